@@ -1,0 +1,36 @@
+import type postgres from 'postgres'
+
+/** Everything that belongs to people and accounts. Notes of sign-ins and limits change with every visit and stay out. */
+const TABLES = [
+  'auth.users',
+  'auth.identities',
+  'public.accounts',
+  'public.account_domains',
+  'public.account_members',
+  'public.profiles',
+  'public.app_features',
+  'public.systems',
+  'public.system_experts',
+]
+
+/** What a sign-in rightly changes. */
+const OF_SIGN_INS = ['last_sign_in_at', 'updated_at']
+
+/**
+ * All rows by the back door, table by table, to compare before and after. The rows of one account can be left out: that of
+ * somebody who may change what is theirs.
+ */
+export async function contentsOf(
+  database: postgres.Sql,
+  { without = 'nobody' }: { without?: string } = {},
+): Promise<Record<string, readonly unknown[]>> {
+  const tables = TABLES.map(async (table) => {
+    const ignored = table.startsWith('auth.') ? OF_SIGN_INS : []
+    const rows = await database<{ row: unknown }[]>`
+      select to_jsonb(t) - ${ignored}::text[] as row from ${database(table)} t
+      where position(${without} in to_jsonb(t)::text) = 0
+      order by to_jsonb(t)::text`
+    return [table, rows.map(({ row }) => row)] as const
+  })
+  return Object.fromEntries(await Promise.all(tables))
+}

@@ -1,0 +1,162 @@
+import { readFileSync } from 'node:fs'
+import { availableParallelism, loadavg } from 'node:os'
+import { join } from 'node:path'
+import { arrangePerson } from '@cairn/testing/people'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { type Cairn, openCairn, type SignedIn } from './support/cairn.ts'
+import { type Answer, sendTo } from './support/raw-http.ts'
+import { expectAuthRefusal, expectDataRefusal } from './support/refusal.ts'
+import { startWriters } from './support/writers.ts'
+
+let cairn: Cairn
+let member: SignedIn
+
+beforeAll(async () => {
+  cairn = await openCairn()
+  const person = await arrangePerson(cairn.database, { email: 'ada@acme.example', name: 'Ada' })
+  member = await cairn.signedIn(person)
+})
+
+afterAll(() => cairn.close())
+
+const WRITERS = 4
+/** Three seconds where nothing else runs, in proportion more where the processors are shared. */
+const READY_WITHIN_MS = 3_000 * Math.max(1, (loadavg()[0] ?? 0) / availableParallelism())
+
+const authorization = () => ({ authorization: `Bearer ${member.token}` })
+
+function killPostgres(): void {
+  const file = join(cairn.server.dataDir, 'postgres', 'data', 'postmaster.pid')
+  process.kill(Number(readFileSync(file, 'utf8').split('\n')[0]), 'SIGKILL')
+}
+
+/** Asks again and again until it has failed and works again. Returns the refusals, and how long it took. */
+async function outage(ask: () => Promise<Answer>): Promise<{ refusals: Answer[]; tookMs: number }> {
+  const began = performance.now()
+  const refusals: Answer[] = []
+  // A connection that was open can answer once more before it notices.
+  for (let answer = await ask(); answer.status !== 200 || refusals.length === 0; answer = await ask()) {
+    if (answer.status !== 200) refusals.push(answer)
+    if (performance.now() - began > 4 * READY_WITHIN_MS)
+      throw new Error(`Still ${answer.status} ${answer.text}`)
+  }
+  return { refusals, tookMs: performance.now() - began }
+}
+
+describe('the server killed with -9 under mixed writes', () => {
+  it.each([12, 37, 61])('after %i answered writes has lost none, and left none half done', async (count) => {
+    const writers = startWriters(cairn, member, { count: WRITERS, run: `kill ${count}` })
+    await writers.answered(count)
+    await cairn.server.kill()
+    await writers.stop()
+    expect(await cairn.server.start()).toBeLessThan(READY_WITHIN_MS)
+    expect(await writers.contradictions()).toEqual([])
+    const [left] =
+      await cairn.database`select count(*)::int as rows from public.systems where name like ${`kill ${count} %`}`
+    expect(left?.['rows']).toBeGreaterThan(count / 3)
+  })
+
+  it('would be noticed if it had', async () => {
+    const writers = startWriters(cairn, member, { count: 1, run: 'control' })
+    await writers.answered(4)
+    await writers.stop()
+    expect(await writers.contradictions()).toEqual([])
+    await cairn.database`delete from public.systems where name = 'control 0-0-a'`
+    await cairn.database`update public.systems set description = 'other' where name = 'control 0-0-c'`
+    expect((await writers.contradictions()).sort()).toEqual(['control 0-0-a', 'control 0-0-c'])
+  })
+
+  it('goes on with the session that somebody had', async () => {
+    expect((await cairn.send({ path: '/auth/v1/user', headers: authorization() })).status).toBe(200)
+  })
+})
+
+describe('Postgres killed with -9', () => {
+  it('under mixed writes: the same process answers 503 and then serves again, and nothing is lost', async () => {
+    const { pid } = cairn.server
+    const writers = startWriters(cairn, member, { count: WRITERS, run: 'postgres' })
+    await writers.answered(20)
+    killPostgres()
+    const { refusals, tookMs } = await outage(() =>
+      cairn.send({ path: '/rest/v1/systems?limit=1', headers: authorization() }),
+    )
+    expect(tookMs).toBeLessThan(READY_WITHIN_MS)
+    for (const refusal of refusals) {
+      expectDataRefusal(refusal, 503, 'PGRST002')
+      expect(refusal.headers['retry-after']).toMatch(/^\d+$/)
+    }
+    await writers.answered(20)
+    await writers.stop()
+    expect(cairn.server.pid).toBe(pid)
+    expect([...writers.outcomes].sort()).toEqual([200, 201, 503])
+    expect(await writers.contradictions()).toEqual([])
+  })
+
+  it('what needs no database answers meanwhile, and /readyz says that it is away', async () => {
+    killPostgres()
+    const { refusals } = await outage(async () => {
+      expect((await cairn.send({ path: '/healthz' })).status).toBe(200)
+      expect((await cairn.send({ path: '/' })).status).toBe(200)
+      return cairn.send({ path: '/readyz' })
+    })
+    expect(refusals.map(({ status }) => status)).toContain(503)
+    expect(refusals.every(({ status, headers }) => status === 503 && headers['retry-after'] === '1')).toBe(
+      true,
+    )
+  })
+
+  it('refreshing a session meanwhile answers 503, never 4xx: the client would sign the person out', async () => {
+    const body = { refresh_token: member.refreshToken }
+    killPostgres()
+    const { refusals } = await outage(() =>
+      cairn.send({ method: 'POST', path: '/auth/v1/token?grant_type=refresh_token', body }),
+    )
+    for (const refusal of refusals) {
+      expectAuthRefusal(refusal, 503, 'service_unavailable')
+      expect(refusal.headers['retry-after']).toMatch(/^\d+$/)
+    }
+  })
+})
+
+describe('asked to stop', () => {
+  it('under load, the server finishes what it has begun and ends with 0', async () => {
+    const { database, server } = cairn
+    await database`
+      insert into public.systems (account_id, name) select account_id, 'Held' from public.account_members limit 1`
+    const writers = startWriters(cairn, member, { count: WRITERS, run: 'stop' })
+    await writers.answered(8)
+
+    let begun: Promise<Answer> | undefined
+    let exit: Promise<number | null> | undefined
+    await database.begin(async (tx) => {
+      await tx`update public.systems set description = 'held' where name = 'Held'`
+      begun = cairn.send({
+        method: 'PATCH',
+        path: '/rest/v1/systems?name=eq.Held',
+        body: { description: 'finished' },
+        headers: authorization(),
+      })
+      await vi.waitFor(async () => {
+        // Not in the transaction: there the view would stay as it was at the first look.
+        const waiting = await database`
+          select from pg_stat_activity
+          where wait_event_type = 'Lock' and query like '%update%' and cardinality(pg_blocking_pids(pid)) > 0`
+        expect(waiting).not.toHaveLength(0)
+      })
+      exit = server.stop()
+      await vi.waitFor(async () => {
+        const ready = await sendTo(server.url, { path: '/readyz' }).catch(() => null)
+        expect(ready?.status ?? 503).toBe(503)
+      })
+    })
+    expect((await begun)?.status).toBe(204)
+    expect(await exit).toBe(0)
+    await writers.stop()
+
+    await server.start()
+    expect(await writers.contradictions()).toEqual([])
+    expect(await cairn.database`select description from public.systems where name = 'Held'`).toEqual([
+      { description: 'finished' },
+    ])
+  })
+})

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { InvalidConfiguration, parseConfig } from './config.ts'
+
+describe('parseConfig', () => {
+  it('works without any setting', () => {
+    expect(parseConfig({})).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      publicUrl: 'http://localhost:3000',
+      databaseUrl: null,
+      serviceKey: null,
+      smtpUrl: null,
+      trustedProxies: [],
+      corsOrigins: [],
+    })
+  })
+
+  it('takes an empty variable for one that is not set', () => {
+    expect(parseConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: null })
+  })
+
+  it('follows the port with the address, unless that is set', () => {
+    expect(parseConfig({ PORT: '4000' }).publicUrl).toBe('http://localhost:4000')
+    expect(parseConfig({ PUBLIC_URL: 'https://cairn.example.com/' }).publicUrl).toBe(
+      'https://cairn.example.com',
+    )
+  })
+
+  it('reads lists with commas and spaces', () => {
+    const config = parseConfig({
+      CAIRN_TRUSTED_PROXIES: '10.0.0.1, 192.168.0.0/16,::1',
+      CAIRN_CORS_ORIGINS: 'https://a.example, http://localhost:5173',
+    })
+    expect(config.trustedProxies).toEqual(['10.0.0.1', '192.168.0.0/16', '::1'])
+    expect(config.corsOrigins).toEqual(['https://a.example', 'http://localhost:5173'])
+  })
+
+  it.each([
+    ['PORT', '70000'],
+    ['PORT', 'eighty'],
+    ['PUBLIC_URL', 'cairn.example.com'],
+    ['PUBLIC_URL', 'https://cairn.example.com/app'],
+    ['PUBLIC_URL', 'javascript:alert(1)'],
+    ['CAIRN_SECRET', 'short'],
+    ['CAIRN_SERVICE_KEY', 'sb_secret_short'],
+    ['CAIRN_TRUSTED_PROXIES', 'my-proxy'],
+    ['CAIRN_CORS_ORIGINS', '*'],
+    ['SMTP_URL', 'http://mail.example.com'],
+    ['LOG_LEVEL', 'loud'],
+    ['DATABASE_POOL_SIZE', '0'],
+  ])('names %s when it is %s', (name, value) => {
+    expect(() => parseConfig({ [name]: value })).toThrow(InvalidConfiguration)
+    expect(() => parseConfig({ [name]: value })).toThrow(new RegExp(name))
+  })
+
+  it('names all faults at once', () => {
+    expect(() => parseConfig({ PORT: '0', LOG_LEVEL: 'loud' })).toThrow(/PORT[\s\S]*LOG_LEVEL/)
+  })
+})

@@ -1,0 +1,108 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+/** The environment does not say something that Cairn can work with. The message lists every variable at fault. */
+export class InvalidConfiguration extends Error {
+  override name = 'InvalidConfiguration'
+}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
+
+const list = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((entry) => entry.trim())
+      .filter((entry) => entry !== ''),
+  )
+
+/** An origin: scheme, host and port, without a path. */
+const origin = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+  .transform((text, context) => {
+    const url = new URL(text)
+    if (url.pathname !== '/' || url.search !== '' || url.username !== '') {
+      context.addIssue({
+        code: 'custom',
+        message: 'must be an address without a path, such as https://cairn.example.com',
+      })
+    }
+    return url.origin
+  })
+
+const environment = z.object({
+  PORT: z.coerce.number({ error: 'must be a port number' }).int().min(1).max(65_535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_URL: origin.optional(),
+  DATABASE_URL: z
+    .url({
+      protocol: /^postgres(ql)?$/,
+      error: 'must be an address such as postgres://user:password@host:5432/database',
+    })
+    .optional(),
+  DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(10),
+  CAIRN_DATA_DIR: z.string().default('.cairn'),
+  CAIRN_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  CAIRN_SERVICE_KEY: z
+    .string()
+    .regex(/^sb_secret_[A-Za-z0-9_-]{32,}$/, 'must be sb_secret_ followed by at least 32 letters and digits')
+    .optional(),
+  CAIRN_TRUSTED_PROXIES: list.pipe(z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]))),
+  CAIRN_CORS_ORIGINS: list.pipe(z.array(origin)),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'must be an address such as smtp://user:password@host:587' })
+    .optional(),
+  MAIL_FROM: z.string().min(3).default('Cairn <cairn@localhost>'),
+  LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
+})
+
+/** Everything that an operator can set, parsed once at the start. */
+export interface Config {
+  port: number
+  host: string
+  /** Where people reach Cairn: scheme, host and port. Links in mails begin with it. */
+  publicUrl: string
+  /** An address of a Postgres, or null for the built-in one. */
+  databaseUrl: string | null
+  /** Connections for requests; the accounts' own pool has half as many more. */
+  poolSize: number
+  /** Absolute. */
+  dataDir: string
+  secret: string | null
+  serviceKey: string | null
+  /** Peers whose X-Forwarded-For is believed: addresses or CIDR ranges. */
+  trustedProxies: readonly string[]
+  /** Other origins whose pages may call the API. */
+  corsOrigins: readonly string[]
+  smtpUrl: string | null
+  mailFrom: string
+  logLevel: (typeof LOG_LEVELS)[number]
+}
+
+/** Reads the environment. Empty variables count as unset. Throws {@link InvalidConfiguration}. */
+export function parseConfig(env: NodeJS.ProcessEnv): Config {
+  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const parsed = environment.safeParse(set)
+  if (!parsed.success) {
+    const faults = parsed.error.issues.map((issue) => `  ${issue.path.join('.')} ${issue.message}`)
+    throw new InvalidConfiguration(`These settings cannot be used:\n${faults.join('\n')}`)
+  }
+  const given = parsed.data
+  return {
+    port: given.PORT,
+    host: given.HOST,
+    publicUrl: given.PUBLIC_URL ?? `http://localhost:${given.PORT}`,
+    databaseUrl: given.DATABASE_URL ?? null,
+    poolSize: given.DATABASE_POOL_SIZE,
+    dataDir: resolve(given.CAIRN_DATA_DIR),
+    secret: given.CAIRN_SECRET ?? null,
+    serviceKey: given.CAIRN_SERVICE_KEY ?? null,
+    trustedProxies: given.CAIRN_TRUSTED_PROXIES,
+    corsOrigins: given.CAIRN_CORS_ORIGINS,
+    smtpUrl: given.SMTP_URL ?? null,
+    mailFrom: given.MAIL_FROM,
+    logLevel: given.LOG_LEVEL,
+  }
+}

@@ -1,0 +1,38 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import type { DatabaseRole } from '@cairn/postgres/as-caller'
+import type { Privileged } from '@cairn/postgres/privileged'
+
+/** The keys that this installation knows. */
+export interface ApiKeys {
+  /** Opaque and public: every page carries it. */
+  publishable: string
+  /** The role that a key gives; null for one that is not ours. */
+  roleOf(key: string): DatabaseRole | null
+}
+
+/** Reads the publishable key, or makes it at the first start; several servers on one database share it. */
+export async function loadApiKeys(accounts: Privileged, serviceKey: string | null): Promise<ApiKeys> {
+  const made = `sb_publishable_${randomBytes(24).toString('base64url')}`
+  const publishable = await accounts.transaction(async (tx) => {
+    await tx`lock table auth.api_keys in share row exclusive mode`
+    await tx`
+      insert into auth.api_keys (type, key)
+      select 'publishable', ${made}
+      where not exists (select from auth.api_keys where type = 'publishable')`
+    const [row] = await tx<{ key: string }[]>`
+      select key from auth.api_keys where type = 'publishable' order by created_at limit 1`
+    return row?.key ?? made
+  })
+  return {
+    publishable,
+    roleOf(key) {
+      if (sameText(key, publishable)) return 'anon'
+      return serviceKey !== null && sameText(key, serviceKey) ? 'service_role' : null
+    },
+  }
+}
+
+function sameText(given: string, known: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(known)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}

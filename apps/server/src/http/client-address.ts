@@ -1,0 +1,42 @@
+import { BlockList, isIP } from 'node:net'
+
+/** Answers whose request it is: the peer, or whom a trusted proxy names. */
+export type ClientAddress = (peer: string | undefined, forwardedFor: string | null) => string
+
+const UNKNOWN = '0.0.0.0'
+
+/**
+ * Reads X-Forwarded-For from the right, past the proxies that the operator trusts; what a stranger wrote into it is
+ * never believed.
+ */
+export function clientAddressFor(trustedProxies: readonly string[]): ClientAddress {
+  const trusted = new BlockList()
+  for (const entry of trustedProxies) {
+    const [address = '', prefix] = entry.split('/')
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
+    if (prefix === undefined) trusted.addAddress(address, family)
+    else trusted.addSubnet(address, Number(prefix), family)
+  }
+  const isTrusted = (address: string) => trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+
+  return (peer, forwardedFor) => {
+    let address = plainAddress(peer ?? '')
+    const hops = (forwardedFor ?? '').split(',').map((hop) => plainAddress(hop.trim()))
+    while (isIP(address) !== 0 && isTrusted(address)) {
+      const hop = hops.pop()
+      if (hop === undefined || isIP(hop) === 0) break
+      address = hop
+    }
+    return isIP(address) === 0 ? UNKNOWN : address
+  }
+}
+
+/** A dual-stack socket shows IPv4 peers as ::ffff:a.b.c.d. */
+function plainAddress(address: string): string {
+  return address.startsWith('::ffff:') ? address.slice(7) : address
+}
+
+/** Whether an address is this machine's own. A name is never one: 127.evil.test can lead here too. */
+export function isLoopback(address: string): boolean {
+  return address === '::1' || (isIP(address) === 4 && address.startsWith('127.'))
+}

@@ -1,0 +1,48 @@
+import type { Caller, DatabaseRole } from '@cairn/postgres/as-caller'
+import type { Context } from 'hono'
+import type { ApiKeys } from './api-keys.ts'
+import type { Env } from './context.ts'
+import { invalidToken, NO_API_KEY, type Problem, UNKNOWN_API_KEY } from './problems.ts'
+
+/** The claims that decide; the rest of the token travels along for policies to read. */
+export interface VerifiedClaims extends Record<string, unknown> {
+  session_id: string
+}
+
+/** Verifies an access token, or throws an error whose message the caller may read. */
+export type VerifyAccessToken = (token: string) => Promise<VerifiedClaims>
+
+/** The role of the API key in a request's header; a problem when there is none of ours. */
+export function apiKeyRole(c: Context<Env>, keys: ApiKeys): DatabaseRole | Problem {
+  const key = c.req.header('apikey')
+  if (key === undefined) return NO_API_KEY
+  return keys.roleOf(key) ?? UNKNOWN_API_KEY
+}
+
+const SIGNED_OUT: Omit<Caller, 'role'> = { claims: {}, sessionId: null }
+
+/**
+ * On whose behalf a request runs: the signed-in person of a valid access token, else whoever holds the API key. A bearer
+ * that repeats the key (as supabase-js sends it before sign-in) says nothing more.
+ */
+export async function callerOf(
+  c: Context<Env>,
+  keys: ApiKeys,
+  verify: VerifyAccessToken,
+): Promise<Caller | Problem> {
+  const role = apiKeyRole(c, keys)
+  if (typeof role !== 'string') return role
+  const authorization = c.req.header('authorization')
+  if (authorization === undefined) return { ...SIGNED_OUT, role, claims: { role } }
+  const token = /^bearer (\S+)$/i.exec(authorization)?.[1]
+  if (token === undefined) return invalidToken('The authorization header must hold a bearer token.')
+  const keyRole = keys.roleOf(token)
+  if (keyRole !== null) return { ...SIGNED_OUT, role: keyRole, claims: { role: keyRole } }
+  try {
+    const claims = await verify(token)
+    return { role: 'authenticated', claims, sessionId: claims.session_id }
+  } catch (error) {
+    if (error instanceof Error && error.name === 'InvalidAccessToken') return invalidToken(error.message)
+    throw error
+  }
+}

@@ -1,0 +1,119 @@
+import { Overloaded } from '@cairn/postgres/admission'
+import { DatabaseUnavailable } from '@cairn/postgres/errors'
+
+/** A body went over 1 MiB, announced or not. */
+export class BodyTooLarge extends Error {
+  override name = 'BodyTooLarge'
+}
+
+/** What went wrong before a protocol's own handler could say so. */
+export interface Problem {
+  status: 400 | 401 | 404 | 405 | 413 | 414 | 415 | 431 | 500 | 503
+  /** The code in the Supabase Auth protocol. */
+  authCode: string
+  /** The code in the PostgREST protocol. */
+  dataCode: string
+  message: string
+  hint?: string
+  headers?: Record<string, string>
+}
+
+export const NO_API_KEY: Problem = {
+  status: 401,
+  authCode: 'no_authorization',
+  dataCode: 'PGRST301',
+  message: 'No API key found in request',
+  hint: 'No `apikey` request header was found.',
+}
+
+export const UNKNOWN_API_KEY: Problem = {
+  status: 401,
+  authCode: 'no_authorization',
+  dataCode: 'PGRST301',
+  message: 'Invalid API key',
+  hint: 'The publishable key is in /config.json.',
+}
+
+const TOO_LARGE: Problem = {
+  status: 413,
+  authCode: 'request_too_large',
+  dataCode: 'PGRST100',
+  message: 'The request is larger than 1 MiB.',
+  // What is left of the body is not worth reading.
+  headers: { connection: 'close' },
+}
+
+export const ADDRESS_TOO_LONG: Problem = {
+  status: 414,
+  authCode: 'validation_failed',
+  dataCode: 'PGRST100',
+  message: 'The address is longer than 8 KiB.',
+}
+
+export const HEADERS_TOO_LARGE: Problem = {
+  status: 431,
+  authCode: 'validation_failed',
+  dataCode: 'PGRST100',
+  message: 'The headers are larger than 16 KiB.',
+}
+
+export const METHOD_NOT_ALLOWED: Problem = {
+  status: 405,
+  authCode: 'method_not_allowed',
+  dataCode: 'PGRST117',
+  message: 'This address does not answer this method.',
+}
+
+export const ENCODED_BODY: Problem = {
+  status: 415,
+  authCode: 'validation_failed',
+  dataCode: 'PGRST102',
+  message: 'Send the body uncompressed.',
+}
+
+export const NOT_FOUND: Problem = {
+  status: 404,
+  authCode: 'not_found',
+  dataCode: 'PGRST125',
+  message: 'There is nothing at this address.',
+}
+
+/** The answer to an access token that is not accepted. The reason tells nothing that the caller does not know. */
+export function invalidToken(reason: string): Problem {
+  return {
+    status: 401,
+    authCode: 'bad_jwt',
+    dataCode: 'PGRST301',
+    message: reason,
+    headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
+  }
+}
+
+/** What any other error becomes: 503 where trying again helps, one fixed sentence otherwise. */
+export function problemOf(error: unknown): Problem {
+  if (error instanceof BodyTooLarge) return TOO_LARGE
+  if (error instanceof DatabaseUnavailable || error instanceof Overloaded) {
+    return {
+      status: 503,
+      authCode: 'service_unavailable',
+      dataCode: 'PGRST002',
+      message: 'The server is too busy or its database is away. Try again in a moment.',
+      headers: { 'retry-after': String(error.retryAfterSeconds) },
+    }
+  }
+  return {
+    status: 500,
+    authCode: 'unexpected_failure',
+    dataCode: 'PGRSTX00',
+    message: 'Something went wrong on the server. The request id leads to its cause in the log.',
+  }
+}
+
+/** Words a problem in the shape of the protocol that the path belongs to. */
+export function problemResponse(path: string, problem: Problem): Response {
+  const { status, message, hint = null, headers = {} } = problem
+  const body = path.startsWith('/auth/v1/')
+    ? { code: status, error_code: problem.authCode, msg: message }
+    : { code: problem.dataCode, message, details: null, hint }
+  return Response.json(body, { status, headers })
+}

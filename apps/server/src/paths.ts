@@ -1,0 +1,9 @@
+import { join } from 'node:path'
+
+/** The project's root: the same distance from the sources as from the built server. */
+const ROOT = join(import.meta.dirname, '..', '..', '..')
+
+export const AUTH_MIGRATIONS = join(ROOT, 'packages', 'auth', 'migrations')
+export const SUPABASE_FOLDER = join(ROOT, 'supabase')
+export const PRODUCT_MIGRATIONS = join(SUPABASE_FOLDER, 'migrations')
+export const WEB_APP = join(ROOT, 'apps', 'web', 'dist')

@@ -1,0 +1,47 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { SUPABASE_FOLDER } from './paths.ts'
+import { readSupabaseConfig } from './supabase-config.ts'
+
+let folder: string
+
+beforeEach(() => {
+  folder = join(mkdtempSync(join(tmpdir(), 'supabase-')), 'supabase')
+  cpSync(SUPABASE_FOLDER, folder, { recursive: true })
+})
+
+afterEach(() => rmSync(join(folder, '..'), { recursive: true }))
+
+function change(from: string | RegExp, to: string): void {
+  const path = join(folder, 'config.toml')
+  writeFileSync(path, readFileSync(path, 'utf8').replace(from, to))
+}
+
+describe('readSupabaseConfig', () => {
+  it("reads the product's rules, hooks and mails", async () => {
+    const { schemas, maxRows, auth } = await readSupabaseConfig(folder)
+    expect({ schemas, maxRows }).toEqual({ schemas: ['public'], maxRows: 1000 })
+    expect(auth.minimumPasswordLength).toBe(8)
+    expect(auth.hooks).toEqual({
+      beforeUserCreated: { schema: 'public', name: 'before_user_created' },
+      passwordVerificationAttempt: { schema: 'public', name: 'password_verification_attempt' },
+    })
+    for (const mail of Object.values(auth.templates)) {
+      expect(mail.subject).not.toBe('')
+      expect(mail.html).toContain('<html')
+      expect(mail.text).not.toContain('<')
+    }
+  })
+
+  it('leaves out a hook that is switched off', async () => {
+    change(/(\[auth\.hook\.before_user_created\]\s+enabled = )true/, '$1false')
+    expect((await readSupabaseConfig(folder)).auth.hooks).not.toHaveProperty('beforeUserCreated')
+  })
+
+  it('refuses a hook that is no Postgres function', async () => {
+    change('pg-functions://postgres/public/before_user_created', 'https://hooks.example.com')
+    await expect(readSupabaseConfig(folder)).rejects.toThrow(/pg-functions/)
+  })
+})

@@ -1,0 +1,89 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { AuthSettings, HookFunction, MailTemplate } from '@cairn/auth/options'
+import { parse as parseToml } from 'smol-toml'
+import { z } from 'zod'
+
+/** A Postgres function, written as `pg-functions://postgres/<schema>/<name>`. */
+const hook = z
+  .object({ enabled: z.boolean().default(false), uri: z.string().default('') })
+  .transform(({ enabled, uri }, context): HookFunction | null => {
+    if (!enabled) return null
+    const [, schema, name] = /^pg-functions:\/\/[^/]+\/([^/]+)\/([^/]+)$/.exec(uri) ?? []
+    if (schema === undefined || name === undefined) {
+      context.addIssue({ code: 'custom', message: 'must be pg-functions://postgres/<schema>/<function>' })
+      return z.NEVER
+    }
+    return { schema, name }
+  })
+
+const template = z.object({ subject: z.string(), content_path: z.string() })
+
+const file = z.object({
+  api: z.object({
+    schemas: z.array(z.string()).default(['public']),
+    max_rows: z.number().int().default(1000),
+  }),
+  auth: z.object({
+    jwt_expiry: z.number().int().min(60).max(604_800).default(3600),
+    enable_signup: z.boolean().default(true),
+    minimum_password_length: z.number().int().min(6).max(72).default(8),
+    additional_redirect_urls: z.array(z.string()).default([]),
+    email: z.object({ template: z.object({ confirmation: template }) }),
+    hook: z
+      .object({
+        before_user_created: hook.optional(),
+        password_verification_attempt: hook.optional(),
+        custom_access_token: hook.optional(),
+      })
+      .prefault({}),
+  }),
+})
+
+/** What of `supabase/` concerns this server. */
+export interface SupabaseConfig {
+  schemas: readonly string[]
+  maxRows: number
+  auth: Omit<AuthSettings, 'siteUrl'>
+}
+
+/**
+ * Reads the same files that the Supabase CLI reads, so that sign-up rules, hooks and mails are the same wherever the
+ * folder runs. Throws with the place of the fault.
+ */
+export async function readSupabaseConfig(folder: string): Promise<SupabaseConfig> {
+  const { api, auth } = file.parse(parseToml(await readFile(join(folder, 'config.toml'), 'utf8')))
+  const { before_user_created, password_verification_attempt, custom_access_token } = auth.hook
+  const { confirmation } = auth.email.template
+  return {
+    schemas: api.schemas,
+    maxRows: api.max_rows,
+    auth: {
+      jwtExpirySeconds: auth.jwt_expiry,
+      minimumPasswordLength: auth.minimum_password_length,
+      enableSignup: auth.enable_signup,
+      redirectAllowList: auth.additional_redirect_urls,
+      hooks: {
+        ...(before_user_created && { beforeUserCreated: before_user_created }),
+        ...(password_verification_attempt && { passwordVerificationAttempt: password_verification_attempt }),
+        ...(custom_access_token && { customAccessToken: custom_access_token }),
+      },
+      templates: {
+        // The CLI resolves these paths from the project's root, one above its own folder.
+        confirmation: await readTemplate(join(folder, '..', confirmation.content_path), confirmation.subject),
+        // Supabase has no mail of this kind, so its subject is the title of the page.
+        existingAccount: await readTemplate(join(folder, 'templates', 'existing-account.html'), null),
+      },
+    },
+  }
+}
+
+/** A mail in HTML and, beside it, in plain text. */
+async function readTemplate(path: string, subject: string | null): Promise<MailTemplate> {
+  const html = await readFile(path, 'utf8')
+  return {
+    subject: subject ?? /<title>([^<]*)<\/title>/.exec(html)?.[1]?.trim() ?? '',
+    html,
+    text: await readFile(path.replace(/\.html$/, '.txt'), 'utf8'),
+  }
+}

@@ -1,0 +1,36 @@
+import { type ComponentType, lazy } from 'react'
+
+/** A screen that is split out of the first load, with the way to fetch it ahead of time. */
+export interface Page {
+  Component: ComponentType
+  preload: () => void
+}
+
+function page(load: () => Promise<ComponentType>): Page {
+  return {
+    Component: lazy(async () => ({ default: await load() })),
+    // A failure is no news here: the screen itself will meet it again, and say so.
+    preload: () => void load().catch(() => undefined),
+  }
+}
+
+export const shellPage = page(async () => (await import('./shell/shell.tsx')).Shell)
+export const authPage = page(async () => (await import('@/features/access/auth-page.tsx')).AuthPage)
+export const confirmPage = page(async () => (await import('@/features/access/confirm-page.tsx')).ConfirmPage)
+export const dashboardPage = page(
+  async () => (await import('@/features/dashboard/dashboard-page.tsx')).DashboardPage,
+)
+export const systemsPage = page(async () => (await import('@/features/systems/systems-page.tsx')).SystemsPage)
+export const profilePage = page(async () => (await import('@/features/profile/profile-page.tsx')).ProfilePage)
+export const placeholderPage = page(
+  async () => (await import('@/features/placeholders/placeholder-page.tsx')).PlaceholderPage,
+)
+export const notFoundPage = page(
+  async () => (await import('@/features/not-found/not-found-page.tsx')).NotFoundPage,
+)
+
+const loadGates = () => import('./feature-gate.tsx')
+export const systemsGate = page(async () => (await loadGates()).SystemsGate)
+export const automationsGate = page(async () => (await loadGates()).AutomationsGate)
+export const agentsGate = page(async () => (await loadGates()).AgentsGate)
+export const solutionsGate = page(async () => (await loadGates()).SolutionsGate)

@@ -1,0 +1,32 @@
+import { Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Navigate, Outlet, useLocation } from 'react-router'
+import { useAccessState } from '@/lib/access/context.tsx'
+import { rememberPath } from '@/lib/return-path.ts'
+import { LoadingScreen } from '@/ui/loading-screen.tsx'
+import { type Preload, PreloadProvider } from './preload.ts'
+
+interface ProtectedProps {
+  preload: Preload
+}
+
+/** Lets in signed-in people and guests; everybody else goes to /auth, loads no screen, and comes back from there. */
+export function Protected({ preload }: ProtectedProps) {
+  const { t } = useTranslation()
+  const state = useAccessState()
+  const location = useLocation()
+  if (state.status === 'anonymous') {
+    return <Navigate to="/auth" replace state={state.left ? null : rememberPath(location)} />
+  }
+  // Shell and screen load side by side, and while the session is still being restored.
+  preload(location.pathname)
+  const waiting = <LoadingScreen text={t('Loading authentication...')} />
+  if (state.status === 'loading') return waiting
+  return (
+    <PreloadProvider value={preload}>
+      <Suspense fallback={waiting}>
+        <Outlet />
+      </Suspense>
+    </PreloadProvider>
+  )
+}

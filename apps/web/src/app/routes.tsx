@@ -1,0 +1,73 @@
+import { matchRoutes, type RouteObject } from 'react-router'
+import { z } from 'zod/mini'
+import {
+  agentsGate,
+  authPage,
+  automationsGate,
+  confirmPage,
+  dashboardPage,
+  notFoundPage,
+  type Page,
+  placeholderPage,
+  profilePage,
+  shellPage,
+  solutionsGate,
+  systemsGate,
+  systemsPage,
+} from './pages.ts'
+import { Protected } from './protected.tsx'
+
+/** `handle` says how to fetch the screen's code before it is its turn to be drawn. */
+function at(path: string, { Component, preload }: Page): RouteObject {
+  return { path, element: <Component />, handle: { preload } }
+}
+
+/** Screens inside of another one's outlet. */
+function around({ Component, preload }: Page, children: RouteObject[]): RouteObject {
+  return { element: <Component />, handle: { preload }, children }
+}
+
+/** Screens whose feature is still being built. */
+const placeholders = [
+  '/team',
+  '/team/:id',
+  '/settings',
+  '/search',
+  '/notifications',
+  '/knowledge',
+  '/knowledge/create',
+  '/questions',
+  '/questions/new',
+  '/questions/:id',
+  '/processes',
+]
+
+const shellRoutes: RouteObject[] = [
+  at('/', dashboardPage),
+  at('/dashboard', dashboardPage),
+  at('/profile', profilePage),
+  around(systemsGate, [at('/systems', systemsPage)]),
+  around(automationsGate, [at('/automations', placeholderPage)]),
+  around(agentsGate, [at('/agents', placeholderPage)]),
+  around(solutionsGate, [at('/solutions', placeholderPage)]),
+  ...placeholders.map((path) => at(path, placeholderPage)),
+  at('*', notFoundPage),
+]
+
+export const routes: RouteObject[] = [
+  at('/auth', authPage),
+  at('/auth/confirm', confirmPage),
+  {
+    element: <Protected preload={preloadScreens} />,
+    children: [around(shellPage, shellRoutes)],
+  },
+]
+
+const preloadable = z.object({ preload: z.custom<() => void>((value) => typeof value === 'function') })
+
+function preloadScreens(pathname: string): void {
+  for (const { route } of matchRoutes(routes, pathname) ?? []) {
+    const found = preloadable.safeParse(route.handle)
+    if (found.success) found.data.preload()
+  }
+}

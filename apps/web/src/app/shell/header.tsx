@@ -1,0 +1,118 @@
+import { Bell, Menu, PanelLeft, Search, Settings } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { AccessState } from '@/lib/access/access-machine.ts'
+import { Badge } from '@/ui/badge.tsx'
+import { Button, buttonLook } from '@/ui/button.tsx'
+import { IconButton } from '@/ui/icon-button.tsx'
+import { Kbd } from '@/ui/kbd.tsx'
+import { Logo } from '@/ui/logo.tsx'
+import { PRODUCT_NAME } from '@/ui/page-header.tsx'
+import { Tooltip } from '@/ui/tooltip.tsx'
+import { useMe } from '@/workspace/context.tsx'
+import { GuestMenu, PersonMenu } from './account-menu.tsx'
+import { PermissionBadge } from './permission-badge.tsx'
+import { QuickSearch } from './quick-search.tsx'
+import { toggleShortcutLabel } from './sidebar-shortcut.ts'
+
+interface HeaderProps {
+  state: AccessState
+  onOpenMenu: () => void
+  onToggleSidebar: () => void
+}
+
+/** The bar on top: where one is, searching, and who one is. */
+export function Header({ state, onOpenMenu, onToggleSidebar }: HeaderProps) {
+  const { t } = useTranslation()
+  const { account } = useMe()
+  return (
+    <header className="sticky top-0 z-30 flex h-16 items-center gap-3 border-b bg-background pr-4 pl-2">
+      <IconButton icon={Menu} label={t('Open menu')} onClick={onOpenMenu} className="md:hidden" />
+      <IconButton
+        icon={PanelLeft}
+        label={t('Toggle sidebar')}
+        shortcut={<Kbd>{toggleShortcutLabel(navigator.platform)}</Kbd>}
+        side="bottom"
+        onClick={onToggleSidebar}
+        className="max-md:hidden"
+      />
+      <div className="flex min-w-0 items-center gap-2.5">
+        <Link
+          to="/"
+          className="flex shrink-0 items-center gap-2 rounded-md font-semibold text-lg tracking-tight"
+        >
+          <Logo />
+          {PRODUCT_NAME}
+        </Link>
+        {account && (
+          <span className="flex min-w-0 items-center gap-2.5 text-muted-foreground text-sm max-lg:hidden">
+            <span aria-hidden className="h-4 w-px rotate-12 bg-input" />
+            <span className="truncate">{account.name}</span>
+          </span>
+        )}
+      </div>
+      <div className="flex flex-1 justify-center">
+        <QuickSearch />
+      </div>
+      <div className="flex shrink-0 items-center gap-1">
+        <HeaderLink to="/search" label={t('Search')} className="md:hidden">
+          <Search />
+        </HeaderLink>
+        <WhoIsHere state={state} />
+      </div>
+    </header>
+  )
+}
+
+function WhoIsHere({ state }: { state: AccessState }) {
+  const { t } = useTranslation()
+  const { permissionLevel } = useMe()
+  if (state.status === 'signed-in') {
+    return (
+      <>
+        <HeaderLink to="/notifications" label={t('Notifications')}>
+          <Bell />
+        </HeaderLink>
+        <HeaderLink to="/settings" label={t('Settings')} className="max-md:hidden">
+          <Settings />
+        </HeaderLink>
+        {state.membership && (
+          <span className="mx-1 flex">
+            <PermissionBadge level={permissionLevel} />
+          </span>
+        )}
+        <PersonMenu person={state.person} />
+      </>
+    )
+  }
+  if (state.status === 'guest') {
+    return (
+      <>
+        <Badge variant="secondary">{t('Guest Mode')}</Badge>
+        <GuestMenu level={permissionLevel} />
+      </>
+    )
+  }
+  return (
+    <Button asChild>
+      <Link to="/auth">{t('Sign In')}</Link>
+    </Button>
+  )
+}
+
+interface HeaderLinkProps {
+  to: string
+  label: string
+  className?: string
+  children: React.ReactNode
+}
+
+function HeaderLink({ to, label, className, children }: HeaderLinkProps) {
+  return (
+    <Tooltip content={label} side="bottom">
+      <Link to={to} aria-label={label} className={buttonLook({ variant: 'ghost', size: 'icon', className })}>
+        {children}
+      </Link>
+    </Tooltip>
+  )
+}

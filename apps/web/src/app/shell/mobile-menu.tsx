@@ -1,0 +1,79 @@
+import { LogIn, LogOut, UserRound } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { AccessState } from '@/lib/access/access-machine.ts'
+import { useAccessController } from '@/lib/access/context.tsx'
+import { Button } from '@/ui/button.tsx'
+import { Drawer } from '@/ui/drawer.tsx'
+import { Logo } from '@/ui/logo.tsx'
+import { PRODUCT_NAME } from '@/ui/page-header.tsx'
+import { useNavEntries } from './nav-entries.ts'
+import { NavList } from './nav-list.tsx'
+
+interface MobileMenuProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  state: AccessState
+}
+
+/** The menu of narrow windows. It closes as soon as one goes somewhere. */
+export function MobileMenu({ open, onOpenChange, state }: MobileMenuProps) {
+  const { t } = useTranslation()
+  const close = () => onOpenChange(false)
+  return (
+    <Drawer
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t('Menu')}
+      head={
+        <span className="flex items-center gap-2 font-semibold text-lg tracking-tight">
+          <Logo />
+          {PRODUCT_NAME}
+        </span>
+      }
+      footer={<MenuFooter status={state.status} onNavigate={close} />}
+    >
+      <NavList label={t('Main')} entries={useNavEntries()} onNavigate={close} />
+    </Drawer>
+  )
+}
+
+interface MenuFooterProps {
+  status: AccessState['status']
+  onNavigate: () => void
+}
+
+/** What the menu ends with: the way to oneself, or the way in. */
+export function MenuFooter({ status, onNavigate }: MenuFooterProps) {
+  const { t } = useTranslation()
+  const controller = useAccessController()
+  if (status === 'signed-in') {
+    return (
+      <div className="grid grid-cols-2 gap-2">
+        <Button asChild variant="outline" onClick={onNavigate}>
+          <Link to="/profile">
+            <UserRound aria-hidden />
+            {t('Profile')}
+          </Link>
+        </Button>
+        <Button variant="outline" onClick={() => void controller.signOut()}>
+          <LogOut aria-hidden />
+          {t('Sign out')}
+        </Button>
+      </div>
+    )
+  }
+  if (status === 'guest') {
+    return (
+      <Button className="w-full" onClick={controller.leaveGuestMode}>
+        <LogIn aria-hidden />
+        {t('Sign In / Sign Up')}
+      </Button>
+    )
+  }
+  return (
+    <Button asChild className="w-full" onClick={onNavigate}>
+      <Link to="/auth">{t('Sign In')}</Link>
+    </Button>
+  )
+}

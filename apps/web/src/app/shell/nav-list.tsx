@@ -1,0 +1,50 @@
+import { Link, useLocation } from 'react-router'
+import { cn } from '@/lib/cn.ts'
+import { Tooltip } from '@/ui/tooltip.tsx'
+import { usePreload } from '../preload.ts'
+import { isCurrent, type NavEntry } from './nav-entries.ts'
+
+interface NavListProps {
+  label: string
+  entries: readonly NavEntry[]
+  /** Icons alone; the names become tooltips. */
+  collapsed?: boolean
+  onNavigate?: () => void
+}
+
+/** The way around the workspace. Pointing at an entry fetches its screen ahead of the press. */
+export function NavList({ label, entries, collapsed = false, onNavigate }: NavListProps) {
+  const { pathname } = useLocation()
+  const preload = usePreload()
+  return (
+    <nav aria-label={label}>
+      <ul className="flex flex-col gap-0.5">
+        {entries.map(({ path, label: name, icon: Icon }) => {
+          const current = isCurrent(path, pathname)
+          return (
+            <li key={path}>
+              <Tooltip content={collapsed ? name : null} side="right">
+                <Link
+                  to={path}
+                  aria-current={current ? 'page' : undefined}
+                  onPointerEnter={() => preload(path)}
+                  onFocus={() => preload(path)}
+                  onClick={onNavigate}
+                  className={cn(
+                    'flex h-8 items-center gap-2.5 overflow-hidden rounded-md px-2 font-medium text-sm transition-colors duration-100 max-md:h-11 max-md:text-base',
+                    current
+                      ? 'bg-accent text-foreground [&_svg]:text-link'
+                      : 'text-muted-foreground hover:bg-accent/60 hover:text-foreground',
+                  )}
+                >
+                  <Icon aria-hidden className="size-4 shrink-0" />
+                  <span className={collapsed ? 'sr-only' : 'truncate'}>{name}</span>
+                </Link>
+              </Tooltip>
+            </li>
+          )
+        })}
+      </ul>
+    </nav>
+  )
+}

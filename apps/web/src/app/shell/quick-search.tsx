@@ -1,0 +1,28 @@
+import { Search } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useNavigate } from 'react-router'
+import { Input } from '@/ui/input.tsx'
+
+const SEARCH_PATH = '/search'
+
+/** The search box of wide windows. It only leads to the search screen, where one types. */
+export function QuickSearch() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  return (
+    <div className="relative w-full max-w-sm max-md:hidden">
+      <Search
+        aria-hidden
+        className="pointer-events-none absolute top-2 left-2.5 size-4 text-muted-foreground"
+      />
+      <Input
+        type="search"
+        aria-label={t('Quick search')}
+        placeholder={t('Search...')}
+        onFocus={() => pathname !== SEARCH_PATH && navigate(SEARCH_PATH)}
+        className="bg-muted pl-8 shadow-none"
+      />
+    </div>
+  )
+}

@@ -1,0 +1,114 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Outlet, useLocation, useNavigationType } from 'react-router'
+import { type AccessState, meOf } from '@/lib/access/access-machine.ts'
+import { useAccessState } from '@/lib/access/context.tsx'
+import { PHONE, useMediaQuery } from '@/lib/use-media-query.ts'
+import { LoadingScreen } from '@/ui/loading-screen.tsx'
+import { TooltipProvider } from '@/ui/tooltip-provider.tsx'
+import { WorkspaceProvider } from '@/workspace/context.tsx'
+import type { Me } from '@/workspace/port.ts'
+import { ErrorBoundary } from '../error-boundary.tsx'
+import { createQueryClient } from '../query-client.ts'
+import { useWorkspaceOf } from '../workspaces.ts'
+import { Header } from './header.tsx'
+import { Sidebar } from './sidebar.tsx'
+import { useSidebarShortcut } from './sidebar-shortcut.ts'
+import { useSidebar } from './sidebar-state.ts'
+
+const MobileMenu = lazy(async () => ({ default: (await import('./mobile-menu.tsx')).MobileMenu }))
+
+/** The frame of every screen but the sign-in. Another person gets everything anew, whatever the last one had open. */
+export function Shell() {
+  const state = useAccessState()
+  const me = meOf(state)
+  return <Seat key={me.personId ?? me.kind} state={state} me={me} />
+}
+
+/** One person's place: the workspace, and the cache of what was read from it, which nobody else ever sees. */
+function Seat({ state, me }: { state: AccessState; me: Me }) {
+  const workspace = useWorkspaceOf(state)
+  const [queryClient] = useState(createQueryClient)
+  return (
+    <QueryClientProvider client={queryClient}>
+      <WorkspaceProvider workspace={workspace} me={me}>
+        <TooltipProvider>
+          <Frame state={state}>
+            <Outlet />
+          </Frame>
+        </TooltipProvider>
+      </WorkspaceProvider>
+    </QueryClientProvider>
+  )
+}
+
+function Frame({ state, children }: { state: AccessState; children: ReactNode }) {
+  const { t } = useTranslation()
+  const sidebar = useSidebar()
+  const isPhone = useMediaQuery(PHONE)
+  const [isMenuOpen, setMenuOpen] = useState(false)
+  useSidebarShortcut(sidebar.toggle)
+  const { pathname } = useLocation()
+  const startedOn = useRef(pathname)
+  const isSettled = state.status !== 'signed-in' || state.membership !== null
+  const waiting = <LoadingScreen text={t('Loading...')} className="min-h-64" />
+  return (
+    <>
+      <a
+        href="#main"
+        className="fixed top-2 left-2 z-90 -translate-y-16 rounded-md bg-primary px-3 py-2 font-medium text-primary-foreground text-sm focus:translate-y-0"
+      >
+        {t('Skip to content')}
+      </a>
+      <Header state={state} onOpenMenu={() => setMenuOpen(true)} onToggleSidebar={sidebar.toggle} />
+      <div className="flex">
+        <Sidebar {...sidebar} />
+        <main
+          id="main"
+          tabIndex={-1}
+          className="min-w-0 flex-1 px-8 py-7 outline-none [--sticky-top:4rem] max-md:px-4 max-md:py-5"
+        >
+          <div className="mx-auto max-w-6xl">
+            {/* Until the level is known, every button would have to pretend. */}
+            <ErrorBoundary screen={pathname}>
+              {isSettled ? (
+                <Suspense fallback={waiting}>
+                  {children}
+                  <StartOfScreen pathname={pathname} startedOn={startedOn} />
+                </Suspense>
+              ) : (
+                waiting
+              )}
+            </ErrorBoundary>
+          </div>
+        </main>
+      </div>
+      <Suspense>
+        {isPhone && <MobileMenu open={isMenuOpen} onOpenChange={setMenuOpen} state={state} />}
+      </Suspense>
+    </>
+  )
+}
+
+interface StartOfScreenProps {
+  pathname: string
+  /** The screen that was started on last; the first one starts by itself. */
+  startedOn: RefObject<string>
+}
+
+/**
+ * After a navigation, a screen reader and the tab key start at the new screen's heading, and a screen that one has not
+ * come back to starts at its top. Stands beside the screen, so that it waits for its code as well.
+ */
+function StartOfScreen({ pathname, startedOn }: StartOfScreenProps) {
+  const navigation = useNavigationType()
+  useEffect(() => {
+    if (startedOn.current === pathname) return
+    startedOn.current = pathname
+    if (navigation !== 'POP') window.scrollTo(0, 0)
+    const heading = document.querySelector('#main h1') ?? document.querySelector('#main')
+    if (heading instanceof HTMLElement) heading.focus({ preventScroll: true })
+  }, [pathname, navigation, startedOn])
+  return null
+}

@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
+import { describe, expect, it, vi } from 'vitest'
+import { startTranslations } from '@/i18n/setup.ts'
+import { type AccessState, meOf } from '@/lib/access/access-machine.ts'
+import { AccessProvider } from '@/lib/access/context.tsx'
+import { WorkspaceProvider } from '@/workspace/context.tsx'
+import { openDemo } from '@/workspace/demo/open.ts'
+import { createAccess } from '@/workspace/supabase/access.ts'
+import { Header } from './header.tsx'
+import { MenuFooter } from './mobile-menu.tsx'
+
+vi.hoisted(() => vi.stubGlobal('navigator', { platform: 'Linux' }))
+
+startTranslations()
+
+const visitor: AccessState = { status: 'anonymous', left: false }
+const nothing = () => undefined
+
+const controller = {
+  current: () => visitor,
+  subscribe: () => nothing,
+  start: nothing,
+  enterGuestMode: nothing,
+  leaveGuestMode: nothing,
+  signOut: async () => undefined,
+}
+
+const access = createAccess({
+  connect: () => Promise.reject(new Error('Drawing asks nobody.')),
+  page: { url: () => new URL('http://localhost/'), hasSession: () => false, onSessionChange: nothing },
+})
+
+/** The markup of a part of the shell, as somebody gets it who is neither signed in nor a guest. */
+function drawn(part: ReactNode): string {
+  return renderToStaticMarkup(
+    <MemoryRouter>
+      <AccessProvider access={access} controller={controller}>
+        <WorkspaceProvider workspace={openDemo()} me={meOf(visitor)}>
+          {part}
+        </WorkspaceProvider>
+      </AccessProvider>
+    </MemoryRouter>,
+  )
+}
+
+// The shell sends visitors to /auth before it is drawn; its parts know them all the same.
+describe('[DIS-23] the shell for somebody who is neither signed in nor a guest', () => {
+  it('[SHELL-71] has a Sign In button to /auth in its header, and nobody’s menu', () => {
+    const header = drawn(<Header state={visitor} onOpenMenu={nothing} onToggleSidebar={nothing} />)
+    expect(header).toMatch(/<a [^>]*href="\/auth"[^>]*>Sign In<\/a>/)
+    expect(header).not.toContain('Account menu')
+    expect(header).not.toContain('Guest Mode')
+    expect(header).not.toContain('Notifications')
+  })
+
+  it('[SHELL-56] has Sign In in the footer of its mobile menu, and nothing else', () => {
+    const footer = drawn(<MenuFooter status="anonymous" onNavigate={nothing} />)
+    expect(footer).toMatch(/^<a [^>]*href="\/auth"[^>]*>Sign In<\/a>$/)
+  })
+})

@@ -1,0 +1,23 @@
+import { createContext, use, useContext } from 'react'
+import type { AccessState } from '@/lib/access/access-machine.ts'
+import type { Workspace } from '@/workspace/port.ts'
+
+const MembersWorkspace = createContext<Workspace | null>(null)
+
+/** Hands down the workspace of signed-in people. */
+export const MembersWorkspaceProvider = MembersWorkspace.Provider
+
+let demo: Promise<Workspace> | null = null
+
+/** The guests' workspace; its data is loaded for the first guest only. */
+function demoWorkspace(): Promise<Workspace> {
+  demo ??= import('@/workspace/demo/open.ts').then(({ openDemo }) => openDemo())
+  return demo
+}
+
+/** The workspace that belongs to whoever is here. Suspends while the guests' one is loading. */
+export function useWorkspaceOf(state: AccessState): Workspace {
+  const members = useContext(MembersWorkspace)
+  if (!members) throw new Error('Stands outside of MembersWorkspaceProvider.')
+  return state.status === 'signed-in' ? members : use(demoWorkspace())
+}

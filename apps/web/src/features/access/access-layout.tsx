@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import { Logo } from '@/ui/logo.tsx'
+
+/** The frame of the screens before the workspace: one column on a map of contour lines. */
+export function AccessLayout({ children }: { children: ReactNode }) {
+  return (
+    <main className="contours relative flex min-h-dvh flex-col items-center px-4 pt-[max(2rem,12vh)] pb-12">
+      <div className="w-full max-w-100">{children}</div>
+    </main>
+  )
+}
+
+/** The logo over a heading and a line of text. */
+export function AccessHeading({ title, text }: { title: string; text: string }) {
+  return (
+    <header className="mb-7 flex flex-col items-center text-center">
+      <Logo className="mb-3 size-10" />
+      <h1 className="font-semibold text-2xl tracking-tight">{title}</h1>
+      <p className="mt-1 text-base text-muted-foreground">{text}</p>
+    </header>
+  )
+}

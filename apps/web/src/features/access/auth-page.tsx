@@ -1,0 +1,111 @@
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Navigate, useLocation, useSearchParams } from 'react-router'
+import { useAccessController, useAccessState } from '@/lib/access/context.tsx'
+import { returnPath } from '@/lib/return-path.ts'
+import { Button } from '@/ui/button.tsx'
+import { Card, CardContent } from '@/ui/card.tsx'
+import { LoadingScreen } from '@/ui/loading-screen.tsx'
+import { PageTitle, PRODUCT_NAME } from '@/ui/page-header.tsx'
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/ui/tabs.tsx'
+import { AccessHeading, AccessLayout } from './access-layout.tsx'
+import { CheckYourMail } from './check-your-mail.tsx'
+import { LoginForm } from './login-form.tsx'
+
+/** The door: signing in, signing up, or looking around as a guest. Whoever is in already is sent on to where they came from. */
+export function AuthPage() {
+  const { t } = useTranslation()
+  const state = useAccessState()
+  const location = useLocation()
+  const controller = useAccessController()
+  const [isNewGuest, setNewGuest] = useState(false)
+  if (state.status === 'loading') return <LoadingScreen text={t('Loading authentication...')} />
+  if (state.status !== 'anonymous') {
+    return <Navigate to={isNewGuest ? '/' : returnPath(location.state, window.location.origin)} replace />
+  }
+  return (
+    <AccessLayout>
+      <PageTitle title={t('Sign In')} />
+      <AccessHeading title={PRODUCT_NAME} text={t('Sign in to continue to the platform')} />
+      <AccessTabs />
+      <GuestEntrance
+        onEnter={() => {
+          setNewGuest(true)
+          controller.enterGuestMode()
+        }}
+      />
+    </AccessLayout>
+  )
+}
+
+const loadSignUpForm = () => import('./sign-up-form.tsx')
+const SignUpForm = lazy(async () => ({ default: (await loadSignUpForm()).SignUpForm }))
+
+const TAB = 'tab'
+const SIGN_UP = 'sign-up'
+
+function AccessTabs() {
+  const { t } = useTranslation()
+  const location = useLocation()
+  const [search, setSearch] = useSearchParams()
+  const [email, setEmail] = useState('')
+  const [signedUp, setSignedUp] = useState<string | null>(null)
+  const tab = search.get(TAB) === SIGN_UP ? SIGN_UP : 'login'
+
+  // The way back after signing in lies in the history's state: it has to survive a change of tab.
+  const open = (next: string) =>
+    setSearch(next === SIGN_UP ? { [TAB]: SIGN_UP } : {}, { replace: true, state: location.state })
+
+  const preload = () => void loadSignUpForm().catch(() => undefined)
+
+  return (
+    <>
+      {signedUp && <CheckYourMail email={signedUp} />}
+      <Card>
+        <CardContent className="pt-4">
+          <Tabs value={tab} onValueChange={open}>
+            <TabsList className="flex w-full">
+              <TabsTrigger value="login">{t('Login')}</TabsTrigger>
+              <TabsTrigger value={SIGN_UP} onPointerEnter={preload} onFocus={preload}>
+                {t('Sign Up')}
+              </TabsTrigger>
+            </TabsList>
+            <TabsContent value="login">
+              <LoginForm email={email} onEmail={setEmail} />
+            </TabsContent>
+            <TabsContent value={SIGN_UP}>
+              <Suspense fallback={<LoadingScreen text={t('Loading...')} className="min-h-96" />}>
+                <SignUpForm
+                  email={email}
+                  onEmail={setEmail}
+                  onSignedUp={(address) => {
+                    setEmail(address)
+                    setSignedUp(address)
+                    open('login')
+                  }}
+                />
+              </Suspense>
+            </TabsContent>
+          </Tabs>
+        </CardContent>
+      </Card>
+    </>
+  )
+}
+
+function GuestEntrance({ onEnter }: { onEnter: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <div className="mt-5 flex flex-col gap-3 text-center">
+      <p className="flex items-center gap-3 text-muted-foreground text-xs before:h-px before:flex-1 before:bg-border after:h-px after:flex-1 after:bg-border">
+        {t('Or continue with')}
+      </p>
+      <Button variant="outline" size="lg" onClick={onEnter}>
+        {t('Continue as Guest')}
+      </Button>
+      <p className="text-muted-foreground text-xs">
+        {t('Guest mode provides limited access with placeholder data')}
+      </p>
+    </div>
+  )
+}

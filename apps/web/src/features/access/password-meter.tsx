@@ -1,0 +1,41 @@
+import { Check, Circle } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { StrengthBar } from '@/ui/strength-bar.tsx'
+import { PASSWORD_REQUIREMENTS, passwordStrength, requirementLabel } from './password-strength.ts'
+
+/** How good the password is so far, and what it lacks. */
+export function PasswordMeter({ password }: { password: string }) {
+  const { t } = useTranslation()
+  const { score, tone, met } = passwordStrength(password)
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex items-center gap-3">
+        <StrengthBar value={score} tone={tone} label={t('Password strength')} />
+        <span className="w-9 shrink-0 text-right font-medium text-xs tabular-nums">{score}%</span>
+      </div>
+      <ul aria-label={t('Password requirements')} className="grid grid-cols-2 gap-x-3 gap-y-1 text-xs">
+        {PASSWORD_REQUIREMENTS.map((requirement) => (
+          <Requirement
+            key={requirement}
+            label={requirementLabel(requirement, t)}
+            isMet={met.includes(requirement)}
+          />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function Requirement({ label, isMet }: { label: string; isMet: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <li
+      data-met={isMet}
+      className="flex items-center gap-1.5 text-muted-foreground data-[met=true]:text-success-foreground [&_svg]:size-3.5 [&_svg]:shrink-0"
+    >
+      {isMet ? <Check aria-hidden /> : <Circle aria-hidden className="p-0.5" />}
+      {label}
+      <span className="sr-only">{isMet ? t('met') : t('not met')}</span>
+    </li>
+  )
+}

@@ -1,0 +1,19 @@
+import type { TFunction } from 'i18next'
+import type { ToastInput } from '@/ui/toast-store.ts'
+import { RateLimited } from '@/workspace/errors.ts'
+import { failureMessage } from './failure-message.ts'
+
+/** The toast for a sign-in that did not work out. Too many failed attempts say only that. */
+export function signInFailure(error: unknown, t: TFunction): ToastInput {
+  if (error instanceof RateLimited) {
+    return {
+      variant: 'destructive',
+      title: t('Too many failed attempts'),
+      description: t('Please wait {{count}} minutes before trying again.', {
+        count: error.minutes,
+        defaultValue_one: 'Please wait {{count}} minute before trying again.',
+      }),
+    }
+  }
+  return { variant: 'destructive', title: t('Error signing in'), description: failureMessage(error, t) }
+}

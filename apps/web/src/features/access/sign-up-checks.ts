@@ -1,0 +1,74 @@
+import type { TFunction } from 'i18next'
+import { MINIMUM_STRENGTH, passwordStrength } from './password-strength.ts'
+
+/** What the form holds. */
+export interface SignUpValues {
+  firstName: string
+  lastName: string
+  email: string
+  password: string
+  confirmation: string
+  accountName: string
+}
+
+/** What the server says about the address's domain. */
+export interface DomainStatus {
+  blacklisted: boolean
+  first: boolean
+}
+
+/** What holds where the server cannot be asked: it decides by itself at the confirmation. */
+export const UNKNOWN_DOMAIN: DomainStatus = { blacklisted: false, first: false }
+
+export type SignUpCheck = 'blacklist' | 'names' | 'match' | 'strength' | 'account-name'
+
+/** The first check that fails, in the specified order; null when all pass. */
+export function firstFailedCheck(values: SignUpValues, domain: DomainStatus): SignUpCheck | null {
+  if (domain.blacklisted) return 'blacklist'
+  if (!values.firstName.trim() || !values.lastName.trim()) return 'names'
+  if (values.password !== values.confirmation) return 'match'
+  if (passwordStrength(values.password).score < MINIMUM_STRENGTH) return 'strength'
+  if (domain.first && !values.accountName.trim()) return 'account-name'
+  return null
+}
+
+/** The field to go back to. */
+export function fieldOf(check: SignUpCheck, values: SignUpValues): keyof SignUpValues {
+  switch (check) {
+    case 'blacklist':
+      return 'email'
+    case 'names':
+      return values.firstName.trim() ? 'lastName' : 'firstName'
+    case 'match':
+      return 'confirmation'
+    case 'strength':
+      return 'password'
+    case 'account-name':
+      return 'accountName'
+  }
+}
+
+/** What a failed check tells: the toast's title and its description. */
+export function checkMessage(check: SignUpCheck, t: TFunction): { title: string; description: string } {
+  switch (check) {
+    case 'blacklist':
+      return {
+        title: t('Registration not allowed'),
+        description: t('Sign up with this email domain is not permitted.'),
+      }
+    case 'names':
+      return { title: t('Name is required'), description: t('Please enter both your first and last name.') }
+    case 'match':
+      return { title: t('Passwords do not match'), description: t('Please make sure your passwords match.') }
+    case 'strength':
+      return {
+        title: t('Password too weak'),
+        description: t('Please create a stronger password that meets more requirements.'),
+      }
+    case 'account-name':
+      return {
+        title: t('Account name is required'),
+        description: t('As the first user from your domain, please provide an account name.'),
+      }
+  }
+}

@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAccess } from '@/lib/access/context.tsx'
+import { toast } from '@/ui/toast-store.ts'
+import { failureMessage } from './failure-message.ts'
+
+interface Resend {
+  isSending: boolean
+  /** Asks for the confirmation mail once more, and tells how that went: never whether the address is known. */
+  resend: (email: string) => Promise<void>
+}
+
+export function useResend(): Resend {
+  const { t } = useTranslation()
+  const access = useAccess()
+  const [isSending, setSending] = useState(false)
+
+  async function resend(email: string) {
+    setSending(true)
+    try {
+      await access.resendConfirmation(email)
+      toast({ title: t('Email sent'), description: t('Please check your email to verify your account.') })
+    } catch (error) {
+      toast({
+        variant: 'destructive',
+        title: t('Error sending email'),
+        description: failureMessage(error, t),
+      })
+    } finally {
+      setSending(false)
+    }
+  }
+  return { isSending, resend }
+}

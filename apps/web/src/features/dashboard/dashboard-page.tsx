@@ -1,0 +1,53 @@
+import { Plus } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { Button } from '@/ui/button.tsx'
+import { PageHeader } from '@/ui/page-header.tsx'
+import { Counts } from './counts.tsx'
+import { FirstSteps } from './first-steps.tsx'
+import { KIND_ICONS } from './kind-icons.ts'
+import { QuickLinks } from './quick-links.tsx'
+import { RecentActivity } from './recent-activity.tsx'
+import { useIsFeatureOn } from './use-is-feature-on.ts'
+
+/** The first screen: figures, news and ways to everything. */
+export function DashboardPage() {
+  const { t } = useTranslation()
+  return (
+    <>
+      <PageHeader title={t('Dashboard')} actions={<Actions />} />
+      <FirstSteps />
+      <Counts />
+      <div className="mt-4 grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <RecentActivity />
+        <QuickLinks />
+      </div>
+    </>
+  )
+}
+
+function Actions() {
+  const { t } = useTranslation()
+  const isOn = useIsFeatureOn()
+  const AutomationIcon = KIND_ICONS.automation
+  return (
+    <>
+      {isOn('automations') && (
+        <Button asChild variant="outline">
+          <Link to="/automations">
+            <AutomationIcon />
+            {t('Create Automation')}
+          </Link>
+        </Button>
+      )}
+      {isOn('systems') && (
+        <Button asChild>
+          <Link to="/systems">
+            <Plus />
+            {t('Add System')}
+          </Link>
+        </Button>
+      )}
+    </>
+  )
+}

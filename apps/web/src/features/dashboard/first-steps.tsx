@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { Button } from '@/ui/button.tsx'
+import { Card, CardContent, CardHeader } from '@/ui/card.tsx'
+import { useMe, useWorkspace } from '@/workspace/context.tsx'
+import { dashboardQueries } from '@/workspace/queries/dashboard.ts'
+import { can } from '@/workspace/rules/can.ts'
+import { useIsFeatureOn } from './use-is-feature-on.ts'
+
+/** What to do in a workspace in which nothing has happened yet, for whoever may do it. */
+export function FirstSteps() {
+  const { t } = useTranslation()
+  const { data: activities } = useQuery(dashboardQueries.activity(useWorkspace()))
+  const mayCreate = can(useMe(), 'create-record', null).allowed
+  const isOn = useIsFeatureOn()
+  if (activities?.length !== 0 || !mayCreate || !isOn('systems')) return null
+  const steps = [
+    {
+      title: t('Register a system'),
+      text: t('Start with the one that everybody asks about: a name is enough.'),
+    },
+    {
+      title: t('Name its owner and experts'),
+      text: t('So that people know whom to ask, today and when somebody is away.'),
+    },
+    {
+      title: t('Let your colleagues in'),
+      text: t('Whoever signs up with an address of your email domain joins this workspace.'),
+    },
+  ]
+  return (
+    <Card className="mb-4">
+      <CardHeader
+        title={t('Your workspace is ready')}
+        description={t('Three steps, and it starts to be useful.')}
+        action={
+          <Button asChild>
+            <Link to="/systems">{t('Register a system')}</Link>
+          </Button>
+        }
+      />
+      <CardContent>
+        <ol className="grid gap-x-6 gap-y-4 md:grid-cols-3">
+          {steps.map(({ title, text }, index) => (
+            <li key={title} className="flex gap-3">
+              <span
+                aria-hidden
+                className="grid size-6 shrink-0 place-items-center rounded-full bg-primary-soft font-semibold text-link text-xs tabular-nums"
+              >
+                {index + 1}
+              </span>
+              <div className="min-w-0">
+                <p className="font-medium text-sm">{title}</p>
+                <p className="text-pretty text-muted-foreground text-sm">{text}</p>
+              </div>
+            </li>
+          ))}
+        </ol>
+      </CardContent>
+    </Card>
+  )
+}

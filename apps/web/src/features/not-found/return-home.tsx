@@ -1,0 +1,25 @@
+import type { LucideIcon } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { Button } from '@/ui/button.tsx'
+import { Notice } from '@/ui/notice.tsx'
+
+interface ReturnHomeProps {
+  icon: LucideIcon
+  /** Stands above the title. */
+  code?: string
+  title: string
+  text: string
+}
+
+/** A dead end, with the way back to the dashboard. */
+export function ReturnHome({ icon, code, title, text }: ReturnHomeProps) {
+  const { t } = useTranslation()
+  return (
+    <Notice icon={icon} title={title} {...(code && { eyebrow: code })} text={text}>
+      <Button asChild>
+        <Link to="/">{t('Return to Dashboard')}</Link>
+      </Button>
+    </Notice>
+  )
+}

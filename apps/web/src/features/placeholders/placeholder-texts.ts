@@ -1,0 +1,110 @@
+import type { TFunction } from 'i18next'
+import {
+  Bell,
+  BookOpen,
+  Bot,
+  Boxes,
+  type LucideIcon,
+  MessagesSquare,
+  Search,
+  Settings,
+  UserRound,
+  Users,
+  Waypoints,
+  Workflow,
+} from 'lucide-react'
+
+export interface PlaceholderText {
+  icon: LucideIcon
+  title: string
+  description: string
+}
+
+/** What stands on the screen of a feature that is still being built, by the first part of its path. */
+export function placeholderText(pathname: string, t: TFunction): PlaceholderText {
+  const [, area = '', below] = pathname.split('/')
+  switch (area) {
+    case 'questions':
+      return {
+        icon: MessagesSquare,
+        title: t('Q&A Forum'),
+        description: t('The Q&A forum feature is coming soon! Ask and answer questions within your team.'),
+      }
+    case 'knowledge':
+      return {
+        icon: BookOpen,
+        title: t('Knowledge Base'),
+        description: t('The knowledge base feature is coming soon! Store and share team knowledge.'),
+      }
+    case 'processes':
+      return {
+        icon: Workflow,
+        title: t('Process Management'),
+        description: t(
+          'The process management feature is coming soon! Create and manage business processes with flowcharts.',
+        ),
+      }
+    case 'automations':
+      return {
+        icon: Waypoints,
+        title: t('Automations'),
+        description: t(
+          'The flows that connect your tools will be listed here, with their last run and who looks after them.',
+        ),
+      }
+    case 'agents':
+      return {
+        icon: Bot,
+        title: t('AI Agents'),
+        description: t(
+          'The AI agents of your organization will be listed here, with their platform, their status and when they were last used.',
+        ),
+      }
+    case 'solutions':
+      return {
+        icon: Boxes,
+        title: t('Solutions'),
+        description: t(
+          'What your teams have built themselves will be listed here, with its use cases and the systems it relies on.',
+        ),
+      }
+    case 'team':
+      return below
+        ? {
+            icon: UserRound,
+            title: t('Team Member'),
+            description: t(
+              'What a colleague does, knows and looks after will be shown here, as far as they share it.',
+            ),
+          }
+        : {
+            icon: Users,
+            title: t('Team'),
+            description: t(
+              'Your colleagues will be listed here, with their departments and what they know about.',
+            ),
+          }
+    case 'settings':
+      return {
+        icon: Settings,
+        title: t('Settings'),
+        description: t(
+          'Connections, features, security and the appearance of your workspace will be set up here. Your own theme is on your profile already.',
+        ),
+      }
+    case 'search':
+      return {
+        icon: Search,
+        title: t('Search'),
+        description: t(
+          'One search across systems, automations, agents, solutions and people will live here.',
+        ),
+      }
+    default:
+      return {
+        icon: Bell,
+        title: t('Notifications'),
+        description: t('News about the systems that you own or know, and about your team, will arrive here.'),
+      }
+  }
+}

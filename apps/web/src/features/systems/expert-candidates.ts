@@ -1,0 +1,26 @@
+import type { TFunction } from 'i18next'
+import type { ToastInput } from '@/ui/toast-store.ts'
+import type { TeamMember } from '@/workspace/port/team.ts'
+
+/** The members whom the picker offers: those who are no experts yet, pending ones included. */
+export function expertCandidates(
+  members: readonly TeamMember[],
+  experts: readonly TeamMember[],
+): readonly TeamMember[] {
+  return members.filter(({ id }) => !experts.some((expert) => expert.id === id))
+}
+
+/** The word that stands beside a candidate, if any. */
+export function candidateFlag({ isPending }: TeamMember, t: TFunction): string | null {
+  return isPending ? t('Pending') : null
+}
+
+/** What somebody hears who picks a candidate that cannot be added; null for all the others. */
+export function refusalToAdd({ isPending }: TeamMember, t: TFunction): ToastInput | null {
+  if (!isPending) return null
+  return {
+    title: t('Cannot add pending user'),
+    description: t('This user has not yet accepted their invitation'),
+    variant: 'destructive',
+  }
+}

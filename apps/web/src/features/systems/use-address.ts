@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { useLocation, useNavigate, useNavigationType, useSearchParams } from 'react-router'
+import { z } from 'zod/mini'
+
+const openedHere = z.object({ openedHere: z.literal(true) })
+
+/** The system whose details are open: `/systems?id=…`. Going back closes them. */
+export function useOpenSystemId() {
+  const [params, setParams] = useSearchParams()
+  const { state } = useLocation()
+  const navigate = useNavigate()
+  return {
+    openId: params.get('id'),
+    open(id: string) {
+      setParams(withParameter(params, 'id', id), { state: { openedHere: true } })
+    },
+    close() {
+      if (openedHere.safeParse(state).success) void navigate(-1)
+      else setParams(withParameter(params, 'id', ''), { replace: true })
+    },
+  }
+}
+
+/**
+ * The text of the filter box, kept in the address as `q`. What is being typed leads and the address follows; only a
+ * navigation from elsewhere (a link, going back) changes the text.
+ */
+export function useFilterText(): [string, (text: string) => void] {
+  const [params, setParams] = useSearchParams()
+  const { key } = useLocation()
+  const isTyping = useNavigationType() === 'REPLACE'
+  const inAddress = params.get('q') ?? ''
+  const [text, setText] = useState(inAddress)
+  const [seenKey, setSeenKey] = useState(key)
+  if (key !== seenKey) {
+    setSeenKey(key)
+    if (!isTyping) setText(inAddress)
+  }
+  return [
+    text,
+    (next) => {
+      setText(next)
+      setParams(withParameter(params, 'q', next), { replace: true })
+    },
+  ]
+}
+
+function withParameter(params: URLSearchParams, name: string, value: string): URLSearchParams {
+  const next = new URLSearchParams(params)
+  if (value === '') next.delete(name)
+  else next.set(name, value)
+  return next
+}

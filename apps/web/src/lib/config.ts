@@ -1,0 +1,45 @@
+import { createContext, useContext } from 'react'
+import { z } from 'zod/mini'
+
+const pageConfig = z.object({
+  /** Where the service answers. */
+  url: z.catch(z.url(), ''),
+  /** The public key of the service. */
+  key: z.catch(z.string(), ''),
+  /** Where outgoing mail can be read, when this installation sends none. */
+  outbox: z.catch(z.nullable(z.string().check(z.regex(/^\/[^/\\]/))), null),
+})
+
+export interface PageConfig {
+  url: string
+  key: string
+  outbox: string | null
+}
+
+/**
+ * What the server wrote into the page's `cairn-config`, given its content. A page without it was served by something
+ * else: the own origin is tried, guests see the sample data all the same, and signing in says that it does not work.
+ */
+export function readConfig(content: string, origin: string): PageConfig {
+  const config = pageConfig.safeParse(fromJson(content))
+  if (!config.success) return { url: origin, key: '', outbox: null }
+  return { ...config.data, url: config.data.url || origin }
+}
+
+const ConfigContext = createContext<PageConfig | null>(null)
+
+export const ConfigProvider = ConfigContext.Provider
+
+export function useConfig(): PageConfig {
+  const config = useContext(ConfigContext)
+  if (!config) throw new Error('Stands outside of ConfigProvider.')
+  return config
+}
+
+function fromJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

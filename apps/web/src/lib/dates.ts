@@ -1,0 +1,45 @@
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+const WEEK_MS = 7 * DAY_MS
+
+/** Formatters cost a thousand times more to make than to use, and tables use many. */
+function perLanguage<F>(make: (language: string) => F): (language: string) => F {
+  const made = new Map<string, F>()
+  return (language) => {
+    const formatter = made.get(language) ?? make(language)
+    made.set(language, formatter)
+    return formatter
+  }
+}
+
+const dateFormat = perLanguage((language) => new Intl.DateTimeFormat(language, { dateStyle: 'medium' }))
+const dateTimeFormat = perLanguage(
+  (language) => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }),
+)
+const relativeFormat = perLanguage((language) => new Intl.RelativeTimeFormat(language))
+
+/** A date as the language writes it: 'Feb 3, 2026' in English. */
+export function formatDate(date: Date, language: string): string {
+  return dateFormat(language).format(date)
+}
+
+/** Date and time: 'Feb 3, 2026, 9:05 AM' in English. */
+export function formatDateTime(date: Date, language: string): string {
+  return dateTimeFormat(language).format(date)
+}
+
+/**
+ * How long ago something was: in minutes, hours and days up to a week, then the date. Null for less than a minute ago
+ * (and for clocks that are ahead), which the caller words.
+ */
+export function formatAgo(date: Date, nowMs: number, language: string): string | null {
+  const ageMs = nowMs - date.getTime()
+  if (ageMs < MINUTE_MS) return null
+  const ago = (unitMs: number, unit: Intl.RelativeTimeFormatUnit) =>
+    relativeFormat(language).format(-Math.floor(ageMs / unitMs), unit)
+  if (ageMs < HOUR_MS) return ago(MINUTE_MS, 'minute')
+  if (ageMs < DAY_MS) return ago(HOUR_MS, 'hour')
+  if (ageMs < WEEK_MS) return ago(DAY_MS, 'day')
+  return formatDate(date, language)
+}

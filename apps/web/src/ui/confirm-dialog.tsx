@@ -1,0 +1,70 @@
+import { AlertDialog as Primitive } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from './button.tsx'
+import { DialogFooter, modalLook, overlayLook } from './dialog.tsx'
+import { useFocusReturn } from './focus-return.ts'
+
+interface ConfirmDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  description: ReactNode
+  /** What is affected, for instance. */
+  children?: ReactNode
+  /** The verb of the deed: 'Delete'. */
+  confirmLabel: string
+  cancelLabel?: string
+  /** Red, for what cannot be undone. */
+  destructive?: boolean
+  /** The deed is under way: the dialog stays open until the caller closes it. */
+  pending?: boolean
+  onConfirm: () => void
+}
+
+/** Asks before a deed. Cancel has the focus, and a press beside the dialog does not answer the question. */
+export function ConfirmDialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  children,
+  confirmLabel,
+  cancelLabel,
+  destructive = false,
+  pending = false,
+  onConfirm,
+}: ConfirmDialogProps) {
+  const { t } = useTranslation()
+  const { remember, giveBack } = useFocusReturn()
+  return (
+    <Primitive.Root open={open} onOpenChange={(next) => !pending && onOpenChange(next)}>
+      <Primitive.Portal>
+        <Primitive.Overlay className={overlayLook} />
+        <Primitive.Content
+          className={`${modalLook} max-w-md`}
+          onOpenAutoFocus={remember}
+          onCloseAutoFocus={giveBack}
+        >
+          <div className="min-h-0 flex-1 overflow-y-auto px-5 pt-4 pb-5">
+            <Primitive.Title className="font-semibold text-lg">{title}</Primitive.Title>
+            <Primitive.Description className="mt-1 text-pretty text-muted-foreground text-sm">
+              {description}
+            </Primitive.Description>
+            {children && <div className="mt-4">{children}</div>}
+          </div>
+          <DialogFooter>
+            <Primitive.Cancel asChild>
+              <Button variant="outline" disabled={pending}>
+                {cancelLabel ?? t('Cancel')}
+              </Button>
+            </Primitive.Cancel>
+            <Button variant={destructive ? 'destructive' : 'default'} pending={pending} onClick={onConfirm}>
+              {confirmLabel}
+            </Button>
+          </DialogFooter>
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  )
+}

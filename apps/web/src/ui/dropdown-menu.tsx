@@ -1,0 +1,57 @@
+import { DropdownMenu as Primitive } from 'radix-ui'
+import type { ComponentProps } from 'react'
+import { cn } from '@/lib/cn.ts'
+import { floatingLook } from './floating.ts'
+
+/** A menu behind a control. The page around it stays usable: a press beside it closes it and counts. */
+export function DropdownMenu(props: ComponentProps<typeof Primitive.Root>) {
+  return <Primitive.Root modal={false} {...props} />
+}
+
+export const DropdownMenuTrigger = Primitive.Trigger
+
+interface DropdownMenuContentProps extends ComponentProps<typeof Primitive.Content> {
+  /** Draws it beside its trigger instead of at the end of the page: where nothing around it clips. */
+  inPlace?: boolean
+}
+
+export function DropdownMenuContent({ className, inPlace = false, ...rest }: DropdownMenuContentProps) {
+  const content = (
+    <Primitive.Content
+      align="end"
+      sideOffset={6}
+      collisionPadding={8}
+      className={cn(floatingLook, 'min-w-48 max-w-[calc(100vw-1rem)]', className)}
+      {...rest}
+    />
+  )
+  return inPlace ? content : <Primitive.Portal>{content}</Primitive.Portal>
+}
+
+interface DropdownMenuItemProps extends ComponentProps<typeof Primitive.Item> {
+  destructive?: boolean
+}
+
+/** With `asChild`, the one child (a link) is the item. */
+export function DropdownMenuItem({ className, destructive = false, ...rest }: DropdownMenuItemProps) {
+  return (
+    <Primitive.Item
+      className={cn(
+        'flex h-8 select-none items-center gap-2 rounded-md px-2 text-sm outline-none max-md:h-10',
+        'data-disabled:pointer-events-none data-highlighted:bg-accent data-disabled:opacity-50',
+        '[&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-muted-foreground',
+        destructive && 'text-destructive-foreground [&_svg]:text-destructive-foreground',
+        className,
+      )}
+      {...rest}
+    />
+  )
+}
+
+export function DropdownMenuLabel({ className, ...rest }: ComponentProps<typeof Primitive.Label>) {
+  return <Primitive.Label className={cn('px-2 py-1.5 text-sm', className)} {...rest} />
+}
+
+export function DropdownMenuSeparator() {
+  return <Primitive.Separator className="-mx-1 my-1 h-px bg-border" />
+}

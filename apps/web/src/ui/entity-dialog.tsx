@@ -1,0 +1,64 @@
+import type { ReactNode, SubmitEvent } from 'react'
+import { cn } from '@/lib/cn.ts'
+import { Dialog, DialogBody, DialogContent, DialogFooter, DialogHeader } from './dialog.tsx'
+
+interface EntityDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: ReactNode
+  description?: ReactNode
+  /** Stands beside the title: a status badge. */
+  aside?: ReactNode
+  /** The buttons. With `onSubmit`, one of them is `type="submit"`. */
+  footer?: ReactNode
+  /** Makes body and footer one form; `useForm().handleSubmit(…)` fits. */
+  onSubmit?: (event: SubmitEvent<HTMLFormElement>) => void
+  wide?: boolean
+  /** Refuses to be closed by Escape or a press beside it, while saving for instance. */
+  locked?: boolean
+  children: ReactNode
+}
+
+/**
+ * One record: its form or its details. The head and the buttons stay, the middle scrolls; on a phone it is a sheet as
+ * high as the screen.
+ */
+export function EntityDialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  aside,
+  footer,
+  onSubmit,
+  wide = false,
+  locked = false,
+  children,
+}: EntityDialogProps) {
+  const body = (
+    <>
+      <DialogBody>{children}</DialogBody>
+      {footer && <DialogFooter>{footer}</DialogFooter>}
+    </>
+  )
+  return (
+    <Dialog open={open} onOpenChange={(next) => !locked && onOpenChange(next)}>
+      <DialogContent
+        className={cn(
+          wide ? 'max-w-2xl' : 'max-w-lg',
+          'max-md:inset-0 max-md:h-dvh max-md:max-h-none max-md:w-full max-md:max-w-none max-md:translate-x-0 max-md:translate-y-0 max-md:rounded-none max-md:border-0',
+        )}
+        {...(!description && { 'aria-describedby': undefined })}
+      >
+        <DialogHeader title={title} description={description} aside={aside} />
+        {onSubmit ? (
+          <form noValidate onSubmit={onSubmit} className="flex min-h-0 flex-1 flex-col">
+            {body}
+          </form>
+        ) : (
+          body
+        )}
+      </DialogContent>
+    </Dialog>
+  )
+}

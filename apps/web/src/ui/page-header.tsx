@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+
+export const PRODUCT_NAME = 'Cairn'
+
+/** The name of the screen in the browser's tab. */
+export function PageTitle({ title }: { title: string }) {
+  return <title>{`${title} · ${PRODUCT_NAME}`}</title>
+}
+
+interface PageHeaderProps {
+  title: string
+  subtitle?: ReactNode
+  /** The screen's buttons, the main one last. */
+  actions?: ReactNode
+}
+
+/** The head of a screen; its title is the tab's too. */
+export function PageHeader({ title, subtitle, actions }: PageHeaderProps) {
+  return (
+    <header className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-4 max-md:mb-4">
+      <PageTitle title={title} />
+      <div className="min-w-0">
+        <h1 tabIndex={-1} className="font-semibold text-xl">
+          {title}
+        </h1>
+        {subtitle && <p className="mt-0.5 text-muted-foreground text-sm">{subtitle}</p>}
+      </div>
+      {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+    </header>
+  )
+}

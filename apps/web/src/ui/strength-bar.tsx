@@ -1,0 +1,34 @@
+import { Progress as Primitive } from 'radix-ui'
+
+const TONES = {
+  red: 'bg-destructive',
+  orange: 'bg-caution',
+  yellow: 'bg-warning',
+  green: 'bg-success',
+}
+
+export type StrengthTone = keyof typeof TONES
+
+interface StrengthBarProps {
+  /** 0 to 100. */
+  value: number
+  tone: StrengthTone
+  label: string
+}
+
+/** How much of something is reached, in a colour of the caller's choosing. */
+export function StrengthBar({ value, tone, label }: StrengthBarProps) {
+  return (
+    <Primitive.Root
+      value={value}
+      aria-label={label}
+      data-tone={tone}
+      className="h-1.5 w-full overflow-hidden rounded-full bg-secondary"
+    >
+      <Primitive.Indicator
+        className={`h-full rounded-full transition-[width] duration-100 ${TONES[tone]}`}
+        style={{ width: `${value}%` }}
+      />
+    </Primitive.Root>
+  )
+}

@@ -1,0 +1,77 @@
+/** At most so many toasts at a time: a newer one takes the place of the older. */
+const TOAST_LIMIT = 1
+/** How long a dismissed toast is kept before it is forgotten. */
+const TOAST_REMOVE_DELAY_MS = 1_000_000
+export const TOAST_DURATION_MS = 5_000
+
+interface ToastAction {
+  label: string
+  onPress: () => void
+}
+
+export interface Toast {
+  id: string
+  title: string
+  description: string | null
+  action: ToastAction | null
+  variant: 'default' | 'destructive'
+  open: boolean
+}
+
+export interface ToastInput {
+  title: string
+  description?: string | null
+  action?: ToastAction
+  variant?: Toast['variant']
+}
+
+export interface ToastStore {
+  show(input: ToastInput): { id: string; dismiss: () => void }
+  dismiss(id: string): void
+  current(): readonly Toast[]
+  subscribe(listener: () => void): () => void
+}
+
+/** Calls `work` once, later. The clock of the store, so that a test need not wait. */
+export type Later = (work: () => void, afterMs: number) => void
+
+/** Keeps the toasts outside of React, so that any code can show one. */
+export function createToastStore(later: Later): ToastStore {
+  let list: readonly Toast[] = []
+  let count = 0
+  const listeners = new Set<() => void>()
+
+  const replace = (next: readonly Toast[]) => {
+    list = next
+    for (const listener of listeners) listener()
+  }
+  const dismiss = (id: string) => {
+    if (!list.some((toast) => toast.id === id && toast.open)) return
+    replace(list.map((toast) => (toast.id === id ? { ...toast, open: false } : toast)))
+    later(() => replace(list.filter((toast) => toast.id !== id)), TOAST_REMOVE_DELAY_MS)
+  }
+  return {
+    show({ title, description = null, action, variant = 'default' }) {
+      count += 1
+      const id = String(count)
+      const toast: Toast = { id, title, description, action: action ?? null, variant, open: true }
+      replace([toast, ...list].slice(0, TOAST_LIMIT))
+      return { id, dismiss: () => dismiss(id) }
+    },
+    dismiss,
+    current: () => list,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+export const toasts = createToastStore((work, afterMs) => {
+  setTimeout(work, afterMs)
+})
+
+/** Shows a toast, from anywhere: `toast({ title: t('Signed in') })`. Errors are `variant: 'destructive'`. */
+export function toast(input: ToastInput): { id: string; dismiss: () => void } {
+  return toasts.show(input)
+}

@@ -1,0 +1,76 @@
+import { X } from 'lucide-react'
+import { Toast as Primitive } from 'radix-ui'
+import { useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { cn } from '@/lib/cn.ts'
+import { buttonLook } from './button.tsx'
+import { TOAST_DURATION_MS, type Toast, toasts } from './toast-store.ts'
+
+/** Draws the toasts; stands once in the app. Swiping right or F8 and Escape put one away. */
+export function Toaster() {
+  const { t } = useTranslation()
+  const shown = useSyncExternalStore(toasts.subscribe, toasts.current)
+  return (
+    <Primitive.Provider
+      duration={TOAST_DURATION_MS}
+      swipeDirection="right"
+      swipeThreshold={50}
+      label={t('Notification')}
+    >
+      {shown.map((toast) => (
+        <ToastCard key={toast.id} toast={toast} />
+      ))}
+      {/* At the bottom it would cover the buttons of a phone's sheets. */}
+      <Primitive.Viewport
+        hotkey={['F8']}
+        label={t('Notifications ({{hotkey}})', { hotkey: 'F8' })}
+        className="fixed right-0 bottom-0 z-80 flex w-full max-w-sm flex-col gap-2 p-4 outline-none max-md:top-0 max-md:bottom-auto max-md:max-w-none max-md:p-3"
+      />
+    </Primitive.Provider>
+  )
+}
+
+function ToastCard({ toast }: { toast: Toast }) {
+  const { t } = useTranslation()
+  const destructive = toast.variant === 'destructive'
+  return (
+    <Primitive.Root
+      open={toast.open}
+      onOpenChange={(open) => !open && toasts.dismiss(toast.id)}
+      type={destructive ? 'foreground' : 'background'}
+      className={cn(
+        'pointer-events-auto relative flex items-start gap-3 overflow-hidden rounded-lg border bg-popover py-3 pr-10 pl-4 shadow-modal',
+        'before:absolute before:inset-y-0 before:left-0 before:w-1',
+        destructive ? 'before:bg-destructive' : 'before:bg-primary',
+        'data-[state=closed]:animate-fade-out data-[state=open]:animate-rise-in data-[swipe=end]:animate-swipe-out',
+        'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform data-[swipe=cancel]:duration-100',
+      )}
+    >
+      <div className="min-w-0 flex-1">
+        <Primitive.Title className={cn('font-medium text-sm', destructive && 'text-destructive-foreground')}>
+          {toast.title}
+        </Primitive.Title>
+        {toast.description && (
+          <Primitive.Description className="mt-0.5 wrap-anywhere text-muted-foreground text-sm">
+            {toast.description}
+          </Primitive.Description>
+        )}
+      </div>
+      {toast.action && (
+        <Primitive.Action
+          altText={toast.action.label}
+          onClick={toast.action.onPress}
+          className={buttonLook({ variant: 'outline', size: 'sm' })}
+        >
+          {toast.action.label}
+        </Primitive.Action>
+      )}
+      <Primitive.Close
+        aria-label={t('Close')}
+        className="absolute top-2 right-2 grid size-6 place-items-center rounded-md text-muted-foreground hover:bg-accent hover:text-foreground"
+      >
+        <X className="size-3.5" />
+      </Primitive.Close>
+    </Primitive.Root>
+  )
+}

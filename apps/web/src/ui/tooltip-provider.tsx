@@ -1,0 +1,43 @@
+import { Tooltip as Primitive } from 'radix-ui'
+import { type ReactNode, useRef, useState } from 'react'
+import { TooltipDrawing, type TooltipProps } from './tooltip.tsx'
+
+const DIALOG = '[role="dialog"], [role="alertdialog"]'
+
+/** Gives everything inside its tooltips; those that follow each other open without the first one's delay. */
+export function TooltipProvider({ children }: { children: ReactNode }) {
+  return (
+    <Primitive.Provider delayDuration={350} skipDelayDuration={200}>
+      <TooltipDrawing value={RadixTooltip}>{children}</TooltipDrawing>
+    </Primitive.Provider>
+  )
+}
+
+/**
+ * It is drawn inside of the dialog that it belongs to, or of the page's main part: at the end of the body it would stand
+ * outside of every landmark.
+ */
+function RadixTooltip({ content, side = 'top', shortcut, children }: TooltipProps) {
+  const trigger = useRef<HTMLButtonElement>(null)
+  const [place, setPlace] = useState<HTMLElement | null>(null)
+  const choosePlace = () =>
+    setPlace(trigger.current?.closest<HTMLElement>(DIALOG) ?? document.querySelector('main'))
+  return (
+    <Primitive.Root onOpenChange={(open) => open && choosePlace()}>
+      <Primitive.Trigger asChild ref={trigger}>
+        {children}
+      </Primitive.Trigger>
+      <Primitive.Portal container={place}>
+        <Primitive.Content
+          side={side}
+          sideOffset={6}
+          collisionPadding={8}
+          className="z-70 flex max-w-72 animate-fade-in items-center gap-2 rounded-md bg-foreground px-2 py-1 text-background text-xs shadow-float"
+        >
+          {content}
+          {shortcut}
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  )
+}

@@ -1,0 +1,54 @@
+import type { PermissionLevel } from '../../port.ts'
+
+interface SampleMember {
+  id: string
+  name: string
+  permissionLevel: PermissionLevel
+  jobRole: string
+  department: string
+  knowledgeAreas: readonly string[]
+}
+
+/** Five people who plainly do not exist. */
+export const DEMO_TEAM: readonly SampleMember[] = [
+  {
+    id: 'demo-person-1',
+    name: 'Alex Example',
+    permissionLevel: 'manager',
+    jobRole: 'Head of IT',
+    department: 'Engineering',
+    knowledgeAreas: ['Architecture', 'Vendors'],
+  },
+  {
+    id: 'demo-person-2',
+    name: 'Bo Sample',
+    permissionLevel: 'user',
+    jobRole: 'Sales Operations',
+    department: 'Sales',
+    knowledgeAreas: ['CRM'],
+  },
+  {
+    id: 'demo-person-3',
+    name: 'Chris Placeholder',
+    permissionLevel: 'user',
+    jobRole: 'Controller',
+    department: 'Finance',
+    knowledgeAreas: ['ERP', 'Reporting'],
+  },
+  {
+    id: 'demo-person-4',
+    name: 'Dana Demo',
+    permissionLevel: 'admin',
+    jobRole: 'Platform Administrator',
+    department: 'Engineering',
+    knowledgeAreas: ['Identity', 'Security'],
+  },
+  {
+    id: 'demo-person-5',
+    name: 'Eli Specimen',
+    permissionLevel: 'user',
+    jobRole: 'Service Desk Agent',
+    department: 'Support',
+    knowledgeAreas: [],
+  },
+]

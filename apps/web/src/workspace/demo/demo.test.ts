@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { workspaceContract } from '../contract/workspace-contract.ts'
+import { DEMO_AGENTS, DEMO_AUTOMATIONS, DEMO_SOLUTIONS } from './data/catalogues.ts'
+import { DEMO_ARTICLES, DEMO_QUESTIONS } from './data/knowledge.ts'
+import { DEMO_TEAM } from './data/team.ts'
+import { openDemo } from './open.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+async function settle<T>(answer: Promise<T>): Promise<T> {
+  answer.catch(() => undefined)
+  await vi.advanceTimersByTimeAsync(800)
+  return answer
+}
+
+workspaceContract({ name: 'The demo', open: openDemo, keepsWrites: false, settle })
+
+describe('The demo', () => {
+  test('[GUEST-21] gives its data after 800 ms and not before', async () => {
+    const arrived = vi.fn()
+    const list = openDemo().systems.list().then(arrived)
+    await vi.advanceTimersByTimeAsync(799)
+    expect(arrived).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    await list
+    expect(arrived).toHaveBeenCalledOnce()
+  })
+
+  test('[GUEST-22][GUEST-23][GUEST-24][GUEST-25][GUEST-26] has three described systems of 2023 without owner', async () => {
+    const systems = await settle(openDemo().systems.list())
+    expect(systems.map((system) => system.name)).toEqual(['Salesforce', 'SAP ERP', 'ServiceNow'])
+    for (const system of systems) {
+      expect(system).toMatchObject({ ownerId: null, accountId: 'demo-account' })
+      expect(system.description).not.toBe('')
+      expect(system.createdAt.getUTCFullYear()).toBe(2023)
+    }
+  })
+
+  test('[GUEST-27] shows activities, and figures for automations and agents', async () => {
+    const { dashboard } = openDemo()
+    expect(await settle(dashboard.recentActivity())).not.toHaveLength(0)
+    expect(await settle(dashboard.counts())).toEqual({ systems: 3, automations: 2, agents: 2, solutions: 2 })
+    expect(DEMO_AUTOMATIONS.length).toBeGreaterThan(0)
+    expect(DEMO_AGENTS.length).toBeGreaterThan(0)
+  })
+
+  test('[GUEST-28][DIS-27] has a solution in development', () => {
+    expect(DEMO_SOLUTIONS.map((solution) => solution.status)).toContain('development')
+  })
+
+  test('[GUEST-29][GUEST-30] has six articles with category, author and date', () => {
+    const categories = ['Development', 'Customer Success', 'Finance', 'Product', 'Sales', 'HR']
+    expect(DEMO_ARTICLES.map((article) => article.category)).toEqual(categories)
+    expect(DEMO_ARTICLES.every(({ author, lastUpdated }) => author !== '' && lastUpdated !== '')).toBe(true)
+  })
+
+  test('[GUEST-31] has four processes and questions', () => {
+    expect(DEMO_QUESTIONS).toHaveLength(4)
+  })
+
+  test('[GUEST-32] has five members with their levels', async () => {
+    expect(await settle(openDemo().team.members())).toHaveLength(5)
+    const levels = DEMO_TEAM.map((member) => member.permissionLevel)
+    expect(levels).toEqual(['manager', 'user', 'user', 'admin', 'user'])
+  })
+
+  test('[PERM-17] makes guests viewers without an account, and shows them every built feature', async () => {
+    const { membership, features } = openDemo()
+    expect(await membership.mine()).toEqual({ account: null, permissionLevel: 'viewer' })
+    expect(await features.list()).toMatchObject({
+      systems: true,
+      automations: true,
+      agents: true,
+      solutions: true,
+    })
+  })
+})

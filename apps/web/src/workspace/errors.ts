@@ -1,0 +1,75 @@
+export type FailureKind =
+  | 'refused'
+  | 'not-found'
+  | 'conflict'
+  | 'invalid'
+  | 'offline'
+  | 'unavailable'
+  | 'unknown'
+
+interface FailureOptions {
+  kind: FailureKind
+  requestId?: string | null
+  cause?: unknown
+}
+
+/**
+ * A request of the workspace that did not work out. `message` is for people; `requestId` is what an operator finds the
+ * request by in the log, where there was an answer at all.
+ */
+export class WorkspaceError extends Error {
+  override readonly name: string = 'WorkspaceError'
+  readonly kind: FailureKind
+  readonly requestId: string | null
+
+  constructor(message: string, { kind, requestId = null, cause }: FailureOptions) {
+    super(message, { cause })
+    this.kind = kind
+    this.requestId = requestId
+  }
+}
+
+/** Nobody is signed in (any more). The server was not asked. */
+export class NotSignedIn extends WorkspaceError {
+  override readonly name = 'NotSignedIn'
+
+  constructor(message: string) {
+    super(message, { kind: 'refused' })
+  }
+}
+
+/** What a guest gets for saving something. `things` is the plural that the sentence begins with: 'Systems'. */
+export class GuestModeError extends Error {
+  override readonly name = 'GuestModeError'
+  readonly title = 'Guest Mode'
+  readonly things: string
+
+  constructor(things: string) {
+    super(`${things} aren't saved in guest mode. Please sign up for full access.`)
+    this.things = things
+  }
+}
+
+/** Signing up, in or out did not work out; `message` is for people. */
+export class AccessError extends WorkspaceError {
+  override readonly name = 'AccessError'
+}
+
+/** Too many sign-ins failed: the attempt was not made. */
+export class RateLimited extends Error {
+  override readonly name = 'RateLimited'
+  readonly retryAfterSeconds: number
+  readonly minutes: number
+
+  constructor(retryAfterSeconds: number) {
+    const minutes = Math.ceil(retryAfterSeconds / 60)
+    super(`Rate limited. Try again in ${minutes} minutes.`)
+    this.retryAfterSeconds = retryAfterSeconds
+    this.minutes = minutes
+  }
+}
+
+/** Whether the same request may fare better in a moment. Everything that the server decided stays decided. */
+export function isWorthRetrying(error: unknown): boolean {
+  return error instanceof WorkspaceError && ['offline', 'unavailable', 'unknown'].includes(error.kind)
+}

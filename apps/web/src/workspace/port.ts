@@ -1,0 +1,81 @@
+import type { DashboardPart } from './port/dashboard.ts'
+import type { FeaturesPart } from './port/features.ts'
+import type { SystemsPart } from './port/systems.ts'
+import type { TeamPart } from './port/team.ts'
+
+/** What a member may do, lowest first; see `rules/can.ts`. */
+export type PermissionLevel = 'viewer' | 'user' | 'manager' | 'admin'
+
+/** Somebody who is signed in. */
+export interface Person {
+  id: string
+  email: string
+  name: string | null
+  avatarUrl: string | null
+}
+
+/** The organisation whose records a member sees. */
+export interface Account {
+  id: string
+  name: string
+}
+
+/** Where a signed-in person belongs. Without a membership: no account, and the level viewer. */
+export interface Membership {
+  account: Account | null
+  permissionLevel: PermissionLevel
+}
+
+/** Whoever looks at the screen, as far as screens decide by it. Guests and visitors are viewers without an account. */
+export type Me =
+  | { kind: 'visitor' | 'guest'; personId: null; account: null; permissionLevel: 'viewer' }
+  | { kind: 'member'; personId: string; account: Account | null; permissionLevel: PermissionLevel }
+
+/** Signing up, in and out. Methods throw `AccessError` unless they say otherwise. */
+export interface Access {
+  /** Who is signed in from before, or null. Never throws: a session that cannot be read counts as none. */
+  restore(): Promise<Person | null>
+  /** Hears about every later change, whichever tab it comes from. Returns how to stop listening. */
+  onChange(listener: (change: AccessChange) => void): () => void
+  /** @throws RateLimited when too many attempts failed; AccessError with the server's message otherwise. */
+  signIn(input: { email: string; password: string }): Promise<Person>
+  signUp(input: SignUpInput): Promise<void>
+  signOut(): Promise<void>
+  /** What the sign-up form must know about a domain. @throws WorkspaceError */
+  domainStatus(domain: string): Promise<{ blacklisted: boolean; first: boolean }>
+  /** Redeems the token hash of a mail link and signs in. */
+  confirm(input: { tokenHash: string; type: string }): Promise<Person>
+  resendConfirmation(email: string): Promise<void>
+}
+
+export interface AccessChange {
+  event: 'signed-in' | 'signed-out' | 'updated'
+  person: Person | null
+}
+
+/** `accountName` is null for everybody but the first of a domain. */
+export interface SignUpInput {
+  email: string
+  password: string
+  firstName: string
+  lastName: string
+  accountName: string | null
+}
+
+/**
+ * Everything that screens read and write, a part for each feature. `supabase` serves signed-in people from the
+ * server, `demo` serves guests from built-in data. Methods throw `WorkspaceError`; the demo's writes throw `GuestModeError`.
+ */
+export interface Workspace {
+  readonly kind: 'supabase' | 'demo'
+  readonly membership: MembershipPart
+  readonly features: FeaturesPart
+  readonly systems: SystemsPart
+  readonly team: TeamPart
+  readonly dashboard: DashboardPart
+}
+
+export interface MembershipPart {
+  /** The caller's account and level. Whoever asks goes on with the level viewer when this fails (PERM-14). */
+  mine(): Promise<Membership>
+}

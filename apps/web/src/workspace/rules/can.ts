@@ -1,0 +1,60 @@
+import type { Me, PermissionLevel } from '../port.ts'
+
+/** A record of a catalogue, as far as it matters who may touch it. */
+export interface OwnedRecord {
+  ownerId: string | null
+  createdBy: string | null
+}
+
+/** What can be asked, and about what. */
+export type Permission =
+  | [action: 'create-record', subject: null]
+  | [action: 'change-record', subject: OwnedRecord]
+  | [action: 'delete-record', subject: OwnedRecord]
+  | [action: 'assign-experts', subject: null]
+
+export type Answer = { allowed: true } | { allowed: false; reason: string }
+
+const RANKS: Record<PermissionLevel, number> = { viewer: 0, user: 1, manager: 2, admin: 3 }
+
+/** Whether a level reaches the required one. No level reaches none. */
+export function hasRank(level: PermissionLevel | null, required: PermissionLevel): boolean {
+  return level !== null && RANKS[level] >= RANKS[required]
+}
+
+const YES: Answer = { allowed: true }
+const no = (reason: string): Answer => ({ allowed: false, reason })
+
+const LEVEL_IS_TOO_LOW = no('Viewers cannot make changes. Ask an administrator for another level.')
+
+/**
+ * Whether `me` may do something, with the reason where not. It mirrors the policies of the database, which decide; the
+ * screens only hide or disable by it what would be refused.
+ */
+export function can(me: Me, ...[action, subject]: Permission): Answer {
+  if (me.kind === 'visitor') return no('Please sign in to make changes.')
+  if (me.kind === 'guest') return no("Changes aren't saved in guest mode. Please sign up for full access.")
+  if (me.account === null) return no('You do not belong to an account yet.')
+  if (!hasRank(me.permissionLevel, 'user')) return LEVEL_IS_TOO_LOW
+  switch (action) {
+    case 'create-record':
+    case 'assign-experts':
+      return YES
+    case 'change-record':
+      return mayTouch(me, subject) ? YES : no('You can change only what you created or own.')
+    case 'delete-record':
+      return mayTouch(me, subject) ? YES : no('You can delete only what you created or own.')
+  }
+}
+
+/**
+ * Whether a control is offered at all. Guests may open every dialog and form, and hear on saving that nothing is kept.
+ */
+export function offered(me: Me, ...permission: Permission): Answer {
+  return me.kind === 'guest' ? YES : can(me, ...permission)
+}
+
+function mayTouch(me: Me, record: OwnedRecord): boolean {
+  if (hasRank(me.permissionLevel, 'manager')) return true
+  return me.personId !== null && (record.createdBy === me.personId || record.ownerId === me.personId)
+}

@@ -1,0 +1,162 @@
+import { describe, expect, test, vi } from 'vitest'
+import { logFailure } from '@/lib/log.ts'
+import { fakeService, json, ME, user } from './fake-service.ts'
+
+vi.mock('@/lib/log.ts', () => ({ logFailure: vi.fn() }))
+
+const service = fakeService()
+
+describe('signing in', () => {
+  test('[AUTH-55][CALL-61][CALL-76][CALL-63] asks whether it may, signs in, and logs it', async () => {
+    const { access } = service.open()
+    const person = await access.signIn({ email: 'Ada@Example.com', password: 'secret' })
+    expect(person).toEqual({ id: ME, email: 'Ada@Example.com', name: 'Ada Example', avatarUrl: null })
+    await vi.waitFor(() => expect(service.sent()).toHaveLength(3))
+    expect(service.sent()).toMatchObject([
+      {
+        call: 'POST /rest/v1/rpc/check_login_rate_limit',
+        body: { email_param: 'ada@example.com', ip_param: null },
+      },
+      {
+        call: 'POST /auth/v1/token?grant_type=password',
+        body: { email: 'Ada@Example.com', password: 'secret' },
+      },
+      { call: 'POST /rest/v1/rpc/log_successful_login', body: { email_param: 'ada@example.com' } },
+    ])
+  })
+
+  test('[AUTH-56][AUTH-57][AUTH-59] does not try when the check says to wait', async () => {
+    service.answer('POST /rest/v1/rpc/check_login_rate_limit', () =>
+      json({ allowed: false, retry_after_seconds: 61 }),
+    )
+    const refusal = service.open().access.signIn({ email: 'ada@example.com', password: 'secret' })
+    await expect(refusal).rejects.toMatchObject({
+      minutes: 2,
+      message: 'Rate limited. Try again in 2 minutes.',
+    })
+    expect(service.calls()).toEqual(['POST /rest/v1/rpc/check_login_rate_limit'])
+  })
+
+  test('[AUTH-60] tries all the same when the check itself fails, and notes that', async () => {
+    service.answer('POST /rest/v1/rpc/check_login_rate_limit', () => json({ message: 'down' }, 500))
+    await expect(
+      service.open().access.signIn({ email: 'ada@example.com', password: 'secret' }),
+    ).resolves.toMatchObject({ id: ME })
+    expect(logFailure).toHaveBeenCalledWith('checking the sign-in limit', expect.anything())
+  })
+
+  test('[AUTH-61][CALL-31][DATA-21] records what the server refused, with the message for the toast', async () => {
+    service.answer('POST /auth/v1/token', () =>
+      json({ code: 400, error_code: 'invalid_credentials', msg: 'Invalid login credentials' }, 400),
+    )
+    const refusal = service.open().access.signIn({ email: 'Ada@Example.com', password: 'wrong' })
+    await expect(refusal).rejects.toMatchObject({ name: 'AccessError', message: 'Invalid login credentials' })
+    await vi.waitFor(() => expect(service.calls()).toContain('POST /rest/v1/login_attempts'))
+    expect(service.sent().at(-1)?.body).toEqual({
+      email: 'ada@example.com',
+      success: false,
+      attempted_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+    })
+  })
+
+  test('says that the server cannot answer, with the request id, and records no attempt', async () => {
+    service.answer('POST /auth/v1/token', () => json({}, 503, { 'x-request-id': 'req-1' }))
+    const refusal = service.open().access.signIn({ email: 'ada@example.com', password: 'secret' })
+    await expect(refusal).rejects.toMatchObject({ kind: 'unavailable', requestId: 'req-1' })
+    expect(service.calls()).not.toContain('POST /rest/v1/login_attempts')
+  })
+
+  test('says that the server cannot be reached', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    service.answer('POST /auth/v1/token', () => {
+      throw new TypeError('fetch failed')
+    })
+    const refusal = service.open().access.signIn({ email: 'ada@example.com', password: 'secret' })
+    await expect(refusal).rejects.toMatchObject({ name: 'AccessError', kind: 'offline' })
+  })
+})
+
+describe('signing up', () => {
+  const input = { email: 'new@example.com', password: 'Long-enough-1', firstName: 'Ada', lastName: 'Example' }
+
+  test('[CALL-77][DATA-04][DATA-05][DATA-06] sends the names, the account name, and the way back', async () => {
+    service.answer('POST /auth/v1/signup', () => json(user))
+    await service.open().access.signUp({ ...input, accountName: 'Example' })
+    expect(service.sent()).toMatchObject([
+      {
+        call: 'POST /auth/v1/signup?redirect_to=https://cairn.test/',
+        body: {
+          email: 'new@example.com',
+          data: {
+            name: 'Ada Example',
+            first_name: 'Ada',
+            last_name: 'Example',
+            is_first_domain_user: true,
+            account_name: 'Example',
+          },
+        },
+      },
+    ])
+  })
+
+  test('[DATA-06] names no account for a later member of a domain', async () => {
+    service.answer('POST /auth/v1/signup', () => json(user))
+    await service.open().access.signUp({ ...input, accountName: null })
+    expect(service.sent()[0]?.body).toMatchObject({ data: { is_first_domain_user: false } })
+    expect(service.sent()[0]?.body).not.toHaveProperty('data.account_name')
+  })
+
+  test('[AUTH-53] passes the message of a refusal on', async () => {
+    service.answer('POST /auth/v1/signup', () =>
+      json(
+        { code: 403, error_code: 'hook_error', msg: 'Sign up with this email domain is not permitted.' },
+        403,
+      ),
+    )
+    await expect(service.open().access.signUp({ ...input, accountName: null })).rejects.toMatchObject({
+      message: 'Sign up with this email domain is not permitted.',
+    })
+  })
+})
+
+describe('following the session', () => {
+  test('[AUTH-73] announces a sign-in and a sign-out once each, and a renewed token not at all', async () => {
+    const { access } = service.open()
+    const changes: string[] = []
+    access.onChange(({ event }) => changes.push(event))
+    await access.restore()
+    await access.signIn({ email: 'ada@example.com', password: 'secret' })
+    service.answer('POST /auth/v1/logout', () => new Response(null, { status: 204 }))
+    await access.signOut()
+    expect(changes).toEqual(['signed-in', 'signed-out'])
+    expect(service.calls()).toContain('POST /auth/v1/logout?scope=local')
+  })
+
+  test('[AUTH-73] signs out here when the server has ended the session', async () => {
+    const { access, dashboard } = await service.openSignedIn()
+    const changes: string[] = []
+    access.onChange(({ event }) => changes.push(event))
+    service.answer('POST /rest/v1/rpc/get_dashboard_counts', () =>
+      json({ code: 'PGRST303', message: 'JWT session is no longer valid' }, 401),
+    )
+    service.answer('POST /auth/v1/token', () =>
+      json({ code: 400, error_code: 'refresh_token_not_found', msg: 'gone' }, 400),
+    )
+    service.answer('POST /auth/v1/logout', () =>
+      json({ code: 403, error_code: 'session_not_found', msg: 'gone' }, 403),
+    )
+    await expect(dashboard.counts()).rejects.toMatchObject({
+      message: 'Your session has ended. Please sign in again.',
+    })
+    expect(changes).toEqual(['signed-out'])
+  })
+
+  test('renews a token that the server finds too old, and asks again', async () => {
+    const { dashboard } = await service.openSignedIn()
+    const counts = { systems: 1, automations: 0, agents: 0, solutions: 0 }
+    const replies = [json({ code: 'PGRST303', message: 'JWT expired' }, 401), json(counts)]
+    service.answer('POST /rest/v1/rpc/get_dashboard_counts', () => replies.shift() ?? json({}, 500))
+    expect(await dashboard.counts()).toEqual(counts)
+    expect(service.calls()).toContain('POST /auth/v1/token?grant_type=refresh_token')
+  })
+})

@@ -1,0 +1,48 @@
+import type { AuthError } from '@supabase/supabase-js'
+import type { z } from 'zod/mini'
+import type { Connect, ServiceClient } from './client.ts'
+import { dataFailure, unexpectedAnswer } from './failures.ts'
+
+interface DataAnswer {
+  data: unknown
+  error: unknown
+  status: number
+}
+
+/** A request of the query builder. Its own repeating of failed reads is switched off: the query cache repeats. */
+interface DataRequest extends PromiseLike<DataAnswer> {
+  retry(enabled: boolean): PromiseLike<DataAnswer>
+}
+
+type Build = (supabase: ServiceClient['supabase']) => DataRequest
+
+/**
+ * Sends one data request and parses what comes back.
+ * @throws WorkspaceError for every failure, an answer of another shape included.
+ */
+export async function ask<Schema extends z.ZodMiniType>(
+  connect: Connect,
+  build: Build,
+  schema: Schema,
+): Promise<z.output<Schema>> {
+  const answer = await send(await connect(), build)
+  if (answer.error) throw dataFailure(answer.error, answer.status)
+  const parsed = schema.safeParse(answer.data)
+  if (!parsed.success) throw unexpectedAnswer(parsed.error)
+  return parsed.data
+}
+
+/** A refused token is renewed once. Where the server has ended the session, it ends here too, for all to hear. */
+async function send({ supabase }: ServiceClient, build: Build): Promise<DataAnswer> {
+  const answer = await build(supabase).retry(false)
+  if (answer.status !== 401) return answer
+  const { data, error } = await supabase.auth.refreshSession()
+  if (data.session) return build(supabase).retry(false)
+  if (error && isFinal(error)) await supabase.auth.signOut({ scope: 'local' })
+  return answer
+}
+
+/** The auth server has decided; unlike an outage, or too many requests. */
+function isFinal({ name, status }: AuthError): boolean {
+  return name === 'AuthApiError' && status !== 429
+}

@@ -1,0 +1,26 @@
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { createTracedFetch } from './traced-fetch.ts'
+
+/** Where the service is, and the public key that opens it. */
+export interface ServiceAddress {
+  url: string
+  key: string
+}
+
+export interface ServiceClient {
+  supabase: SupabaseClient
+  /** The request id of the auth request that failed last; the official client's errors do not carry it. */
+  lastAuthFailure(): string | null
+}
+
+/** Gives the one client of this page, loading it first where necessary. */
+export type Connect = () => Promise<ServiceClient>
+
+/** The official client, as this app uses it: PKCE, sessions in local storage, failures tagged with their request id. */
+export function createServiceClient({ url, key }: ServiceAddress): ServiceClient {
+  const traced = createTracedFetch((input, init) => fetch(input, init))
+  return {
+    supabase: createClient(url, key, { auth: { flowType: 'pkce' }, global: { fetch: traced.fetch } }),
+    lastAuthFailure: traced.lastAuthFailure,
+  }
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod/mini'
+import { ACTIVITY_KINDS, type DashboardPart } from '../port/dashboard.ts'
+import { ask } from './ask.ts'
+import type { Connect } from './client.ts'
+
+const countsRow = z.object({
+  systems: z.number(),
+  automations: z.number(),
+  agents: z.number(),
+  solutions: z.number(),
+})
+
+const activityRows = z.array(
+  z.object({
+    id: z.string(),
+    kind: z.enum(ACTIVITY_KINDS),
+    resource: z.string(),
+    action: z.enum(['created', 'updated']),
+    user_name: z.nullable(z.string()),
+    occurred_at: z.string(),
+  }),
+)
+
+/** Figures and news of the account, counted and merged by the server. */
+export function createDashboard(connect: Connect): DashboardPart {
+  return {
+    counts: () => ask(connect, (supabase) => supabase.rpc('get_dashboard_counts'), countsRow),
+
+    async recentActivity() {
+      const rows = await ask(connect, (supabase) => supabase.rpc('get_recent_activity'), activityRows)
+      return rows.map(({ id, kind, resource, action, user_name, occurred_at }) => ({
+        id,
+        kind,
+        resource,
+        action,
+        userName: user_name || 'Unknown User',
+        occurredAt: new Date(occurred_at),
+      }))
+    },
+  }
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod/mini'
+import { AccessError, type FailureKind, WorkspaceError } from '../errors.ts'
+
+const UNREACHABLE = 'The server cannot be reached. Please check your connection and try again.'
+const BUSY = 'The server cannot answer at the moment. Please try again.'
+const BROKEN = 'Something went wrong on the server.'
+
+const dataErrorSchema = z.object({
+  message: z.catch(z.string(), ''),
+  code: z.catch(z.string(), ''),
+  request_id: z.catch(z.nullable(z.string()), null),
+})
+
+/** What the codes of Postgres and of the data API mean to somebody in front of a screen. */
+const SENTENCES: Record<string, { kind: FailureKind; message: string }> = {
+  '42501': { kind: 'refused', message: 'You do not have permission to do this.' },
+  '23505': { kind: 'conflict', message: 'This exists already.' },
+  '23503': { kind: 'invalid', message: 'This refers to something that does not exist any more.' },
+  PGRST116: { kind: 'not-found', message: 'It does not exist any more, or you may not change it.' },
+}
+
+/**
+ * Turns the data API's error into a `WorkspaceError`. Messages of the product's own rules pass through, those of
+ * Postgres speak of tables and constraints and are replaced.
+ */
+export function dataFailure(error: unknown, status: number): WorkspaceError {
+  const { message, code, request_id: requestId } = parsed(error)
+  const options = { requestId, cause: error }
+  if (status === 0) return new WorkspaceError(UNREACHABLE, { kind: 'offline', ...options })
+  if (status >= 502) return new WorkspaceError(BUSY, { kind: 'unavailable', ...options })
+  if (status >= 500) return new WorkspaceError(BROKEN, { kind: 'unknown', ...options })
+  const known = SENTENCES[code]
+  if (known) return new WorkspaceError(known.message, { kind: known.kind, ...options })
+  if (status === 401) {
+    return new WorkspaceError('Your session has ended. Please sign in again.', {
+      kind: 'refused',
+      ...options,
+    })
+  }
+  if (/^2[23]/.test(code)) {
+    return new WorkspaceError('The server does not accept these values.', { kind: 'invalid', ...options })
+  }
+  return new WorkspaceError(message || BROKEN, { kind: kindOfStatus(status), ...options })
+}
+
+/** An answer that has another shape than the one agreed: our fault or the server's, never the person's. */
+export function unexpectedAnswer(cause: unknown): WorkspaceError {
+  return new WorkspaceError('The server gave an answer that makes no sense.', { kind: 'unknown', cause })
+}
+
+const authErrorSchema = z.object({ name: z.string(), message: z.string(), status: z.optional(z.number()) })
+
+/** Turns whatever the auth client fails with into an `AccessError`. What the auth server says is meant for people. */
+export function accessFailure(error: unknown, requestId: string | null): AccessError {
+  if (error instanceof WorkspaceError)
+    return new AccessError(error.message, { kind: error.kind, cause: error })
+  const known = authErrorSchema.safeParse(error)
+  if (!known.success || known.data.name === 'AuthUnknownError') {
+    return new AccessError(BROKEN, { kind: 'unknown', requestId, cause: error })
+  }
+  const { message, status } = known.data
+  if (status === undefined) return new AccessError(message, { kind: 'unknown', cause: error })
+  if (status === 0) return new AccessError(UNREACHABLE, { kind: 'offline', cause: error })
+  if (status >= 502) return new AccessError(BUSY, { kind: 'unavailable', requestId, cause: error })
+  if (status >= 500) return new AccessError(BROKEN, { kind: 'unknown', requestId, cause: error })
+  return new AccessError(message, { kind: kindOfStatus(status), requestId, cause: error })
+}
+
+function kindOfStatus(status: number): FailureKind {
+  if (status === 404 || status === 406) return 'not-found'
+  if (status === 409) return 'conflict'
+  if (status === 400 || status === 422) return 'invalid'
+  return 'refused'
+}
+
+function parsed(error: unknown): z.infer<typeof dataErrorSchema> {
+  const result = dataErrorSchema.safeParse(error)
+  return result.success ? result.data : { message: '', code: '', request_id: null }
+}

@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { createAccess } from './access.ts'
+import { createServiceClient } from './client.ts'
+import { createWorkspace } from './workspace.ts'
+
+export const ME = 'a1a1a1a1-0000-4000-8000-000000000001'
+export const ACCOUNT = 'acc00000-0000-4000-8000-000000000001'
+
+/** A request as the service sees it: 'GET /rest/v1/systems?select=…', and its body. */
+interface Sent {
+  call: string
+  body: unknown
+}
+
+/** What the service answers, by method and path. */
+type Answers = Record<string, (url: URL) => Response>
+
+export const json = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } })
+
+export const user = {
+  id: ME,
+  email: 'Ada@Example.com',
+  user_metadata: { name: 'Ada Example' },
+  app_metadata: {},
+  aud: 'authenticated',
+  created_at: '2023-01-01T00:00:00Z',
+}
+
+const USUAL_ANSWERS: Answers = {
+  'POST /auth/v1/token': () =>
+    json({ access_token: 'access', refresh_token: 'refresh', token_type: 'bearer', expires_in: 3600, user }),
+  'POST /rest/v1/rpc/check_login_rate_limit': () => json({ allowed: true, retry_after_seconds: 0 }),
+  'POST /rest/v1/rpc/log_successful_login': () => new Response(null, { status: 204 }),
+  'POST /rest/v1/login_attempts': () => new Response(null, { status: 201 }),
+  'GET /rest/v1/account_members': () => json([{ account_id: ACCOUNT, permission_level: 'manager' }]),
+  'GET /rest/v1/accounts': () => json({ id: ACCOUNT, name: 'Example' }),
+}
+
+/**
+ * Puts a service behind `fetch` for each test of a file: the official client speaks to it, the tests say what it
+ * answers and read what it was asked.
+ */
+export function fakeService() {
+  let answers: Answers = {}
+  let sent: Sent[] = []
+  const calls = () => sent.map(({ call }) => call)
+
+  beforeEach(() => {
+    answers = { ...USUAL_ANSWERS }
+    sent = []
+    vi.stubGlobal('WebSocket', class {})
+    vi.stubGlobal('fetch', async (input: string, { method = 'GET', body = null }: RequestInit = {}) => {
+      const url = new URL(input)
+      sent.push({
+        call: `${method} ${url.pathname}${decodeURIComponent(url.search)}`,
+        body: typeof body === 'string' ? JSON.parse(body) : null,
+      })
+      const answer = answers[`${method} ${url.pathname}`]
+      return answer ? answer(url) : json({ code: 'PGRST205', message: 'No such table' }, 404)
+    })
+  })
+  afterEach(() => {
+    vi.unstubAllGlobals()
+  })
+
+  function open() {
+    const client = createServiceClient({ url: 'http://service.test:3000', key: 'sb_publishable_test' })
+    const connect = async () => client
+    const page = {
+      url: () => new URL('https://cairn.test/auth'),
+      hasSession: () => false,
+      onSessionChange: () => {},
+    }
+    return { access: createAccess({ connect, page }), ...createWorkspace(connect) }
+  }
+
+  return {
+    open,
+    calls,
+    /** Every request of this test, or those since the sign-in. */
+    sent: () => sent,
+    answer(call: string, reply: (url: URL) => Response) {
+      answers[call] = reply
+    },
+    async openSignedIn() {
+      const service = open()
+      await service.access.restore()
+      await service.access.signIn({ email: 'Ada@Example.com', password: 'secret' })
+      await vi.waitFor(() => expect(calls()).toContain('POST /rest/v1/rpc/log_successful_login'))
+      sent = []
+      return service
+    },
+  }
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod/mini'
+import { logFailure } from '@/lib/log.ts'
+import { RateLimited } from '../errors.ts'
+import { ask } from './ask.ts'
+import type { Connect } from './client.ts'
+
+const rateLimitAnswer = z.object({ allowed: z.boolean(), retry_after_seconds: z.catch(z.number(), 0) })
+
+/**
+ * Asks whether a sign-in may be tried. A check that fails is noted and stops nobody: the server counts for itself.
+ * @throws RateLimited when the server says to wait.
+ */
+export async function refuseWhenRateLimited(connect: Connect, email: string): Promise<void> {
+  const parameters = { email_param: email.toLowerCase(), ip_param: null }
+  const answer = await ask(
+    connect,
+    (supabase) => supabase.rpc('check_login_rate_limit', parameters),
+    rateLimitAnswer,
+  ).catch((error: unknown) => {
+    logFailure('checking the sign-in limit', error)
+    return null
+  })
+  if (answer && !answer.allowed) throw new RateLimited(answer.retry_after_seconds)
+}
+
+/** Leaves a note of a failed sign-in, which the server keeps as reported by a browser. */
+export function recordFailedLogin(connect: Connect, email: string): void {
+  const row = { email: email.toLowerCase(), success: false, attempted_at: new Date().toISOString() }
+  ask(connect, (supabase) => supabase.from('login_attempts').insert(row), z.null()).catch((error: unknown) =>
+    logFailure('recording a failed sign-in', error),
+  )
+}
+
+/** Reports one's own successful sign-in. */
+export function logSuccessfulLogin(connect: Connect, email: string): void {
+  const parameters = { email_param: email.toLowerCase() }
+  ask(connect, (supabase) => supabase.rpc('log_successful_login', parameters), z.unknown()).catch(
+    (error: unknown) => logFailure('recording a sign-in', error),
+  )
+}

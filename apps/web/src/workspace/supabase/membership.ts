@@ -1,0 +1,83 @@
+import { z } from 'zod/mini'
+import { NotSignedIn, WorkspaceError } from '../errors.ts'
+import type { Account, Membership, MembershipPart, PermissionLevel } from '../port.ts'
+import { ask } from './ask.ts'
+import type { Connect } from './client.ts'
+
+const LEVELS = ['viewer', 'user', 'manager', 'admin'] as const satisfies readonly PermissionLevel[]
+
+const membershipRows = z.array(
+  z.object({ account_id: z.string(), permission_level: z.catch(z.enum(LEVELS), 'viewer') }),
+)
+const accountRow = z.object({ id: z.string(), name: z.string() })
+const profile = z.object({ permission_level: z.catch(z.optional(z.enum(LEVELS)), undefined) })
+const profileAnswer = z.union([z.array(profile), profile])
+
+/** Who asks, and in which account. */
+interface Standing {
+  personId: string
+  accountId: string
+}
+
+/** @throws WorkspaceError 'No account found for user' for somebody who belongs nowhere. */
+export type FindStanding = () => Promise<Standing>
+
+/**
+ * The membership part, and the look-up by which the other parts learn the caller's account. The look-up asks the server
+ * once for each person; it only says which rows to ask for, which of them are given the server decides each time.
+ */
+export function createMembership(connect: Connect): {
+  membership: MembershipPart
+  standing: FindStanding
+} {
+  let known: Standing | null = null
+
+  async function mine(): Promise<Membership> {
+    const personId = await signedInId(connect)
+    const [row] = await ask(
+      connect,
+      (supabase) =>
+        supabase
+          .from('account_members')
+          .select('account_id, permission_level')
+          .eq('user_id', personId)
+          .limit(1),
+      membershipRows,
+    )
+    if (!row) return { account: null, permissionLevel: await levelOfProfile(connect) }
+    known = { personId, accountId: row.account_id }
+    return { account: await accountById(connect, row.account_id), permissionLevel: row.permission_level }
+  }
+
+  async function standing(): Promise<Standing> {
+    const personId = await signedInId(connect)
+    if (known?.personId !== personId) known = null
+    if (!known) await mine()
+    if (!known) throw new WorkspaceError('No account found for user', { kind: 'not-found' })
+    return known
+  }
+
+  return { membership: { mine }, standing }
+}
+
+async function signedInId(connect: Connect): Promise<string> {
+  const { supabase } = await connect()
+  const { data } = await supabase.auth.getSession()
+  if (!data.session) throw new NotSignedIn('Your session has ended. Please sign in again.')
+  return data.session.user.id
+}
+
+function accountById(connect: Connect, id: string): Promise<Account> {
+  return ask(
+    connect,
+    (supabase) => supabase.from('accounts').select('id, name').eq('id', id).single(),
+    accountRow,
+  )
+}
+
+/** What stands in one's own profile counts where there is no membership; without that, viewer. */
+async function levelOfProfile(connect: Connect): Promise<PermissionLevel> {
+  const answer = await ask(connect, (supabase) => supabase.rpc('get_my_profile'), profileAnswer)
+  const own = Array.isArray(answer) ? answer[0] : answer
+  return own?.permission_level ?? 'viewer'
+}

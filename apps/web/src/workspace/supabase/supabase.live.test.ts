@@ -1,0 +1,36 @@
+import { arrangePerson, PASSWORD } from '@cairn/testing/people'
+import { type ServerProcess, startServerProcess } from '@cairn/testing/server-process'
+import postgres from 'postgres'
+import { afterAll, beforeAll, vi } from 'vitest'
+import { workspaceContract } from '../contract/workspace-contract.ts'
+import { createServiceClient, type ServiceClient } from './client.ts'
+import { createWorkspace } from './workspace.ts'
+
+/** The adapter against a running server, as an admin of an account with two systems. */
+let server: ServerProcess
+let client: ServiceClient
+
+beforeAll(async () => {
+  // The official client looks for one when it is made; nothing here opens it.
+  vi.stubGlobal('WebSocket', class {})
+  server = await startServerProcess()
+  const database = postgres({ ...server.admin(), ssl: false, max: 1 })
+  const admin = await arrangePerson(database, { email: 'ada@contract.example', name: 'Ada Example' })
+  await database`
+    insert into public.systems (account_id, name, created_by)
+    select m.account_id, name, m.user_id
+    from public.account_members m, unnest(array['Payroll', 'Billing']) name
+    where m.user_id = ${admin.id}`
+  await database.end()
+  client = createServiceClient({ url: server.url, key: server.publishableKey })
+  const { error } = await client.supabase.auth.signInWithPassword({ email: admin.email, password: PASSWORD })
+  if (error !== null) throw error
+})
+
+afterAll(() => server.dispose())
+
+workspaceContract({
+  name: 'The adapter for people who are signed in',
+  open: () => createWorkspace(async () => client),
+  keepsWrites: true,
+})

@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest'
+import { ACCOUNT, fakeService, json, ME } from './fake-service.ts'
+
+const row = (name: string) => ({
+  id: `id-${name}`,
+  name,
+  description: null,
+  owner_id: null,
+  account_id: ACCOUNT,
+  status: 'active',
+  details: null,
+  created_by: ME,
+  created_at: '2026-01-02T03:04:05Z',
+  updated_at: '2026-01-02T03:04:05Z',
+})
+const COLUMNS = 'id,name,description,owner_id,account_id,status,details,created_by,created_at,updated_at'
+
+const service = fakeService()
+
+describe('the systems', () => {
+  const systemsOf = (path: string) => service.calls().filter((call) => call.startsWith(path))
+
+  test('[CALL-15][SYS-11] reads those of the account by name, page after page', async () => {
+    const many = Array.from({ length: 1001 }, (_, index) => row(String(index).padStart(4, '0')))
+    service.answer('GET /rest/v1/systems', (url) => {
+      const after = url.searchParams.get('name')?.slice('gt.'.length) ?? ''
+      return json(many.filter(({ name }) => name > after).slice(0, 1000))
+    })
+    const { systems } = await service.openSignedIn()
+    const started: number[] = []
+    const all = await systems.list((first) => started.push(first.length))
+    expect(all.map(({ name }) => name)).toEqual(many.map(({ name }) => name))
+    expect(started).toEqual([1000])
+    expect(systemsOf('GET /rest/v1/systems')).toEqual([
+      `GET /rest/v1/systems?select=${COLUMNS}&account_id=eq.${ACCOUNT}&order=name.asc&limit=1000`,
+      `GET /rest/v1/systems?select=${COLUMNS}&account_id=eq.${ACCOUNT}&name=gt.0999&order=name.asc&limit=1000`,
+    ])
+  })
+
+  test('[CALL-32][SYS-18][DATA-25] adds one as active, created by the caller', async () => {
+    service.answer('POST /rest/v1/systems', () => json(row('Billing'), 201))
+    const { systems } = await service.openSignedIn()
+    const added = await systems.add({ name: 'Billing', description: '', ownerId: null })
+    expect(added).toMatchObject({
+      name: 'Billing',
+      description: '',
+      details: {},
+      createdAt: new Date('2026-01-02T03:04:05Z'),
+    })
+    expect(service.sent().at(-1)?.body).toEqual({
+      name: 'Billing',
+      description: '',
+      owner_id: null,
+      created_by: ME,
+      status: 'active',
+      account_id: ACCOUNT,
+    })
+  })
+
+  test('[CALL-33][GAP-12] changes one by id, its status included', async () => {
+    service.answer('PATCH /rest/v1/systems', () => json(row('Billing')))
+    const { systems } = await service.openSignedIn()
+    await systems.update('s1', { name: 'Billing', description: 'new', ownerId: ME, status: 'deprecated' })
+    expect(service.sent()).toMatchObject([
+      {
+        call: `PATCH /rest/v1/systems?id=eq.s1&select=${COLUMNS}`,
+        body: {
+          name: 'Billing',
+          description: 'new',
+          owner_id: ME,
+          status: 'deprecated',
+          updated_at: expect.any(String),
+        },
+      },
+    ])
+  })
+
+  test('[CALL-34] deletes one by id, and notices when nothing was deleted', async () => {
+    service.answer('DELETE /rest/v1/systems', () => json({ code: 'PGRST116', message: 'Cannot coerce' }, 406))
+    const { systems } = await service.openSignedIn()
+    await expect(systems.remove('s1')).rejects.toMatchObject({ kind: 'not-found' })
+    expect(service.calls()).toEqual(['DELETE /rest/v1/systems?id=eq.s1&select=id'])
+  })
+
+  test('names the conflict of a taken name', async () => {
+    service.answer('POST /rest/v1/systems', () =>
+      json({ code: '23505', message: 'duplicate key value' }, 409),
+    )
+    const { systems } = await service.openSignedIn()
+    await expect(systems.add({ name: 'Billing', description: '', ownerId: null })).rejects.toMatchObject({
+      kind: 'conflict',
+      message: 'A system with this name already exists.',
+    })
+  })
+
+  test('[CALL-19][CALL-41][CALL-42] reads, adds and removes experts', async () => {
+    service.answer('GET /rest/v1/system_experts', () => json([{ expert_id: 'p1' }]))
+    service.answer('POST /rest/v1/system_experts', () => new Response(null, { status: 201 }))
+    service.answer('DELETE /rest/v1/system_experts', () => json({ expert_id: 'p1' }))
+    const { systems } = await service.openSignedIn()
+    expect(await systems.experts('s1')).toEqual(['p1'])
+    await systems.addExpert('s1', 'p2')
+    await systems.removeExpert('s1', 'p1')
+    expect(service.sent().filter(({ call }) => call.includes('system_experts'))).toEqual([
+      { call: 'GET /rest/v1/system_experts?select=expert_id&system_id=eq.s1', body: null },
+      { call: 'POST /rest/v1/system_experts', body: { system_id: 's1', expert_id: 'p2', assigned_by: ME } },
+      { call: 'DELETE /rest/v1/system_experts?system_id=eq.s1&expert_id=eq.p1&select=expert_id', body: null },
+    ])
+  })
+})

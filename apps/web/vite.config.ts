@@ -1,0 +1,79 @@
+import { fileURLToPath } from 'node:url'
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+const { CAIRN_DEV_API_PORT = '3000' } = process.env
+const api = `http://127.0.0.1:${CAIRN_DEV_API_PORT}`
+
+/** Fills the page's configuration in development, as the server does in production. */
+function devConfig(): Plugin {
+  return {
+    name: 'cairn-dev-config',
+    apply: 'serve',
+    transformIndexHtml: {
+      order: 'pre',
+      async handler(html, context) {
+        const config: unknown = await fetch(`${api}/config.json`)
+          .then((answer) => (answer.ok ? answer.json() : null))
+          .catch(() => null)
+        if (config === null || typeof config !== 'object') return html
+        const address = context.server?.resolvedUrls?.local[0] ?? 'http://localhost:5173/'
+        const content = JSON.stringify({ ...config, url: new URL(address).origin })
+        return html.replace('name="cairn-config" content=""', () => {
+          return `name="cairn-config" content="${content.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`
+        })
+      },
+    },
+  }
+}
+
+/** Starts loading the Latin cut of the typeface together with the styles that ask for it. */
+function preloadTypeface(): Plugin {
+  return {
+    name: 'cairn-preload-typeface',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, context) {
+        return Object.keys(context.bundle ?? {})
+          .filter((file) => /inter-latin-wght-normal-[^/]+\.woff2$/.test(file))
+          .map((file) => ({
+            tag: 'link',
+            attrs: { rel: 'preload', href: `/${file}`, as: 'font', type: 'font/woff2', crossorigin: '' },
+            injectTo: 'head' as const,
+          }))
+      },
+    },
+  }
+}
+
+const withoutService = fileURLToPath(new URL('./src/workspace/supabase/unused-services.ts', import.meta.url))
+
+export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  plugins: [react(), tailwindcss(), devConfig(), preloadTypeface()],
+  resolve: {
+    alias: {
+      '@': fileURLToPath(new URL('./src', import.meta.url)),
+      // The original writes a <style> element, which the content policy refuses.
+      'react-style-singleton': fileURLToPath(new URL('./src/lib/adopted-style.ts', import.meta.url)),
+      // Parts of the official client that no screen uses.
+      '@supabase/realtime-js': withoutService,
+      '@supabase/storage-js': withoutService,
+    },
+  },
+  build: {
+    target: 'es2023',
+    // A font or image as a data: address would need a wider content policy.
+    assetsInlineLimit: 0,
+    sourcemap: false,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+  server: {
+    proxy: Object.fromEntries(
+      ['/auth/v1', '/rest/v1', '/functions/v1', '/config.json', '/outbox'].map((path) => [path, api]),
+    ),
+  },
+})

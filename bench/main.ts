@@ -1,0 +1,22 @@
+import { measureList } from './list.ts'
+import { measurePages } from './pages.ts'
+import { measureStart } from './start.ts'
+
+/** What can be measured, in the order of the targets that they belong to. Each prints its own lines. */
+const MEASUREMENTS: Record<string, () => Promise<void>> = {
+  start: measureStart,
+  pages: measurePages,
+  list: measureList,
+}
+
+const wanted = process.argv.slice(2)
+const unknown = wanted.filter((name) => !(name in MEASUREMENTS))
+if (unknown.length > 0) {
+  console.error(
+    `There is no measurement ${unknown.join(', ')}; there are ${Object.keys(MEASUREMENTS).join(', ')}.`,
+  )
+  process.exit(1)
+}
+for (const [name, measure] of Object.entries(MEASUREMENTS)) {
+  if (wanted.length === 0 || wanted.includes(name)) await measure()
+}

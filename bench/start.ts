@@ -1,0 +1,20 @@
+import { startServerProcess } from '@cairn/testing/server-process'
+import { residentMemory } from './support/memory.ts'
+import { heading, line, megabytes, milliseconds } from './support/print.ts'
+
+/** From the start of the process to the first "ready", with and without a database to create; and memory at rest. */
+export async function measureStart(): Promise<void> {
+  heading('Start and memory')
+  const began = performance.now()
+  const server = await startServerProcess()
+  try {
+    line('first start, database creation included', milliseconds(performance.now() - began), '5 s')
+    await server.stop()
+    line('start on a set-up folder', milliseconds(await server.start()), '2 s')
+    line('server memory, idle', megabytes(residentMemory(server.pid)), '150 MB')
+    await server.kill()
+    line('start after kill -9, Postgres left running', milliseconds(await server.start()), '3 s')
+  } finally {
+    await server.dispose()
+  }
+}

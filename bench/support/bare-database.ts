@@ -1,0 +1,123 @@
+import { execFile, spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { asCaller, type Caller, type CallerWork, type Statement } from '@cairn/postgres/as-caller'
+import { type ConnectionTarget, openPool } from '@cairn/postgres/pool'
+
+export interface BareRate {
+  /** What did it: pgbench, or the driver where pgbench is missing. */
+  by: string
+  perSecond: number
+}
+
+/** How fast the same transaction runs without a server in front of the database. */
+export async function bareRate(options: {
+  target: ConnectionTarget
+  caller: Caller
+  work: CallerWork
+  connections: number
+  seconds: number
+}): Promise<BareRate> {
+  const hasPgbench = spawnSync('pgbench', ['--version']).status === 0
+  return hasPgbench ? pgbench(options) : driver(options)
+}
+
+async function pgbench({
+  target,
+  caller,
+  work,
+  connections,
+  seconds,
+}: Parameters<typeof bareRate>[0]): Promise<BareRate> {
+  const folder = mkdtempSync(join(tmpdir(), 'cairn-bench-'))
+  const script = join(folder, 'transaction.sql')
+  writeFileSync(script, transaction(caller, work))
+  try {
+    const { stdout } = await promisify(execFile)(
+      'pgbench',
+      [
+        '-n',
+        '-M',
+        'prepared',
+        '-c',
+        String(connections),
+        '-j',
+        '2',
+        '-T',
+        String(seconds),
+        '-f',
+        script,
+        target.database,
+      ],
+      {
+        env: {
+          ...process.env,
+          PGHOST: target.host,
+          PGPORT: String(target.port),
+          PGUSER: target.user,
+          PGPASSWORD: target.password,
+        },
+      },
+    )
+    return { by: 'pgbench', perSecond: Number(/tps = ([\d.]+)/.exec(stdout)?.[1]) }
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+/** The transaction as a pgbench script: one statement a line, the parameters written out. */
+function transaction(caller: Caller, { statement, request }: CallerWork): string {
+  const settings = {
+    'request.jwt.claims': JSON.stringify(caller.claims),
+    'request.method': request.method,
+    'request.path': request.path,
+    'request.headers': JSON.stringify(request.headers),
+    statement_timeout: '8000',
+    role: caller.role,
+  }
+  const become = Object.entries(settings).map(
+    ([name, value]) => `set_config('${name}', ${literal(value)}, true)`,
+  )
+  const lines = [
+    'begin read only;',
+    `select auth.require_session(${literal(caller.sessionId ?? '')}), ${become.join(', ')};`,
+    `${written(statement)};`,
+    'commit;',
+  ]
+  return lines.map((text) => text.replace(/\s+/g, ' ')).join('\n')
+}
+
+function written({ text, values }: Statement): string {
+  return text.replace(/\$(\d+)/g, (_, n) => {
+    const value = values[Number(n) - 1]
+    return value === null || value === undefined ? 'null' : literal(String(value))
+  })
+}
+
+/** A string for a pgbench script, which takes ":name" for a variable even in quotes: a space keeps JSON the same. */
+function literal(text: string): string {
+  return `'${text.replaceAll("'", "''").replace(/:(?=\w)/g, ': ')}'`
+}
+
+async function driver({
+  target,
+  caller,
+  work,
+  connections,
+  seconds,
+}: Parameters<typeof bareRate>[0]): Promise<BareRate> {
+  const pool = openPool({ target, size: connections, name: 'bench' })
+  const until = performance.now() + seconds * 1000
+  let done = 0
+  const repeat = async () => {
+    while (performance.now() < until) {
+      await asCaller(pool, caller, work)
+      done += 1
+    }
+  }
+  await Promise.all(Array.from({ length: connections }, repeat))
+  await pool.close()
+  return { by: 'the bare driver', perSecond: done / seconds }
+}

@@ -1,0 +1,155 @@
+import type { Page } from '@playwright/test'
+import { heldBack, kept, refusal } from './support/browser.ts'
+import { continueAsGuest, expect, expectToast, freshDomain, PASSWORD, signIn, test } from './support/test.ts'
+
+/** Signs in without loading the page anew. */
+async function fillInAndSend(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+}
+
+test('[AUTH-01, 02, 03, 06, 07, 09, 10, 21, 22, 23] the door stands open and says where it leads', async ({
+  page,
+}) => {
+  await page.goto('/auth')
+  await expect(page).toHaveURL(/\/auth$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cairn')
+  await expect(page.getByText('Sign in to continue to the platform', { exact: true })).toBeVisible()
+  await expect(page.getByRole('tab')).toHaveText(['Login', 'Sign Up'])
+  await expect(page.getByRole('tab', { name: 'Login', selected: true })).toBeVisible()
+  for (const label of ['Email', 'Password']) {
+    await expect(page.getByLabel(label, { exact: true })).toHaveAttribute('required', '')
+  }
+  await expect(page.getByRole('tabpanel').getByRole('button')).toHaveText(['Sign In'])
+  await expect(page.getByText('Or continue with', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Continue as Guest' })).toBeVisible()
+  await expect(
+    page.getByText('Guest mode provides limited access with placeholder data', { exact: true }),
+  ).toBeVisible()
+})
+
+test('[AUTH-09] a form without address or password is not sent', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST') asked.push(request.url())
+  })
+  await page.goto('/auth')
+  const submit = page.getByRole('button', { name: 'Sign In', exact: true })
+  await submit.click()
+  await expect(page.getByText('Please enter a valid email address')).toBeVisible()
+  await expect(page.getByText('Please enter a password')).toBeVisible()
+  await expect(page.getByLabel('Email', { exact: true })).toBeFocused()
+  await page.getByLabel('Email', { exact: true }).fill(`ada@${freshDomain()}`)
+  await submit.click()
+  await expect(page.getByText('Please enter a valid email address')).toBeHidden()
+  await expect(page.getByText('Please enter a password')).toBeVisible()
+  expect(asked).toEqual([])
+})
+
+test('[AUTH-11, 63, 65] signing in shows that it is under way, greets, and is noted', async ({
+  page,
+  cairn,
+  organisation,
+}) => {
+  const person = await organisation.member('Ada Example')
+  const release = await heldBack(page, '**/auth/v1/token**')
+  await page.goto('/auth')
+  await fillInAndSend(page, person.email.toUpperCase())
+  const busy = page.getByRole('button', { name: 'Signing in...', exact: true })
+  await expect(busy).toBeVisible()
+  await expect(busy).toBeDisabled()
+  release()
+  await expectToast(page, 'Signed in')
+  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
+  await expect
+    .poll(
+      () => cairn.database`
+        select success from public.login_attempts where email = ${person.email} and source = 'browser'`,
+    )
+    .toEqual([{ success: true }])
+})
+
+test.describe('a refused sign-in', () => {
+  test.use({ expectedComplaints: [refusal(400)] })
+
+  test('[AUTH-61, 62] says why, keeps what was typed, and is noted', async ({
+    page,
+    cairn,
+    organisation,
+  }) => {
+    const { email } = await organisation.member('Ada Example')
+    await page.goto('/auth')
+    await fillInAndSend(page, email, 'Wrong-Horse-9')
+    await expectToast(page, 'Error signing in', 'Invalid login credentials')
+    await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email)
+    await expect(page).toHaveURL(/\/auth$/)
+    const notes = () => cairn.database`
+      select success from public.login_attempts where email = ${email} and source = 'browser'`
+    await expect.poll(notes).toEqual([{ success: false }])
+  })
+})
+
+test('[AUTH-24, 25, DIS-22] a guest comes in by the button and out by Sign In / Sign Up', async ({
+  page,
+}) => {
+  await continueAsGuest(page)
+  await expectToast(page, 'Guest mode enabled')
+  await expect(page).toHaveURL(/\/$/)
+  expect(await kept(page, 'guest-mode')).toBe('true')
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await page.getByRole('menuitem', { name: 'Sign In / Sign Up' }).click()
+  await expect(page).toHaveURL(/\/auth$/)
+  await expect(page.getByRole('tab', { name: 'Login' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('tab', { name: 'Login' })).toBeVisible()
+})
+
+test('[AUTH-04, SHELL-04, 05] whoever signs in is sent on to where they wanted to go', async ({
+  page,
+  organisation,
+}) => {
+  const person = await organisation.member('Ada Example')
+  await page.goto('/systems?q=pay#list')
+  await expect(page).toHaveURL(/\/auth$/)
+  await fillInAndSend(page, person.email)
+  await expect(page).toHaveURL(/\/systems\?q=pay#list$/)
+  await page.goto('/auth')
+  await expect(page).toHaveURL(/:\d+\/$/)
+})
+
+test('[AUTH-05] whoever became a guest meanwhile is sent on too', async ({ page, context }) => {
+  await page.goto('/systems?q=pay#list')
+  await expect(page).toHaveURL(/\/auth$/)
+  const other = await context.newPage()
+  await continueAsGuest(other)
+  await page.reload()
+  await expect(page).toHaveURL(/\/systems\?q=pay#list$/)
+  await other.goto('/auth')
+  await expect(other).toHaveURL(/:\d+\/$/)
+})
+
+test('[AUTH-66, 67, 68, 69] signing out leads to the door and takes account and level along', async ({
+  page,
+  organisation,
+  cairn,
+}) => {
+  const founder = await organisation.member('Ada Example')
+  const stranger = await organisation.member('Zoe Example')
+  await cairn.database`delete from public.account_members where user_id = ${stranger.id}`
+  await signIn(page, founder)
+  const header = page.getByRole('banner')
+  const account = header.getByText(`Team-${founder.email.split('@team-')[1]?.split('.')[0]}`)
+  await expect(header.getByText('Admin', { exact: true })).toBeVisible()
+  await expect(account).toBeVisible()
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await expectToast(page, 'Signed out')
+  await expect(page).toHaveURL(/\/auth$/)
+
+  await test.step('the next one, without an account, finds nothing of theirs', async () => {
+    await fillInAndSend(page, stranger.email)
+    await expect(header.getByText('Viewer', { exact: true })).toBeVisible()
+    await expect(account).toHaveCount(0)
+  })
+})

@@ -1,0 +1,222 @@
+import type { Mailbox } from '@cairn/testing/mailbox'
+import type { Page } from '@playwright/test'
+import { changeKeptSession, heldBack, kept, keptSession, refusal, SESSION_KEY } from './support/browser.ts'
+import { expect, expectToast, freshDomain, PASSWORD, signIn, test } from './support/test.ts'
+
+const VERIFIER_KEY = `${SESSION_KEY}-code-verifier`
+const TOKENS = '**/auth/v1/token?grant_type=refresh_token'
+
+const dashboard = (page: Page) => page.getByRole('heading', { name: 'Dashboard', level: 1 })
+const login = (page: Page) => page.getByRole('tab', { name: 'Login' })
+
+/** Makes the kept session look as if its token had run out. */
+async function letExpire(page: Page): Promise<void> {
+  await changeKeptSession(page, { expires_at: Math.floor(Date.now() / 1000) - 60 })
+}
+
+async function logOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+}
+
+test('[AUTH-72, SHELL-07, CLIENT-04, 13] a session outlives the page, and is renewed when it has run out', async ({
+  page,
+  organisation,
+}) => {
+  await signIn(page, await organisation.member('Ada Example'))
+  const before = await keptSession(page)
+  expect(before).not.toBeNull()
+  await page.reload()
+  await expect(dashboard(page)).toBeVisible()
+  expect(await keptSession(page)).toEqual(before)
+
+  await letExpire(page)
+  const release = await heldBack(page, TOKENS)
+  await page.reload()
+  const waiting = page.getByRole('status').filter({ hasText: 'Loading authentication...' })
+  await expect(waiting).toBeVisible()
+  await expect(waiting.locator('svg.animate-spin')).toBeVisible()
+  release()
+  await expect(dashboard(page)).toBeVisible()
+  expect((await keptSession(page))?.access_token).not.toBe(before?.access_token)
+})
+
+test('[CLIENT-12] a kept session that lacks a part is thrown away', async ({ page, organisation }) => {
+  await signIn(page, await organisation.member('Ada Example'))
+  for (const missing of ['access_token', 'refresh_token', 'expires_at'] as const) {
+    const whole = await keptSession(page)
+    await changeKeptSession(page, { [missing]: undefined })
+    await page.reload()
+    await expect(login(page), `without ${missing}`).toBeVisible()
+    expect(await keptSession(page)).toBeNull()
+    await changeKeptSession(page, { ...whole })
+    await page.reload()
+    await expect(dashboard(page)).toBeVisible()
+  }
+})
+
+test('[CLIENT-14, 15, 16, AUTH-73] a token is renewed before it runs out, while somebody looks', async ({
+  page,
+  organisation,
+}) => {
+  const renewals: string[] = []
+  await page.clock.install()
+  await signIn(page, await organisation.member('Ada Example'))
+  page.on('request', (request) => {
+    if (request.url().includes('grant_type=refresh_token')) renewals.push(request.url())
+  })
+  const first = await keptSession(page)
+
+  await test.step('not while the tab is hidden', async () => {
+    await show(page, 'hidden')
+    await page.clock.fastForward('59:00')
+    await expect(dashboard(page)).toBeVisible()
+    expect(renewals).toEqual([])
+  })
+  await test.step('as soon as it is seen again', async () => {
+    await show(page, 'visible')
+    await expect.poll(async () => (await keptSession(page))?.access_token).not.toBe(first?.access_token)
+  })
+  await test.step('and from then on by itself', async () => {
+    const second = await keptSession(page)
+    await page.clock.fastForward('01:00')
+    await expect.poll(async () => (await keptSession(page))?.access_token).not.toBe(second?.access_token)
+  })
+  await expect(dashboard(page)).toBeVisible()
+})
+
+/** Headless Chromium never hides a tab: tells the page what a browser would. */
+async function show(page: Page, state: 'hidden' | 'visible'): Promise<void> {
+  await page.evaluate(`
+    Object.defineProperty(document, 'visibilityState', { value: '${state}', configurable: true })
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+  `)
+}
+
+test.describe('a server that cannot answer', () => {
+  test.use({ expectedComplaints: [refusal(503)] })
+
+  test('[CLIENT-17] is asked again after 200 ms, then after twice as long each time', async ({
+    page,
+    organisation,
+  }) => {
+    await signIn(page, await organisation.member('Ada Example'))
+    await letExpire(page)
+    const asked: number[] = []
+    await page.route(TOKENS, async (route) => {
+      asked.push(Date.now())
+      if (asked.length < 4) await route.fulfill({ status: 503, json: { message: 'Unavailable' } })
+      else await route.continue()
+    })
+    await page.reload()
+    await expect(dashboard(page)).toBeVisible()
+    const gaps = asked.slice(1).map((at, index) => at - (asked[index] ?? 0))
+    expect(gaps).toHaveLength(3)
+    for (const [index, gap] of gaps.entries()) {
+      expect(gap, `pause ${index + 1}`).toBeGreaterThanOrEqual(200 * 2 ** index - 10)
+    }
+    expect(gaps[0], 'The first pause is the shortest.').toBeLessThan(gaps[2] ?? 0)
+  })
+})
+
+test.describe('a session that the server has ended', () => {
+  test.use({ expectedComplaints: [refusal(400, 401, 403, 404)] })
+
+  test('[CLIENT-18] is forgotten when it cannot be renewed', async ({ page, cairn, organisation }) => {
+    const { id } = await organisation.member('Ada Example')
+    await signIn(page, { email: `ada.example@${organisation.domain}` })
+    await cairn.database`delete from auth.sessions where user_id = ${id}`
+    await letExpire(page)
+    await page.reload()
+    await expect(login(page)).toBeVisible()
+    expect(await keptSession(page)).toBeNull()
+  })
+
+  test('[CLIENT-19, 20] can be signed out of all the same', async ({ page, cairn, organisation }) => {
+    const person = await organisation.member('Ada Example')
+    await test.step('when it is gone', async () => {
+      await signIn(page, person)
+      await cairn.database`delete from auth.sessions where user_id = ${person.id}`
+      await logOut(page)
+      await expectToast(page, 'Signed out')
+      await expect(login(page)).toBeVisible()
+      expect(await keptSession(page)).toBeNull()
+    })
+    for (const status of [401, 403, 404]) {
+      await test.step(`when the answer is ${status}`, async () => {
+        await signIn(page, person)
+        await page.route('**/auth/v1/logout**', (route) => route.fulfill({ status, json: {} }))
+        await logOut(page)
+        await expect(login(page)).toBeVisible()
+        expect(await keptSession(page)).toBeNull()
+        await page.unroute('**/auth/v1/logout**')
+      })
+    }
+  })
+})
+
+/** Signs up and returns the token of the mail's link. */
+async function signUp(page: Page, mailbox: Mailbox): Promise<string> {
+  const email = `ada@${freshDomain()}`
+  await page.goto('/auth?tab=sign-up')
+  await page.getByLabel('First Name').fill('Ada')
+  await page.getByLabel('Last Name').fill('Example')
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Confirm Password').fill(PASSWORD)
+  await expect(page.getByLabel('Account Name')).toBeVisible()
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  await expectToast(page, 'Account created')
+  const { text } = await mailbox.next(email)
+  return /token_hash=([\w-]+)/.exec(text ?? '')?.[1] ?? ''
+}
+
+test('[CLIENT-05, 06, 07, 09] a session that arrives in the address is kept, and other tabs follow', async ({
+  page,
+  context,
+  cairn,
+}) => {
+  const token = await signUp(page, cairn.mailbox)
+  const announced = await announcements(page)
+  const other = await context.newPage()
+  await other.goto(`/auth/v1/verify?token=${token}&type=signup`)
+  await expect(dashboard(other)).toBeVisible()
+  expect(new URL(other.url()).search, 'The code does not stay in the address.').toBe('')
+  expect(await keptSession(other)).not.toBeNull()
+  await expectToast(page, 'Signed in')
+  await expect(dashboard(page)).toBeVisible()
+  expect(await announced()).toContain('SIGNED_IN')
+  expect(await announced()).not.toContain('PASSWORD_RECOVERY')
+})
+
+test('[CLIENT-07] a session that was asked for to recover a password is announced as that', async ({
+  page,
+  context,
+  cairn,
+}) => {
+  const token = await signUp(page, cairn.mailbox)
+  const announced = await announcements(page)
+  // What the client notes when it asks for a recovery mail; no screen does so yet.
+  const verifier = await kept(page, VERIFIER_KEY)
+  const recovery = JSON.stringify(verifier?.replace(/"$/, '/recovery"'))
+  await page.evaluate(`localStorage.setItem('${VERIFIER_KEY}', ${recovery})`)
+  const other = await context.newPage()
+  await other.goto(`/auth/v1/verify?token=${token}&type=signup`)
+  await expect(dashboard(other)).toBeVisible()
+  await expect.poll(announced).toContain('PASSWORD_RECOVERY')
+})
+
+/** What the client tells the other tabs from now on. */
+async function announcements(page: Page): Promise<() => Promise<unknown>> {
+  await page.evaluate(`
+    globalThis.announced = []
+    new BroadcastChannel('${SESSION_KEY}').onmessage = ({ data }) => announced.push(data.event)
+  `)
+  return () => page.evaluate('announced')
+}
+
+test('[CLIENT-10] an address that carries an error signs nobody in', async ({ page }) => {
+  await page.goto('/?error=access_denied&error_code=otp_expired&error_description=Expired')
+  await expect(login(page)).toBeVisible()
+  expect(await keptSession(page)).toBeNull()
+})

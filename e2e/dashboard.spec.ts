@@ -1,0 +1,178 @@
+import type { Locator, Page } from '@playwright/test'
+import { heldBack } from './support/browser.ts'
+import { arrangeSystem, signInAs } from './support/systems.ts'
+import { continueAsGuest, expect, signIn, test } from './support/test.ts'
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+const figure = (page: Page, title: string): Locator =>
+  page
+    .getByRole('region', { name: 'Figures' })
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+
+const activityCard = (page: Page): Locator =>
+  page.locator('#main section').filter({ has: page.getByRole('heading', { name: 'Recent Activity' }) })
+
+const activities = (page: Page): Locator => activityCard(page).getByRole('listitem')
+
+test('[DASH-01, 02, 03, 16, 17, 18, 19] the dashboard leads to every catalogue', async ({
+  page,
+  organisation,
+}) => {
+  await signInAs(page, organisation, 'admin')
+  const quick = page.getByRole('navigation', { name: 'Quick Links' })
+  const actions = page.locator('#main header').first()
+  const ways = [
+    { link: actions.getByRole('link', { name: 'Create Automation' }), path: '/automations' },
+    { link: actions.getByRole('link', { name: 'Add System' }), path: '/systems' },
+    { link: quick.getByRole('link', { name: 'Manage Systems' }), path: '/systems' },
+    { link: quick.getByRole('link', { name: 'View Automations' }), path: '/automations' },
+    { link: quick.getByRole('link', { name: 'AI Agents' }), path: '/agents' },
+    { link: quick.getByRole('link', { name: 'Browse Solutions' }), path: '/solutions' },
+  ]
+  for (const { link, path } of ways) {
+    await link.click()
+    await expect(page).toHaveURL(path)
+    await page.goBack()
+    await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
+  }
+})
+
+test('[DASH-04, 05, 10, 11, DIS-31, GAP-09] the figures are counted by the server', async ({
+  page,
+  cairn,
+  organisation,
+}) => {
+  const founder = await organisation.member('Ada Founder')
+  const accountId = await organisation.accountId()
+  const statuses = ['active', 'active', 'inactive', 'maintenance', 'deprecated']
+  for (const [index, status] of statuses.entries()) {
+    await arrangeSystem(cairn.database, { accountId, name: `System ${index}`, status })
+  }
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await signIn(page, founder)
+  const active = figure(page, 'Active Systems')
+  await expect(active).toContainText('2')
+  await expect(active).toHaveText(/^Active Systems2Registered systems$/)
+  await expect(active.locator('svg')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Figures' }).getByRole('heading')).toHaveText([
+    'Active Systems',
+    'Running Automations',
+    'AI Agents',
+    'Solutions',
+  ])
+  expect(asked).toContain('/rest/v1/rpc/get_dashboard_counts')
+  expect(asked).not.toContain('/rest/v1/systems')
+})
+
+test('[DASH-06, 07, 08, 12, GUEST-27] guests see the figures and the news of the examples', async ({
+  page,
+}) => {
+  await continueAsGuest(page)
+  await expect(figure(page, 'Running Automations')).toHaveText(/^Running Automations2Currently active$/)
+  await expect(figure(page, 'AI Agents')).toHaveText(/^AI Agents2Deployed agents$/)
+  await expect(figure(page, 'Solutions')).toHaveText(/^Solutions2Available templates$/)
+  await expect(activities(page)).toHaveCount(5)
+  await expect(activities(page).first()).toContainText('Updated by Bo Sample')
+  await expect(activities(page).first()).toContainText('12 minutes ago')
+})
+
+test('[DASH-09, 13] what is still loading holds its place', async ({ page, organisation }) => {
+  const giveCounts = await heldBack(page, '**/rest/v1/rpc/get_dashboard_counts')
+  const giveActivity = await heldBack(page, '**/rest/v1/rpc/get_recent_activity')
+  await signInAs(page, organisation, 'viewer')
+  for (const title of ['Active Systems', 'Running Automations', 'AI Agents', 'Solutions']) {
+    await expect(figure(page, title)).toContainText('…')
+  }
+  await expect(activityCard(page)).toHaveAttribute('aria-busy', 'true')
+  await expect(activityCard(page).locator('[data-skeleton-row]')).toHaveCount(4)
+  giveCounts()
+  giveActivity()
+  await expect(figure(page, 'Active Systems')).toHaveText(/^Active Systems0Registered systems$/)
+  await expect(activityCard(page).locator('[data-skeleton-row]')).toHaveCount(0)
+})
+
+test('[DASH-14, 15] nothing has happened yet', async ({ page, organisation }) => {
+  await signInAs(page, organisation, 'admin')
+  await expect(activityCard(page).getByText('No recent activity', { exact: true })).toBeVisible()
+  const promise =
+    'Activity will appear here as you create and update systems, automations, agents, and solutions.'
+  await expect(activityCard(page).getByText(promise, { exact: true })).toBeVisible()
+})
+
+test('[DASH-12, 21, 23, 24, 25, 26, 27, 28, 29] the eight latest changes say who did what, and when', async ({
+  page,
+  cairn,
+  organisation,
+}) => {
+  const founder = await organisation.member('Ada Founder')
+  const ben = await organisation.member('Ben Changer')
+  const accountId = await organisation.accountId()
+  const nowMs = Date.now()
+  const long = new Date(nowMs - 400 * DAY)
+  const arrange = (
+    name: string,
+    updatedAgoMs: number,
+    more: { isNew?: boolean; by?: string | null } = {},
+  ) => {
+    const updatedAt = new Date(nowMs - updatedAgoMs)
+    const { isNew = true, by = founder.id } = more
+    const createdAt = isNew ? updatedAt : long
+    return arrangeSystem(cairn.database, {
+      accountId,
+      name,
+      createdBy: founder.id,
+      updatedBy: by,
+      createdAt,
+      updatedAt,
+    })
+  }
+  await arrange('Second', 0)
+  await arrange('Minute', 5 * MINUTE + SECOND, { isNew: false, by: ben.id })
+  await arrange('Hour', 3 * HOUR + SECOND)
+  const dayId = await arrange('Day', 6 * DAY + SECOND, { isNew: false, by: null })
+  await arrange('Week', 8 * DAY)
+  for (const index of [1, 2, 3, 4]) await arrange(`Older ${index}`, (20 + index) * DAY)
+
+  await signIn(page, founder)
+  const date = (ageMs: number) =>
+    new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(nowMs - ageMs)
+  await expect(activities(page)).toHaveText([
+    'SecondCreated by Ada FounderJust now',
+    'MinuteUpdated by Ben Changer5 minutes ago',
+    'HourCreated by Ada Founder3 hours ago',
+    'DayUpdated by Unknown User6 days ago',
+    `WeekCreated by Ada Founder${date(8 * DAY)}`,
+    `Older 1Created by Ada Founder${date(21 * DAY)}`,
+    `Older 2Created by Ada Founder${date(22 * DAY)}`,
+    `Older 3Created by Ada Founder${date(23 * DAY)}`,
+  ])
+  await activities(page).nth(3).getByRole('link').click()
+  await expect(page).toHaveURL(`/systems?id=${dayId}`)
+  await expect(page.getByRole('dialog', { name: 'Day' })).toBeVisible()
+})
+
+test('[DASH-20] the news are asked for again every 30 s', async ({ page, cairn, organisation }) => {
+  await page.clock.install()
+  let asked = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/rpc/get_recent_activity')) asked += 1
+  })
+  const { accountId } = await signInAs(page, organisation, 'viewer')
+  await expect(activityCard(page).getByText('No recent activity')).toBeVisible()
+  await page.clock.fastForward(30 * SECOND)
+  await expect.poll(() => asked).toBe(2)
+
+  await arrangeSystem(cairn.database, { accountId, name: 'Payroll' })
+  await page.clock.fastForward(20 * SECOND)
+  await expect(activityCard(page).getByText('No recent activity')).toBeVisible()
+  expect(asked).toBe(2)
+  await page.clock.fastForward(10 * SECOND)
+  await expect(activities(page)).toHaveText([/^PayrollCreated by Unknown User/])
+  expect(asked).toBe(3)
+})

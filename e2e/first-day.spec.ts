@@ -1,0 +1,90 @@
+import { arrangePerson } from '@cairn/testing/people'
+import { expect, expectToast, freshDomain, PASSWORD, signIn, test } from './support/test.ts'
+
+/** The link of a confirmation mail, as its reader would follow it. */
+function confirmationLink(text: string | undefined): string {
+  const link = /https?:\/\/\S+\/auth\/confirm\?\S+/.exec(text ?? '')?.[0]
+  if (link === undefined) throw new Error(`The mail has no link:\n${text}`)
+  return link
+}
+
+test('[AUTH-50, 51, 54, CALL-77, 84] from sign-up by mail to a system that survives a restart', async ({
+  page,
+  cairn,
+}) => {
+  const email = `ada@${freshDomain()}`
+
+  await test.step('sign up as the first of a domain', async () => {
+    await page.goto('/')
+    await expect(page).toHaveURL(/\/auth$/)
+    await page.getByRole('tab', { name: 'Sign Up' }).click()
+    await page.getByLabel('First Name').fill('Ada')
+    await page.getByLabel('Last Name').fill('Example')
+    await page.getByLabel('Email', { exact: true }).fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByLabel('Confirm Password').fill(PASSWORD)
+    await page.getByLabel('Account Name').fill('Example Works')
+    await page.getByRole('button', { name: 'Create Account' }).click()
+    await expectToast(page, 'Account created', 'Please check your email to verify your account.')
+  })
+
+  await test.step('confirm by the link in the mail', async () => {
+    const mail = await cairn.mailbox.next(email)
+    await page.goto(confirmationLink(mail.text))
+    await page.getByRole('button', { name: 'Confirm' }).click()
+    await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
+  })
+
+  await test.step('add, edit and inspect a system', async () => {
+    await page.getByRole('link', { name: 'Systems', exact: true }).click()
+    await page.getByRole('button', { name: 'Create First System' }).click()
+    await page.getByLabel('System Name').fill('Billing')
+    await page.getByRole('dialog').getByRole('button', { name: 'Add System' }).click()
+    await expectToast(page, 'Billing has been added successfully')
+    await page.getByRole('button', { name: 'Edit Billing' }).click()
+    await page.getByLabel('Description').fill('Sends the invoices.')
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+    await expectToast(page, 'Billing has been updated successfully')
+    await page.getByRole('cell', { name: 'Billing', exact: true }).click()
+    await expect(page.getByRole('dialog').getByText('Sends the invoices.')).toBeVisible()
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('find it again after a restart', async () => {
+    expect(await cairn.server.stop()).toBe(0)
+    await cairn.server.start()
+    await page.reload()
+    await expect(page.getByRole('cell', { name: 'Billing', exact: true })).toBeVisible()
+  })
+
+  await test.step('delete it', async () => {
+    await page.getByRole('button', { name: 'Delete Billing' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await expectToast(page, 'System deleted', 'The system has been deleted successfully')
+    await expect(page.getByText('No Systems Yet')).toBeVisible()
+  })
+})
+
+test('[AUTH-52, PERM-18] a colleague sees the system, somebody of another domain never does', async ({
+  page,
+  browser,
+  cairn,
+  organisation,
+}) => {
+  const founder = await organisation.member('Ada Example')
+  const colleague = await organisation.member('Ben Example')
+  await cairn.database`
+    insert into public.systems (account_id, name, created_by) values (${await organisation.accountId()}, 'Payroll', ${founder.id})`
+  await signIn(page, colleague)
+  await page.getByRole('link', { name: 'Systems', exact: true }).click()
+  await expect(page.getByRole('cell', { name: 'Payroll', exact: true })).toBeVisible()
+
+  const elsewhere = await browser.newPage({ baseURL: cairn.server.url })
+  const stranger = `zoe@${freshDomain()}`
+  await test.step('the stranger, on a machine of their own', async () => {
+    await signIn(elsewhere, await arrangePerson(cairn.database, { email: stranger, name: 'Zoe Example' }))
+    await elsewhere.getByRole('link', { name: 'Systems', exact: true }).click()
+    await expect(elsewhere.getByText('No Systems Yet')).toBeVisible()
+    await expect(elsewhere.getByText('Payroll')).toHaveCount(0)
+  })
+})

@@ -1,0 +1,134 @@
+import type { Page } from '@playwright/test'
+import { listedNames, openDetails, openSystems } from './support/systems.ts'
+import { continueAsGuest, expect, expectToast, test } from './support/test.ts'
+
+const stored = (page: Page, key: string) => page.evaluate(`localStorage.getItem('${key}')`)
+
+/** Notes every call to the server that is more than a file of the app. */
+function serverCalls(page: Page): string[] {
+  const calls: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (/^\/(rest|auth|functions)\/v1\//.test(pathname)) calls.push(`${request.method()} ${pathname}`)
+  })
+  return calls
+}
+
+test('[GUEST-01, 02, 03, 04, 05, 06, 13, PERM-17] the guest button lets somebody in without an account', async ({
+  page,
+}) => {
+  await page.goto('/auth')
+  await page.getByRole('button', { name: 'Continue as Guest' }).click()
+  await expectToast(
+    page,
+    'Guest mode enabled',
+    'You are now browsing as a guest. Some features may be limited.',
+  )
+  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
+  await expect(page.getByRole('banner').getByText('Guest Mode', { exact: true })).toBeVisible()
+  expect(await stored(page, 'guest-mode')).toBe('true')
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await expect(page.getByRole('menu')).toContainText('Guest User')
+  await expect(page.getByRole('menu')).toContainText('Viewer')
+
+  await page.reload()
+  await expect(page.getByRole('banner').getByText('Guest Mode', { exact: true })).toBeVisible()
+  await page.goto('/auth')
+  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
+})
+
+test('[GUEST-07, 08, 09, 10, 11, DIS-13] leaving guest mode forgets it and goes to the door', async ({
+  page,
+}) => {
+  await continueAsGuest(page)
+  await page.evaluate("localStorage.setItem('guest-mode-permission', 'admin')")
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await page.getByRole('menuitem', { name: 'Sign In / Sign Up' }).click()
+  await expectToast(page, 'Guest mode disabled', 'Please sign in to access all features.')
+  await expect(page).toHaveURL('/auth')
+  await expect(page.getByRole('tab', { name: 'Login' })).toBeVisible()
+  expect(await stored(page, 'guest-mode')).toBeNull()
+  expect(await stored(page, 'guest-mode-permission')).toBeNull()
+  await page.goto('/systems')
+  await expect(page).toHaveURL('/auth')
+})
+
+test('[GUEST-01, 12, 14, 33, GAP-08] a guest opens everything, and nothing reaches the server', async ({
+  page,
+}) => {
+  await continueAsGuest(page)
+  const calls = serverCalls(page)
+  await page.reload()
+  await openSystems(page)
+  const refusal = [
+    'Guest Mode',
+    "Systems aren't saved in guest mode. Please sign up for full access.",
+  ] as const
+
+  await test.step('add', async () => {
+    await page.getByRole('button', { name: 'Add System' }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByLabel('System Owner').getByRole('option')).toHaveCount(6)
+    await dialog.getByLabel('System Name').fill('Payroll')
+    await dialog.getByRole('button', { name: 'Add System' }).click()
+    await expectToast(page, ...refusal)
+    await expect(dialog.getByLabel('System Name')).toHaveValue('Payroll')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+  })
+  await test.step('edit', async () => {
+    await page.getByRole('button', { name: 'Edit Salesforce' }).click()
+    await page.getByLabel('System Name').fill('Other')
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await expectToast(page, ...refusal)
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  })
+  await test.step('delete', async () => {
+    await page.getByRole('button', { name: 'Delete Salesforce' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await expectToast(page, ...refusal)
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+  })
+  await expect(listedNames(page)).toHaveText(['Salesforce', 'SAP ERP', 'ServiceNow'])
+  for (const name of ['Automations', 'Agents', 'Solutions', 'Team', 'Settings']) {
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click()
+    await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
+  }
+  expect(calls).toEqual([])
+})
+
+test('[GUEST-21] the examples take 800 ms to load', async ({ page }) => {
+  await page.clock.install()
+  await continueAsGuest(page)
+  await page.clock.pauseAt(Number(await page.evaluate('Date.now()')) + 5000)
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Systems', exact: true })
+    .click()
+  const table = page.getByRole('table', { name: 'Systems' })
+  await expect(table).toHaveAttribute('aria-busy', 'true')
+  await page.clock.runFor(780)
+  await expect(table).toHaveAttribute('aria-busy', 'true')
+  await page.clock.runFor(40)
+  await expect(listedNames(page)).toHaveCount(3)
+})
+
+test('[GUEST-22, 23, 24, 25] the example systems are three well-known products', async ({ page }) => {
+  await continueAsGuest(page)
+  await openSystems(page)
+  await expect(listedNames(page)).toHaveText(['Salesforce', 'SAP ERP', 'ServiceNow'])
+  const rows = page.getByRole('table', { name: 'Systems' }).locator('tbody tr')
+  const purposes = [
+    /Customer relationship management/,
+    /Enterprise resource planning/,
+    /IT service management/,
+  ]
+  for (const [index, purpose] of purposes.entries()) {
+    const cells = rows.nth(index).getByRole('cell')
+    await expect(cells.nth(1)).toHaveText(purpose)
+    await expect(cells.nth(2)).toHaveText('No owner assigned')
+    await expect(cells.nth(3)).toHaveText(/^[A-Z][a-z]{2} \d+, 2023$/)
+  }
+  const details = await openDetails(page, 'SAP ERP')
+  await expect(details.getByText('Active', { exact: true })).toBeVisible()
+  await expect(details.locator('pre')).toContainText('"category": "ERP"')
+})

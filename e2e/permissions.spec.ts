@@ -1,0 +1,150 @@
+import { randomBytes } from 'node:crypto'
+import { arrangePerson } from '@cairn/testing/people'
+import type { Locator, Page } from '@playwright/test'
+import {
+  arrangeSystem,
+  listedNames,
+  openSystems,
+  REFUSED_REQUEST,
+  refuse,
+  sent,
+  signInAs,
+} from './support/systems.ts'
+import { expect, expectToast, signIn, test } from './support/test.ts'
+
+const badge = (page: Page, label: string): Locator =>
+  page.getByRole('banner').getByText(label, { exact: true })
+
+/** Expects that a control rests and says why. */
+async function expectResting(page: Page, control: Locator, reason: string): Promise<void> {
+  await expect(control).toHaveAttribute('aria-disabled', 'true')
+  await control.focus()
+  await expect(page.getByRole('tooltip')).toHaveText(reason)
+  await control.press('Enter')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await control.blur()
+  await expect(page.getByRole('tooltip')).toHaveCount(0)
+}
+
+test('[PERM-02, 03, 04, 11, 22, GAP-04, GAP-08] who joins a known domain is a viewer and changes nothing', async ({
+  page,
+  cairn,
+  organisation,
+}) => {
+  await organisation.member('Ada Founder')
+  const accountId = await organisation.accountId()
+  await arrangeSystem(cairn.database, { accountId, name: 'Payroll' })
+  await signIn(page, await organisation.member('Ben Newcomer'))
+  await expect(badge(page, 'Viewer')).toBeVisible()
+  await openSystems(page)
+  await expect(listedNames(page)).toHaveText(['Payroll'])
+  const reason = 'Viewers cannot make changes. Ask an administrator for another level.'
+  for (const name of ['Add System', 'Edit Payroll', 'Delete Payroll']) {
+    await expectResting(page, page.getByRole('button', { name }), reason)
+  }
+})
+
+test('[PERM-03, 05, GAP-08] a user creates, and changes what is their own', async ({
+  page,
+  cairn,
+  organisation,
+}) => {
+  const { accountId, me } = await signInAs(page, organisation, 'user')
+  await arrangeSystem(cairn.database, { accountId, name: 'Owned', ownerId: me.id })
+  await arrangeSystem(cairn.database, { accountId, name: 'Strange' })
+  await expect(badge(page, 'User')).toBeVisible()
+  await openSystems(page)
+  await page.getByRole('button', { name: 'Add System' }).click()
+  await page.getByLabel('System Name').fill('Made')
+  await page.getByRole('dialog').getByRole('button', { name: 'Add System' }).click()
+  await expectToast(page, 'Made has been added successfully')
+  for (const name of ['Made', 'Owned']) {
+    await page.getByRole('button', { name: `Edit ${name}` }).click()
+    await page.getByLabel('Description').fill('Changed.')
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await expectToast(page, `${name} has been updated successfully`)
+  }
+  await expectResting(
+    page,
+    page.getByRole('button', { name: 'Edit Strange' }),
+    'You can change only what you created or own.',
+  )
+  await expectResting(
+    page,
+    page.getByRole('button', { name: 'Delete Strange' }),
+    'You can delete only what you created or own.',
+  )
+})
+
+const FULL = [
+  { numbers: 'PERM-03, 06', level: 'manager', label: 'Manager' },
+  { numbers: 'PERM-03, 07', level: 'admin', label: 'Admin' },
+] as const
+
+for (const { numbers, level, label } of FULL) {
+  test(`[${numbers}] a level of ${level} changes what others made`, async ({ page, cairn, organisation }) => {
+    const { accountId } = await signInAs(page, organisation, level)
+    const maker = await organisation.member('Ben Maker', 'user')
+    await arrangeSystem(cairn.database, { accountId, name: 'Strange', createdBy: maker.id })
+    await expect(badge(page, label)).toBeVisible()
+    await openSystems(page)
+    await page.getByRole('button', { name: 'Edit Strange' }).click()
+    await page.getByLabel('System Name').fill('Known')
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await expectToast(page, 'Known has been updated successfully')
+    await page.getByRole('button', { name: 'Delete Known' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await expectToast(page, 'System deleted')
+  })
+}
+
+test('[PERM-01, 12, 18, 19] the one account is looked up first, and everything is asked of it', async ({
+  page,
+  cairn,
+  organisation,
+}) => {
+  const founder = await organisation.member('Ada Founder')
+  const accountId = await organisation.accountId()
+  await cairn.database`update public.accounts set name = 'Example Works' where id = ${accountId}`
+  await arrangeSystem(cairn.database, { accountId, name: 'Payroll' })
+  const stranger = `zoe.${randomBytes(4).toString('hex')}`
+  const zoe = await arrangePerson(cairn.database, { email: `zoe@${stranger}.example`, name: 'Zoe Stranger' })
+  const [other] = await cairn.database<{ account_id: string }[]>`
+    select account_id from public.account_members where user_id = ${zoe.id}`
+  await arrangeSystem(cairn.database, { accountId: other?.account_id ?? '', name: 'Secret' })
+
+  const membership = sent(page, 'GET', 'account_members')
+  const account = sent(page, 'GET', 'accounts')
+  await signIn(page, founder)
+  expect(new URL((await membership).url()).search).toContain(`user_id=eq.${founder.id}&limit=1`)
+  expect(new URL((await account).url()).searchParams.get('id')).toBe(`eq.${accountId}`)
+  await expect(page.getByRole('banner').getByText('Example Works')).toBeVisible()
+  await openSystems(page)
+  await expect(listedNames(page)).toHaveText(['Payroll'])
+})
+
+test('[PERM-13, 14, 16] somebody without an account is a viewer of nothing', async ({ page, cairn }) => {
+  const email = `nobody.${randomBytes(4).toString('hex')}@gmail.com`
+  const person = await arrangePerson(cairn.database, { email, name: 'Nora Nobody' })
+  const profile = sent(page, 'POST', 'rpc/get_my_profile')
+  await signIn(page, person)
+  await profile
+  await expect(badge(page, 'Viewer')).toBeVisible()
+  await openSystems(page)
+  await expect(page.getByRole('heading', { name: 'Error loading systems' })).toBeVisible()
+  await expect(page.locator('#main').getByText('No account found for user', { exact: true })).toBeVisible()
+})
+
+test.describe('when the membership cannot be read', () => {
+  test.use({ expectedComplaints: [[REFUSED_REQUEST, /^Failed: reading/], { scope: 'test' }] })
+
+  test('[PERM-14, 15] an admin is shown as a viewer, and it is noted', async ({ page, organisation }) => {
+    const noted = page.waitForEvent('console', (message) =>
+      message.text().startsWith('Failed: reading the account and the permission'),
+    )
+    await refuse(page, 'GET', 'account_members', 'Not on a Sunday.')
+    await signInAs(page, organisation, 'admin')
+    await expect(badge(page, 'Viewer')).toBeVisible()
+    await noted
+  })
+})

@@ -1,0 +1,131 @@
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { EXAMPLE_NOW, exampleWorks } from './support/example-works.ts'
+import { expect, signIn, test } from './support/test.ts'
+
+// Not a test but a camera: `npm run screens` renews the pictures of docs/screens.
+
+const FOLDER = join(import.meta.dirname, '..', 'docs', 'screens')
+
+const VARIANTS = [
+  { variant: 'light', colorScheme: 'light', viewport: { width: 1280, height: 800 } },
+  { variant: 'dark', colorScheme: 'dark', viewport: { width: 1280, height: 800 } },
+  { variant: 'phone', colorScheme: 'light', viewport: { width: 375, height: 740 } },
+] as const
+
+type Shoot = (screen: string) => Promise<void>
+
+/** Goes to an address and waits for what stands on it. */
+async function visit(page: Page, path: string, heading: string): Promise<void> {
+  await page.goto(path)
+  await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible()
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+}
+
+async function shootDoor(page: Page, shoot: Shoot): Promise<void> {
+  await visit(page, '/auth', 'Cairn')
+  await shoot('auth-login')
+  await page.getByRole('tab', { name: 'Sign Up' }).click()
+  await page.getByLabel('First Name').fill('Ada')
+  await page.getByLabel('Last Name').fill('Example')
+  await page.getByLabel('Email', { exact: true }).fill('ada@new-example.example')
+  await page.getByLabel('Password', { exact: true }).fill('Correct-Horse')
+  await expect(page.getByLabel('Account Name')).toBeVisible()
+  await shoot('auth-sign-up')
+  await visit(page, '/auth/confirm?token_hash=example&type=email', 'Confirm your email address')
+  await shoot('auth-confirm')
+  await visit(page, '/auth/confirm', 'This link does not work')
+  await shoot('auth-confirm-failed')
+}
+
+async function shootCatalogue(page: Page, shoot: Shoot): Promise<void> {
+  await visit(page, '/dashboard', 'Dashboard')
+  await expect(page.getByText('Just now')).toBeVisible()
+  await shoot('dashboard')
+  await visit(page, '/systems', 'Systems')
+  await expect(page.getByRole('button', { name: 'Payroll', exact: true })).toBeVisible()
+  await shoot('systems')
+  await page.getByRole('button', { name: 'Add System' }).click()
+  await shoot('systems-add')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Edit Billing' }).click()
+  await shoot('systems-edit')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Delete Billing' }).click()
+  await expect(page.getByText('No longer listed as its experts')).toBeVisible()
+  await shoot('systems-delete')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Billing', exact: true }).click()
+  const details = page.getByRole('dialog', { name: 'Billing' })
+  await expect(details.getByRole('list', { name: 'System Experts' })).toBeVisible()
+  await shoot('systems-detail')
+  await details.getByRole('button', { name: 'Add Expert' }).click()
+  await expect(page.getByRole('list', { name: 'Team members' })).toBeVisible()
+  await shoot('systems-expert-picker')
+}
+
+async function shootTheRest(page: Page, shoot: Shoot): Promise<void> {
+  await visit(page, '/profile', 'Profile')
+  await shoot('profile')
+  await visit(page, '/solutions', 'Solutions')
+  await shoot('placeholder')
+  await visit(page, '/questions', 'Q&A Forum')
+  await shoot('questions')
+  await visit(page, '/nowhere', 'Page Not Found')
+  await shoot('not-found')
+  await visit(page, '/processes/nowhere', 'Feature Disabled')
+  await shoot('feature-disabled')
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await shoot('account-menu')
+  await page.keyboard.press('Escape')
+  const menu = page.getByRole('button', { name: 'Open menu' })
+  if (!(await menu.isVisible())) return
+  await menu.click()
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
+  await shoot('menu')
+}
+
+for (const { variant, colorScheme, viewport } of VARIANTS) {
+  test.describe(variant, () => {
+    test.use({ viewport, colorScheme })
+    test.beforeEach(async ({ page }) => {
+      test.setTimeout(120_000)
+      await page.clock.setFixedTime(EXAMPLE_NOW)
+    })
+
+    const camera =
+      (page: Page): Shoot =>
+      async (screen) => {
+        await page.mouse.move(0, 0)
+        await page.screenshot({
+          path: join(FOLDER, `${screen}-${variant}.png`),
+          animations: 'disabled',
+          fullPage: screen.startsWith('auth-'),
+        })
+      }
+
+    const enter = async (page: Page, person: { email: string }) => {
+      await signIn(page, person)
+      const toast = page.getByRole('region', { name: 'Notifications' })
+      await toast.getByRole('button', { name: 'Close' }).click()
+      await expect(toast.getByRole('listitem')).toHaveCount(0)
+    }
+
+    test(`the door, ${variant}`, ({ page }) => shootDoor(page, camera(page)))
+
+    test(`a full workspace, ${variant}`, async ({ page, cairn }) => {
+      await enter(page, await exampleWorks(cairn.database, { domain: 'works.example' }))
+      await shootCatalogue(page, camera(page))
+    })
+
+    test(`an empty workspace and the rest, ${variant}`, async ({ page, cairn }) => {
+      await enter(page, await exampleWorks(cairn.database, { domain: 'new-works.example', isEmpty: true }))
+      await visit(page, '/dashboard', 'Dashboard')
+      await expect(page.getByText('No recent activity')).toBeVisible()
+      await camera(page)('dashboard-empty')
+      await visit(page, '/systems', 'No Systems Yet')
+      await camera(page)('systems-empty')
+      await shootTheRest(page, camera(page))
+    })
+  })
+}

@@ -1,0 +1,148 @@
+import { arrangePerson } from '@cairn/testing/people'
+import type { Page } from '@playwright/test'
+import { colourOf } from './support/browser.ts'
+import { continueAsGuest, expect, freshDomain, signIn, test } from './support/test.ts'
+
+const sidebar = (page: Page) => page.getByRole('complementary')
+const widthOf = async (page: Page) => (await sidebar(page).boundingBox())?.width
+
+test('[SHELL-31, 33, 34, 35, 36, 37, 38, 39, 41] the sidebar folds to icons in three ways, and stays so', async ({
+  page,
+  context,
+}) => {
+  await continueAsGuest(page)
+  const [button, rail] = [page.getByRole('banner'), sidebar(page)].map((place) =>
+    place.getByRole('button', { name: 'Toggle sidebar' }),
+  )
+  await expect.poll(() => widthOf(page)).toBe(256)
+  await button?.click()
+  await expect.poll(() => widthOf(page)).toBe(48)
+  await rail?.click()
+  await expect.poll(() => widthOf(page)).toBe(256)
+  await page.keyboard.press('Control+b')
+  await expect.poll(() => widthOf(page)).toBe(48)
+  await page.keyboard.press('Meta+b')
+  await expect.poll(() => widthOf(page)).toBe(256)
+
+  await page.keyboard.press('Control+b')
+  await expect.poll(() => widthOf(page)).toBe(48)
+  const cookie = (await context.cookies()).find(({ name }) => name === 'sidebar_state')
+  expect(cookie?.value).toBe('collapsed')
+  const days = ((cookie?.expires ?? 0) - Date.now() / 1000) / (24 * 60 * 60)
+  expect(days).toBeGreaterThan(6.9)
+  expect(days).toBeLessThan(7.01)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
+  await expect.poll(() => widthOf(page)).toBe(48)
+})
+
+test('[SHELL-01, 32, 42, 46, DIS-11, 12, GAP-27] the sidebar leads everywhere and shows where one is', async ({
+  page,
+}) => {
+  await continueAsGuest(page)
+  const entries = sidebar(page).getByRole('link')
+  const names = ['Dashboard', 'Systems', 'Automations', 'Agents', 'Solutions', 'Team', 'Settings']
+  await expect(entries).toHaveText(names)
+  const current = sidebar(page).locator('[aria-current=page]')
+  for (const name of names) {
+    await sidebar(page).getByRole('link', { name, exact: true }).click()
+    const path = name === 'Dashboard' ? '/' : `/${name.toLowerCase()}`
+    await expect(page).toHaveURL(new RegExp(`:\\d+${path}$`))
+    await expect(current).toHaveText([name])
+    const [chosen, other] = await Promise.all([
+      colourOf(current, 'background-color'),
+      colourOf(sidebar(page).locator('a:not([aria-current])').last(), 'background-color'),
+    ])
+    expect(chosen).not.toEqual(other)
+  }
+  await page.goto('/dashboard')
+  await expect(current).toHaveText(['Dashboard'])
+
+  await page.keyboard.press('Control+b')
+  for (const name of names) {
+    const entry = sidebar(page).getByRole('link', { name, exact: true })
+    await expect(entry.locator('svg')).toBeVisible()
+    expect((await entry.boundingBox())?.width).toBeLessThan(48)
+  }
+})
+
+test('[SHELL-57, 58, 59, 61, 62, 65, 66, 72] the header of somebody signed in', async ({
+  page,
+  organisation,
+}) => {
+  await organisation.member('Ada Example')
+  await signIn(page, await organisation.member('Ben Example', 'user'))
+  const header = page.getByRole('banner')
+  expect((await header.boundingBox())?.height).toBe(64)
+  const brand = header.getByRole('link', { name: 'Cairn' })
+  await expect(brand).toBeVisible()
+  await expect(brand.locator('svg')).toBeVisible()
+
+  const menu = header.getByRole('button', { name: 'Account menu' })
+  await expect(menu).toHaveText('B')
+  await menu.click()
+  await expect(page.getByRole('menu')).toContainText('Ben Example')
+  await expect(page.getByRole('menuitem')).toHaveText(['Profile', 'Settings', 'Log out'])
+  await page.getByRole('menuitem', { name: 'Profile' }).click()
+  await expect(page).toHaveURL(/\/profile$/)
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Settings' }).click()
+  await expect(page).toHaveURL(/\/settings$/)
+  await header.getByRole('link', { name: 'Notifications' }).click()
+  await expect(page).toHaveURL(/\/notifications$/)
+  await header.getByRole('link', { name: 'Settings' }).click()
+  await expect(page).toHaveURL(/\/settings$/)
+  await header.getByRole('searchbox', { name: 'Quick search' }).focus()
+  await expect(page).toHaveURL(/\/search$/)
+})
+
+test('[SHELL-65, 72] without a name the address stands in', async ({ page, cairn }) => {
+  const email = `zoe@${freshDomain()}`
+  await signIn(page, await arrangePerson(cairn.database, { email, name: '' }))
+  const menu = page.getByRole('banner').getByRole('button', { name: 'Account menu' })
+  await expect(menu).toHaveText('Z')
+  await menu.click()
+  await expect(page.getByRole('menu').getByText(email)).toBeVisible()
+})
+
+test('[SHELL-63, 64] the badge tells the level by word and by look', async ({ page, organisation }) => {
+  await organisation.member('Ada Example')
+  const looks = []
+  for (const level of ['admin', 'manager', 'user'] as const) {
+    const person = await organisation.member(`${level} example`, level)
+    await signIn(page, person)
+    const name = `${level.charAt(0).toUpperCase()}${level.slice(1)}`
+    const badge = page.getByRole('banner').getByText(name, { exact: true })
+    await expect(badge).toBeVisible()
+    looks.push({
+      fill: await colourOf(badge, 'background-color'),
+      line: await colourOf(badge, 'border-top-color'),
+    })
+    if (level === 'admin') {
+      const mainButton = page.getByRole('main').getByRole('link', { name: 'Add System' })
+      expect(looks[0]?.fill, 'as the default button').toEqual(await colourOf(mainButton, 'background-color'))
+    }
+    await page.getByRole('button', { name: 'Account menu' }).click()
+    await page.getByRole('menuitem', { name: 'Log out' }).click()
+    await expect(page).toHaveURL(/\/auth$/)
+  }
+  const [admin, manager, user] = looks
+  expect(manager?.fill.alpha).toBe(255)
+  expect(manager?.fill).not.toEqual(admin?.fill)
+  expect(user?.fill.alpha, 'An outline has no filling.').toBe(0)
+  expect(user?.line.alpha).toBe(255)
+  expect([admin?.line.alpha, manager?.line.alpha], 'Only the outline has a line.').toEqual([0, 0])
+})
+
+test('[SHELL-67, 68, 69, 70, 73] the header of a guest', async ({ page }) => {
+  await continueAsGuest(page)
+  const header = page.getByRole('banner')
+  await expect(header.getByText('Guest Mode', { exact: true })).toBeVisible()
+  await expect(header.getByRole('link', { name: 'Notifications' })).toHaveCount(0)
+  const menu = header.getByRole('button', { name: 'Account menu' })
+  await expect(menu).toHaveText('G')
+  await menu.click()
+  await expect(page.getByRole('menu').getByText('Guest User', { exact: true })).toBeVisible()
+  await expect(page.getByRole('menu').getByText('Viewer', { exact: true })).toBeVisible()
+  await expect(page.getByRole('menuitem')).toHaveText(['Sign In / Sign Up'])
+})

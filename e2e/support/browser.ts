@@ -1,0 +1,80 @@
+import type { Locator, Page } from '@playwright/test'
+import { z } from 'zod'
+
+// What runs in the page has no types here: the browser's are not part of this program.
+
+/** What Chromium's console says about answers with these statuses; for tests that provoke them. */
+export function refusal(...statuses: number[]): RegExp {
+  return new RegExp(`the server responded with a status of (${statuses.join('|')})`)
+}
+
+/** Holds requests to an address back until the returned function is called. */
+export async function heldBack(page: Page, url: string): Promise<() => void> {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(url, async (route) => {
+    await held
+    await route.continue()
+  })
+  return release
+}
+
+const rgba = z.tuple([z.number(), z.number(), z.number(), z.number()])
+
+export interface Colour {
+  red: number
+  green: number
+  blue: number
+  alpha: number
+}
+
+/** A colour of an element as the eye gets it, each part from 0 to 255. */
+export async function colourOf(element: Locator, property: string): Promise<Colour> {
+  const parts: unknown = await element.evaluate((found, name) => {
+    const canvas = found.ownerDocument.createElement('canvas').getContext('2d')
+    canvas.fillStyle = found.ownerDocument.defaultView.getComputedStyle(found).getPropertyValue(name)
+    canvas.fillRect(0, 0, 1, 1)
+    return [...canvas.getImageData(0, 0, 1, 1).data]
+  }, property)
+  const [red, green, blue, alpha] = rgba.parse(parts)
+  return { red, green, blue, alpha }
+}
+
+export function isReddish({ red, green, blue }: Colour): boolean {
+  return red > 1.5 * Math.max(green, blue)
+}
+
+/** What the page's local storage holds under a key; null without it. */
+export async function kept(page: Page, key: string): Promise<string | null> {
+  return z
+    .string()
+    .nullable()
+    .parse(await page.evaluate(`localStorage.getItem('${key}')`))
+}
+
+/** Where the official client keeps the session of a service at localhost. */
+export const SESSION_KEY = 'sb-localhost-auth-token'
+
+const storedSession = z.looseObject({
+  access_token: z.string(),
+  refresh_token: z.string(),
+  expires_at: z.number(),
+})
+type StoredSession = z.infer<typeof storedSession>
+
+/** The session that this browser keeps; null without one. */
+export async function keptSession(page: Page): Promise<StoredSession | null> {
+  const text = await kept(page, SESSION_KEY)
+  return text === null ? null : storedSession.parse(JSON.parse(text))
+}
+
+/** Changes the kept session behind the client's back; what is undefined goes. It counts from the next load on. */
+export async function changeKeptSession(
+  page: Page,
+  changes: { [Key in keyof StoredSession]?: StoredSession[Key] | undefined },
+): Promise<void> {
+  const session = JSON.stringify({ ...(await keptSession(page)), ...changes })
+  await page.evaluate(`localStorage.setItem('${SESSION_KEY}', ${JSON.stringify(session)})`)
+}

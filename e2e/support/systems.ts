@@ -1,0 +1,137 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { ArrangedPerson, Level } from '@cairn/testing/people'
+import type { Locator, Page, Request, Route } from '@playwright/test'
+import type postgres from 'postgres'
+import { expect, type Organisation, signIn } from './test.ts'
+
+export interface SystemInput {
+  id?: string
+  accountId: string
+  name: string
+  description?: string
+  ownerId?: string | null
+  status?: string
+  details?: Record<string, string | string[]>
+  createdBy?: string | null
+  updatedBy?: string | null
+  createdAt?: Date
+  updatedAt?: Date
+}
+
+/** Puts a system into the database by the back door; gives its id. */
+export async function arrangeSystem(database: postgres.Sql, input: SystemInput): Promise<string> {
+  const {
+    id = randomUUID(),
+    accountId,
+    name,
+    description = '',
+    ownerId = null,
+    status = 'active',
+    details = {},
+    createdBy = null,
+    updatedBy = createdBy,
+    createdAt = new Date(),
+    updatedAt = createdAt,
+  } = input
+  await database`
+    insert into public.systems (
+      id, account_id, name, description, owner_id, status, details, created_by, updated_by, created_at, updated_at
+    )
+    values (
+      ${id}, ${accountId}, ${name}, ${description}, ${ownerId}, ${status}, ${database.json(details)}, ${createdBy},
+      ${updatedBy}, ${createdAt}, ${updatedAt}
+    )`
+  return id
+}
+
+/** Makes members experts of a system by the back door. */
+export async function arrangeExperts(
+  database: postgres.Sql,
+  { accountId, systemId, people }: { accountId: string; systemId: string; people: ArrangedPerson[] },
+): Promise<void> {
+  for (const { id } of people) {
+    await database`
+      insert into public.system_experts (account_id, system_id, expert_id)
+      values (${accountId}, ${systemId}, ${id})`
+  }
+}
+
+/** Signs in a member of a level, in an account whose founder is somebody else, unless the member is the founder. */
+export async function signInAs(
+  page: Page,
+  organisation: Organisation,
+  level: Level,
+): Promise<{ me: ArrangedPerson; founder: ArrangedPerson; accountId: string }> {
+  const founder = await organisation.member('Ada Founder')
+  const me =
+    level === 'admin' ? founder : await organisation.member(`Mia ${randomBytes(2).toString('hex')}`, level)
+  await signIn(page, me)
+  return { me, founder, accountId: await organisation.accountId() }
+}
+
+/** Goes to the systems through the menu and waits for the screen. */
+export async function openSystems(page: Page): Promise<void> {
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Systems', exact: true })
+    .click()
+  await expect(page.getByRole('heading', { name: 'Systems', level: 1 })).toBeVisible()
+}
+
+/** Opens the details of a system that the list shows. */
+export async function openDetails(page: Page, name: string): Promise<Locator> {
+  await page.getByRole('row').getByRole('button', { name, exact: true }).click()
+  const dialog = page.getByRole('dialog', { name })
+  await expect(dialog).toBeVisible()
+  return dialog
+}
+
+/** The names of the systems in the table, from top to bottom. */
+export function listedNames(page: Page): Locator {
+  return page.getByRole('table', { name: 'Systems' }).locator('tbody tr td:first-child')
+}
+
+/** The toast on the screen. Beside an open dialog it is seen and announced, but not within reach. */
+export function toast(page: Page): Locator {
+  return page
+    .getByRole('region', { name: 'Notifications', includeHidden: true })
+    .getByRole('listitem', { includeHidden: true })
+}
+
+/** Waits for a request of the data API: `sent(page, 'POST', 'systems')`, `sent(page, 'POST', 'rpc/…')`. */
+export function sent(page: Page, method: string, resource: string): Promise<Request> {
+  return page.waitForRequest(
+    (request) => request.method() === method && isFor(new URL(request.url()), resource),
+  )
+}
+
+/** Lets every request of one kind fail with a sentence of the server, until `unroute`. */
+export async function refuse(page: Page, method: string, resource: string, message: string): Promise<void> {
+  await answer(page, method, resource, (route) =>
+    route.fulfill({
+      status: 400,
+      contentType: 'application/json',
+      body: JSON.stringify({ code: 'LA999', message, details: null, hint: null }),
+    }),
+  )
+}
+
+/** Answers every request of one kind in the place of the server. */
+export async function answer(
+  page: Page,
+  method: string,
+  resource: string,
+  respond: (route: Route) => Promise<void>,
+): Promise<void> {
+  await page.route(
+    (url) => isFor(url, resource),
+    (route) => (route.request().method() === method ? respond(route) : route.fallback()),
+  )
+}
+
+/** What Chromium writes to the console when a request is refused on purpose. */
+export const REFUSED_REQUEST = /Failed to load resource: the server responded with a status of 4\d\d/
+
+function isFor(url: URL, resource: string): boolean {
+  return url.pathname === `/rest/v1/${resource}`
+}

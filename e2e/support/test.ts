@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto'
+import { type Mailbox, openMailbox } from '@cairn/testing/mailbox'
+import { type ArrangedPerson, arrangePerson, type Level, PASSWORD } from '@cairn/testing/people'
+import { type ServerProcess, startServerProcess } from '@cairn/testing/server-process'
+import { test as base, expect, type Page } from '@playwright/test'
+import postgres from 'postgres'
+
+/** A running Cairn, its database and its mail: one for each worker. */
+export interface Cairn {
+  server: ServerProcess
+  mailbox: Mailbox
+  /** For arranging and for looking, never for acting. */
+  database: postgres.Sql
+}
+
+/** An organisation that nobody else in the run belongs to. */
+export interface Organisation {
+  domain: string
+  /** Adds a member by the back door. The first is the founder and an admin. */
+  member(name: string, level?: Level): Promise<ArrangedPerson>
+  accountId(): Promise<string>
+}
+
+interface Fixtures {
+  organisation: Organisation
+  /** Complaints of the page that a test expects; anything else that the console shows fails it. */
+  expectedComplaints: RegExp[]
+  complaints: undefined
+}
+
+export const test = base.extend<Fixtures, { cairn: Cairn }>({
+  cairn: [
+    async ({ browserName: _browser }, use) => {
+      const mailbox = await openMailbox()
+      const server = await startServerProcess({ SMTP_URL: mailbox.url })
+      const database = postgres({ ...server.admin(), ssl: false, max: 2, onnotice: () => {} })
+      await use({ server, mailbox, database })
+      await database.end()
+      await server.dispose()
+      await mailbox.close()
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: ({ cairn }, use) => use(cairn.server.url),
+  organisation: ({ cairn }, use) => use(organisation(cairn.database)),
+  expectedComplaints: [[], { option: true }],
+  complaints: [
+    async ({ page, expectedComplaints }, use) => {
+      const heard: string[] = []
+      page.on('console', (message) => {
+        if (message.type() === 'error' || message.type() === 'warning') heard.push(message.text())
+      })
+      page.on('pageerror', (error) => heard.push(String(error)))
+      await use(undefined)
+      const unexpected = heard.filter((text) => !expectedComplaints.some((pattern) => pattern.test(text)))
+      expect(unexpected, 'The console stays silent.').toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export { expect, PASSWORD }
+
+/** A domain that no other test uses. */
+export function freshDomain(): string {
+  return `team-${randomBytes(4).toString('hex')}.example`
+}
+
+function organisation(database: postgres.Sql): Organisation {
+  const domain = freshDomain()
+  return {
+    domain,
+    member: (name, level) =>
+      arrangePerson(database, {
+        email: `${name.toLowerCase().replace(/\W+/g, '.')}@${domain}`,
+        name,
+        ...(level === undefined ? {} : { level }),
+      }),
+    async accountId() {
+      const [row] = await database<{ account_id: string }[]>`
+        select account_id from public.account_domains where domain = ${domain}`
+      if (row === undefined) throw new Error('Nobody has founded this organisation.')
+      return row.account_id
+    },
+  }
+}
+
+/** Signs in through the screen and waits for the dashboard. */
+export async function signIn(page: Page, person: { email: string }): Promise<void> {
+  await page.goto('/auth')
+  await page.getByLabel('Email', { exact: true }).fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
+}
+
+/** Enters guest mode through the screen. */
+export async function continueAsGuest(page: Page): Promise<void> {
+  await page.goto('/auth')
+  await page.getByRole('button', { name: 'Continue as Guest' }).click()
+  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
+}
+
+/** Waits for a toast with exactly these texts. A title can also be the whole message. */
+export async function expectToast(page: Page, ...texts: string[]): Promise<void> {
+  for (const text of texts) await expect(page.getByText(text, { exact: true }).first()).toBeVisible()
+}

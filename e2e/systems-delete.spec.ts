@@ -1,0 +1,60 @@
+import {
+  arrangeExperts,
+  arrangeSystem,
+  listedNames,
+  openDetails,
+  openSystems,
+  sent,
+  signInAs,
+} from './support/systems.ts'
+import { expect, expectToast, test } from './support/test.ts'
+
+test('[SYS-48, 49, 51, CALL-34, GAP-13] deleting asks first, and says what goes with it', async ({
+  page,
+  cairn,
+  organisation,
+}) => {
+  const { accountId, founder } = await signInAs(page, organisation, 'admin')
+  const ben = await organisation.member('Ben Expert')
+  const systemId = await arrangeSystem(cairn.database, { accountId, name: 'Payroll' })
+  await arrangeSystem(cairn.database, { accountId, name: 'Archive' })
+  await arrangeExperts(cairn.database, { accountId, systemId, people: [founder, ben] })
+  await openSystems(page)
+  await page.getByRole('button', { name: 'Delete Payroll' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Delete System' })
+  await expect(
+    question.getByText(
+      'Are you sure you want to delete this system? This action will remove all associations to knowledge articles and cannot be undone.',
+      { exact: true },
+    ),
+  ).toBeVisible()
+  await expect(question).toContainText('Payroll')
+  await expect(question).toContainText('No longer listed as its experts: Ada Founder, Ben Expert')
+  await expect(question.getByRole('button')).toHaveText(['Cancel', 'Delete'])
+
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toHaveCount(0)
+  await expect(listedNames(page)).toHaveText(['Archive', 'Payroll'])
+
+  await page.getByRole('button', { name: 'Delete Payroll' }).click()
+  const request = sent(page, 'DELETE', 'systems')
+  await question.getByRole('button', { name: 'Delete' }).click()
+  expect(new URL((await request).url()).searchParams.get('id')).toBe(`eq.${systemId}`)
+  await expectToast(page, 'System deleted', 'The system has been deleted successfully')
+  await expect(listedNames(page)).toHaveText(['Archive'])
+  const left = await cairn.database`select 1 from public.system_experts where system_id = ${systemId}`
+  expect(left).toHaveLength(0)
+})
+
+test('[SYS-51] deleting from the details closes them', async ({ page, cairn, organisation }) => {
+  const { accountId } = await signInAs(page, organisation, 'admin')
+  await arrangeSystem(cairn.database, { accountId, name: 'Payroll' })
+  await openSystems(page)
+  const details = await openDetails(page, 'Payroll')
+  await details.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expectToast(page, 'System deleted')
+  await expect(details).toHaveCount(0)
+  await expect(page).toHaveURL('/systems')
+  await expect(page.getByText('No Systems Yet')).toBeVisible()
+})

@@ -1,0 +1,105 @@
+import type { Locator } from '@playwright/test'
+import { colourOf } from './support/browser.ts'
+import { answer, arrangeSystem, openDetails, openSystems, signInAs } from './support/systems.ts'
+import { expect, test } from './support/test.ts'
+
+test('[SYS-24, 25, 26, 27, 29] the details say everything about a system', async ({
+  page,
+  cairn,
+  organisation,
+}) => {
+  const { accountId, founder } = await signInAs(page, organisation, 'viewer')
+  const createdAt = new Date('2024-02-03T10:20:30Z')
+  const id = await arrangeSystem(cairn.database, {
+    accountId,
+    name: 'Payroll',
+    description: 'Pays everybody.\nOn the 25th.',
+    ownerId: founder.id,
+    details: { vendor: 'Example', regions: ['north', 'south'] },
+    createdAt,
+  })
+  await arrangeSystem(cairn.database, { accountId, name: 'Archive' })
+  await openSystems(page)
+
+  const payroll = await openDetails(page, 'Payroll')
+  await expect(fact(payroll, 'Description')).toHaveText('Pays everybody.\nOn the 25th.')
+  await expect(fact(payroll, 'Owner')).toContainText('Ada Founder')
+  await expect(fact(payroll, 'Created')).toHaveText(/^Feb 3, 2024, 10:20\sAM$/)
+  await expect(fact(payroll, 'System ID')).toHaveText(id)
+  await expect(payroll.getByRole('heading', { name: 'Additional Details' })).toBeVisible()
+  const json = (await payroll.locator('pre').textContent()) ?? ''
+  expect(json).toContain('\n  "vendor": "Example"')
+  expect(JSON.parse(json)).toEqual({ vendor: 'Example', regions: ['north', 'south'] })
+  await page.keyboard.press('Escape')
+
+  const archive = await openDetails(page, 'Archive')
+  await expect(fact(archive, 'Description')).toHaveText('No description provided')
+  await expect(fact(archive, 'Owner')).toHaveText('No owner assigned')
+  await expect(archive.getByText('Additional Details')).toHaveCount(0)
+})
+
+const STATUSES = [
+  { status: 'active', label: 'Active', colour: 'green' },
+  { status: 'inactive', label: 'Inactive', colour: 'grey' },
+  { status: 'maintenance', label: 'Maintenance', colour: 'yellow' },
+  { status: 'deprecated', label: 'Deprecated', colour: 'red' },
+]
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`[SYS-21, 22, DATA-26] each status has its word and its colour, in ${scheme}`, async ({
+    page,
+    cairn,
+    organisation,
+  }) => {
+    await page.emulateMedia({ colorScheme: scheme })
+    const { accountId } = await signInAs(page, organisation, 'viewer')
+    for (const { status } of STATUSES)
+      await arrangeSystem(cairn.database, { accountId, name: status, status })
+    await openSystems(page)
+    for (const { status, label, colour } of STATUSES) {
+      const details = await openDetails(page, status)
+      const badge = details.getByText(label, { exact: true })
+      expect(await colourName(badge), status).toBe(colour)
+      await page.keyboard.press('Escape')
+      await expect(details).toHaveCount(0)
+    }
+  })
+}
+
+test('[SYS-21, 23] a status that is not known is Unknown, and no status shows none', async ({
+  page,
+  cairn,
+  organisation,
+}) => {
+  const { accountId } = await signInAs(page, organisation, 'viewer')
+  await arrangeSystem(cairn.database, { accountId, name: 'Strange', status: 'inactive' })
+  await arrangeSystem(cairn.database, { accountId, name: 'Blank', status: 'maintenance' })
+  await answer(page, 'GET', 'systems', async (route) => {
+    const body = await (await route.fetch()).text()
+    await route.fulfill({
+      contentType: 'application/json',
+      body: body.replace('"inactive"', '"retired"').replace('"maintenance"', 'null'),
+    })
+  })
+  await openSystems(page)
+  const strange = await openDetails(page, 'Strange')
+  await expect(strange.getByText('Unknown', { exact: true })).toBeVisible()
+  await page.keyboard.press('Escape')
+  const blank = await openDetails(page, 'Blank')
+  await expect(blank.getByText(/Unknown|Maintenance|Active/)).toHaveCount(0)
+})
+
+/** What stands under a label. */
+function fact(dialog: Locator, label: string): Locator {
+  return dialog.locator('dt', { hasText: label }).locator('xpath=following-sibling::dd')
+}
+
+/** The name that a person would give to the colour of a text. */
+async function colourName(text: Locator): Promise<string> {
+  const { red, green, blue } = await colourOf(text, 'color')
+  const most = Math.max(red, green, blue)
+  const spread = most - Math.min(red, green, blue)
+  if (spread < most / 4) return 'grey'
+  if (green === most) return 'green'
+  return green - blue > spread / 3 ? 'yellow' : 'red'
+}

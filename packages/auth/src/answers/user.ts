@@ -1,0 +1,46 @@
+import type { Account, IdentityRow, UserRow } from '../store/users.ts'
+
+/**
+ * A person as clients see them: Supabase Auth's fields in its order. Dates that are not set are left out.
+ */
+export function userJson({ user, identities }: Account): Record<string, unknown> {
+  return {
+    id: user.id,
+    aud: user.aud,
+    role: user.role,
+    email: user.email ?? '',
+    ...date('email_confirmed_at', user.email_confirmed_at),
+    ...date('invited_at', user.invited_at),
+    phone: user.phone ?? '',
+    ...date('phone_confirmed_at', user.phone_confirmed_at),
+    ...date('confirmation_sent_at', user.confirmation_sent_at),
+    ...date('confirmed_at', user.confirmed_at),
+    ...date('recovery_sent_at', user.recovery_sent_at),
+    ...date('last_sign_in_at', user.last_sign_in_at),
+    app_metadata: user.raw_app_meta_data,
+    user_metadata: user.raw_user_meta_data,
+    identities: identities.map(identityJson),
+    created_at: user.created_at.toISOString(),
+    updated_at: user.updated_at.toISOString(),
+    ...date('banned_until', user.banned_until),
+    is_anonymous: user.is_anonymous,
+  }
+}
+
+function identityJson(identity: IdentityRow): Record<string, unknown> {
+  return {
+    identity_id: identity.id,
+    id: identity.provider_id,
+    user_id: identity.user_id,
+    identity_data: identity.identity_data,
+    provider: identity.provider,
+    ...date('last_sign_in_at', identity.last_sign_in_at),
+    created_at: identity.created_at.toISOString(),
+    updated_at: identity.updated_at.toISOString(),
+    ...(identity.email === null ? {} : { email: identity.email }),
+  }
+}
+
+function date(name: keyof UserRow | keyof IdentityRow, value: Date | null): Record<string, string> {
+  return value === null ? {} : { [name]: value.toISOString() }
+}

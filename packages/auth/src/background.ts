@@ -1,0 +1,51 @@
+import type { Privileged } from '@cairn/postgres/privileged'
+import type { Observe } from './events.ts'
+import type { MailSender } from './mail/sender.ts'
+import { purge } from './store/housekeeping.ts'
+import type { KeyRing } from './tokens/key-ring.ts'
+
+const MINUTE_MS = 60_000
+const REFRESH_KEYS_EVERY_MS = 5 * MINUTE_MS
+const PURGE_EVERY_MS = 60 * MINUTE_MS
+
+export interface Background {
+  start(): void
+  close(): Promise<void>
+}
+
+export interface BackgroundOptions {
+  database: Privileged
+  keys: KeyRing
+  sender: MailSender
+  observe: Observe
+}
+
+/** What happens without being asked for: mail, a look at the keys now and then, tidying up. */
+export function createBackground({ database, keys, sender, observe }: BackgroundOptions): Background {
+  const timers: NodeJS.Timeout[] = []
+  const running = new Set<Promise<void>>()
+
+  function every(intervalMs: number, task: string, work: () => Promise<void>): void {
+    const run = () => {
+      const turn = work()
+        .catch((cause: unknown) => observe({ kind: 'background-failed', task, cause }))
+        .finally(() => running.delete(turn))
+      running.add(turn)
+    }
+    timers.push(setInterval(run, intervalMs).unref())
+  }
+
+  return {
+    start() {
+      sender.start()
+      every(REFRESH_KEYS_EVERY_MS, 'signing keys', keys.refresh)
+      every(PURGE_EVERY_MS, 'purge', async () => {
+        observe({ kind: 'purged', rows: await database.transaction(purge) })
+      })
+    },
+    async close() {
+      for (const timer of timers) clearInterval(timer)
+      await Promise.all([sender.close(), ...running])
+    },
+  }
+}

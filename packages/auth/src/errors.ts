@@ -1,0 +1,162 @@
+/** The codes by which official clients tell errors apart (Supabase Auth's list, as far as we answer them). */
+export type AuthErrorCode =
+  | 'anonymous_provider_disabled'
+  | 'bad_code_verifier'
+  | 'bad_json'
+  | 'bad_jwt'
+  | 'current_password_invalid'
+  | 'email_not_confirmed'
+  | 'feature_disabled'
+  | 'flow_state_expired'
+  | 'flow_state_not_found'
+  | 'invalid_credentials'
+  | 'method_not_allowed'
+  | 'no_authorization'
+  | 'not_admin'
+  | 'not_found'
+  | 'otp_expired'
+  | 'over_email_send_rate_limit'
+  | 'over_request_rate_limit'
+  | 'phone_provider_disabled'
+  | 'reauthentication_needed'
+  | 'refresh_token_already_used'
+  | 'refresh_token_not_found'
+  | 'request_entity_too_large'
+  | 'same_password'
+  | 'service_unavailable'
+  | 'session_expired'
+  | 'session_not_found'
+  | 'signup_disabled'
+  | 'unexpected_failure'
+  | 'unknown'
+  | 'user_banned'
+  | 'validation_failed'
+  | 'weak_password'
+
+export interface AuthErrorDetails {
+  /** For `weak_password`: what is missing, in the words of the protocol. */
+  weakPasswordReasons?: readonly WeakPasswordReason[]
+  /** When it makes sense to ask again. */
+  retryAfterSeconds?: number
+  /** For a wrong method: those that are right. */
+  allow?: readonly string[]
+  /** For the log, never for the caller. */
+  cause?: unknown
+}
+
+export type WeakPasswordReason = 'length' | 'characters'
+
+/** A refusal with everything that the caller is told. Made by the functions below and nowhere else. */
+export class AuthError extends Error {
+  override name = 'AuthError'
+  readonly status: number
+  readonly code: AuthErrorCode
+  readonly details: AuthErrorDetails
+
+  constructor(status: number, code: AuthErrorCode, message: string, details: AuthErrorDetails = {}) {
+    super(message, { cause: details.cause })
+    this.status = status
+    this.code = code
+    this.details = details
+  }
+}
+
+// The request itself
+
+export const badJson = () => new AuthError(400, 'bad_json', 'Could not parse request body as JSON')
+export const validationFailed = (message: string) => new AuthError(400, 'validation_failed', message)
+export const bodyTooLarge = (maxBytes: number) =>
+  new AuthError(413, 'request_entity_too_large', `Request body too large (max ${maxBytes} bytes)`)
+export const pathNotFound = () => new AuthError(404, 'not_found', 'There is nothing at this path')
+export const methodNotAllowed = (allow: readonly string[]) =>
+  new AuthError(405, 'method_not_allowed', 'This path does not answer this method', { allow })
+export const unsupportedGrantType = () => new AuthError(400, 'invalid_credentials', 'unsupported_grant_type')
+
+// Who is asking
+
+export const noAuthorization = () =>
+  new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
+export const badJwt = (cause: unknown) =>
+  new AuthError(403, 'bad_jwt', 'invalid JWT: unable to parse or verify signature', { cause })
+export const sessionNotFound = () =>
+  new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
+/** `status`: 400 where a grant is asked for, 403 where a session or a link is used. */
+export const userBanned = (status: 400 | 403) => new AuthError(status, 'user_banned', 'User is banned')
+export const notAdmin = () =>
+  new AuthError(403, 'not_admin', 'Updating app_metadata requires admin privileges')
+
+// Signing up and confirming
+
+export const signupDisabled = () =>
+  new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance')
+export const anonymousDisabled = () =>
+  new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
+export const phoneDisabled = () =>
+  new AuthError(400, 'phone_provider_disabled', 'Phone numbers are not supported')
+export const weakPassword = (message: string, reasons: readonly WeakPasswordReason[]) =>
+  new AuthError(422, 'weak_password', message, { weakPasswordReasons: reasons })
+export const linkExpired = () => new AuthError(403, 'otp_expired', 'Email link is invalid or has expired')
+export const tokenExpired = () => new AuthError(403, 'otp_expired', 'Token has expired or is invalid')
+export const confirmationFailed = (cause: unknown) =>
+  new AuthError(500, 'unexpected_failure', 'Error confirming user', { cause })
+
+// Signing in and staying so
+
+export const invalidCredentials = (message = 'Invalid login credentials') =>
+  new AuthError(400, 'invalid_credentials', message)
+export const emailNotConfirmed = () => new AuthError(400, 'email_not_confirmed', 'Email not confirmed')
+export const refreshTokenNotFound = () =>
+  new AuthError(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found')
+export const refreshTokenAlreadyUsed = () =>
+  new AuthError(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used')
+export const sessionExpired = () =>
+  new AuthError(400, 'session_expired', 'Invalid Refresh Token: Session Expired')
+export const flowStateNotFound = () =>
+  new AuthError(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found')
+export const flowStateExpired = () =>
+  new AuthError(422, 'flow_state_expired', 'invalid flow state, flow state has expired')
+export const badCodeVerifier = () =>
+  new AuthError(400, 'bad_code_verifier', 'code challenge does not match previously saved code verifier')
+
+// Changing oneself
+
+export const samePassword = () =>
+  new AuthError(422, 'same_password', 'New password should be different from the old password.')
+export const currentPasswordInvalid = () =>
+  new AuthError(400, 'current_password_invalid', 'The current password is not right.')
+export const reauthenticationNeeded = () =>
+  new AuthError(
+    400,
+    'reauthentication_needed',
+    'To change the password, send the current one or sign in again first.',
+  )
+export const emailChangeUnavailable = () =>
+  new AuthError(422, 'feature_disabled', 'Changing the e-mail address is not available')
+
+// Limits and trouble
+
+export const mailTooSoon = (retryAfterSeconds: number) =>
+  new AuthError(
+    429,
+    'over_email_send_rate_limit',
+    `For security purposes, you can only request this after ${retryAfterSeconds} seconds.`,
+    { retryAfterSeconds },
+  )
+export const tooManyRequests = (retryAfterSeconds: number) =>
+  new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached', { retryAfterSeconds })
+export const unavailable = (retryAfterSeconds: number, cause: unknown) =>
+  new AuthError(503, 'service_unavailable', 'The service is busy or restarting, please try again', {
+    retryAfterSeconds,
+    cause,
+  })
+export const unexpectedFailure = (cause: unknown) =>
+  new AuthError(
+    500,
+    'unexpected_failure',
+    'Unexpected failure, please check server logs for more information',
+    {
+      cause,
+    },
+  )
+/** What a hook of the product refused, in its own words. */
+export const refusedByHook = (status: number, message: string) => new AuthError(status, 'unknown', message)

@@ -1,0 +1,19 @@
+/**
+ * What there is to know about the work of this package. Log and metrics decide what becomes of it. No event carries a
+ * password, a token, a code or the text of a mail.
+ */
+export type AuthEvent =
+  | { kind: 'request-failed'; requestId: string; path: string; code: string; cause: unknown }
+  | { kind: 'signed-up'; requestId: string; outcome: 'new' | 'known' }
+  | { kind: 'confirmed'; requestId: string; userId: string }
+  | { kind: 'signed-in'; requestId: string; userId: string; method: string }
+  | { kind: 'sign-in-refused'; requestId: string; reason: string }
+  | { kind: 'refresh-token-reused'; requestId: string; sessionId: string }
+  | { kind: 'password-changed'; requestId: string; userId: string }
+  | { kind: 'mail-sent'; mailId: string; template: string; attempts: number }
+  | { kind: 'mail-failed'; mailId: string; template: string; attempts: number; cause: unknown }
+  | { kind: 'mail-given-up'; mailId: string; template: string; attempts: number }
+  | { kind: 'background-failed'; task: string; cause: unknown }
+  | { kind: 'purged'; rows: number }
+
+export type Observe = (event: AuthEvent) => void

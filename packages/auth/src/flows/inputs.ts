@@ -1,0 +1,53 @@
+import type { Call } from '../call.ts'
+import { validationFailed, weakPassword } from '../errors.ts'
+import { parseEmailAddress } from '../rules/email-address.ts'
+import { judgePassword } from '../rules/password-strength.ts'
+import { type CodeChallenge, readChallenge } from '../rules/pkce.ts'
+import { allowedRedirect } from '../rules/redirect.ts'
+import type { Services } from '../services.ts'
+
+/** What several flows read out of a request, each refused in one way. */
+
+/** An address in the one spelling that we store. Throws `validation_failed`. */
+export function emailIn(text: string): string {
+  const email = parseEmailAddress(text)
+  if (email === null) throw validationFailed('Unable to validate email address: invalid format')
+  return email
+}
+
+/** A password that may become somebody's. Throws `weak_password` or `validation_failed`. */
+export function newPasswordIn(password: string, { settings }: Services): string {
+  const verdict = judgePassword(password, settings.minimumPasswordLength)
+  switch (verdict.kind) {
+    case 'fine':
+      return password
+    case 'weak':
+      throw weakPassword(verdict.message, verdict.reasons)
+    case 'unusable':
+      throw validationFailed(verdict.message)
+  }
+}
+
+/** The challenge of a browser that uses PKCE. Throws `validation_failed`. */
+export function challengeIn(body: {
+  code_challenge: string | null
+  code_challenge_method: string | null
+}): CodeChallenge | null {
+  const verdict = readChallenge(body.code_challenge, body.code_challenge_method)
+  switch (verdict.kind) {
+    case 'none':
+      return null
+    case 'given':
+      return verdict.challenge
+    case 'bad':
+      throw validationFailed(verdict.message)
+  }
+}
+
+/** Where a link of this request may lead: to what the query asks for if that is allowed, otherwise to the site. */
+export function redirectIn(call: Call, { settings }: Services): string {
+  return allowedRedirect(call.url.searchParams.get('redirect_to'), {
+    siteUrl: settings.siteUrl,
+    allowList: settings.redirectAllowList,
+  })
+}

@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { type Call, deviceOf, optionalText, readBody } from '../call.ts'
+import {
+  emailNotConfirmed,
+  invalidCredentials,
+  phoneDisabled,
+  userBanned,
+  validationFailed,
+} from '../errors.ts'
+import { type Grant, grantResponse, makeGrant } from '../grants.ts'
+import { parseEmailAddress } from '../rules/email-address.ts'
+import type { Services } from '../services.ts'
+import { deleteSessionsOf, insertSession } from '../store/sessions.ts'
+import type { Transaction } from '../store/transaction.ts'
+import { type Credentials, findAccount, findCredentials } from '../store/users.ts'
+
+const bodySchema = z.object({
+  email: optionalText,
+  phone: optionalText,
+  password: z.string().nullish(),
+})
+
+interface Attempt {
+  email: string
+  credentials: Credentials | null
+  matches: boolean
+}
+
+type Outcome =
+  | { kind: 'signed-in'; grant: Grant }
+  | { kind: 'rejected-by-hook'; message: string }
+  | { kind: 'wrong' | 'unconfirmed' | 'banned' | 'changed-meanwhile' }
+
+/**
+ * POST /token?grant_type=password. An address that nobody has costs as much as a wrong password and is answered the same.
+ * The product counts failures in its hook, before the answer, and may refuse even the right password.
+ */
+export async function passwordGrant(services: Services, call: Call): Promise<Response> {
+  const body = await readBody(call, bodySchema)
+  if (body.phone !== null)
+    throw body.email === null
+      ? phoneDisabled()
+      : validationFailed('Only an email address or phone number should be provided on login.')
+  if (body.email === null) throw validationFailed('missing email or phone')
+  const email = parseEmailAddress(body.email)
+  // Not an address at all: nobody can have it, so there is nothing to hide.
+  if (email === null) throw invalidCredentials()
+
+  const credentials = await services.database.transaction((tx) => findCredentials(tx, email))
+  const matches = await services.passwords.matches(
+    body.password ?? '',
+    credentials?.encrypted_password ?? null,
+  )
+  const outcome = await services.database.transaction((tx) =>
+    decide(services, tx, call, { email, credentials, matches }),
+  )
+  return answer(services, call, outcome)
+}
+
+/** Returns refusals instead of throwing them: what the hook wrote down has to stay. */
+async function decide(
+  services: Services,
+  tx: Transaction,
+  call: Call,
+  { email, credentials, matches }: Attempt,
+): Promise<Outcome> {
+  const verdict = await services.hooks.passwordVerificationAttempt(tx, call, {
+    userId: credentials?.id ?? null,
+    email,
+    valid: matches,
+  })
+  if (verdict.kind === 'reject') {
+    if (verdict.endSessions && credentials !== null) await deleteSessionsOf(tx, credentials.id)
+    return { kind: 'rejected-by-hook', message: verdict.message }
+  }
+  if (!matches || credentials === null) return { kind: 'wrong' }
+  const account = await findAccount(tx, credentials.id)
+  if (account !== null && account.user.email_confirmed_at === null) return { kind: 'unconfirmed' }
+
+  const session = await insertSession(tx, {
+    userId: credentials.id,
+    method: 'password',
+    device: deviceOf(call),
+    // The hash that was checked: a password that was changed while we hashed must not sign anybody in.
+    ...(credentials.encrypted_password === null ? {} : { passwordHash: credentials.encrypted_password }),
+  })
+  if (session === null) {
+    const banned = account?.user.banned_until ?? null
+    return { kind: banned === null ? 'changed-meanwhile' : 'banned' }
+  }
+  return { kind: 'signed-in', grant: await makeGrant(services, tx, call, { session, method: 'password' }) }
+}
+
+function answer(services: Services, call: Call, outcome: Outcome): Promise<Response> {
+  const { requestId } = call
+  if (outcome.kind !== 'signed-in') {
+    services.observe({ kind: 'sign-in-refused', requestId, reason: outcome.kind })
+  }
+  switch (outcome.kind) {
+    case 'signed-in': {
+      const userId = outcome.grant.account.user.id
+      services.observe({ kind: 'signed-in', requestId, userId, method: 'password' })
+      return grantResponse(services, outcome.grant)
+    }
+    case 'rejected-by-hook':
+      throw invalidCredentials(outcome.message)
+    case 'unconfirmed':
+      throw emailNotConfirmed()
+    case 'banned':
+      throw userBanned(400)
+    case 'wrong':
+    case 'changed-meanwhile':
+      throw invalidCredentials()
+  }
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { type Call, deviceOf, optionalText, readBody } from '../call.ts'
+import {
+  badCodeVerifier,
+  flowStateExpired,
+  flowStateNotFound,
+  userBanned,
+  validationFailed,
+} from '../errors.ts'
+import { grantResponse, makeGrant } from '../grants.ts'
+import { verifierMatches } from '../rules/pkce.ts'
+import type { Services } from '../services.ts'
+import { deleteFlowState, lockFlowState } from '../store/flow-states.ts'
+import { insertSession } from '../store/sessions.ts'
+import { hashOfSecret } from '../tokens/one-time.ts'
+
+const bodySchema = z.object({ auth_code: optionalText, code_verifier: optionalText })
+
+/**
+ * POST /token?grant_type=pkce: exchanges the code from the address bar for a session, once, within 5 minutes, and only
+ * for the browser that holds the verifier.
+ */
+export async function pkceGrant(services: Services, call: Call): Promise<Response> {
+  const { auth_code: code, code_verifier: verifier } = await readBody(call, bodySchema)
+  if (code === null || verifier === null) {
+    throw validationFailed('invalid request: both auth code and code verifier should be non-empty')
+  }
+  const grant = await services.database.transaction(async (tx) => {
+    const flow = await lockFlowState(tx, hashOfSecret(code))
+    if (flow === null) throw flowStateNotFound()
+    if (flow.expired) throw flowStateExpired()
+    if (!verifierMatches(verifier, flow.code_challenge)) throw badCodeVerifier()
+    await deleteFlowState(tx, flow.id)
+    const method = flow.authentication_method
+    const session = await insertSession(tx, { userId: flow.user_id, method, device: deviceOf(call) })
+    if (session === null) throw userBanned(400)
+    return makeGrant(services, tx, call, { session, method })
+  })
+  const userId = grant.account.user.id
+  services.observe({ kind: 'signed-in', requestId: call.requestId, userId, method: 'pkce' })
+  return grantResponse(services, grant)
+}

@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { type Call, deviceOf, optionalText, readBody } from '../call.ts'
+import {
+  refreshTokenAlreadyUsed,
+  refreshTokenNotFound,
+  sessionExpired,
+  userBanned,
+  validationFailed,
+} from '../errors.ts'
+import { type Grant, grantResponse, makeGrant } from '../grants.ts'
+import { refreshOutcome } from '../rules/refresh.ts'
+import type { Services } from '../services.ts'
+import { advanceSession, deleteSession, lockSession, type SessionRow } from '../store/sessions.ts'
+import type { Transaction } from '../store/transaction.ts'
+import type { RefreshTokenContent } from '../tokens/refresh-tokens.ts'
+
+const bodySchema = z.object({ refresh_token: optionalText })
+
+type Outcome = { kind: 'granted'; grant: Grant } | { kind: 'expired' | 'reused' | 'not-found' | 'banned' }
+
+/**
+ * POST /token?grant_type=refresh_token: the session goes on with a new pair of tokens, and the old refresh token is used
+ * up. Whoever brings it again within 10 s gets the same successor (ten tabs at once, a lost answer); after that, or when
+ * it is older still, somebody has a copy, and the whole session ends.
+ */
+export async function refreshGrant(services: Services, call: Call): Promise<Response> {
+  const body = await readBody(call, bodySchema)
+  if (body.refresh_token === null) throw validationFailed('refresh_token required')
+  const token = services.refreshTokens.read(body.refresh_token)
+  if (token === null) throw refreshTokenNotFound()
+  const outcome = await services.database.transaction((tx) => continueSession(services, tx, call, token))
+  switch (outcome.kind) {
+    case 'granted':
+      return grantResponse(services, outcome.grant)
+    case 'reused':
+      services.observe({
+        kind: 'refresh-token-reused',
+        requestId: call.requestId,
+        sessionId: token.sessionId,
+      })
+      throw refreshTokenAlreadyUsed()
+    case 'expired':
+      throw sessionExpired()
+    case 'banned':
+      throw userBanned(400)
+    case 'not-found':
+      throw refreshTokenNotFound()
+  }
+}
+
+/** One at a time for each session. Returns refusals instead of throwing them: ending the session has to be committed. */
+async function continueSession(
+  services: Services,
+  tx: Transaction,
+  call: Call,
+  token: RefreshTokenContent,
+): Promise<Outcome> {
+  const session = await lockSession(tx, token.sessionId)
+  if (session === null) return { kind: 'not-found' }
+  switch (outcomeFor(token, session)) {
+    case 'not-issued':
+      return { kind: 'not-found' }
+    case 'expired':
+      return { kind: 'expired' }
+    case 'reused':
+      await deleteSession(tx, session.id)
+      return { kind: 'reused' }
+    case 'repeat':
+      return grant(services, tx, call, session)
+    case 'rotate': {
+      const counter = session.refresh_token_counter + 1
+      await advanceSession(tx, session.id, { counter, device: deviceOf(call) })
+      return grant(services, tx, call, { ...session, refresh_token_counter: counter })
+    }
+  }
+}
+
+function outcomeFor(token: RefreshTokenContent, session: SessionRow) {
+  return refreshOutcome(token.counter, {
+    currentCounter: session.refresh_token_counter,
+    refreshedAtMs: session.refreshed_at?.getTime() ?? null,
+    notAfterMs: session.not_after?.getTime() ?? null,
+    nowMs: session.now.getTime(),
+  })
+}
+
+async function grant(services: Services, tx: Transaction, call: Call, session: SessionRow): Promise<Outcome> {
+  const made = await makeGrant(services, tx, call, { session, method: 'token_refresh' })
+  const bannedUntil = made.account.user.banned_until
+  if (bannedUntil !== null && bannedUntil > session.now) return { kind: 'banned' }
+  return { kind: 'granted', grant: made }
+}

@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { json } from '../answers/respond.ts'
+import { userJson } from '../answers/user.ts'
+import { type Call, optionalText, readBody } from '../call.ts'
+import { inEqualTime } from '../equal-time.ts'
+import { anonymousDisabled, phoneDisabled, signupDisabled, validationFailed } from '../errors.ts'
+import { type Metadata, metadataProblem } from '../rules/metadata.ts'
+import type { CodeChallenge } from '../rules/pkce.ts'
+import type { Services } from '../services.ts'
+import { databaseNow, type Transaction } from '../store/transaction.ts'
+import { type Account, deleteUnconfirmed, insertAccount, isConfirmedAddress } from '../store/users.ts'
+import { challengeIn, emailIn, newPasswordIn, redirectIn } from './inputs.ts'
+import { limitAddress, limitClient } from './mail-limits.ts'
+import { sendConfirmation } from './send-confirmation.ts'
+
+const bodySchema = z.object({
+  email: optionalText,
+  phone: optionalText,
+  password: optionalText,
+  data: z.record(z.string(), z.unknown()).nullish(),
+  code_challenge: optionalText,
+  code_challenge_method: optionalText,
+})
+
+interface SignUp {
+  email: string
+  password: string
+  data: Metadata
+  challenge: CodeChallenge | null
+  redirectTo: string
+}
+
+interface Registration {
+  newcomer: Account
+  outcome: 'new' | 'known'
+}
+
+/**
+ * POST /signup: an account that waits for the confirmation of its address.
+ *
+ * The answer is made from the request alone and is the same whether the address is new, waits for its confirmation, or
+ * belongs to somebody: that person gets a mail which says so, and nothing of theirs changes. A newer sign-up for an
+ * address that nobody has confirmed replaces the older one, with its password and its link.
+ */
+export async function signUp(services: Services, call: Call): Promise<Response> {
+  if (!services.settings.enableSignup) throw signupDisabled()
+  const input = await readInput(services, call)
+  await limitClient(services, call)
+  const passwordHash = await services.passwords.hash(input.password)
+
+  const { newcomer, outcome } = await inEqualTime(() => register(services, call, input, passwordHash))
+  services.mail.poke()
+  services.observe({ kind: 'signed-up', requestId: call.requestId, outcome })
+  return json(userJson(newcomer))
+}
+
+/** Everything that touches the database, in one transaction. */
+function register(
+  services: Services,
+  call: Call,
+  input: SignUp,
+  passwordHash: string,
+): Promise<Registration> {
+  return services.database.transaction(async (tx) => {
+    await limitAddress(services, tx, input.email)
+    const newcomer = makeAccount(input, await databaseNow(tx))
+    await services.hooks.beforeUserCreated(tx, call, userJson(newcomer))
+    const known = await isConfirmedAddress(tx, input.email)
+    await deleteUnconfirmed(tx, input.email)
+    if (known) await tellOwner(services, tx, input)
+    else await store(services, tx, { input, newcomer, passwordHash })
+    return { newcomer, outcome: known ? 'known' : 'new' }
+  })
+}
+
+async function readInput(services: Services, call: Call): Promise<SignUp> {
+  const body = await readBody(call, bodySchema)
+  if (body.email !== null && body.phone !== null) {
+    throw validationFailed('Only an email address or phone number should be provided on signup.')
+  }
+  if (body.phone !== null) throw phoneDisabled()
+  if (body.email === null) throw anonymousDisabled()
+  if (body.password === null) throw validationFailed('Signup requires a valid password')
+  const password = newPasswordIn(body.password, services)
+  const data = body.data ?? {}
+  const problem = metadataProblem(data)
+  if (problem !== null) throw validationFailed(problem)
+  return {
+    email: emailIn(body.email),
+    password,
+    data,
+    challenge: challengeIn(body),
+    redirectTo: redirectIn(call, services),
+  }
+}
+
+/** The newcomer as stored and as shown. What they say about themselves never overrides what is known. */
+function makeAccount({ email, data }: SignUp, now: Date): Account {
+  const id = randomUUID()
+  const profile = { ...data, sub: id, email, email_verified: false, phone_verified: false }
+  return {
+    user: {
+      id,
+      aud: 'authenticated',
+      role: 'authenticated',
+      email,
+      email_confirmed_at: null,
+      invited_at: null,
+      phone: null,
+      phone_confirmed_at: null,
+      confirmation_sent_at: now,
+      confirmed_at: null,
+      recovery_sent_at: null,
+      last_sign_in_at: null,
+      raw_app_meta_data: { provider: 'email', providers: ['email'] },
+      raw_user_meta_data: profile,
+      created_at: now,
+      updated_at: now,
+      banned_until: null,
+      is_anonymous: false,
+    },
+    identities: [
+      {
+        id: randomUUID(),
+        provider_id: id,
+        user_id: id,
+        identity_data: profile,
+        provider: 'email',
+        last_sign_in_at: now,
+        created_at: now,
+        updated_at: now,
+        email,
+      },
+    ],
+  }
+}
+
+async function store(
+  services: Services,
+  tx: Transaction,
+  { input, newcomer, passwordHash }: { input: SignUp; newcomer: Account; passwordHash: string },
+): Promise<void> {
+  await insertAccount(tx, newcomer, passwordHash)
+  await sendConfirmation(services, tx, {
+    userId: newcomer.user.id,
+    email: input.email,
+    data: input.data,
+    challenge: input.challenge,
+    redirectTo: input.redirectTo,
+  })
+}
+
+/** The owner's own name is not used: whoever signs up would choose what we write to somebody else. */
+async function tellOwner(services: Services, tx: Transaction, { email }: SignUp): Promise<void> {
+  await services.mail.enqueue(tx, 'existingAccount', { to: email, data: {}, link: null })
+}

@@ -1,0 +1,20 @@
+import type { Call } from '../call.ts'
+import { unsupportedGrantType } from '../errors.ts'
+import type { Services } from '../services.ts'
+import { passwordGrant } from './password-grant.ts'
+import { pkceGrant } from './pkce-grant.ts'
+import { refreshGrant } from './refresh-grant.ts'
+
+/** POST /token: the ways to get a session, told apart by the query. */
+export function token(services: Services, call: Call): Promise<Response> {
+  switch (call.url.searchParams.get('grant_type')) {
+    case 'password':
+      return passwordGrant(services, call)
+    case 'refresh_token':
+      return refreshGrant(services, call)
+    case 'pkce':
+      return pkceGrant(services, call)
+    default:
+      throw unsupportedGrantType()
+  }
+}

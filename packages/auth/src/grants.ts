@@ -1,0 +1,53 @@
+import { json } from './answers/respond.ts'
+import { userJson } from './answers/user.ts'
+import type { Call } from './call.ts'
+import { sessionNotFound } from './errors.ts'
+import { accessTokenClaims } from './rules/claims.ts'
+import type { Services } from './services.ts'
+import { findAmrClaims, type SessionRow } from './store/sessions.ts'
+import type { Transaction } from './store/transaction.ts'
+import { type Account, findAccount } from './store/users.ts'
+import type { AccessTokenClaims } from './tokens/access-tokens.ts'
+
+/** Everything that a client gets when its session begins or goes on. */
+export interface Grant {
+  account: Account
+  session: SessionRow
+  claims: AccessTokenClaims
+}
+
+/** Puts a grant together inside the transaction that began or continued the session; the product's hook has its say. */
+export async function makeGrant(
+  services: Services,
+  tx: Transaction,
+  call: Call,
+  { session, method }: { session: SessionRow; method: string },
+): Promise<Grant> {
+  const [account, amr] = await Promise.all([findAccount(tx, session.user_id), findAmrClaims(tx, session.id)])
+  if (account === null) throw sessionNotFound()
+  const claims = accessTokenClaims(account.user, session, amr, {
+    issuer: services.issuer,
+    lifetimeSeconds: services.settings.jwtExpirySeconds,
+  })
+  return { account, session, claims: await services.hooks.customizeClaims(tx, call, { claims, method }) }
+}
+
+/** The protocol's session: both tokens, when the first expires, and the person. */
+export async function sessionJson(services: Services, grant: Grant): Promise<Record<string, unknown>> {
+  const { claims, session, account } = grant
+  return {
+    access_token: await services.accessTokens.sign(claims),
+    token_type: 'bearer',
+    expires_in: claims.exp - claims.iat,
+    expires_at: claims.exp,
+    refresh_token: services.refreshTokens.issue({
+      sessionId: session.id,
+      counter: session.refresh_token_counter,
+    }),
+    user: userJson(account),
+  }
+}
+
+export async function grantResponse(services: Services, grant: Grant): Promise<Response> {
+  return json(await sessionJson(services, grant))
+}

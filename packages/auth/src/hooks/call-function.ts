@@ -1,0 +1,31 @@
+import type { HookFunction } from '../options.ts'
+import type { Transaction } from '../store/transaction.ts'
+import { asTryAgain } from '../store/try-again.ts'
+
+/** A hook of the product did not do its part. The caller hears nothing of it; the log gets the cause. */
+export class HookFailed extends Error {
+  override name = 'HookFailed'
+
+  constructor(hook: HookFunction, options: { cause: unknown }) {
+    super(`The hook ${hook.schema}.${hook.name} failed.`, options)
+  }
+}
+
+/** Longer than this no hook may keep a sign-in waiting. */
+const TIMEOUT = '2s'
+
+/** Calls a hook with a JSON value and returns what it answers. Throws {@link HookFailed} or DatabaseUnavailable. */
+export async function callFunction(
+  tx: Transaction,
+  hook: HookFunction,
+  input: Record<string, unknown>,
+): Promise<unknown> {
+  try {
+    await tx`select set_config('statement_timeout', ${TIMEOUT}, true)`
+    const [row] = await tx<{ output: unknown }[]>`
+      select ${tx(hook.schema)}.${tx(hook.name)}(${JSON.stringify(input)}::text::jsonb) as output`
+    return row?.output ?? null
+  } catch (error) {
+    throw asTryAgain(error) ?? new HookFailed(hook, { cause: error })
+  }
+}

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import type { Call } from '../call.ts'
+import { refusedByHook } from '../errors.ts'
+import type { AuthSettings, HookFunction } from '../options.ts'
+import { databaseNow, type Transaction } from '../store/transaction.ts'
+import { type AccessTokenClaims, accessTokenClaimsSchema } from '../tokens/access-tokens.ts'
+import { callFunction, HookFailed } from './call-function.ts'
+
+/** What the product decides about a password that somebody tried. */
+export type AttemptDecision = { kind: 'continue' } | { kind: 'reject'; message: string; endSessions: boolean }
+
+/**
+ * The product's say in this package's flows: Postgres functions with the inputs and outputs of Supabase Auth's hooks.
+ * Each runs inside the transaction of the flow, so what it writes stands or falls with it. A hook that is not configured
+ * agrees. All throw {@link HookFailed} when the function fails or answers something else than agreed.
+ */
+export interface Hooks {
+  /**
+   * Before somebody is stored; `user` as clients will see them. Unlike Supabase Auth we ask for addresses that have an
+   * account too: whoever signs up must not learn from a refusal, or from its absence, that one exists. Throws the
+   * product's refusal.
+   */
+  beforeUserCreated(tx: Transaction, call: Call, user: Record<string, unknown>): Promise<void>
+  /**
+   * After a password was checked, whether right or not. Beside Supabase's `user_id` and `valid` the metadata carries the
+   * address that was tried, and unknown addresses come with `user_id` null, so that both can be counted alike.
+   */
+  passwordVerificationAttempt(
+    tx: Transaction,
+    call: Call,
+    attempt: { userId: string | null; email: string; valid: boolean },
+  ): Promise<AttemptDecision>
+  /** The claims of an access token that is about to be signed. */
+  customizeClaims(
+    tx: Transaction,
+    call: Call,
+    token: { claims: AccessTokenClaims; method: string },
+  ): Promise<AccessTokenClaims>
+}
+
+const refusalSchema = z.object({
+  error: z.object({ http_code: z.int().optional(), message: z.string().optional() }),
+})
+
+const attemptSchema = z.object({
+  decision: z.enum(['continue', 'reject']),
+  message: z.string().nullish(),
+  should_logout_user: z.boolean().nullish(),
+})
+
+const claimsSchema = z.object({ claims: accessTokenClaimsSchema })
+
+const DEFAULT_REJECTION = 'Further password verification attempts will be rejected.'
+
+export function createHooks(configured: AuthSettings['hooks']): Hooks {
+  return {
+    async beforeUserCreated(tx, call, user) {
+      if (configured.beforeUserCreated === undefined) return
+      await ask(tx, configured.beforeUserCreated, {
+        metadata: await metadata(tx, call, 'before-user-created'),
+        user,
+      })
+    },
+    async passwordVerificationAttempt(tx, call, { userId, email, valid }) {
+      if (configured.passwordVerificationAttempt === undefined) return { kind: 'continue' }
+      const hook = configured.passwordVerificationAttempt
+      const output = await ask(tx, hook, {
+        metadata: {
+          ...(await metadata(tx, call, 'password-verification')),
+          email,
+          request_id: call.requestId,
+        },
+        user_id: userId,
+        valid,
+      })
+      const answer = understand(hook, attemptSchema, output)
+      if (answer.decision === 'continue') return { kind: 'continue' }
+      return {
+        kind: 'reject',
+        message: answer.message || DEFAULT_REJECTION,
+        endSessions: answer.should_logout_user ?? false,
+      }
+    },
+    async customizeClaims(tx, call, { claims, method }) {
+      if (configured.customAccessToken === undefined) return claims
+      const hook = configured.customAccessToken
+      const output = await ask(tx, hook, {
+        metadata: await metadata(tx, call, 'customize-access-token'),
+        user_id: claims.sub,
+        claims,
+        authentication_method: method,
+      })
+      return understand(hook, claimsSchema, output).claims
+    },
+  }
+}
+
+async function metadata(tx: Transaction, call: Call, name: string): Promise<Record<string, unknown>> {
+  return {
+    uuid: randomUUID(),
+    time: (await databaseNow(tx)).toISOString(),
+    name,
+    ip_address: call.clientAddress,
+  }
+}
+
+/** Calls the function and passes its refusal on; only a 4xx is meant for the caller. */
+async function ask(tx: Transaction, hook: HookFunction, input: Record<string, unknown>): Promise<unknown> {
+  const output = await callFunction(tx, hook, input)
+  const refusal = refusalSchema.safeParse(output)
+  if (!refusal.success || !refusal.data.error.message) return output
+  const { http_code: status = 500, message } = refusal.data.error
+  if (status < 400 || status > 499) throw new HookFailed(hook, { cause: message })
+  throw refusedByHook(status, message)
+}
+
+function understand<Schema extends z.ZodType>(
+  hook: HookFunction,
+  schema: Schema,
+  output: unknown,
+): z.output<Schema> {
+  const parsed = schema.safeParse(output)
+  if (!parsed.success) throw new HookFailed(hook, { cause: parsed.error })
+  return parsed.data
+}

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import type { AuthSettings } from '../options.ts'
+import { displayText } from '../rules/display-text.ts'
+import type { Metadata } from '../rules/metadata.ts'
+import { insertMail } from '../store/mail-queue.ts'
+import type { Transaction } from '../store/transaction.ts'
+import type { Sealer } from '../tokens/sealing.ts'
+
+export type TemplateName = keyof AuthSettings['templates']
+
+/** What a mail says beside its template. */
+export interface MailContent {
+  to: string
+  /** The person's own metadata: names for the greeting. Made harmless before it is used. */
+  data: Metadata
+  /** The secret of the link and where the link leads back to, for mails that have one. */
+  link: { secret: string; type: 'signup'; redirectTo: string } | null
+}
+
+/** Mail is put down in the transaction that gives the reason for it; the sender takes it from there. */
+export interface MailQueue {
+  enqueue(tx: Transaction, template: TemplateName, content: MailContent): Promise<void>
+  /** Tells the sender that a transaction with mail in it has been committed. */
+  poke(): void
+}
+
+/** What is stored, sealed, of a mail: the values of the placeholders. */
+export const mailValuesSchema = z.object({
+  SiteURL: z.string(),
+  RedirectTo: z.string(),
+  Email: z.string(),
+  TokenHash: z.string(),
+  Token: z.string(),
+  ConfirmationURL: z.string(),
+  Data: z.record(z.string(), z.string()),
+})
+
+export type MailValues = z.infer<typeof mailValuesSchema>
+
+/** Mails never show more of the metadata than these. */
+const SHOWN = ['name', 'first_name', 'last_name'] as const
+
+export function createMailQueue({ publicUrl, sealer, poke }: MailQueueOptions): MailQueue {
+  return {
+    async enqueue(tx, template, content) {
+      const id = randomUUID()
+      const values = mailValues(publicUrl, content)
+      await insertMail(tx, {
+        id,
+        template,
+        recipient: content.to,
+        valuesSealed: sealer.seal(JSON.stringify(values), id),
+      })
+    },
+    poke,
+  }
+}
+
+export interface MailQueueOptions {
+  publicUrl: string
+  sealer: Sealer
+  poke: () => void
+}
+
+/** The placeholders, with the names that Supabase's templates give them. */
+function mailValues(publicUrl: string, { to, data, link }: MailContent): MailValues {
+  const shown = SHOWN.map((name) => [name, displayText(data[name])])
+  return {
+    SiteURL: publicUrl,
+    RedirectTo: link?.redirectTo ?? publicUrl,
+    Email: to,
+    TokenHash: link?.secret ?? '',
+    Token: link?.secret ?? '',
+    ConfirmationURL: link === null ? publicUrl : verifyUrl(publicUrl, link),
+    Data: Object.fromEntries(shown),
+  }
+}
+
+function verifyUrl(publicUrl: string, link: NonNullable<MailContent['link']>): string {
+  const query = new URLSearchParams({ token: link.secret, type: link.type, redirect_to: link.redirectTo })
+  return `${publicUrl}/auth/v1/verify?${query}`
+}

@@ -1,0 +1,121 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Privileged } from '@cairn/postgres/privileged'
+import type { Observe } from '../events.ts'
+import type { AuthSettings, MailTemplate } from '../options.ts'
+import { mailRetry } from '../rules/mail-retry.ts'
+import { deleteMail, leaseDueMails, postponeMail, type QueuedMailRow } from '../store/mail-queue.ts'
+import type { Sealer } from '../tokens/sealing.ts'
+import { mailValuesSchema } from './queue.ts'
+import { render } from './render.ts'
+import type { Mail, MailTransport } from './transport.ts'
+
+const POLL_INTERVAL_MS = 5_000
+/** A mail server that does not answer must not keep us from stopping; the lease makes up for it. */
+const CLOSE_WITHIN_MS = 5_000
+/** Taken at a time; few, for what a killed sender holds has to wait until its lease is over. */
+const BATCH = 4
+
+/** Sends what is in the queue, in the background. */
+export interface MailSender {
+  start(): void
+  /** Looks into the queue now instead of at the next turn. */
+  poke(): void
+  /** Stops after the mails that are being sent, or after a few seconds. */
+  close(): Promise<void>
+}
+
+export interface MailSenderOptions {
+  database: Privileged
+  transport: MailTransport
+  sealer: Sealer
+  templates: AuthSettings['templates']
+  observe: Observe
+}
+
+export function createMailSender(options: MailSenderOptions): MailSender {
+  const { database, transport, observe } = options
+  /** Sent, but still in the queue because the database went away in between: never to be sent again. */
+  const sent = new Set<string>()
+  let state: 'new' | 'open' | 'closed' = 'new'
+  let turn: Promise<void> | null = null
+  let another = false
+  let timer: NodeJS.Timeout | undefined
+
+  async function drain(): Promise<void> {
+    do {
+      another = false
+      const mails = await database.transaction((tx) => leaseDueMails(tx, BATCH))
+      await Promise.all(mails.map(deliver))
+      another ||= mails.length === BATCH
+    } while (another && state === 'open')
+  }
+
+  async function deliver(mail: QueuedMailRow): Promise<void> {
+    const about = { mailId: mail.id, template: mail.template, attempts: mail.attempts }
+    try {
+      if (!sent.has(mail.id)) {
+        await transport.send(compose(mail, options))
+        sent.add(mail.id)
+        observe({ kind: 'mail-sent', ...about })
+      }
+      await database.transaction((tx) => deleteMail(tx, mail.id))
+      sent.delete(mail.id)
+    } catch (cause) {
+      observe({ kind: 'mail-failed', ...about, cause })
+      await putBack(mail)
+    }
+  }
+
+  async function putBack(mail: QueuedMailRow): Promise<void> {
+    const retry = mailRetry({ attempts: mail.attempts, ageMs: mail.age_ms })
+    if (retry.kind === 'again') {
+      await database.transaction((tx) => postponeMail(tx, mail.id, retry.inMs))
+      return
+    }
+    await database.transaction((tx) => deleteMail(tx, mail.id))
+    observe({ kind: 'mail-given-up', mailId: mail.id, template: mail.template, attempts: mail.attempts })
+  }
+
+  function look(): void {
+    if (state !== 'open') return
+    another = true
+    if (turn !== null) return
+    clearTimeout(timer)
+    turn = drain()
+      .catch((cause: unknown) => observe({ kind: 'background-failed', task: 'mail', cause }))
+      .finally(() => {
+        turn = null
+        if (state === 'open') timer = setTimeout(look, POLL_INTERVAL_MS).unref()
+      })
+  }
+
+  return {
+    start() {
+      if (state === 'new') state = 'open'
+      look()
+    },
+    poke: look,
+    async close() {
+      state = 'closed'
+      clearTimeout(timer)
+      await Promise.race([turn, delay(CLOSE_WITHIN_MS, null, { ref: false })])
+      transport.close()
+    },
+  }
+}
+
+/** Makes the mail of a queue entry. Throws when it was sealed with another secret or its template is gone. */
+function compose(row: QueuedMailRow, { sealer, templates }: MailSenderOptions): Mail {
+  const opened: unknown = JSON.parse(sealer.open(row.values_sealed, row.id))
+  const values = mailValuesSchema.parse(opened)
+  const template = new Map<string, MailTemplate>(Object.entries(templates)).get(row.template)
+  if (template === undefined) throw new Error(`There is no mail template "${row.template}".`)
+  return {
+    id: row.id,
+    createdAt: row.created_at,
+    to: row.recipient,
+    subject: render(template.subject, values, 'text').replace(/\s+/g, ' ').trim(),
+    html: render(template.html, values, 'html'),
+    text: render(template.text, values, 'text'),
+  }
+}

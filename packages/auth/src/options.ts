@@ -1,0 +1,61 @@
+import type { Privileged } from '@cairn/postgres/privileged'
+import type { Observe } from './events.ts'
+
+/** A Postgres function that the product offers as hook. */
+export interface HookFunction {
+  schema: string
+  name: string
+}
+
+/** Sources of a mail, in the placeholders of Supabase's templates (see mail/render.ts). */
+export interface MailTemplate {
+  subject: string
+  html: string
+  text: string
+}
+
+export interface AuthSettings {
+  jwtExpirySeconds: number
+  minimumPasswordLength: number
+  enableSignup: boolean
+  /** Where people are sent when a link names no allowed address. */
+  siteUrl: string
+  /** Addresses that links may lead to beside `siteUrl`; `*` stands for letters and digits of one path segment. */
+  redirectAllowList: readonly string[]
+  hooks: {
+    beforeUserCreated?: HookFunction
+    passwordVerificationAttempt?: HookFunction
+    customAccessToken?: HookFunction
+  }
+  templates: {
+    confirmation: MailTemplate
+    existingAccount: MailTemplate
+  }
+  rateLimits?: {
+    /** Sign-ups and resent mails from one network address within five minutes. */
+    signUpsPerFiveMinutes?: number
+    /** Seconds between two mails to one address; 0 for no such limit. */
+    mailCooldownSeconds?: number
+    /** Mails to one address within an hour. */
+    mailsPerHour?: number
+  }
+}
+
+export interface AuthOptions {
+  /** The door of supabase_auth_admin, over a database that has this package's migrations. */
+  database: Privileged
+  /** Where people reach the server: `https://cairn.example.org`, without a slash at the end. */
+  publicUrl: string
+  /** 32 bytes that stay the same as long as the database: keys and tokens are derived from them. */
+  secret: Uint8Array
+  mail: {
+    from: string
+    /** Sends through this server; `null` keeps every mail as a file in `outboxDir`. */
+    smtpUrl: string | null
+    outboxDir: string | null
+  }
+  settings: AuthSettings
+  /** Milliseconds since 1970, for judging tokens. Everything stored goes by the database's clock. */
+  clock?: () => number
+  observe?: Observe
+}

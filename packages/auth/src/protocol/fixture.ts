@@ -1,0 +1,176 @@
+import { type ConnectionTarget, openPool } from '@cairn/postgres/pool'
+import { privileged } from '@cairn/postgres/privileged'
+import { hash } from '@node-rs/bcrypt'
+import { GoTrueClient, type SupportedStorage } from '@supabase/supabase-js'
+import type { AuthEvent } from '../events.ts'
+import type { AuthOptions, AuthSettings } from '../options.ts'
+import { type Auth, createAuth } from '../service.ts'
+
+/** The service over a test's database, and the means to arrange, to act and to look. */
+export interface Site {
+  auth: Auth
+  /** The official client, in a browser of its own: nothing is shared with another one. */
+  browser(flowType?: 'implicit' | 'pkce'): GoTrueClient
+  /** A request as anybody can send it. `path` is below /auth/v1. */
+  send(method: string, path: string, message?: Message): Promise<Response>
+  /** The superuser, for arranging and looking. */
+  sql: ReturnType<typeof openPool>['sql']
+  events: readonly AuthEvent[]
+  /** Arranges somebody, confirmed unless said otherwise, with {@link PASSWORD}. Returns their id. */
+  addPerson(email: string, person?: { confirmed?: boolean; banned?: boolean }): Promise<string>
+  close(): Promise<void>
+}
+
+export interface Message {
+  body?: unknown
+  headers?: Record<string, string>
+  clientAddress?: string
+}
+
+export interface SiteOptions {
+  /** What a test changes of the settings. */
+  settings?: Partial<AuthSettings>
+  smtpUrl?: string | null
+  outboxDir?: string | null
+  clock?: () => number
+  secret?: Uint8Array
+  /** Sends mail in the background; off where a test looks into the queue. */
+  sendMail?: boolean
+}
+
+export const PUBLIC_URL = 'http://cairn.test'
+export const PASSWORD = 'correct horse battery'
+export const SECRET = new Uint8Array(32).fill(42)
+
+const SETTINGS: AuthSettings = {
+  jwtExpirySeconds: 3_600,
+  minimumPasswordLength: 8,
+  enableSignup: true,
+  siteUrl: PUBLIC_URL,
+  redirectAllowList: ['https://app.test/welcome/*'],
+  hooks: {},
+  templates: {
+    confirmation: {
+      subject: 'Confirm {{ .Email }}',
+      html: '<p>Hello {{ .Data.name }}</p><a href="{{ .SiteURL }}/auth/confirm?token_hash={{ .TokenHash }}&amp;type=signup">Confirm</a>',
+      text: 'Hello {{ .Data.name }}\n{{ .SiteURL }}/auth/confirm?token_hash={{ .TokenHash }}&type=signup\nor {{ .ConfirmationURL }}\n',
+    },
+    existingAccount: {
+      subject: 'You already have an account',
+      html: '<p>{{ .Email }}</p>',
+      text: '{{ .Email }}: {{ .SiteURL }}/auth\n',
+    },
+  },
+  // A test that is not about limits does not meet them.
+  rateLimits: { signUpsPerFiveMinutes: 10_000, mailCooldownSeconds: 0, mailsPerHour: 10_000 },
+}
+
+/** Opens the service over a database that has the auth migrations. */
+export async function openSite(
+  database: { admin: ConnectionTarget; authAdmin: ConnectionTarget },
+  options: SiteOptions = {},
+): Promise<Site> {
+  const pool = openPool({ target: database.authAdmin, size: 10, name: 'auth under test' })
+  const admin = openPool({ target: database.admin, size: 2, name: 'test' })
+  const events: AuthEvent[] = []
+  const auth = await createAuth({
+    database: privileged(pool),
+    publicUrl: PUBLIC_URL,
+    secret: options.secret ?? SECRET,
+    mail: mailOptions(options),
+    settings: { ...SETTINGS, ...options.settings },
+    observe: (event) => events.push(event),
+    ...(options.clock === undefined ? {} : { clock: options.clock }),
+  })
+  if (options.sendMail ?? true) auth.start()
+
+  async function deliver(request: Request, clientAddress = '192.0.2.1'): Promise<Response> {
+    return auth.handle(request, { clientAddress, requestId: 'test-request', apiRole: 'anon' })
+  }
+
+  return {
+    auth,
+    sql: admin.sql,
+    events,
+    browser: (flowType = 'implicit') => openBrowser(flowType, deliver),
+    send: (method, path, { body, headers = {}, clientAddress } = {}) =>
+      deliver(
+        new Request(`${PUBLIC_URL}/auth/v1${path}`, {
+          method,
+          headers,
+          ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+        }),
+        clientAddress,
+      ),
+    addPerson: (email, person) => addPerson(admin.sql, email, person),
+    async close() {
+      await auth.close()
+      await Promise.all([pool.close(), admin.close()])
+    },
+  }
+}
+
+function mailOptions({ smtpUrl, outboxDir }: SiteOptions): AuthOptions['mail'] {
+  return {
+    from: 'Cairn <cairn@cairn.test>',
+    smtpUrl: smtpUrl ?? null,
+    outboxDir: outboxDir ?? (smtpUrl ? null : '/nonexistent'),
+  }
+}
+
+function openBrowser(
+  flowType: 'implicit' | 'pkce',
+  deliver: (request: Request) => Promise<Response>,
+): GoTrueClient {
+  const stored = new Map<string, string>()
+  const storage: SupportedStorage = {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
+  }
+  return new GoTrueClient({
+    url: `${PUBLIC_URL}/auth/v1`,
+    headers: { apikey: 'sb_publishable_test' },
+    fetch: (input, init) => deliver(new Request(input, init)),
+    flowType,
+    storage,
+    persistSession: true,
+    autoRefreshToken: false,
+    detectSessionInUrl: false,
+  })
+}
+
+async function addPerson(
+  sql: Site['sql'],
+  email: string,
+  { confirmed = true, banned = false }: { confirmed?: boolean; banned?: boolean } = {},
+): Promise<string> {
+  const [row] = await sql<[{ id: string }]>`
+    insert into auth.users (
+      id, aud, role, email, encrypted_password, email_confirmed_at, banned_until, raw_app_meta_data, raw_user_meta_data,
+      created_at, updated_at
+    ) values (
+      gen_random_uuid(), 'authenticated', 'authenticated', ${email}, ${await hash(PASSWORD, { cost: 4 })},
+      ${confirmed ? new Date() : null}, ${banned ? new Date('2100-01-01') : null},
+      '{"provider": "email", "providers": ["email"]}', '{}', now(), now()
+    ) returning id`
+  return row.id
+}
+
+/** The secret of the link in a mail's text. */
+export function tokenHashIn(text: string | undefined): string {
+  const found = /token_hash=([\w-]+)/.exec(text ?? '')?.[1]
+  if (found === undefined) throw new Error('The mail has no link.')
+  return found
+}
+
+/** What a refusal says, in the older of the protocol's two shapes. */
+export async function refusal(
+  response: Response,
+): Promise<{ status: number; code: unknown; message: unknown }> {
+  const body: unknown = await response.json()
+  if (typeof body !== 'object' || body === null || !('error_code' in body) || !('msg' in body)) {
+    throw new Error(`Not a refusal: ${JSON.stringify(body)}`)
+  }
+  return { status: response.status, code: body.error_code, message: body.msg }
+}

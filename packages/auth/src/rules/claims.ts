@@ -1,0 +1,33 @@
+import type { AmrClaimRow, SessionRow } from '../store/sessions.ts'
+import type { UserRow } from '../store/users.ts'
+import type { AccessTokenClaims } from '../tokens/access-tokens.ts'
+
+/** What an access token says about this person in this session. Its times are the database's. */
+export function accessTokenClaims(
+  user: UserRow,
+  session: SessionRow,
+  amr: readonly AmrClaimRow[],
+  token: { issuer: string; lifetimeSeconds: number },
+): AccessTokenClaims {
+  const issuedAt = seconds(session.now)
+  return {
+    iss: token.issuer,
+    sub: user.id,
+    aud: 'authenticated',
+    exp: issuedAt + token.lifetimeSeconds,
+    iat: issuedAt,
+    email: user.email ?? '',
+    phone: user.phone ?? '',
+    app_metadata: user.raw_app_meta_data,
+    user_metadata: user.raw_user_meta_data,
+    role: 'authenticated',
+    aal: session.aal,
+    amr: amr.map(({ method, at }) => ({ method, timestamp: seconds(at) })),
+    session_id: session.id,
+    is_anonymous: user.is_anonymous,
+  }
+}
+
+function seconds(date: Date): number {
+  return Math.floor(date.getTime() / 1_000)
+}

@@ -1,0 +1,23 @@
+import { isIPv4, isIPv6 } from 'node:net'
+
+const GROUPS = 8
+/** One customer of an IPv6 provider has at least so much to choose addresses from. */
+const NETWORK_GROUPS = 4
+
+/**
+ * Who an address stands for when requests are counted: itself for IPv4, its /64 network for IPv6. Anything else stands
+ * for itself.
+ */
+export function clientNetwork(address: string): string {
+  const plain = address.replace(/%.*$/, '').toLowerCase()
+  const mapped = /^::ffff:([\d.]+)$/.exec(plain)?.[1]
+  if (mapped !== undefined && isIPv4(mapped)) return mapped
+  if (!isIPv6(plain)) return plain
+  const [head = '', tail] = plain.split('::')
+  const before = head === '' ? [] : head.split(':')
+  const after = tail === undefined || tail === '' ? [] : tail.split(':')
+  const zeros = Array.from({ length: Math.max(GROUPS - before.length - after.length, 0) }, () => '0')
+  const groups = tail === undefined ? before : [...before, ...zeros, ...after]
+  const network = groups.slice(0, NETWORK_GROUPS).map((group) => Number.parseInt(group, 16).toString(16))
+  return `${network.join(':')}::/64`
+}

@@ -1,0 +1,112 @@
+import { asAuthError, errorResponse } from './answers/respond.ts'
+import { createBackground } from './background.ts'
+import type { CallContext } from './call.ts'
+import type { Observe } from './events.ts'
+import { createHooks } from './hooks/hooks.ts'
+import { outboxTransport } from './mail/outbox.ts'
+import { createMailQueue } from './mail/queue.ts'
+import { createMailSender } from './mail/sender.ts'
+import { smtpTransport } from './mail/smtp.ts'
+import type { MailTransport } from './mail/transport.ts'
+import type { AuthOptions } from './options.ts'
+import { createPasswords } from './passwords.ts'
+import { findFlow, MOUNT_PATH } from './routes.ts'
+import type { Services } from './services.ts'
+import { type AccessTokenClaims, createAccessTokens } from './tokens/access-tokens.ts'
+import { openKeyRing } from './tokens/key-ring.ts'
+import { createRefreshTokens } from './tokens/refresh-tokens.ts'
+import { createSealer } from './tokens/sealing.ts'
+import { createTokenCache } from './tokens/token-cache.ts'
+
+/** Accounts and sessions, in the protocol of Supabase Auth. */
+export interface Auth {
+  /** Answers a request at or below `/auth/v1`. Never rejects. */
+  handle(request: Request, context: CallContext): Promise<Response>
+  /**
+   * The claims of an access token, for whoever lets its bearer in. Throws InvalidAccessToken, or DatabaseUnavailable when
+   * it would have to look up a key. That the session still exists is for `auth.require_session` to say.
+   */
+  verifyAccessToken(token: string): Promise<AccessTokenClaims>
+  /** Begins to send mail and to tidy up. */
+  start(): void
+  /** Ends that, once the mails under way have been sent. Requests are still answered. */
+  close(): Promise<void>
+}
+
+/** So many signatures are remembered; some 2 kB each. */
+const REMEMBERED_TOKENS = 5_000
+
+/**
+ * Puts the service together. Makes the first signing key when the database has none, so the database has to be there.
+ * Throws when `secret` is not the one that the database was begun with.
+ */
+export async function createAuth(options: AuthOptions): Promise<Auth> {
+  const { database, publicUrl, secret, settings } = options
+  const observe = options.observe ?? (() => {})
+  const clock = options.clock ?? Date.now
+  const issuer = publicUrl + MOUNT_PATH
+
+  const verified = createTokenCache<AccessTokenClaims>(REMEMBERED_TOKENS)
+  const keys = await openKeyRing({ database, secret, clock, onWithdrawn: verified.clear })
+  const accessTokens = createAccessTokens({ keys, verified, issuer, clock })
+
+  const sealer = createSealer(secret, 'queued mail')
+  const sender = createMailSender({
+    database,
+    transport: mailTransport(options),
+    sealer,
+    templates: settings.templates,
+    observe,
+  })
+
+  const services: Services = {
+    database,
+    settings,
+    publicUrl,
+    issuer,
+    keys,
+    accessTokens,
+    refreshTokens: createRefreshTokens(secret),
+    passwords: await createPasswords(),
+    hooks: createHooks(settings.hooks),
+    mail: createMailQueue({ publicUrl, sealer, poke: sender.poke }),
+    observe,
+  }
+  const background = createBackground({ database, keys, sender, observe })
+
+  return {
+    handle: (request, context) => handle(services, request, context),
+    verifyAccessToken: accessTokens.verify,
+    start: background.start,
+    close: background.close,
+  }
+}
+
+async function handle(services: Services, request: Request, context: CallContext): Promise<Response> {
+  const url = new URL(request.url)
+  try {
+    const flow = findFlow(request.method, url.pathname)
+    return await flow(services, { ...context, request, url })
+  } catch (thrown) {
+    const error = asAuthError(thrown)
+    report(services.observe, error, { requestId: context.requestId, path: url.pathname })
+    return errorResponse(error, request)
+  }
+}
+
+/** Refusals are the caller's business; the log is for what went wrong here. */
+function report(
+  observe: Observe,
+  error: ReturnType<typeof asAuthError>,
+  request: { requestId: string; path: string },
+): void {
+  if (error.status < 500) return
+  observe({ kind: 'request-failed', ...request, code: error.code, cause: error.cause ?? error })
+}
+
+function mailTransport({ mail, publicUrl }: AuthOptions): MailTransport {
+  const sender = { from: mail.from, host: new URL(publicUrl).hostname }
+  if (mail.smtpUrl !== null) return smtpTransport(mail.smtpUrl, sender)
+  if (mail.outboxDir !== null) return outboxTransport(mail.outboxDir, sender)
+  throw new Error('Mail needs a server to send through or a folder to keep it in.')
+}

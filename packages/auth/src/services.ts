@@ -1,0 +1,24 @@
+import type { Privileged } from '@cairn/postgres/privileged'
+import type { Observe } from './events.ts'
+import type { Hooks } from './hooks/hooks.ts'
+import type { MailQueue } from './mail/queue.ts'
+import type { AuthSettings } from './options.ts'
+import type { Passwords } from './passwords.ts'
+import type { AccessTokens } from './tokens/access-tokens.ts'
+import type { KeyRing } from './tokens/key-ring.ts'
+import type { RefreshTokens } from './tokens/refresh-tokens.ts'
+
+/** What the flows work with; put together once, in service.ts. */
+export interface Services {
+  database: Privileged
+  settings: AuthSettings
+  publicUrl: string
+  issuer: string
+  keys: KeyRing
+  accessTokens: AccessTokens
+  refreshTokens: RefreshTokens
+  passwords: Passwords
+  hooks: Hooks
+  mail: MailQueue
+  observe: Observe
+}

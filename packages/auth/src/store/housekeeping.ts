@@ -1,0 +1,22 @@
+import type { Transaction } from './transaction.ts'
+
+/**
+ * Deletes what time has made worthless: sign-ups that nobody confirmed within 7 days, tokens and codes that have expired,
+ * sessions past their end, counters of windows that are over. Returns how many rows went.
+ */
+export async function purge(tx: Transaction): Promise<number> {
+  const deleted = [
+    await tx`
+      delete from auth.users u
+      where u.confirmed_at is null
+        and u.created_at < now() - interval '7 days'
+        and not u.is_sso_user
+        and not u.is_anonymous
+        and not exists (select from auth.sessions s where s.user_id = u.id)`,
+    await tx`delete from auth.one_time_tokens where created_at < now() - interval '1 day'`,
+    await tx`delete from auth.flow_state where created_at < now() - interval '1 day'`,
+    await tx`delete from auth.sessions where not_after < now()`,
+    await tx`delete from auth.rate_limits where window_started_at < now() - interval '1 day'`,
+  ]
+  return deleted.reduce((sum, rows) => sum + rows.count, 0)
+}

@@ -1,0 +1,53 @@
+import type { Transaction } from './transaction.ts'
+
+/** A mail that has still to be sent. */
+export interface QueuedMailRow {
+  id: string
+  template: string
+  recipient: string
+  values_sealed: Uint8Array
+  created_at: Date
+  /** How often it has been tried, this time included. */
+  attempts: number
+  age_ms: number
+}
+
+/** For so long a mail belongs to the sender that took it; if the sender dies, another one takes over. */
+const LEASE_SECONDS = 120
+
+export async function insertMail(
+  tx: Transaction,
+  mail: { id: string; template: string; recipient: string; valuesSealed: Uint8Array },
+): Promise<void> {
+  await tx`
+    insert into auth.mail_queue (id, template, recipient, values_sealed)
+    values (${mail.id}, ${mail.template}, ${mail.recipient}, ${Buffer.from(mail.valuesSealed)})`
+}
+
+/** Takes mails that are due, the oldest first, for as long as the lease lasts. Several senders never get the same one. */
+export async function leaseDueMails(tx: Transaction, atMost: number): Promise<QueuedMailRow[]> {
+  return tx<QueuedMailRow[]>`
+    update auth.mail_queue
+    set attempts = attempts + 1, next_attempt_at = now() + make_interval(secs => ${LEASE_SECONDS})
+    where id in (
+      select id from auth.mail_queue
+      where next_attempt_at <= now()
+      order by next_attempt_at
+      limit ${atMost}
+      for update skip locked
+    )
+    returning
+      id, template, recipient, values_sealed, created_at, attempts,
+      (extract(epoch from now() - created_at) * 1000)::float8 as age_ms`
+}
+
+/** Tries again later. */
+export async function postponeMail(tx: Transaction, id: string, inMs: number): Promise<void> {
+  await tx`
+    update auth.mail_queue set next_attempt_at = now() + make_interval(secs => ${inMs / 1_000}) where id = ${id}`
+}
+
+/** It has been sent, or is worth nothing any more. */
+export async function deleteMail(tx: Transaction, id: string): Promise<void> {
+  await tx`delete from auth.mail_queue where id = ${id}`
+}

@@ -1,0 +1,41 @@
+import type { Transaction } from './transaction.ts'
+
+/** So many in a window, which begins with the first. */
+export interface RateLimit {
+  bucket: string
+  limit: number
+  windowSeconds: number
+}
+
+/** The seconds to wait, or null when there is room. */
+export type Wait = number | null
+
+/**
+ * Counts one more for this subject. The counter is locked until the transaction ends, so those who come at the same
+ * moment for the same subject take turns; a rollback gives the place back.
+ */
+export async function takeTurn(tx: Transaction, limit: RateLimit, subject: string): Promise<Wait> {
+  const [row] = await tx<[{ hits: number; seconds_left: number }]>`
+    insert into auth.rate_limits as r (bucket, subject, window_started_at, hits)
+    values (${limit.bucket}, ${subject}, now(), 1)
+    on conflict (bucket, subject) do update
+    set
+      hits = case
+        when r.window_started_at <= now() - make_interval(secs => ${limit.windowSeconds}) then 1
+        else least(r.hits, ${limit.limit}) + 1
+      end,
+      window_started_at = case
+        when r.window_started_at <= now() - make_interval(secs => ${limit.windowSeconds}) then now()
+        else r.window_started_at
+      end
+    returning
+      hits,
+      ceil(extract(epoch from window_started_at + make_interval(secs => ${limit.windowSeconds}) - now()))::int
+        as seconds_left`
+  return row.hits > limit.limit ? Math.max(row.seconds_left, 1) : null
+}
+
+/** Begins anew for this subject. */
+export async function forgetTurns(tx: Transaction, limit: RateLimit, subject: string): Promise<void> {
+  await tx`delete from auth.rate_limits where bucket = ${limit.bucket} and subject = ${subject}`
+}

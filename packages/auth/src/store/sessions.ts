@@ -1,0 +1,118 @@
+import type { Transaction } from './transaction.ts'
+
+/** Where a session is used from, for the person to recognise it. */
+export interface Device {
+  userAgent: string | null
+  /** null when the peer has no address that Postgres could read. */
+  address: string | null
+}
+
+/** A session with the time, by the database's clock, at which it was read. */
+export interface SessionRow {
+  id: string
+  user_id: string
+  aal: 'aal1' | 'aal2' | 'aal3'
+  not_after: Date | null
+  refreshed_at: Date | null
+  refresh_token_counter: number
+  now: Date
+}
+
+export interface AmrClaimRow {
+  method: string
+  at: Date
+}
+
+/**
+ * Starts a session for somebody who has just proven who they are, unless that is no longer true: banned, gone, or (when
+ * `passwordHash` is given) with another password by now. Then null.
+ */
+export async function insertSession(
+  tx: Transaction,
+  { userId, method, device, passwordHash }: NewSession,
+): Promise<SessionRow | null> {
+  const [row] = await tx<SessionRow[]>`
+    with person as (
+      update auth.users
+      set last_sign_in_at = now(), updated_at = now()
+      where id = ${userId}
+        and (banned_until is null or banned_until <= now())
+        and (${passwordHash ?? null}::text is null or encrypted_password = ${passwordHash ?? null})
+      returning id
+    ), session as (
+      insert into auth.sessions (id, user_id, user_agent, ip)
+      select gen_random_uuid(), id, ${device.userAgent}, ${device.address}::inet from person
+      returning *
+    ), claim as (
+      insert into auth.mfa_amr_claims (session_id, authentication_method)
+      select id, ${method} from session
+    )
+    select id, user_id, aal, not_after, refreshed_at, refresh_token_counter::int, now() as now from session`
+  return row ?? null
+}
+
+export interface NewSession {
+  userId: string
+  method: string
+  device: Device
+  passwordHash?: string
+}
+
+/** The session, locked: whoever else wants to continue it waits. */
+export async function lockSession(tx: Transaction, sessionId: string): Promise<SessionRow | null> {
+  // The clock is read after the lock was granted: `now()` would be the time before the wait.
+  const [row] = await tx<SessionRow[]>`
+    with session as (select * from auth.sessions where id = ${sessionId} for update)
+    select
+      id, user_id, aal, not_after, refreshed_at, refresh_token_counter::int,
+      clock_timestamp() as now
+    from session`
+  return row ?? null
+}
+
+/** The session if it is this person's and has not ended. */
+export async function findLiveSession(
+  tx: Transaction,
+  session: { id: string; userId: string },
+): Promise<SessionRow | null> {
+  const [row] = await tx<SessionRow[]>`
+    select id, user_id, aal, not_after, refreshed_at, refresh_token_counter::int, now() as now from auth.sessions
+    where id = ${session.id} and user_id = ${session.userId} and (not_after is null or not_after > now())`
+  return row ?? null
+}
+
+/** How and when the person of a session proved who they are, the latest first. */
+export async function findAmrClaims(tx: Transaction, sessionId: string): Promise<AmrClaimRow[]> {
+  return tx<AmrClaimRow[]>`
+    select authentication_method as method, updated_at as at from auth.mfa_amr_claims
+    where session_id = ${sessionId} order by updated_at desc, authentication_method`
+}
+
+/** Makes another refresh token the current one. */
+export async function advanceSession(
+  tx: Transaction,
+  sessionId: string,
+  next: { counter: number; device: Device },
+): Promise<void> {
+  await tx`
+    update auth.sessions
+    set
+      refresh_token_counter = ${next.counter}, refreshed_at = clock_timestamp(), updated_at = now(),
+      user_agent = ${next.device.userAgent}, ip = ${next.device.address}::inet
+    where id = ${sessionId}`
+}
+
+export async function deleteSession(tx: Transaction, sessionId: string): Promise<void> {
+  await tx`delete from auth.sessions where id = ${sessionId}`
+}
+
+export async function deleteSessionsOf(tx: Transaction, userId: string): Promise<void> {
+  await tx`delete from auth.sessions where user_id = ${userId}`
+}
+
+export async function deleteOtherSessions(
+  tx: Transaction,
+  session: { id: string; userId: string },
+): Promise<void> {
+  await tx`delete from auth.sessions where user_id = ${session.userId} and id <> ${session.id}`
+}

@@ -1,0 +1,10 @@
+import type { Privileged } from '@cairn/postgres/privileged'
+
+/** A transaction as supabase_auth_admin. Everything in this folder works inside one that its caller opened. */
+export type Transaction = Parameters<Parameters<Privileged['transaction']>[0]>[0]
+
+/** The time by which everything stored is judged: when this transaction began, on the database's clock. */
+export async function databaseNow(tx: Transaction): Promise<Date> {
+  const [row] = await tx<[{ now: Date }]>`select date_trunc('milliseconds', now()) as now`
+  return row.now
+}

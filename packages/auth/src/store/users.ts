@@ -1,0 +1,168 @@
+import type { Metadata } from '../rules/metadata.ts'
+import type { Transaction } from './transaction.ts'
+
+/** A person as the protocol shows them. The password hash is not among it, so it cannot slip into an answer. */
+export interface UserRow {
+  id: string
+  aud: string
+  role: string
+  email: string | null
+  email_confirmed_at: Date | null
+  invited_at: Date | null
+  phone: string | null
+  phone_confirmed_at: Date | null
+  confirmation_sent_at: Date | null
+  confirmed_at: Date | null
+  recovery_sent_at: Date | null
+  last_sign_in_at: Date | null
+  raw_app_meta_data: Metadata
+  raw_user_meta_data: Metadata
+  created_at: Date
+  updated_at: Date
+  banned_until: Date | null
+  is_anonymous: boolean
+}
+
+export interface IdentityRow {
+  id: string
+  provider_id: string
+  user_id: string
+  identity_data: Metadata
+  provider: string
+  last_sign_in_at: Date | null
+  created_at: Date
+  updated_at: Date
+  email: string | null
+}
+
+/** A person and the ways by which they sign in. */
+export interface Account {
+  user: UserRow
+  identities: readonly IdentityRow[]
+}
+
+/** What a password is checked against. */
+export interface Credentials {
+  id: string
+  encrypted_password: string | null
+}
+
+/** The person with this address, for checking a password. */
+export async function findCredentials(tx: Transaction, email: string): Promise<Credentials | null> {
+  const [row] = await tx<Credentials[]>`
+    select id, encrypted_password from auth.users where email = ${email} and not is_sso_user`
+  return row ?? null
+}
+
+/** The password hash of somebody who exists. */
+export async function findPasswordHash(tx: Transaction, userId: string): Promise<string | null> {
+  const [row] = await tx<Pick<Credentials, 'encrypted_password'>[]>`
+    select encrypted_password from auth.users where id = ${userId}`
+  return row?.encrypted_password ?? null
+}
+
+/** Everything that is shown of a person; null if there is no such. */
+export async function findAccount(tx: Transaction, userId: string): Promise<Account | null> {
+  const [[user], identities] = await Promise.all([
+    tx<UserRow[]>`
+      select
+        id, coalesce(aud, '') as aud, coalesce(role, '') as role, email, email_confirmed_at, invited_at, phone,
+        phone_confirmed_at, confirmation_sent_at, confirmed_at, recovery_sent_at, last_sign_in_at,
+        coalesce(raw_app_meta_data, '{}') as raw_app_meta_data,
+        coalesce(raw_user_meta_data, '{}') as raw_user_meta_data,
+        created_at, updated_at, banned_until, is_anonymous
+      from auth.users where id = ${userId}`,
+    tx<IdentityRow[]>`
+      select id, provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at, email
+      from auth.identities where user_id = ${userId} order by created_at, id`,
+  ])
+  return user === undefined ? null : { user, identities }
+}
+
+/** Whether this address belongs to somebody who has proven it; locks the row against a confirmation that is under way. */
+export async function isConfirmedAddress(tx: Transaction, email: string): Promise<boolean> {
+  const rows = await tx<{ confirmed: boolean }[]>`
+    select confirmed_at is not null as confirmed from auth.users
+    where email = ${email} and not is_sso_user for update`
+  return rows.some((row) => row.confirmed)
+}
+
+/** The person who signed up with this address and has not confirmed yet; locked. */
+export async function findUnconfirmed(
+  tx: Transaction,
+  email: string,
+): Promise<Pick<UserRow, 'id' | 'raw_user_meta_data'> | null> {
+  const [row] = await tx<Pick<UserRow, 'id' | 'raw_user_meta_data'>[]>`
+    select id, coalesce(raw_user_meta_data, '{}') as raw_user_meta_data from auth.users
+    where email = ${email} and not is_sso_user and confirmed_at is null for update`
+  return row ?? null
+}
+
+/** Forgets a sign-up that was never confirmed, with its tokens: a newer one takes its place. */
+export async function deleteUnconfirmed(tx: Transaction, email: string): Promise<void> {
+  await tx`delete from auth.users where email = ${email} and not is_sso_user and confirmed_at is null`
+}
+
+/** Stores somebody new, with their identities. */
+export async function insertAccount(
+  tx: Transaction,
+  { user, identities }: Account,
+  passwordHash: string,
+): Promise<void> {
+  await tx`
+    insert into auth.users (
+      instance_id, id, aud, role, email, encrypted_password, confirmation_sent_at, raw_app_meta_data, raw_user_meta_data,
+      created_at, updated_at
+    ) values (
+      '00000000-0000-0000-0000-000000000000', ${user.id}, ${user.aud}, ${user.role}, ${user.email}, ${passwordHash},
+      ${user.confirmation_sent_at}, ${JSON.stringify(user.raw_app_meta_data)}::text::jsonb,
+      ${JSON.stringify(user.raw_user_meta_data)}::text::jsonb, ${user.created_at}, ${user.updated_at}
+    )`
+  for (const identity of identities) {
+    await tx`
+      insert into auth.identities (
+        id, provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at
+      ) values (
+        ${identity.id}, ${identity.provider_id}, ${identity.user_id},
+        ${JSON.stringify(identity.identity_data)}::text::jsonb, ${identity.provider}, ${identity.last_sign_in_at},
+        ${identity.created_at}, ${identity.updated_at}
+      )`
+  }
+}
+
+/** Notes that the person's current address has been proven. */
+export async function confirmEmail(tx: Transaction, userId: string): Promise<void> {
+  await tx`
+    update auth.identities
+    set identity_data = identity_data || '{"email_verified": true}', updated_at = now()
+    where user_id = ${userId} and provider = 'email'`
+  await tx`
+    update auth.users
+    set
+      email_confirmed_at = now(),
+      raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || '{"email_verified": true}',
+      updated_at = now()
+    where id = ${userId} and email_confirmed_at is null`
+}
+
+/** Notes that a confirmation mail is on its way. */
+export async function setConfirmationSent(tx: Transaction, userId: string): Promise<void> {
+  await tx`update auth.users set confirmation_sent_at = now(), updated_at = now() where id = ${userId}`
+}
+
+/** The person's metadata; locked until it is written back. */
+export async function lockUserMetadata(tx: Transaction, userId: string): Promise<Metadata> {
+  const [row] = await tx<Pick<UserRow, 'raw_user_meta_data'>[]>`
+    select coalesce(raw_user_meta_data, '{}') as raw_user_meta_data from auth.users where id = ${userId} for update`
+  return row?.raw_user_meta_data ?? {}
+}
+
+export async function setUserMetadata(tx: Transaction, userId: string, metadata: Metadata): Promise<void> {
+  await tx`
+    update auth.users set raw_user_meta_data = ${JSON.stringify(metadata)}::text::jsonb, updated_at = now()
+    where id = ${userId}`
+}
+
+export async function setPasswordHash(tx: Transaction, userId: string, passwordHash: string): Promise<void> {
+  await tx`update auth.users set encrypted_password = ${passwordHash}, updated_at = now() where id = ${userId}`
+}

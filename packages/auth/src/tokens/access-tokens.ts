@@ -1,0 +1,120 @@
+import { errors, jwtVerify, SignJWT } from 'jose'
+import { z } from 'zod'
+import { type KeyRing, SIGNING_ALGORITHM } from './key-ring.ts'
+import type { TokenCache } from './token-cache.ts'
+
+const AUDIENCE = 'authenticated'
+/** How far the clocks of two machines may be apart. */
+const CLOCK_TOLERANCE_SECONDS = 30
+/** Longer ones are nobody's: metadata is limited. */
+const MAX_TOKEN_LENGTH = 16_384
+
+/** What an access token has to say. */
+export const accessTokenClaimsSchema = z.looseObject({
+  iss: z.string(),
+  sub: z.uuid(),
+  aud: z.literal(AUDIENCE),
+  exp: z.int(),
+  iat: z.int(),
+  email: z.string(),
+  phone: z.string(),
+  app_metadata: z.record(z.string(), z.unknown()),
+  user_metadata: z.record(z.string(), z.unknown()),
+  role: z.literal('authenticated'),
+  aal: z.enum(['aal1', 'aal2', 'aal3']),
+  amr: z.array(z.looseObject({ method: z.string(), timestamp: z.int() })),
+  session_id: z.uuid(),
+  is_anonymous: z.boolean(),
+})
+
+/** What an access token says. The session that it names may have ended since: the database is asked with each request. */
+export type AccessTokenClaims = Readonly<z.infer<typeof accessTokenClaimsSchema>>
+
+/** Why a token is not accepted, for the log. */
+export type InvalidReason = 'malformed' | 'expired' | 'unknown-key' | 'bad-signature' | 'wrong-claims'
+
+/** The message is for the bearer: it tells whether the token has expired, and nothing else. */
+export class InvalidAccessToken extends Error {
+  override name = 'InvalidAccessToken'
+  readonly reason: InvalidReason
+
+  constructor(reason: InvalidReason, options?: ErrorOptions) {
+    super(reason === 'expired' ? 'JWT expired' : 'JWT is not valid', options)
+    this.reason = reason
+  }
+}
+
+export interface AccessTokens {
+  sign(claims: AccessTokenClaims): Promise<string>
+  /**
+   * The claims of a token that this installation signed and that has not expired. The signature is checked once and
+   * remembered. Throws {@link InvalidAccessToken}, or DatabaseUnavailable when a key would have to be looked up.
+   */
+  verify(token: string): Promise<AccessTokenClaims>
+}
+
+export interface AccessTokensOptions {
+  keys: KeyRing
+  verified: TokenCache<AccessTokenClaims>
+  issuer: string
+  clock: () => number
+}
+
+export function createAccessTokens({ keys, verified, issuer, clock }: AccessTokensOptions): AccessTokens {
+  async function verifyAnew(token: string): Promise<AccessTokenClaims> {
+    try {
+      const { payload } = await jwtVerify(
+        token,
+        async ({ kid }) => {
+          const key = kid === undefined ? null : await keys.verificationKey(kid)
+          if (key === null) throw new InvalidAccessToken('unknown-key')
+          return key
+        },
+        {
+          algorithms: [SIGNING_ALGORITHM],
+          issuer,
+          audience: AUDIENCE,
+          requiredClaims: ['exp', 'iat', 'sub', 'session_id'],
+          clockTolerance: CLOCK_TOLERANCE_SECONDS,
+          currentDate: new Date(clock()),
+        },
+      )
+      return Object.freeze(accessTokenClaimsSchema.parse(payload))
+    } catch (error) {
+      throw asInvalidAccessToken(error)
+    }
+  }
+
+  return {
+    sign(claims) {
+      const { kid, key } = keys.signingKey()
+      return new SignJWT({ ...claims })
+        .setProtectedHeader({ alg: SIGNING_ALGORITHM, kid, typ: 'JWT' })
+        .sign(key)
+    },
+    async verify(token) {
+      const known = verified.get(token)
+      if (known !== undefined) {
+        if (clock() / 1_000 < known.exp + CLOCK_TOLERANCE_SECONDS) return known
+        verified.delete(token)
+        throw new InvalidAccessToken('expired')
+      }
+      if (token.length > MAX_TOKEN_LENGTH) throw new InvalidAccessToken('malformed')
+      const claims = await verifyAnew(token)
+      verified.set(token, claims)
+      return claims
+    },
+  }
+}
+
+function asInvalidAccessToken(error: unknown): unknown {
+  if (error instanceof errors.JWTExpired) return new InvalidAccessToken('expired', { cause: error })
+  if (error instanceof errors.JWSSignatureVerificationFailed) {
+    return new InvalidAccessToken('bad-signature', { cause: error })
+  }
+  if (error instanceof errors.JWTClaimValidationFailed || error instanceof z.ZodError) {
+    return new InvalidAccessToken('wrong-claims', { cause: error })
+  }
+  if (error instanceof errors.JOSEError) return new InvalidAccessToken('malformed', { cause: error })
+  return error
+}

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto'
+import type { Privileged } from '@cairn/postgres/privileged'
+import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
+import { z } from 'zod'
+import {
+  insertSigningKey,
+  lockSigningKeys,
+  readSigningKeys,
+  type SigningKeyRow,
+} from '../store/signing-keys.ts'
+import { createSealer, SealBroken, type Sealer } from './sealing.ts'
+
+export const SIGNING_ALGORITHM = 'ES256'
+
+/** Not more often than this does a key id that nobody knows make us look again. */
+const REREAD_INTERVAL_MS = 5_000
+
+export interface PublicKey extends JWK {
+  kid: string
+}
+
+/** The keys of the installation, read from the database and kept in memory. */
+export interface KeyRing {
+  /** The key that signs. */
+  signingKey(): { kid: string; key: CryptoKey }
+  /** The key with this id; null if there is none, also not after looking again. */
+  verificationKey(kid: string): Promise<CryptoKey | null>
+  /** All keys that verify, for publication. */
+  publicKeys(): readonly PublicKey[]
+  /** Reads the database again. */
+  refresh(): Promise<void>
+}
+
+interface Keys {
+  signing: { kid: string; key: CryptoKey }
+  verifying: ReadonlyMap<string, CryptoKey>
+  published: readonly PublicKey[]
+}
+
+export interface KeyRingOptions {
+  database: Privileged
+  secret: Uint8Array
+  clock: () => number
+  /** Called when a key is no longer there: what it has verified is not to be trusted any more. */
+  onWithdrawn: () => void
+}
+
+/**
+ * Opens the ring, and makes the first key where there is none; servers that start together make one between them.
+ * Throws when the secret is not the one that the stored keys were sealed with.
+ */
+export async function openKeyRing({
+  database,
+  secret,
+  clock,
+  onWithdrawn,
+}: KeyRingOptions): Promise<KeyRing> {
+  const sealer = createSealer(secret, 'signing keys')
+  let keys = await database
+    .transaction(async (tx) => {
+      await lockSigningKeys(tx)
+      const rows = await readSigningKeys(tx)
+      if (rows.some((row) => row.status === 'current')) return rows
+      await insertSigningKey(tx, await makeKey(sealer))
+      return readSigningKeys(tx)
+    })
+    .then((rows) => importKeys(rows, sealer))
+  let readAtMs = clock()
+
+  async function refresh(): Promise<void> {
+    readAtMs = clock()
+    const next = await importKeys(await database.transaction(readSigningKeys), sealer)
+    const withdrawn = [...keys.verifying.keys()].some((kid) => !next.verifying.has(kid))
+    keys = next
+    if (withdrawn) onWithdrawn()
+  }
+
+  return {
+    signingKey: () => keys.signing,
+    publicKeys: () => keys.published,
+    refresh,
+    async verificationKey(kid) {
+      const known = keys.verifying.get(kid)
+      if (known !== undefined) return known
+      if (clock() - readAtMs < REREAD_INTERVAL_MS) return null
+      await refresh()
+      return keys.verifying.get(kid) ?? null
+    },
+  }
+}
+
+async function makeKey(sealer: Sealer): Promise<Omit<SigningKeyRow, 'status'>> {
+  const id = randomUUID()
+  const { privateKey } = await generateKeyPair(SIGNING_ALGORITHM, { extractable: true })
+  const { d, ...publicJwk } = await exportJWK(privateKey)
+  return {
+    id,
+    public_jwk: publicJwk,
+    private_jwk_sealed: sealer.seal(JSON.stringify({ ...publicJwk, d }), id),
+  }
+}
+
+const ecJwk = z.object({ kty: z.literal('EC'), crv: z.literal('P-256'), x: z.string(), y: z.string() })
+const privateEcJwk = ecJwk.extend({ d: z.string() })
+
+async function importKeys(rows: readonly SigningKeyRow[], sealer: Sealer): Promise<Keys> {
+  const verifying = new Map<string, CryptoKey>()
+  const published: PublicKey[] = []
+  let signing: Keys['signing'] | null = null
+  for (const row of rows) {
+    const jwk = ecJwk.parse(row.public_jwk)
+    verifying.set(row.id, await importKey(jwk))
+    published.push({ ...jwk, kid: row.id, alg: SIGNING_ALGORITHM, use: 'sig', key_ops: ['verify'] })
+    if (row.status === 'current') {
+      signing = { kid: row.id, key: await importKey(openPrivateKey(row, sealer)) }
+    }
+  }
+  if (signing === null) throw new Error('No signing key in the database is current.')
+  return { signing, verifying, published }
+}
+
+function openPrivateKey(row: SigningKeyRow, sealer: Sealer): JWK {
+  try {
+    const opened: unknown = JSON.parse(sealer.open(row.private_jwk_sealed, row.id))
+    return privateEcJwk.parse(opened)
+  } catch (cause) {
+    if (!(cause instanceof SealBroken)) throw cause
+    throw new Error('The signing keys in this database were stored with another secret.', { cause })
+  }
+}
+
+async function importKey(jwk: JWK): Promise<CryptoKey> {
+  const key = await importJWK(jwk, SIGNING_ALGORITHM)
+  if (key instanceof Uint8Array) throw new Error('A signing key in the database is of another kind.')
+  return key
+}

@@ -1,0 +1,54 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { deriveKey } from './sealing.ts'
+
+const VERSION = 1
+const ID_BYTES = 16
+const COUNTER_AT = 1 + ID_BYTES
+const MAC_AT = COUNTER_AT + 8
+const TOKEN_BYTES = MAC_AT + 32
+
+/** What a refresh token says: the session that it continues, and its place in the line of that session's tokens. */
+export interface RefreshTokenContent {
+  sessionId: string
+  counter: number
+}
+
+/**
+ * Refresh tokens are not stored: a token is version, session id and counter under a keyed hash, and the session's row
+ * holds the counter of the current one. So the current token can be made again for a tab that comes a moment later, and
+ * whoever reads the database finds nothing to sign in with.
+ */
+export interface RefreshTokens {
+  issue(content: RefreshTokenContent): string
+  /** null for anything that this installation did not issue. */
+  read(token: string): RefreshTokenContent | null
+}
+
+export function createRefreshTokens(secret: Uint8Array): RefreshTokens {
+  const key = deriveKey(secret, 'refresh tokens')
+  const macOf = (content: Uint8Array) => createHmac('sha256', key).update(content).digest()
+
+  return {
+    issue({ sessionId, counter }) {
+      const content = Buffer.alloc(MAC_AT)
+      content.writeUInt8(VERSION, 0)
+      content.write(sessionId.replaceAll('-', ''), 1, 'hex')
+      content.writeBigUInt64BE(BigInt(counter), COUNTER_AT)
+      return Buffer.concat([content, macOf(content)]).toString('base64url')
+    },
+    read(token) {
+      const bytes = Buffer.from(token, 'base64url')
+      if (bytes.length !== TOKEN_BYTES || bytes[0] !== VERSION) return null
+      const content = bytes.subarray(0, MAC_AT)
+      if (!timingSafeEqual(macOf(content), bytes.subarray(MAC_AT))) return null
+      return {
+        sessionId: formatUuid(content.subarray(1, COUNTER_AT)),
+        counter: Number(content.readBigUInt64BE(COUNTER_AT)),
+      }
+    },
+  }
+}
+
+function formatUuid(bytes: Buffer): string {
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+}

@@ -1,0 +1,43 @@
+import type { ApiRequest } from './request/api-request.ts'
+import { notASingleRow, tooManyAffected } from './request-errors.ts'
+import { returnsManyRows } from './schema-cache/functions.ts'
+import type { DatabasePlan } from './sql/statement.ts'
+
+/** What the statement of a request gave. */
+export interface Outcome {
+  /** Rows in the answer, or rows that were changed. */
+  rows: number
+  /** All rows that there are without limit and offset, null where nobody asked. */
+  total: number | null
+  /** JSON as Postgres wrote it, null where none is answered. */
+  body: string | null
+  /** `response.status` as a function set it. */
+  status: string | null
+  /** `response.headers` as a function set them, in JSON. */
+  headers: string | null
+  /** How many rows of an upsert were new. */
+  inserted: number | null
+  /** The primary key of the first new row, in the order of its columns. */
+  location: readonly (string | null)[] | null
+}
+
+export function writes(plan: DatabasePlan): boolean {
+  return plan.kind === 'call' ? !plan.readOnly : plan.kind !== 'read'
+}
+
+/** Throws PGRST116 when one row was asked for and not exactly one came, PGRST124 when more were changed than allowed. */
+export function requireExpected(
+  { shape, preferences }: ApiRequest,
+  plan: DatabasePlan,
+  { rows }: Outcome,
+): void {
+  if (shape.single && rows !== 1) throw notASingleRow(rows)
+  const { handling, maxAffected } = preferences
+  if (handling !== 'strict' || maxAffected === null || rows <= maxAffected) return
+  if (countsAsAffected(plan)) throw tooManyAffected(rows)
+}
+
+function countsAsAffected(plan: DatabasePlan): boolean {
+  if (plan.kind === 'call') return returnsManyRows(plan.function.result)
+  return plan.kind === 'update' || plan.kind === 'delete'
+}

@@ -1,0 +1,115 @@
+import type { ApiRequest } from '../request/api-request.ts'
+import type { Filter, Placed } from '../request/filter.ts'
+import type { OrderTerm } from '../request/order.ts'
+import { ALL_ROWS, atMost, type RowRange } from '../request/range.ts'
+import type { EmbedItem, SelectItem } from '../request/select.ts'
+import { notEmbedded } from '../request-errors.ts'
+import type { Relation } from '../schema-cache/relation.ts'
+import { leadsToOneRow } from '../schema-cache/relationships.ts'
+import type { SchemaCache } from '../schema-cache/schema-cache.ts'
+import { typeNotFound } from '../schema-errors.ts'
+import { planCondition, planOrder } from './condition.ts'
+import { labelOf, resolveField } from './field.ts'
+import type { EmbedPlan, OutputItem, ReadPlan } from './read-plan.ts'
+import { findRelationship } from './relationship.ts'
+
+/** The parts of a request that say what to read. */
+export type ReadRequest = Pick<ApiRequest, 'select' | 'filters' | 'orders' | 'ranges'>
+
+/**
+ * Plans what to read of a relation and of all that is embedded in it. Throws the protocol's error for every name that
+ * does not exist. At most `maxRows` rows of each are read, null for no such limit.
+ */
+export function planRead(
+  cache: SchemaCache,
+  relation: Relation,
+  { select, filters, orders, ranges }: ReadRequest,
+  maxRows: number | null,
+): ReadPlan {
+  const output = select.length === 0 ? [{ kind: 'all' } as const] : select
+  return planLevel({ cache, maxRows }, relation, { output, filters, orders, ranges }, maxRows)
+}
+
+interface Context {
+  cache: SchemaCache
+  maxRows: number | null
+}
+
+/** What is asked of one relation, and of those below it. */
+interface Level {
+  output: readonly SelectItem[]
+  filters: readonly Placed<Filter>[]
+  orders: readonly Placed<readonly OrderTerm[]>[]
+  ranges: readonly Placed<RowRange>[]
+}
+
+function planLevel(context: Context, relation: Relation, level: Level, most: number | null): ReadPlan {
+  requireEmbedded(level)
+  const output = level.output.map((item) => planItem(context, relation, level, item))
+  const embeds = output.flatMap((item) => (item.kind === 'embed' ? [item.embed] : []))
+  const scope = { cache: context.cache, relation, embeds }
+  const range = here(level.ranges).at(0) ?? ALL_ROWS
+  return {
+    relation,
+    output,
+    where: here(level.filters).map((filter) => planCondition(scope, filter)),
+    order: (here(level.orders).at(0) ?? []).map((term) => planOrder(scope, term)),
+    range: most === null ? range : atMost(range, most),
+  }
+}
+
+/** What belongs to the level itself. */
+function here<T>(placed: readonly Placed<T>[]): T[] {
+  return placed.flatMap(({ path, item }) => (path.length === 0 ? [item] : []))
+}
+
+/** What belongs to an embedded resource, by its alias or its name, as seen from there. */
+function below<T>(placed: readonly Placed<T>[], { alias, target }: EmbedItem): Placed<T>[] {
+  return placed.flatMap(({ path: [first, ...path], item }) =>
+    first !== undefined && (first === alias || first === target) ? [{ path, item }] : [],
+  )
+}
+
+function requireEmbedded({ output, filters, orders, ranges }: Level): void {
+  for (const { path } of [...filters, ...orders, ...ranges]) {
+    const [name] = path
+    if (name === undefined) continue
+    const isThere = output.some(
+      (item) => item.kind === 'embed' && (item.alias === name || item.target === name),
+    )
+    if (!isThere) throw notEmbedded(name)
+  }
+}
+
+function planItem(context: Context, relation: Relation, level: Level, item: SelectItem): OutputItem {
+  switch (item.kind) {
+    case 'all':
+      return item
+    case 'field': {
+      const field = resolveField(relation, item.field)
+      const cast = item.cast === null ? null : castType(context.cache, item.cast)
+      return { kind: 'field', field, cast, label: item.alias ?? labelOf(field) }
+    }
+    case 'embed':
+      return { kind: 'embed', embed: planEmbed(context, relation, level, item) }
+  }
+}
+
+function planEmbed(context: Context, relation: Relation, level: Level, item: EmbedItem): EmbedPlan {
+  const relationship = findRelationship(context.cache, relation, item)
+  const asked = {
+    output: item.items,
+    filters: below(level.filters, item),
+    orders: below(level.orders, item),
+    ranges: below(level.ranges, item),
+  }
+  const most = leadsToOneRow(relationship) ? null : context.maxRows
+  const read = planLevel(context, relationship.target, asked, most)
+  return { label: item.alias ?? item.target, relationship, inner: item.inner, read }
+}
+
+function castType(cache: SchemaCache, name: string): string {
+  const type = cache.castTypes.get(name.toLowerCase())
+  if (type === undefined) throw typeNotFound(name)
+  return type
+}

@@ -1,0 +1,222 @@
+import { ApiError } from './errors.ts'
+
+/** Codes and sentences of requests that cannot be understood or fulfilled, whatever the database holds (PGRST1xx). */
+
+/** `text` stopped making sense at `position`; `what` names the part of the request, `expected` what could stand there. */
+export function unreadable(what: string, text: string, position: number, expected: string): ApiError {
+  const next = text.codePointAt(position)
+  const found = next === undefined ? 'end of input' : JSON.stringify(String.fromCodePoint(next))
+  return new ApiError({
+    status: 400,
+    code: 'PGRST100',
+    message: `"failed to parse ${what} (${shortened(text)})" (line 1, column ${position + 1})`,
+    details: `unexpected ${found} expecting ${expected}`,
+  })
+}
+
+const SHOWN = 200
+
+function shortened(text: string): string {
+  // Not through the middle of a character: half a surrogate pair is no text.
+  return text.length > SHOWN ? `${text.slice(0, SHOWN).replace(/[\ud800-\udbff]$/, '')}…` : text
+}
+
+/** The request asks for more than one statement should hold; `limit` says how much that is. */
+export function tooComplex(limit: string): ApiError {
+  return new ApiError({
+    status: 400,
+    code: 'PGRST100',
+    message: 'The request is too complex',
+    details: limit,
+  })
+}
+
+export function badCharacters(): ApiError {
+  return new ApiError({
+    status: 400,
+    code: 'PGRST100',
+    message: 'The URL holds bytes that are not UTF-8 text, or a NUL character',
+  })
+}
+
+export function urlTooLong(): ApiError {
+  return new ApiError({ status: 414, code: 'PGRST100', message: 'The URL is too long' })
+}
+
+export function methodNotForFunctions(method: string): ApiError {
+  return new ApiError({
+    status: 405,
+    code: 'PGRST101',
+    message: `Cannot use the ${method} method on RPC`,
+  })
+}
+
+export function invalidBody(message: string): ApiError {
+  return new ApiError({ status: 400, code: 'PGRST102', message })
+}
+
+export function bodyTooLarge(): ApiError {
+  return new ApiError({ status: 413, code: 'PGRST102', message: 'The request body is too large' })
+}
+
+function rangeError(details: string): ApiError {
+  return new ApiError({
+    status: 416,
+    code: 'PGRST103',
+    message: 'Requested range not satisfiable',
+    details,
+  })
+}
+
+export function negativeLimit(): ApiError {
+  return rangeError('Limit should be greater than or equal to zero.')
+}
+
+export function emptyRange(): ApiError {
+  return rangeError(
+    'The lower boundary must be lower than or equal to the upper boundary in the Range header.',
+  )
+}
+
+export function beyondLastRow(offset: number, total: number): ApiError {
+  return rangeError(`An offset of ${offset} was requested, but there are only ${total} rows.`)
+}
+
+export function negativeOffset(): ApiError {
+  return new ApiError({ status: 400, code: '2201X', message: 'OFFSET must not be negative' })
+}
+
+export function numberOutOfRange(text: string): ApiError {
+  return new ApiError({
+    status: 400,
+    code: '22003',
+    message: `value "${shortened(text)}" is out of range for type bigint`,
+  })
+}
+
+export function schemaNotExposed(schema: string, exposed: readonly string[]): ApiError {
+  return new ApiError({
+    status: 406,
+    code: 'PGRST106',
+    message: `Invalid schema: ${shortened(schema)}`,
+    hint: `Only the following schemas are exposed: ${exposed.join(', ')}`,
+  })
+}
+
+export function mediaTypeNotAvailable(accepted: readonly string[]): ApiError {
+  return new ApiError({
+    status: 406,
+    code: 'PGRST107',
+    message: `None of these media types are available: ${shortened(accepted.join(', '))}`,
+  })
+}
+
+export function notEmbedded(name: string): ApiError {
+  return new ApiError({
+    status: 400,
+    code: 'PGRST108',
+    message: `'${name}' is not an embedded resource in this request`,
+    hint: `Verify that '${name}' is included in the 'select' query parameter.`,
+  })
+}
+
+export function badResponseHeaders(cause?: unknown): ApiError {
+  return new ApiError({
+    status: 500,
+    code: 'PGRST111',
+    message:
+      'response.headers guc must be a JSON array composed of objects with a single key and a string value',
+    cause,
+  })
+}
+
+export function badResponseStatus(): ApiError {
+  return new ApiError({
+    status: 500,
+    code: 'PGRST112',
+    message: 'response.status guc must be a valid status code',
+  })
+}
+
+export function notASingleRow(rows: number): ApiError {
+  return new ApiError({
+    status: 406,
+    code: 'PGRST116',
+    message: 'Cannot coerce the result to a single JSON object',
+    details: `The result contains ${rows} rows`,
+  })
+}
+
+export function methodNotSupported(method: string): ApiError {
+  return new ApiError({
+    status: 405,
+    code: 'PGRST117',
+    message: `Unsupported HTTP method: ${shortened(method)}`,
+  })
+}
+
+export function orderByManyRows(origin: string, target: string): ApiError {
+  return new ApiError({
+    status: 400,
+    code: 'PGRST118',
+    message: `A related order on '${target}' is not possible`,
+    details: `'${origin}' and '${target}' do not form a many-to-one or one-to-one relationship`,
+  })
+}
+
+export function filterOnEmbedded(name: string): ApiError {
+  return new ApiError({
+    status: 400,
+    code: 'PGRST120',
+    message: `Bad operator on the '${name}' embedded resource`,
+    details: 'Only is null or not is null filters are allowed on embedded resources',
+  })
+}
+
+export function unknownPreferences(preferences: readonly string[]): ApiError {
+  return new ApiError({
+    status: 400,
+    code: 'PGRST122',
+    message: 'Invalid preferences given with handling=strict',
+    details: `Invalid preferences: ${shortened(preferences.join(', '))}`,
+  })
+}
+
+/** Aggregates are off: a count or a sum over a column would answer what a hidden column holds. */
+export function aggregatesAreOff(): ApiError {
+  return new ApiError({ status: 400, code: 'PGRST123', message: 'Use of aggregate functions is not allowed' })
+}
+
+export function tooManyAffected(rows: number): ApiError {
+  return new ApiError({
+    status: 400,
+    code: 'PGRST124',
+    message: 'Query result exceeds max-affected preference constraint',
+    details: `The query affects ${rows} rows`,
+  })
+}
+
+export function noSuchPath(): ApiError {
+  return new ApiError({ status: 404, code: 'PGRST125', message: 'Invalid path specified in request URL' })
+}
+
+export function noRootDocument(): ApiError {
+  return new ApiError({ status: 404, code: 'PGRST126', message: 'Root endpoint metadata is disabled' })
+}
+
+export function notImplemented(details: string): ApiError {
+  return new ApiError({ status: 400, code: 'PGRST127', message: 'Feature not implemented', details })
+}
+
+export function maxAffectedNeedsRows(): ApiError {
+  return new ApiError({
+    status: 400,
+    code: 'PGRST128',
+    message: 'Function must return SETOF or TABLE when max-affected preference is used with handling=strict',
+  })
+}
+
+/** Hosted Supabase loads the `safeupdate` extension, which says this when a write names no rows. */
+export function needsFilter(verb: 'UPDATE' | 'DELETE'): ApiError {
+  return new ApiError({ status: 400, code: '21000', message: `${verb} requires a WHERE clause` })
+}

@@ -1,0 +1,77 @@
+/** What the `Prefer` header asks for. Null where it says nothing. */
+export interface Preferences {
+  return: 'representation' | 'minimal' | 'headers-only' | null
+  resolution: 'merge-duplicates' | 'ignore-duplicates' | null
+  missing: 'default' | 'null' | null
+  /** As it was asked for; the answer is always exact: the planner's figure speaks of rows that others own. */
+  count: 'exact' | 'planned' | 'estimated' | null
+  handling: 'strict' | 'lenient' | null
+  maxAffected: number | null
+  /** What nobody understands: refused under `handling=strict`. */
+  unknown: readonly string[]
+}
+
+const CHOICES = {
+  return: ['representation', 'minimal', 'headers-only'],
+  resolution: ['merge-duplicates', 'ignore-duplicates'],
+  missing: ['default', 'null'],
+  count: ['exact', 'planned', 'estimated'],
+  handling: ['strict', 'lenient'],
+} as const
+
+/** Understood and without effect: every request is committed. */
+const ACCEPTED = ['tx=commit', 'tx=rollback']
+
+/**
+ * Reads `Prefer: return=representation, count=exact`. The first of several for one thing counts.
+ * Source: https://docs.postgrest.org/en/v14/references/api/preferences.html
+ */
+export function parsePreferences(header: string | null): Preferences {
+  const words = (header ?? '')
+    .split(',')
+    .map((word) => word.trim())
+    .filter((word) => word !== '')
+  const maxAffected = words.map((word) => /^max-affected=(\d{1,15})$/.exec(word)?.[1]).find(Boolean)
+  return {
+    return: chosen('return', words),
+    resolution: chosen('resolution', words),
+    missing: chosen('missing', words),
+    count: chosen('count', words),
+    handling: chosen('handling', words),
+    maxAffected: maxAffected === undefined ? null : Number(maxAffected),
+    unknown: words.filter((word) => !isKnown(word)),
+  }
+}
+
+function chosen<K extends keyof typeof CHOICES>(
+  name: K,
+  words: readonly string[],
+): (typeof CHOICES)[K][number] | null {
+  const choices: readonly (typeof CHOICES)[K][number][] = CHOICES[name]
+  for (const word of words) {
+    const choice = choices.find((candidate) => word === `${name}=${candidate}`)
+    if (choice !== undefined) return choice
+  }
+  return null
+}
+
+function isKnown(word: string): boolean {
+  if (ACCEPTED.includes(word) || /^max-affected=\d{1,15}$/.test(word)) return true
+  return Object.entries(CHOICES).some(([name, choices]) =>
+    choices.some((choice) => word === `${name}=${choice}`),
+  )
+}
+
+/** The `Preference-Applied` header for these, null when there are none. */
+export function appliedPreferences(preferences: Partial<Preferences>): string | null {
+  const { resolution, missing, count, handling, maxAffected } = preferences
+  const applied = [
+    resolution && `resolution=${resolution}`,
+    missing && `missing=${missing}`,
+    preferences.return && `return=${preferences.return}`,
+    count && `count=${count}`,
+    handling && `handling=${handling}`,
+    handling === 'strict' && typeof maxAffected === 'number' && `max-affected=${maxAffected}`,
+  ].filter((word) => typeof word === 'string')
+  return applied.length === 0 ? null : applied.join(', ')
+}

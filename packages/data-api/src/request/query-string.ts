@@ -1,0 +1,53 @@
+import { badCharacters, tooComplex, urlTooLong } from '../request-errors.ts'
+import { LIMITS } from './limits.ts'
+
+/** A path below the API's root and its query, decoded. */
+export interface Target {
+  segments: readonly string[]
+  parameters: readonly (readonly [string, string])[]
+}
+
+/** Decodes a request target. Throws for bytes that are no text, for NUL, and for too much of it. */
+export function parseTarget(target: string): Target {
+  if (target.length > LIMITS.urlLength) throw urlTooLong()
+  const mark = target.indexOf('?')
+  const path = mark === -1 ? target : target.slice(0, mark)
+  const query = mark === -1 ? '' : target.slice(mark + 1)
+  return {
+    segments: path
+      .split('/')
+      .filter((part) => part !== '')
+      .map(decode),
+    parameters: query === '' ? [] : parseQuery(query),
+  }
+}
+
+/** Keys and values in the order of the query. What has no `=` asks for nothing. */
+function parseQuery(query: string): [string, string][] {
+  const parts = query.split('&').filter((part) => part.includes('='))
+  if (parts.length > LIMITS.queryParameters) {
+    throw tooComplex(`A URL has at most ${LIMITS.queryParameters} parameters.`)
+  }
+  return parts.map((part) => {
+    const mark = part.indexOf('=')
+    return [decodeForm(part.slice(0, mark)), decodeForm(part.slice(mark + 1))]
+  })
+}
+
+/** NUL, and halves of surrogate pairs. */
+const NO_TEXT = /[\0\ud800-\udfff]/u
+
+function decodeForm(text: string): string {
+  return decode(text.replaceAll('+', ' '))
+}
+
+function decode(text: string): string {
+  let decoded: string
+  try {
+    decoded = decodeURIComponent(text)
+  } catch {
+    throw badCharacters()
+  }
+  if (NO_TEXT.test(decoded)) throw badCharacters()
+  return decoded
+}

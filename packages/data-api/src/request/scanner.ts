@@ -1,0 +1,107 @@
+import { unreadable } from '../request-errors.ts'
+
+/** Letters, digits, `_`, `$` and spaces, joined by single dashes. The arrow of a JSON path is no dash. */
+const PLAIN_NAME = /[\p{L}\p{Nd}_ $]+(?:-(?!>)[\p{L}\p{Nd}_ $]+)*/uy
+const SPACES = /[ \t]*/y
+
+/** Reads a text from left to right. What does not fit throws the protocol's error with the place where it happened. */
+export class Scanner {
+  readonly text: string
+  /** What is being read, for the error: `filter`, `select parameter`. */
+  readonly what: string
+  #position: number
+
+  constructor(what: string, text: string, position = 0) {
+    this.what = what
+    this.text = text
+    this.#position = position
+  }
+
+  get position(): number {
+    return this.#position
+  }
+
+  get atEnd(): boolean {
+    return this.#position >= this.text.length
+  }
+
+  /** The next character, empty at the end. */
+  get next(): string {
+    return this.text.charAt(this.#position)
+  }
+
+  get rest(): string {
+    return this.text.slice(this.#position)
+  }
+
+  fail(expected: string): never {
+    throw unreadable(this.what, this.text, this.#position, expected)
+  }
+
+  /** Goes back to a position that was read before. */
+  rewind(position: number): void {
+    this.#position = position
+  }
+
+  /** True when the text goes on with these characters; then they are taken. */
+  take(characters: string): boolean {
+    if (!this.text.startsWith(characters, this.#position)) return false
+    this.#position += characters.length
+    return true
+  }
+
+  expect(characters: string, expected = JSON.stringify(characters)): void {
+    if (!this.take(characters)) this.fail(expected)
+  }
+
+  expectEnd(expected = 'end of input'): void {
+    if (!this.atEnd) this.fail(expected)
+  }
+
+  /** What a sticky pattern finds here, undefined when it finds nothing. */
+  match(pattern: RegExp): string | undefined {
+    pattern.lastIndex = this.#position
+    const found = pattern.exec(this.text)?.[0]
+    if (found !== undefined) this.#position += found.length
+    return found
+  }
+
+  skipSpaces(): void {
+    this.match(SPACES)
+  }
+
+  /** A name of the schema: plain, or in double quotes with backslash escapes. */
+  name(expected = 'field name (* or [a..z0..9_$])'): string {
+    const name = this.next === '"' ? this.quoted() : this.match(PLAIN_NAME)?.trim()
+    if (name === undefined || name === '') this.fail(expected)
+    return name
+  }
+
+  /** A text in double quotes; a backslash takes the next character as it is. */
+  quoted(): string {
+    this.expect('"')
+    let value = ''
+    while (!this.take('"')) {
+      if (this.take('\\') && this.atEnd) this.fail('a character')
+      if (this.atEnd) this.fail('"\\""')
+      value += this.next
+      this.#position += 1
+    }
+    return value
+  }
+
+  /** All up to one of these characters, possibly nothing. */
+  until(stops: string): string {
+    const start = this.#position
+    while (!this.atEnd && !stops.includes(this.next)) this.#position += 1
+    return this.text.slice(start, this.#position)
+  }
+}
+
+/** The result of `read`, or undefined with the scanner where it was. For grammars that need a second look. */
+export function attempt<T>(scanner: Scanner, read: () => T | undefined): T | undefined {
+  const start = scanner.position
+  const result = read()
+  if (result === undefined) scanner.rewind(start)
+  return result
+}

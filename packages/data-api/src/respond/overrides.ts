@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import type { Outcome } from '../outcome.ts'
+import { badResponseHeaders, badResponseStatus } from '../request-errors.ts'
+
+const headerList = z.array(z.record(z.string(), z.string()))
+
+/** The status that a function chose through `response.status`, otherwise this one. */
+export function statusOr(status: number, { status: chosen }: Outcome): number {
+  if (chosen === null) return status
+  if (!/^[2-5]\d\d$/.test(chosen)) throw badResponseStatus()
+  return Number(chosen)
+}
+
+/** Adds the headers that a function set through `response.headers`; they replace the server's own. */
+export function overrideHeaders(headers: Headers, { headers: chosen }: Outcome): void {
+  if (chosen === null) return
+  const replaced = new Set<string>()
+  for (const [name, value] of parseHeaders(chosen)) {
+    try {
+      if (replaced.has(name.toLowerCase())) headers.append(name, value)
+      else headers.set(name, value)
+    } catch (cause) {
+      throw badResponseHeaders(cause)
+    }
+    replaced.add(name.toLowerCase())
+  }
+}
+
+function parseHeaders(json: string): [string, string][] {
+  try {
+    const list = headerList.parse(JSON.parse(json)).map((entry) => Object.entries(entry))
+    return list.map((entries) => {
+      const [only, ...others] = entries
+      if (only === undefined || others.length > 0) throw badResponseHeaders()
+      return only
+    })
+  } catch (cause) {
+    throw badResponseHeaders(cause)
+  }
+}

@@ -1,0 +1,132 @@
+import type { ApiError } from '../errors.ts'
+import type { Outcome } from '../outcome.ts'
+import type { CallPlan } from '../plan/call.ts'
+import type { InsertPlan, MutatePlan } from '../plan/mutate.ts'
+import type { Plan } from '../plan/plan.ts'
+import type { ReadPlan } from '../plan/read-plan.ts'
+import type { ApiRequest } from '../request/api-request.ts'
+import { contentTypeOf } from '../request/media-type.ts'
+import { appliedPreferences, type Preferences } from '../request/preferences.ts'
+import { beyondLastRow } from '../request-errors.ts'
+import type { DatabasePlan } from '../sql/statement.ts'
+import { contentRange, rangeStatus } from './content-range.ts'
+import { overrideHeaders, statusOr } from './overrides.ts'
+
+/** Makes the response of what the statement gave. Source: https://docs.postgrest.org/en/v14/references/api.html */
+export function respond(request: ApiRequest, plan: DatabasePlan, outcome: Outcome): Response {
+  const answer =
+    plan.kind === 'read' || plan.kind === 'call'
+      ? readAnswer(request, plan, outcome)
+      : writeAnswer(request, plan, outcome)
+  const headers = new Headers(answer.headers)
+  const applied = appliedPreferences(applicable(request.preferences, plan))
+  if (applied !== null) headers.set('preference-applied', applied)
+  if (answer.body !== null || request.method === 'HEAD') {
+    headers.set('content-type', contentTypeOf(request.shape))
+    if (request.schemaNegotiated) headers.set('content-profile', request.schema)
+  }
+  overrideHeaders(headers, outcome)
+  const status = statusOr(answer.status, outcome)
+  return new Response(mayHaveBody(status) ? answer.body : null, { status, headers })
+}
+
+/** Makes the response of a refusal. */
+export function respondError(error: ApiError, method: string): Response {
+  return new Response(method === 'HEAD' || !mayHaveBody(error.status) ? null : error.toJson(), {
+    status: error.status,
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      ...error.headers,
+    },
+  })
+}
+
+/** Makes the response to OPTIONS: which methods there are. */
+export function respondMethods(methods: readonly string[]): Response {
+  return new Response(null, { status: 200, headers: { allow: methods.join(',') } })
+}
+
+function mayHaveBody(status: number): boolean {
+  return status !== 204 && status !== 205 && status !== 304
+}
+
+interface Answer {
+  status: number
+  headers: Record<string, string>
+  body: string | null
+}
+
+function readAnswer(
+  request: ApiRequest,
+  plan: { kind: 'read'; read: ReadPlan } | CallPlan,
+  outcome: Outcome,
+): Answer {
+  const { offset } = plan.read.range
+  const { rows, total } = outcome
+  const headers = { 'content-range': contentRange(offset, offset + rows - 1, total) }
+  if (plan.kind === 'call' && plan.function.result.kind === 'nothing')
+    return { status: 204, headers, body: null }
+  const status = rangeStatus(offset, rows, total)
+  if (status !== 416) return { status, headers, body: outcome.body }
+  return {
+    status,
+    headers,
+    body: request.method === 'HEAD' ? null : beyondLastRow(offset, total ?? 0).toJson(),
+  }
+}
+
+function writeAnswer({ preferences }: ApiRequest, plan: MutatePlan, outcome: Outcome): Answer {
+  const total = preferences.count === null ? null : outcome.rows
+  const headers: Record<string, string> = {
+    'content-range':
+      plan.kind === 'update' ? contentRange(0, outcome.rows - 1, total) : contentRange(1, 0, total),
+  }
+  const body = preferences.return === 'representation' ? outcome.body : null
+  if (plan.kind !== 'insert') return { status: body === null ? 204 : 200, headers, body }
+  const location = locationOf(plan, outcome)
+  if (location !== null) headers['location'] = location
+  return { status: wasAllMerged(outcome) ? 200 : 201, headers, body }
+}
+
+/** An upsert that found every row already there created nothing. */
+function wasAllMerged({ inserted }: Outcome): boolean {
+  return inserted !== null && inserted <= 0
+}
+
+/** Where the one new row is: `/systems?id=eq.5`. */
+function locationOf({ table, location }: InsertPlan, outcome: Outcome): string | null {
+  if (!location || outcome.location === null || outcome.rows !== 1) return null
+  const key = table.primaryKey.map((name, index): [string, string] => {
+    const value = outcome.location?.[index] ?? null
+    return [name, value === null ? 'is.null' : `eq.${value}`]
+  })
+  return `/${encodeURIComponent(table.name)}?${new URLSearchParams(key)}`
+}
+
+/** The preferences that had a say in this kind of request. */
+function applicable(
+  preferences: Preferences,
+  plan: Exclude<Plan, { kind: 'describe' }>,
+): Partial<Preferences> {
+  const { count, handling } = preferences
+  switch (plan.kind) {
+    case 'read':
+      return { count, handling }
+    case 'call':
+      return { count, handling, maxAffected: preferences.maxAffected }
+    case 'insert': {
+      const resolution = plan.onConflict === null ? null : preferences.resolution
+      return { count, handling, resolution, return: preferences.return, missing: preferences.missing }
+    }
+    case 'update':
+      return {
+        count,
+        handling,
+        return: preferences.return,
+        missing: preferences.missing,
+        maxAffected: preferences.maxAffected,
+      }
+    case 'delete':
+      return { count, handling, return: preferences.return, maxAffected: preferences.maxAffected }
+  }
+}

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import type { Column, Relation } from './relation.ts'
+
+export interface FunctionParameter {
+  /** Empty for the one unnamed parameter that takes the whole body. */
+  name: string
+  type: string
+  required: boolean
+  variadic: boolean
+}
+
+/** What a call gives back. `relation` describes its rows. */
+export type FunctionResult =
+  | { kind: 'nothing' }
+  | { kind: 'value' }
+  | { kind: 'values' }
+  | { kind: 'row'; relation: Relation }
+  | { kind: 'rows'; relation: Relation }
+
+/** One function of a name; others of that name differ in their parameters. */
+export interface FunctionSchema {
+  schema: string
+  name: string
+  parameters: readonly FunctionParameter[]
+  result: FunctionResult
+  /** True for `stable` and `immutable` functions: they may not write. */
+  readOnly: boolean
+}
+
+export function returnsManyRows(result: FunctionResult): boolean {
+  return result.kind === 'values' || result.kind === 'rows'
+}
+
+const functionRow = z.object({
+  schema: z.string(),
+  name: z.string(),
+  readOnly: z.boolean(),
+  returnsSet: z.boolean(),
+  returnsVoid: z.boolean(),
+  /** The relation that the returned rows belong to, where they are of a composite type. */
+  relationId: z.string().nullable(),
+  requiredCount: z.number(),
+  parameters: z.array(
+    z.object({
+      name: z.string().nullable(),
+      mode: z.enum(['i', 'o', 'b', 'v', 't']),
+      declared: z.string(),
+      compared: z.string(),
+      array: z.string().nullable(),
+    }),
+  ),
+})
+export const functionRows = z.array(functionRow)
+export type FunctionRow = z.infer<typeof functionRow>
+type ParameterRow = FunctionRow['parameters'][number]
+
+/** Makes a function of its row in the catalogue; `relationById` knows the columns of composite types. */
+export function functionOf(row: FunctionRow, relationById: ReadonlyMap<string, Relation>): FunctionSchema {
+  const { schema, name, readOnly } = row
+  const parameters = row.parameters
+    .filter(({ mode }) => mode === 'i' || mode === 'b' || mode === 'v')
+    .map((parameter, index) => ({
+      name: parameter.name ?? '',
+      type: parameter.declared,
+      required: index < row.requiredCount,
+      variadic: parameter.mode === 'v',
+    }))
+  return { schema, name, readOnly, parameters, result: resultOf(row, relationById) }
+}
+
+function resultOf(row: FunctionRow, relationById: ReadonlyMap<string, Relation>): FunctionResult {
+  const relation =
+    outputRelation(row) ?? (row.relationId === null ? undefined : relationById.get(row.relationId))
+  if (relation !== undefined) return { kind: row.returnsSet ? 'rows' : 'row', relation }
+  if (row.returnsVoid && !row.returnsSet) return { kind: 'nothing' }
+  return { kind: row.returnsSet ? 'values' : 'value' }
+}
+
+/** The columns of `returns table (…)` and of `out` parameters. */
+function outputRelation(row: FunctionRow): Relation | undefined {
+  const outputs = row.parameters.filter(({ mode }) => mode === 'o' || mode === 'b' || mode === 't')
+  if (outputs.length === 0) return undefined
+  return { schema: row.schema, name: row.name, columns: new Map(outputs.map(outputColumn)) }
+}
+
+function outputColumn({ name, declared, compared, array }: ParameterRow, index: number): [string, Column] {
+  const label = name === null || name === '' ? `column${index + 1}` : name
+  return [label, { name: label, type: { declared, compared, array }, defaultSql: null }]
+}

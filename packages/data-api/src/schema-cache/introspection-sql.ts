@@ -1,0 +1,191 @@
+/**
+ * Questions to the catalogue. Each takes the exposed schemas as a JSON array of names and answers one JSON text, so that
+ * nothing depends on how the driver reads Postgres' own types.
+ */
+
+const EXPOSED = `
+  exposed as (
+    select oid, nspname from pg_namespace
+    where nspname in (select json_array_elements_text($1::text::json))
+  )`
+
+/**
+ * Every type as it has to be spelled: names of built-in types come from format_type (with -1, so that character stays
+ * bpchar and keeps its length), all others carry their schema. `base` is the type beneath a domain.
+ */
+const SPELLED_TYPES = `
+  bases as (
+    select oid, oid as base from pg_type where typtype <> 'd'
+    union all
+    select d.oid, b.base from pg_type d join bases b on b.oid = d.typbasetype where d.typtype = 'd'
+  ),
+  spelled as (
+    select
+      t.oid,
+      case when n.nspname = 'pg_catalog' then format_type(t.oid, -1)
+           else quote_ident(n.nspname) || '.' || quote_ident(t.typname) end as name,
+      t.typarray
+    from pg_type t join pg_namespace n on n.oid = t.typnamespace
+  ),
+  types as (
+    select declared.oid, declared.name as declared, compared.name as compared, arrays.name as "array"
+    from spelled declared
+    join bases on bases.oid = declared.oid
+    join spelled compared on compared.oid = bases.base
+    left join spelled arrays on arrays.oid = compared.typarray
+  )`
+
+/** Tables and views of the exposed schemas, and every row type that an exposed function returns. */
+export const RELATIONS = `
+  with recursive ${EXPOSED}, ${SPELLED_TYPES},
+  returned as (
+    select t.typrelid as oid
+    from pg_proc p
+    join exposed e on e.oid = p.pronamespace
+    join bases b on b.oid = p.prorettype
+    join pg_type t on t.oid = b.base and t.typrelid <> 0
+  ),
+  relations as (
+    select
+      c.oid,
+      n.nspname as schema,
+      c.relname as name,
+      n.oid in (select oid from exposed) and c.relkind in ('r', 'p', 'v', 'm', 'f') and not c.relispartition as is_table,
+      c.relkind in ('r', 'p') as is_plain,
+      pg_relation_is_updatable(c.oid, true) as events
+    from pg_class c
+    join pg_namespace n on n.oid = c.relnamespace
+    where (n.oid in (select oid from exposed) and c.relkind in ('r', 'p', 'v', 'm', 'f') and not c.relispartition)
+       or c.oid in (select oid from returned)
+  ),
+  columns as (
+    select
+      a.attrelid,
+      json_agg(json_build_object(
+        'name', a.attname,
+        'declared', t.declared,
+        'compared', t.compared,
+        'array', t."array",
+        'defaultSql', case
+          when a.attidentity <> '' then (
+            select format('nextval(%L::regclass)', quote_ident(n.nspname) || '.' || quote_ident(s.relname))
+            from pg_depend o
+            join pg_class s on s.oid = o.objid and s.relkind = 'S'
+            join pg_namespace n on n.oid = s.relnamespace
+            where o.deptype = 'i' and o.refobjid = a.attrelid and o.refobjsubid = a.attnum
+          )
+          when a.attgenerated = '' then pg_get_expr(d.adbin, d.adrelid)
+        end
+      ) order by a.attnum) as list
+    from pg_attribute a
+    join types t on t.oid = a.atttypid
+    left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+    where a.attnum > 0 and not a.attisdropped and a.attrelid in (select oid from relations)
+    group by a.attrelid
+  ),
+  primary_keys as (
+    select k.conrelid, json_agg(a.attname order by key.place) as list
+    from pg_constraint k
+    cross join unnest(k.conkey) with ordinality as key (number, place)
+    join pg_attribute a on a.attrelid = k.conrelid and a.attnum = key.number
+    where k.contype = 'p'
+    group by k.conrelid
+  )
+  select coalesce(json_agg(json_build_object(
+    'id', r.oid::text,
+    'schema', r.schema,
+    'name', r.name,
+    'isTable', r.is_table,
+    'insertable', r.is_plain or r.events & 8 = 8,
+    'updatable', r.is_plain or r.events & 4 = 4,
+    'deletable', r.is_plain or r.events & 16 = 16,
+    'primaryKey', coalesce(pk.list, '[]'),
+    'columns', coalesce(c.list, '[]')
+  )), '[]')::text as answer
+  from relations r
+  left join columns c on c.attrelid = r.oid
+  left join primary_keys pk on pk.conrelid = r.oid`
+
+/** Foreign keys between exposed tables. Those of partitions repeat what their parent says. */
+export const FOREIGN_KEYS = `
+  with ${EXPOSED},
+  unique_keys as (
+    select conrelid, (select array_agg(number order by number) from unnest(conkey) as number) as numbers
+    from pg_constraint where contype in ('p', 'u')
+  )
+  select coalesce(json_agg(json_build_object(
+    'constraint', k.conname,
+    'table', json_build_object('schema', here.nspname, 'name', c.relname),
+    'target', json_build_object('schema', there.nspname, 'name', f.relname),
+    'columns', pairs.list,
+    'unique', exists (select from unique_keys u where u.conrelid = k.conrelid and u.numbers = pairs.numbers)
+  ) order by k.conrelid, k.conname), '[]')::text as answer
+  from pg_constraint k
+  join pg_class c on c.oid = k.conrelid
+  join exposed here on here.oid = c.relnamespace
+  join pg_class f on f.oid = k.confrelid
+  join exposed there on there.oid = f.relnamespace
+  cross join lateral (
+    select
+      json_agg(json_build_array(a.attname, b.attname) order by key.place) as list,
+      array_agg(a.attnum order by a.attnum) as numbers
+    from unnest(k.conkey, k.confkey) with ordinality as key (here, there, place)
+    join pg_attribute a on a.attrelid = k.conrelid and a.attnum = key.here
+    join pg_attribute b on b.attrelid = k.confrelid and b.attnum = key.there
+  ) pairs
+  where k.contype = 'f' and k.conparentid = 0`
+
+/**
+ * Functions of the exposed schemas, without those that only triggers call and those that return rows of unknown shape.
+ * Parameters come in the order of declaration, what they give back included.
+ */
+export const FUNCTIONS = `
+  with recursive ${EXPOSED}, ${SPELLED_TYPES},
+  callable as (
+    select p.*, e.nspname, b.base, t.typrelid
+    from pg_proc p
+    join exposed e on e.oid = p.pronamespace
+    join bases b on b.oid = p.prorettype
+    join pg_type t on t.oid = b.base
+    where p.prokind = 'f'
+      and b.base not in ('trigger'::regtype, 'event_trigger'::regtype)
+      and (b.base <> 'record'::regtype or p.proargmodes::text[] && '{o,b,t}')
+  )
+  select coalesce(json_agg(json_build_object(
+    'schema', c.nspname,
+    'name', c.proname,
+    'readOnly', c.provolatile <> 'v',
+    'returnsSet', c.proretset,
+    'returnsVoid', c.base = 'void'::regtype,
+    'relationId', nullif(c.typrelid, 0)::text,
+    'requiredCount', c.pronargs - c.pronargdefaults,
+    'parameters', coalesce(parameters.list, '[]')
+  ) order by c.oid), '[]')::text as answer
+  from callable c
+  left join lateral (
+    select json_agg(json_build_object(
+      'name', coalesce(c.proargnames[item.place], ''),
+      'mode', coalesce(c.proargmodes[item.place]::text, 'i'),
+      'declared', t.declared,
+      'compared', t.compared,
+      'array', t."array"
+    ) order by item.place) as list
+    from unnest(coalesce(c.proallargtypes, c.proargtypes::oid[])) with ordinality as item (type, place)
+    join types t on t.oid = item.type
+  ) parameters on true`
+
+/** The enumerations, domains and ranges of the exposed schemas: casts to them are allowed. */
+export const TYPES = `
+  with ${EXPOSED}
+  select coalesce(json_agg(json_build_object(
+    'name', lower(t.typname),
+    'spelled', quote_ident(e.nspname) || '.' || quote_ident(t.typname)
+  )), '[]')::text as answer
+  from pg_type t
+  join exposed e on e.oid = t.typnamespace
+  where t.typtype in ('e', 'd', 'r')`
+
+export const TEXT_SEARCH_CONFIGS = `
+  select coalesce(json_agg(cfgname), '[]')::text as answer
+  from pg_ts_config
+  where pg_ts_config_is_visible(oid) and $1::text is not null`

@@ -1,0 +1,62 @@
+/** A type as Postgres spells it, schema included where needed: ready to stand in a statement. */
+export interface ColumnType {
+  /** The declared type; of a domain the domain, so that its rules apply to what is written. */
+  declared: string
+  /** What values are compared as: of a domain the type beneath it. */
+  compared: string
+  /** The array type of `compared`, null where Postgres has none. */
+  array: string | null
+}
+
+export interface Column {
+  name: string
+  type: ColumnType
+  /** The default as an SQL expression, null without one. */
+  defaultSql: string | null
+}
+
+/** Rows with known columns: a table, a view, or what a function returns. */
+export interface Relation {
+  schema: string
+  name: string
+  columns: ReadonlyMap<string, Column>
+}
+
+export interface Table extends Relation {
+  primaryKey: readonly string[]
+  insertable: boolean
+  updatable: boolean
+  deletable: boolean
+}
+
+/** Names of one kind, by schema. */
+export type SchemaMap<T> = ReadonlyMap<string, ReadonlyMap<string, T>>
+
+export function inSchema<T>(map: SchemaMap<T>, schema: string, name: string): T | undefined {
+  return map.get(schema)?.get(name)
+}
+
+/** Groups items by their schema and name; a later item of the same name replaces an earlier one. */
+export function bySchema<T extends { schema: string; name: string }>(items: readonly T[]): SchemaMap<T> {
+  const schemas = new Map<string, Map<string, T>>()
+  for (const item of items) {
+    const names = schemas.get(item.schema) ?? new Map<string, T>()
+    schemas.set(item.schema, names.set(item.name, item))
+  }
+  return schemas
+}
+
+/** Groups items into lists by their schema and name. */
+export function listsBySchema<T extends { schema: string; name: string }>(
+  items: readonly T[],
+): SchemaMap<readonly T[]> {
+  const schemas = new Map<string, Map<string, T[]>>()
+  for (const item of items) {
+    const names = schemas.get(item.schema) ?? new Map<string, T[]>()
+    schemas.set(item.schema, names)
+    const list = names.get(item.name)
+    if (list === undefined) names.set(item.name, [item])
+    else list.push(item)
+  }
+  return schemas
+}

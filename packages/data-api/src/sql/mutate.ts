@@ -1,0 +1,79 @@
+import type { DeletePlan, InsertPlan, MutatePlan, UpdatePlan } from '../plan/mutate.ts'
+import type { Column } from '../schema-cache/relation.ts'
+import { conditionSql } from './condition.ts'
+import { type PayloadColumn, payloadSql } from './payload.ts'
+import { whereSql } from './select.ts'
+import { identifier, qualified, type Writer } from './writer.ts'
+
+/** Writes an insert, update or delete that returns what its plan needs of the changed rows. */
+export function mutationSql(writer: Writer, plan: MutatePlan): string {
+  switch (plan.kind) {
+    case 'insert':
+      return insertSql(writer, plan)
+    case 'update':
+      return updateSql(writer, plan)
+    case 'delete':
+      return deleteSql(writer, plan)
+  }
+}
+
+function insertSql(writer: Writer, plan: InsertPlan): string {
+  const { table, payload, columns, missing, onConflict } = plan
+  const alias = writer.alias()
+  const names = columns.length === 0 ? '' : ` (${columns.map(({ name }) => identifier(name)).join(', ')})`
+  const { from, values } = payloadSql(writer, payload, payloadColumns(columns, missing))
+  const counted = onConflict?.resolution === 'merge-duplicates' ? ` where ${countSql('+')} <> '0'` : ''
+  return (
+    `insert into ${qualified(table)} as ${alias}${names} select ${values.join(', ')} from ${from}${counted}` +
+    `${conflictSql(plan)} returning ${returningSql(plan, alias)}`
+  )
+}
+
+function conflictSql({ onConflict, columns }: InsertPlan): string {
+  if (onConflict === null) return ''
+  const target = `on conflict (${onConflict.columns.map(identifier).join(', ')})`
+  if (onConflict.resolution === 'ignore-duplicates' || columns.length === 0) return ` ${target} do nothing`
+  const sets = columns.map(({ name }) => `${identifier(name)} = excluded.${identifier(name)}`)
+  return ` ${target} do update set ${sets.join(', ')} where ${countSql('-')} <> '-1'`
+}
+
+/** A setting of the transaction in which an upsert counts: up for each row, down for each that existed already. */
+const INSERTED = 'data_api.inserted'
+export const INSERTED_SQL = `nullif(current_setting('${INSERTED}', true), '')`
+
+function countSql(sign: '+' | '-'): string {
+  return `set_config('${INSERTED}', (coalesce(${INSERTED_SQL}, '0')::integer ${sign} 1)::text, true)`
+}
+
+function updateSql(writer: Writer, plan: UpdatePlan): string {
+  const { table, payload, columns, missing, where } = plan
+  const alias = writer.alias()
+  const target = `${qualified(table)} as ${alias}`
+  // A body without keys changes nothing, and "set" needs something to set.
+  if (columns.length === 0) return `select ${returningSql(plan, alias)} from ${target} where false`
+  const { from, values } = payloadSql(writer, payload, payloadColumns(columns, missing))
+  const sets = columns.map(({ name }, index) => `${identifier(name)} = ${values[index]}`)
+  const conditions = where.map((condition) => conditionSql(writer, alias, condition))
+  return `update ${target} set ${sets.join(', ')} from ${from}${whereSql(conditions)} returning ${returningSql(plan, alias)}`
+}
+
+function deleteSql(writer: Writer, plan: DeletePlan): string {
+  const alias = writer.alias()
+  const conditions = plan.where.map((condition) => conditionSql(writer, alias, condition))
+  return `delete from ${qualified(plan.table)} as ${alias}${whereSql(conditions)} returning ${returningSql(plan, alias)}`
+}
+
+function payloadColumns(columns: readonly Column[], missing: 'default' | 'null'): PayloadColumn[] {
+  return columns.map(({ name, type, defaultSql }) => ({
+    name,
+    type: type.declared,
+    defaultSql: missing === 'default' ? defaultSql : null,
+  }))
+}
+
+/** Nothing more than the answer needs: to return a column takes the right to read it. */
+function returningSql({ returning }: MutatePlan, alias: string): string {
+  if (returning === null) return `${alias}.*`
+  const names = [...returning].map((name) => `${alias}.${identifier(name)}`)
+  return names.length === 0 ? '1' : names.join(', ')
+}

@@ -1,0 +1,37 @@
+import type { Payload } from '../request/payload.ts'
+import { identifier, type Writer } from './writer.ts'
+
+/** A value of the payload's rows, by name and type. */
+export interface PayloadColumn {
+  name: string
+  type: string
+  /** What stands in for a missing key, null for null. */
+  defaultSql: string | null
+}
+
+/** The rows of a JSON body as a row source, and each column's value in it. */
+export interface PayloadSql {
+  from: string
+  values: string[]
+}
+
+/** Writes a JSON body as rows. It is one parameter, whatever is in it. */
+export function payloadSql(writer: Writer, payload: Payload, columns: readonly PayloadColumn[]): PayloadSql {
+  const json = writer.as(payload.isObject ? `[${payload.json}]` : payload.json, 'json')
+  const row = writer.alias()
+  if (columns.length === 0) return { from: `json_array_elements(${json}) ${row}`, values: [] }
+  const types = columns.map(({ name, type }) => `${identifier(name)} ${type}`).join(', ')
+  const values = columns.map(({ name }) => `${row}.${identifier(name)}`)
+  if (columns.every(({ defaultSql }) => defaultSql === null)) {
+    return { from: `json_to_recordset(${json}) as ${row}(${types})`, values }
+  }
+  const item = writer.alias()
+  return {
+    from: `json_array_elements(${json}) ${item}(item), json_to_record(${item}.item) as ${row}(${types})`,
+    values: columns.map(({ name, defaultSql }) => {
+      const value = `${row}.${identifier(name)}`
+      if (defaultSql === null) return value
+      return `case when ${item}.item->${writer.text(name)} is null then ${defaultSql} else ${value} end`
+    }),
+  }
+}

@@ -1,0 +1,45 @@
+/**
+ * Collects the values of a statement while its text is written. Text and values never meet: what a caller sent becomes a
+ * parameter here and nowhere else.
+ */
+export class Writer {
+  readonly values: string[] = []
+  #aliases = 0
+
+  /** A parameter as text. Whatever it is to be, SQL casts it: the driver must not guess. */
+  text(value: string): string {
+    this.values.push(value)
+    return `$${this.values.length}::text`
+  }
+
+  /** A parameter of a type. */
+  as(value: string, type: string): string {
+    return type === 'text' ? this.text(value) : `${this.text(value)}::${type}`
+  }
+
+  /** A parameter that Postgres reads as this type itself, so that planning sees a constant. Not for types the driver knows. */
+  typed(value: string, type: 'regconfig'): string {
+    this.values.push(value)
+    return `$${this.values.length}::${type}`
+  }
+
+  /** A name for a row source that nothing else in the statement has. */
+  alias(): string {
+    this.#aliases += 1
+    return `t${this.#aliases}`
+  }
+}
+
+/** A name in double quotes. */
+export function identifier(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`
+}
+
+export function qualified({ schema, name }: { schema: string; name: string }): string {
+  return `${identifier(schema)}.${identifier(name)}`
+}
+
+/** A Postgres array literal, for a parameter that is cast to an array type. */
+export function arrayLiteral(values: readonly string[]): string {
+  return `{${values.map((value) => `"${value.replaceAll(/["\\]/g, '\\$&')}"`).join(',')}}`
+}

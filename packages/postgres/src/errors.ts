@@ -1,0 +1,84 @@
+import postgres from 'postgres'
+
+/** The database cannot be reached or has no connection to spare. The caller answers 503 and may try again. */
+export class DatabaseUnavailable extends Error {
+  override name = 'DatabaseUnavailable'
+  readonly retryAfterSeconds: number
+
+  constructor(message: string, options: { cause?: unknown; retryAfterSeconds?: number } = {}) {
+    super(message, { cause: options.cause })
+    this.retryAfterSeconds = options.retryAfterSeconds ?? 1
+  }
+}
+
+/** What Postgres said when it refused a statement. `code` is the five-letter SQLSTATE. */
+export interface PostgresFailure {
+  code: string
+  message: string
+  detail: string | null
+  hint: string | null
+  constraint: string | null
+  table: string | null
+  schema: string | null
+}
+
+/** Reads an error thrown by the driver; null when it was not raised by Postgres. */
+export function postgresFailure(error: unknown): PostgresFailure | null {
+  if (!(error instanceof postgres.PostgresError)) return null
+  return {
+    code: error.code,
+    message: error.message,
+    detail: error.detail ?? null,
+    hint: error.hint ?? null,
+    constraint: error.constraint_name ?? null,
+    table: error.table_name ?? null,
+    schema: error.schema_name ?? null,
+  }
+}
+
+/** Driver and socket errors that mean "no answer came": the statement may or may not have run. */
+const LOST_CONNECTION = new Set([
+  'CONNECTION_CLOSED',
+  'CONNECTION_ENDED',
+  'CONNECTION_DESTROYED',
+  'CONNECT_TIMEOUT',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+])
+
+/**
+ * SQLSTATEs by which a living or dying server says "not now": connection failures (08), insufficient resources (53),
+ * lock and idle time-outs, shutdown and start-up (57P01–57P05).
+ */
+function saysNotNow(code: string): boolean {
+  return (
+    code.startsWith('08') ||
+    code.startsWith('53') ||
+    code.startsWith('57P') ||
+    code === '55P03' ||
+    code === '25P03' ||
+    code === '25P04'
+  )
+}
+
+/** True when the connection itself is gone, so that it must not go back into the pool. */
+export function isLostConnection(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  if (error instanceof postgres.PostgresError)
+    return error.code.startsWith('57P') || error.code.startsWith('08')
+  return 'code' in error && typeof error.code === 'string' && LOST_CONNECTION.has(error.code)
+}
+
+/** Turns "no connection", "too busy" and "shutting down" into one error that callers can tell apart; leaves the rest. */
+export function asUnavailable(error: unknown): unknown {
+  if (error instanceof DatabaseUnavailable) return error
+  if (isLostConnection(error))
+    return new DatabaseUnavailable('The database cannot be reached.', { cause: error })
+  if (error instanceof postgres.PostgresError && saysNotNow(error.code)) {
+    return new DatabaseUnavailable('The database is too busy to answer.', { cause: error })
+  }
+  return error
+}

@@ -1,0 +1,99 @@
+import postgres from 'postgres'
+import { type Admission, createAdmission } from './admission.ts'
+import { createLines, type Lines } from './lines.ts'
+
+/** Where a Postgres is and who to be there. `host` may be a directory that holds a Unix socket. */
+export interface ConnectionTarget {
+  host: string
+  port: number
+  database: string
+  user: string
+  password: string
+  tls: boolean
+}
+
+export interface PoolOptions {
+  target: ConnectionTarget
+  /** Connections at the most. */
+  size: number
+  /** Shown in pg_stat_activity. */
+  name: string
+}
+
+/** A set of connections to one database as one user, with a bounded queue in front. */
+export interface Pool {
+  readonly sql: postgres.Sql
+  /** Connections for one piece of work each. Not to be taken but inside `admission`, which bounds their number. */
+  readonly lines: Pick<Lines, 'take'>
+  readonly admission: Admission
+  /** Ends idle connections at once and busy ones after `graceSeconds`. */
+  close(graceSeconds?: number): Promise<void>
+}
+
+/** No transaction may be forgotten open, no statement may wait long for a lock. Milliseconds. */
+const GUARDS = { idle_in_transaction_session_timeout: 10_000, lock_timeout: 2_000 }
+
+const WAIT_FOR_CONNECTION_MS = 3_000
+const WAITING_PER_CONNECTION = 100
+
+/** Opens a pool. Nothing connects before the first query, so a database that is away does not fail this. */
+export function openPool({ target, size, name }: PoolOptions): Pool {
+  const options = {
+    host: target.host,
+    port: target.port,
+    database: target.database,
+    user: target.user,
+    password: target.password,
+    ssl: target.tls ? 'require' : false,
+    connect_timeout: 3,
+    // Off, the driver never hands out a reserved connection that it had to open first.
+    fetch_types: true,
+    onnotice: () => {},
+    connection: { application_name: name, ...GUARDS },
+  } as const
+  const sql = postgres({
+    ...options,
+    max: size,
+    idle_timeout: 60,
+    max_lifetime: 30 * 60,
+    backoff: (retries) => Math.min(0.05 * 2 ** retries, 1),
+  })
+  const lines = createLines(() => postgres({ ...options, max: 1, max_lifetime: null }))
+  return {
+    sql,
+    lines,
+    admission: createAdmission({
+      concurrency: size,
+      maxQueued: size * WAITING_PER_CONNECTION,
+      maxWaitMs: WAIT_FOR_CONNECTION_MS,
+    }),
+    async close(graceSeconds = 5) {
+      await Promise.all([sql.end({ timeout: graceSeconds }), lines.close(graceSeconds)])
+    },
+  }
+}
+
+/**
+ * Parses a `postgres://user:password@host:port/database?sslmode=…` address.
+ * Throws with a sentence for the operator when it is not one; the sentence never repeats the password.
+ */
+export function parseTarget(address: string): ConnectionTarget {
+  let url: URL
+  try {
+    url = new URL(address)
+  } catch {
+    throw new Error('DATABASE_URL is not an address such as postgres://user:password@host:5432/database.')
+  }
+  if (url.protocol !== 'postgres:' && url.protocol !== 'postgresql:') {
+    throw new Error('DATABASE_URL must begin with postgres:// or postgresql://.')
+  }
+  const database = decodeURIComponent(url.pathname.slice(1))
+  return {
+    host: url.searchParams.get('host') ?? url.hostname.replace(/^\[|\]$/g, ''),
+    port: url.port === '' ? 5432 : Number(url.port),
+    database: database === '' ? 'postgres' : database,
+    user: decodeURIComponent(url.username) || 'postgres',
+    password: decodeURIComponent(url.password),
+    tls: ['require', 'verify-ca', 'verify-full'].includes(url.searchParams.get('sslmode') ?? ''),
+  }
+}

@@ -1,0 +1,37 @@
+import type postgres from 'postgres'
+import { Overloaded } from './admission.ts'
+import { asUnavailable, DatabaseUnavailable } from './errors.ts'
+import type { Pool } from './pool.ts'
+
+/**
+ * The door past row level security: transactions as the user of the given pool, not as a caller.
+ *
+ * Who may use it: packages/auth (accounts and sessions, as supabase_auth_admin) and apps/server (start-up and health).
+ * dependency-cruiser refuses everybody else.
+ */
+export interface Privileged {
+  readonly sql: postgres.Sql
+  /** Runs the work in one transaction. Throws {@link DatabaseUnavailable} when there is no database to run it on. */
+  transaction<T>(work: (tx: postgres.TransactionSql) => Promise<T>): Promise<T>
+}
+
+/** Opens the privileged door over a pool. */
+export function privileged(pool: Pool): Privileged {
+  return {
+    sql: pool.sql,
+    async transaction<T>(work: (tx: postgres.TransactionSql) => Promise<T>): Promise<T> {
+      try {
+        // An object around the result: the driver would take a returned array for a list of queries.
+        const { value } = await pool.admission.run(() =>
+          pool.sql.begin(async (tx) => ({ value: await work(tx) })),
+        )
+        return value
+      } catch (error) {
+        if (error instanceof Overloaded) {
+          throw new DatabaseUnavailable('No database connection became free in time.', { cause: error })
+        }
+        throw asUnavailable(error)
+      }
+    },
+  }
+}

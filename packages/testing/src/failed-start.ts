@@ -1,0 +1,28 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { BUILT_SERVER } from './server-process.ts'
+
+const ENDS_WITHIN_MS = 15_000
+
+/** A start of the built server that is expected to end by itself. */
+export interface FailedStart {
+  /** Null when it had to be ended: it was still running after 15 s. */
+  code: number | null
+  /** What it said on standard error. */
+  said: string
+}
+
+/** Starts the built server with this environment and nothing else, and waits for it to end. */
+export async function startThatFails(env: Record<string, string>): Promise<FailedStart> {
+  const child = spawn(process.execPath, [BUILT_SERVER], {
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], LOG_LEVEL: 'error', ...env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+    timeout: ENDS_WITHIN_MS,
+  })
+  let said = ''
+  child.stderr.on('data', (chunk: Buffer) => {
+    said += chunk.toString()
+  })
+  await once(child, 'close')
+  return { code: child.exitCode, said }
+}

@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto'
+import type postgres from 'postgres'
+
+/** The password of everybody who was arranged, and its bcrypt hash. */
+export const PASSWORD = 'Correct-Horse-9'
+const PASSWORD_HASH = '$2a$10$80sJFuvQtPwQARfBNooygOTlLbu.1wBfBRc6XI9l0rhYpMaGCggTy'
+
+export type Level = 'viewer' | 'user' | 'manager' | 'admin'
+
+export interface ArrangedPerson {
+  id: string
+  email: string
+  name: string
+}
+
+/**
+ * Puts a confirmed person into a database by the back door; the product's own trigger then provisions them by their
+ * domain. Whoever is first at a domain stays its admin; for the others, `level` replaces the viewer that they begin as.
+ */
+export async function arrangePerson(
+  admin: postgres.Sql,
+  { email, name, level }: { email: string; name: string; level?: Level },
+): Promise<ArrangedPerson> {
+  const id = randomUUID()
+  await admin.begin(async (tx) => {
+    await tx`
+      insert into auth.users (
+        id, aud, role, email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data, created_at, updated_at
+      )
+      values (
+        ${id}, 'authenticated', 'authenticated', ${email}, ${PASSWORD_HASH}, now(),
+        ${tx.json({ provider: 'email', providers: ['email'] })}, ${tx.json({ name })}, now(), now()
+      )`
+    await tx`
+      insert into auth.identities (provider_id, user_id, identity_data, provider, created_at, updated_at)
+      values (${id}, ${id}, ${tx.json({ sub: id, email, email_verified: true })}, 'email', now(), now())`
+    if (level !== undefined) {
+      await tx`update public.account_members set permission_level = ${level} where user_id = ${id}`
+    }
+  })
+  return { id, email, name }
+}

@@ -1,0 +1,137 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { ConnectionTarget } from '@cairn/postgres/pool'
+import { z } from 'zod'
+
+export const BUILT_SERVER = join(import.meta.dirname, '..', '..', '..', 'apps', 'server', 'dist', 'main.js')
+const READY_WITHIN_MS = 30_000
+const LOOK_AGAIN_MS = 25
+
+const pageConfig = z.object({ url: z.string(), key: z.string() })
+
+/** A Cairn of a test's own, in a process of its own: built as for production, on a folder that goes with it. */
+export interface ServerProcess {
+  readonly url: string
+  readonly publishableKey: string
+  /** Process id of the running server. */
+  readonly pid: number
+  readonly dataDir: string
+  /** The superuser of its database: for arranging and for looking, never for acting. */
+  admin(): ConnectionTarget
+  /** Starts it again, after a stop or a kill. Resolves when it is ready, with the milliseconds that it took. */
+  start(): Promise<number>
+  /** Asks it to stop; resolves with its exit code. */
+  stop(): Promise<number | null>
+  /** Ends it without warning (kill -9). */
+  kill(): Promise<void>
+  /** Stops it and removes its folder. */
+  dispose(): Promise<void>
+}
+
+/** Starts a server on a free port. `env` adds to its environment or changes it. */
+export async function startServerProcess(env: Record<string, string> = {}): Promise<ServerProcess> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'cairn-server-'))
+  // Postgres runs as another user when the tests run as root.
+  chmodSync(dataDir, 0o755)
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  let child: ChildProcess | null = null
+  let publishableKey = ''
+
+  async function start(): Promise<number> {
+    const began = performance.now()
+    child = spawn(process.execPath, [BUILT_SERVER], {
+      env: {
+        PATH: process.env['PATH'],
+        HOME: process.env['HOME'],
+        PORT: String(port),
+        PUBLIC_URL: url,
+        CAIRN_DATA_DIR: dataDir,
+        LOG_LEVEL: 'error',
+        ...env,
+      },
+      stdio: ['ignore', 'inherit', 'inherit'],
+    })
+    await untilReady(url, child)
+    const took = performance.now() - began
+    publishableKey = pageConfig.parse(await (await fetch(`${url}/config.json`)).json()).key
+    return took
+  }
+
+  async function end(signal: NodeJS.Signals): Promise<number | null> {
+    if (child === null || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null
+    const exit = once(child, 'exit')
+    child.kill(signal)
+    await exit
+    return child.exitCode
+  }
+
+  await start()
+  return {
+    url,
+    dataDir,
+    get publishableKey() {
+      return publishableKey
+    },
+    get pid() {
+      return child?.pid ?? 0
+    },
+    admin: () => adminOf(dataDir),
+    start,
+    stop: () => end('SIGTERM'),
+    kill: async () => {
+      await end('SIGKILL')
+    },
+    async dispose() {
+      await end('SIGTERM')
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+function adminOf(dataDir: string): ConnectionTarget {
+  const lines = readFileSync(join(dataDir, 'postgres', 'data', 'postmaster.pid'), 'utf8').split('\n')
+  return {
+    host: lines[4] ?? '',
+    port: Number(lines[3]),
+    database: 'postgres',
+    user: 'postgres',
+    password: readFileSync(join(dataDir, 'postgres-password'), 'utf8').trim(),
+    tls: false,
+  }
+}
+
+async function untilReady(url: string, child: ChildProcess): Promise<void> {
+  const deadline = Date.now() + READY_WITHIN_MS
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null)
+      throw new Error(`The server ended with code ${child.exitCode} before it was ready.`)
+    const ready = await fetch(`${url}/readyz`).then(
+      (answer) => answer.ok,
+      () => false,
+    )
+    if (ready) return
+    await wait(LOOK_AGAIN_MS)
+  }
+  throw new Error(`The server was not ready within ${READY_WITHIN_MS} ms.`)
+}
+
+/** A port that was free a moment ago. */
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => {
+        if (address === null || typeof address === 'string') reject(new Error('No free port.'))
+        else resolve(address.port)
+      })
+    })
+  })
+}

@@ -1,0 +1,98 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { bootstrap, type ServingTargets } from '@cairn/postgres/bootstrap'
+import { type MigrationSource, migrate, SUPABASE_HISTORY } from '@cairn/postgres/migrate'
+import type { ConnectionTarget } from '@cairn/postgres/pool'
+import postgres from 'postgres'
+import { testAdmin } from './test-server.ts'
+
+/** How far a test's database is set up: roles only, with the auth schema, or as the product has it. */
+export type Stage = 'roles' | 'auth' | 'product'
+
+/** A database of a test's own. */
+export interface TestDatabase extends ServingTargets {
+  /** Its superuser: for arranging and for looking, never for acting. */
+  admin: ConnectionTarget
+  drop(): Promise<void>
+}
+
+const SECRET = new Uint8Array(32).fill(7)
+const ROOT = join(import.meta.dirname, '..', '..', '..')
+
+const AUTH: MigrationSource = {
+  directory: join(ROOT, 'packages', 'auth', 'migrations'),
+  history: { schema: 'auth', table: 'schema_migrations' },
+  role: 'supabase_auth_admin',
+}
+const PRODUCT: MigrationSource = {
+  directory: join(ROOT, 'supabase', 'migrations'),
+  history: SUPABASE_HISTORY,
+}
+
+const SOURCES: Record<Stage, readonly MigrationSource[]> = {
+  roles: [],
+  auth: [AUTH],
+  product: [AUTH, PRODUCT],
+}
+
+/**
+ * Makes a database for one test file, copied from a template that the run prepares once for each stage.
+ *
+ *     const database = await testDatabase('product')
+ *     afterAll(() => database.drop())
+ */
+export async function testDatabase(stage: Stage): Promise<TestDatabase> {
+  const server = testAdmin()
+  const template = `template_${stage}_${fingerprint(stage)}`
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await asAdmin(server, async (sql) => {
+    // Workers come at the same time: one prepares the template, the others wait for it.
+    await sql`select pg_advisory_lock(1)`
+    const [existing] = await sql`select from pg_database where datname = ${template}`
+    if (existing === undefined) await prepareTemplate(sql, server, template, SOURCES[stage])
+    await sql`create database ${sql(name)} template ${sql(template)}`
+    await sql`select pg_advisory_unlock(1)`
+  })
+  const admin = { ...server, database: name }
+  return {
+    admin,
+    ...(await bootstrap(admin, SECRET)),
+    drop: () => asAdmin(server, (sql) => sql`drop database ${sql(name)} with (force)`),
+  }
+}
+
+async function prepareTemplate(
+  sql: postgres.Sql,
+  server: ConnectionTarget,
+  template: string,
+  sources: readonly MigrationSource[],
+): Promise<void> {
+  const draft = `${template}_draft`
+  await sql`drop database if exists ${sql(draft)} with (force)`
+  await sql`create database ${sql(draft)}`
+  await bootstrap({ ...server, database: draft }, SECRET)
+  await migrate({ ...server, database: draft }, sources)
+  await sql`alter database ${sql(draft)} rename to ${sql(template)}`
+}
+
+/** Changes with every edit of a migration, so that a watching test run never works on an old template. */
+function fingerprint(stage: Stage): string {
+  const hash = createHash('sha256')
+  for (const { directory } of SOURCES[stage]) {
+    for (const file of readdirSync(directory).toSorted()) hash.update(readFileSync(join(directory, file)))
+  }
+  return hash.digest('hex').slice(0, 12)
+}
+
+async function asAdmin(
+  server: ConnectionTarget,
+  work: (sql: postgres.Sql) => PromiseLike<unknown>,
+): Promise<void> {
+  const sql = postgres({ ...server, ssl: false, max: 1, fetch_types: false, onnotice: () => {} })
+  try {
+    await work(sql)
+  } finally {
+    await sql.end({ timeout: 1 })
+  }
+}

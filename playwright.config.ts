@@ -1,0 +1,39 @@
+import { defineConfig } from '@playwright/test'
+
+/** Playwright's switches for a browser that asks nothing of the outside. */
+const QUIET = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+const executablePath = process.env['CAIRN_CHROMIUM']
+const asRoot = process.getuid?.() === 0
+
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'test-results',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 30_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list', { printSteps: false }]],
+  use: {
+    launchOptions: {
+      args: asRoot ? [...QUIET, '--no-sandbox'] : QUIET,
+      ...(executablePath === undefined ? {} : { executablePath }),
+    },
+    locale: 'en-US',
+    timezoneId: 'UTC',
+    screenshot: 'only-on-failure',
+  },
+  projects: [
+    { name: 'journeys', testIgnore: 'screens.spec.ts' },
+    { name: 'screens', testMatch: 'screens.spec.ts' },
+  ],
+})

@@ -1,0 +1,12 @@
+import { ensureChromium } from './lib/chromium.mjs'
+import { ensureBuilt, ensureInstalled, requireNode } from './lib/prepare.mjs'
+import { runTool } from './lib/run.mjs'
+
+/** `npm run bench` measures everything, `npm run bench -- start list` only what is named. */
+requireNode()
+await ensureInstalled()
+await ensureBuilt()
+const chromium = await ensureChromium()
+process.exitCode = await runTool('tsx', ['bench/main.ts', ...process.argv.slice(2)], {
+  env: chromium === null ? {} : { CAIRN_CHROMIUM: chromium },
+})

@@ -1,0 +1,57 @@
+import { createReadStream, createWriteStream, readdirSync } from 'node:fs'
+import { extname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { constants, createBrotliCompress, createGzip } from 'node:zlib'
+import { ROOT } from './lib/run.mjs'
+
+process.env.NODE_ENV = 'production'
+const WEB = join(ROOT, 'apps', 'web')
+const SERVER = join(ROOT, 'apps', 'server')
+const COMPRESSED = new Set(['.js', '.css', '.svg', '.json', '.txt'])
+
+/** Bundles our own code into one file; what npm installed stays where it is. */
+async function buildServer() {
+  const { build } = await import('esbuild')
+  await build({
+    entryPoints: [join(SERVER, 'src', 'main.ts')],
+    outfile: join(SERVER, 'dist', 'main.js'),
+    bundle: true,
+    platform: 'node',
+    target: 'node20.19',
+    format: 'esm',
+    sourcemap: 'linked',
+    logLevel: 'warning',
+    plugins: [
+      {
+        name: 'only-our-own-packages',
+        setup({ onResolve }) {
+          onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
+            kind === 'entry-point' || path.startsWith('@cairn/') ? undefined : { path, external: true },
+          )
+        },
+      },
+    ],
+  })
+}
+
+async function buildWeb() {
+  const { build } = await import('vite')
+  await build({ root: WEB, configFile: join(WEB, 'vite.config.ts'), logLevel: 'warn' })
+  await Promise.all(filesBelow(join(WEB, 'dist')).map(compressed))
+}
+
+/** Lays a Brotli and a gzip version beside each text file, so that the server never compresses one twice. */
+async function compressed(path) {
+  if (!COMPRESSED.has(extname(path))) return
+  const brotli = createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
+  await pipeline(createReadStream(path), brotli, createWriteStream(`${path}.br`))
+  await pipeline(createReadStream(path), createGzip({ level: 9 }), createWriteStream(`${path}.gz`))
+}
+
+function filesBelow(folder) {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+}
+
+await Promise.all([buildServer(), buildWeb()])

@@ -1,0 +1,22 @@
+import { ensureInstalled, requireNode } from './lib/prepare.mjs'
+import { runTool } from './lib/run.mjs'
+
+requireNode()
+await ensureInstalled()
+
+/** Everything that can be told without running the product. */
+const CHECKS = [
+  ['Format and lint', 'biome', ['check', '.']],
+  ['Types, server side', 'tsc', ['-p', 'tsconfig.json']],
+  ['Types, web app', 'tsc', ['-p', 'apps/web/tsconfig.json']],
+  ['Boundaries', 'depcruise', ['apps', 'packages', 'acceptance', '--config', '.dependency-cruiser.cjs']],
+  ['Unused code', 'knip', []],
+]
+
+let failed = 0
+for (const [title, tool, args] of CHECKS) {
+  console.log(`\n${title}`)
+  if ((await runTool(tool, args)) !== 0) failed += 1
+}
+console.log(`\nchecks: ${CHECKS.length - failed} passed, ${failed} failed`)
+process.exitCode = failed === 0 ? 0 : 1

@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { confirmPerson, ID } from '../support/cast.ts'
+import { type Outcome, openStage, outcomeOf, type Stage } from '../support/stage.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterAll(() => stage?.close())
+
+describe('level and department', () => {
+  it('[DIS-14] the level is mirrored in the profile', async () => {
+    const row = await stage.as('admin', async (tx) => {
+      await tx`update public.account_members set permission_level = 'manager' where user_id = ${ID.colleague}`
+      await tx`set local role service_role`
+      return tx`select permission_level from public.profiles where id = ${ID.colleague}`
+    })
+    expect(row[0]).toEqual({ permission_level: 'manager' })
+  })
+
+  it('[DIS-15] [DIS-40] the department is one, whichever side it is saved on', async () => {
+    const departments = `
+      select p.department as profile, m.department as membership
+      from public.profiles p join public.account_members m on m.user_id = p.id where p.id = '${ID.user}'`
+    const afterOwn = await stage.as('user', async (tx) => {
+      await tx`update public.profiles set department = 'Finance' where id = ${ID.user}`
+      await tx`set local role service_role`
+      return tx.unsafe(departments)
+    })
+    expect(afterOwn[0]).toEqual({ profile: 'Finance', membership: 'Finance' })
+    const afterManagers = await stage.as('manager', async (tx) => {
+      await tx`update public.account_members set department = 'Sales' where user_id = ${ID.user}`
+      await tx`set local role service_role`
+      return tx.unsafe(departments)
+    })
+    expect(afterManagers[0]).toEqual({ profile: 'Sales', membership: 'Sales' })
+  })
+
+  it('[PERM-20] says who changes levels', async () => {
+    const change = stage.as(
+      'manager',
+      (tx) => tx`update public.account_members set permission_level = 'admin' where user_id = ${ID.manager}`,
+    )
+    await expect(change).rejects.toThrow('Permission changes must be made by an account administrator.')
+  })
+})
+
+describe('a profile', () => {
+  const refused: readonly [title: string, assignment: string][] = [
+    ['a script as avatar', `avatar = 'javascript:alert(1)'`],
+    ['a data address as avatar', `avatar = 'data:image/png;base64,x'`],
+    ['an empty name', `name = ' '`],
+    ['a name of 121 characters', `name = repeat('n', 121)`],
+    ['a bio of 2,001 characters', `bio = repeat('b', 2001)`],
+  ]
+  for (const [title, assignment] of refused) {
+    it(`refuses ${title}`, async () => {
+      const change = `update public.profiles set ${assignment} where id = '${ID.user}'`
+      expect(await stage.outcome('user', change)).toEqual({ refused: '23514' })
+    })
+  }
+
+  it('[DATA-10] [DATA-11] shows job and department by default, e-mail and bio not', async () => {
+    const [row] = await stage.admin`
+      select privacy_email_visible, privacy_bio_visible, privacy_job_visible, privacy_department_visible
+      from public.profiles where id = ${ID.user}`
+    expect(row).toEqual({
+      privacy_email_visible: false,
+      privacy_bio_visible: false,
+      privacy_job_visible: true,
+      privacy_department_visible: true,
+    })
+  })
+
+  it('[PERM-01] belongs to one account at the most', async () => {
+    const second = stage.admin`
+      insert into public.account_members (account_id, user_id) values (${ID.rivals}, ${ID.user})`
+    expect(await outcomeOf(second)).toEqual({ refused: '23505' })
+  })
+})
+
+describe('the last admin', () => {
+  const demote = (id: string) =>
+    `update public.account_members set permission_level = 'user' where user_id = '${id}'`
+
+  it('cannot leave', async () => {
+    const leave = `delete from public.account_members where user_id = '${ID.rival}'`
+    expect(await stage.outcome('rival', leave)).toEqual({ refused: 'LA001' })
+  })
+
+  it('cannot be demoted by the server either', async () => {
+    expect(await stage.outcome('service', demote(ID.rival))).toEqual({ refused: 'LA001' })
+  })
+
+  it('cannot be moved to another account', async () => {
+    const move = `update public.account_members set account_id = '${ID.acme}' where user_id = '${ID.rival}'`
+    await stage.admin`update public.systems set owner_id = null, created_by = null where id = ${ID.rivalSystem}`
+    await stage.admin`delete from public.system_experts where system_id = ${ID.rivalSystem}`
+    expect(await stage.outcome('service', move)).toEqual({ refused: 'LA001' })
+  })
+
+  it('cannot be deleted as a user', async () => {
+    expect(await outcomeOf(stage.auth`delete from auth.users where id = ${ID.rival}`)).toEqual({
+      refused: 'LA001',
+    })
+    expect(await stage.outcome('rival', 'select from public.account_members')).toBe(1)
+  })
+
+  it('can go with the account', async () => {
+    expect(await stage.outcome('service', `delete from public.accounts where id = '${ID.rivals}'`)).toBe(1)
+  })
+
+  it('can go once another is made', async () => {
+    const outcome = await stage.as('admin', async (tx) => {
+      await tx`update public.account_members set permission_level = 'admin' where user_id = ${ID.manager}`
+      await tx.unsafe(demote(ID.deputy))
+      return outcomeOf(tx`delete from public.account_members where user_id = ${ID.admin}`)
+    })
+    expect(outcome).toBe(1)
+  })
+
+  it('is left when two admins demote each other at the same moment, every time', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      await stage.admin`
+        update public.account_members set permission_level = 'admin' where user_id in (${ID.admin}, ${ID.manager})`
+      await stage.admin`update public.account_members set permission_level = 'user' where user_id = ${ID.deputy}`
+      const change = (actor: 'admin' | 'manager', id: string): Promise<Outcome> =>
+        outcomeOf(stage.as(actor, (tx) => tx.unsafe(demote(id)), { keep: true }))
+      const outcomes = await Promise.all([change('admin', ID.manager), change('manager', ID.admin)])
+      const [left] = await stage.admin`
+        select count(*)::int from public.account_members where account_id = ${ID.acme} and permission_level = 'admin'`
+      expect(left).toEqual({ count: 1 })
+      // Who comes second has lost the right already, or is told why not.
+      const second = outcomes[0] === 1 ? outcomes[1] : outcomes[0]
+      expect([0, { refused: 'LA001' }]).toContainEqual(second)
+      expect(outcomes).toContain(1)
+    }
+  })
+})
+
+describe('somebody who left', () => {
+  const newcomer = '00000000-0000-4000-8000-0000000000d1'
+  const again = '00000000-0000-4000-8000-0000000000d2'
+
+  it('is not let in again by their domain', async () => {
+    await confirmPerson(stage.auth, {
+      id: newcomer,
+      email: 'Nina@acme.test'.toLowerCase(),
+      metadata: { name: 'Nina' },
+    })
+    expect(await membershipOf(newcomer)).toEqual({ permission_level: 'viewer', account_id: ID.acme })
+    await stage.admin`delete from public.account_members where user_id = ${newcomer}`
+    expect(await membershipOf(newcomer)).toEqual({ permission_level: null, account_id: null })
+    await stage.auth`delete from auth.users where id = ${newcomer}`
+    await confirmPerson(stage.auth, { id: again, email: 'nina@acme.test', metadata: { name: 'Nina' } })
+    expect(await membershipOf(again)).toEqual({ permission_level: null, account_id: null })
+  })
+
+  it('is, when somebody makes them a member, and can leave and be refused once more', async () => {
+    await stage.admin`insert into public.account_members (account_id, user_id) values (${ID.acme}, ${again})`
+    expect(await membershipOf(again)).toEqual({ permission_level: 'viewer', account_id: ID.acme })
+    await stage.auth`delete from auth.users where id = ${again}`
+    await confirmPerson(stage.auth, { id: newcomer, email: 'nina@acme.test', metadata: { name: 'Nina' } })
+    expect(await membershipOf(newcomer)).toEqual({ permission_level: null, account_id: null })
+  })
+
+  /** Level by membership and account by profile: both have to agree. */
+  async function membershipOf(id: string) {
+    const [row] = await stage.admin`
+      select m.permission_level, p.account_id
+      from public.profiles p left join public.account_members m on m.user_id = p.id where p.id = ${id}`
+    return row
+  }
+})

@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Actor, ID } from '../support/cast.ts'
+import { openStage, type Stage } from '../support/stage.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterAll(() => stage?.close())
+
+const rowsOf = (actor: Actor, statement: string) =>
+  stage.as(actor, async (tx) =>
+    (await tx.unsafe(statement)).map((row): Record<string, unknown> => ({ ...row })),
+  )
+const namesOf = async (actor: Actor, statement: string) =>
+  (await rowsOf(actor, statement)).map((row) => row['name'])
+
+describe('get_my_profile', () => {
+  it('[CALL-67] gives everything of one’s own, and of nobody else', async () => {
+    expect(await rowsOf('viewer', 'select * from public.get_my_profile()')).toEqual([
+      {
+        id: ID.viewer,
+        email: 'vic@acme.test',
+        name: 'Vic Viewer',
+        avatar: null,
+        bio: null,
+        job_role: null,
+        department: null,
+        privacy_email_visible: false,
+        privacy_bio_visible: false,
+        privacy_job_visible: true,
+        privacy_department_visible: true,
+      },
+    ])
+  })
+
+  it('is not for anonymous callers', async () => {
+    expect(await stage.outcome('anonymous', 'select * from public.get_my_profile()')).toEqual({
+      refused: '42501',
+    })
+  })
+})
+
+describe('get_account_team_member_profiles', () => {
+  const call = 'select * from public.get_account_team_member_profiles()'
+
+  it('[CALL-65] lists one’s own account by name, oneself included', async () => {
+    expect(await namesOf('viewer', call)).toEqual([
+      'Ada Admin',
+      'Cleo Colleague',
+      'Dan Deputy',
+      'Mia Manager',
+      'Uma User',
+      'Vic Viewer',
+    ])
+    expect(await namesOf('rival', call)).toEqual(['Rex Rival'])
+  })
+
+  it('tells id, name and avatar, nothing more', async () => {
+    expect(await rowsOf('rival', call)).toEqual([{ id: ID.rival, name: 'Rex Rival', avatar: null }])
+  })
+
+  it('is empty for those without an account, and not for anonymous callers', async () => {
+    expect(await rowsOf('unplaced', call)).toEqual([])
+    expect(await stage.outcome('anonymous', call)).toEqual({ refused: '42501' })
+  })
+})
+
+describe('get_public_profiles_by_ids', () => {
+  const call = (...ids: string[]) => `select * from public.get_public_profiles_by_ids('{${ids.join(',')}}')`
+
+  it('[CALL-64] [PERM-18] answers for one’s own account only', async () => {
+    expect(await namesOf('viewer', call(ID.admin, ID.rival, ID.nobody, ID.unplaced))).toEqual(['Ada Admin'])
+    expect(await namesOf('rival', call(ID.admin, ID.rival))).toEqual(['Rex Rival'])
+    expect(await namesOf('viewer', call())).toEqual([])
+  })
+})
+
+describe('signup_domain_status', () => {
+  const call = (domain: string) => `select public.signup_domain_status('${domain}') as answer`
+  const statusOf = async (domain: string) => (await rowsOf('anonymous', call(domain)))[0]?.['answer']
+
+  it('[GAP-03] [AUTH-45] tells a blacklisted, a taken and a new domain apart, in whatever letters', async () => {
+    expect(await statusOf('gmail.com')).toEqual({ blacklisted: true, first: false })
+    expect(await statusOf(' ACME.test. ')).toEqual({ blacklisted: false, first: false })
+    expect(await statusOf('new.test')).toEqual({ blacklisted: false, first: true })
+    expect(await statusOf('')).toEqual({ blacklisted: false, first: false })
+  })
+
+  it('refuses what is too long for a domain', async () => {
+    expect(await stage.outcome('anonymous', call('d'.repeat(253)))).toBe(1)
+    expect(await stage.outcome('anonymous', call('d'.repeat(254)))).toEqual({ refused: '22023' })
+  })
+
+  /** Makes it as if a key had been used so often in this minute, and the next, for the clock may strike. */
+  const used = (key: string, times: number) => stage.admin`
+    insert into private.turns (key, minute, taken)
+    select ${key}, date_trunc('minute', now()) + n * interval '1 minute', ${times}::int from generate_series(0, 1) n
+    on conflict (key, minute) do update set taken = excluded.taken`
+
+  it('answers sixty times a minute for one peer, and goes on answering others', async () => {
+    await used('domain status of 192.0.2.9/32', 59)
+    expect(await stage.outcome('anonymous', call('new.test'), { from: '192.0.2.9' })).toBe(1)
+    await used('domain status of 192.0.2.9/32', 60)
+    expect(await stage.outcome('anonymous', call('new.test'), { from: '192.0.2.9' })).toEqual({
+      refused: 'PT429',
+    })
+    expect(await stage.outcome('anonymous', call('new.test'), { from: '192.0.2.10' })).toBe(1)
+  })
+
+  it('answers 1,200 times a minute for all together', async () => {
+    await used('domain status', 1200)
+    expect(await stage.outcome('anonymous', call('new.test'), { from: '192.0.2.11' })).toEqual({
+      refused: 'PT429',
+    })
+    await stage.admin`delete from private.turns`
+    expect(await stage.outcome('anonymous', call('new.test'), { from: '192.0.2.11' })).toBe(1)
+  })
+})
+
+describe('get_dashboard_counts', () => {
+  const call = 'select public.get_dashboard_counts() as answer'
+
+  it('[DASH-05] [DIS-31] [GAP-09] counts the active systems of one’s own account', async () => {
+    const after = await stage.as('admin', async (tx) => {
+      await tx`update public.systems set status = 'maintenance' where id = ${ID.ledger}`
+      return tx.unsafe(call)
+    })
+    expect(after[0]).toEqual({ answer: { systems: 2, automations: 0, agents: 0, solutions: 0 } })
+    expect(await rowsOf('rival', call)).toEqual([
+      { answer: { systems: 1, automations: 0, agents: 0, solutions: 0 } },
+    ])
+  })
+
+  it('counts nothing for those without an account', async () => {
+    const nothing = [{ answer: { systems: 0, automations: 0, agents: 0, solutions: 0 } }]
+    expect(await rowsOf('unplaced', call)).toEqual(nothing)
+    expect(await rowsOf('service', call)).toEqual(nothing)
+    expect(await stage.outcome('anonymous', call)).toEqual({ refused: '42501' })
+  })
+})
+
+describe('get_recent_activity', () => {
+  const call = 'select * from public.get_recent_activity()'
+
+  it('[DASH-12] [DASH-23] says who did what to which record, latest first', async () => {
+    const rows = await stage.as('admin', async (tx) => {
+      await tx`update public.systems set description = 'x' where id = ${ID.ledger}`
+      return tx.unsafe(call)
+    })
+    expect(rows[0]).toMatchObject({
+      id: ID.ledger,
+      kind: 'system',
+      resource: 'Ledger',
+      action: 'updated',
+      user_name: 'Ada Admin',
+    })
+    expect(rows.find((row) => row['id'] === ID.billing)).toMatchObject({
+      action: 'created',
+      user_name: 'Uma User',
+    })
+  })
+
+  it('[DASH-29] calls those unknown who left', async () => {
+    const rows = await stage.as('admin', async (tx) => {
+      await tx`delete from public.account_members where user_id = ${ID.user}`
+      return tx.unsafe(call)
+    })
+    expect(rows.find((row) => row['id'] === ID.billing)).toMatchObject({ user_name: 'Unknown User' })
+  })
+
+  it('[DASH-21] keeps the eight latest', async () => {
+    await stage.admin`
+      insert into public.systems (account_id, name, created_by, created_at, updated_at)
+      select ${ID.acme}, 'Late ' || n, ${ID.user}, now() + n * interval '1 hour', now() + n * interval '1 hour'
+      from generate_series(1, 20) n`
+    const rows = await rowsOf('viewer', call)
+    expect(rows.map((row) => row['resource'])).toEqual(
+      [20, 19, 18, 17, 16, 15, 14, 13].map((n) => `Late ${n}`),
+    )
+  })
+
+  it('shows one’s own account only', async () => {
+    expect((await rowsOf('rival', call)).map((row) => row['resource'])).toEqual(['Secret plans'])
+    expect(await rowsOf('unplaced', call)).toEqual([])
+    expect(await rowsOf('service', call)).toEqual([])
+    expect(await stage.outcome('anonymous', call)).toEqual({ refused: '42501' })
+  })
+})

@@ -1,0 +1,98 @@
+import type postgres from 'postgres'
+
+/** The people of the policy tests. All but `anonymous` and `service` are signed in. */
+export const ACTORS = [
+  'anonymous',
+  /** Has a confirmed address at a public mail provider, and so no account. */
+  'unplaced',
+  /** Admin of the other account. */
+  'rival',
+  'viewer',
+  'user',
+  'manager',
+  'admin',
+  /** The server's own functions: the control that shows that a refused statement would work. */
+  'service',
+] as const
+export type Actor = (typeof ACTORS)[number]
+
+/** Fixed ids, so that statements can be read as plain SQL. */
+export const ID = {
+  admin: '00000000-0000-4000-8000-0000000000a1',
+  manager: '00000000-0000-4000-8000-0000000000a2',
+  user: '00000000-0000-4000-8000-0000000000a3',
+  viewer: '00000000-0000-4000-8000-0000000000a4',
+  /** A second admin of the account, who never acts. */
+  deputy: '00000000-0000-4000-8000-0000000000a5',
+  /** A second person of level user, who made and owns what `user` did not. */
+  colleague: '00000000-0000-4000-8000-0000000000a6',
+  rival: '00000000-0000-4000-8000-0000000000b1',
+  unplaced: '00000000-0000-4000-8000-0000000000c1',
+  acme: '00000000-0000-4000-8000-00000000ac00',
+  rivals: '00000000-0000-4000-8000-00000000b000',
+  /** Made by `user`, owned by nobody. */
+  billing: '00000000-0000-4000-8000-0000000005a1',
+  /** Made by `colleague`, owned by nobody; `viewer` is its expert. */
+  ledger: '00000000-0000-4000-8000-0000000005a2',
+  /** Made by `colleague`, owned by `user`. */
+  archive: '00000000-0000-4000-8000-0000000005a3',
+  /** In the other account. */
+  rivalSystem: '00000000-0000-4000-8000-0000000005b1',
+  nobody: '00000000-0000-4000-8000-000000000000',
+} as const
+
+const MEMBERS = [
+  { id: ID.admin, email: 'ada@acme.test', name: 'Ada Admin', level: 'admin' },
+  { id: ID.manager, email: 'mia@acme.test', name: 'Mia Manager', level: 'manager' },
+  { id: ID.user, email: 'uma@acme.test', name: 'Uma User', level: 'user' },
+  { id: ID.viewer, email: 'vic@acme.test', name: 'Vic Viewer', level: 'viewer' },
+  { id: ID.deputy, email: 'dan@acme.test', name: 'Dan Deputy', level: 'admin' },
+  { id: ID.colleague, email: 'cleo@acme.test', name: 'Cleo Colleague', level: 'user' },
+  { id: ID.rival, email: 'rex@rival.test', name: 'Rex Rival', level: 'admin' },
+  { id: ID.unplaced, email: 'lou@gmail.com', name: 'Lou Loner', level: null },
+] as const
+
+/**
+ * Puts the cast in place by the back door: two accounts, their people with their levels, three systems of the one and
+ * one of the other.
+ */
+export async function arrangeCast(admin: postgres.Sql): Promise<void> {
+  await admin.unsafe(`
+    insert into public.accounts (id, name) values ('${ID.acme}', 'Acme'), ('${ID.rivals}', 'Rivals');
+    insert into public.account_domains (domain, account_id)
+    values ('acme.test', '${ID.acme}'), ('rival.test', '${ID.rivals}')`)
+  for (const { id, email, name, level } of MEMBERS) {
+    await confirmPerson(admin, { id, email, metadata: { name } })
+    if (level !== null)
+      await admin`update public.account_members set permission_level = ${level} where user_id = ${id}`
+  }
+  await admin.unsafe(`
+    insert into public.systems (id, account_id, name, created_by, owner_id) values
+      ('${ID.billing}', '${ID.acme}', 'Billing', '${ID.user}', null),
+      ('${ID.ledger}', '${ID.acme}', 'Ledger', '${ID.colleague}', null),
+      ('${ID.archive}', '${ID.acme}', 'Archive', '${ID.colleague}', '${ID.user}'),
+      ('${ID.rivalSystem}', '${ID.rivals}', 'Secret plans', '${ID.rival}', '${ID.rival}');
+    insert into public.system_experts (account_id, system_id, expert_id) values
+      ('${ID.acme}', '${ID.ledger}', '${ID.viewer}'),
+      ('${ID.rivals}', '${ID.rivalSystem}', '${ID.rival}');
+    insert into public.app_features (account_id, feature_name, enabled) values
+      ('${ID.acme}', 'agents', false),
+      ('${ID.rivals}', 'agents', false)`)
+}
+
+/** A person whose address has just been confirmed, as the auth server would write it. */
+export async function confirmPerson(
+  sql: postgres.ISql,
+  person: { id: string; email: string; metadata: Record<string, unknown> },
+): Promise<void> {
+  await sql`
+    insert into auth.users (id, email, email_confirmed_at, raw_user_meta_data)
+    values (${person.id}, ${person.email}, now(), ${JSON.stringify(person.metadata)}::text::jsonb)`
+}
+
+/** Role and claims with which an actor's requests run. */
+export function callerOf(actor: Actor): { role: string; claims: string } {
+  if (actor === 'anonymous') return { role: 'anon', claims: JSON.stringify({ role: 'anon' }) }
+  if (actor === 'service') return { role: 'service_role', claims: JSON.stringify({ role: 'service_role' }) }
+  return { role: 'authenticated', claims: JSON.stringify({ role: 'authenticated', sub: ID[actor] }) }
+}

@@ -1,0 +1,97 @@
+import { postgresFailure } from '@cairn/postgres/errors'
+import type { ConnectionTarget } from '@cairn/postgres/pool'
+import { testDatabase } from '@cairn/testing/test-database'
+import postgres from 'postgres'
+import { expect, vi } from 'vitest'
+import { type Actor, arrangeCast, callerOf } from './cast.ts'
+
+/** What came of a statement: how many rows it returned or touched, or the SQLSTATE that refused it. */
+export type Outcome = number | { refused: string }
+
+interface ActOptions {
+  /** Where the request comes from, as the server in front reports it. */
+  from?: string
+  /** Keep what was done; otherwise it is rolled back. */
+  keep?: boolean
+}
+
+/** Thrown to roll a transaction back that went well. */
+class NotKept extends Error {}
+
+/** A database with the cast in it, and two ways in: `admin` to arrange and to look, `as` to act. */
+export interface Stage {
+  admin: postgres.Sql
+  /** Connections as supabase_auth_admin, under which hooks run and users are written. */
+  auth: postgres.Sql
+  /** Runs work in one transaction with an actor's role and claims. */
+  as<T>(actor: Actor, work: (tx: postgres.TransactionSql) => Promise<T>, options?: ActOptions): Promise<T>
+  /** Runs one statement as an actor and says what came of it. */
+  outcome(actor: Actor, statement: string, options?: ActOptions): Promise<Outcome>
+  /** Waits until so many statements of this database are waiting for a lock. */
+  untilWaiting(count: number): Promise<void>
+  close(): Promise<void>
+}
+
+/** Opens a database of the test file's own, with the cast in place. */
+export async function openStage(): Promise<Stage> {
+  const database = await testDatabase('product')
+  const admin = connect(database.admin, 4)
+  const auth = connect(database.authAdmin, 25)
+  const requests = connect(database.authenticator, 4)
+  await arrangeCast(admin)
+
+  const as: Stage['as'] = async (actor, work, { from, keep = false } = {}) => {
+    const { role, claims } = callerOf(actor)
+    const headers = JSON.stringify(from === undefined ? {} : { 'x-forwarded-for': from })
+    const done: { result?: { value: Awaited<ReturnType<typeof work>> } } = {}
+    await requests
+      .begin(async (tx) => {
+        await tx`
+          select set_config('request.jwt.claims', ${claims}, true), set_config('request.headers', ${headers}, true),
+            set_config('role', ${role}, true)`
+        done.result = { value: await work(tx) }
+        if (!keep) throw new NotKept()
+      })
+      .catch((error: unknown) => {
+        if (!(error instanceof NotKept)) throw error
+      })
+    if (done.result === undefined) throw new Error('The work of an actor ended without a result.')
+    return done.result.value
+  }
+
+  return {
+    admin,
+    auth,
+    as,
+    outcome: (actor, statement, options) => as(actor, (tx) => outcomeOf(tx.unsafe(statement)), options),
+    async untilWaiting(count) {
+      await vi.waitFor(
+        async () => {
+          const waiting = await admin`
+            select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+          expect(waiting).toHaveLength(count)
+        },
+        { timeout: 10_000, interval: 20 },
+      )
+    },
+    async close() {
+      await Promise.all([admin, auth, requests].map((sql) => sql.end({ timeout: 1 })))
+      await database.drop()
+    },
+  }
+}
+
+/** Waits for a statement and says what came of it. Anything but an answer of Postgres is thrown. */
+export async function outcomeOf(statement: PromiseLike<{ count: number }>): Promise<Outcome> {
+  try {
+    return (await statement).count
+  } catch (error) {
+    const failure = postgresFailure(error)
+    if (failure === null) throw error
+    return { refused: failure.code }
+  }
+}
+
+function connect(target: ConnectionTarget, max: number): postgres.Sql {
+  return postgres({ ...target, ssl: false, max, fetch_types: false, onnotice: () => {} })
+}

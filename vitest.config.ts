@@ -1,0 +1,28 @@
+import { defineConfig } from 'vitest/config'
+
+/** Two projects: what needs no database, and what shares one Postgres for the run. */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        resolve: { alias: { '@': `${import.meta.dirname}/apps/web/src` } },
+        test: { name: 'web', include: ['apps/web/src/**/*.test.{ts,tsx}'], exclude: ['**/*.live.test.ts'] },
+      },
+      {
+        test: {
+          name: 'server',
+          include: [
+            'apps/server/src/**/*.test.ts',
+            'apps/web/src/**/*.live.test.ts',
+            'packages/*/src/**/*.test.ts',
+            'supabase/tests/**/*.test.ts',
+            'acceptance/**/*.test.ts',
+          ],
+          globalSetup: ['packages/testing/src/vitest-setup.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+})
