@@ -86,6 +86,9 @@ create trigger systems_name_taken before insert or update of name on public.syst
   for each row execute function private.refuse_taken_name('system', 'systems_account_id_name_key');
 create trigger systems_stamp before insert or update on public.systems
   for each row execute function private.stamp_record();
+-- As cairn_owner run only foreign keys: somebody left or the whole account goes, which is no change of the record.
+create trigger systems_history after insert or update or delete on public.systems
+  for each row when (current_user <> 'cairn_owner') execute function private.keep_history('system');
 create trigger systems_feature before insert or update or delete on public.systems
   for each statement when (current_user = 'authenticated') execute function private.refuse_switched_off('systems');
 create trigger system_experts_stamp before insert on public.system_experts

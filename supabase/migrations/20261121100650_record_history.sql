@@ -1,0 +1,91 @@
+-- History: who changed which field of which record from what to what, and when.
+--
+-- One table for all kinds of records. The dialogs show it, recent activity, notifications and the audit log read it.
+-- Rows are written by triggers alone, in the transaction of the change: nobody has a right to write here, and what is
+-- written stays until the account goes. A record that is gone keeps its history.
+
+create table public.record_history (
+  id bigint generated always as identity primary key,
+  account_id uuid not null references public.accounts (id) on delete cascade,
+  kind text not null,
+  record_id uuid not null,
+  record_name text not null,
+  action text not null,
+  field text,
+  before jsonb,
+  after jsonb,
+  changed_by uuid,
+  changed_at timestamptz not null default now(),
+  constraint record_history_kind_known
+    check (kind in ('system', 'solution', 'agent', 'automation', 'article')),
+  constraint record_history_action_known check (action in ('created', 'updated', 'deleted')),
+  constraint record_history_field_of_updates check ((action = 'updated') = (field is not null))
+);
+create index record_history_by_time_idx on public.record_history (account_id, changed_at desc, id desc);
+create index record_history_by_record_idx on public.record_history (account_id, record_id, changed_at desc, id desc);
+
+comment on table public.record_history is 'What happened to a record: one row for a creation or deletion, one for each changed field.';
+comment on column public.record_history.kind is 'system, solution, agent, automation or article.';
+comment on column public.record_history.record_name is 'The name after the change, or the last one of a deleted record.';
+comment on column public.record_history.changed_by is 'The person; empty when the server itself did it. Stays when the person leaves.';
+
+alter table public.record_history owner to cairn_owner;
+
+-- The size of a value is that of its text; details of 200 kB would make every change of them a second copy.
+create function private.history_value(value jsonb) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  select case
+    when octet_length(value::text) > 10000 then jsonb_build_object('omitted_bytes', octet_length(value::text))
+    else value
+  end
+$$;
+comment on function private.history_value(jsonb) is 'A value as the history keeps it: whole up to 10,000 bytes, then only its size.';
+
+create function private.keep_history() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  unnoted constant text[] := array['id', 'account_id', 'created_at', 'created_by', 'updated_at', 'updated_by'];
+  was constant jsonb := to_jsonb(old);
+  is_now constant jsonb := to_jsonb(new);
+  record constant jsonb := coalesce(is_now, was);
+begin
+  insert into public.record_history (account_id, kind, record_id, record_name, action, field, before, after, changed_by)
+  select
+    (record ->> 'account_id')::uuid,
+    tg_argv[0],
+    (record ->> 'id')::uuid,
+    coalesce(record ->> 'name', record ->> 'title'),
+    case tg_op when 'INSERT' then 'created' when 'DELETE' then 'deleted' else 'updated' end,
+    change.field,
+    private.history_value(change.before),
+    private.history_value(change.after),
+    private.caller_id()
+  from (
+    select null as field, null::jsonb as before, null::jsonb as after
+    where tg_op <> 'UPDATE'
+    union all
+    select n.key, was -> n.key, n.value
+    from jsonb_each(is_now) n
+    where tg_op = 'UPDATE' and n.key <> all (unnoted) and n.value is distinct from was -> n.key
+  ) change;
+  return null;
+end
+$$;
+comment on function private.keep_history() is
+  'Trigger (kind): writes a created, changed or deleted record into the history, by the caller and now.';
+
+alter function private.history_value(jsonb) owner to cairn_definer;
+alter function private.keep_history() owner to cairn_definer;
+
+alter table public.record_history enable row level security;
+alter table public.record_history force row level security;
+
+create policy "members see the history of their account" on public.record_history
+  for select to authenticated
+  using (account_id = (select private.my_account()));
+
+revoke all on public.record_history from public, anon, authenticated, service_role;
+grant select on public.record_history to authenticated, service_role;
+grant select, insert on public.record_history to cairn_definer;
