@@ -5,6 +5,8 @@ export const ACTORS = [
   'anonymous',
   /** Has a confirmed address at a public mail provider, and so no account. */
   'unplaced',
+  /** Was a member of Acme until their membership was ended. */
+  'former',
   /** Admin of the other account. */
   'rival',
   'viewer',
@@ -28,6 +30,7 @@ export const ID = {
   colleague: '00000000-0000-4000-8000-0000000000a6',
   rival: '00000000-0000-4000-8000-0000000000b1',
   unplaced: '00000000-0000-4000-8000-0000000000c1',
+  former: '00000000-0000-4000-8000-0000000000c2',
   acme: '00000000-0000-4000-8000-00000000ac00',
   rivals: '00000000-0000-4000-8000-00000000b000',
   /** Made by `user`, owned by nobody. */
@@ -50,6 +53,7 @@ const MEMBERS = [
   { id: ID.colleague, email: 'cleo@acme.test', name: 'Cleo Colleague', level: 'user' },
   { id: ID.rival, email: 'rex@rival.test', name: 'Rex Rival', level: 'admin' },
   { id: ID.unplaced, email: 'lou@gmail.com', name: 'Lou Loner', level: null },
+  { id: ID.former, email: 'fay@acme.test', name: 'Fay Former', level: 'manager' },
 ] as const
 
 /**
@@ -66,6 +70,7 @@ export async function arrangeCast(admin: postgres.Sql): Promise<void> {
     if (level !== null)
       await admin`update public.account_members set permission_level = ${level} where user_id = ${id}`
   }
+  await admin`delete from public.account_members where user_id = ${ID.former}`
   await admin.unsafe(`
     insert into public.systems (id, account_id, name, created_by, owner_id) values
       ('${ID.billing}', '${ID.acme}', 'Billing', '${ID.user}', null),
