@@ -124,11 +124,26 @@ create function private.clean_name() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
-  new.name := private.display_text(new.name);
+  new.name := private.display_text(coalesce(new.name, ''));
   return new;
 end
 $$;
 comment on function private.clean_name() is 'Trigger: turns name into display text before its length is checked.';
+
+-- Postgres would say "new row for relation … violates check constraint …", which is no sentence for people. So a check
+-- carries its own: check (private.holds(char_length(name) <= 120, 'Name must have …')).
+create function private.holds(rule boolean, sentence text) returns boolean
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  if not rule then
+    raise exception '%', sentence using errcode = '23514';
+  end if;
+  return rule;
+end
+$$;
+comment on function private.holds(boolean, text) is
+  'For check constraints: whether the rule holds; raises the sentence where it does not. Null passes, as in any check.';
 
 -- The unique index is what holds; this says it in words, unless two come at the same moment.
 create function private.refuse_taken_name() returns trigger
@@ -158,8 +173,11 @@ alter function private.email_domain(text) owner to cairn_definer;
 alter function private.stamp_record() owner to cairn_definer;
 alter function private.stamp_change() owner to cairn_definer;
 alter function private.clean_name() owner to cairn_definer;
+alter function private.holds(boolean, text) owner to cairn_definer;
 alter function private.refuse_taken_name() owner to cairn_definer;
 
 -- Called from policies and from triggers that run as the caller, or as the owner on behalf of a foreign key.
 grant execute on function private.caller_id(), private.rank(text), private.display_text(text)
   to authenticated, service_role, cairn_owner;
+-- A check is evaluated as whoever writes the row, and anon may note a failed sign-in.
+grant execute on function private.holds(boolean, text) to anon, authenticated, service_role, cairn_owner;

@@ -11,7 +11,10 @@ create table public.accounts (
   name text not null,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  constraint accounts_name_length check (char_length(name) between 1 and 120)
+  constraint accounts_name_length check (private.holds(
+    char_length(name) between 1 and 120,
+    'Name must have 1 to 120 characters.'
+  ))
 );
 
 create table public.profiles (
@@ -30,12 +33,30 @@ create table public.profiles (
   privacy_department_visible boolean not null default true,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  constraint profiles_permission_level_known check (permission_level in ('viewer', 'user', 'manager', 'admin')),
-  constraint profiles_name_length check (char_length(name) between 1 and 120),
-  constraint profiles_avatar_is_web_address check (avatar = '' or avatar ~* '^https?://' and char_length(avatar) <= 2048),
-  constraint profiles_bio_length check (char_length(bio) <= 2000),
-  constraint profiles_job_role_length check (char_length(job_role) <= 120),
-  constraint profiles_department_length check (char_length(department) <= 120)
+  constraint profiles_permission_level_known check (private.holds(
+    permission_level in ('viewer', 'user', 'manager', 'admin'),
+    'Level must be viewer, user, manager or admin.'
+  )),
+  constraint profiles_name_length check (private.holds(
+    char_length(name) between 1 and 120,
+    'Name must have 1 to 120 characters.'
+  )),
+  constraint profiles_avatar_is_web_address check (private.holds(
+    avatar = '' or avatar ~* '^https?://' and char_length(avatar) <= 2048,
+    'Avatar must be a web address (https or http) of at most 2,048 characters.'
+  )),
+  constraint profiles_bio_length check (private.holds(
+    char_length(bio) <= 2000,
+    'Bio must have at most 2,000 characters.'
+  )),
+  constraint profiles_job_role_length check (private.holds(
+    char_length(job_role) <= 120,
+    'Job role must have at most 120 characters.'
+  )),
+  constraint profiles_department_length check (private.holds(
+    char_length(department) <= 120,
+    'Department must have at most 120 characters.'
+  ))
 );
 create index profiles_account_id_idx on public.profiles (account_id);
 
@@ -52,12 +73,26 @@ create table public.account_members (
   updated_at timestamptz not null default now(),
   -- Foreign keys that carry the account point here.
   constraint account_members_account_id_user_id_key unique (account_id, user_id),
-  constraint account_members_role_known check (role in ('owner', 'member')),
-  constraint account_members_permission_level_known check (permission_level in ('viewer', 'user', 'manager', 'admin')),
-  constraint account_members_department_length check (char_length(department) <= 120),
-  constraint account_members_knowledge_areas_size
-    check (cardinality(knowledge_areas) <= 100 and octet_length(array_to_string(knowledge_areas, '')) <= 10000),
-  constraint account_members_contribution_count_positive check (contribution_count >= 0)
+  constraint account_members_role_known check (private.holds(
+    role in ('owner', 'member'),
+    'Role must be owner or member.'
+  )),
+  constraint account_members_permission_level_known check (private.holds(
+    permission_level in ('viewer', 'user', 'manager', 'admin'),
+    'Level must be viewer, user, manager or admin.'
+  )),
+  constraint account_members_department_length check (private.holds(
+    char_length(department) <= 120,
+    'Department must have at most 120 characters.'
+  )),
+  constraint account_members_knowledge_areas_size check (private.holds(
+    cardinality(knowledge_areas) <= 100 and octet_length(array_to_string(knowledge_areas, '')) <= 10000,
+    'Knowledge areas must be at most 100 and not longer than 10,000 bytes together.'
+  )),
+  constraint account_members_contribution_count_positive check (private.holds(
+    contribution_count >= 0,
+    'Contribution count must not be negative.'
+  ))
 );
 create index account_members_admins_idx on public.account_members (account_id) where permission_level = 'admin';
 

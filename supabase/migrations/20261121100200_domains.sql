@@ -8,14 +8,20 @@ create table public.account_domains (
   domain text primary key,
   account_id uuid not null references public.accounts (id) on delete cascade,
   created_at timestamptz not null default now(),
-  constraint account_domains_domain_lower_case check (domain = lower(domain) and char_length(domain) between 1 and 253)
+  constraint account_domains_domain_lower_case check (private.holds(
+    domain = lower(domain) and char_length(domain) between 1 and 253,
+    'Domain must have 1 to 253 characters, in lower case.'
+  ))
 );
 create index account_domains_account_id_idx on public.account_domains (account_id);
 
 create table public.domain_blacklist (
   domain text primary key,
   created_at timestamptz not null default now(),
-  constraint domain_blacklist_domain_lower_case check (domain = lower(domain) and char_length(domain) between 1 and 253)
+  constraint domain_blacklist_domain_lower_case check (private.holds(
+    domain = lower(domain) and char_length(domain) between 1 and 253,
+    'Domain must have 1 to 253 characters, in lower case.'
+  ))
 );
 
 comment on table public.account_domains is 'The account that people with an address at the domain join.';

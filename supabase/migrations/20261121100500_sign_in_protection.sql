@@ -15,8 +15,14 @@ create table public.login_attempts (
   attempted_at timestamptz not null default now(),
   source text not null default 'browser',
   origin cidr,
-  constraint login_attempts_email_lower_case check (email = lower(email) and char_length(email) <= 320),
-  constraint login_attempts_source_known check (source in ('server', 'browser'))
+  constraint login_attempts_email_lower_case check (private.holds(
+    email = lower(email) and char_length(email) <= 320,
+    'E-mail must have at most 320 characters, in lower case.'
+  )),
+  constraint login_attempts_source_known check (private.holds(
+    source in ('server', 'browser'),
+    'Source must be server or browser.'
+  ))
 );
 create index login_attempts_counted_idx on public.login_attempts (email, attempted_at) where source = 'server';
 create index login_attempts_noted_idx on public.login_attempts (origin, attempted_at) where source = 'browser';

@@ -18,10 +18,14 @@ create table public.app_features (
     references public.account_members (account_id, user_id) on delete set null (created_by),
   constraint app_features_updated_by_fkey foreign key (account_id, updated_by)
     references public.account_members (account_id, user_id) on delete set null (updated_by),
-  constraint app_features_feature_name_known check (
-    feature_name in ('systems', 'automations', 'agents', 'solutions', 'knowledge_base', 'q_and_a')
-  ),
-  constraint app_features_announced_stay_off check (not (enabled and feature_name in ('knowledge_base', 'q_and_a')))
+  constraint app_features_feature_name_known check (private.holds(
+    feature_name in ('systems', 'automations', 'agents', 'solutions', 'knowledge_base', 'q_and_a'),
+    'Feature must be systems, automations, agents, solutions, knowledge_base or q_and_a.'
+  )),
+  constraint app_features_announced_stay_off check (private.holds(
+    not (enabled and feature_name in ('knowledge_base', 'q_and_a')),
+    'Knowledge base and Q&A cannot be switched on yet.'
+  ))
 );
 create index app_features_created_by_idx on public.app_features (account_id, created_by);
 create index app_features_updated_by_idx on public.app_features (account_id, updated_by);

@@ -16,10 +16,18 @@ create table public.record_history (
   after jsonb,
   changed_by uuid,
   changed_at timestamptz not null default now(),
-  constraint record_history_kind_known
-    check (kind in ('system', 'solution', 'agent', 'automation', 'article')),
-  constraint record_history_action_known check (action in ('created', 'updated', 'deleted')),
-  constraint record_history_field_of_updates check ((action = 'updated') = (field is not null))
+  constraint record_history_kind_known check (private.holds(
+    kind in ('system', 'solution', 'agent', 'automation', 'article'),
+    'Kind must be system, solution, agent, automation or article.'
+  )),
+  constraint record_history_action_known check (private.holds(
+    action in ('created', 'updated', 'deleted'),
+    'Action must be created, updated or deleted.'
+  )),
+  constraint record_history_field_of_updates check (private.holds(
+    (action = 'updated') = (field is not null),
+    'Field must be named for updates, and only for them.'
+  ))
 );
 create index record_history_by_time_idx on public.record_history (account_id, changed_at desc, id desc);
 create index record_history_by_record_idx on public.record_history (account_id, record_id, changed_at desc, id desc);

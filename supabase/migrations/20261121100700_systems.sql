@@ -25,10 +25,22 @@ create table public.systems (
     references public.account_members (account_id, user_id) on delete set null (created_by),
   constraint systems_updated_by_fkey foreign key (account_id, updated_by)
     references public.account_members (account_id, user_id) on delete set null (updated_by),
-  constraint systems_name_length check (char_length(name) between 1 and 120),
-  constraint systems_description_length check (char_length(description) <= 2000),
-  constraint systems_status_known check (status in ('active', 'inactive', 'maintenance', 'deprecated')),
-  constraint systems_details_object check (jsonb_typeof(details) = 'object' and octet_length(details::text) <= 200000)
+  constraint systems_name_length check (private.holds(
+    char_length(name) between 1 and 120,
+    'Name must have 1 to 120 characters.'
+  )),
+  constraint systems_description_length check (private.holds(
+    char_length(description) <= 2000,
+    'Description must have at most 2,000 characters.'
+  )),
+  constraint systems_status_known check (private.holds(
+    status in ('active', 'inactive', 'maintenance', 'deprecated'),
+    'Status must be active, inactive, maintenance or deprecated.'
+  )),
+  constraint systems_details_object check (private.holds(
+    jsonb_typeof(details) = 'object' and octet_length(details::text) <= 200000,
+    'Details must be a JSON object of at most 200,000 bytes.'
+  ))
 );
 create unique index systems_account_id_name_key on public.systems (account_id, lower(name));
 create index systems_by_name_idx on public.systems (account_id, name);

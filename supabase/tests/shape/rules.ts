@@ -84,12 +84,13 @@ export const RULES: readonly Rule[] = [
     offender: 'get_my_profile',
   },
   {
-    title: 'anon calls nothing but the two procedures of the sign-in screen',
+    title: 'anon calls nothing but the two procedures of the sign-in screen and what checks its notes',
     query: `
       select p.proname as offender from ${FUNCTIONS}
       where has_function_privilege('anon', p.oid, 'execute')
         and p.oid <> all (array[
-          'public.signup_domain_status(text)', 'public.check_login_rate_limit(text, text)'
+          'public.signup_domain_status(text)', 'public.check_login_rate_limit(text, text)',
+          'private.holds(boolean, text)'
         ]::regprocedure[])`,
     fixture: 'grant execute on function public.get_my_profile() to anon',
     offender: 'get_my_profile',
@@ -155,6 +156,15 @@ export const RULES: readonly Rule[] = [
       select p.proname from ${FUNCTIONS} where obj_description(p.oid, 'pg_proc') is null`,
     fixture: 'comment on table public.systems is null',
     offender: 'systems',
+  },
+  {
+    title: 'every check of a table that people write says its rule in a sentence',
+    query: `
+      select k.conname as offender from pg_constraint k
+      where k.contype = 'c' and k.connamespace = 'public'::regnamespace
+        and pg_get_constraintdef(k.oid) !~ '^CHECK \\(private\\.holds\\(.*, ''[A-Z].*\\.''::text\\)\\)$'`,
+    fixture: 'alter table public.systems add constraint mute check (char_length(name) < 200)',
+    offender: 'mute',
   },
   {
     title: 'nobody signs in as owner or definer, and the definer is no superuser',
