@@ -37,6 +37,16 @@ describe('the data API refuses', () => {
   })
 })
 
+it('a wrong value is answered in a sentence that names field and rule', async () => {
+  const { error } = await ada.client.from('systems').insert({ name: ' ' })
+  expect(error).toMatchObject({
+    code: '23514',
+    message: 'Name must have 1 to 120 characters.',
+    details: null,
+    hint: null,
+  })
+})
+
 describe('what is not even HTTP', () => {
   it.each(NOT_EVEN_HTTP)('%s is answered with a bare 400', async (_what, message) => {
     expect(await cairn.send(message)).toMatchObject({ status: 400, text: '' })

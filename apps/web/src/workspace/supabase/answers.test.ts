@@ -99,7 +99,8 @@ describe('the other parts', () => {
     [500, '', 'Something went wrong on the server.'],
     [503, '57014', 'The server cannot answer at the moment. Please try again.'],
     [403, '42501', 'You do not have permission to do this.'],
-    [400, '23514', 'The server does not accept these values.'],
+    [400, '23502', 'The server does not accept these values.'],
+    [400, '23514', 'The rule in words'],
     [400, 'LA001', 'The rule in words'],
   ])('turn %i %s into a sentence, with the request id', async (status, code, message) => {
     service.answer('POST /rest/v1/rpc/get_dashboard_counts', () =>

@@ -5,6 +5,9 @@ const UNREACHABLE = 'The server cannot be reached. Please check your connection 
 const BUSY = 'The server cannot answer at the moment. Please try again.'
 const BROKEN = 'Something went wrong on the server.'
 
+/** A broken check constraint; each of the product's says its rule in a sentence. */
+const RULE_BROKEN = '23514'
+
 const dataErrorSchema = z.object({
   message: z.catch(z.string(), ''),
   code: z.catch(z.string(), ''),
@@ -37,7 +40,7 @@ export function dataFailure(error: unknown, status: number): WorkspaceError {
       ...options,
     })
   }
-  if (/^2[23]/.test(code)) {
+  if (/^2[23]/.test(code) && code !== RULE_BROKEN) {
     return new WorkspaceError('The server does not accept these values.', { kind: 'invalid', ...options })
   }
   return new WorkspaceError(message || BROKEN, { kind: kindOfStatus(status), ...options })

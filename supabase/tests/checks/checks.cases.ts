@@ -1,0 +1,133 @@
+import { ID } from '../support/cast.ts'
+
+/** A statement that breaks one check constraint, and the sentence that a person then reads. */
+export interface CheckCase {
+  table: string
+  constraint: string
+  statement: string
+  sentence: string
+}
+
+const NAME = 'Name must have 1 to 120 characters.'
+const DESCRIPTION = 'Description must have at most 2,000 characters.'
+const LEVEL = 'Level must be viewer, user, manager or admin.'
+const DEPARTMENT = 'Department must have at most 120 characters.'
+const DOMAIN = 'Domain must have 1 to 253 characters, in lower case.'
+
+/** Cases that change one row of a table: constraint, assignment, sentence. */
+const changing = (
+  table: string,
+  where: string,
+  cases: readonly (readonly [constraint: string, assignment: string, sentence: string])[],
+): CheckCase[] =>
+  cases.map(([constraint, assignment, sentence]) => ({
+    table,
+    constraint,
+    statement: `update public.${table} set ${assignment} where ${where}`,
+    sentence,
+  }))
+
+/** Cases that add a row: constraint, columns and values, sentence. */
+const adding = (
+  table: string,
+  cases: readonly (readonly [constraint: string, row: string, sentence: string])[],
+): CheckCase[] =>
+  cases.map(([constraint, row, sentence]) => ({
+    table,
+    constraint,
+    statement: `insert into public.${table} ${row}`,
+    sentence,
+  }))
+
+const history = (kind: string, action: string, field: string) =>
+  `(account_id, kind, record_id, record_name, action, field)
+   values ('${ID.acme}', '${kind}', '${ID.billing}', 'Billing', '${action}', ${field})`
+
+/** One case for each check constraint of the exposed tables; a test sees to it that none is missing. */
+export const CHECK_CASES: readonly CheckCase[] = [
+  ...changing('accounts', `id = '${ID.acme}'`, [['accounts_name_length', `name = ''`, NAME]]),
+  ...changing('profiles', `id = '${ID.user}'`, [
+    ['profiles_permission_level_known', `permission_level = 'root'`, LEVEL],
+    ['profiles_name_length', `name = ''`, NAME],
+    [
+      'profiles_avatar_is_web_address',
+      `avatar = 'javascript:alert(1)'`,
+      'Avatar must be a web address (https or http) of at most 2,048 characters.',
+    ],
+    ['profiles_bio_length', `bio = repeat('b', 2001)`, 'Bio must have at most 2,000 characters.'],
+    ['profiles_job_role_length', `job_role = repeat('j', 121)`, 'Job role must have at most 120 characters.'],
+    ['profiles_department_length', `department = repeat('d', 121)`, DEPARTMENT],
+  ]),
+  ...changing('account_members', `user_id = '${ID.user}'`, [
+    ['account_members_role_known', `role = 'chief'`, 'Role must be owner or member.'],
+    ['account_members_permission_level_known', `permission_level = 'root'`, LEVEL],
+    ['account_members_department_length', `department = repeat('d', 121)`, DEPARTMENT],
+    [
+      'account_members_knowledge_areas_size',
+      `knowledge_areas = array_fill('x'::text, array[101])`,
+      'Knowledge areas must be at most 100 and not longer than 10,000 bytes together.',
+    ],
+    [
+      'account_members_contribution_count_positive',
+      'contribution_count = -1',
+      'Contribution count must not be negative.',
+    ],
+  ]),
+  ...adding('account_domains', [
+    ['account_domains_domain_lower_case', `(domain, account_id) values ('ACME.test', '${ID.acme}')`, DOMAIN],
+  ]),
+  ...adding('domain_blacklist', [
+    ['domain_blacklist_domain_lower_case', `(domain) values ('ACME.test')`, DOMAIN],
+  ]),
+  ...adding('login_attempts', [
+    [
+      'login_attempts_email_lower_case',
+      `(email, success) values ('Ada@acme.test', false)`,
+      'E-mail must have at most 320 characters, in lower case.',
+    ],
+    [
+      'login_attempts_source_known',
+      `(email, success, source) values ('ada@acme.test', false, 'guess')`,
+      'Source must be server or browser.',
+    ],
+  ]),
+  ...adding('app_features', [
+    [
+      'app_features_feature_name_known',
+      `(account_id, feature_name, enabled) values ('${ID.acme}', 'processes', true)`,
+      'Feature must be systems, automations, agents, solutions, knowledge_base or q_and_a.',
+    ],
+    [
+      'app_features_announced_stay_off',
+      `(account_id, feature_name, enabled) values ('${ID.acme}', 'q_and_a', true)`,
+      'Knowledge base and Q&A cannot be switched on yet.',
+    ],
+  ]),
+  ...adding('record_history', [
+    [
+      'record_history_kind_known',
+      history('person', 'created', 'null'),
+      'Kind must be system, solution, agent, automation or article.',
+    ],
+    [
+      'record_history_action_known',
+      history('system', 'seen', 'null'),
+      'Action must be created, updated or deleted.',
+    ],
+    [
+      'record_history_field_of_updates',
+      history('system', 'updated', 'null'),
+      'Field must be named for updates, and only for them.',
+    ],
+  ]),
+  ...changing('systems', `id = '${ID.billing}'`, [
+    ['systems_name_length', `name = repeat('n', 121)`, NAME],
+    ['systems_description_length', `description = repeat('d', 2001)`, DESCRIPTION],
+    [
+      'systems_status_known',
+      `status = 'retired'`,
+      'Status must be active, inactive, maintenance or deprecated.',
+    ],
+    ['systems_details_object', `details = '[1]'`, 'Details must be a JSON object of at most 200,000 bytes.'],
+  ]),
+]
