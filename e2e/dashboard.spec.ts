@@ -159,20 +159,21 @@ test('[DASH-12, 21, 23, 24, 25, 26, 27, 28, 29] the eight latest changes say who
 
 test('[DASH-20] the news are asked for again every 30 s', async ({ page, cairn, organisation }) => {
   await page.clock.install()
-  let asked = 0
-  page.on('request', (request) => {
-    if (request.url().endsWith('/rpc/get_recent_activity')) asked += 1
+  let answered = 0
+  page.on('requestfinished', (request) => {
+    if (request.url().endsWith('/rpc/get_recent_activity')) answered += 1
   })
   const { accountId } = await signInAs(page, organisation, 'viewer')
   await expect(activityCard(page).getByText('No recent activity')).toBeVisible()
   await page.clock.fastForward(30 * SECOND)
-  await expect.poll(() => asked).toBe(2)
+  await expect.poll(() => answered).toBe(2)
 
   await arrangeSystem(cairn.database, { accountId, name: 'Payroll' })
-  await page.clock.fastForward(20 * SECOND)
-  await expect(activityCard(page).getByText('No recent activity')).toBeVisible()
-  expect(asked).toBe(2)
+  // The clock goes on by itself besides: what this test takes must not add up to the other 20 seconds.
   await page.clock.fastForward(10 * SECOND)
+  await expect(activityCard(page).getByText('No recent activity')).toBeVisible()
+  expect(answered).toBe(2)
+  await page.clock.fastForward(20 * SECOND)
   await expect(activities(page)).toHaveText([/^PayrollCreated by Unknown User/])
-  expect(asked).toBe(3)
+  expect(answered).toBe(3)
 })

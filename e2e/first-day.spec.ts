@@ -48,6 +48,7 @@ test('[AUTH-50, 51, 54, CALL-77, 84] from sign-up by mail to a system that survi
     await page.getByRole('cell', { name: 'Billing', exact: true }).click()
     await expect(page.getByRole('dialog').getByText('Sends the invoices.')).toBeVisible()
     await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
   })
 
   await test.step('find it again after a restart', async () => {
