@@ -3,7 +3,8 @@
 -- Profile, account and membership come into being in the transaction that confirms the address, and in no other way.
 -- What the person wrote at sign-up is display text: their name, and the name of the account if they turn out to be the
 -- one who founds it. Whoever confirms first at a domain founds the account and is its admin; later ones join as viewers.
--- A changed address never moves anybody to another account.
+-- Whoever has an open invitation is not placed: they join by accepting it. A changed address never moves anybody to
+-- another account.
 
 create function private.metadata_text(metadata jsonb, field text) returns text
 language sql immutable set search_path = ''
@@ -77,7 +78,7 @@ begin
   values (new.id, new.email, private.display_name(new.raw_user_meta_data))
   on conflict (id) do nothing;
   -- Somebody known is never placed a second time.
-  if found then
+  if found and not private.is_invited(new.email) then
     perform private.join_account_of_domain(new.id, new.email, new.raw_user_meta_data);
   end if;
   return null;
@@ -111,12 +112,15 @@ create trigger cairn_follow_email after update of email on auth.users
 alter function private.provision() owner to cairn_definer;
 alter function private.follow_email() owner to cairn_definer;
 
--- Auth hook: refuses a sign-up before the user exists, whatever the screen said.
+-- Auth hook: refuses a sign-up before the user exists, whatever the screen said. An invitation outweighs the blacklist:
+-- an admin has vouched for the address, and confirming it places nobody.
 create function public.before_user_created(event jsonb) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
   select case
-    when private.is_blacklisted(private.email_domain(event #>> '{user,email}')) then
+    when private.is_blacklisted(private.email_domain(event #>> '{user,email}'))
+      and not private.is_invited(event #>> '{user,email}')
+    then
       jsonb_build_object('error', jsonb_build_object(
         'http_code', 403,
         'message', 'Sign up with this email domain is not permitted.'
@@ -124,7 +128,7 @@ as $$
     else '{}'::jsonb
   end
 $$;
-comment on function public.before_user_created(jsonb) is 'Auth hook: refuses addresses at blacklisted domains.';
+comment on function public.before_user_created(jsonb) is 'Auth hook: refuses addresses at blacklisted domains, unless they are invited.';
 
 alter function public.before_user_created(jsonb) owner to cairn_definer;
 revoke all on function public.before_user_created(jsonb) from public, anon, authenticated, service_role;

@@ -11,6 +11,7 @@ export interface CheckCase {
 const NAME = 'Name must have 1 to 120 characters.'
 const DESCRIPTION = 'Description must have at most 2,000 characters.'
 const LEVEL = 'Level must be viewer, user, manager or admin.'
+const JOB_ROLE = 'Job role must have at most 120 characters.'
 const DEPARTMENT = 'Department must have at most 120 characters.'
 const DOMAIN = 'Domain must have 1 to 253 characters, in lower case.'
 
@@ -55,7 +56,7 @@ export const CHECK_CASES: readonly CheckCase[] = [
       'Avatar must be a web address (https or http) of at most 2,048 characters.',
     ],
     ['profiles_bio_length', `bio = repeat('b', 2001)`, 'Bio must have at most 2,000 characters.'],
-    ['profiles_job_role_length', `job_role = repeat('j', 121)`, 'Job role must have at most 120 characters.'],
+    ['profiles_job_role_length', `job_role = repeat('j', 121)`, JOB_ROLE],
     ['profiles_department_length', `department = repeat('d', 121)`, DEPARTMENT],
   ]),
   ...changing('account_members', `user_id = '${ID.user}'`, [
@@ -89,6 +90,22 @@ export const CHECK_CASES: readonly CheckCase[] = [
       'login_attempts_source_known',
       `(email, success, source) values ('ada@acme.test', false, 'guess')`,
       'Source must be server or browser.',
+    ],
+  ]),
+  ...changing('pending_invitations', `id = '${ID.invitation}'`, [
+    ['pending_invitations_email_valid', `email = 'Ivy@else.test'`, 'Please enter a valid email address.'],
+    ['pending_invitations_name_length', `name = ''`, NAME],
+    ['pending_invitations_job_role_length', `job_role = repeat('j', 121)`, JOB_ROLE],
+    ['pending_invitations_department_length', `department = repeat('d', 121)`, DEPARTMENT],
+    [
+      'pending_invitations_permission_level_known',
+      `permission_level = 'root'`,
+      'Please select a valid permission level.',
+    ],
+    [
+      'pending_invitations_ends_once',
+      'accepted_at = now(), declined_at = now()',
+      'An invitation is accepted or revoked, not both.',
     ],
   ]),
   ...adding('app_features', [

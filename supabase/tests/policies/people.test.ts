@@ -96,6 +96,7 @@ describe('the last admin', () => {
     const move = `update public.account_members set account_id = '${ID.acme}' where user_id = '${ID.rival}'`
     await stage.admin`update public.systems set owner_id = null, created_by = null where id = ${ID.rivalSystem}`
     await stage.admin`delete from public.system_experts where system_id = ${ID.rivalSystem}`
+    await stage.admin`update public.pending_invitations set invited_by = null where id = ${ID.rivalInvitation}`
     expect(await stage.outcome('service', move)).toEqual({ refused: 'LA001' })
   })
 

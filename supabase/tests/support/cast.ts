@@ -41,6 +41,12 @@ export const ID = {
   archive: '00000000-0000-4000-8000-0000000005a3',
   /** In the other account. */
   rivalSystem: '00000000-0000-4000-8000-0000000005b1',
+  /** Sent by `admin` to somebody who is not there yet. */
+  invitation: '00000000-0000-4000-8000-00000001a001',
+  /** Sent by `admin` to `unplaced`. */
+  invitationOfUnplaced: '00000000-0000-4000-8000-00000001a002',
+  /** Sent by `rival`. */
+  rivalInvitation: '00000000-0000-4000-8000-00000001b001',
   nobody: '00000000-0000-4000-8000-000000000000',
 } as const
 
@@ -82,7 +88,12 @@ export async function arrangeCast(admin: postgres.Sql): Promise<void> {
       ('${ID.rivals}', '${ID.rivalSystem}', '${ID.rival}');
     insert into public.app_features (account_id, feature_name, enabled) values
       ('${ID.acme}', 'agents', false),
-      ('${ID.rivals}', 'agents', false)`)
+      ('${ID.rivals}', 'agents', false);
+    insert into public.pending_invitations (id, account_id, email, name, job_role, department, permission_level, invited_by)
+    values
+      ('${ID.invitation}', '${ID.acme}', 'ivy@else.test', 'Ivy Invited', 'Designer', 'Design', 'user', '${ID.admin}'),
+      ('${ID.invitationOfUnplaced}', '${ID.acme}', 'lou@gmail.com', 'Lou', 'Analyst', 'Data', 'manager', '${ID.admin}'),
+      ('${ID.rivalInvitation}', '${ID.rivals}', 'zed@else.test', 'Zed', 'Spy', 'Plans', 'admin', '${ID.rival}')`)
 }
 
 /** A person whose address has just been confirmed, as the auth server would write it. */
