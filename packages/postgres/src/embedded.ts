@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import postgres from 'postgres'
 import { postgresAccount } from './embedded/account.ts'
 import { adminTarget, initialise, startOrAdopt, stop } from './embedded/cluster.ts'
-import { preparePlace } from './embedded/place.ts'
+import { type Binaries, preparePlace } from './embedded/place.ts'
 import { isRunning } from './embedded/postmaster.ts'
 import { LOCKS } from './locks.ts'
 import type { ConnectionTarget } from './pool.ts'
@@ -25,6 +25,8 @@ export interface EmbeddedPostgres {
 export interface EmbeddedOptions {
   /** Absolute path of the folder that keeps password, socket and data. */
   folder: string
+  /** Another Postgres than the one that npm installed. */
+  binaries?: Binaries
   /** Told when Postgres had to be started again after it died. */
   onRestart?: () => void
 }
@@ -38,9 +40,13 @@ const LOOK_AGAIN_MS = 100
  *
  * Throws {@link FolderInUse} when another server works on the folder.
  */
-export async function openEmbedded({ folder, onRestart }: EmbeddedOptions): Promise<EmbeddedPostgres> {
+export async function openEmbedded({
+  folder,
+  binaries,
+  onRestart,
+}: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const account = postgresAccount()
-  const place = await preparePlace(join(folder, 'postgres'), account)
+  const place = await preparePlace(join(folder, 'postgres'), account, binaries)
   const password = initialise(place, join(folder, 'postgres-password'), account)
   let running = await startOrAdopt(place, account)
   const admin = adminTarget(running, password)

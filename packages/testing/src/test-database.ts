@@ -20,12 +20,14 @@ export interface TestDatabase extends ServingTargets {
 const SECRET = new Uint8Array(32).fill(7)
 const ROOT = join(import.meta.dirname, '..', '..', '..')
 
-const AUTH: MigrationSource = {
+/** The schema auth, as our server has it. */
+export const AUTH: MigrationSource = {
   directory: join(ROOT, 'packages', 'auth', 'migrations'),
   history: { schema: 'auth', table: 'schema_migrations' },
   role: 'supabase_auth_admin',
 }
-const PRODUCT: MigrationSource = {
+/** The product, as any Supabase can have it. */
+export const PRODUCT: MigrationSource = {
   directory: join(ROOT, 'supabase', 'migrations'),
   history: SUPABASE_HISTORY,
 }

@@ -1,33 +1,23 @@
-import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type EmbeddedPostgres, openEmbedded } from '@cairn/postgres/embedded'
 import { parseTarget } from '@cairn/postgres/pool'
+import { openScratchPostgres } from './scratch-postgres.ts'
 
 const ADDRESS = 'CAIRN_TEST_DATABASE'
 
-/** Memory where the system offers it: what a test writes is thrown away all the same. */
-function scratchFolder(): string {
-  const memory = '/dev/shm'
-  const folder = mkdtempSync(join(existsSync(memory) ? memory : tmpdir(), 'cairn-test-'))
-  // Postgres runs as another user when the tests run as root.
-  chmodSync(folder, 0o755)
-  return folder
-}
+/** The folder of the programs of another Postgres than the built-in one, to run all tests on it. */
+const OTHER_POSTGRES = process.env['CAIRN_TEST_POSTGRES']
 
 /** Starts the Postgres that all test files of a run share, and tells them its address through the environment. */
 export async function startTestServer(): Promise<{ stop(): Promise<void> }> {
-  const folder = scratchFolder()
-  const server: EmbeddedPostgres = await openEmbedded({ folder })
+  const server = await openScratchPostgres(
+    OTHER_POSTGRES === undefined
+      ? {}
+      : { binaries: { initdb: join(OTHER_POSTGRES, 'initdb'), postgres: join(OTHER_POSTGRES, 'postgres') } },
+  )
   const { user, password, database, host, port } = server.admin
   process.env[ADDRESS] =
     `postgres://${user}:${encodeURIComponent(password)}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
-  return {
-    async stop() {
-      await server.stop()
-      rmSync(folder, { recursive: true, force: true })
-    },
-  }
+  return server
 }
 
 /** The administrator of the shared test Postgres. */

@@ -60,8 +60,12 @@ async function installedBinaries(): Promise<Binaries> {
  * Decides where the cluster of `folder` lives and makes the folders. Normally in `folder` itself; for root, in a place
  * that the Postgres user can enter, with a link to it in `folder`.
  */
-export async function preparePlace(folder: string, account: SystemAccount | null): Promise<Place> {
-  const installed = await installedBinaries()
+export async function preparePlace(
+  folder: string,
+  account: SystemAccount | null,
+  binaries?: Binaries,
+): Promise<Place> {
+  const installed = binaries ?? (await installedBinaries())
   const home = account === null ? plainFolder(folder) : folderFor(folder, account)
   return {
     data: join(home, 'data'),

@@ -1,0 +1,36 @@
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type EmbeddedOptions, openEmbedded } from '@cairn/postgres/embedded'
+import type { ConnectionTarget } from '@cairn/postgres/pool'
+
+/** A Postgres whose data goes with it. */
+export interface ScratchPostgres {
+  admin: ConnectionTarget
+  /** Stops it and removes its folder. */
+  stop(): Promise<void>
+}
+
+/** Starts a Postgres on a folder of its own: the built-in one, or that of the given binaries. */
+export async function openScratchPostgres(
+  options: Pick<EmbeddedOptions, 'binaries'> = {},
+): Promise<ScratchPostgres> {
+  const folder = scratchFolder()
+  const server = await openEmbedded({ folder, ...options })
+  return {
+    admin: server.admin,
+    async stop() {
+      await server.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Memory where the system offers it: what a test writes is thrown away all the same. */
+function scratchFolder(): string {
+  const memory = '/dev/shm'
+  const folder = mkdtempSync(join(existsSync(memory) ? memory : tmpdir(), 'cairn-test-'))
+  // Postgres runs as another user when the tests run as root.
+  chmodSync(folder, 0o755)
+  return folder
+}
