@@ -130,6 +130,29 @@ end
 $$;
 comment on function private.clean_name() is 'Trigger: turns name into display text before its length is checked.';
 
+create function private.clean_list(list text[]) returns text[]
+language sql immutable set search_path = ''
+as $$
+  select coalesce(array_agg(first.entry order by first.place), '{}')
+  from (
+    select private.display_text(given.entry) as entry, min(given.place) as place
+    from unnest(list) with ordinality as given (entry, place)
+    group by 1
+  ) first
+  where first.entry <> ''
+$$;
+comment on function private.clean_list(text[]) is
+  'The entries as display text, in their order, without empty and repeated ones.';
+
+create function private.list_within(list text[], entries integer, characters integer) returns boolean
+language sql immutable set search_path = ''
+as $$
+  select cardinality(list) <= entries
+    and not exists (select from unnest(list) as l (entry) where l.entry is null or char_length(l.entry) > characters)
+$$;
+comment on function private.list_within(text[], integer, integer) is
+  'Whether a list has at most so many entries of at most so many characters, none of them null.';
+
 -- Postgres would say "new row for relation … violates check constraint …", which is no sentence for people. So a check
 -- carries its own: check (private.holds(char_length(name) <= 120, 'Name must have …')).
 create function private.holds(rule boolean, sentence text) returns boolean
@@ -157,14 +180,14 @@ begin
     tg_table_schema, tg_table_name
   ) into taken using new.account_id, new.name, new.id;
   if taken then
-    raise exception 'A % with this name already exists.', tg_argv[0]
+    raise exception '% with this name already exists.', tg_argv[0]
       using errcode = '23505', constraint = tg_argv[1], hint = 'Choose another name. Capitals make no difference.';
   end if;
   return new;
 end
 $$;
 comment on function private.refuse_taken_name() is
-  'Trigger (kind, constraint): refuses a name that a record of the account has already, in a sentence for people.';
+  'Trigger ("A kind", constraint): refuses a name that a record of the account has already, in a sentence for people.';
 
 alter function private.caller_id() owner to cairn_definer;
 alter function private.rank(text) owner to cairn_definer;
@@ -173,11 +196,15 @@ alter function private.email_domain(text) owner to cairn_definer;
 alter function private.stamp_record() owner to cairn_definer;
 alter function private.stamp_change() owner to cairn_definer;
 alter function private.clean_name() owner to cairn_definer;
+alter function private.clean_list(text[]) owner to cairn_definer;
+alter function private.list_within(text[], integer, integer) owner to cairn_definer;
 alter function private.holds(boolean, text) owner to cairn_definer;
 alter function private.refuse_taken_name() owner to cairn_definer;
 
 -- Called from policies and from triggers that run as the caller, or as the owner on behalf of a foreign key.
-grant execute on function private.caller_id(), private.rank(text), private.display_text(text)
+grant execute on function
+  private.caller_id(), private.rank(text), private.display_text(text), private.clean_list(text[]),
+  private.list_within(text[], integer, integer)
   to authenticated, service_role, cairn_owner;
 -- A check is evaluated as whoever writes the row, and anon may note a failed sign-in.
 grant execute on function private.holds(boolean, text) to anon, authenticated, service_role, cairn_owner;

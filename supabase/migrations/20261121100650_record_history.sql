@@ -54,7 +54,10 @@ create function private.keep_history() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  unnoted constant text[] := array['id', 'account_id', 'created_at', 'created_by', 'updated_at', 'updated_by'];
+  -- A run of an automation or a use of an agent is no change of it.
+  unnoted constant text[] := array[
+    'id', 'account_id', 'created_at', 'created_by', 'updated_at', 'updated_by', 'last_used', 'last_run'
+  ];
   was constant jsonb := to_jsonb(old);
   is_now constant jsonb := to_jsonb(new);
   record constant jsonb := coalesce(is_now, was);
@@ -84,8 +87,29 @@ $$;
 comment on function private.keep_history() is
   'Trigger (kind): writes a created, changed or deleted record into the history, by the caller and now.';
 
+create function private.keep_link_history() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  link constant jsonb := coalesce(to_jsonb(new), to_jsonb(old));
+begin
+  execute format(
+    'insert into public.record_history (account_id, kind, record_id, record_name, action, field, before, after, changed_by)
+    select r.account_id, $1, r.id, r.name, ''updated'', $2,
+      case when $3 then linked.value end, case when not $3 then linked.value end, private.caller_id()
+    from public.%I r, (select jsonb_build_object(''id'', t.id, ''name'', t.name) as value from public.%I t where t.id = $4) linked
+    where r.id = $5',
+    tg_argv[2], tg_argv[4]
+  ) using tg_argv[0], tg_argv[1], tg_op = 'DELETE', (link ->> tg_argv[5])::uuid, (link ->> tg_argv[3])::uuid;
+  return null;
+end
+$$;
+comment on function private.keep_link_history() is
+  'Trigger (kind, field, table and column of the record, table and column of what is linked to it): writes a link that was made or ended into the history of the record, as {"id", "name"}.';
+
 alter function private.history_value(jsonb) owner to cairn_definer;
 alter function private.keep_history() owner to cairn_definer;
+alter function private.keep_link_history() owner to cairn_definer;
 
 alter table public.record_history enable row level security;
 alter table public.record_history force row level security;

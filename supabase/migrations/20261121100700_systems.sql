@@ -80,7 +80,7 @@ comment on column public.system_experts.assigned_by is 'Who said so.';
 alter table public.systems owner to cairn_owner;
 alter table public.system_experts owner to cairn_owner;
 
-create function private.stamp_expert() returns trigger
+create function private.stamp_assignment() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
@@ -89,13 +89,13 @@ begin
   return new;
 end
 $$;
-comment on function private.stamp_expert() is 'Trigger: an assignment is made by whoever makes it, now.';
-alter function private.stamp_expert() owner to cairn_definer;
+comment on function private.stamp_assignment() is 'Trigger: an assignment is made by whoever makes it, now.';
+alter function private.stamp_assignment() owner to cairn_definer;
 
 create trigger systems_clean before insert or update of name on public.systems
   for each row execute function private.clean_name();
 create trigger systems_name_taken before insert or update of name on public.systems
-  for each row execute function private.refuse_taken_name('system', 'systems_account_id_name_key');
+  for each row execute function private.refuse_taken_name('A system', 'systems_account_id_name_key');
 create trigger systems_stamp before insert or update on public.systems
   for each row execute function private.stamp_record();
 -- As cairn_owner run only foreign keys: somebody left or the whole account goes, which is no change of the record.
@@ -104,7 +104,10 @@ create trigger systems_history after insert or update or delete on public.system
 create trigger systems_feature before insert or update or delete on public.systems
   for each statement when (current_user = 'authenticated') execute function private.refuse_switched_off('systems');
 create trigger system_experts_stamp before insert on public.system_experts
-  for each row when (current_user = 'authenticated') execute function private.stamp_expert();
+  for each row when (current_user = 'authenticated') execute function private.stamp_assignment();
+create trigger system_experts_history after insert or delete on public.system_experts
+  for each row when (current_user <> 'cairn_owner')
+  execute function private.keep_link_history('system', 'experts', 'systems', 'system_id', 'profiles', 'expert_id');
 create trigger system_experts_feature before insert or update or delete on public.system_experts
   for each statement when (current_user = 'authenticated') execute function private.refuse_switched_off('systems');
 

@@ -13,6 +13,7 @@ const DESCRIPTION = 'Description must have at most 2,000 characters.'
 const LEVEL = 'Level must be viewer, user, manager or admin.'
 const JOB_ROLE = 'Job role must have at most 120 characters.'
 const DEPARTMENT = 'Department must have at most 120 characters.'
+const DETAILS = 'Details must be a JSON object of at most 200,000 bytes.'
 const DOMAIN = 'Domain must have 1 to 253 characters, in lower case.'
 
 /** Cases that change one row of a table: constraint, assignment, sentence. */
@@ -145,6 +146,52 @@ export const CHECK_CASES: readonly CheckCase[] = [
       `status = 'retired'`,
       'Status must be active, inactive, maintenance or deprecated.',
     ],
-    ['systems_details_object', `details = '[1]'`, 'Details must be a JSON object of at most 200,000 bytes.'],
+    ['systems_details_object', `details = '[1]'`, DETAILS],
+  ]),
+  ...changing('solutions', `id = '${ID.portal}'`, [
+    ['solutions_name_length', `name = repeat('n', 121)`, NAME],
+    ['solutions_description_length', `description = repeat('d', 2001)`, DESCRIPTION],
+    [
+      'solutions_status_known',
+      `status = 'maintenance'`,
+      'Status must be active, inactive, development or deprecated.',
+    ],
+    [
+      'solutions_use_cases_size',
+      `use_cases = array[repeat('u', 201)]`,
+      'Use cases must be at most 100, of at most 200 characters each.',
+    ],
+    [
+      'solutions_users_size',
+      `users = array(select n::text from generate_series(1, 101) n)`,
+      'Users must be at most 100, of at most 200 characters each.',
+    ],
+    [
+      'solutions_related_systems_size',
+      `related_systems = array(select gen_random_uuid() from generate_series(1, 101))`,
+      'Related systems must be at most 100.',
+    ],
+    ['solutions_details_object', `details = '"text"'`, DETAILS],
+  ]),
+  ...changing('agents', `id = '${ID.helper}'`, [
+    ['agents_name_length', `name = ''`, NAME],
+    ['agents_platform_known', `platform = 'openai'`, 'Platform must be OpenAI, Anthropic, Custom or Other.'],
+    ['agents_status_known', `status = 'deployed'`, 'Status must be active, training or inactive.'],
+    ['agents_description_length', `description = repeat('d', 2001)`, DESCRIPTION],
+  ]),
+  ...changing('automations', `id = '${ID.invoices}'`, [
+    ['automations_name_length', `name = ''`, NAME],
+    [
+      'automations_source_known',
+      `source = 'Make'`,
+      'Source must be Zapier, Make.com, Power Automate or Other.',
+    ],
+    ['automations_status_known', `status = 'training'`, 'Status must be active or inactive.'],
+    [
+      'automations_webhook_url_is_https',
+      `webhook_url = 'javascript:alert(1)'`,
+      'Webhook URL must be empty or a web address that begins with https://, of at most 2,048 characters.',
+    ],
+    ['automations_description_length', `description = repeat('d', 2001)`, DESCRIPTION],
   ]),
 ]

@@ -94,8 +94,9 @@ describe('the last admin', () => {
 
   it('cannot be moved to another account', async () => {
     const move = `update public.account_members set account_id = '${ID.acme}' where user_id = '${ID.rival}'`
-    await stage.admin`update public.systems set owner_id = null, created_by = null where id = ${ID.rivalSystem}`
-    await stage.admin`delete from public.system_experts where system_id = ${ID.rivalSystem}`
+    // What they made and own would keep them where they are.
+    for (const table of ['solutions', 'agents', 'automations', 'systems'])
+      await stage.admin`delete from public.${stage.admin(table)} where account_id = ${ID.rivals}`
     await stage.admin`update public.pending_invitations set invited_by = null where id = ${ID.rivalInvitation}`
     expect(await stage.outcome('service', move)).toEqual({ refused: 'LA001' })
   })

@@ -1,10 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { policyCases, tablesOf } from '../support/matrix.ts'
+import { type Case, policyCases, tablesOf } from '../support/matrix.ts'
 import { openStage, type Stage } from '../support/stage.ts'
+import { CATALOGUE_CASES } from './catalogue.cases.ts'
+import { HISTORY_CASES } from './history.cases.ts'
 import { INVITATION_CASES } from './invitations.cases.ts'
+import { LINK_CASES } from './links.cases.ts'
 import { PEOPLE_CASES } from './people.cases.ts'
 import { RECORD_CASES } from './records.cases.ts'
 import { SYSTEM_CASES } from './systems.cases.ts'
+
+const CASES: Readonly<Record<string, readonly Case[]>> = {
+  people: PEOPLE_CASES,
+  invitations: INVITATION_CASES,
+  systems: SYSTEM_CASES,
+  catalogue: CATALOGUE_CASES,
+  links: LINK_CASES,
+  history: HISTORY_CASES,
+  records: RECORD_CASES,
+}
 
 let stage: Stage
 beforeAll(async () => {
@@ -12,14 +25,11 @@ beforeAll(async () => {
 })
 afterAll(() => stage?.close())
 
-describe('people', () => policyCases(() => stage, PEOPLE_CASES))
-describe('invitations', () => policyCases(() => stage, INVITATION_CASES))
-describe('systems', () => policyCases(() => stage, SYSTEM_CASES))
-describe('records', () => policyCases(() => stage, RECORD_CASES))
+for (const [area, cases] of Object.entries(CASES)) describe(area, () => policyCases(() => stage, cases))
 
 it('speaks of every table', async () => {
   const tables = await stage.admin<{ name: string }[]>`
     select format('%s.%s', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'private')`
-  const tried = tablesOf([...PEOPLE_CASES, ...INVITATION_CASES, ...SYSTEM_CASES, ...RECORD_CASES])
+  const tried = tablesOf(Object.values(CASES).flat())
   expect(tables.map(({ name }) => name).filter((name) => !tried.has(name))).toEqual([])
 })

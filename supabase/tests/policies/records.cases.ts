@@ -100,13 +100,13 @@ export const RECORD_CASES: readonly Case[] = [
   },
   {
     title: '[PERM-29] [CALL-49] features: turn a switch',
-    statement: `update public.app_features set enabled = true, updated_by = '${ID.admin}', updated_at = now()
+    statement: `update public.app_features set enabled = false, updated_by = '${ID.admin}', updated_at = now()
       where account_id = '${ID.acme}'`,
     expected: [NO, 0, 0, 0, 0, 0, 1, 1],
   },
   {
     title: 'features: turn every switch, the filter forgotten',
-    statement: 'update public.app_features set enabled = true',
+    statement: 'update public.app_features set enabled = false',
     expected: [NO, 0, 1, 0, 0, 0, 1, 2],
   },
   {

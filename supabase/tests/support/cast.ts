@@ -47,6 +47,21 @@ export const ID = {
   invitationOfUnplaced: '00000000-0000-4000-8000-00000001a002',
   /** Sent by `rival`. */
   rivalInvitation: '00000000-0000-4000-8000-00000001b001',
+  /** A solution made by `user`; rests on Billing and Ledger, has Invoices and Helper. */
+  portal: '00000000-0000-4000-8000-0000000006a1',
+  /** A solution made by `colleague`. */
+  intranet: '00000000-0000-4000-8000-0000000006a2',
+  rivalSolution: '00000000-0000-4000-8000-0000000006b1',
+  /** An agent made by `user`. */
+  helper: '00000000-0000-4000-8000-0000000007a1',
+  /** An agent made by `colleague`. */
+  oracle: '00000000-0000-4000-8000-0000000007a2',
+  rivalAgent: '00000000-0000-4000-8000-0000000007b1',
+  /** An automation made by `user`; it is active. */
+  invoices: '00000000-0000-4000-8000-0000000008a1',
+  /** An automation made by `colleague`. */
+  reminders: '00000000-0000-4000-8000-0000000008a2',
+  rivalAutomation: '00000000-0000-4000-8000-0000000008b1',
   nobody: '00000000-0000-4000-8000-000000000000',
 } as const
 
@@ -62,10 +77,7 @@ const MEMBERS = [
   { id: ID.former, email: 'fay@acme.test', name: 'Fay Former', level: 'manager' },
 ] as const
 
-/**
- * Puts the cast in place by the back door: two accounts, their people with their levels, three systems of the one and
- * one of the other.
- */
+/** Puts the cast in place by the back door: two accounts, their people with their levels, and some records of each kind. */
 export async function arrangeCast(admin: postgres.Sql): Promise<void> {
   await admin.unsafe(`
     insert into public.accounts (id, name) values ('${ID.acme}', 'Acme'), ('${ID.rivals}', 'Rivals');
@@ -87,13 +99,32 @@ export async function arrangeCast(admin: postgres.Sql): Promise<void> {
       ('${ID.acme}', '${ID.ledger}', '${ID.viewer}'),
       ('${ID.rivals}', '${ID.rivalSystem}', '${ID.rival}');
     insert into public.app_features (account_id, feature_name, enabled) values
-      ('${ID.acme}', 'agents', false),
-      ('${ID.rivals}', 'agents', false);
+      ('${ID.acme}', 'agents', true),
+      ('${ID.rivals}', 'agents', true);
     insert into public.pending_invitations (id, account_id, email, name, job_role, department, permission_level, invited_by)
     values
       ('${ID.invitation}', '${ID.acme}', 'ivy@else.test', 'Ivy Invited', 'Designer', 'Design', 'user', '${ID.admin}'),
       ('${ID.invitationOfUnplaced}', '${ID.acme}', 'lou@gmail.com', 'Lou', 'Analyst', 'Data', 'manager', '${ID.admin}'),
       ('${ID.rivalInvitation}', '${ID.rivals}', 'zed@else.test', 'Zed', 'Spy', 'Plans', 'admin', '${ID.rival}')`)
+  await admin.unsafe(`
+    insert into public.solutions (id, account_id, name, created_by, related_systems) values
+      ('${ID.portal}', '${ID.acme}', 'Portal', '${ID.user}', '{${ID.billing},${ID.ledger}}'),
+      ('${ID.intranet}', '${ID.acme}', 'Intranet', '${ID.colleague}', '{}'),
+      ('${ID.rivalSolution}', '${ID.rivals}', 'Secret portal', '${ID.rival}', '{${ID.rivalSystem}}');
+    insert into public.agents (id, account_id, name, platform, created_by) values
+      ('${ID.helper}', '${ID.acme}', 'Helper', 'OpenAI', '${ID.user}'),
+      ('${ID.oracle}', '${ID.acme}', 'Oracle', 'Anthropic', '${ID.colleague}'),
+      ('${ID.rivalAgent}', '${ID.rivals}', 'Secret agent', 'Custom', '${ID.rival}');
+    insert into public.automations (id, account_id, name, source, status, created_by) values
+      ('${ID.invoices}', '${ID.acme}', 'Invoices', 'Zapier', 'active', '${ID.user}'),
+      ('${ID.reminders}', '${ID.acme}', 'Reminders', 'Make.com', 'inactive', '${ID.colleague}'),
+      ('${ID.rivalAutomation}', '${ID.rivals}', 'Secret automation', 'Other', 'active', '${ID.rival}');
+    insert into public.solution_automations (account_id, solution_id, automation_id) values
+      ('${ID.acme}', '${ID.portal}', '${ID.invoices}'),
+      ('${ID.rivals}', '${ID.rivalSolution}', '${ID.rivalAutomation}');
+    insert into public.solution_agents (account_id, solution_id, agent_id) values
+      ('${ID.acme}', '${ID.portal}', '${ID.helper}'),
+      ('${ID.rivals}', '${ID.rivalSolution}', '${ID.rivalAgent}')`)
 }
 
 /** A person whose address has just been confirmed, as the auth server would write it. */
