@@ -80,6 +80,14 @@ as $$
 $$;
 comment on function private.email_domain(text) is 'What follows the last @, in lower case; null where nothing does.';
 
+create function private.masked_email(email text) returns text
+language sql immutable set search_path = ''
+as $$
+  select left(email, 2) || '********'
+$$;
+comment on function private.masked_email(text) is
+  'What others may see of an address: its first two characters, then always as many stars.';
+
 -- Triggers run as whoever writes. Only authenticated callers are overruled: the server''s own functions are trusted, and
 -- as cairn_owner runs nothing but a foreign key letting go of somebody who left, which is no change of the record.
 create function private.stamp_record() returns trigger
@@ -193,6 +201,7 @@ alter function private.caller_id() owner to cairn_definer;
 alter function private.rank(text) owner to cairn_definer;
 alter function private.display_text(text) owner to cairn_definer;
 alter function private.email_domain(text) owner to cairn_definer;
+alter function private.masked_email(text) owner to cairn_definer;
 alter function private.stamp_record() owner to cairn_definer;
 alter function private.stamp_change() owner to cairn_definer;
 alter function private.clean_name() owner to cairn_definer;

@@ -122,6 +122,20 @@ as $$
 $$;
 comment on function private.network_of(inet) is 'Where an address is from: itself, or the /64 network of an IPv6 address.';
 
+create function private.limit_public_calls(kind text) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if not private.take_turn(kind || ' of ' || coalesce(private.network_of(private.caller_address())::text, 'unknown'), 60)
+    or not private.take_turn(kind, 1200)
+  then
+    raise exception 'Too many requests.' using errcode = 'PT429', hint = 'Wait a minute, then try again.';
+  end if;
+end
+$$;
+comment on function private.limit_public_calls(text) is
+  'Refuses with PT429 what one peer asks more than sixty times a minute, or all together more than 1,200 times.';
+
 create function public.signup_domain_status(domain_param text) returns json
 language plpgsql security definer set search_path = ''
 as $$
@@ -132,11 +146,7 @@ begin
   if char_length(domain_param) > 253 then
     raise exception 'That is too long for a domain.' using errcode = '22023', hint = 'A domain has at most 253 characters.';
   end if;
-  if not private.take_turn('domain status of ' || coalesce(private.network_of(private.caller_address())::text, 'unknown'), 60)
-    or not private.take_turn('domain status', 1200)
-  then
-    raise exception 'Too many requests.' using errcode = 'PT429', hint = 'Wait a minute, then try again.';
-  end if;
+  perform private.limit_public_calls('domain status');
   blacklisted := private.is_blacklisted(wanted);
   return json_build_object(
     'blacklisted', blacklisted,
@@ -153,6 +163,7 @@ alter function private.take_turn(text, integer) owner to cairn_definer;
 alter function private.as_address(text) owner to cairn_definer;
 alter function private.caller_address() owner to cairn_definer;
 alter function private.network_of(inet) owner to cairn_definer;
+alter function private.limit_public_calls(text) owner to cairn_definer;
 alter function public.signup_domain_status(text) owner to cairn_definer;
 revoke all on function public.signup_domain_status(text) from public, anon, authenticated, service_role;
 grant execute on function public.signup_domain_status(text) to anon, authenticated, service_role;

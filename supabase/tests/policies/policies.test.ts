@@ -6,12 +6,14 @@ import { HISTORY_CASES } from './history.cases.ts'
 import { INVITATION_CASES } from './invitations.cases.ts'
 import { LINK_CASES } from './links.cases.ts'
 import { PEOPLE_CASES } from './people.cases.ts'
+import { PROCEDURE_CASES } from './procedures.cases.ts'
 import { RECORD_CASES } from './records.cases.ts'
 import { SYSTEM_CASES } from './systems.cases.ts'
 
 const CASES: Readonly<Record<string, readonly Case[]>> = {
   people: PEOPLE_CASES,
   invitations: INVITATION_CASES,
+  procedures: PROCEDURE_CASES,
   systems: SYSTEM_CASES,
   catalogue: CATALOGUE_CASES,
   links: LINK_CASES,

@@ -84,13 +84,14 @@ export const RULES: readonly Rule[] = [
     offender: 'get_my_profile',
   },
   {
-    title: 'anon calls nothing but the two procedures of the sign-in screen and what checks its notes',
+    title:
+      'anon calls nothing but the procedures of the sign-in and invitation screens and what checks its notes',
     query: `
       select p.proname as offender from ${FUNCTIONS}
       where has_function_privilege('anon', p.oid, 'execute')
         and p.oid <> all (array[
           'public.signup_domain_status(text)', 'public.check_login_rate_limit(text, text)',
-          'private.holds(boolean, text)'
+          'public.validate_invitation(text)', 'private.holds(boolean, text)'
         ]::regprocedure[])`,
     fixture: 'grant execute on function public.get_my_profile() to anon',
     offender: 'get_my_profile',

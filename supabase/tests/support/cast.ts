@@ -137,8 +137,13 @@ export async function confirmPerson(
     values (${person.id}, ${person.email}, now(), ${JSON.stringify(person.metadata)}::text::jsonb)`
 }
 
-/** Role and claims with which an actor's requests run. */
-export function callerOf(actor: Actor): { role: string; claims: string } {
+/** Somebody of the cast, or whoever else has a confirmed address. */
+export type Person = Actor | { id: string }
+
+/** Role and claims with which a person's requests run. */
+export function callerOf(actor: Person): { role: string; claims: string } {
+  if (typeof actor === 'object')
+    return { role: 'authenticated', claims: JSON.stringify({ role: 'authenticated', sub: actor.id }) }
   if (actor === 'anonymous') return { role: 'anon', claims: JSON.stringify({ role: 'anon' }) }
   if (actor === 'service') return { role: 'service_role', claims: JSON.stringify({ role: 'service_role' }) }
   return { role: 'authenticated', claims: JSON.stringify({ role: 'authenticated', sub: ID[actor] }) }

@@ -3,7 +3,7 @@ import type { ConnectionTarget } from '@cairn/postgres/pool'
 import { testDatabase } from '@cairn/testing/test-database'
 import postgres from 'postgres'
 import { expect, vi } from 'vitest'
-import { type Actor, arrangeCast, callerOf } from './cast.ts'
+import { arrangeCast, callerOf, type Person } from './cast.ts'
 
 /** What came of a statement: how many rows it returned or touched, or the SQLSTATE that refused it. */
 export type Outcome = number | { refused: string }
@@ -24,9 +24,9 @@ export interface Stage {
   /** Connections as supabase_auth_admin, under which hooks run and users are written. */
   auth: postgres.Sql
   /** Runs work in one transaction with an actor's role and claims. */
-  as<T>(actor: Actor, work: (tx: postgres.TransactionSql) => Promise<T>, options?: ActOptions): Promise<T>
+  as<T>(actor: Person, work: (tx: postgres.TransactionSql) => Promise<T>, options?: ActOptions): Promise<T>
   /** Runs one statement as an actor and says what came of it. */
-  outcome(actor: Actor, statement: string, options?: ActOptions): Promise<Outcome>
+  outcome(actor: Person, statement: string, options?: ActOptions): Promise<Outcome>
   /** Waits until so many statements of this database are waiting for a lock. */
   untilWaiting(count: number): Promise<void>
   close(): Promise<void>
@@ -37,7 +37,7 @@ export async function openStage(): Promise<Stage> {
   const database = await testDatabase('product')
   const admin = connect(database.admin, 4)
   const auth = connect(database.authAdmin, 25)
-  const requests = connect(database.authenticator, 4)
+  const requests = connect(database.authenticator, 20)
   await arrangeCast(admin)
 
   const as: Stage['as'] = async (actor, work, { from, keep = false } = {}) => {

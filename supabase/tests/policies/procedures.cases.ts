@@ -1,0 +1,148 @@
+import { ID } from '../support/cast.ts'
+import { type Case, NO } from '../support/matrix.ts'
+
+const MISSING = { refused: 'PT404' } as const
+const MEMBERS_ONLY = [NO, MISSING, MISSING] as const
+
+const permission = (user: string, level: string, account: string) =>
+  `select public.secure_update_user_permission('${user}', '${level}', '${account}')`
+const member = (user: string, change: string) => `select public.update_member('${user}', ${change})`
+
+/** Who may call what about invitations and members. The service role has the tables and needs none of these. */
+export const PROCEDURE_CASES: readonly Case[] = [
+  {
+    title: '[PERM-25] invite_member',
+    statement: `select public.invite_member('nina@new.test', 'Nina', 'Designer', 'Design', 'manager')`,
+    expected: [NO, NO, 1, NO, NO, NO, 1, NO],
+  },
+  {
+    title: '[PERM-27] get_invitation_token',
+    statement: `select public.get_invitation_token('${ID.invitation}')`,
+    expected: [NO, MISSING, MISSING, MISSING, MISSING, MISSING, 1, NO],
+  },
+  {
+    title: '[PERM-27] [CALL-68] cleanup_expired_invitations_enhanced',
+    statement: 'select public.cleanup_expired_invitations_enhanced()',
+    expected: [NO, NO, 1, NO, NO, NO, 1, NO],
+  },
+  {
+    title: 'validate_invitation',
+    statement: `select public.validate_invitation('x')`,
+    expected: [1, 1, 1, 1, 1, 1, 1, 1],
+  },
+  {
+    title: 'get_invitation_recipient',
+    statement: `select public.get_invitation_recipient('x')`,
+    expected: [NO, 1, 1, 1, 1, 1, 1, NO],
+  },
+  {
+    title: 'accept_invitation',
+    statement: `select public.accept_invitation('x', 'x@y.test')`,
+    expected: [NO, 1, 1, 1, 1, 1, 1, NO],
+  },
+  {
+    title: 'join_account_of_my_domain',
+    statement: 'select public.join_account_of_my_domain()',
+    expected: [NO, 1, 1, 1, 1, 1, 1, NO],
+  },
+  {
+    title: '[PERM-23] [CALL-66] get_secure_team_member_profiles',
+    statement: `select * from public.get_secure_team_member_profiles('${ID.acme}')`,
+    expected: [NO, NO, NO, 6, 6, 6, 6, NO],
+  },
+  {
+    title: 'get_secure_team_member_profiles of an account that does not exist',
+    statement: `select * from public.get_secure_team_member_profiles('${ID.nobody}')`,
+    expected: [NO, NO, NO, NO, NO, NO, NO, NO],
+  },
+  {
+    title: 'get_secure_team_member_profiles of no account',
+    statement: 'select * from public.get_secure_team_member_profiles(null)',
+    expected: [NO, NO, NO, NO, NO, NO, NO, NO],
+  },
+  {
+    title: '[DIS-05] get_member_profile',
+    statement: `select * from public.get_member_profile('${ID.user}')`,
+    expected: [NO, 0, 0, 1, 1, 1, 1, NO],
+  },
+  {
+    title: 'get_member_profile of nobody in particular',
+    statement: 'select * from public.get_member_profile(null)',
+    expected: [NO, 0, 0, 0, 0, 0, 0, NO],
+  },
+  {
+    title: '[CALL-70] update_privacy_settings',
+    statement: 'select public.update_privacy_settings(true, true, false, false)',
+    expected: [NO, 1, 1, 1, 1, 1, 1, NO],
+  },
+  {
+    title: '[PERM-26] [CALL-69] secure_update_user_permission of a teammate',
+    statement: permission(ID.colleague, 'manager', ID.acme),
+    expected: [NO, NO, NO, NO, NO, NO, 1, NO],
+  },
+  {
+    title: '[DIS-03] secure_update_user_permission of oneself',
+    statement: permission(ID.admin, 'viewer', ID.acme),
+    expected: [NO, NO, NO, NO, NO, NO, NO, NO],
+  },
+  {
+    title: 'secure_update_user_permission of somebody in the other account',
+    statement: permission(ID.rival, 'viewer', ID.acme),
+    expected: [NO, NO, NO, NO, NO, NO, MISSING, NO],
+  },
+  {
+    title: 'secure_update_user_permission in the other account',
+    statement: permission(ID.rival, 'viewer', ID.rivals),
+    expected: [NO, NO, NO, NO, NO, NO, NO, NO],
+  },
+  {
+    title: 'secure_update_user_permission to a level that is none',
+    statement: permission(ID.colleague, 'root', ID.acme),
+    expected: [NO, NO, NO, NO, NO, NO, { refused: '22023' }, NO],
+  },
+  {
+    title: '[PERM-24] [DIS-04] update_member: everything of a teammate',
+    statement: member(ID.colleague, `'Renamed', 'Analyst', 'Data', '{sql}', 'manager'`),
+    expected: [...MEMBERS_ONLY, NO, NO, 1, 1, NO],
+  },
+  {
+    title: '[DIS-34] update_member: the name of an admin',
+    statement: member(ID.deputy, `'Renamed'`),
+    expected: [...MEMBERS_ONLY, NO, NO, NO, 1, NO],
+  },
+  {
+    title: '[DIS-35] update_member: a teammate’s level to admin',
+    statement: member(ID.colleague, `new_permission_level => 'admin'`),
+    expected: [...MEMBERS_ONLY, NO, NO, NO, 1, NO],
+  },
+  {
+    title: 'update_member: the user themselves',
+    statement: member(ID.user, `'Renamed'`),
+    expected: [...MEMBERS_ONLY, NO, NO, 1, 1, NO],
+  },
+  {
+    title: 'update_member: the manager themselves',
+    statement: member(ID.manager, `'Renamed'`),
+    expected: [...MEMBERS_ONLY, NO, NO, NO, 1, NO],
+  },
+  {
+    title: 'update_member: somebody in the other account',
+    statement: member(ID.rival, `'Renamed'`),
+    expected: [NO, MISSING, NO, MISSING, MISSING, MISSING, MISSING, NO],
+  },
+  {
+    title: 'remove_member: a teammate',
+    statement: `select public.remove_member('${ID.colleague}')`,
+    expected: [...MEMBERS_ONLY, NO, NO, NO, 1, NO],
+  },
+  {
+    title: 'remove_member: the viewer, who leaves',
+    statement: `select public.remove_member('${ID.viewer}')`,
+    expected: [...MEMBERS_ONLY, 1, NO, NO, 1, NO],
+  },
+  {
+    title: 'remove_member: the last admin of the other account',
+    statement: `select public.remove_member('${ID.rival}')`,
+    expected: [NO, MISSING, { refused: 'LA001' }, MISSING, MISSING, MISSING, MISSING, NO],
+  },
+]
