@@ -1,6 +1,14 @@
 import type { Page } from '@playwright/test'
 import { heldBack, kept, refusal } from './support/browser.ts'
-import { continueAsGuest, expect, expectToast, freshDomain, PASSWORD, signIn, test } from './support/test.ts'
+import {
+  continueAsGuest,
+  expect,
+  expectToast,
+  freshDomain,
+  PASSWORD,
+  signInByForm,
+  test,
+} from './support/test.ts'
 
 /** Signs in without loading the page anew. */
 async function fillInAndSend(page: Page, email: string, password = PASSWORD): Promise<void> {
@@ -137,7 +145,7 @@ test('[AUTH-66, 67, 68, 69] signing out leads to the door and takes account and 
   const founder = await organisation.member('Ada Example')
   const stranger = await organisation.member('Zoe Example')
   await cairn.database`delete from public.account_members where user_id = ${stranger.id}`
-  await signIn(page, founder)
+  await signInByForm(page, founder)
   const header = page.getByRole('banner')
   const account = header.getByText(`Team-${founder.email.split('@team-')[1]?.split('.')[0]}`)
   await expect(header.getByText('Admin', { exact: true })).toBeVisible()

@@ -1,7 +1,7 @@
 import type { Mailbox } from '@cairn/testing/mailbox'
 import type { Page } from '@playwright/test'
 import { changeKeptSession, heldBack, kept, keptSession, refusal, SESSION_KEY } from './support/browser.ts'
-import { expect, expectToast, freshDomain, PASSWORD, signIn, test } from './support/test.ts'
+import { expect, expectToast, freshDomain, PASSWORD, signInByForm, test } from './support/test.ts'
 
 const VERIFIER_KEY = `${SESSION_KEY}-code-verifier`
 const TOKENS = '**/auth/v1/token?grant_type=refresh_token'
@@ -23,7 +23,7 @@ test('[AUTH-72, SHELL-07, CLIENT-04, 13] a session outlives the page, and is ren
   page,
   organisation,
 }) => {
-  await signIn(page, await organisation.member('Ada Example'))
+  await signInByForm(page, await organisation.member('Ada Example'))
   const before = await keptSession(page)
   expect(before).not.toBeNull()
   await page.reload()
@@ -42,7 +42,7 @@ test('[AUTH-72, SHELL-07, CLIENT-04, 13] a session outlives the page, and is ren
 })
 
 test('[CLIENT-12] a kept session that lacks a part is thrown away', async ({ page, organisation }) => {
-  await signIn(page, await organisation.member('Ada Example'))
+  await signInByForm(page, await organisation.member('Ada Example'))
   for (const missing of ['access_token', 'refresh_token', 'expires_at'] as const) {
     const whole = await keptSession(page)
     await changeKeptSession(page, { [missing]: undefined })
@@ -61,7 +61,7 @@ test('[CLIENT-14, 15, 16, AUTH-73] a token is renewed before it runs out, while 
 }) => {
   const renewals: string[] = []
   await page.clock.install()
-  await signIn(page, await organisation.member('Ada Example'))
+  await signInByForm(page, await organisation.member('Ada Example'))
   page.on('request', (request) => {
     if (request.url().includes('grant_type=refresh_token')) renewals.push(request.url())
   })
@@ -100,7 +100,7 @@ test.describe('a server that cannot answer', () => {
     page,
     organisation,
   }) => {
-    await signIn(page, await organisation.member('Ada Example'))
+    await signInByForm(page, await organisation.member('Ada Example'))
     await letExpire(page)
     const asked: number[] = []
     await page.route(TOKENS, async (route) => {
@@ -124,7 +124,7 @@ test.describe('a session that the server has ended', () => {
 
   test('[CLIENT-18] is forgotten when it cannot be renewed', async ({ page, cairn, organisation }) => {
     const { id } = await organisation.member('Ada Example')
-    await signIn(page, { email: `ada.example@${organisation.domain}` })
+    await signInByForm(page, { email: `ada.example@${organisation.domain}` })
     await cairn.database`delete from auth.sessions where user_id = ${id}`
     await letExpire(page)
     await page.reload()
@@ -135,7 +135,7 @@ test.describe('a session that the server has ended', () => {
   test('[CLIENT-19, 20] can be signed out of all the same', async ({ page, cairn, organisation }) => {
     const person = await organisation.member('Ada Example')
     await test.step('when it is gone', async () => {
-      await signIn(page, person)
+      await signInByForm(page, person)
       await cairn.database`delete from auth.sessions where user_id = ${person.id}`
       await logOut(page)
       await expectToast(page, 'Signed out')
@@ -144,7 +144,7 @@ test.describe('a session that the server has ended', () => {
     })
     for (const status of [401, 403, 404]) {
       await test.step(`when the answer is ${status}`, async () => {
-        await signIn(page, person)
+        await signInByForm(page, person)
         await page.route('**/auth/v1/logout**', (route) => route.fulfill({ status, json: {} }))
         await logOut(page)
         await expect(login(page)).toBeVisible()

@@ -10,7 +10,7 @@ import {
   sent,
   signInAs,
 } from './support/systems.ts'
-import { expect, expectToast, signIn, test } from './support/test.ts'
+import { expect, expectToast, signInByForm, test } from './support/test.ts'
 
 const badge = (page: Page, label: string): Locator =>
   page.getByRole('banner').getByText(label, { exact: true })
@@ -34,7 +34,7 @@ test('[PERM-02, 03, 04, 11, 22, GAP-04, GAP-08] who joins a known domain is a vi
   await organisation.member('Ada Founder')
   const accountId = await organisation.accountId()
   await arrangeSystem(cairn.database, { accountId, name: 'Payroll' })
-  await signIn(page, await organisation.member('Ben Newcomer'))
+  await signInByForm(page, await organisation.member('Ben Newcomer'))
   await expect(badge(page, 'Viewer')).toBeVisible()
   await openSystems(page)
   await expect(listedNames(page)).toHaveText(['Payroll'])
@@ -115,7 +115,7 @@ test('[PERM-01, 12, 18, 19] the one account is looked up first, and everything i
 
   const membership = sent(page, 'GET', 'account_members')
   const account = sent(page, 'GET', 'accounts')
-  await signIn(page, founder)
+  await signInByForm(page, founder)
   expect(new URL((await membership).url()).search).toContain(`user_id=eq.${founder.id}&limit=1`)
   expect(new URL((await account).url()).searchParams.get('id')).toBe(`eq.${accountId}`)
   await expect(page.getByRole('banner').getByText('Example Works')).toBeVisible()
@@ -127,7 +127,7 @@ test('[PERM-13, 14, 16] somebody without an account is a viewer of nothing', asy
   const email = `nobody.${randomBytes(4).toString('hex')}@gmail.com`
   const person = await arrangePerson(cairn.database, { email, name: 'Nora Nobody' })
   const profile = sent(page, 'POST', 'rpc/get_my_profile')
-  await signIn(page, person)
+  await signInByForm(page, person)
   await profile
   await expect(badge(page, 'Viewer')).toBeVisible()
   await openSystems(page)

@@ -57,7 +57,8 @@ export async function kept(page: Page, key: string): Promise<string | null> {
 /** Where the official client keeps the session of a service at localhost. */
 export const SESSION_KEY = 'sb-localhost-auth-token'
 
-const storedSession = z.looseObject({
+/** What the official client insists on finding in a session that it kept. */
+export const storedSession = z.looseObject({
   access_token: z.string(),
   refresh_token: z.string(),
   expires_at: z.number(),
@@ -75,6 +76,11 @@ export async function changeKeptSession(
   page: Page,
   changes: { [Key in keyof StoredSession]?: StoredSession[Key] | undefined },
 ): Promise<void> {
-  const session = JSON.stringify({ ...(await keptSession(page)), ...changes })
-  await page.evaluate(`localStorage.setItem('${SESSION_KEY}', ${JSON.stringify(session)})`)
+  await keepSession(page, { ...(await keptSession(page)), ...changes })
+}
+
+/** Puts a session where the official client looks for it. It counts from the next load on. */
+export async function keepSession(page: Page, session: object): Promise<void> {
+  const text = JSON.stringify(JSON.stringify(session))
+  await page.evaluate(`localStorage.setItem('${SESSION_KEY}', ${text})`)
 }
