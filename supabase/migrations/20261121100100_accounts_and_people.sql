@@ -171,12 +171,13 @@ end
 $$;
 comment on function private.guard_profile() is 'Trigger: of other people''s profiles only name and job role change.';
 
--- Two admins who leave at the same moment have to wait for each other: the account's row is the queue.
+-- Two admins who leave at the same moment have to wait for each other: the account's row is the queue. The lock lets
+-- foreign keys to the account pass, of which both may have written some already.
 create function private.keep_an_admin() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform from public.accounts a where a.id = old.account_id for update;
+  perform from public.accounts a where a.id = old.account_id for no key update;
   -- Nothing found: the account itself is being deleted.
   if found and not exists (
     select from public.account_members m where m.account_id = old.account_id and m.permission_level = 'admin'

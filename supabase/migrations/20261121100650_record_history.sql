@@ -16,6 +16,7 @@ create table public.record_history (
   after jsonb,
   changed_by uuid,
   changed_at timestamptz not null default now(),
+  concerned uuid[] not null default '{}',
   constraint record_history_kind_known check (private.holds(
     kind in ('system', 'solution', 'agent', 'automation', 'article'),
     'Kind must be system, solution, agent, automation or article.'
@@ -36,6 +37,8 @@ comment on table public.record_history is 'What happened to a record: one row fo
 comment on column public.record_history.kind is 'system, solution, agent, automation or article.';
 comment on column public.record_history.record_name is 'The name after the change, or the last one of a deleted record.';
 comment on column public.record_history.changed_by is 'The person; empty when the server itself did it. Stays when the person leaves.';
+comment on column public.record_history.concerned is
+  'Owner and creator, before and after the change: whom notifications tell.';
 
 alter table public.record_history owner to cairn_owner;
 
@@ -62,7 +65,9 @@ declare
   is_now constant jsonb := to_jsonb(new);
   record constant jsonb := coalesce(is_now, was);
 begin
-  insert into public.record_history (account_id, kind, record_id, record_name, action, field, before, after, changed_by)
+  insert into public.record_history (
+    account_id, kind, record_id, record_name, action, field, before, after, changed_by, concerned
+  )
   select
     (record ->> 'account_id')::uuid,
     tg_argv[0],
@@ -72,7 +77,12 @@ begin
     change.field,
     private.history_value(change.before),
     private.history_value(change.after),
-    private.caller_id()
+    private.caller_id(),
+    array(
+      select distinct person::uuid
+      from unnest(array['owner_id', 'created_by', 'author_id']) as role, unnest(array[was ->> role, is_now ->> role]) as person
+      where person is not null
+    )
   from (
     select null as field, null::jsonb as before, null::jsonb as after
     where tg_op <> 'UPDATE'

@@ -45,6 +45,10 @@ const history = (kind: string, action: string, field: string) =>
   `(account_id, kind, record_id, record_name, action, field)
    values ('${ID.acme}', '${kind}', '${ID.billing}', 'Billing', '${action}', ${field})`
 
+const WORD = (field: string) => `${field} must be a word of at most 64 small letters, digits and underscores.`
+const audit = (values: string) =>
+  `(account_id, action, resource_type, resource_id, details, source) values ('${ID.acme}', ${values})`
+
 /** One case for each check constraint of the exposed tables; a test sees to it that none is missing. */
 export const CHECK_CASES: readonly CheckCase[] = [
   ...changing('accounts', `id = '${ID.acme}'`, [['accounts_name_length', `name = ''`, NAME]]),
@@ -137,6 +141,62 @@ export const CHECK_CASES: readonly CheckCase[] = [
       history('system', 'updated', 'null'),
       'Field must be named for updates, and only for them.',
     ],
+  ]),
+  ...changing('appearance_settings', `account_id = '${ID.acme}'`, [
+    [
+      'appearance_settings_account_name_length',
+      `account_name = ' '`,
+      'Account name must have 1 to 120 characters.',
+    ],
+    [
+      'appearance_settings_description_length',
+      `description = repeat('d', 501)`,
+      'Description must have at most 500 characters.',
+    ],
+    [
+      'appearance_settings_logo_url_is_web_address',
+      `logo_url = 'javascript:alert(1)'`,
+      'Logo must be a web address (https or http) of at most 2,048 characters.',
+    ],
+  ]),
+  ...adding('notifications', [
+    [
+      'notifications_kind_known',
+      `(account_id, user_id, number, kind, in_app, mail_due)
+       values ('${ID.acme}', '${ID.user}', 1, 'greeting', true, false)`,
+      'Kind must be one of the known kinds of notifications.',
+    ],
+  ]),
+  ...adding('security_audit_log', [
+    [
+      'security_audit_log_action_word',
+      audit(`'Log in', 'user_account', '1', '{}', 'server'`),
+      WORD('Action'),
+    ],
+    [
+      'security_audit_log_resource_type_word',
+      audit(`'login', '', '1', '{}', 'server'`),
+      WORD('Resource type'),
+    ],
+    [
+      'security_audit_log_resource_id_length',
+      audit(`'login', 'user_account', repeat('1', 201), '{}', 'server'`),
+      'Resource id must have at most 200 characters.',
+    ],
+    [
+      'security_audit_log_details_object',
+      audit(`'login', 'user_account', '1', '[]', 'server'`),
+      'Details must be a JSON object of at most 8,000 bytes.',
+    ],
+    [
+      'security_audit_log_source_known',
+      audit(`'login', 'user_account', '1', '{}', 'guess'`),
+      'Source must be server or browser.',
+    ],
+  ]),
+  ...changing('security_rate_limits', `user_id = '${ID.user}'`, [
+    ['security_rate_limits_action_type_known', `action_type = 'anything'`, 'Action must be password_change.'],
+    ['security_rate_limits_attempts_range', 'attempts = -1', 'Attempts must be 0 to 1,000.'],
   ]),
   ...changing('systems', `id = '${ID.billing}'`, [
     ['systems_name_length', `name = repeat('n', 121)`, NAME],

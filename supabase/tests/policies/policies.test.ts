@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Case, policyCases, tablesOf } from '../support/matrix.ts'
 import { openStage, type Stage } from '../support/stage.ts'
+import { AUDIT_CASES } from './audit.cases.ts'
 import { CATALOGUE_CASES } from './catalogue.cases.ts'
 import { HISTORY_CASES } from './history.cases.ts'
 import { INVITATION_CASES } from './invitations.cases.ts'
 import { LINK_CASES } from './links.cases.ts'
+import { OWN_CASES } from './own.cases.ts'
 import { PEOPLE_CASES } from './people.cases.ts'
 import { PROCEDURE_CASES } from './procedures.cases.ts'
 import { RECORD_CASES } from './records.cases.ts'
@@ -19,6 +21,8 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
   links: LINK_CASES,
   history: HISTORY_CASES,
   records: RECORD_CASES,
+  audit: AUDIT_CASES,
+  own: OWN_CASES,
 }
 
 let stage: Stage

@@ -4,6 +4,7 @@ import { testDatabase } from '@cairn/testing/test-database'
 import postgres from 'postgres'
 import { expect, vi } from 'vitest'
 import { arrangeCast, callerOf, type Person } from './cast.ts'
+import { arrangeOwnRows } from './own-rows.ts'
 
 /** What came of a statement: how many rows it returned or touched, or the SQLSTATE that refused it. */
 export type Outcome = number | { refused: string }
@@ -39,6 +40,7 @@ export async function openStage(): Promise<Stage> {
   const auth = connect(database.authAdmin, 25)
   const requests = connect(database.authenticator, 20)
   await arrangeCast(admin)
+  await arrangeOwnRows(admin)
 
   const as: Stage['as'] = async (actor, work, { from, keep = false } = {}) => {
     const { role, claims } = callerOf(actor)

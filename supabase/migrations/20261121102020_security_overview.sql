@@ -1,0 +1,195 @@
+-- Security at a glance: what admins see of their account, and everybody of themselves.
+--
+-- Figures count what the server saw. The list of the newest entries has the reports of browsers too, marked as such.
+
+-- Supabase lets its auth tables be read and no more. Where even that is refused, the answer is "unknown", not a failure.
+do $$
+begin
+  grant usage on schema auth to cairn_definer;
+  if to_regclass('auth.mfa_factors') is not null then
+    grant select on auth.mfa_factors to cairn_definer;
+  end if;
+exception when insufficient_privilege then
+  null;
+end
+$$;
+
+create function private.require_security_admin() returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if private.my_rank() is distinct from 3 then
+    raise exception 'Security monitoring is only available to administrators.'
+      using errcode = '42501', hint = 'Ask an administrator.';
+  end if;
+end
+$$;
+comment on function private.require_security_admin() is 'Refuses everybody but admins.';
+
+create function private.members_without_second_factor(account uuid) returns json
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if not has_schema_privilege('auth', 'usage') or to_regclass('auth.mfa_factors') is null
+    or not has_table_privilege('auth.mfa_factors', 'select')
+  then
+    return null;
+  end if;
+  return (
+    select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name) order by p.name, p.id), '[]')
+    from public.account_members m
+    join public.profiles p on p.id = m.user_id
+    where m.account_id = account
+      and not exists (select from auth.mfa_factors f where f.user_id = m.user_id and f.status = 'verified')
+  );
+end
+$$;
+comment on function private.members_without_second_factor(uuid) is
+  'Members who sign in without a verified second factor; null where the auth server does not tell.';
+
+create function private.audit_entries(account uuid, wanted_action text, wanted_source text) returns json
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(json_agg(e order by e.created_at desc), '[]')
+  from (
+    select
+      l.id, l.user_id, p.name as user_name, l.action, l.resource_type, l.resource_id, l.details, l.user_agent,
+      l.ip_address, l.source, l.created_at
+    from public.security_audit_log l
+    left join public.profiles p on p.id = l.user_id and p.account_id = account
+    where l.account_id = account and l.created_at > now() - interval '30 days'
+      and (wanted_action is null or l.action = wanted_action)
+      and (wanted_source is null or l.source = wanted_source)
+    order by l.created_at desc
+    limit 10
+  ) e
+$$;
+comment on function private.audit_entries(uuid, text, text) is
+  'The 10 newest entries of the last 30 days, of one action and source or of all.';
+
+create function private.audit_figures(account uuid) returns json
+language sql stable security definer set search_path = ''
+as $$
+  with seen as materialized (
+    select (l.created_at at time zone 'utc')::date as day, l.action, count(*) as times
+    from public.security_audit_log l
+    where l.account_id = account and l.source = 'server' and l.created_at > now() - interval '30 days'
+    group by 1, 2
+  )
+  select json_build_object(
+    'events', (select coalesce(sum(s.times), 0) from seen s),
+    'failed_sign_ins', (select coalesce(sum(s.times), 0) from seen s where s.action = 'failed_login'),
+    'lock_outs', (select coalesce(sum(s.times), 0) from seen s where s.action = 'login_rate_limit_check'),
+    'level_changes', (select coalesce(sum(s.times), 0) from seen s where s.action = 'permission_updated'),
+    'by_day', (
+      select json_agg(
+        json_build_object(
+          'day', d.day,
+          'events', (select coalesce(sum(s.times), 0) from seen s where s.day = d.day),
+          'failed_sign_ins', (
+            select coalesce(sum(s.times), 0) from seen s where s.day = d.day and s.action = 'failed_login'
+          )
+        )
+        order by d.day
+      )
+      from (
+        select (now() at time zone 'utc')::date - days_ago as day from generate_series(0, 29) as days_ago
+      ) d
+    )
+  )
+$$;
+comment on function private.audit_figures(uuid) is 'The figures of the last 30 days, and two of them for each day (UTC).';
+
+create function private.open_lock_outs(account uuid) returns json
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(json_agg(o order by o.locked_until desc, o.id), '[]')
+  from (
+    select p.id, p.name, max(l.locked_until) as locked_until
+    from private.sign_in_locks l
+    join public.profiles p on lower(p.email) = l.email
+    where l.locked_until > clock_timestamp() and p.account_id = account
+    group by p.id, p.name
+  ) o
+$$;
+comment on function private.open_lock_outs(uuid) is 'Members who cannot sign in just now, from some network at least.';
+
+create function public.get_security_overview() returns json
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  account constant uuid := private.my_account();
+begin
+  perform private.require_security_admin();
+  return json_build_object(
+    'figures', private.audit_figures(account),
+    'newest', private.audit_entries(account, null, null),
+    'level_changes', private.audit_entries(account, 'permission_updated', 'server'),
+    'open_lock_outs', private.open_lock_outs(account),
+    'without_second_factor', private.members_without_second_factor(account)
+  );
+end
+$$;
+comment on function public.get_security_overview() is
+  'For admins, of the last 30 days: {"figures", "newest", "level_changes", "open_lock_outs", "without_second_factor"}.';
+
+-- The series goes on: whoever was guessing gets five tries, and then a longer lock.
+create function public.release_lock_out(user_id_param uuid) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  address text;
+begin
+  perform private.require_security_admin();
+  select lower(p.email) into address
+  from public.profiles p where p.id = user_id_param and p.account_id = private.my_account();
+  if address is null then
+    return false;
+  end if;
+  -- The lock of password_verification_attempt: no attempt is decided in between.
+  perform pg_advisory_xact_lock(hashtextextended('sign-in of ' || address, 0));
+  update private.sign_in_locks l set locked_until = clock_timestamp()
+  where l.email = address and l.locked_until > clock_timestamp();
+  if not found then
+    return false;
+  end if;
+  perform private.write_audit(
+    private.my_account(), private.caller_id(), 'lock_out_released', 'user_account', user_id_param::text
+  );
+  return true;
+end
+$$;
+comment on function public.release_lock_out(uuid) is
+  'For admins: lets a locked-out member of the account sign in again. False when there was nothing to release.';
+
+create function public.get_my_security_activity()
+returns table (id uuid, action text, ip_address text, user_agent text, source text, created_at timestamptz)
+language sql stable security definer set search_path = ''
+as $$
+  select l.id, l.action, l.ip_address::text, l.user_agent, l.source, l.created_at
+  from public.security_audit_log l
+  where l.user_id = private.caller_id()
+    and l.action in (
+      'login', 'logout', 'login_successful', 'failed_login', 'login_rate_limit_check',
+      'password_change_attempted', 'password_change_failed', 'password_changed'
+    )
+  order by l.created_at desc
+  limit 20
+$$;
+comment on function public.get_my_security_activity() is 'The caller''s 20 latest sign-ins and password events.';
+
+alter function private.require_security_admin() owner to cairn_definer;
+alter function private.members_without_second_factor(uuid) owner to cairn_definer;
+alter function private.audit_entries(uuid, text, text) owner to cairn_definer;
+alter function private.audit_figures(uuid) owner to cairn_definer;
+alter function private.open_lock_outs(uuid) owner to cairn_definer;
+alter function public.get_security_overview() owner to cairn_definer;
+alter function public.release_lock_out(uuid) owner to cairn_definer;
+alter function public.get_my_security_activity() owner to cairn_definer;
+
+revoke all on function
+  public.get_security_overview(), public.release_lock_out(uuid), public.get_my_security_activity()
+  from public, anon, authenticated, service_role;
+grant execute on function
+  public.get_security_overview(), public.release_lock_out(uuid), public.get_my_security_activity()
+  to authenticated, service_role;

@@ -1,0 +1,236 @@
+-- Notifications: what concerns a person, newest first.
+--
+-- A row says what happened, not how to say it: the screen makes the sentence from kind, record and payload in the reader's
+-- language. Triggers write, through private.notify, and never to whoever acted. A row goes with the membership of its
+-- reader. Nobody has more than 500: each further one takes the place of the oldest.
+-- The preferences decide. push: kept in the app. mentions: whether being made expert or owner counts. email: mailed too,
+-- except mere changes of a record, which would be a mail for every edit. Mails are only marked as due here, for plain SQL
+-- sends none; the server clears the mark. weekly_digest is stored for the digest that is still to come.
+
+create table public.notification_preferences (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null default private.caller_id() unique references public.profiles (id) on delete cascade,
+  email boolean not null default true,
+  push boolean not null default true,
+  mentions boolean not null default true,
+  weekly_digest boolean not null default false,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+
+create table public.notifications (
+  id uuid primary key default gen_random_uuid(),
+  account_id uuid not null,
+  user_id uuid not null,
+  number bigint not null,
+  kind text not null,
+  actor_id uuid,
+  record_kind text,
+  record_id uuid,
+  record_name text,
+  payload jsonb not null default '{}',
+  in_app boolean not null,
+  mail_due boolean not null,
+  created_at timestamptz not null default now(),
+  read_at timestamptz,
+  constraint notifications_user_id_fkey foreign key (account_id, user_id)
+    references public.account_members (account_id, user_id) on delete cascade,
+  constraint notifications_kind_known check (private.holds(
+    kind in (
+      'invitation_accepted', 'member_joined', 'expert_assigned', 'owner_assigned', 'level_changed', 'record_changed',
+      'record_deleted'
+    ),
+    'Kind must be one of the known kinds of notifications.'
+  ))
+);
+create index notifications_by_number_idx on public.notifications (account_id, user_id, number desc);
+create index notifications_unread_idx on public.notifications (account_id, user_id, record_id) where read_at is null;
+create index notifications_mail_due_idx on public.notifications (created_at) where mail_due;
+
+comment on table public.notification_preferences is 'What a person wants to be told, and how. Without a row: all but the digest.';
+comment on column public.notification_preferences.push is 'Keep notifications in the app.';
+comment on column public.notification_preferences.mentions is 'Tell me when I become expert or owner of something.';
+comment on column public.notification_preferences.email is 'Mail notifications as well.';
+comment on column public.notification_preferences.weekly_digest is 'For a digest that is still to come.';
+comment on table public.notifications is 'What concerns a member, and whether they have read it.';
+comment on column public.notifications.number is 'Counts the notifications of a person.';
+comment on column public.notifications.actor_id is 'Who did it; empty when the server did. Stays when the person leaves.';
+comment on column public.notifications.payload is 'What else the sentence needs: fields, levels, the name of an invitee.';
+comment on column public.notifications.in_app is 'Whether the person sees it; otherwise it waits only to be mailed.';
+comment on column public.notifications.mail_due is 'Still to be mailed.';
+
+alter table public.notification_preferences owner to cairn_owner;
+alter table public.notifications owner to cairn_owner;
+
+create function private.notify(
+  account uuid, person uuid, kind text, record_kind text default null, record_id uuid default null,
+  record_name text default null, payload jsonb default '{}'
+)
+returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  actor constant uuid := private.caller_id();
+  wants public.notification_preferences;
+  keep boolean;
+  mail boolean;
+  next_number bigint;
+  -- What the person has not read yet of the same doing is told in one.
+  told_before text[];
+begin
+  select * into wants from public.notification_preferences w where w.user_id = person;
+  keep := coalesce(wants.push, true);
+  mail := coalesce(wants.email, true) and notify.kind <> 'record_changed';
+  if person = actor or not (keep or mail)
+    or not coalesce(wants.mentions, true) and notify.kind in ('expert_assigned', 'owner_assigned')
+    or not exists (select from public.account_members m where m.account_id = account and m.user_id = person)
+  then
+    return;
+  end if;
+  select coalesce(max(n.number), 0) + 1 into next_number
+  from public.notifications n where n.account_id = account and n.user_id = person;
+  -- A change of thousands of records at once is told of the first twenty.
+  if exists (
+    select from public.notifications n
+    where n.account_id = account and n.user_id = person and n.number = next_number - 20 and n.created_at = now()
+  ) then
+    return;
+  end if;
+  if notify.kind = 'record_changed' then
+    with replaced as (
+      delete from public.notifications n
+      where n.account_id = account and n.user_id = person and n.record_id = notify.record_id and n.read_at is null
+        and n.kind = notify.kind and n.actor_id is not distinct from actor
+      returning n.payload
+    )
+    select array_agg(distinct field) into told_before
+    from replaced r, jsonb_array_elements_text(r.payload -> 'fields' || notify.payload -> 'fields') as field;
+  end if;
+  insert into public.notifications (
+    account_id, user_id, number, kind, actor_id, record_kind, record_id, record_name, payload, in_app, mail_due
+  )
+  values (
+    account, person, next_number, notify.kind, actor, notify.record_kind, notify.record_id, notify.record_name,
+    case when told_before is null then notify.payload else notify.payload || jsonb_build_object('fields', told_before) end,
+    keep, mail
+  );
+  delete from public.notifications n
+  where n.account_id = account and n.user_id = person and n.number = next_number - 500;
+end
+$$;
+comment on function private.notify(uuid, uuid, text, text, uuid, text, jsonb) is
+  'Tells a member of something, as their preferences want it. Nothing for the caller themself.';
+
+create function private.stamp_reading() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  if new.read_at is not null then
+    new.read_at := coalesce(old.read_at, now());
+  end if;
+  return new;
+end
+$$;
+comment on function private.stamp_reading() is 'Trigger: when something was read is the server''s word.';
+
+create function public.get_my_notifications(result_limit integer default 50, before_number bigint default null)
+returns table (
+  id uuid, number bigint, kind text, actor_id uuid, actor_name text, actor_avatar text, record_kind text, record_id uuid,
+  record_name text, payload jsonb, created_at timestamptz, read_at timestamptz
+)
+language sql stable set search_path = ''
+as $$
+  select
+    n.id, n.number, n.kind, n.actor_id, p.name, p.avatar, n.record_kind, n.record_id, n.record_name, n.payload,
+    n.created_at, n.read_at
+  from public.notifications n
+  left join public.account_members m on m.account_id = n.account_id and m.user_id = n.actor_id
+  left join public.profiles p on p.id = m.user_id
+  where n.account_id = (select private.my_account()) and n.user_id = (select private.caller_id()) and n.in_app
+    and (before_number is null or n.number < before_number)
+  order by n.number desc
+  limit least(greatest(coalesce(result_limit, 50), 1), 100)
+$$;
+comment on function public.get_my_notifications(integer, bigint) is
+  'The caller''s notifications, newest first, with name and avatar of who acted; further ones before the last number.';
+
+create function public.unread_notification_count() returns integer
+language sql stable set search_path = ''
+as $$
+  select count(*)::integer
+  from public.notifications n
+  where n.account_id = (select private.my_account()) and n.user_id = (select private.caller_id()) and n.in_app
+    and n.read_at is null
+$$;
+comment on function public.unread_notification_count() is 'How many notifications the caller has not read.';
+
+create function public.mark_all_notifications_read() returns integer
+language sql volatile set search_path = ''
+as $$
+  with marked as (
+    update public.notifications n set read_at = now()
+    where n.account_id = (select private.my_account()) and n.user_id = (select private.caller_id()) and n.in_app
+      and n.read_at is null
+    returning 1
+  )
+  select count(*)::integer from marked
+$$;
+comment on function public.mark_all_notifications_read() is 'Marks all of the caller''s notifications as read. Returns how many.';
+
+alter function private.notify(uuid, uuid, text, text, uuid, text, jsonb) owner to cairn_definer;
+alter function private.stamp_reading() owner to cairn_definer;
+alter function public.get_my_notifications(integer, bigint) owner to cairn_definer;
+alter function public.unread_notification_count() owner to cairn_definer;
+alter function public.mark_all_notifications_read() owner to cairn_definer;
+
+create trigger notification_preferences_stamp before insert or update on public.notification_preferences
+  for each row execute function private.stamp_change();
+create trigger notifications_stamp before update on public.notifications
+  for each row when (current_user = 'authenticated') execute function private.stamp_reading();
+
+alter table public.notification_preferences enable row level security;
+alter table public.notification_preferences force row level security;
+alter table public.notifications enable row level security;
+alter table public.notifications force row level security;
+
+create policy "people see what they want to be told" on public.notification_preferences
+  for select to authenticated
+  using (user_id = (select private.caller_id()));
+
+create policy "people say what they want to be told" on public.notification_preferences
+  for insert to authenticated
+  with check (user_id = (select private.caller_id()));
+
+create policy "people change what they want to be told" on public.notification_preferences
+  for update to authenticated
+  using (user_id = (select private.caller_id()));
+
+create policy "members see what concerns them" on public.notifications
+  for select to authenticated
+  using (account_id = (select private.my_account()) and user_id = (select private.caller_id()) and in_app);
+
+create policy "members mark what they have read" on public.notifications
+  for update to authenticated
+  using (account_id = (select private.my_account()) and user_id = (select private.caller_id()) and in_app);
+
+create policy "members delete what concerned them" on public.notifications
+  for delete to authenticated
+  using (account_id = (select private.my_account()) and user_id = (select private.caller_id()) and in_app);
+
+revoke all on public.notification_preferences, public.notifications from public, anon, authenticated, service_role;
+grant select on public.notification_preferences, public.notifications to authenticated;
+grant insert (user_id, email, push, mentions, weekly_digest, updated_at)
+  on public.notification_preferences to authenticated;
+-- An upsert on user_id sets user_id too; the policy keeps it the caller's.
+grant update (user_id, email, push, mentions, weekly_digest, updated_at)
+  on public.notification_preferences to authenticated;
+grant update (read_at), delete on public.notifications to authenticated;
+grant select, insert, update, delete on public.notification_preferences, public.notifications
+  to service_role, cairn_definer;
+
+revoke all on function
+  public.get_my_notifications(integer, bigint), public.unread_notification_count(), public.mark_all_notifications_read()
+  from public, anon, authenticated, service_role;
+grant execute on function
+  public.get_my_notifications(integer, bigint), public.unread_notification_count(), public.mark_all_notifications_read()
+  to authenticated, service_role;

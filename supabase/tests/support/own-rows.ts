@@ -1,0 +1,31 @@
+import type postgres from 'postgres'
+import { ID } from './cast.ts'
+
+/** Rows that belong to one person alone: of the same kinds, one of `user` and one of `rival`. */
+export const OWN = {
+  notification: '00000000-0000-4000-8000-0000000000f1',
+  rivalNotification: '00000000-0000-4000-8000-0000000000f2',
+} as const
+
+/** Puts an account's settings, and what people have for themselves, in place by the back door. */
+export async function arrangeOwnRows(admin: postgres.Sql): Promise<void> {
+  await admin.unsafe(`
+    insert into public.appearance_settings (account_id, account_name) values
+      ('${ID.acme}', 'Acme'),
+      ('${ID.rivals}', 'Rivals');
+    insert into public.notification_preferences (user_id) values ('${ID.user}'), ('${ID.rival}');
+    insert into public.notifications
+      (id, account_id, user_id, number, kind, record_kind, record_id, record_name, in_app, mail_due)
+    values
+      ('${OWN.notification}', '${ID.acme}', '${ID.user}', 1, 'record_changed', 'system', '${ID.billing}', 'Billing',
+        true, false),
+      ('${OWN.rivalNotification}', '${ID.rivals}', '${ID.rival}', 1, 'record_changed', 'system', '${ID.rivalSystem}',
+        'Secret plans', true, false);
+    insert into public.security_rate_limits (user_id, action_type) values
+      ('${ID.user}', 'password_change'),
+      ('${ID.rival}', 'password_change');
+    insert into public.password_history (user_id, password_hash) values ('${ID.user}', 'x'), ('${ID.rival}', 'x');
+    insert into public.security_audit_log (account_id, user_id, action, resource_type) values
+      ('${ID.acme}', '${ID.user}', 'profile_viewed', 'profile'),
+      ('${ID.rivals}', '${ID.rival}', 'profile_viewed', 'profile')`)
+}
