@@ -1,4 +1,5 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import type { Database } from './database-types.ts'
 import { createTracedFetch } from './traced-fetch.ts'
 
 /** Where the service is, and the public key that opens it. */
@@ -8,7 +9,7 @@ export interface ServiceAddress {
 }
 
 export interface ServiceClient {
-  supabase: SupabaseClient
+  supabase: SupabaseClient<Database>
   /** The request id of the auth request that failed last; the official client's errors do not carry it. */
   lastAuthFailure(): string | null
 }
@@ -20,7 +21,10 @@ export type Connect = () => Promise<ServiceClient>
 export function createServiceClient({ url, key }: ServiceAddress): ServiceClient {
   const traced = createTracedFetch((input, init) => fetch(input, init))
   return {
-    supabase: createClient(url, key, { auth: { flowType: 'pkce' }, global: { fetch: traced.fetch } }),
+    supabase: createClient<Database>(url, key, {
+      auth: { flowType: 'pkce' },
+      global: { fetch: traced.fetch },
+    }),
     lastAuthFailure: traced.lastAuthFailure,
   }
 }

@@ -1,0 +1,151 @@
+import type postgres from 'postgres'
+import { z } from 'zod'
+
+/** Roles that requests run as. What neither may touch, no client has to know. */
+const API_ROLES = `array['anon', 'authenticated']`
+
+const column = z.object({
+  name: z.string(),
+  comment: z.string().nullable(),
+  /** Name of the type; for an array, that of its elements. */
+  type: z.string(),
+  isArray: z.boolean(),
+  notNull: z.boolean(),
+  hasDefault: z.boolean(),
+  isKey: z.boolean(),
+  /** What requests may do with it. */
+  select: z.boolean(),
+  insert: z.boolean(),
+  update: z.boolean(),
+})
+
+const foreignKey = z.object({
+  name: z.string(),
+  columns: z.array(z.string()),
+  target: z.string(),
+  targetColumns: z.array(z.string()),
+  isOneToOne: z.boolean(),
+})
+
+const table = z.object({
+  name: z.string(),
+  comment: z.string(),
+  columns: z.array(column),
+  foreignKeys: z.array(foreignKey),
+  delete: z.boolean(),
+})
+
+const parameter = z.object({
+  name: z.string(),
+  type: z.string(),
+  isArray: z.boolean(),
+  hasDefault: z.boolean(),
+})
+
+const routine = z.object({
+  name: z.string(),
+  comment: z.string(),
+  parameters: z.array(parameter),
+  /** The columns of a returned table; empty when something else is returned. */
+  columns: z.array(parameter),
+  type: z.string(),
+  isArray: z.boolean(),
+  returnsSet: z.boolean(),
+  /** Roles that may call it. */
+  callers: z.array(z.string()),
+})
+
+export type Column = z.infer<typeof column>
+export type Table = z.infer<typeof table>
+export type Routine = z.infer<typeof routine>
+/** The name of a type and whether it is a list of that. */
+export type TypeName = Pick<Column, 'type' | 'isArray'>
+
+const TYPE = (oid: string) => `
+  'type', (select coalesce(e.typname, t.typname) from pg_type t
+    left join pg_type e on e.oid = t.typelem and t.typcategory = 'A' where t.oid = ${oid}),
+  'isArray', (select t.typcategory = 'A' from pg_type t where t.oid = ${oid})`
+
+const may = (privilege: string) => `(
+  select bool_or(has_column_privilege(role, c.oid, a.attnum, '${privilege}')) from unnest(${API_ROLES}) role)`
+
+const NAMES = (relation: string, numbers: string) => `(
+  select jsonb_agg(n.attname order by listed.place)
+  from unnest(${numbers}) with ordinality listed (number, place)
+  join pg_attribute n on n.attrelid = ${relation} and n.attnum = listed.number)`
+
+const TABLES_SQL = `
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'name', c.relname,
+    'comment', obj_description(c.oid, 'pg_class'),
+    'delete', (select bool_or(has_table_privilege(role, c.oid, 'delete')) from unnest(${API_ROLES}) role),
+    'columns', (
+      select jsonb_agg(jsonb_build_object(
+        'name', a.attname,
+        'comment', col_description(c.oid, a.attnum),
+        ${TYPE('a.atttypid')},
+        'notNull', a.attnotnull,
+        'hasDefault', a.atthasdef or a.attidentity <> '',
+        'isKey', exists (select from pg_index i where i.indrelid = c.oid and i.indisprimary and a.attnum = any (i.indkey)),
+        'select', ${may('select')}, 'insert', ${may('insert')}, 'update', ${may('update')}
+      ) order by a.attnum)
+      from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    ),
+    'foreignKeys', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'name', k.conname,
+        'columns', ${NAMES('k.conrelid', 'k.conkey')},
+        'target', (select t.relname from pg_class t where t.oid = k.confrelid),
+        'targetColumns', ${NAMES('k.confrelid', 'k.confkey')},
+        'isOneToOne', exists (
+          select from pg_index i where i.indrelid = k.conrelid and i.indisunique and i.indpred is null
+            and i.indexprs is null and (i.indkey::smallint[])[0:i.indnkeyatts - 1] <@ k.conkey)
+      ) order by k.conname), '[]')
+      from pg_constraint k
+      where k.conrelid = c.oid and k.contype = 'f'
+        and (select t.relnamespace from pg_class t where t.oid = k.confrelid) = c.relnamespace
+    )
+  ) order by c.relname), '[]') as found
+  from pg_class c where c.relnamespace = $1::regnamespace and c.relkind in ('r', 'p', 'v')`
+
+/** What goes into the function p and comes out of it: mode i in, b both, v variadic, t column of a returned table. */
+const ARGUMENTS = `
+  select n.place, n.type, p.proargnames[n.place] as name, coalesce(p.proargmodes[n.place], 'i') as mode
+  from unnest(coalesce(p.proallargtypes, p.proargtypes::oid[])) with ordinality n (type, place)`
+
+const ROUTINES_SQL = `
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'name', p.proname,
+    'comment', obj_description(p.oid, 'pg_proc'),
+    'parameters', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'name', a.name, ${TYPE('a.type')}, 'hasDefault', a.place > p.pronargs - p.pronargdefaults
+      ) order by a.place) filter (where a.mode in ('i', 'b', 'v')), '[]')
+      from (${ARGUMENTS}) a
+    ),
+    'columns', (
+      select coalesce(jsonb_agg(jsonb_build_object('name', a.name, ${TYPE('a.type')}, 'hasDefault', false)
+        order by a.place) filter (where a.mode = 't'), '[]')
+      from (${ARGUMENTS}) a
+    ),
+    ${TYPE('p.prorettype')},
+    'returnsSet', p.proretset,
+    'callers', (
+      select coalesce(jsonb_agg(role) filter (where has_function_privilege(role, p.oid, 'execute')), '[]')
+      from unnest(${API_ROLES}) role
+    )
+  ) order by p.proname), '[]') as found
+  from pg_proc p
+  where p.pronamespace = $1::regnamespace and p.prorettype <> 'trigger'::regtype`
+
+/** Every table of a schema, with what requests may do with its columns. */
+export async function tablesOf(sql: postgres.Sql, schema: string): Promise<Table[]> {
+  const [row] = await sql.unsafe(TABLES_SQL, [schema])
+  return z.array(table).parse(row?.['found'])
+}
+
+/** Every function of a schema that is no trigger, with who may call it. */
+export async function routinesOf(sql: postgres.Sql, schema: string): Promise<Routine[]> {
+  const [row] = await sql.unsafe(ROUTINES_SQL, [schema])
+  return z.array(routine).parse(row?.['found'])
+}
