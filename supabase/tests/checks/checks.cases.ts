@@ -70,7 +70,7 @@ export const CHECK_CASES: readonly CheckCase[] = [
     ['account_members_department_length', `department = repeat('d', 121)`, DEPARTMENT],
     [
       'account_members_knowledge_areas_size',
-      `knowledge_areas = array_fill('x'::text, array[101])`,
+      `knowledge_areas = (select array_agg('area ' || n) from generate_series(1, 101) n)`,
       'Knowledge areas must be at most 100 and not longer than 10,000 bytes together.',
     ],
     [
