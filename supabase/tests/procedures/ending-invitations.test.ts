@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ID } from '../support/cast.ts'
+import { openStage, type Stage } from '../support/stage.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterAll(() => stage?.close())
+
+const invite = (email: string) =>
+  `insert into public.pending_invitations (email, name) values ('${email}', 'Nina')`
+const read = (id: string) => `select * from public.pending_invitations where id = '${id}'`
+
+describe('a closed invitation', () => {
+  const close = (column: string) =>
+    stage.admin.unsafe(`update public.pending_invitations set ${column} = now() - interval '1 hour'
+      where id = '${ID.invitation}'`)
+  const reopen = () => stage.admin`
+    update public.pending_invitations set accepted_at = null, declined_at = null, expires_at = now() + interval '7 days'
+    where id = ${ID.invitation}`
+
+  it.each(['accepted_at', 'declined_at'])('is not opened again (%s)', async (column) => {
+    await close(column)
+    const [before] = await stage.admin.unsafe(read(ID.invitation))
+    for (const value of ['null', 'now()']) {
+      const change = `update public.pending_invitations set declined_at = ${value} where id = '${ID.invitation}'`
+      expect(await stage.outcome('admin', change)).toEqual({ refused: '23514' })
+    }
+    expect((await stage.admin.unsafe(read(ID.invitation)))[0]).toEqual(before)
+    await reopen()
+  })
+
+  it.each(['accepted_at', 'declined_at', 'expires_at'])('has no link any more (%s)', async (column) => {
+    await close(column)
+    const call = `select public.get_invitation_token('${ID.invitation}')`
+    expect(await stage.outcome('admin', call)).toEqual({ refused: 'PT404' })
+    await reopen()
+  })
+})
+
+describe('revoking', () => {
+  it('[CALL-44] [INV-29] [INV-58] notes the moment, whatever is sent', async () => {
+    const [row] = await stage.as('admin', async (tx) => {
+      await tx`update public.pending_invitations set declined_at = '1999-01-01' where id = ${ID.invitation}`
+      return tx`select declined_at = now() as right_now from public.pending_invitations where id = ${ID.invitation}`
+    })
+    expect(row).toEqual({ right_now: true })
+  })
+
+  it('reaches every open invitation when the filter was forgotten, and none of another account', async () => {
+    expect(await stage.outcome('admin', 'update public.pending_invitations set declined_at = now()')).toBe(2)
+  })
+})
+
+describe('[INV-31] cleanup_expired_invitations_enhanced', () => {
+  it('[CALL-68] deletes the expired ones of one’s own account and counts them', async () => {
+    const [removed, left] = await stage.as('admin', async (tx) => {
+      await tx`set local role service_role`
+      await tx`
+        update public.pending_invitations set expires_at = now()
+        where id in (${ID.invitation}, ${ID.rivalInvitation})`
+      await tx`set local role authenticated`
+      const answer = await tx`select public.cleanup_expired_invitations_enhanced() as count`
+      await tx`set local role service_role`
+      return [answer[0]?.['count'], await tx`select id from public.pending_invitations order by id`]
+    })
+    expect(removed).toBe(1)
+    expect(left.map((row) => row['id'])).toEqual([ID.invitationOfUnplaced, ID.rivalInvitation])
+  })
+
+  it('keeps expired ones that were accepted or revoked: they are history', async () => {
+    const [answer] = await stage.as('admin', async (tx) => {
+      await tx`set local role service_role`
+      await tx`update public.pending_invitations set expires_at = now(), accepted_at = now() where id = ${ID.invitation}`
+      await tx`
+        update public.pending_invitations set expires_at = now(), declined_at = now()
+        where id = ${ID.invitationOfUnplaced}`
+      await tx`set local role authenticated`
+      return tx`select public.cleanup_expired_invitations_enhanced() as count`
+    })
+    expect(answer).toEqual({ count: 0 })
+  })
+})
+
+describe('who loses the right to invite', () => {
+  const open = `
+    select id from public.pending_invitations
+    where account_id = '${ID.acme}' and accepted_at is null and declined_at is null`
+  const others = `select public.invite_member('nina@new.test', 'Nina')`
+
+  it.each([
+    [
+      'demoted',
+      `update public.account_members set permission_level = 'manager' where user_id = '${ID.admin}'`,
+    ],
+    ['removed', `delete from public.account_members where user_id = '${ID.admin}'`],
+  ])('loses the open invitations with it, when %s; those of others stay', async (_how, change) => {
+    const left = await stage.as({ id: ID.deputy }, async (tx) => {
+      await tx.unsafe(others)
+      await tx.unsafe(change)
+      return tx.unsafe(open)
+    })
+    expect(left).toHaveLength(1)
+  })
+
+  it('keeps them by any other change', async () => {
+    const left = await stage.as({ id: ID.deputy }, async (tx) => {
+      await tx`update public.account_members set department = 'Ops' where user_id = ${ID.admin}`
+      return tx.unsafe(open)
+    })
+    expect(left).toHaveLength(2)
+  })
+
+  it('has invited before or does not invite any more, when both happen at once', async () => {
+    let demotion: Promise<unknown> = Promise.resolve()
+    await stage.as(
+      { id: ID.deputy },
+      async (tx) => {
+        await tx.unsafe(invite('last.minute@new.test'))
+        demotion = stage.as(
+          'admin',
+          (other) =>
+            other`update public.account_members set permission_level = 'user' where user_id = ${ID.deputy}`,
+          { keep: true },
+        )
+        await stage.untilWaiting(1)
+      },
+      { keep: true },
+    )
+    await demotion
+    const [row] = await stage.admin`
+      select declined_at is not null as ended from public.pending_invitations where email = 'last.minute@new.test'`
+    expect(row).toEqual({ ended: true })
+    expect(await stage.outcome({ id: ID.deputy }, invite('too.late@new.test'))).toEqual({ refused: '42501' })
+  })
+})

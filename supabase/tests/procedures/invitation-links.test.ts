@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ID, type Person } from '../support/cast.ts'
+import { freshEmail, newcomers } from '../support/newcomers.ts'
+import { openStage, type Stage } from '../support/stage.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterAll(() => stage?.close())
+
+const { arrangeInvitation, end, tokenOf } = newcomers(() => stage)
+
+describe('validate_invitation', () => {
+  const ask = async (token: string | null, from = '192.0.2.1') => {
+    const [row] = await stage.as(
+      'anonymous',
+      (tx) => tx`select public.validate_invitation(${token}) as answer`,
+      { from },
+    )
+    return row?.['answer']
+  }
+  const unknown = {
+    valid: false,
+    reason: 'invalid_or_expired',
+    account_name: null,
+    inviter_name: null,
+    expires_at: null,
+  }
+
+  it('[DATA-18] [INV-12] tells account, inviter and expiry of an open one, and nothing else', async () => {
+    expect(await ask(await tokenOf(ID.invitation))).toEqual({
+      valid: true,
+      reason: null,
+      account_name: 'Acme',
+      inviter_name: 'Ada Admin',
+      expires_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+    })
+  })
+
+  it('does not tell unknown, expired, revoked and accepted ones apart', async () => {
+    const ended = ['expires_at', 'declined_at', 'accepted_at'].map(async (column) => {
+      const { id, token } = await arrangeInvitation(freshEmail())
+      await end(id, column)
+      return ask(token)
+    })
+    expect(await Promise.all(ended)).toEqual([unknown, unknown, unknown])
+    const [row] = await stage.admin<[{ hash: string }]>`
+      select invitation_token as hash from public.pending_invitations where id = ${ID.invitation}`
+    const made = [null, '', 'x', 'x'.repeat(1_000_000), '‮', ID.invitation, row.hash]
+    expect(await Promise.all(made.map((token) => ask(token)))).toEqual(made.map(() => unknown))
+  })
+
+  it('is asked sixty times a minute by one peer', async () => {
+    await stage.as(
+      'anonymous',
+      async (tx) => {
+        for (let turn = 0; turn < 60; turn += 1) await tx`select public.validate_invitation('x')`
+      },
+      { from: '192.0.2.9', keep: true },
+    )
+    await expect(ask('x', '192.0.2.9')).rejects.toMatchObject({ code: 'PT429' })
+    expect(await ask('x', '192.0.2.10')).toEqual(unknown)
+  })
+})
+
+describe('[GAP-07] get_invitation_recipient', () => {
+  const ask = async (person: Person, token: string) => {
+    const [row] = await stage.as(
+      person,
+      (tx) => tx`select public.get_invitation_recipient(${token}) as answer`,
+    )
+    return row?.['answer']
+  }
+
+  it('tells others the masked address, and whoever is invited their own', async () => {
+    const token = await tokenOf(ID.invitationOfUnplaced)
+    expect(await ask('rival', token)).toEqual({ mine: false, sent_to: 'lo********' })
+    expect(await ask('unplaced', token)).toEqual({ mine: true, sent_to: 'lou@gmail.com' })
+  })
+
+  it('tells nothing of one that is not open', async () => {
+    expect(await ask('rival', 'x')).toBeNull()
+  })
+})

@@ -1,0 +1,163 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ID } from '../support/cast.ts'
+import { openStage, outcomeOf, type Stage } from '../support/stage.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterAll(() => stage?.close())
+
+const invite = (email: string) =>
+  `insert into public.pending_invitations (email, name) values ('${email}', 'Nina')`
+
+describe('[CALL-43] an invitation', () => {
+  it('[INV-27] [INV-34] is open for seven days, as a viewer, in the caller’s name, whatever they send', async () => {
+    const [row] = await stage.as(
+      'admin',
+      (tx) => tx`
+        insert into public.pending_invitations (email, name, job_role, department, invited_by, account_id)
+        values (' Nina@New.Test ', ${'  Nina\r\n\u202eNew '}, '  ', 'Design', ${ID.deputy}, ${ID.acme})
+        returning *, expires_at = now() + interval '7 days' as for_seven_days`,
+    )
+    expect(row).toMatchObject({
+      account_id: ID.acme,
+      email: 'nina@new.test',
+      name: 'Nina New',
+      job_role: null,
+      department: 'Design',
+      permission_level: 'viewer',
+      invited_by: ID.admin,
+      accepted_at: null,
+      declined_at: null,
+      for_seven_days: true,
+    })
+  })
+
+  it('[DATA-17] has a token of its own, of which the table holds the hash', async () => {
+    const [row] = await stage.as(
+      'admin',
+      (tx) => tx`
+        select invitation_token, public.get_invitation_token(id) as token
+        from public.pending_invitations where id = ${ID.invitation}`,
+    )
+    expect(row?.['token']).toMatch(/^[\w-]{43}$/)
+    expect(row?.['invitation_token']).toBe(createHash('sha256').update(row?.['token']).digest('hex'))
+  })
+
+  it.each([
+    ['nobody', '23514'],
+    ['a@b', '23514'],
+    ['a b@new.test', '23514'],
+    ['a@@new.test', '23514'],
+    ['a@new.test,b@new.test', '23514'],
+    ['a@new..test', '23514'],
+    ['a@nеw.test', '23514'],
+    ['\u212a@new.test', '23514'],
+    [`${'a'.repeat(320)}@new.test`, '23514'],
+  ])('[INV-36] is refused to %s', async (email, refused) => {
+    expect(await stage.outcome('admin', invite(email))).toEqual({ refused })
+  })
+
+  it.each([`'root'`, `''`, 'null'])('[INV-40] is refused with the level %s', async (level) => {
+    const statement = `insert into public.pending_invitations (email, name, permission_level)
+      values ('nina@new.test', 'Nina', ${level})`
+    expect(await stage.outcome('admin', statement)).toEqual({
+      refused: level === 'null' ? '23502' : '23514',
+    })
+  })
+
+  it('[INV-37] is refused without a name', async () => {
+    const statement = `insert into public.pending_invitations (email, name) values ('nina@new.test', ' ')`
+    expect(await stage.outcome('admin', statement)).toEqual({ refused: '23514' })
+  })
+
+  it('[INV-41] [INV-42] is refused to an address of one’s own account', async () => {
+    const attempt = stage.as('admin', (tx) => tx.unsafe(invite('Uma@acme.test')))
+    await expect(attempt).rejects.toMatchObject({
+      code: '23505',
+      message: 'A user with this email already exists in the system.',
+    })
+  })
+
+  it('does not tell whether an address is known in another account', async () => {
+    expect(await stage.outcome('admin', invite('rex@rival.test'))).toBe(1)
+    expect(await stage.outcome('admin', invite('nobody@rival.test'))).toBe(1)
+  })
+
+  it('is sent once to an address while it is open', async () => {
+    const attempt = stage.as('admin', (tx) => tx.unsafe(invite('IVY@else.test')))
+    await expect(attempt).rejects.toMatchObject({
+      code: '23505',
+      message: 'This person has an open invitation already.',
+    })
+    expect(await stage.outcome('rival', invite('ivy@else.test'))).toBe(1)
+  })
+
+  it('can be sent again once the first was revoked or has expired, of which then nothing is left', async () => {
+    const left = await stage.as('admin', async (tx) => {
+      await tx`update public.pending_invitations set declined_at = now() where id = ${ID.invitation}`
+      await tx.unsafe(invite('ivy@else.test'))
+      await tx`set local role service_role`
+      await tx`update public.pending_invitations set expires_at = now() where email = 'ivy@else.test'`
+      await tx`set local role authenticated`
+      await tx.unsafe(invite('ivy@else.test'))
+      return tx`
+        select declined_at is not null as revoked, expires_at > now() as open
+        from public.pending_invitations where email = 'ivy@else.test' order by 1 desc`
+    })
+    expect(left.map((row) => ({ ...row }))).toEqual([
+      { revoked: true, open: false },
+      { revoked: false, open: true },
+    ])
+  })
+
+  it('is sent fifty times a day, and then not even in one statement with others', async () => {
+    const many = (count: number) => `
+      insert into public.pending_invitations (email, name)
+      select format('guest%s@new.test', n), 'Guest' from generate_series(1, ${count}) n`
+    // Two of the cast's are from today.
+    expect(await stage.outcome('admin', many(48))).toBe(48)
+    expect(await stage.outcome('admin', many(49))).toEqual({ refused: 'PT429' })
+    const revokedInBetween = await stage.as('admin', async (tx) => {
+      await tx.unsafe(many(48))
+      await tx`update public.pending_invitations set declined_at = now()`
+      return outcomeOf(tx.unsafe(invite('one.more@new.test')))
+    })
+    expect(revokedInBetween).toEqual({ refused: 'PT429' })
+    expect(await stage.outcome('rival', many(49))).toBe(49)
+  })
+})
+
+describe('invite_member', () => {
+  it('[DIS-41] [INV-33] invites and answers with what the screen needs', async () => {
+    const [row] = await stage.as('admin', async (tx) => {
+      const [answer] = await tx<[{ answer: { id: string; token: string } }]>`
+        select public.invite_member('Nina@new.test', 'Nina', 'Designer', 'Design', 'manager') as answer`
+      return tx`
+        select ${answer.answer.token} = public.get_invitation_token(id) as tells_token, email, name, job_role,
+          department, permission_level, invited_by
+        from public.pending_invitations where id = ${answer.answer.id}`
+    })
+    expect(row).toEqual({
+      tells_token: true,
+      email: 'nina@new.test',
+      name: 'Nina',
+      job_role: 'Designer',
+      department: 'Design',
+      permission_level: 'manager',
+      invited_by: ID.admin,
+    })
+  })
+
+  it('follows the rules of the table', async () => {
+    const call = (email: string) => `select public.invite_member('${email}', 'Nina')`
+    expect(await stage.outcome('admin', call('uma@acme.test'))).toEqual({ refused: '23505' })
+    expect(await stage.outcome('admin', call('nobody'))).toEqual({ refused: '23514' })
+    await expect(stage.as('manager', (tx) => tx.unsafe(call('nina@new.test')))).rejects.toMatchObject({
+      code: '42501',
+      message: 'Only account owners can manage invitations.',
+    })
+  })
+})
