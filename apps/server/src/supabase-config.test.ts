@@ -23,7 +23,7 @@ describe('readSupabaseConfig', () => {
   it("reads the product's rules, hooks and mails", async () => {
     const { schemas, maxRows, auth } = await readSupabaseConfig(folder)
     expect({ schemas, maxRows }).toEqual({ schemas: ['public'], maxRows: 1000 })
-    expect(auth.minimumPasswordLength).toBe(8)
+    expect(auth.passwords.atSignUp).toEqual({ minimumLength: 8, requiredCharacters: [] })
     expect(auth.hooks).toEqual({
       beforeUserCreated: { schema: 'public', name: 'before_user_created' },
       passwordVerificationAttempt: { schema: 'public', name: 'password_verification_attempt' },
@@ -33,6 +33,14 @@ describe('readSupabaseConfig', () => {
       expect(mail.html).toContain('<html')
       expect(mail.text).not.toContain('<')
     }
+  })
+
+  it('[DIS-01] [SEC-19] [SEC-20] [GAP-20] asks more of a changed password, and remembers the last five', async () => {
+    const { passwords } = (await readSupabaseConfig(folder)).auth
+    expect(passwords.atChange.minimumLength).toBe(12)
+    expect(passwords.atChange.requiredCharacters).toHaveLength(4)
+    expect(passwords.atChange.requiredCharacters).toContain('@$!%*?&')
+    expect(passwords.remembered).toBe(5)
   })
 
   it('leaves out a hook that is switched off', async () => {

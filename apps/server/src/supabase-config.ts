@@ -19,6 +19,35 @@ const hook = z
 
 const template = z.object({ subject: z.string(), content_path: z.string() })
 
+const LOWER = 'abcdefghijklmnopqrstuvwxyz'
+const UPPER = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+const DIGITS = '0123456789'
+const SYMBOLS = '!@#$%^&*()_+-=[]{};\'\\:"|<>?,./`~'
+
+/** Supabase's names for what passwords have to contain, as groups of characters. */
+const PASSWORD_REQUIREMENTS = {
+  '': [],
+  letters_digits: [LOWER + UPPER, DIGITS],
+  lower_upper_letters_digits: [LOWER, UPPER, DIGITS],
+  lower_upper_letters_digits_symbols: [LOWER, UPPER, DIGITS, SYMBOLS],
+} as const
+
+const passwordRequirements = z
+  .enum(['', 'letters_digits', 'lower_upper_letters_digits', 'lower_upper_letters_digits_symbols'])
+  .default('')
+  .transform((name) => PASSWORD_REQUIREMENTS[name])
+
+const passwordLength = z.number().int().min(6).max(72)
+
+const passwordChange = z.object({
+  minimum_length: passwordLength.default(8),
+  required_characters: z
+    .string()
+    .default('')
+    .transform((groups) => groups.split(':').filter((group) => group !== '')),
+  remembered: z.number().int().min(0).max(20).default(1),
+})
+
 const file = z.object({
   api: z.object({
     schemas: z.array(z.string()).default(['public']),
@@ -27,9 +56,20 @@ const file = z.object({
   auth: z.object({
     jwt_expiry: z.number().int().min(60).max(604_800).default(3600),
     enable_signup: z.boolean().default(true),
-    minimum_password_length: z.number().int().min(6).max(72).default(8),
+    minimum_password_length: passwordLength.default(8),
+    password_requirements: passwordRequirements,
+    password_change: passwordChange.prefault({}),
     additional_redirect_urls: z.array(z.string()).default([]),
-    email: z.object({ template: z.object({ confirmation: template }) }),
+    email: z.object({
+      template: z.object({
+        confirmation: template,
+        invite: template,
+        magic_link: template,
+        recovery: template,
+        email_change: template,
+        reauthentication: template,
+      }),
+    }),
     hook: z
       .object({
         before_user_created: hook.optional(),
@@ -54,13 +94,22 @@ export interface SupabaseConfig {
 export async function readSupabaseConfig(folder: string): Promise<SupabaseConfig> {
   const { api, auth } = file.parse(parseToml(await readFile(join(folder, 'config.toml'), 'utf8')))
   const { before_user_created, password_verification_attempt, custom_access_token } = auth.hook
-  const { confirmation } = auth.email.template
   return {
     schemas: api.schemas,
     maxRows: api.max_rows,
     auth: {
       jwtExpirySeconds: auth.jwt_expiry,
-      minimumPasswordLength: auth.minimum_password_length,
+      passwords: {
+        atSignUp: {
+          minimumLength: auth.minimum_password_length,
+          requiredCharacters: auth.password_requirements,
+        },
+        atChange: {
+          minimumLength: auth.password_change.minimum_length,
+          requiredCharacters: auth.password_change.required_characters,
+        },
+        remembered: auth.password_change.remembered,
+      },
       enableSignup: auth.enable_signup,
       redirectAllowList: auth.additional_redirect_urls,
       hooks: {
@@ -68,13 +117,26 @@ export async function readSupabaseConfig(folder: string): Promise<SupabaseConfig
         ...(password_verification_attempt && { passwordVerificationAttempt: password_verification_attempt }),
         ...(custom_access_token && { customAccessToken: custom_access_token }),
       },
-      templates: {
-        // The CLI resolves these paths from the project's root, one above its own folder.
-        confirmation: await readTemplate(join(folder, '..', confirmation.content_path), confirmation.subject),
-        // Supabase has no mail of this kind, so its subject is the title of the page.
-        existingAccount: await readTemplate(join(folder, 'templates', 'existing-account.html'), null),
-      },
+      templates: await readTemplates(folder, auth.email.template),
     },
+  }
+}
+
+type Named = z.output<typeof file>['auth']['email']['template']
+
+async function readTemplates(folder: string, named: Named): Promise<AuthSettings['templates']> {
+  // The CLI resolves these paths from the project's root, one above its own folder.
+  const read = ({ content_path, subject }: z.output<typeof template>) =>
+    readTemplate(join(folder, '..', content_path), subject)
+  return {
+    confirmation: await read(named.confirmation),
+    invite: await read(named.invite),
+    magicLink: await read(named.magic_link),
+    recovery: await read(named.recovery),
+    emailChange: await read(named.email_change),
+    reauthentication: await read(named.reauthentication),
+    // Supabase has no mail of this kind, so its subject is the title of the page.
+    existingAccount: await readTemplate(join(folder, 'templates', 'existing-account.html'), null),
   }
 }
 

@@ -5,8 +5,8 @@ export type AuthErrorCode =
   | 'bad_json'
   | 'bad_jwt'
   | 'current_password_invalid'
+  | 'email_exists'
   | 'email_not_confirmed'
-  | 'feature_disabled'
   | 'flow_state_expired'
   | 'flow_state_not_found'
   | 'invalid_credentials'
@@ -19,6 +19,7 @@ export type AuthErrorCode =
   | 'over_request_rate_limit'
   | 'phone_provider_disabled'
   | 'reauthentication_needed'
+  | 'reauthentication_not_valid'
   | 'refresh_token_already_used'
   | 'refresh_token_not_found'
   | 'request_entity_too_large'
@@ -122,6 +123,12 @@ export const badCodeVerifier = () =>
 
 export const samePassword = () =>
   new AuthError(422, 'same_password', 'New password should be different from the old password.')
+export const passwordUsedBefore = (remembered: number) =>
+  new AuthError(
+    422,
+    'same_password',
+    `New password should be different from your last ${remembered} passwords.`,
+  )
 export const currentPasswordInvalid = () =>
   new AuthError(400, 'current_password_invalid', 'The current password is not right.')
 export const reauthenticationNeeded = () =>
@@ -130,8 +137,10 @@ export const reauthenticationNeeded = () =>
     'reauthentication_needed',
     'To change the password, send the current one or sign in again first.',
   )
-export const emailChangeUnavailable = () =>
-  new AuthError(422, 'feature_disabled', 'Changing the e-mail address is not available')
+export const reauthenticationNotValid = () =>
+  new AuthError(422, 'reauthentication_not_valid', 'Verification code invalid or expired.')
+export const emailExists = () =>
+  new AuthError(422, 'email_exists', 'A user with this email address has already been registered')
 
 // Limits and trouble
 

@@ -1,5 +1,6 @@
 import type { Privileged } from '@cairn/postgres/privileged'
 import type { Observe } from './events.ts'
+import type { PasswordRule } from './rules/password-strength.ts'
 
 /** A Postgres function that the product offers as hook. */
 export interface HookFunction {
@@ -16,7 +17,13 @@ export interface MailTemplate {
 
 export interface AuthSettings {
   jwtExpirySeconds: number
-  minimumPasswordLength: number
+  passwords: {
+    atSignUp: PasswordRule
+    /** For a new password of somebody who has an account, by whatever way they came to change it. */
+    atChange: PasswordRule
+    /** So many of the latest passwords cannot be chosen again, the current one included. */
+    remembered: number
+  }
   enableSignup: boolean
   /** Where people are sent when a link names no allowed address. */
   siteUrl: string
@@ -29,11 +36,20 @@ export interface AuthSettings {
   }
   templates: {
     confirmation: MailTemplate
+    /** To the owner of an address that somebody signed up with again. */
     existingAccount: MailTemplate
+    invite: MailTemplate
+    magicLink: MailTemplate
+    recovery: MailTemplate
+    /** To both addresses. */
+    emailChange: MailTemplate
+    reauthentication: MailTemplate
   }
   rateLimits?: {
     /** Sign-ups and resent mails from one network address within five minutes. */
     signUpsPerFiveMinutes?: number
+    /** Codes typed from one network address within five minutes. */
+    codesPerFiveMinutes?: number
     /** Seconds between two mails to one address; 0 for no such limit. */
     mailCooldownSeconds?: number
     /** Mails to one address within an hour. */

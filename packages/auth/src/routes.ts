@@ -4,6 +4,9 @@ import { getUser } from './flows/get-user.ts'
 import { health } from './flows/health.ts'
 import { jwks } from './flows/jwks.ts'
 import { logout } from './flows/logout.ts'
+import { otp } from './flows/otp.ts'
+import { reauthenticate } from './flows/reauthenticate.ts'
+import { recover } from './flows/recover.ts'
 import { resend } from './flows/resend.ts'
 import { settings } from './flows/settings.ts'
 import { signUp } from './flows/sign-up.ts'
@@ -27,7 +30,11 @@ const ROUTES: ReadonlyMap<string, ReadonlyMap<string, Flow>> = new Map([
       ['POST', verifyPost],
     ]),
   ],
+  ['/otp', new Map<string, Flow>([['POST', otp]])],
+  ['/magiclink', new Map<string, Flow>([['POST', otp]])],
+  ['/recover', new Map<string, Flow>([['POST', recover]])],
   ['/resend', new Map<string, Flow>([['POST', resend]])],
+  ['/reauthenticate', new Map<string, Flow>([['GET', reauthenticate]])],
   ['/token', new Map<string, Flow>([['POST', token]])],
   ['/logout', new Map<string, Flow>([['POST', logout]])],
   [

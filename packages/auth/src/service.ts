@@ -14,6 +14,7 @@ import { findFlow, MOUNT_PATH } from './routes.ts'
 import type { Services } from './services.ts'
 import { type AccessTokenClaims, createAccessTokens } from './tokens/access-tokens.ts'
 import { openKeyRing } from './tokens/key-ring.ts'
+import { createOneTimeCodes } from './tokens/one-time.ts'
 import { createRefreshTokens } from './tokens/refresh-tokens.ts'
 import { createSealer } from './tokens/sealing.ts'
 import { createTokenCache } from './tokens/token-cache.ts'
@@ -67,6 +68,7 @@ export async function createAuth(options: AuthOptions): Promise<Auth> {
     keys,
     accessTokens,
     refreshTokens: createRefreshTokens(secret),
+    codes: createOneTimeCodes(secret),
     passwords: await createPasswords(),
     hooks: createHooks(settings.hooks),
     mail: createMailQueue({ publicUrl, sealer, poke: sender.poke }),

@@ -6,6 +6,7 @@ import type { AuthSettings } from './options.ts'
 import type { Passwords } from './passwords.ts'
 import type { AccessTokens } from './tokens/access-tokens.ts'
 import type { KeyRing } from './tokens/key-ring.ts'
+import type { OneTimeCodes } from './tokens/one-time.ts'
 import type { RefreshTokens } from './tokens/refresh-tokens.ts'
 
 /** What the flows work with; put together once, in service.ts. */
@@ -17,6 +18,7 @@ export interface Services {
   keys: KeyRing
   accessTokens: AccessTokens
   refreshTokens: RefreshTokens
+  codes: OneTimeCodes
   passwords: Passwords
   hooks: Hooks
   mail: MailQueue

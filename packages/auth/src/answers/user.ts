@@ -16,6 +16,8 @@ export function userJson({ user, identities }: Account): Record<string, unknown>
     ...date('confirmation_sent_at', user.confirmation_sent_at),
     ...date('confirmed_at', user.confirmed_at),
     ...date('recovery_sent_at', user.recovery_sent_at),
+    ...(user.email_change ? { new_email: user.email_change } : {}),
+    ...date('email_change_sent_at', user.email_change_sent_at),
     ...date('last_sign_in_at', user.last_sign_in_at),
     app_metadata: user.raw_app_meta_data,
     user_metadata: user.raw_user_meta_data,

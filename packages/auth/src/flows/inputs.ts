@@ -1,7 +1,7 @@
 import type { Call } from '../call.ts'
 import { validationFailed, weakPassword } from '../errors.ts'
 import { parseEmailAddress } from '../rules/email-address.ts'
-import { judgePassword } from '../rules/password-strength.ts'
+import { judgePassword, type PasswordRule } from '../rules/password-strength.ts'
 import { type CodeChallenge, readChallenge } from '../rules/pkce.ts'
 import { allowedRedirect } from '../rules/redirect.ts'
 import type { Services } from '../services.ts'
@@ -16,8 +16,8 @@ export function emailIn(text: string): string {
 }
 
 /** A password that may become somebody's. Throws `weak_password` or `validation_failed`. */
-export function newPasswordIn(password: string, { settings }: Services): string {
-  const verdict = judgePassword(password, settings.minimumPasswordLength)
+export function newPasswordIn(password: string, rule: PasswordRule): string {
+  const verdict = judgePassword(password, rule)
   switch (verdict.kind) {
     case 'fine':
       return password

@@ -5,15 +5,32 @@ import type { Services } from '../services.ts'
 import { type RateLimit, takeTurn } from '../store/rate-limits.ts'
 import type { Transaction } from '../store/transaction.ts'
 
-const DEFAULTS = { signUpsPerFiveMinutes: 30, mailCooldownSeconds: 60, mailsPerHour: 6 }
+const DEFAULTS = {
+  signUpsPerFiveMinutes: 30,
+  codesPerFiveMinutes: 30,
+  mailCooldownSeconds: 60,
+  mailsPerHour: 6,
+}
 
 /** Bounds what one network address can make us hash and mail. Throws `over_request_rate_limit`. */
-export async function limitClient({ database, settings }: Services, call: Call): Promise<void> {
-  const limit: RateLimit = {
+export function limitClient(services: Services, call: Call): Promise<void> {
+  return limitNetwork(services, call, {
     bucket: 'sign-ups of a client',
-    limit: settings.rateLimits?.signUpsPerFiveMinutes ?? DEFAULTS.signUpsPerFiveMinutes,
+    limit: services.settings.rateLimits?.signUpsPerFiveMinutes ?? DEFAULTS.signUpsPerFiveMinutes,
     windowSeconds: 300,
-  }
+  })
+}
+
+/** Bounds how many codes one network address can try, for whatever addresses. Throws `over_request_rate_limit`. */
+export function limitCodes(services: Services, call: Call): Promise<void> {
+  return limitNetwork(services, call, {
+    bucket: 'codes of a client',
+    limit: services.settings.rateLimits?.codesPerFiveMinutes ?? DEFAULTS.codesPerFiveMinutes,
+    windowSeconds: 300,
+  })
+}
+
+async function limitNetwork({ database }: Services, call: Call, limit: RateLimit): Promise<void> {
   const client = clientNetwork(call.clientAddress)
   const wait = await database.transaction((tx) => takeTurn(tx, limit, client))
   if (wait !== null) throw tooManyRequests(wait)

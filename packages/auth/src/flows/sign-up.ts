@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { json } from '../answers/respond.ts'
 import { userJson } from '../answers/user.ts'
@@ -12,7 +11,8 @@ import { databaseNow, type Transaction } from '../store/transaction.ts'
 import { type Account, deleteUnconfirmed, insertAccount, isConfirmedAddress } from '../store/users.ts'
 import { challengeIn, emailIn, newPasswordIn, redirectIn } from './inputs.ts'
 import { limitAddress, limitClient } from './mail-limits.ts'
-import { sendConfirmation } from './send-confirmation.ts'
+import { makeNewcomer } from './newcomer.ts'
+import { sendToken } from './send-token.ts'
 
 const bodySchema = z.object({
   email: optionalText,
@@ -64,7 +64,7 @@ function register(
 ): Promise<Registration> {
   return services.database.transaction(async (tx) => {
     await limitAddress(services, tx, input.email)
-    const newcomer = makeAccount(input, await databaseNow(tx))
+    const newcomer = makeNewcomer(input, await databaseNow(tx))
     await services.hooks.beforeUserCreated(tx, call, userJson(newcomer))
     const known = await isConfirmedAddress(tx, input.email)
     await deleteUnconfirmed(tx, input.email)
@@ -82,7 +82,7 @@ async function readInput(services: Services, call: Call): Promise<SignUp> {
   if (body.phone !== null) throw phoneDisabled()
   if (body.email === null) throw anonymousDisabled()
   if (body.password === null) throw validationFailed('Signup requires a valid password')
-  const password = newPasswordIn(body.password, services)
+  const password = newPasswordIn(body.password, services.settings.passwords.atSignUp)
   const data = body.data ?? {}
   const problem = metadataProblem(data)
   if (problem !== null) throw validationFailed(problem)
@@ -95,54 +95,13 @@ async function readInput(services: Services, call: Call): Promise<SignUp> {
   }
 }
 
-/** The newcomer as stored and as shown. What they say about themselves never overrides what is known. */
-function makeAccount({ email, data }: SignUp, now: Date): Account {
-  const id = randomUUID()
-  const profile = { ...data, sub: id, email, email_verified: false, phone_verified: false }
-  return {
-    user: {
-      id,
-      aud: 'authenticated',
-      role: 'authenticated',
-      email,
-      email_confirmed_at: null,
-      invited_at: null,
-      phone: null,
-      phone_confirmed_at: null,
-      confirmation_sent_at: now,
-      confirmed_at: null,
-      recovery_sent_at: null,
-      last_sign_in_at: null,
-      raw_app_meta_data: { provider: 'email', providers: ['email'] },
-      raw_user_meta_data: profile,
-      created_at: now,
-      updated_at: now,
-      banned_until: null,
-      is_anonymous: false,
-    },
-    identities: [
-      {
-        id: randomUUID(),
-        provider_id: id,
-        user_id: id,
-        identity_data: profile,
-        provider: 'email',
-        last_sign_in_at: now,
-        created_at: now,
-        updated_at: now,
-        email,
-      },
-    ],
-  }
-}
-
 async function store(
   services: Services,
   tx: Transaction,
   { input, newcomer, passwordHash }: { input: SignUp; newcomer: Account; passwordHash: string },
 ): Promise<void> {
   await insertAccount(tx, newcomer, passwordHash)
-  await sendConfirmation(services, tx, {
+  await sendToken(services, tx, 'confirmation', {
     userId: newcomer.user.id,
     email: input.email,
     data: input.data,
@@ -153,5 +112,5 @@ async function store(
 
 /** The owner's own name is not used: whoever signs up would choose what we write to somebody else. */
 async function tellOwner(services: Services, tx: Transaction, { email }: SignUp): Promise<void> {
-  await services.mail.enqueue(tx, 'existingAccount', { to: email, data: {}, link: null })
+  await services.mail.enqueue(tx, 'existingAccount', { to: email, data: {}, token: null })
 }

@@ -32,6 +32,14 @@ export function withSession(target: string, type: string, session: Record<string
   return url.href
 }
 
+/** For what is not finished yet: a sentence, in the fragment, and for PKCE in the query as well. */
+export function withMessage(target: string, message: string, flow: 'implicit' | 'pkce'): string {
+  const url = new URL(target)
+  if (flow === 'pkce') url.searchParams.set('message', message)
+  url.hash = new URLSearchParams({ message, sb: '' }).toString()
+  return url.href
+}
+
 /** The reason for a refusal, in the fragment, and for PKCE in the query as well. */
 export function errorRedirect(target: string, error: AuthError, flow: 'implicit' | 'pkce'): string {
   const reason = new URLSearchParams({

@@ -1,36 +1,14 @@
 import { z } from 'zod'
-import { asAuthError } from '../answers/respond.ts'
-import { type Call, deviceOf, optionalText, readBody } from '../call.ts'
-import {
-  confirmationFailed,
-  flowStateNotFound,
-  linkExpired,
-  tokenExpired,
-  userBanned,
-  validationFailed,
-} from '../errors.ts'
-import { type Grant, grantResponse, makeGrant, sessionJson } from '../grants.ts'
+import { asAuthError, json } from '../answers/respond.ts'
+import { type Call, optionalText, readBody } from '../call.ts'
+import { validationFailed } from '../errors.ts'
+import { grantResponse, sessionJson } from '../grants.ts'
 import type { Services } from '../services.ts'
-import { issueAuthCode } from '../store/flow-states.ts'
-import { type OneTimeTokenType, takeOneTimeToken } from '../store/one-time-tokens.ts'
-import { insertSession } from '../store/sessions.ts'
-import type { Transaction } from '../store/transaction.ts'
-import { confirmEmail } from '../store/users.ts'
-import { flowOfSecret, hashOfSecret, newOneTimeSecret } from '../tokens/one-time.ts'
+import { flowOfSecret, hashOfSecret } from '../tokens/one-time.ts'
 import { emailIn, redirectIn } from './inputs.ts'
-import { errorRedirect, redirect, withCode, withSession } from './verify-redirects.ts'
-
-/** What a link can be for, and which tokens it stands for. The types without any are known and never sent. */
-const TOKENS_OF_TYPE = {
-  signup: 'confirmation_token',
-  email: 'confirmation_token',
-  invite: null,
-  magiclink: null,
-  recovery: null,
-  email_change: null,
-} as const satisfies Record<string, OneTimeTokenType | null>
-
-type LinkType = keyof typeof TOKENS_OF_TYPE
+import { limitCodes } from './mail-limits.ts'
+import { HALF_CHANGED, isVerificationType, redeem, redeemForCode, type VerificationType } from './redeem.ts'
+import { errorRedirect, redirect, withCode, withMessage, withSession } from './verify-redirects.ts'
 
 const bodySchema = z.object({
   type: optionalText,
@@ -41,12 +19,12 @@ const bodySchema = z.object({
 })
 
 /**
- * POST /verify: uses a link's token and signs its person in. This is what the page behind our mails calls when its button
- * is pressed, from whatever browser.
+ * POST /verify: uses a link's token, or the code beside it, and signs its person in. The page behind our mails calls this
+ * when its button is pressed, from whatever browser.
  */
 export async function verifyPost(services: Services, call: Call): Promise<Response> {
   const body = await readBody(call, bodySchema)
-  const type = linkType(body.type)
+  const type = verificationType(body.type)
   if (body.phone !== null) throw validationFailed('Only an email address should be provided on verify')
   if ((body.token === null) === (body.token_hash === null)) {
     throw validationFailed('Verify requires either a token or a token hash')
@@ -57,27 +35,41 @@ export async function verifyPost(services: Services, call: Call): Promise<Respon
   if (body.token_hash !== null && body.email !== null) {
     throw validationFailed('Only the token_hash and type should be provided')
   }
-  const sentTo = body.email === null ? null : emailIn(body.email)
-  const secret = body.token ?? body.token_hash ?? ''
+  const grant =
+    body.token !== null && body.email !== null
+      ? await redeemCode(services, call, type, { code: body.token, sentTo: emailIn(body.email) })
+      : await redeem(services, call, type, { hash: hashOfSecret(body.token_hash ?? '') })
+  return grant === 'half' ? json({ code: '200', msg: HALF_CHANGED }) : grantResponse(services, grant)
+}
 
-  const grant = await confirmAndSignIn(services, call, type, { hash: hashOfSecret(secret), sentTo })
-  return grantResponse(services, grant)
+async function redeemCode(
+  services: Services,
+  call: Call,
+  type: VerificationType,
+  { code, sentTo }: { code: string; sentTo: string },
+) {
+  await limitCodes(services, call)
+  return redeem(services, call, type, { codeHash: services.codes.hash(code, sentTo), sentTo })
 }
 
 /**
  * GET /verify: the same for links that lead straight here, as templates of Supabase projects do. Goes on to the allowed
- * address with a session or a code for the browser that signed up, or with the reason why not.
+ * address with a session or a code for the browser that asked for the mail, or with the reason why not.
  */
 export async function verifyGet(services: Services, call: Call): Promise<Response> {
   const secret = call.url.searchParams.get('token')
   if (secret === null || secret === '') throw validationFailed('Verify requires a token or a token hash')
-  const type = linkType(call.url.searchParams.get('type'))
+  const type = verificationType(call.url.searchParams.get('type'))
   const target = redirectIn(call, services)
   const flow = flowOfSecret(secret)
+  const token = { hash: hashOfSecret(secret) }
   try {
-    const hash = hashOfSecret(secret)
-    if (flow === 'pkce') return redirect(withCode(target, await confirmForCode(services, call, type, hash)))
-    const grant = await confirmAndSignIn(services, call, type, { hash, sentTo: null })
+    if (flow === 'pkce') {
+      const code = await redeemForCode(services, call, type, token)
+      return redirect(code === 'half' ? withMessage(target, HALF_CHANGED, flow) : withCode(target, code))
+    }
+    const grant = await redeem(services, call, type, token)
+    if (grant === 'half') return redirect(withMessage(target, HALF_CHANGED, flow))
     return redirect(withSession(target, type, await sessionJson(services, grant)))
   } catch (error) {
     const refusal = asAuthError(error)
@@ -86,67 +78,8 @@ export async function verifyGet(services: Services, call: Call): Promise<Respons
   }
 }
 
-async function confirmAndSignIn(
-  services: Services,
-  call: Call,
-  type: LinkType,
-  token: { hash: string; sentTo: string | null },
-): Promise<Grant> {
-  const grant = await services.database.transaction(async (tx) => {
-    const taken = await takeToken(tx, type, token)
-    if (taken === null) throw token.sentTo === null ? linkExpired() : tokenExpired()
-    await confirm(tx, taken.userId)
-    const device = deviceOf(call)
-    const session = await insertSession(tx, { userId: taken.userId, method: 'otp', device })
-    if (session === null) throw userBanned(403)
-    return makeGrant(services, tx, call, { session, method: 'otp' })
-  })
-  observeConfirmation(services, call, grant.account.user.id)
-  return grant
-}
-
-async function confirmForCode(services: Services, call: Call, type: LinkType, hash: string): Promise<string> {
-  const code = newOneTimeSecret()
-  const userId = await services.database.transaction(async (tx) => {
-    const taken = await takeToken(tx, type, { hash, sentTo: null })
-    if (taken === null) throw linkExpired()
-    await confirm(tx, taken.userId)
-    if (!(await issueAuthCode(tx, taken.userId, hashOfSecret(code)))) throw flowStateNotFound()
-    return taken.userId
-  })
-  observeConfirmation(services, call, userId)
-  return code
-}
-
-function linkType(text: string | null): LinkType {
+function verificationType(text: string | null): VerificationType {
   if (text === null || text === '') throw validationFailed('Verify requires a verification type')
-  if (!isLinkType(text)) throw validationFailed('Unsupported verification type')
+  if (!isVerificationType(text)) throw validationFailed('Unsupported verification type')
   return text
-}
-
-function isLinkType(text: string): text is LinkType {
-  return Object.hasOwn(TOKENS_OF_TYPE, text)
-}
-
-async function takeToken(
-  tx: Transaction,
-  type: LinkType,
-  token: { hash: string; sentTo: string | null },
-): Promise<{ userId: string } | null> {
-  const tokenType = TOKENS_OF_TYPE[type]
-  return tokenType === null ? null : takeOneTimeToken(tx, { type: tokenType, ...token })
-}
-
-/** The product's triggers run in here. When one refuses, nothing has happened and the link still works. */
-async function confirm(tx: Transaction, userId: string): Promise<void> {
-  try {
-    await confirmEmail(tx, userId)
-  } catch (error) {
-    const known = asAuthError(error)
-    throw known.code === 'unexpected_failure' ? confirmationFailed(error) : known
-  }
-}
-
-function observeConfirmation(services: Services, call: Call, userId: string): void {
-  services.observe({ kind: 'confirmed', requestId: call.requestId, userId })
 }

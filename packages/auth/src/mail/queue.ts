@@ -14,9 +14,14 @@ export interface MailContent {
   to: string
   /** The person's own metadata: names for the greeting. Made harmless before it is used. */
   data: Metadata
-  /** The secret of the link and where the link leads back to, for mails that have one. */
-  link: { secret: string; type: 'signup'; redirectTo: string } | null
+  /** The secret of the link, the code that does the same, and where the link leads back to. */
+  token: { secret: string; code: string; type: LinkType; redirectTo: string } | null
+  /** For a change of address: from where to where. */
+  addresses?: { current: string; wanted: string }
 }
+
+/** What a link is for, in the protocol's words. */
+export type LinkType = 'signup' | 'invite' | 'magiclink' | 'recovery' | 'email_change' | 'reauthentication'
 
 /** Mail is put down in the transaction that gives the reason for it; the sender takes it from there. */
 export interface MailQueue {
@@ -30,6 +35,7 @@ export const mailValuesSchema = z.object({
   SiteURL: z.string(),
   RedirectTo: z.string(),
   Email: z.string(),
+  NewEmail: z.string(),
   TokenHash: z.string(),
   Token: z.string(),
   ConfirmationURL: z.string(),
@@ -64,20 +70,25 @@ export interface MailQueueOptions {
 }
 
 /** The placeholders, with the names that Supabase's templates give them. */
-function mailValues(publicUrl: string, { to, data, link }: MailContent): MailValues {
+function mailValues(publicUrl: string, { to, data, token, addresses }: MailContent): MailValues {
   const shown = SHOWN.map((name) => [name, displayText(data[name])])
   return {
     SiteURL: publicUrl,
-    RedirectTo: link?.redirectTo ?? publicUrl,
-    Email: to,
-    TokenHash: link?.secret ?? '',
-    Token: link?.secret ?? '',
-    ConfirmationURL: link === null ? publicUrl : verifyUrl(publicUrl, link),
+    RedirectTo: token?.redirectTo ?? publicUrl,
+    Email: addresses?.current ?? to,
+    NewEmail: addresses?.wanted ?? '',
+    TokenHash: token?.secret ?? '',
+    Token: token?.code ?? '',
+    ConfirmationURL: token === null ? publicUrl : verifyUrl(publicUrl, token),
     Data: Object.fromEntries(shown),
   }
 }
 
-function verifyUrl(publicUrl: string, link: NonNullable<MailContent['link']>): string {
+/** The address that uses a link up at once, for templates and callers that want such. */
+export function verifyUrl(
+  publicUrl: string,
+  link: { secret: string; type: LinkType; redirectTo: string },
+): string {
   const query = new URLSearchParams({ token: link.secret, type: link.type, redirect_to: link.redirectTo })
   return `${publicUrl}/auth/v1/verify?${query}`
 }

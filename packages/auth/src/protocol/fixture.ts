@@ -1,9 +1,12 @@
 import { type ConnectionTarget, openPool } from '@cairn/postgres/pool'
 import { privileged } from '@cairn/postgres/privileged'
+import { type Mailbox, openMailbox } from '@cairn/testing/mailbox'
+import { type TestDatabase, testDatabase } from '@cairn/testing/test-database'
 import { hash } from '@node-rs/bcrypt'
 import { GoTrueClient, type SupportedStorage } from '@supabase/supabase-js'
+import { afterAll } from 'vitest'
 import type { AuthEvent } from '../events.ts'
-import type { AuthOptions, AuthSettings } from '../options.ts'
+import type { AuthOptions, AuthSettings, MailTemplate } from '../options.ts'
 import { type Auth, createAuth } from '../service.ts'
 
 /** The service over a test's database, and the means to arrange, to act and to look. */
@@ -42,9 +45,13 @@ export const PUBLIC_URL = 'http://cairn.test'
 export const PASSWORD = 'correct horse battery'
 export const SECRET = new Uint8Array(32).fill(42)
 
-const SETTINGS: AuthSettings = {
+export const SETTINGS: AuthSettings = {
   jwtExpirySeconds: 3_600,
-  minimumPasswordLength: 8,
+  passwords: {
+    atSignUp: { minimumLength: 8, requiredCharacters: [] },
+    atChange: { minimumLength: 8, requiredCharacters: [] },
+    remembered: 5,
+  },
   enableSignup: true,
   siteUrl: PUBLIC_URL,
   redirectAllowList: ['https://app.test/welcome/*'],
@@ -53,16 +60,47 @@ const SETTINGS: AuthSettings = {
     confirmation: {
       subject: 'Confirm {{ .Email }}',
       html: '<p>Hello {{ .Data.name }}</p><a href="{{ .SiteURL }}/auth/confirm?token_hash={{ .TokenHash }}&amp;type=signup">Confirm</a>',
-      text: 'Hello {{ .Data.name }}\n{{ .SiteURL }}/auth/confirm?token_hash={{ .TokenHash }}&type=signup\nor {{ .ConfirmationURL }}\n',
+      text: 'Hello {{ .Data.name }}\n{{ .SiteURL }}/auth/confirm?token_hash={{ .TokenHash }}&type=signup\ncode {{ .Token }} or {{ .ConfirmationURL }}\n',
     },
     existingAccount: {
       subject: 'You already have an account',
       html: '<p>{{ .Email }}</p>',
       text: '{{ .Email }}: {{ .SiteURL }}/auth\n',
     },
+    invite: linkTemplate('Invitation'),
+    magicLink: linkTemplate('Sign in'),
+    recovery: linkTemplate('New password'),
+    emailChange: linkTemplate('From {{ .Email }} to {{ .NewEmail }}'),
+    reauthentication: linkTemplate('Your code'),
   },
   // A test that is not about limits does not meet them.
-  rateLimits: { signUpsPerFiveMinutes: 10_000, mailCooldownSeconds: 0, mailsPerHour: 10_000 },
+  rateLimits: {
+    signUpsPerFiveMinutes: 10_000,
+    codesPerFiveMinutes: 10_000,
+    mailCooldownSeconds: 0,
+    mailsPerHour: 10_000,
+  },
+}
+
+function linkTemplate(subject: string): MailTemplate {
+  const text =
+    'Hello {{ .Data.name }}\n{{ .SiteURL }}/auth/confirm?token_hash={{ .TokenHash }}\ncode {{ .Token }} or {{ .ConfirmationURL }}\n'
+  return { subject, html: `<p>${text}</p>`, text }
+}
+
+/** A service of a test file's own, with a mail server, and with everything closed behind it. */
+export async function openTestSite(
+  options: SiteOptions = {},
+): Promise<{ site: Site; mailbox: Mailbox; database: TestDatabase }> {
+  const mailbox = await openMailbox()
+  const database = await testDatabase('auth')
+  const site = await openSite(database, { smtpUrl: mailbox.url, ...options })
+  afterAll(async () => {
+    await site.close()
+    await mailbox.close()
+    await database.drop()
+  })
+  return { site, mailbox, database }
 }
 
 /** Opens the service over a database that has the auth migrations. */
@@ -161,6 +199,13 @@ async function addPerson(
 export function tokenHashIn(text: string | undefined): string {
   const found = /token_hash=([\w-]+)/.exec(text ?? '')?.[1]
   if (found === undefined) throw new Error('The mail has no link.')
+  return found
+}
+
+/** The code in a mail's text. */
+export function codeIn(text: string | undefined): string {
+  const found = /code (\d{6})\b/.exec(text ?? '')?.[1]
+  if (found === undefined) throw new Error('The mail has no code.')
   return found
 }
 

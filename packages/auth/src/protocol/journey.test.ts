@@ -1,21 +1,7 @@
-import { openMailbox } from '@cairn/testing/mailbox'
-import { testDatabase } from '@cairn/testing/test-database'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openSite, PASSWORD, PUBLIC_URL, type Site, tokenHashIn } from './fixture.ts'
+import { expect, test } from 'vitest'
+import { openTestSite, PASSWORD, PUBLIC_URL, tokenHashIn } from './fixture.ts'
 
-let site: Site
-const mailbox = await openMailbox()
-const database = await testDatabase('auth')
-
-beforeAll(async () => {
-  site = await openSite(database, { smtpUrl: mailbox.url })
-})
-
-afterAll(async () => {
-  await site.close()
-  await mailbox.close()
-  await database.drop()
-})
+const { site, mailbox } = await openTestSite()
 
 test('[DATA-01] somebody signs up, confirms, signs in, stays and signs out', async () => {
   const email = 'ada@example.org'

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { openMailbox } from '@cairn/testing/mailbox'
 import { testDatabase } from '@cairn/testing/test-database'
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import { openSite, PASSWORD, PUBLIC_URL, type Site } from './fixture.ts'
+import { openSite, PASSWORD, PUBLIC_URL, SETTINGS, type Site } from './fixture.ts'
 
 const mailbox = await openMailbox()
 const database = await testDatabase('auth')
@@ -171,18 +171,7 @@ describe('without a mail server', () => {
         publicUrl: PUBLIC_URL,
         secret: new Uint8Array(32),
         mail: { from: 'a@example.org', smtpUrl: null, outboxDir: null },
-        settings: {
-          jwtExpirySeconds: 60,
-          minimumPasswordLength: 8,
-          enableSignup: true,
-          siteUrl: PUBLIC_URL,
-          redirectAllowList: [],
-          hooks: {},
-          templates: {
-            confirmation: { subject: '', html: '', text: '' },
-            existingAccount: { subject: '', html: '', text: '' },
-          },
-        },
+        settings: SETTINGS,
       }),
     ).rejects.toThrow()
     await site.close()

@@ -1,21 +1,7 @@
-import { openMailbox } from '@cairn/testing/mailbox'
-import { testDatabase } from '@cairn/testing/test-database'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openSite, PASSWORD, refusal, type Site, tokenHashIn } from './fixture.ts'
+import { describe, expect, test } from 'vitest'
+import { openSite, openTestSite, PASSWORD, refusal, tokenHashIn } from './fixture.ts'
 
-let site: Site
-const mailbox = await openMailbox()
-const database = await testDatabase('auth')
-
-beforeAll(async () => {
-  site = await openSite(database, { smtpUrl: mailbox.url })
-})
-
-afterAll(async () => {
-  await site.close()
-  await mailbox.close()
-  await database.drop()
-})
+const { site, mailbox, database } = await openTestSite()
 
 function signUp(body: Record<string, unknown>): Promise<Response> {
   return site.send('POST', '/signup', { body: { password: PASSWORD, ...body } })

@@ -44,11 +44,6 @@ async function isSignedIn(bearer: string): Promise<boolean> {
   return response.status === 200
 }
 
-/** As if everybody had signed in that long ago. */
-async function letPass(minutes: number): Promise<void> {
-  await site.sql`update auth.mfa_amr_claims set updated_at = updated_at - make_interval(mins => ${minutes})`
-}
-
 describe('GET /user, PUT /user and POST /logout', () => {
   test.each([
     ['GET', '/user'],
@@ -137,7 +132,7 @@ describe('PUT /user', () => {
 
   test.each([
     ['rights', { app_metadata: { role: 'admin' } }, 403, 'not_admin'],
-    ['another address', { email: 'eve@example.org' }, 422, 'feature_disabled'],
+    ['an address that is none', { email: 'eve@' }, 400, 'validation_failed'],
     ['a phone number', { phone: '+4915112345678' }, 400, 'phone_provider_disabled'],
     ['a short password', { password: 'short' }, 422, 'weak_password'],
     ['a password that is no text', { password: ['a'] }, 400, 'validation_failed'],
@@ -168,70 +163,5 @@ describe('PUT /user', () => {
     ).toBe(200)
     const [row] = await site.sql`select id, role, aud from auth.users`
     expect(row).toEqual({ id, role: 'authenticated', aud: 'authenticated' })
-  })
-})
-
-describe('a new password', () => {
-  const password = 'an entirely new one'
-
-  test('ends all other sessions, and the old one is worth nothing', async () => {
-    const elsewhere = await signIn()
-    expect((await put({ password })).status).toBe(200)
-    expect([await isSignedIn(token), await isSignedIn(elsewhere)]).toEqual([true, false])
-    expect(await signIn()).toBe('')
-    expect(await signIn(password)).not.toBe('')
-    expect(site.events).toContainEqual(expect.objectContaining({ kind: 'password-changed', userId: id }))
-  })
-
-  test('needs the current one when the sign-in is longer ago than 10 minutes', async () => {
-    await letPass(11)
-    expect(await refusal(await put({ password }))).toMatchObject({
-      status: 400,
-      code: 'reauthentication_needed',
-    })
-    const wrong = await put({ password, current_password: 'wrong password' })
-    expect(await refusal(wrong)).toMatchObject({ status: 400, code: 'current_password_invalid' })
-    expect(await signIn()).not.toBe('')
-    expect((await put({ password, current_password: PASSWORD })).status).toBe(200)
-  })
-
-  test('is not given for a refreshed session: only for a fresh sign-in', async () => {
-    const browser = site.browser()
-    await browser.signInWithPassword({ email: EMAIL, password: PASSWORD })
-    await letPass(11)
-    await browser.refreshSession()
-    expect((await browser.updateUser({ password })).error?.code).toBe('reauthentication_needed')
-  })
-
-  test('is refused with a wrong current one, however fresh the sign-in', async () => {
-    const response = await put({ password, current_password: 'wrong password' })
-    expect(await refusal(response)).toMatchObject({ code: 'current_password_invalid' })
-  })
-
-  test('has to be a new one', async () => {
-    expect(await refusal(await put({ password: PASSWORD }))).toMatchObject({
-      status: 422,
-      code: 'same_password',
-    })
-  })
-
-  test('[SEC-35] has five tries in 15 minutes, from whatever session', async () => {
-    const elsewhere = await signIn()
-    for (let attempt = 0; attempt < 5; attempt += 1) {
-      const bearer = attempt % 2 === 0 ? token : elsewhere
-      const response = await put({ password, current_password: `guess ${attempt}` }, bearer)
-      expect(await refusal(response)).toMatchObject({ code: 'current_password_invalid' })
-    }
-    const sixth = await put({ password, current_password: PASSWORD })
-    expect(Number(sixth.headers.get('retry-after'))).toBeGreaterThan(890)
-    expect(await refusal(sixth)).toMatchObject({ status: 429, code: 'over_request_rate_limit' })
-    await site.sql`update auth.rate_limits set window_started_at = window_started_at - interval '15 minutes'`
-    expect((await put({ password, current_password: PASSWORD })).status).toBe(200)
-  })
-
-  test('[GAP-18] that succeeds begins the count anew', async () => {
-    for (let change = 0; change < 6; change += 1) {
-      expect((await put({ password: `password number ${change}` })).status).toBe(200)
-    }
   })
 })

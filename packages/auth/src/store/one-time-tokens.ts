@@ -1,41 +1,112 @@
 import type { Transaction } from './transaction.ts'
 
-export type OneTimeTokenType = 'confirmation_token'
+export type OneTimeTokenType =
+  | 'confirmation_token'
+  | 'recovery_token'
+  | 'email_change_token_new'
+  | 'email_change_token_current'
+  | 'reauthentication_token'
 
-/** For how long a mail link works. */
-const LIFETIME_HOURS = 24
+/** So many wrong codes, and none is accepted any more; the link goes on working. */
+const CODE_TRIES = 5
 
-/** Stores the hash of a token; one that the person had of the same type dies. */
-export async function replaceOneTimeToken(
-  tx: Transaction,
-  token: { userId: string; type: OneTimeTokenType; hash: string; sentTo: string },
-): Promise<void> {
+export interface NewOneTimeToken {
+  userId: string
+  type: OneTimeTokenType
+  hash: string
+  codeHash: string
+  sentTo: string
+  flowStateId: string | null
+  lifetimeSeconds: number
+}
+
+/** A token that has just been used up. */
+export interface TakenToken {
+  userId: string
+  type: OneTimeTokenType
+  flowStateId: string | null
+}
+
+interface TokenRow {
+  id: string
+  user_id: string
+  token_type: OneTimeTokenType
+  flow_state_id: string | null
+}
+
+/** Stores the hashes of a link and a code; what the person had of the same type dies. */
+export async function replaceOneTimeToken(tx: Transaction, token: NewOneTimeToken): Promise<void> {
   await tx`
-    insert into auth.one_time_tokens (user_id, token_type, token_hash, relates_to)
-    values (${token.userId}, ${token.type}, ${token.hash}, ${token.sentTo})
+    insert into auth.one_time_tokens (user_id, token_type, token_hash, code_hash, relates_to, flow_state_id, expires_at)
+    values (
+      ${token.userId}, ${token.type}, ${token.hash}, ${token.codeHash}, ${token.sentTo}, ${token.flowStateId},
+      now() + make_interval(secs => ${token.lifetimeSeconds})
+    )
     on conflict (user_id, token_type) do update
     set
-      id = gen_random_uuid(), token_hash = excluded.token_hash, relates_to = excluded.relates_to,
-      created_at = now(), updated_at = now()`
+      id = gen_random_uuid(), token_hash = excluded.token_hash, code_hash = excluded.code_hash, code_tries = 0,
+      relates_to = excluded.relates_to, flow_state_id = excluded.flow_state_id, created_at = now(),
+      updated_at = now(), expires_at = excluded.expires_at`
 }
 
 /**
- * Uses up a token: of several who try at once, one gets it. It has to belong to the person's current address, and to
- * `sentTo` when that is given. The person it belongs to, or null; a rollback gives it back.
+ * Uses up the token of a link: of several who try at once, one gets it. It has to belong to an address that is still the
+ * person's, or that they still want. A rollback gives it back.
  */
-export async function takeOneTimeToken(
+export async function takeByLink(
   tx: Transaction,
-  token: { type: OneTimeTokenType; hash: string; sentTo: string | null },
-): Promise<{ userId: string } | null> {
-  const [row] = await tx<{ user_id: string }[]>`
+  { types, hash }: { types: readonly OneTimeTokenType[]; hash: string },
+): Promise<TakenToken | null> {
+  const [row] = await tx<TokenRow[]>`
     delete from auth.one_time_tokens t
     using auth.users u
-    where t.token_hash = ${token.hash}
-      and t.token_type = ${token.type}
-      and t.created_at > now() - make_interval(hours => ${LIFETIME_HOURS})
+    where t.token_hash = ${hash}
+      and t.token_type in ${tx([...types])}
+      and t.expires_at > now()
       and u.id = t.user_id
-      and u.email = t.relates_to
-      and (${token.sentTo}::text is null or t.relates_to = ${token.sentTo})
-    returning t.user_id`
-  return row === undefined ? null : { userId: row.user_id }
+      and t.relates_to = case t.token_type when 'email_change_token_new' then u.email_change else u.email end
+    returning t.id, t.user_id, t.token_type, t.flow_state_id`
+  return row === undefined ? null : taken(row)
+}
+
+/**
+ * Uses up the token that was sent to this address with this code. A wrong code counts, so the caller has to commit even
+ * then; those who guess at the same moment take turns.
+ */
+export async function takeByCode(
+  tx: Transaction,
+  wanted: { types: readonly OneTimeTokenType[]; sentTo: string; codeHash: string },
+): Promise<TakenToken | null> {
+  const candidates = await tx<(TokenRow & { matches: boolean })[]>`
+    select t.id, t.user_id, t.token_type, t.flow_state_id, t.code_hash = ${wanted.codeHash} as matches
+    from auth.one_time_tokens t
+    join auth.users u on u.id = t.user_id
+    where t.relates_to = ${wanted.sentTo}
+      and t.token_type in ${tx([...wanted.types])}
+      and t.expires_at > now()
+      and t.code_tries < ${CODE_TRIES}
+      and t.relates_to = case t.token_type when 'email_change_token_new' then u.email_change else u.email end
+    for update of t`
+  const right = candidates.find(({ matches }) => matches)
+  if (right !== undefined) {
+    await tx`delete from auth.one_time_tokens where id = ${right.id}`
+    return taken(right)
+  }
+  for (const { id } of candidates) {
+    await tx`update auth.one_time_tokens set code_tries = code_tries + 1, updated_at = now() where id = ${id}`
+  }
+  return null
+}
+
+/** Withdraws what was sent to somebody and not used yet. */
+export async function withdrawTokens(
+  tx: Transaction,
+  userId: string,
+  types: readonly OneTimeTokenType[],
+): Promise<void> {
+  await tx`delete from auth.one_time_tokens where user_id = ${userId} and token_type in ${tx([...types])}`
+}
+
+function taken({ user_id, token_type, flow_state_id }: TokenRow): TakenToken {
+  return { userId: user_id, type: token_type, flowStateId: flow_state_id }
 }

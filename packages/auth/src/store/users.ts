@@ -14,6 +14,8 @@ export interface UserRow {
   confirmation_sent_at: Date | null
   confirmed_at: Date | null
   recovery_sent_at: Date | null
+  email_change: string | null
+  email_change_sent_at: Date | null
   last_sign_in_at: Date | null
   raw_app_meta_data: Metadata
   raw_user_meta_data: Metadata
@@ -54,20 +56,14 @@ export async function findCredentials(tx: Transaction, email: string): Promise<C
   return row ?? null
 }
 
-/** The password hash of somebody who exists. */
-export async function findPasswordHash(tx: Transaction, userId: string): Promise<string | null> {
-  const [row] = await tx<Pick<Credentials, 'encrypted_password'>[]>`
-    select encrypted_password from auth.users where id = ${userId}`
-  return row?.encrypted_password ?? null
-}
-
 /** Everything that is shown of a person; null if there is no such. */
 export async function findAccount(tx: Transaction, userId: string): Promise<Account | null> {
   const [[user], identities] = await Promise.all([
     tx<UserRow[]>`
       select
         id, coalesce(aud, '') as aud, coalesce(role, '') as role, email, email_confirmed_at, invited_at, phone,
-        phone_confirmed_at, confirmation_sent_at, confirmed_at, recovery_sent_at, last_sign_in_at,
+        phone_confirmed_at, confirmation_sent_at, confirmed_at, recovery_sent_at, email_change, email_change_sent_at,
+        last_sign_in_at,
         coalesce(raw_app_meta_data, '{}') as raw_app_meta_data,
         coalesce(raw_user_meta_data, '{}') as raw_user_meta_data,
         created_at, updated_at, banned_until, is_anonymous
@@ -87,14 +83,14 @@ export async function isConfirmedAddress(tx: Transaction, email: string): Promis
   return rows.some((row) => row.confirmed)
 }
 
-/** The person who signed up with this address and has not confirmed yet; locked. */
-export async function findUnconfirmed(
-  tx: Transaction,
-  email: string,
-): Promise<Pick<UserRow, 'id' | 'raw_user_meta_data'> | null> {
-  const [row] = await tx<Pick<UserRow, 'id' | 'raw_user_meta_data'>[]>`
-    select id, coalesce(raw_user_meta_data, '{}') as raw_user_meta_data from auth.users
-    where email = ${email} and not is_sso_user and confirmed_at is null for update`
+/** What decides about a mail to somebody. */
+export type FoundUser = Pick<UserRow, 'id' | 'confirmed_at' | 'email_change' | 'raw_user_meta_data'>
+
+/** The person with this address, confirmed or not; locked. */
+export async function findByEmail(tx: Transaction, email: string): Promise<FoundUser | null> {
+  const [row] = await tx<FoundUser[]>`
+    select id, confirmed_at, email_change, coalesce(raw_user_meta_data, '{}') as raw_user_meta_data from auth.users
+    where email = ${email} and not is_sso_user for update`
   return row ?? null
 }
 
@@ -107,7 +103,7 @@ export async function deleteUnconfirmed(tx: Transaction, email: string): Promise
 export async function insertAccount(
   tx: Transaction,
   { user, identities }: Account,
-  passwordHash: string,
+  passwordHash: string | null,
 ): Promise<void> {
   await tx`
     insert into auth.users (
@@ -130,8 +126,15 @@ export async function insertAccount(
   }
 }
 
-/** Notes that the person's current address has been proven. */
-export async function confirmEmail(tx: Transaction, userId: string): Promise<void> {
+/**
+ * Notes that the person's current address has been proven. A password that was set before may be a stranger's who signed
+ * up with the address: it only stays when the link belonged to that very sign-up.
+ */
+export async function confirmEmail(
+  tx: Transaction,
+  userId: string,
+  { keepPassword }: { keepPassword: boolean },
+): Promise<void> {
   await tx`
     update auth.identities
     set identity_data = identity_data || '{"email_verified": true}', updated_at = now()
@@ -140,14 +143,19 @@ export async function confirmEmail(tx: Transaction, userId: string): Promise<voi
     update auth.users
     set
       email_confirmed_at = now(),
+      encrypted_password = case when ${keepPassword} then encrypted_password end,
       raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || '{"email_verified": true}',
       updated_at = now()
     where id = ${userId} and email_confirmed_at is null`
 }
 
-/** Notes that a confirmation mail is on its way. */
-export async function setConfirmationSent(tx: Transaction, userId: string): Promise<void> {
-  await tx`update auth.users set confirmation_sent_at = now(), updated_at = now() where id = ${userId}`
+/** Notes that a mail of this kind is on its way. */
+export async function noteMail(
+  tx: Transaction,
+  userId: string,
+  column: 'confirmation_sent_at' | 'recovery_sent_at' | 'reauthentication_sent_at' | 'invited_at',
+): Promise<void> {
+  await tx`update auth.users set ${tx(column)} = now(), updated_at = now() where id = ${userId}`
 }
 
 /** The person's metadata; locked until it is written back. */
@@ -161,8 +169,4 @@ export async function setUserMetadata(tx: Transaction, userId: string, metadata:
   await tx`
     update auth.users set raw_user_meta_data = ${JSON.stringify(metadata)}::text::jsonb, updated_at = now()
     where id = ${userId}`
-}
-
-export async function setPasswordHash(tx: Transaction, userId: string, passwordHash: string): Promise<void> {
-  await tx`update auth.users set encrypted_password = ${passwordHash}, updated_at = now() where id = ${userId}`
 }

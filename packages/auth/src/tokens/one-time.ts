@@ -1,7 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto'
+import { deriveKey } from './sealing.ts'
 
 /** Tells a link that was asked for by PKCE from others, as the protocol has it. */
 const PKCE_PREFIX = 'pkce_'
+const CODE_DIGITS = 6
 
 /** A secret for a mail link or a code for the address bar: 256 random bits. */
 export function newOneTimeSecret(flow: 'implicit' | 'pkce' = 'implicit'): string {
@@ -17,4 +19,22 @@ export function flowOfSecret(secret: string): 'implicit' | 'pkce' {
 /** What is stored of a secret. It has 256 bits of its own, so a plain hash gives nothing away. */
 export function hashOfSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex')
+}
+
+/** Codes that people type: six digits, sent to one address. */
+export interface OneTimeCodes {
+  make(): string
+  /** What is stored of a code. Keyed: whoever reads the database could try all of a plain hash in a moment. */
+  hash(code: string, sentTo: string): string
+}
+
+export function createOneTimeCodes(secret: Uint8Array): OneTimeCodes {
+  const key = deriveKey(secret, 'one-time codes')
+  return {
+    make: () => String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0'),
+    hash: (code, sentTo) =>
+      createHmac('sha256', key)
+        .update(JSON.stringify([sentTo, code]))
+        .digest('hex'),
+  }
 }

@@ -1,0 +1,61 @@
+import type { Transaction } from './transaction.ts'
+
+/** A change of address that waits for its confirmations. */
+export interface EmailChangeRow {
+  /** null for somebody who has no address yet: then only the new one has to confirm. */
+  current: string | null
+  wanted: string
+  halfConfirmed: boolean
+}
+
+/** Notes the address that somebody wants; what was under way before is forgotten. */
+export async function beginEmailChange(tx: Transaction, userId: string, wanted: string): Promise<void> {
+  await tx`
+    update auth.users
+    set email_change = ${wanted}, email_change_sent_at = now(), email_change_confirm_status = 0, updated_at = now()
+    where id = ${userId}`
+}
+
+/** How far the change is; locked. Its token has just been used, so there is one. */
+export async function lockEmailChange(tx: Transaction, userId: string): Promise<EmailChangeRow> {
+  const [row] = await tx<[EmailChangeRow]>`
+    select email as current, email_change as wanted, email_change_confirm_status = 1 as "halfConfirmed"
+    from auth.users where id = ${userId} for update`
+  return row
+}
+
+export async function noteHalfChanged(tx: Transaction, userId: string): Promise<void> {
+  await tx`update auth.users set email_change_confirm_status = 1, updated_at = now() where id = ${userId}`
+}
+
+/** Makes the wanted address the person's own, proven one. */
+export async function finishEmailChange(tx: Transaction, userId: string): Promise<void> {
+  await tx`
+    update auth.identities i
+    set
+      identity_data = i.identity_data || jsonb_build_object('email', u.email_change, 'email_verified', true),
+      updated_at = now()
+    from auth.users u
+    where u.id = ${userId} and i.user_id = u.id and i.provider = 'email'`
+  await tx`
+    insert into auth.identities (provider_id, user_id, identity_data, provider, created_at, updated_at)
+    select
+      u.id::text, u.id, jsonb_build_object('sub', u.id, 'email', u.email_change, 'email_verified', true), 'email',
+      now(), now()
+    from auth.users u
+    where u.id = ${userId} and not exists (
+      select from auth.identities i where i.user_id = u.id and i.provider = 'email'
+    )`
+  await tx`
+    update auth.users
+    set
+      email = email_change,
+      email_confirmed_at = now(),
+      email_change = null,
+      email_change_sent_at = null,
+      email_change_confirm_status = 0,
+      raw_user_meta_data = coalesce(raw_user_meta_data, '{}')
+        || jsonb_build_object('email', email_change, 'email_verified', true),
+      updated_at = now()
+    where id = ${userId}`
+}
