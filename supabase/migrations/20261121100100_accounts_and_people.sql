@@ -273,7 +273,9 @@ create trigger profiles_remember after delete on public.profiles
 create trigger account_members_guard before update on public.account_members
   for each row when (current_user = 'authenticated' and new.permission_level is distinct from old.permission_level)
   execute function private.guard_level();
-create trigger account_members_stamp before update on public.account_members
+-- The count of contributions is left out: it says something about records, not about the membership.
+create trigger account_members_stamp
+  before update of account_id, role, permission_level, department, knowledge_areas, updated_at on public.account_members
   for each row execute function private.stamp_change();
 create trigger account_members_keep_an_admin_on_change after update on public.account_members
   for each row

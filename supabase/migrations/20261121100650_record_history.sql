@@ -104,10 +104,17 @@ declare
   link constant jsonb := coalesce(to_jsonb(new), to_jsonb(old));
 begin
   execute format(
-    'insert into public.record_history (account_id, kind, record_id, record_name, action, field, before, after, changed_by)
-    select r.account_id, $1, r.id, r.name, ''updated'', $2,
-      case when $3 then linked.value end, case when not $3 then linked.value end, private.caller_id()
-    from public.%I r, (select jsonb_build_object(''id'', t.id, ''name'', t.name) as value from public.%I t where t.id = $4) linked
+    'insert into public.record_history (
+      account_id, kind, record_id, record_name, action, field, before, after, changed_by, concerned
+    )
+    select
+      r.account_id, $1, r.id, r.name, ''updated'', $2,
+      case when $3 then linked.value end, case when not $3 then linked.value end,
+      private.caller_id(),
+      array(select distinct person from unnest(array[r.owner_id, r.created_by]) as person where person is not null)
+    from
+      public.%I r,
+      (select jsonb_build_object(''id'', t.id, ''name'', t.name) as value from public.%I t where t.id = $4) linked
     where r.id = $5',
     tg_argv[2], tg_argv[4]
   ) using tg_argv[0], tg_argv[1], tg_op = 'DELETE', (link ->> tg_argv[5])::uuid, (link ->> tg_argv[3])::uuid;

@@ -11,39 +11,79 @@ as $$
       select count(*) from public.systems s
       where s.account_id = (select private.my_account()) and s.status = 'active'
     ),
-    'automations', 0,
-    'agents', 0,
-    'solutions', 0
+    'automations', (
+      select count(*) from public.automations a
+      where a.account_id = (select private.my_account()) and a.status = 'active'
+    ),
+    'agents', (select count(*) from public.agents a where a.account_id = (select private.my_account())),
+    'solutions', (select count(*) from public.solutions s where s.account_id = (select private.my_account()))
   )
 $$;
 comment on function public.get_dashboard_counts() is
-  'How many active systems, automations, agents and solutions the account has. Kinds without a table yet are 0.';
+  'How many active systems, active automations, agents and solutions the account has.';
 
--- The person is who did it: the creator of a new record, otherwise whoever changed it last.
+-- Each kind brings its 10 latest, found by their index, and the history says of each what happened to it last. Links are
+-- left out: naming an expert changes no record. What the server itself wrote is told of whom it wrote it for.
 create function public.get_recent_activity()
 returns table (id uuid, kind text, resource text, action text, user_name text, occurred_at timestamptz)
 language sql stable set search_path = ''
 as $$
   with latest as (
     (
-      select s.id, 'system' as kind, s.name, s.created_by, s.updated_by, s.created_at, s.updated_at
+      select s.id, 'system' as kind, s.name, s.created_by, s.updated_by, s.updated_at
       from public.systems s
       where s.account_id = (select private.my_account())
       order by s.updated_at desc
       limit 10
     )
+    union all
+    (
+      select s.id, 'solution', s.name, s.created_by, s.updated_by, s.updated_at
+      from public.solutions s
+      where s.account_id = (select private.my_account())
+      order by s.updated_at desc
+      limit 10
+    )
+    union all
+    (
+      select a.id, 'agent', a.name, a.created_by, a.updated_by, a.updated_at
+      from public.agents a
+      where a.account_id = (select private.my_account())
+      order by a.updated_at desc
+      limit 10
+    )
+    union all
+    (
+      select a.id, 'automation', a.name, a.created_by, a.updated_by, a.updated_at
+      from public.automations a
+      where a.account_id = (select private.my_account())
+      order by a.updated_at desc
+      limit 10
+    )
+  ),
+  told as (
+    select
+      l.id,
+      l.kind,
+      l.name,
+      h.action,
+      coalesce(h.changed_by, case h.action when 'created' then l.created_by else l.updated_by end) as person,
+      l.updated_at,
+      h.id as line
+    from latest l
+    cross join lateral (
+      select r.id, r.action, r.changed_by
+      from public.record_history r
+      where r.account_id = (select private.my_account()) and r.record_id = l.id
+        and (r.field is null or r.field <> all (array['experts', 'automations', 'agents']))
+      order by r.changed_at desc, r.id desc
+      limit 1
+    ) h
   )
-  select
-    l.id,
-    l.kind,
-    l.name,
-    case when l.created_at = l.updated_at then 'created' else 'updated' end,
-    coalesce(p.name, 'Unknown User'),
-    l.updated_at
-  from latest l
-  left join public.profiles p
-    on p.id = case when l.created_at = l.updated_at then l.created_by else l.updated_by end
-  order by l.updated_at desc, l.id
+  select t.id, t.kind, t.name, t.action, coalesce(p.name, 'Unknown User'), t.updated_at
+  from told t
+  left join public.profiles p on p.id = t.person
+  order by t.updated_at desc, t.line desc
   limit 8
 $$;
 comment on function public.get_recent_activity() is 'The 8 latest changes of the account, out of the 10 latest of each kind.';

@@ -98,16 +98,7 @@ create function private.clean_knowledge_areas() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
-  new.knowledge_areas := array(
-    select given.area
-    from (
-      select private.display_text(u.area) as area, min(u.place) as place
-      from unnest(new.knowledge_areas) with ordinality u (area, place)
-      group by 1
-    ) given
-    where given.area <> ''
-    order by given.place
-  );
+  new.knowledge_areas := private.clean_list(new.knowledge_areas);
   return new;
 end
 $$;

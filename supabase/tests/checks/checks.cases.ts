@@ -233,6 +233,24 @@ export const CHECK_CASES: readonly CheckCase[] = [
     ],
     ['solutions_details_object', `details = '"text"'`, DETAILS],
   ]),
+  ...changing('knowledge_articles', `id = '${ID.handbook}'`, [
+    ['knowledge_articles_title_length', `title = repeat('t', 201)`, 'Title must have 1 to 200 characters.'],
+    [
+      'knowledge_articles_excerpt_length',
+      `excerpt = repeat('e', 2001)`,
+      'Excerpt must have at most 2,000 characters.',
+    ],
+    [
+      'knowledge_articles_content_length',
+      `content = repeat('c', 100001)`,
+      'Content must not be longer than 100,000 bytes.',
+    ],
+    [
+      'knowledge_articles_category_length',
+      `category = repeat('c', 121)`,
+      'Category must have at most 120 characters.',
+    ],
+  ]),
   ...changing('agents', `id = '${ID.helper}'`, [
     ['agents_name_length', `name = ''`, NAME],
     ['agents_platform_known', `platform = 'openai'`, 'Platform must be OpenAI, Anthropic, Custom or Other.'],

@@ -95,7 +95,7 @@ describe('the last admin', () => {
   it('cannot be moved to another account', async () => {
     const move = `update public.account_members set account_id = '${ID.acme}' where user_id = '${ID.rival}'`
     // What they made and own would keep them where they are.
-    for (const table of ['solutions', 'agents', 'automations', 'systems'])
+    for (const table of ['solutions', 'agents', 'automations', 'knowledge_articles', 'systems'])
       await stage.admin`delete from public.${stage.admin(table)} where account_id = ${ID.rivals}`
     await stage.admin`update public.pending_invitations set invited_by = null where id = ${ID.rivalInvitation}`
     await stage.admin`delete from public.notifications where user_id = ${ID.rival}`

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Case, policyCases, tablesOf } from '../support/matrix.ts'
 import { openStage, type Stage } from '../support/stage.ts'
+import { ARTICLE_CASES } from './articles.cases.ts'
 import { AUDIT_CASES } from './audit.cases.ts'
 import { CATALOGUE_CASES } from './catalogue.cases.ts'
 import { HISTORY_CASES } from './history.cases.ts'
@@ -19,6 +20,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
   systems: SYSTEM_CASES,
   catalogue: CATALOGUE_CASES,
   links: LINK_CASES,
+  articles: ARTICLE_CASES,
   history: HISTORY_CASES,
   records: RECORD_CASES,
   audit: AUDIT_CASES,

@@ -62,6 +62,11 @@ export const ID = {
   /** An automation made by `colleague`. */
   reminders: '00000000-0000-4000-8000-0000000008a2',
   rivalAutomation: '00000000-0000-4000-8000-0000000008b1',
+  /** An article by `user` about Ledger. */
+  handbook: '00000000-0000-4000-8000-0000000009a1',
+  /** An article by `colleague`. */
+  news: '00000000-0000-4000-8000-0000000009a2',
+  rivalArticle: '00000000-0000-4000-8000-0000000009b1',
   nobody: '00000000-0000-4000-8000-000000000000',
 } as const
 
@@ -124,7 +129,11 @@ export async function arrangeCast(admin: postgres.Sql): Promise<void> {
       ('${ID.rivals}', '${ID.rivalSolution}', '${ID.rivalAutomation}');
     insert into public.solution_agents (account_id, solution_id, agent_id) values
       ('${ID.acme}', '${ID.portal}', '${ID.helper}'),
-      ('${ID.rivals}', '${ID.rivalSolution}', '${ID.rivalAgent}')`)
+      ('${ID.rivals}', '${ID.rivalSolution}', '${ID.rivalAgent}');
+    insert into public.knowledge_articles (id, account_id, title, author_id, system_id) values
+      ('${ID.handbook}', '${ID.acme}', 'Handbook', '${ID.user}', '${ID.ledger}'),
+      ('${ID.news}', '${ID.acme}', 'News', '${ID.colleague}', null),
+      ('${ID.rivalArticle}', '${ID.rivals}', 'Secret article', '${ID.rival}', '${ID.rivalSystem}')`)
 }
 
 /** A person whose address has just been confirmed, as the auth server would write it. */

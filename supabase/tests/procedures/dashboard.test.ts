@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Actor, ID } from '../support/cast.ts'
+import { openStage, type Stage } from '../support/stage.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterAll(() => stage?.close())
+
+const rowsOf = (actor: Actor, statement: string) =>
+  stage.as(actor, async (tx) =>
+    (await tx.unsafe(statement)).map((row): Record<string, unknown> => ({ ...row })),
+  )
+
+describe('get_dashboard_counts', () => {
+  const call = 'select public.get_dashboard_counts() as answer'
+
+  it('[DASH-05] [DASH-06] [DASH-07] [DASH-08] [DIS-31] [GAP-09] counts one’s own account', async () => {
+    const after = await stage.as('admin', async (tx) => {
+      await tx`update public.systems set status = 'maintenance' where id = ${ID.ledger}`
+      return tx.unsafe(call)
+    })
+    expect(after[0]).toEqual({ answer: { systems: 2, automations: 1, agents: 2, solutions: 2 } })
+    expect(await rowsOf('rival', call)).toEqual([
+      { answer: { systems: 1, automations: 1, agents: 1, solutions: 1 } },
+    ])
+  })
+
+  it('counts nothing for those without an account', async () => {
+    const nothing = [{ answer: { systems: 0, automations: 0, agents: 0, solutions: 0 } }]
+    expect(await rowsOf('unplaced', call)).toEqual(nothing)
+    expect(await rowsOf('service', call)).toEqual(nothing)
+    expect(await stage.outcome('anonymous', call)).toEqual({ refused: '42501' })
+  })
+})
+
+describe('get_recent_activity', () => {
+  const call = 'select * from public.get_recent_activity()'
+
+  it('[DASH-12] [DASH-23] says who did what to which record, latest first', async () => {
+    const rows = await stage.as('admin', async (tx) => {
+      await tx`update public.systems set description = 'x' where id = ${ID.ledger}`
+      return tx.unsafe(call)
+    })
+    expect(rows[0]).toMatchObject({
+      id: ID.ledger,
+      kind: 'system',
+      resource: 'Ledger',
+      action: 'updated',
+      user_name: 'Ada Admin',
+    })
+    expect(rows.find((row) => row['id'] === ID.portal)).toMatchObject({
+      action: 'created',
+      user_name: 'Uma User',
+    })
+  })
+
+  it('[DASH-22] tells of systems, solutions, agents and automations', async () => {
+    const rows = await rowsOf('rival', call)
+    expect(rows.map(({ kind, resource }) => [kind, resource]).toSorted()).toEqual([
+      ['agent', 'Secret agent'],
+      ['automation', 'Secret automation'],
+      ['solution', 'Secret portal'],
+      ['system', 'Secret plans'],
+    ])
+  })
+
+  it('[GAP-34] names a record once, with what happened last, and none that is gone', async () => {
+    const rows = await stage.as('manager', async (tx) => {
+      await tx`update public.agents set description = 'x', status = 'training' where id = ${ID.helper}`
+      await tx`update public.agents set name = 'Assistant' where id = ${ID.helper}`
+      await tx`update public.agents set status = 'active' where id = ${ID.oracle}`
+      await tx`delete from public.agents where id = ${ID.oracle}`
+      return tx.unsafe(call)
+    })
+    expect(rows.filter((row) => row['id'] === ID.helper)).toEqual([
+      expect.objectContaining({ resource: 'Assistant', action: 'updated', user_name: 'Mia Manager' }),
+    ])
+    expect(rows.filter((row) => row['id'] === ID.oracle)).toEqual([])
+  })
+
+  it('takes no notice of runs, and of who is named an expert', async () => {
+    const before = await rowsOf('viewer', call)
+    await stage.as(
+      'user',
+      (tx) =>
+        tx`insert into public.system_experts (system_id, expert_id) values (${ID.billing}, ${ID.viewer})`,
+      { keep: true },
+    )
+    await stage.as('service', (tx) => tx`update public.automations set last_run = now()`, { keep: true })
+    expect(await rowsOf('viewer', call)).toEqual(before)
+  })
+
+  it('[DASH-29] calls those unknown who left', async () => {
+    const rows = await stage.as('admin', async (tx) => {
+      await tx`delete from public.account_members where user_id = ${ID.user}`
+      return tx.unsafe(call)
+    })
+    expect(rows.find((row) => row['id'] === ID.portal)).toMatchObject({ user_name: 'Unknown User' })
+  })
+
+  it('[DASH-21] keeps the eight latest', async () => {
+    await stage.admin`
+      insert into public.systems (account_id, name, created_by, created_at, updated_at)
+      select ${ID.acme}, 'Late ' || n, ${ID.user}, now() + n * interval '1 hour', now() + n * interval '1 hour'
+      from generate_series(1, 20) n`
+    const rows = await rowsOf('viewer', call)
+    expect(rows.map((row) => row['resource'])).toEqual(
+      [20, 19, 18, 17, 16, 15, 14, 13].map((n) => `Late ${n}`),
+    )
+  })
+
+  it('shows one’s own account only', async () => {
+    expect(await rowsOf('rival', call)).toHaveLength(4)
+    expect(await rowsOf('unplaced', call)).toEqual([])
+    expect(await rowsOf('service', call)).toEqual([])
+    expect(await stage.outcome('anonymous', call)).toEqual({ refused: '42501' })
+  })
+})
