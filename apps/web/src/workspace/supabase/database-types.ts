@@ -267,6 +267,77 @@ export type Database = {
           },
         ]
       }
+      knowledge_articles: {
+        Row: {
+          id: string
+          account_id: string
+          author_id: string | null
+          system_id: string | null
+          title: string
+          excerpt: string
+          content: string
+          category: string
+          updated_by: string | null
+          created_at: string
+          updated_at: string
+        }
+        Insert: {
+          account_id?: string
+          author_id?: string | null
+          system_id?: string | null
+          title: string
+          excerpt?: string
+          content?: string
+          category?: string
+          updated_by?: string | null
+        }
+        Update: {
+          system_id?: string | null
+          title?: string
+          excerpt?: string
+          content?: string
+          category?: string
+          updated_by?: string | null
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'knowledge_articles_account_id_fkey'
+            columns: ['account_id']
+            isOneToOne: false
+            referencedRelation: 'accounts'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'knowledge_articles_author_id_fkey'
+            columns: ['account_id', 'author_id']
+            isOneToOne: false
+            referencedRelation: 'account_members'
+            referencedColumns: ['account_id', 'user_id']
+          },
+          {
+            foreignKeyName: 'knowledge_articles_author_profile_fkey'
+            columns: ['author_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'knowledge_articles_system_id_fkey'
+            columns: ['account_id', 'system_id']
+            isOneToOne: false
+            referencedRelation: 'systems'
+            referencedColumns: ['account_id', 'id']
+          },
+          {
+            foreignKeyName: 'knowledge_articles_updated_by_fkey'
+            columns: ['account_id', 'updated_by']
+            isOneToOne: false
+            referencedRelation: 'account_members'
+            referencedColumns: ['account_id', 'user_id']
+          },
+        ]
+      }
       login_attempts: {
         Row: Record<string, never>
         Insert: { email: string; success?: boolean; attempted_at?: string }
@@ -785,6 +856,10 @@ export type Database = {
       get_dashboard_counts: {
         Args: Record<string, never>
         Returns: Json | null
+      }
+      get_deletion_effects: {
+        Args: { kind_param: string | null; id_param: string | null }
+        Returns: { affected: string | null; count: number | null; names: string[] | null }[]
       }
       get_invitation_recipient: {
         Args: { token_param: string | null }
