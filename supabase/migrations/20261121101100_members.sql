@@ -128,24 +128,29 @@ create function public.secure_update_user_permission(
 language plpgsql set search_path = ''
 as $$
 begin
-  if target_account_id is distinct from private.my_account() or private.my_rank() is distinct from 3 then
-    raise exception 'Permission changes must be made by an account administrator.'
-      using errcode = '42501', hint = 'Ask an administrator of the account.';
-  end if;
   if private.rank(new_permission_level) is null then
     raise exception 'Please select a valid permission level.'
       using errcode = '22023', hint = 'It is viewer, user, manager or admin.';
   end if;
-  perform private.refuse_stranger(target_user_id);
-  update public.account_members
-  set permission_level = new_permission_level
-  where user_id = target_user_id and account_id = target_account_id;
+  if target_account_id = private.my_account() and private.my_rank() = 3 then
+    perform private.refuse_stranger(target_user_id);
+    update public.account_members
+    set permission_level = new_permission_level
+    where user_id = target_user_id and account_id = target_account_id;
+    if found then
+      return;
+    end if;
+  end if;
+  -- Also for somebody who was an admin a moment ago: the update then found no row that is theirs to change.
+  raise exception 'Permission changes must be made by an account administrator.'
+    using errcode = '42501', hint = 'Ask an administrator of the account.';
 end
 $$;
 comment on function public.secure_update_user_permission(uuid, text, uuid) is
   'For admins: gives another member of their account a level. An account keeps at least one admin (LA001).';
 
--- Two statements for each table, because people may write department and job role without reading them.
+-- Two statements for each table, because people may write department and job role without reading them. Each has to find
+-- its row: the caller may lose their level between one and the next.
 create function public.update_member(
   target_user_id uuid,
   new_name text default null,
@@ -156,6 +161,8 @@ create function public.update_member(
 ) returns void
 language plpgsql set search_path = ''
 as $$
+declare
+  allowed boolean;
 begin
   perform private.refuse_stranger(target_user_id);
   if target_user_id = private.caller_id() then
@@ -166,16 +173,20 @@ begin
   set permission_level = coalesce(new_permission_level, m.permission_level),
     knowledge_areas = coalesce(new_knowledge_areas, m.knowledge_areas)
   where m.user_id = target_user_id;
-  if not found then
-    raise exception 'Members are changed by managers, administrators by administrators.'
-      using errcode = '42501', hint = 'Ask an administrator.';
-  end if;
+  allowed := found;
   if new_department is not null then
     update public.account_members set department = nullif(btrim(new_department), '') where user_id = target_user_id;
+    allowed := allowed and found;
   end if;
   update public.profiles p set name = coalesce(new_name, p.name) where p.id = target_user_id;
+  allowed := allowed and found;
   if new_job_role is not null then
     update public.profiles set job_role = nullif(btrim(new_job_role), '') where id = target_user_id;
+    allowed := allowed and found;
+  end if;
+  if not allowed then
+    raise exception 'Members are changed by managers, administrators by administrators.'
+      using errcode = '42501', hint = 'Ask an administrator.';
   end if;
 end
 $$;

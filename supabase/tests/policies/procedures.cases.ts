@@ -2,6 +2,7 @@ import { ID } from '../support/cast.ts'
 import { type Case, NO } from '../support/matrix.ts'
 
 const MISSING = { refused: 'PT404' } as const
+const INVALID = { refused: '22023' } as const
 const MEMBERS_ONLY = [NO, MISSING, MISSING] as const
 
 const permission = (user: string, level: string, account: string) =>
@@ -98,7 +99,7 @@ export const PROCEDURE_CASES: readonly Case[] = [
   {
     title: 'secure_update_user_permission to a level that is none',
     statement: permission(ID.colleague, 'root', ID.acme),
-    expected: [NO, NO, NO, NO, NO, NO, { refused: '22023' }, NO],
+    expected: [NO, INVALID, INVALID, INVALID, INVALID, INVALID, INVALID, NO],
   },
   {
     title: '[PERM-24] [DIS-04] update_member: everything of a teammate',

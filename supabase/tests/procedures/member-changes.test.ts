@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ID } from '../support/cast.ts'
+import { type Outcome, openStage, outcomeOf, type Stage } from '../support/stage.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterAll(() => stage?.close())
+
+describe('update_member', () => {
+  const look = `
+    select p.name, p.job_role, p.department, m.department as member_department,
+      to_json(m.knowledge_areas) as knowledge_areas, m.permission_level
+    from public.profiles p join public.account_members m on m.user_id = p.id where p.id = '${ID.user}'`
+
+  async function changedBy(call: string) {
+    const [row] = await stage.as('manager', async (tx) => {
+      await tx.unsafe(`select public.update_member('${ID.user}', ${call})`)
+      await tx`set local role service_role`
+      return tx.unsafe(look)
+    })
+    return row
+  }
+
+  it('[MEMBER-12] [MEMBER-17] [MEMBER-18] [CALL-45] [CALL-47] changes everything at once', async () => {
+    expect(await changedBy(`'Una', 'Analyst', 'Data', '{ sql ,"",sql,Excel}', 'manager'`)).toEqual({
+      name: 'Una',
+      job_role: 'Analyst',
+      department: 'Data',
+      member_department: 'Data',
+      knowledge_areas: ['sql', 'Excel'],
+      permission_level: 'manager',
+    })
+  })
+
+  it('leaves alone what is left out, and empties what is empty', async () => {
+    expect(await changedBy(`new_job_role => '', new_department => ' '`)).toEqual({
+      name: 'Uma User',
+      job_role: null,
+      department: null,
+      member_department: null,
+      knowledge_areas: [],
+      permission_level: 'user',
+    })
+  })
+
+  it('changes nothing when a part of it is refused', async () => {
+    const keeping = (statement: string) => stage.as('manager', (tx) => tx.unsafe(statement), { keep: true })
+    const call = `select public.update_member('${ID.user}', 'Una', 'Analyst', 'Data', '{sql}', 'admin')`
+    const [before] = await stage.admin.unsafe(look)
+    expect(await outcomeOf(keeping(call))).toEqual({ refused: '42501' })
+    const tooLong = `select public.update_member('${ID.user}', new_knowledge_areas => '{sql}', new_job_role => repeat('j', 121))`
+    expect(await outcomeOf(keeping(tooLong))).toEqual({ refused: '23514' })
+    expect((await stage.admin.unsafe(look))[0]).toEqual(before)
+  })
+
+  it('says who may', async () => {
+    const call = (id: string) => `select public.update_member('${id}', 'Una')`
+    await expect(stage.as('manager', (tx) => tx.unsafe(call(ID.admin)))).rejects.toThrow(
+      'Members are changed by managers, administrators by administrators.',
+    )
+    await expect(stage.as('manager', (tx) => tx.unsafe(call(ID.manager)))).rejects.toThrow(
+      'Nobody changes themselves as a team member.',
+    )
+  })
+})
+
+describe('secure_update_user_permission', () => {
+  const change = (id: string, level: string) =>
+    `select public.secure_update_user_permission('${id}', '${level}', '${ID.acme}')`
+
+  it('[CALL-69] [DIS-03] says who changes levels', async () => {
+    const sentence = 'Permission changes must be made by an account administrator.'
+    for (const actor of ['viewer', 'user', 'manager', 'admin', 'rival'] as const) {
+      const own = stage.as(actor, (tx) => tx.unsafe(change(ID[actor], 'user')))
+      await expect(own).rejects.toThrow(sentence)
+    }
+  })
+
+  it('leaves an admin when two demote each other at the same moment, a hundred times', async () => {
+    await stage.admin`update public.account_members set permission_level = 'user' where user_id = ${ID.deputy}`
+    const demote = (actor: 'admin' | 'manager', id: string): Promise<Outcome> =>
+      outcomeOf(stage.as(actor, (tx) => tx.unsafe(change(id, 'user')), { keep: true }))
+    for (let round = 0; round < 100; round += 1) {
+      await stage.admin`
+        update public.account_members set permission_level = 'admin' where user_id in (${ID.admin}, ${ID.manager})`
+      const outcomes = await Promise.all([demote('admin', ID.manager), demote('manager', ID.admin)])
+      const admins = await stage.admin`
+        select from public.account_members where account_id = ${ID.acme} and permission_level = 'admin'`
+      expect(admins).toHaveLength(1)
+      expect(outcomes).toContain(1)
+      // Who comes second has lost the right already, or is told why not.
+      const second = outcomes[0] === 1 ? outcomes[1] : outcomes[0]
+      expect([{ refused: '42501' }, { refused: 'LA001' }]).toContainEqual(second)
+    }
+    await stage.admin`
+      update public.account_members set permission_level = 'admin' where user_id in (${ID.admin}, ${ID.deputy})`
+    await stage.admin`update public.account_members set permission_level = 'manager' where user_id = ${ID.manager}`
+  })
+})
+
+describe('remove_member', () => {
+  it('ends a membership at once: the next request sees nothing of the account', async () => {
+    const rows = await stage.as('admin', async (tx) => {
+      await tx`select public.remove_member(${ID.colleague})`
+      await tx`select set_config('request.jwt.claims', ${JSON.stringify({ sub: ID.colleague })}, true)`
+      return tx`select from public.systems union all select from public.account_members`
+    })
+    expect(rows).toHaveLength(0)
+  })
+
+  it('keeps the last admin', async () => {
+    const leave = stage.as('rival', (tx) => tx`select public.remove_member(${ID.rival})`)
+    await expect(leave).rejects.toMatchObject({ code: 'LA001', message: 'An account needs an admin.' })
+  })
+
+  it('says who may', async () => {
+    const attempt = stage.as('manager', (tx) => tx`select public.remove_member(${ID.viewer})`)
+    await expect(attempt).rejects.toThrow('Members are removed by administrators.')
+  })
+
+  it('does not tell a stranger from nobody', async () => {
+    for (const id of [ID.rival, ID.nobody]) {
+      const attempt = stage.as('admin', (tx) => tx`select public.remove_member(${id})`)
+      await expect(attempt).rejects.toMatchObject({
+        code: 'PT404',
+        message: 'There is no such member in your account.',
+      })
+    }
+  })
+})
