@@ -1,0 +1,62 @@
+import type postgres from 'postgres'
+import { z } from 'zod'
+
+/** What a database held at one moment: to see whether anything is different since, and to put everything back. */
+export interface Keepsake {
+  /** The tables whose rows are not those that were kept. */
+  changed(): Promise<string[]>
+  restore(): Promise<void>
+}
+
+/** How often somebody asked is counted for refused requests too. */
+const COUNTERS = ['private.turns']
+
+const kept = z.object({ name: z.string(), copy: z.string(), columns: z.string() })
+
+/** Copies every row of the product by the back door. */
+export async function keep(database: postgres.Sql): Promise<Keepsake> {
+  const found = await database`
+    select c.oid::regclass::text as name, format('kept.%I', n.nspname || '_' || c.relname) as copy,
+      string_agg(quote_ident(a.attname), ', ' order by a.attnum) as columns
+    from pg_class c
+    join pg_namespace n on n.oid = c.relnamespace
+    join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    where n.nspname in ('public', 'private') and c.relkind = 'r' and c.oid::regclass::text <> all (${COUNTERS})
+    group by c.oid, n.nspname, c.relname`
+  // Outside of the schema public every name carries its schema; inside, the search path takes it away.
+  const tables = z.array(kept).parse([...found])
+  await database.unsafe(`
+    create schema kept;
+    ${tables.map(({ name, copy, columns }) => `create table ${copy} as select ${columns} from ${name}`).join(';')}`)
+
+  // Every write of a row gives it a new version, so the versions tell without a look at what is in it.
+  const versions = tables
+    .map(
+      ({ name }) =>
+        `select '${name}' as name, count(*) || '/' || coalesce(sum(xmin::text::bigint), 0) as state from ${name}`,
+    )
+    .join(' union all ')
+  const states = async () => {
+    const rows = await database.unsafe<{ name: string; state: string }[]>(versions)
+    return new Map(rows.map(({ name, state }) => [name, state]))
+  }
+  let known = await states()
+  const changed = async () => {
+    const now = await states()
+    return tables.filter(({ name }) => now.get(name) !== known.get(name))
+  }
+
+  return {
+    changed: async () => (await changed()).map(({ name }) => name),
+    async restore() {
+      const statements = (await changed()).map(
+        ({ name, copy, columns }) =>
+          `delete from ${name}; insert into ${name} (${columns}) overriding system value select ${columns} from ${copy}`,
+      )
+      await database.begin((tx) =>
+        tx.unsafe(['set local session_replication_role = replica', ...statements].join(';')),
+      )
+      known = await states()
+    },
+  }
+}

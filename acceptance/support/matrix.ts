@@ -1,0 +1,71 @@
+import { expect } from 'vitest'
+import { CALLERS, type Caller } from './cast.ts'
+import type { Keepsake } from './keepsake.ts'
+
+/** How many rows were given or touched, or the code of the refusal; 'done' for a procedure that returns no rows. */
+export type Outcome = number | string
+
+/** No right to the table, the column, the row or the procedure. */
+export const NO = '42501'
+
+/** What each caller gets, in the order of `CALLERS`. */
+export type Expected = readonly [
+  anonymous: Outcome,
+  unplaced: Outcome,
+  viewer: Outcome,
+  user: Outcome,
+  manager: Outcome,
+  admin: Outcome,
+  rival: Outcome,
+]
+
+interface Attempt {
+  run(caller: Caller): PromiseLike<Outcome>
+  /** Whether success leaves something behind. */
+  writes: boolean
+  expected: Expected
+  /** What a former member gets where it is not the same as what somebody without account gets. */
+  former?: Outcome | undefined
+}
+
+/**
+ * Every caller tries the same. Those who only read, are to be refused or to reach nothing do so at the same time, and
+ * after them every row must be as it was. Then come the others, one by one, and after each everything is put back.
+ */
+export async function tryAll(
+  { run, writes, expected, former = expected[1] }: Attempt,
+  kept: Keepsake,
+): Promise<void> {
+  const wanted = new Map<Caller, Outcome>(CALLERS.map((caller, index) => [caller, expected[index] ?? NO]))
+  wanted.set('former', former)
+  const seen = new Map<Caller, Outcome>()
+  const entries = [...wanted]
+  const harmless = entries.filter(([, outcome]) => !writes || changesNothing(outcome))
+  await Promise.all(harmless.map(async ([caller]) => seen.set(caller, await run(caller))))
+  const changed = await kept.changed()
+  for (const [caller] of entries.filter((one) => !harmless.includes(one))) {
+    seen.set(caller, await run(caller))
+    await kept.restore()
+  }
+  // Whatever went wrong stays with its own case.
+  if (changed.length > 0) await kept.restore()
+  expect({ ...Object.fromEntries(seen), changed }).toEqual({ ...Object.fromEntries(wanted), changed: [] })
+}
+
+function changesNothing(outcome: Outcome): boolean {
+  return outcome === 0 || (typeof outcome === 'string' && outcome !== 'done')
+}
+
+interface Answer {
+  data: unknown
+  error: { code: string } | null
+  count?: number | null
+}
+
+/** What came of a request of the official client. */
+export async function outcomeOf(request: PromiseLike<Answer>): Promise<Outcome> {
+  const { data, error, count } = await request
+  if (error !== null) return error.code
+  if (typeof count === 'number') return count
+  return Array.isArray(data) ? data.length : 'done'
+}

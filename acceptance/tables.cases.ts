@@ -1,0 +1,273 @@
+import { randomUUID } from 'node:crypto'
+import { ID } from '../supabase/tests/support/cast.ts'
+import { OWN } from '../supabase/tests/support/own-rows.ts'
+import { type Expected, NO, type Outcome } from './support/matrix.ts'
+
+/** What each caller gets from the rows of Acme, and from those of the other account. */
+interface Both {
+  acme: Expected
+  rivals: Expected
+}
+
+/** Everything that a request can do with a table. */
+export interface TableCase {
+  /** The columns that a member may read. */
+  columns: string
+  /** A column, and its value in the rows of either account. */
+  where: { column: string; acme: string; rivals: string }
+  /** A new row for either account. */
+  row: (account: 'acme' | 'rivals') => object
+  /** What is written into rows that exist. */
+  change: object
+  select: Both
+  insert: Both
+  update: Both
+  delete: Both
+}
+
+const NOBODY: Expected = [NO, NO, NO, NO, NO, NO, NO]
+const CLOSED = { acme: NOBODY, rivals: NOBODY } as const
+const OF_ACCOUNT = { column: 'account_id', acme: ID.acme, rivals: ID.rivals }
+
+/** What only the rival reaches, when others reach nothing: so many rows of the other account. */
+const RIVALS = (rows: Outcome): Expected => [NO, 0, 0, 0, 0, 0, rows]
+/** Every member reads it. */
+const read = (acme: number, rivals: number): Both => ({
+  acme: [NO, 0, acme, acme, acme, acme, 0],
+  rivals: RIVALS(rivals),
+})
+const account = { acme: ID.acme, rivals: ID.rivals }
+
+const CLOSED_TABLE = { select: CLOSED, insert: CLOSED, update: CLOSED, delete: CLOSED }
+
+/** Members read, users have what they made or own, managers have everything. */
+const RECORDS = (rows: { all: number; own: number }) => {
+  const change: Both = { acme: [NO, 0, 0, rows.own, rows.all, rows.all, 0], rivals: RIVALS(1) }
+  return {
+    columns: '*',
+    where: OF_ACCOUNT,
+    select: read(rows.all, 1),
+    insert: { acme: [NO, NO, NO, 1, 1, 1, NO], rivals: [NO, NO, NO, NO, NO, NO, 1] },
+    update: change,
+    delete: change,
+  } as const
+}
+
+/** Links between a solution and something else: whoever may change the solution. */
+const LINKS = {
+  columns: '*',
+  where: OF_ACCOUNT,
+  change: { assigned_by: ID.user },
+  select: read(1, 1),
+  update: CLOSED,
+  delete: { acme: [NO, 0, 0, 1, 1, 1, 0], rivals: RIVALS(1) },
+} as const
+
+/** Every table of the exposed schema. */
+export const TABLES: Record<string, TableCase> = {
+  accounts: {
+    columns: '*',
+    where: { column: 'id', ...account },
+    row: () => ({ name: 'Mine' }),
+    change: { name: 'Mine' },
+    ...CLOSED_TABLE,
+    select: read(1, 1),
+  },
+  account_domains: {
+    columns: '*',
+    where: { column: 'domain', acme: 'acme.test', rivals: 'rival.test' },
+    row: (of) => ({ domain: 'mine.test', account_id: account[of] }),
+    change: { domain: 'mine.test' },
+    ...CLOSED_TABLE,
+  },
+  domain_blacklist: {
+    columns: '*',
+    where: { column: 'domain', acme: 'gmail.com', rivals: 'gmail.com' },
+    row: () => ({ domain: 'mine.test' }),
+    change: { domain: 'mine.test' },
+    ...CLOSED_TABLE,
+  },
+  login_attempts: {
+    columns: '*',
+    where: { column: 'email', acme: 'ada@acme.test', rivals: 'rex@rival.test' },
+    row: (of) => ({ email: of === 'acme' ? 'ada@acme.test' : 'rex@rival.test', success: false }),
+    change: { success: true },
+    ...CLOSED_TABLE,
+    // A note about a failure, which counts for nothing: anybody may leave one.
+    insert: { acme: [1, 1, 1, 1, 1, 1, 1], rivals: [1, 1, 1, 1, 1, 1, 1] },
+  },
+  profiles: {
+    columns: 'id,name,avatar',
+    where: { column: 'id', acme: ID.user, rivals: ID.rival },
+    row: () => ({ id: randomUUID(), email: 'new@acme.test', name: 'New' }),
+    change: { name: 'Renamed' },
+    ...CLOSED_TABLE,
+    select: read(1, 1),
+    update: { acme: [NO, 0, 0, 1, 1, 1, 0], rivals: RIVALS(1) },
+  },
+  account_members: {
+    columns: 'id,account_id,user_id,role,permission_level,knowledge_areas,contribution_count',
+    where: { column: 'user_id', acme: ID.user, rivals: ID.rival },
+    row: (of) => ({ account_id: account[of], user_id: ID.unplaced, permission_level: 'admin' }),
+    change: { knowledge_areas: ['sql'] },
+    ...CLOSED_TABLE,
+    select: read(1, 1),
+    update: { acme: [NO, 0, 0, 0, 1, 1, 0], rivals: RIVALS(1) },
+    // Everybody may leave, but for the last admin, which the rival is.
+    delete: { acme: [NO, 0, 0, 1, 0, 1, 0], rivals: RIVALS('LA001') },
+  },
+  pending_invitations: {
+    columns: '*',
+    where: OF_ACCOUNT,
+    row: (of) => ({ email: 'nina@new.test', name: 'Nina', account_id: account[of] }),
+    change: { declined_at: new Date().toISOString() },
+    ...CLOSED_TABLE,
+    select: { acme: [NO, 0, 0, 0, 0, 2, 0], rivals: RIVALS(1) },
+    insert: { acme: [NO, NO, NO, NO, NO, 1, NO], rivals: [NO, NO, NO, NO, NO, NO, 1] },
+    update: { acme: [NO, 0, 0, 0, 0, 2, 0], rivals: RIVALS(1) },
+  },
+  app_features: {
+    columns: '*',
+    where: OF_ACCOUNT,
+    row: (of) => ({ account_id: account[of], feature_name: 'solutions', enabled: false }),
+    change: { enabled: false },
+    ...CLOSED_TABLE,
+    select: read(1, 1),
+    insert: { acme: [NO, NO, NO, NO, NO, 1, NO], rivals: [NO, NO, NO, NO, NO, NO, 1] },
+    update: { acme: [NO, 0, 0, 0, 0, 1, 0], rivals: RIVALS(1) },
+  },
+  record_history: {
+    columns: '*',
+    where: { column: 'record_id', acme: ID.helper, rivals: ID.rivalAgent },
+    row: (of) => ({
+      account_id: account[of],
+      kind: 'system',
+      record_id: ID.billing,
+      record_name: 'Billing',
+      action: 'deleted',
+    }),
+    change: { record_name: 'Other' },
+    ...CLOSED_TABLE,
+    select: read(1, 1),
+  },
+  systems: {
+    ...RECORDS({ all: 3, own: 2 }),
+    row: (of) => ({ name: 'New', account_id: account[of] }),
+    change: { description: 'Changed' },
+  },
+  system_experts: {
+    columns: '*',
+    where: OF_ACCOUNT,
+    row: (of) =>
+      of === 'acme'
+        ? { system_id: ID.billing, expert_id: ID.user }
+        : { system_id: ID.rivalSystem, expert_id: ID.rival },
+    change: { expert_id: ID.user },
+    ...CLOSED_TABLE,
+    select: read(1, 1),
+    // A stranger's id is refused like one that does not exist. The rival's only member is an expert already.
+    insert: {
+      acme: [NO, NO, NO, 1, 1, 1, '23503'],
+      rivals: [NO, NO, NO, '23503', '23503', '23503', '23505'],
+    },
+    delete: { acme: [NO, 0, 0, 1, 1, 1, 0], rivals: RIVALS(1) },
+  },
+  solutions: {
+    ...RECORDS({ all: 2, own: 1 }),
+    row: (of) => ({ name: 'New', account_id: account[of] }),
+    change: { description: 'Changed' },
+  },
+  agents: {
+    ...RECORDS({ all: 2, own: 1 }),
+    row: (of) => ({ name: 'New', platform: 'OpenAI', account_id: account[of] }),
+    change: { description: 'Changed' },
+  },
+  automations: {
+    ...RECORDS({ all: 2, own: 1 }),
+    row: (of) => ({ name: 'New', source: 'Zapier', account_id: account[of] }),
+    change: { description: 'Changed' },
+  },
+  solution_automations: {
+    ...LINKS,
+    row: (of) => ({
+      solution_id: of === 'acme' ? ID.portal : ID.rivalSolution,
+      automation_id: of === 'acme' ? ID.reminders : ID.rivalAutomation,
+    }),
+    insert: { acme: [NO, NO, NO, 1, 1, 1, NO], rivals: [NO, NO, NO, NO, NO, NO, '23505'] },
+  },
+  solution_agents: {
+    ...LINKS,
+    row: (of) => ({
+      solution_id: of === 'acme' ? ID.portal : ID.rivalSolution,
+      agent_id: of === 'acme' ? ID.oracle : ID.rivalAgent,
+    }),
+    insert: { acme: [NO, NO, NO, 1, 1, 1, NO], rivals: [NO, NO, NO, NO, NO, NO, '23505'] },
+  },
+  appearance_settings: {
+    columns: '*',
+    where: OF_ACCOUNT,
+    row: (of) => ({ account_id: account[of], account_name: 'Mine' }),
+    change: { account_name: 'Mine' },
+    ...CLOSED_TABLE,
+    select: read(1, 1),
+    // Both accounts have theirs.
+    insert: { acme: [NO, NO, NO, NO, NO, '23505', NO], rivals: [NO, NO, NO, NO, NO, NO, '23505'] },
+    update: { acme: [NO, 0, 0, 0, 0, 1, 0], rivals: RIVALS(1) },
+  },
+  security_audit_log: {
+    columns: '*',
+    where: { column: 'action', acme: 'profile_viewed', rivals: 'profile_viewed' },
+    row: (of) => ({ account_id: account[of], action: 'profile_viewed', resource_type: 'profile' }),
+    change: { action: 'logout' },
+    ...CLOSED_TABLE,
+    // Both accounts have one such entry; each admin sees that of their own.
+    select: { acme: [NO, 0, 0, 0, 0, 1, 1], rivals: [NO, 0, 0, 0, 0, 1, 1] },
+    insert: { acme: [NO, NO, 1, 1, 1, 1, NO], rivals: [NO, NO, NO, NO, NO, NO, 1] },
+  },
+  notifications: {
+    columns: '*',
+    where: { column: 'id', acme: OWN.notification, rivals: OWN.rivalNotification },
+    row: (of) => ({
+      account_id: account[of],
+      user_id: of === 'acme' ? ID.user : ID.rival,
+      number: 9,
+      kind: 'level_changed',
+      in_app: true,
+      mail_due: true,
+    }),
+    change: { read_at: new Date().toISOString() },
+    ...CLOSED_TABLE,
+    select: { acme: [NO, 0, 0, 1, 0, 0, 0], rivals: RIVALS(1) },
+    update: { acme: [NO, 0, 0, 1, 0, 0, 0], rivals: RIVALS(1) },
+    delete: { acme: [NO, 0, 0, 1, 0, 0, 0], rivals: RIVALS(1) },
+  },
+  notification_preferences: {
+    columns: '*',
+    where: { column: 'user_id', acme: ID.user, rivals: ID.rival },
+    row: (of) => ({ user_id: of === 'acme' ? ID.viewer : ID.rival, email: false }),
+    change: { email: false },
+    ...CLOSED_TABLE,
+    select: { acme: [NO, 0, 0, 1, 0, 0, 0], rivals: RIVALS(1) },
+    insert: { acme: [NO, NO, 1, NO, NO, NO, NO], rivals: [NO, NO, NO, NO, NO, NO, '23505'] },
+    update: { acme: [NO, 0, 0, 1, 0, 0, 0], rivals: RIVALS(1) },
+  },
+  password_history: {
+    columns: 'id,created_at',
+    where: { column: 'user_id', acme: ID.user, rivals: ID.rival },
+    row: (of) => ({ user_id: of === 'acme' ? ID.user : ID.rival, password_hash: 'x' }),
+    change: { password_hash: 'y' },
+    ...CLOSED_TABLE,
+    insert: { acme: [NO, NO, NO, 1, NO, NO, NO], rivals: [NO, NO, NO, NO, NO, NO, 1] },
+  },
+  security_rate_limits: {
+    columns: '*',
+    where: { column: 'user_id', acme: ID.user, rivals: ID.rival },
+    row: (of) => ({ user_id: of === 'acme' ? ID.user : ID.rival, action_type: 'password_change' }),
+    change: { attempts: 2 },
+    ...CLOSED_TABLE,
+    select: { acme: [NO, 0, 0, 1, 0, 0, 0], rivals: RIVALS(1) },
+    insert: { acme: [NO, NO, NO, 1, NO, NO, NO], rivals: [NO, NO, NO, NO, NO, NO, 1] },
+    update: { acme: [NO, 0, 0, 1, 0, 0, 0], rivals: RIVALS(1) },
+    delete: { acme: [NO, 0, 0, 1, 0, 0, 0], rivals: RIVALS(1) },
+  },
+}

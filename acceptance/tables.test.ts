@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Caller, type OnlineCast, openCast } from './support/cast.ts'
+import { type Keepsake, keep } from './support/keepsake.ts'
+import { outcomeOf, tryAll } from './support/matrix.ts'
+import { TABLES, type TableCase } from './tables.cases.ts'
+
+let cast: OnlineCast
+let kept: Keepsake
+
+beforeAll(async () => {
+  cast = await openCast()
+  kept = await keep(cast.cairn.database)
+})
+afterAll(() => cast?.cairn.close())
+
+const ACCOUNTS = ['acme', 'rivals'] as const
+const counted = { count: 'exact' } as const
+
+/** The four verbs, each as the official client sends it. */
+const VERBS = {
+  select: (table, { columns, where }, of) => table.select(columns, counted).eq(where.column, where[of]),
+  insert: (table, { row }, of) => table.insert(row(of), counted),
+  update: (table, { change, where }, of) => table.update(change, counted).eq(where.column, where[of]),
+  delete: (table, { where }, of) => table.delete(counted).eq(where.column, where[of]),
+} as const satisfies Record<
+  string,
+  (
+    table: ReturnType<OnlineCast['clients'][Caller]['from']>,
+    found: TableCase,
+    of: (typeof ACCOUNTS)[number],
+  ) => Parameters<typeof outcomeOf>[0]
+>
+const verbs = ['select', 'insert', 'update', 'delete'] as const
+
+describe.each(Object.entries(TABLES))('[PERM-18] who reaches %s', (name, found) => {
+  describe.each(ACCOUNTS)('of %s', (of) => {
+    it.each(verbs)('by %s', async (verb) => {
+      const run = (caller: Caller) => outcomeOf(VERBS[verb](cast.clients[caller].from(name), found, of))
+      await tryAll({ run, writes: verb !== 'select', expected: found[verb][of] }, kept)
+    })
+  })
+})
+
+it('there is no table that nobody has tried', async () => {
+  const relations = await cast.cairn.database<{ name: string }[]>`
+    select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f') order by relname`
+  expect(relations.map(({ name }) => name)).toEqual(Object.keys(TABLES).toSorted())
+})
