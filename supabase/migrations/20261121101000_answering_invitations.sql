@@ -75,11 +75,12 @@ begin
   where i.account_id = private.my_account() and i.expires_at <= now()
     and i.accepted_at is null and i.declined_at is null;
   get diagnostics removed = row_count;
+  perform private.clean_audit_log();
   return removed;
 end
 $$;
 comment on function public.cleanup_expired_invitations_enhanced() is
-  'For admins: deletes the expired invitations of their account and says how many they were.';
+  'For admins: deletes the expired invitations of their account and says how many they were; cleans the audit log too.';
 
 -- For those who follow a link
 

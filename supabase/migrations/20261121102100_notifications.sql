@@ -3,20 +3,8 @@
 -- A row says what happened, not how to say it: the screen makes the sentence from kind, record and payload in the reader's
 -- language. Triggers write, through private.notify, and never to whoever acted. A row goes with the membership of its
 -- reader. Nobody has more than 500: each further one takes the place of the oldest.
--- The preferences decide. push: kept in the app. mentions: whether being made expert or owner counts. email: mailed too,
--- except mere changes of a record, which would be a mail for every edit. Mails are only marked as due here, for plain SQL
--- sends none; the server clears the mark. weekly_digest is stored for the digest that is still to come.
-
-create table public.notification_preferences (
-  id uuid primary key default gen_random_uuid(),
-  user_id uuid not null default private.caller_id() unique references public.profiles (id) on delete cascade,
-  email boolean not null default true,
-  push boolean not null default true,
-  mentions boolean not null default true,
-  weekly_digest boolean not null default false,
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
-);
+-- The preferences decide what is kept in the app and what is mailed. Mails are only marked as due here, for plain SQL
+-- sends none; the server clears the mark.
 
 create table public.notifications (
   id uuid primary key default gen_random_uuid(),
@@ -47,11 +35,6 @@ create index notifications_by_number_idx on public.notifications (account_id, us
 create index notifications_unread_idx on public.notifications (account_id, user_id, record_id) where read_at is null;
 create index notifications_mail_due_idx on public.notifications (created_at) where mail_due;
 
-comment on table public.notification_preferences is 'What a person wants to be told, and how. Without a row: all but the digest.';
-comment on column public.notification_preferences.push is 'Keep notifications in the app.';
-comment on column public.notification_preferences.mentions is 'Tell me when I become expert or owner of something.';
-comment on column public.notification_preferences.email is 'Mail notifications as well.';
-comment on column public.notification_preferences.weekly_digest is 'For a digest that is still to come.';
 comment on table public.notifications is 'What concerns a member, and whether they have read it.';
 comment on column public.notifications.number is 'Counts the notifications of a person.';
 comment on column public.notifications.actor_id is 'Who did it; empty when the server did. Stays when the person leaves.';
@@ -59,8 +42,24 @@ comment on column public.notifications.payload is 'What else the sentence needs:
 comment on column public.notifications.in_app is 'Whether the person sees it; otherwise it waits only to be mailed.';
 comment on column public.notifications.mail_due is 'Still to be mailed.';
 
-alter table public.notification_preferences owner to cairn_owner;
 alter table public.notifications owner to cairn_owner;
+
+-- What the person has not read yet of the same doing is told in one.
+create function private.with_unread_fields(account uuid, person uuid, actor uuid, record_id uuid, fields jsonb)
+returns jsonb
+language sql volatile security definer set search_path = ''
+as $$
+  with withdrawn as (
+    delete from public.notifications n
+    where n.account_id = account and n.user_id = person and n.record_id = with_unread_fields.record_id
+      and n.read_at is null and n.kind = 'record_changed' and n.actor_id is not distinct from actor
+    returning n.payload -> 'fields' as fields
+  )
+  select jsonb_agg(distinct field)
+  from (select fields union all select w.fields from withdrawn w) told, jsonb_array_elements(told.fields) as field
+$$;
+comment on function private.with_unread_fields(uuid, uuid, uuid, uuid, jsonb) is
+  'Takes the unread changes of a record by one actor off a person''s list. Returns their fields together with the given ones.';
 
 create function private.notify(
   account uuid, person uuid, kind text, record_kind text default null, record_id uuid default null,
@@ -75,16 +74,8 @@ declare
   keep boolean;
   mail boolean;
   next_number bigint;
-  -- What the person has not read yet of the same doing is told in one.
-  told_before text[];
 begin
-  select * into wants from public.notification_preferences w where w.user_id = person;
-  keep := coalesce(wants.push, true);
-  mail := coalesce(wants.email, true) and notify.kind <> 'record_changed';
-  if person = actor or not (keep or mail)
-    or not coalesce(wants.mentions, true) and notify.kind in ('expert_assigned', 'owner_assigned')
-    or not exists (select from public.account_members m where m.account_id = account and m.user_id = person)
-  then
+  if person = actor then
     return;
   end if;
   select coalesce(max(n.number), 0) + 1 into next_number
@@ -96,23 +87,30 @@ begin
   ) then
     return;
   end if;
+  select * into wants from public.notification_preferences w where w.user_id = person;
+  keep := coalesce(wants.push, true);
+  mail := coalesce(wants.email, true) and notify.kind <> 'record_changed';
+  if not (keep or mail)
+    or not coalesce(wants.mentions, true) and notify.kind in ('expert_assigned', 'owner_assigned')
+  then
+    return;
+  end if;
+  -- Whoever leaves at this moment is waited for.
+  perform from public.account_members m where m.account_id = account and m.user_id = person for key share;
+  if not found then
+    return;
+  end if;
   if notify.kind = 'record_changed' then
-    with replaced as (
-      delete from public.notifications n
-      where n.account_id = account and n.user_id = person and n.record_id = notify.record_id and n.read_at is null
-        and n.kind = notify.kind and n.actor_id is not distinct from actor
-      returning n.payload
-    )
-    select array_agg(distinct field) into told_before
-    from replaced r, jsonb_array_elements_text(r.payload -> 'fields' || notify.payload -> 'fields') as field;
+    payload := payload || jsonb_build_object(
+      'fields', private.with_unread_fields(account, person, actor, notify.record_id, payload -> 'fields')
+    );
   end if;
   insert into public.notifications (
     account_id, user_id, number, kind, actor_id, record_kind, record_id, record_name, payload, in_app, mail_due
   )
   values (
     account, person, next_number, notify.kind, actor, notify.record_kind, notify.record_id, notify.record_name,
-    case when told_before is null then notify.payload else notify.payload || jsonb_build_object('fields', told_before) end,
-    keep, mail
+    notify.payload, keep, mail
   );
   delete from public.notifications n
   where n.account_id = account and n.user_id = person and n.number = next_number - 500;
@@ -177,33 +175,18 @@ as $$
 $$;
 comment on function public.mark_all_notifications_read() is 'Marks all of the caller''s notifications as read. Returns how many.';
 
+alter function private.with_unread_fields(uuid, uuid, uuid, uuid, jsonb) owner to cairn_definer;
 alter function private.notify(uuid, uuid, text, text, uuid, text, jsonb) owner to cairn_definer;
 alter function private.stamp_reading() owner to cairn_definer;
 alter function public.get_my_notifications(integer, bigint) owner to cairn_definer;
 alter function public.unread_notification_count() owner to cairn_definer;
 alter function public.mark_all_notifications_read() owner to cairn_definer;
 
-create trigger notification_preferences_stamp before insert or update on public.notification_preferences
-  for each row execute function private.stamp_change();
 create trigger notifications_stamp before update on public.notifications
   for each row when (current_user = 'authenticated') execute function private.stamp_reading();
 
-alter table public.notification_preferences enable row level security;
-alter table public.notification_preferences force row level security;
 alter table public.notifications enable row level security;
 alter table public.notifications force row level security;
-
-create policy "people see what they want to be told" on public.notification_preferences
-  for select to authenticated
-  using (user_id = (select private.caller_id()));
-
-create policy "people say what they want to be told" on public.notification_preferences
-  for insert to authenticated
-  with check (user_id = (select private.caller_id()));
-
-create policy "people change what they want to be told" on public.notification_preferences
-  for update to authenticated
-  using (user_id = (select private.caller_id()));
 
 create policy "members see what concerns them" on public.notifications
   for select to authenticated
@@ -217,16 +200,10 @@ create policy "members delete what concerned them" on public.notifications
   for delete to authenticated
   using (account_id = (select private.my_account()) and user_id = (select private.caller_id()) and in_app);
 
-revoke all on public.notification_preferences, public.notifications from public, anon, authenticated, service_role;
-grant select on public.notification_preferences, public.notifications to authenticated;
-grant insert (user_id, email, push, mentions, weekly_digest, updated_at)
-  on public.notification_preferences to authenticated;
--- An upsert on user_id sets user_id too; the policy keeps it the caller's.
-grant update (user_id, email, push, mentions, weekly_digest, updated_at)
-  on public.notification_preferences to authenticated;
+revoke all on public.notifications from public, anon, authenticated, service_role;
+grant select on public.notifications to authenticated;
 grant update (read_at), delete on public.notifications to authenticated;
-grant select, insert, update, delete on public.notification_preferences, public.notifications
-  to service_role, cairn_definer;
+grant select, insert, update, delete on public.notifications to service_role, cairn_definer;
 
 revoke all on function
   public.get_my_notifications(integer, bigint), public.unread_notification_count(), public.mark_all_notifications_read()

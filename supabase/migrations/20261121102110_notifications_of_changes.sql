@@ -20,7 +20,7 @@ begin
       else 'record_changed'
     end,
     c.kind, c.record_id, c.record_name,
-    case when c.action = 'updated' then jsonb_build_object('fields', jsonb_agg(c.field order by c.field)) else '{}' end
+    case when c.action = 'updated' then jsonb_build_object('fields', jsonb_agg(distinct c.field)) else '{}' end
   )
   from changes c, unnest(c.concerned) as person
   group by c.account_id, person, c.kind, c.record_id, c.record_name, c.action;

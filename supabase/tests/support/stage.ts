@@ -43,14 +43,10 @@ export async function openStage(): Promise<Stage> {
   await arrangeOwnRows(admin)
 
   const as: Stage['as'] = async (actor, work, { from, keep = false } = {}) => {
-    const { role, claims } = callerOf(actor)
-    const headers = JSON.stringify(from === undefined ? {} : { 'x-forwarded-for': from })
     const done: { result?: { value: Awaited<ReturnType<typeof work>> } } = {}
     await requests
       .begin(async (tx) => {
-        await tx`
-          select set_config('request.jwt.claims', ${claims}, true), set_config('request.headers', ${headers}, true),
-            set_config('role', ${role}, true)`
+        await become(tx, actor, from)
         done.result = { value: await work(tx) }
         if (!keep) throw new NotKept()
       })
@@ -81,6 +77,15 @@ export async function openStage(): Promise<Stage> {
       await database.drop()
     },
   }
+}
+
+/** Lets what follows in the transaction run with an actor's role and claims. */
+export async function become(tx: postgres.TransactionSql, actor: Person, from?: string): Promise<void> {
+  const { role, claims } = callerOf(actor)
+  const headers = JSON.stringify(from === undefined ? {} : { 'x-forwarded-for': from, 'user-agent': 'Tests' })
+  await tx`
+    select set_config('request.jwt.claims', ${claims}, true), set_config('request.headers', ${headers}, true),
+      set_config('role', ${role}, true)`
 }
 
 /** Waits for a statement and says what came of it. Anything but an answer of Postgres is thrown. */

@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { confirmPerson, ID } from '../support/cast.ts'
+import { notificationsOf, told } from '../support/notifications.ts'
+import { become, openStage, type Stage } from '../support/stage.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+  // What arranging the cast told people is not what is tried here.
+  await stage.admin`delete from public.notifications`
+})
+afterAll(() => stage?.close())
+
+const COLLEAGUE = { id: ID.colleague }
+const DEPUTY = { id: ID.deputy }
+const rename = (id: string, name: string) => `update public.systems set name = '${name}' where id = '${id}'`
+
+describe('somebody is told', () => {
+  it('[OPEN-02] of a change to what they own or made, once for all of its fields', async () => {
+    const change = `update public.systems set name = 'Vault', description = 'Old papers' where id = '${ID.archive}'`
+    const expected = [
+      {
+        kind: 'record_changed',
+        actor_name: 'Mia Manager',
+        record_kind: 'system',
+        record_id: ID.archive,
+        record_name: 'Vault',
+        payload: { fields: ['description', 'name'] },
+        read_at: null,
+      },
+    ]
+    expect(await told(stage, 'user', 'manager', change)).toEqual(expected)
+    expect(await told(stage, COLLEAGUE, 'manager', change)).toEqual(expected)
+    expect(await told(stage, 'viewer', 'manager', change)).toEqual([])
+  })
+
+  it('once of several changes that they have not read yet, and again afterwards', async () => {
+    const change = (field: string) =>
+      `update public.systems set ${field} = 'Vault' where id = '${ID.billing}'`
+    const merged = await told(stage, 'user', 'manager', change('name'), change('description'))
+    expect(merged).toMatchObject([{ record_name: 'Vault', payload: { fields: ['description', 'name'] } }])
+    const again = await stage.as('manager', async (tx) => {
+      await tx.unsafe(change('name'))
+      await become(tx, 'user')
+      await tx`select public.mark_all_notifications_read()`
+      await become(tx, 'manager')
+      await tx.unsafe(change('description'))
+      return notificationsOf(tx, 'user')
+    })
+    expect(again).toMatchObject([
+      { payload: { fields: ['description'] }, read_at: null },
+      { payload: { fields: ['name'] }, read_at: expect.any(Date) },
+    ])
+  })
+
+  it('[OPEN-02] of its deletion, with the name that it had', async () => {
+    const remove = `delete from public.systems where id = '${ID.billing}'`
+    expect(await told(stage, 'user', 'manager', remove)).toContainEqual(
+      expect.objectContaining({
+        kind: 'record_deleted',
+        record_kind: 'system',
+        record_id: ID.billing,
+        record_name: 'Billing',
+        payload: {},
+      }),
+    )
+  })
+
+  it('[OPEN-02] of having become owner, of an old record or a new one', async () => {
+    const hand = `update public.systems set owner_id = '${ID.viewer}', status = 'inactive' where id = '${ID.billing}'`
+    expect(await told(stage, 'viewer', 'manager', hand)).toMatchObject([
+      { kind: 'owner_assigned', actor_name: 'Mia Manager', record_name: 'Billing' },
+    ])
+    const add = `insert into public.solutions (name, owner_id) values ('Payroll', '${ID.viewer}')`
+    expect(await told(stage, 'viewer', 'user', add)).toMatchObject([
+      { kind: 'owner_assigned', actor_name: 'Uma User', record_kind: 'solution', record_name: 'Payroll' },
+    ])
+  })
+
+  it('of having lost the ownership', async () => {
+    const take = `update public.systems set owner_id = null where id = '${ID.archive}'`
+    expect(await told(stage, 'user', 'manager', take)).toMatchObject([
+      { kind: 'record_changed', payload: { fields: ['owner_id'] } },
+    ])
+  })
+
+  it('[OPEN-02] of having become expert, and the owner of an expert that was added', async () => {
+    const add = `insert into public.system_experts (system_id, expert_id) values ('${ID.archive}', '${ID.viewer}')`
+    expect(await told(stage, 'viewer', 'manager', add)).toMatchObject([
+      { kind: 'expert_assigned', actor_name: 'Mia Manager', record_kind: 'system', record_name: 'Archive' },
+    ])
+    expect(await told(stage, 'user', 'manager', add)).toMatchObject([
+      { kind: 'record_changed', payload: { fields: ['experts'] } },
+    ])
+  })
+
+  it('[OPEN-02] of a new level', async () => {
+    const raise = `update public.account_members set permission_level = 'user' where user_id = '${ID.viewer}'`
+    expect(await told(stage, 'viewer', 'admin', raise)).toMatchObject([
+      {
+        kind: 'level_changed',
+        actor_name: 'Ada Admin',
+        payload: { new_permission: 'user', old_permission: 'viewer' },
+      },
+    ])
+  })
+
+  it('[GAP-04] as an admin, and only as an admin, of who joined by their domain', async () => {
+    const joined = await stage.admin
+      .begin(async (tx) => {
+        await confirmPerson(tx, { id: ID.nobody, email: 'nora@acme.test', metadata: { name: 'Nora New' } })
+        const lists: unknown[] = []
+        for (const person of ['admin', DEPUTY, 'manager'] as const)
+          lists.push(await notificationsOf(tx, person))
+        throw new Error(JSON.stringify(lists))
+      })
+      .catch((error: unknown) => (error instanceof Error ? JSON.parse(error.message) : null))
+    const expected = { kind: 'member_joined', payload: { name: 'Nora New' } }
+    expect(joined).toMatchObject([[expected], [expected], []])
+  })
+
+  it('[OPEN-02] [OPEN-21] as the inviter that the invitation was accepted, as another admin that somebody joined', async () => {
+    const [row] = await stage.admin`select private.invitation_token(${ID.invitationOfUnplaced}) as token`
+    const accept = `select public.accept_invitation('${String(row?.['token'])}', 'lou@gmail.com')`
+    expect(await told(stage, 'admin', 'unplaced', accept)).toMatchObject([
+      { kind: 'invitation_accepted', actor_name: 'Lou Loner', payload: { name: 'Lou' } },
+    ])
+    expect(await told(stage, DEPUTY, 'unplaced', accept)).toMatchObject([
+      { kind: 'member_joined', actor_name: 'Lou Loner' },
+    ])
+  })
+})
+
+describe('nobody is told', () => {
+  it('of what they did themselves', async () => {
+    expect(await told(stage, 'user', 'user', rename(ID.billing, 'Mine'))).toEqual([])
+    const expert = `insert into public.system_experts (system_id, expert_id) values ('${ID.billing}', '${ID.user}')`
+    expect(await told(stage, 'user', 'user', expert)).toEqual([])
+  })
+
+  it('of a change that changes nothing, or was refused', async () => {
+    expect(await told(stage, 'user', 'manager', rename(ID.billing, 'Billing'))).toEqual([])
+    expect(await told(stage, 'user', 'viewer', rename(ID.billing, 'Taken'))).toEqual([])
+  })
+
+  it('of anything in another account, nor after having left', async () => {
+    expect(await told(stage, 'rival', 'manager', rename(ID.billing, 'X'), rename(ID.archive, 'Y'))).toEqual(
+      [],
+    )
+    const gone = await stage.as('manager', async (tx) => {
+      await tx.unsafe(rename(ID.billing, 'X'))
+      await become(tx, 'admin')
+      await tx`delete from public.account_members where user_id = ${ID.user}`
+      await become(tx, 'manager')
+      await tx.unsafe(rename(ID.billing, 'Y'))
+      await become(tx, 'user')
+      return tx`select from public.notifications`
+    })
+    expect(gone).toHaveLength(0)
+  })
+})

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ID } from '../support/cast.ts'
+import { told } from '../support/notifications.ts'
+import { become, openStage, type Stage } from '../support/stage.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+  // What arranging the cast told people is not what is tried here.
+  await stage.admin`delete from public.notifications`
+})
+afterAll(() => stage?.close())
+
+const COLLEAGUE = { id: ID.colleague }
+const rename = (id: string, name: string) => `update public.systems set name = '${name}' where id = '${id}'`
+async function prefer(person: string, preferences: string): Promise<void> {
+  await stage.admin`
+    insert into public.notification_preferences (user_id) values (${person}) on conflict (user_id) do nothing`
+  await stage.admin.unsafe(
+    `update public.notification_preferences set ${preferences} where user_id = '${person}'`,
+  )
+}
+
+describe('preferences', () => {
+  const expert = `insert into public.system_experts (system_id, expert_id) values ('${ID.ledger}', '${ID.colleague}')`
+  const change = rename(ID.ledger, 'Book')
+  const remove = `delete from public.systems where id = '${ID.ledger}'`
+  /** What is to be mailed, of what the manager did. */
+  const mailed = (...statements: string[]) =>
+    stage.as('manager', async (tx) => {
+      for (const statement of statements) await tx.unsafe(statement)
+      await become(tx, 'service')
+      return (
+        await tx<{ kind: string }[]>`
+          select kind from public.notifications where user_id = ${ID.colleague} and mail_due`
+      ).map(({ kind }) => kind)
+    })
+
+  it('[DATA-38] push off: nothing is kept in the app, and mails go on', async () => {
+    await prefer(ID.colleague, 'push = false, email = true, mentions = true')
+    expect(await told(stage, COLLEAGUE, 'manager', expert, change, remove)).toEqual([])
+    expect(await mailed(expert, remove)).toEqual(['expert_assigned', 'record_deleted'])
+  })
+
+  it('email off: nothing is mailed, and the list goes on', async () => {
+    await prefer(ID.colleague, 'push = true, email = false, mentions = true')
+    expect((await told(stage, COLLEAGUE, 'manager', expert)).map(({ kind }) => kind)).toContain(
+      'expert_assigned',
+    )
+    expect(await mailed(expert, remove)).toEqual([])
+  })
+
+  it('mentions off: becoming expert or owner counts for neither', async () => {
+    await prefer(ID.colleague, 'push = true, email = true, mentions = false')
+    expect((await told(stage, COLLEAGUE, 'manager', expert)).map(({ kind }) => kind)).not.toContain(
+      'expert_assigned',
+    )
+    expect(await mailed(expert)).toEqual([])
+  })
+
+  it('a mere change of a record is never mailed', async () => {
+    await prefer(ID.colleague, 'push = true, email = true, mentions = true')
+    expect(await told(stage, COLLEAGUE, 'manager', change)).toHaveLength(1)
+    expect(await mailed(change)).toEqual([])
+  })
+
+  it('[CALL-50] are saved with the server’s time, whatever the browser sends', async () => {
+    const [saved] = await stage.as(
+      'viewer',
+      (tx) => tx`
+        insert into public.notification_preferences (user_id, push, updated_at) values (${ID.viewer}, false, '2001-01-01')
+        returning email, push, mentions, weekly_digest, updated_at = now() as just_now`,
+    )
+    expect(saved).toEqual({ email: true, push: false, mentions: true, weekly_digest: false, just_now: true })
+  })
+})
+
+describe('the list', () => {
+  const changes = (names: readonly string[]) =>
+    names.map((name) => `update public.systems set description = '${name}' where name = '${name}'`)
+
+  /** Puts many notifications in place, one transaction each, so that they count as told one after the other. */
+  async function arrangeMany(count: number): Promise<void> {
+    await stage.admin`delete from public.notifications where user_id = ${ID.viewer}`
+    await stage.admin`
+      insert into public.notifications (account_id, user_id, number, kind, in_app, mail_due, created_at)
+      select ${ID.acme}, ${ID.viewer}, n, 'level_changed', true, false, now() - interval '1 hour'
+      from generate_series(1, ${count}::integer) n`
+  }
+  const raise = `update public.account_members set permission_level = 'user' where user_id = '${ID.viewer}'`
+
+  it('counts what is unread, and marks one or all as read, by the server’s clock', async () => {
+    await arrangeMany(3)
+    const seen = await stage.as('viewer', async (tx) => {
+      const count = async () => (await tx`select public.unread_notification_count() as n`)[0]?.['n']
+      const before = await count()
+      const [one] = await tx`
+        update public.notifications set read_at = '2001-01-01' where number = 2 returning read_at = now() as by_clock`
+      const between = await count()
+      const [all] = await tx`select public.mark_all_notifications_read() as n`
+      return [before, one?.['by_clock'], between, all?.['n'], await count()]
+    })
+    expect(seen).toEqual([3, true, 2, 2, 0])
+  })
+
+  it('is read in pages', async () => {
+    await arrangeMany(5)
+    const numbers = await stage.as('viewer', async (tx) => {
+      const page = async (before: string | null) =>
+        (await tx<{ number: string }[]>`select number from public.get_my_notifications(2, ${before})`).map(
+          ({ number }) => number,
+        )
+      const first = await page(null)
+      return [first, await page(first.at(-1) ?? null)]
+    })
+    expect(numbers).toEqual([
+      ['5', '4'],
+      ['3', '2'],
+    ])
+  })
+
+  it('holds 500: the next one takes the place of the first', async () => {
+    await arrangeMany(500)
+    await stage.as('admin', (tx) => tx.unsafe(raise), { keep: true })
+    const [held] = await stage.admin`
+      select count(*)::integer as held, min(number)::integer as first from public.notifications where user_id = ${ID.viewer}`
+    expect(held).toEqual({ held: 500, first: 2 })
+  })
+
+  it('grows by twenty at most in one transaction, however many records it changes', async () => {
+    const names = Array.from({ length: 30 }, (_, index) => `Server ${index}`)
+    await stage.admin`
+      insert into public.systems (account_id, name, created_by)
+      select ${ID.acme}, name, ${ID.user} from unnest(string_to_array(${names.join(',')}, ',')) as name`
+    expect(await told(stage, 'user', 'manager', ...changes(names))).toHaveLength(20)
+    expect(
+      await told(stage, 'user', 'manager', `update public.systems set description = 'all'`),
+    ).toHaveLength(20)
+  })
+})
