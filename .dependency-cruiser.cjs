@@ -69,6 +69,13 @@ module.exports = {
       to: { path: '@supabase/' },
     },
     {
+      name: 'functions-know-only-themselves',
+      comment: 'They run on any Supabase: nothing of ours, no library.',
+      severity: 'error',
+      from: { path: '^supabase/functions/' },
+      to: { pathNot: '^supabase/functions/' },
+    },
+    {
       name: 'acceptance-knows-only-an-address',
       severity: 'error',
       from: { path: '^acceptance/' },

@@ -9,7 +9,11 @@ const CHECKS = [
   ['Format and lint', 'biome', ['check', '.']],
   ['Types, server side', 'tsc', ['-p', 'tsconfig.json']],
   ['Types, web app', 'tsc', ['-p', 'apps/web/tsconfig.json']],
-  ['Boundaries', 'depcruise', ['apps', 'packages', 'acceptance', '--config', '.dependency-cruiser.cjs']],
+  [
+    'Boundaries',
+    'depcruise',
+    ['apps', 'packages', 'supabase', 'acceptance', '--config', '.dependency-cruiser.cjs'],
+  ],
   ['Unused code', 'knip', []],
 ]
 

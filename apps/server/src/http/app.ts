@@ -11,9 +11,10 @@ import type { Observe } from '../observe/events.ts'
 import type { ApiKeys } from './api-keys.ts'
 import { clientAddressFor } from './client-address.ts'
 import type { Env } from './context.ts'
-import { apiKeyRole, callerOf } from './gateway.ts'
+import { functionAnswer } from './functions.ts'
+import { apiKeyRole, callerOf, forwardedHeaders } from './gateway.ts'
 import { health } from './health.ts'
-import { limitRequest, readBody } from './limits.ts'
+import { limitRequest, readBody, withBody } from './limits.ts'
 import { noOutbox, outbox } from './outbox.ts'
 import { NOT_FOUND, problemOf, problemResponse } from './problems.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -41,6 +42,7 @@ export function createApp(parts: AppParts): Hono<Env> {
   app.use(identify(config), recorded(observe), securityHeaders(config.publicUrl), limitRequest)
   app.use('/auth/v1/*', ...apiMiddleware(config))
   app.use('/rest/v1/*', ...apiMiddleware(config))
+  app.use('/functions/v1/*', ...apiMiddleware(config))
 
   app.route('/', health(parts.database.accounts, parts.isStopping))
   app.get('/config.json', cors({ origin: '*' }), (c) =>
@@ -48,7 +50,7 @@ export function createApp(parts: AppParts): Hono<Env> {
   )
   app.all('/auth/v1/*', (c) => authAnswer(c, parts))
   app.all('/rest/v1/*', (c) => dataAnswer(c, parts))
-  app.all('/functions/v1/*', (c) => problemResponse(c.req.path, NOT_FOUND))
+  app.all('/functions/v1/*', (c) => functionAnswer(c, parts))
   app.route('/outbox', parts.outboxFolder === null ? noOutbox() : outbox(parts.outboxFolder))
   app.route(
     '/',
@@ -112,7 +114,7 @@ const CORS_ANSWERS_VISIBLE = [
 ]
 const ONE_HOUR_S = 3_600
 
-/** What both protocols share: pages of listed origins may call, never with cookies; answers are compressed on request. */
+/** What the protocols share: pages of listed origins may call, never with cookies; answers are compressed on request. */
 function apiMiddleware({ corsOrigins }: Config) {
   const crossOrigin = cors({
     origin: [...corsOrigins],
@@ -143,13 +145,6 @@ async function authAnswer(c: Context<Env>, { auth, keys }: AppParts): Promise<Re
   })
 }
 
-/** The request with its body read, within bounds. */
-async function withBody(c: Context<Env>): Promise<Request> {
-  const { method, headers } = c.req.raw
-  if (method === 'GET' || method === 'HEAD') return c.req.raw
-  return new Request(c.req.url, { method, headers, body: await readBody(c.env.incoming) })
-}
-
 const REST = '/rest/v1'
 
 async function dataAnswer(c: Context<Env>, { auth, keys, data }: AppParts): Promise<Response> {
@@ -163,17 +158,8 @@ async function dataAnswer(c: Context<Env>, { auth, keys, data }: AppParts): Prom
       url: url.slice(REST.length),
       headers,
       body: method === 'GET' || method === 'HEAD' ? null : await readBody(c.env.incoming),
-      forwardedHeaders: forwardedHeaders(headers, c.var.clientAddress),
+      forwardedHeaders: forwardedHeaders(c),
     },
     caller,
   )
-}
-
-/** Headers that a policy or function has no use for and nobody should find in a log of the database. */
-const KEPT_BACK = new Set(['authorization', 'apikey', 'cookie'])
-
-/** What functions may read as `request.headers`. The sender's address is ours, whatever the request claimed. */
-function forwardedHeaders(headers: Headers, clientAddress: string): Record<string, string> {
-  const forwarded = Object.fromEntries([...headers].filter(([name]) => !KEPT_BACK.has(name)))
-  return { ...forwarded, 'x-forwarded-for': clientAddress }
 }

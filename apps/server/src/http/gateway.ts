@@ -46,3 +46,12 @@ export async function callerOf(
     throw error
   }
 }
+
+/** Headers that a policy or function has no use for and nobody should find in a log of the database. */
+const KEPT_BACK = new Set(['authorization', 'apikey', 'cookie'])
+
+/** What functions may read as `request.headers`. The sender's address is ours, whatever the request claimed. */
+export function forwardedHeaders(c: Context<Env>): Record<string, string> {
+  const forwarded = Object.fromEntries([...c.req.raw.headers].filter(([name]) => !KEPT_BACK.has(name)))
+  return { ...forwarded, 'x-forwarded-for': c.var.clientAddress }
+}

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { Env } from './context.ts'
 import {
@@ -45,4 +46,11 @@ export async function readBody(incoming: IncomingMessage): Promise<Uint8Array<Ar
     chunks.push(bytes)
   }
   return new Uint8Array(Buffer.concat(chunks))
+}
+
+/** The request with its body read, within bounds. */
+export async function withBody(c: Context<Env>): Promise<Request> {
+  const { method, headers } = c.req.raw
+  if (method === 'GET' || method === 'HEAD') return c.req.raw
+  return new Request(c.req.url, { method, headers, body: await readBody(c.env.incoming) })
 }

@@ -1,0 +1,47 @@
+import type { Auth } from '@cairn/auth/service'
+import type { DataApi } from '@cairn/data-api/handler'
+import type { Context } from 'hono'
+import type { ServerFunction } from '../../../../supabase/functions/_shared/server-function.ts'
+import { refusal } from '../../../../supabase/functions/_shared/server-function.ts'
+import { acceptInvitation } from '../../../../supabase/functions/accept-invitation/handler.ts'
+import { validateInvitation } from '../../../../supabase/functions/validate-invitation/handler.ts'
+import type { ApiKeys } from './api-keys.ts'
+import type { Env } from './context.ts'
+import { callerOf, forwardedHeaders } from './gateway.ts'
+import { withBody } from './limits.ts'
+import { problemResponse } from './problems.ts'
+
+interface FunctionParts {
+  keys: ApiKeys
+  auth: Auth
+  data: DataApi
+}
+
+/** The folders of supabase/functions, by name. */
+const FUNCTIONS: ReadonlyMap<string, ServerFunction> = new Map([
+  ['validate-invitation', validateInvitation],
+  ['accept-invitation', acceptInvitation],
+])
+
+/** Answers a call of a server function. Its procedure runs as the caller, as if it had been called over /rest/v1. */
+export async function functionAnswer(
+  c: Context<Env>,
+  { keys, auth, data }: FunctionParts,
+): Promise<Response> {
+  const handle = FUNCTIONS.get(c.req.path.slice('/functions/v1/'.length))
+  if (handle === undefined) return refusal(404, 'NOT_FOUND', 'Requested function was not found')
+  const caller = await callerOf(c, keys, (token) => auth.verifyAccessToken(token))
+  if ('dataCode' in caller) return problemResponse(c.req.path, caller)
+  return handle(await withBody(c), (procedure, args) =>
+    data.handle(
+      {
+        method: 'POST',
+        url: `/rpc/${procedure}`,
+        headers: new Headers({ 'content-type': 'application/json' }),
+        body: new TextEncoder().encode(JSON.stringify(args)),
+        forwardedHeaders: forwardedHeaders(c),
+      },
+      caller,
+    ),
+  )
+}

@@ -1,0 +1,4 @@
+import { serve } from '../_shared/serve.ts'
+import { acceptInvitation } from './handler.ts'
+
+serve(acceptInvitation)

@@ -1,0 +1,4 @@
+import { serve } from '../_shared/serve.ts'
+import { validateInvitation } from './handler.ts'
+
+serve(validateInvitation)

@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+
+/** The two functions as Supabase's runtime loads them: its global, its environment, its network. */
+interface Runtime {
+  handle(request: Request): Promise<Response>
+  fetched: Request[]
+}
+
+async function load(
+  name: 'validate-invitation' | 'accept-invitation',
+  environment: Record<string, string>,
+): Promise<Runtime> {
+  const fetched: Request[] = []
+  const served: Runtime['handle'][] = []
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    fetched.push(new Request(url, init))
+    return Response.json({ valid: true })
+  })
+  vi.stubGlobal('Deno', {
+    env: { get: (key: string) => environment[key] },
+    serve: (handle: Runtime['handle']) => served.push(handle),
+  })
+  await import(`../../functions/${name}/index.ts`)
+  const [handle] = served
+  if (handle === undefined) throw new Error('Nothing is served.')
+  return { handle, fetched }
+}
+
+const ENVIRONMENT = { SUPABASE_URL: 'https://project.test', SUPABASE_ANON_KEY: 'anon-key' }
+const post = (headers: Record<string, string>) =>
+  new Request('https://project.test/functions/v1/x', {
+    method: 'POST',
+    headers,
+    body: '{"token":"t","userEmail":"a@b.test"}',
+  })
+
+beforeEach(() => {
+  vi.resetModules()
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+it('asks the procedure with the caller’s own token, key and address', async () => {
+  const { handle, fetched } = await load('accept-invitation', ENVIRONMENT)
+  await handle(
+    post({ authorization: 'Bearer mine', apikey: 'key', 'x-forwarded-for': '192.0.2.1', cookie: 'x' }),
+  )
+  const [request] = fetched
+  expect(request).toMatchObject({
+    method: 'POST',
+    url: 'https://project.test/rest/v1/rpc/accept_invitation',
+  })
+  expect(Object.fromEntries(request?.headers ?? [])).toEqual({
+    'content-type': 'application/json',
+    authorization: 'Bearer mine',
+    apikey: 'key',
+    'x-forwarded-for': '192.0.2.1',
+  })
+  expect(await request?.json()).toEqual({ token_param: 't', user_email_param: 'a@b.test' })
+})
+
+it('asks as a visitor for whoever brings nothing', async () => {
+  const { handle, fetched } = await load('validate-invitation', ENVIRONMENT)
+  await handle(post({}))
+  expect(Object.fromEntries(fetched[0]?.headers ?? [])).toEqual({
+    'content-type': 'application/json',
+    apikey: 'anon-key',
+  })
+})
+
+it('lets pages of any origin call, without cookies', async () => {
+  const { handle, fetched } = await load('validate-invitation', ENVIRONMENT)
+  const preflight = await handle(new Request('https://project.test/', { method: 'OPTIONS' }))
+  expect(preflight.status).toBe(204)
+  expect(preflight.headers.get('access-control-allow-headers')).toContain('authorization')
+  expect(fetched).toHaveLength(0)
+  for (const answer of [
+    preflight,
+    await handle(post({})),
+    await handle(new Request('https://project.test/')),
+  ]) {
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+    expect(answer.headers.has('access-control-allow-credentials')).toBe(false)
+  }
+})
+
+it('does not begin without its environment', async () => {
+  await expect(load('validate-invitation', {})).rejects.toThrow('SUPABASE_URL is not set.')
+})
