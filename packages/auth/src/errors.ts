@@ -9,8 +9,14 @@ export type AuthErrorCode =
   | 'email_not_confirmed'
   | 'flow_state_expired'
   | 'flow_state_not_found'
+  | 'insufficient_aal'
   | 'invalid_credentials'
   | 'method_not_allowed'
+  | 'mfa_challenge_expired'
+  | 'mfa_factor_name_conflict'
+  | 'mfa_factor_not_found'
+  | 'mfa_phone_enroll_not_enabled'
+  | 'mfa_verification_failed'
   | 'no_authorization'
   | 'not_admin'
   | 'not_found'
@@ -28,6 +34,7 @@ export type AuthErrorCode =
   | 'session_expired'
   | 'session_not_found'
   | 'signup_disabled'
+  | 'too_many_enrolled_mfa_factors'
   | 'unexpected_failure'
   | 'unknown'
   | 'user_banned'
@@ -141,6 +148,37 @@ export const reauthenticationNotValid = () =>
   new AuthError(422, 'reauthentication_not_valid', 'Verification code invalid or expired.')
 export const emailExists = () =>
   new AuthError(422, 'email_exists', 'A user with this email address has already been registered')
+
+// Second factors
+
+/** `status`: what Supabase Auth answers in this place. */
+export const secondFactorNeeded = (status: 401 | 403 | 422, message: string) =>
+  new AuthError(status, 'insufficient_aal', message)
+export const factorNotFound = () => new AuthError(404, 'mfa_factor_not_found', 'Factor not found')
+export const factorNameTaken = (name: string) =>
+  new AuthError(
+    422,
+    'mfa_factor_name_conflict',
+    `A factor with the friendly name "${name}" for this user already exists`,
+  )
+export const tooManyFactors = () =>
+  new AuthError(
+    422,
+    'too_many_enrolled_mfa_factors',
+    'Maximum number of enrolled factors reached, unenroll to continue',
+  )
+export const phoneFactorsDisabled = () =>
+  new AuthError(422, 'mfa_phone_enroll_not_enabled', 'MFA enroll is disabled for Phone')
+export const challengeNotFound = () =>
+  new AuthError(422, 'mfa_factor_not_found', 'MFA factor with the provided challenge ID not found')
+export const challengeExpired = () =>
+  new AuthError(
+    422,
+    'mfa_challenge_expired',
+    'MFA challenge has expired, verify against another challenge or create a new challenge.',
+  )
+export const wrongFactorCode = () =>
+  new AuthError(422, 'mfa_verification_failed', 'Invalid TOTP code entered')
 
 // Limits and trouble
 

@@ -10,6 +10,7 @@ export type AuthEvent =
   | { kind: 'sign-in-refused'; requestId: string; reason: string }
   | { kind: 'refresh-token-reused'; requestId: string; sessionId: string }
   | { kind: 'password-changed'; requestId: string; userId: string }
+  | { kind: 'factor-shown' | 'factor-refused'; requestId: string; userId: string }
   | { kind: 'mail-sent'; mailId: string; template: string; attempts: number }
   | { kind: 'mail-failed'; mailId: string; template: string; attempts: number; cause: unknown }
   | { kind: 'mail-given-up'; mailId: string; template: string; attempts: number }

@@ -1,5 +1,10 @@
 import type { Call } from './call.ts'
 import { methodNotAllowed, pathNotFound } from './errors.ts'
+import { challengeFactor } from './flows/factors/challenge.ts'
+import { enrollFactor } from './flows/factors/enroll.ts'
+import { countOwnRecoveryCodes, makeRecoveryCodes } from './flows/factors/recovery-codes.ts'
+import { unenrollFactor } from './flows/factors/unenroll.ts'
+import { verifyFactor } from './flows/factors/verify.ts'
 import { getUser } from './flows/get-user.ts'
 import { health } from './flows/health.ts'
 import { jwks } from './flows/jwks.ts'
@@ -21,40 +26,62 @@ export type Flow = (services: Services, call: Call) => Promise<Response>
 /** Where the protocol is mounted. */
 export const MOUNT_PATH = '/auth/v1'
 
-const ROUTES: ReadonlyMap<string, ReadonlyMap<string, Flow>> = new Map([
-  ['/signup', new Map<string, Flow>([['POST', signUp]])],
-  [
-    '/verify',
-    new Map<string, Flow>([
-      ['GET', verifyGet],
-      ['POST', verifyPost],
-    ]),
-  ],
-  ['/otp', new Map<string, Flow>([['POST', otp]])],
-  ['/magiclink', new Map<string, Flow>([['POST', otp]])],
-  ['/recover', new Map<string, Flow>([['POST', recover]])],
-  ['/resend', new Map<string, Flow>([['POST', resend]])],
-  ['/reauthenticate', new Map<string, Flow>([['GET', reauthenticate]])],
-  ['/token', new Map<string, Flow>([['POST', token]])],
-  ['/logout', new Map<string, Flow>([['POST', logout]])],
-  [
-    '/user',
-    new Map<string, Flow>([
-      ['GET', getUser],
-      ['PUT', updateUser],
-    ]),
-  ],
-  ['/settings', new Map<string, Flow>([['GET', settings]])],
-  ['/health', new Map<string, Flow>([['GET', health]])],
-  ['/.well-known/jwks.json', new Map<string, Flow>([['GET', jwks]])],
-])
+type Methods = Readonly<Record<string, Flow>>
+
+/** Paths below the mount; a segment that begins with a colon stands for anything. The first that fits is taken. */
+const ROUTES: readonly (readonly [path: string, methods: Methods])[] = [
+  ['/signup', { POST: signUp }],
+  ['/verify', { GET: verifyGet, POST: verifyPost }],
+  ['/otp', { POST: otp }],
+  ['/magiclink', { POST: otp }],
+  ['/recover', { POST: recover }],
+  ['/resend', { POST: resend }],
+  ['/reauthenticate', { GET: reauthenticate }],
+  ['/token', { POST: token }],
+  ['/logout', { POST: logout }],
+  ['/user', { GET: getUser, PUT: updateUser }],
+  ['/factors', { POST: enrollFactor }],
+  ['/factors/recovery-codes', { GET: countOwnRecoveryCodes, POST: makeRecoveryCodes }],
+  ['/factors/:factorId', { DELETE: unenrollFactor }],
+  ['/factors/:factorId/challenge', { POST: challengeFactor }],
+  ['/factors/:factorId/verify', { POST: verifyFactor }],
+  ['/settings', { GET: settings }],
+  ['/health', { GET: health }],
+  ['/.well-known/jwks.json', { GET: jwks }],
+]
+
+const COMPILED = ROUTES.map(([path, methods]) => ({
+  segments: path.split('/'),
+  methods: new Map(Object.entries(methods)),
+}))
+
+/** A flow, and what stands in the named places of its path. */
+export interface Found {
+  flow: Flow
+  params: ReadonlyMap<string, string>
+}
 
 /** The flow of a request. HEAD is nobody's: a mail scanner that sends it must not use up a link. Throws 404 or 405. */
-export function findFlow(method: string, pathname: string): Flow {
+export function findFlow(method: string, pathname: string): Found {
   const path = pathname.startsWith(`${MOUNT_PATH}/`) ? pathname.slice(MOUNT_PATH.length) : pathname
-  const methods = ROUTES.get(path)
-  if (methods === undefined) throw pathNotFound()
-  const flow = methods.get(method)
-  if (flow === undefined) throw methodNotAllowed([...methods.keys()])
-  return flow
+  const segments = path.split('/')
+  for (const route of COMPILED) {
+    const params = match(route.segments, segments)
+    if (params === null) continue
+    const flow = route.methods.get(method)
+    if (flow === undefined) throw methodNotAllowed([...route.methods.keys()])
+    return { flow, params }
+  }
+  throw pathNotFound()
+}
+
+function match(pattern: readonly string[], segments: readonly string[]): Map<string, string> | null {
+  if (pattern.length !== segments.length) return null
+  const params = new Map<string, string>()
+  for (const [index, expected] of pattern.entries()) {
+    const segment = segments[index] ?? ''
+    if (expected.startsWith(':')) params.set(expected.slice(1), segment)
+    else if (expected !== segment) return null
+  }
+  return params
 }

@@ -15,6 +15,7 @@ import type { Services } from './services.ts'
 import { type AccessTokenClaims, createAccessTokens } from './tokens/access-tokens.ts'
 import { openKeyRing } from './tokens/key-ring.ts'
 import { createOneTimeCodes } from './tokens/one-time.ts'
+import { createRecoveryCodes } from './tokens/recovery-codes.ts'
 import { createRefreshTokens } from './tokens/refresh-tokens.ts'
 import { createSealer } from './tokens/sealing.ts'
 import { createTokenCache } from './tokens/token-cache.ts'
@@ -69,6 +70,8 @@ export async function createAuth(options: AuthOptions): Promise<Auth> {
     accessTokens,
     refreshTokens: createRefreshTokens(secret),
     codes: createOneTimeCodes(secret),
+    recoveryCodes: createRecoveryCodes(secret),
+    factorSealer: createSealer(secret, 'second factors'),
     passwords: await createPasswords(),
     hooks: createHooks(settings.hooks),
     mail: createMailQueue({ publicUrl, sealer, poke: sender.poke }),
@@ -87,8 +90,8 @@ export async function createAuth(options: AuthOptions): Promise<Auth> {
 async function handle(services: Services, request: Request, context: CallContext): Promise<Response> {
   const url = new URL(request.url)
   try {
-    const flow = findFlow(request.method, url.pathname)
-    return await flow(services, { ...context, request, url })
+    const { flow, params } = findFlow(request.method, url.pathname)
+    return await flow(services, { ...context, request, url, params })
   } catch (thrown) {
     const error = asAuthError(thrown)
     report(services.observe, error, { requestId: context.requestId, path: url.pathname })

@@ -7,7 +7,9 @@ import type { Passwords } from './passwords.ts'
 import type { AccessTokens } from './tokens/access-tokens.ts'
 import type { KeyRing } from './tokens/key-ring.ts'
 import type { OneTimeCodes } from './tokens/one-time.ts'
+import type { RecoveryCodes } from './tokens/recovery-codes.ts'
 import type { RefreshTokens } from './tokens/refresh-tokens.ts'
+import type { Sealer } from './tokens/sealing.ts'
 
 /** What the flows work with; put together once, in service.ts. */
 export interface Services {
@@ -19,6 +21,9 @@ export interface Services {
   accessTokens: AccessTokens
   refreshTokens: RefreshTokens
   codes: OneTimeCodes
+  recoveryCodes: RecoveryCodes
+  /** For the secrets of authenticator apps; the place is the factor's id. */
+  factorSealer: Sealer
   passwords: Passwords
   hooks: Hooks
   mail: MailQueue

@@ -1,9 +1,10 @@
+import type { FactorRow } from '../store/factors.ts'
 import type { Account, IdentityRow, UserRow } from '../store/users.ts'
 
 /**
  * A person as clients see them: Supabase Auth's fields in its order. Dates that are not set are left out.
  */
-export function userJson({ user, identities }: Account): Record<string, unknown> {
+export function userJson({ user, identities, factors }: Account): Record<string, unknown> {
   return {
     id: user.id,
     aud: user.aud,
@@ -21,11 +22,24 @@ export function userJson({ user, identities }: Account): Record<string, unknown>
     ...date('last_sign_in_at', user.last_sign_in_at),
     app_metadata: user.raw_app_meta_data,
     user_metadata: user.raw_user_meta_data,
+    ...(factors.length === 0 ? {} : { factors: factors.map(factorJson) }),
     identities: identities.map(identityJson),
     created_at: user.created_at.toISOString(),
     updated_at: user.updated_at.toISOString(),
     ...date('banned_until', user.banned_until),
     is_anonymous: user.is_anonymous,
+  }
+}
+
+function factorJson(factor: FactorRow): Record<string, unknown> {
+  return {
+    id: factor.id,
+    created_at: factor.created_at.toISOString(),
+    updated_at: factor.updated_at.toISOString(),
+    status: factor.status,
+    ...(factor.friendly_name === null ? {} : { friendly_name: factor.friendly_name }),
+    factor_type: factor.factor_type,
+    ...(factor.phone === null ? {} : { phone: factor.phone }),
   }
 }
 

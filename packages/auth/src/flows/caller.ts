@@ -22,6 +22,11 @@ export async function signedIn(services: Services, call: Call): Promise<SignedIn
   )
 }
 
+/** Whether sign-in asks this person for a second factor. */
+export function hasSecondFactor({ factors }: Account): boolean {
+  return factors.some(({ status }) => status === 'verified')
+}
+
 async function findSignedIn(tx: Transaction, caller: { id: string; userId: string }): Promise<SignedIn> {
   const [session, account] = await Promise.all([findLiveSession(tx, caller), findAccount(tx, caller.userId)])
   if (session === null || account === null) throw sessionNotFound()

@@ -29,6 +29,7 @@ export function makeNewcomer({ email, data }: { email: string; data: Metadata },
       banned_until: null,
       is_anonymous: false,
     },
+    factors: [],
     identities: [
       {
         id: randomUUID(),

@@ -3,13 +3,13 @@ import { json } from '../answers/respond.ts'
 import { userJson } from '../answers/user.ts'
 import { type Call, optionalText, readBody } from '../call.ts'
 import { inEqualTime } from '../equal-time.ts'
-import { notAdmin, phoneDisabled, sessionNotFound, validationFailed } from '../errors.ts'
+import { notAdmin, phoneDisabled, secondFactorNeeded, sessionNotFound, validationFailed } from '../errors.ts'
 import { type Metadata, mergeMetadata, metadataProblem } from '../rules/metadata.ts'
 import type { Services } from '../services.ts'
 import { findLiveSession } from '../store/sessions.ts'
 import type { Transaction } from '../store/transaction.ts'
 import { type Account, findAccount, lockUserMetadata, setUserMetadata } from '../store/users.ts'
-import { type SignedIn, signedIn } from './caller.ts'
+import { hasSecondFactor, type SignedIn, signedIn } from './caller.ts'
 import { type EmailChange, requestEmailChange } from './email-change.ts'
 import { challengeIn, emailIn, redirectIn } from './inputs.ts'
 import { hashOfNewPassword, storeNewPassword } from './password-change.ts'
@@ -43,6 +43,7 @@ export async function updateUser(services: Services, call: Call): Promise<Respon
   const body = await readBody(call, bodySchema)
   if (body.app_metadata !== undefined && body.app_metadata !== null) throw notAdmin()
   if (body.phone !== null) throw phoneDisabled()
+  demandSecondFactor(caller, body)
   const changes: Changes = {
     email: emailChangeIn(services, call, caller, body),
     data: body.data ?? null,
@@ -57,6 +58,13 @@ export async function updateUser(services: Services, call: Call): Promise<Respon
     services.observe({ kind: 'password-changed', requestId: call.requestId, userId: account.user.id })
   }
   return json(userJson(account))
+}
+
+/** A stolen password must be of no use for taking the account over. */
+function demandSecondFactor({ account, session }: SignedIn, { password, email }: Body): void {
+  if (session.aal !== 'aal1' || !hasSecondFactor(account)) return
+  if (password === null && (email === null || email.toLowerCase() === account.user.email)) return
+  throw secondFactorNeeded(401, 'AAL2 session is required to update email or password when MFA is enabled.')
 }
 
 function passwordHashFor(

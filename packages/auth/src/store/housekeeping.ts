@@ -14,6 +14,7 @@ export async function purge(tx: Transaction): Promise<number> {
         and not u.is_anonymous
         and not exists (select from auth.sessions s where s.user_id = u.id)`,
     await tx`delete from auth.one_time_tokens where expires_at < now()`,
+    await tx`delete from auth.mfa_challenges where created_at < now() - interval '1 hour'`,
     await tx`delete from auth.flow_state where created_at < now() - interval '2 days'`,
     await tx`delete from auth.sessions where not_after < now()`,
     await tx`delete from auth.rate_limits where window_started_at < now() - interval '1 day'`,

@@ -88,6 +88,43 @@ export async function findAmrClaims(tx: Transaction, sessionId: string): Promise
     where session_id = ${sessionId} order by updated_at desc, authentication_method`
 }
 
+/** The session has shown a second factor: it is at aal2, with another refresh token. */
+export async function raiseSession(
+  tx: Transaction,
+  sessionId: string,
+  { factorId, method, device }: { factorId: string; method: string; device: Device },
+): Promise<void> {
+  await tx`
+    update auth.sessions
+    set
+      aal = 'aal2', factor_id = ${factorId}, refresh_token_counter = refresh_token_counter + 1,
+      refreshed_at = clock_timestamp(), updated_at = now(), user_agent = ${device.userAgent},
+      ip = ${device.address}::inet
+    where id = ${sessionId}`
+  await tx`
+    insert into auth.mfa_amr_claims (session_id, authentication_method) values (${sessionId}, ${method})
+    on conflict (session_id, authentication_method) do update set updated_at = now()`
+}
+
+/** Sessions that showed this factor, which is about to go, are at aal1 again. */
+export async function lowerSessionsOf(tx: Transaction, factorId: string): Promise<void> {
+  await tx`
+    delete from auth.mfa_amr_claims
+    where authentication_method in ('totp', 'recovery_code')
+      and session_id in (select id from auth.sessions where factor_id = ${factorId})`
+  await tx`
+    update auth.sessions set aal = 'aal1', factor_id = null, updated_at = now() where factor_id = ${factorId}`
+}
+
+/** Ends the person's other sessions that have shown no second factor. */
+export async function deleteOtherHalfSessions(
+  tx: Transaction,
+  session: { id: string; userId: string },
+): Promise<void> {
+  await tx`
+    delete from auth.sessions where user_id = ${session.userId} and id <> ${session.id} and aal = 'aal1'`
+}
+
 /** Makes another refresh token the current one. */
 export async function advanceSession(
   tx: Transaction,

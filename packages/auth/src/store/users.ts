@@ -1,4 +1,5 @@
 import type { Metadata } from '../rules/metadata.ts'
+import { type FactorRow, findFactors } from './factors.ts'
 import type { Transaction } from './transaction.ts'
 
 /** A person as the protocol shows them. The password hash is not among it, so it cannot slip into an answer. */
@@ -37,9 +38,10 @@ export interface IdentityRow {
   email: string | null
 }
 
-/** A person and the ways by which they sign in. */
+/** A person, the ways by which they sign in, and what they have beside. */
 export interface Account {
   user: UserRow
+  factors: readonly FactorRow[]
   identities: readonly IdentityRow[]
 }
 
@@ -58,7 +60,7 @@ export async function findCredentials(tx: Transaction, email: string): Promise<C
 
 /** Everything that is shown of a person; null if there is no such. */
 export async function findAccount(tx: Transaction, userId: string): Promise<Account | null> {
-  const [[user], identities] = await Promise.all([
+  const [[user], identities, factors] = await Promise.all([
     tx<UserRow[]>`
       select
         id, coalesce(aud, '') as aud, coalesce(role, '') as role, email, email_confirmed_at, invited_at, phone,
@@ -71,8 +73,9 @@ export async function findAccount(tx: Transaction, userId: string): Promise<Acco
     tx<IdentityRow[]>`
       select id, provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at, email
       from auth.identities where user_id = ${userId} order by created_at, id`,
+    findFactors(tx, userId),
   ])
-  return user === undefined ? null : { user, identities }
+  return user === undefined ? null : { user, identities, factors }
 }
 
 /** Whether this address belongs to somebody who has proven it; locks the row against a confirmation that is under way. */

@@ -1,0 +1,87 @@
+import type { Transaction } from './transaction.ts'
+
+/** A factor as its owner sees it. */
+export interface FactorRow {
+  id: string
+  friendly_name: string | null
+  factor_type: 'totp' | 'phone'
+  status: 'unverified' | 'verified'
+  phone: string | null
+  created_at: Date
+  updated_at: Date
+}
+
+/** What a code is checked against. */
+export interface FactorSecrets {
+  id: string
+  type: 'totp' | 'phone'
+  verified: boolean
+  secretSealed: Uint8Array | null
+  phone: string | null
+  lastUsedStep: number | null
+}
+
+export interface NewFactor {
+  id: string
+  userId: string
+  friendlyName: string | null
+  type: 'totp' | 'phone'
+  secretSealed: Uint8Array | null
+  phone: string | null
+}
+
+/** Somebody's factors, the oldest first. */
+export async function findFactors(tx: Transaction, userId: string): Promise<FactorRow[]> {
+  return tx<FactorRow[]>`
+    select id, friendly_name, factor_type, status, phone, created_at, updated_at from auth.mfa_factors
+    where user_id = ${userId} order by created_at, id`
+}
+
+/** Lets those who change one person's factors take turns until the transaction ends. */
+export async function lockFactorsOf(tx: Transaction, userId: string): Promise<void> {
+  await tx`select from auth.users where id = ${userId} for update`
+}
+
+/** Forgets enrolments that nobody finished within the hour. */
+export async function deleteAbandonedFactors(tx: Transaction, userId: string): Promise<void> {
+  await tx`
+    delete from auth.mfa_factors
+    where user_id = ${userId} and status = 'unverified' and created_at < now() - interval '1 hour'`
+}
+
+export async function insertFactor(tx: Transaction, factor: NewFactor): Promise<void> {
+  const sealed = factor.secretSealed === null ? null : Buffer.from(factor.secretSealed)
+  await tx`
+    insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, secret_sealed, phone)
+    values (${factor.id}, ${factor.userId}, ${factor.friendlyName}, ${factor.type}, ${sealed}, ${factor.phone})`
+}
+
+/** A factor of this person, locked: two codes at the same moment take turns. */
+export async function lockFactor(
+  tx: Transaction,
+  factor: { id: string; userId: string },
+): Promise<FactorSecrets | null> {
+  const [row] = await tx<FactorSecrets[]>`
+    select
+      id, factor_type as type, status = 'verified' as verified, secret_sealed as "secretSealed", phone,
+      last_used_step::float8 as "lastUsedStep"
+    from auth.mfa_factors where id = ${factor.id} and user_id = ${factor.userId} for update`
+  return row ?? null
+}
+
+/** Notes that the factor was shown; with the first time it counts. */
+export async function noteFactorShown(tx: Transaction, id: string, step: number | null): Promise<void> {
+  await tx`
+    update auth.mfa_factors
+    set status = 'verified', last_used_step = coalesce(${step}::bigint, last_used_step), updated_at = now()
+    where id = ${id}`
+}
+
+export async function deleteFactor(tx: Transaction, id: string): Promise<void> {
+  await tx`delete from auth.mfa_factors where id = ${id}`
+}
+
+/** Forgets what else this person began to enrol. */
+export async function deleteUnverifiedFactors(tx: Transaction, userId: string): Promise<void> {
+  await tx`delete from auth.mfa_factors where user_id = ${userId} and status = 'unverified'`
+}
