@@ -1000,6 +1000,10 @@ export type Database = {
         Args: { target_user_id: string | null }
         Returns: undefined
       }
+      search_workspace: {
+        Args: { query: string | null; result_limit?: number | null }
+        Returns: Json | null
+      }
       secure_update_user_permission: {
         Args: {
           target_user_id: string | null
