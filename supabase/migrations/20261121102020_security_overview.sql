@@ -2,12 +2,13 @@
 --
 -- Figures count what the server saw. The list of the newest entries has the reports of browsers too, marked as such.
 
--- Supabase lets its auth tables be read and no more. Where even that is refused, the answer is "unknown", not a failure.
+-- Of the second factors, who has one and whether it is verified, nothing else. Supabase lets its auth tables be read and no
+-- more; where even that is refused, the answer is "unknown", not a failure.
 do $$
 begin
   grant usage on schema auth to cairn_definer;
   if to_regclass('auth.mfa_factors') is not null then
-    grant select on auth.mfa_factors to cairn_definer;
+    grant select (user_id, status) on auth.mfa_factors to cairn_definer;
   end if;
 exception when insufficient_privilege then
   null;
@@ -31,7 +32,7 @@ language plpgsql stable security definer set search_path = ''
 as $$
 begin
   if not has_schema_privilege('auth', 'usage') or to_regclass('auth.mfa_factors') is null
-    or not has_table_privilege('auth.mfa_factors', 'select')
+    or not has_column_privilege('auth.mfa_factors', 'user_id', 'select')
   then
     return null;
   end if;

@@ -95,8 +95,10 @@ begin
   then
     return;
   end if;
-  -- Whoever leaves at this moment is waited for.
-  perform from public.account_members m where m.account_id = account and m.user_id = person for key share;
+  -- Whoever is leaving at this moment is told nothing, and not waited for: they may be waiting for this very change.
+  perform from public.account_members m
+  where m.account_id = account and m.user_id = person
+  for key share skip locked;
   if not found then
     return;
   end if;

@@ -23,7 +23,7 @@ async function newestOf(tx: postgres.TransactionSql): Promise<Record<string, unk
 }
 
 describe('a report of a browser', () => {
-  it('[CALL-56] is marked as one, and says who, from where and when by the server’s word', async () => {
+  it('[CALL-56] [DATA-41] is marked as one, and says who, from where and when by the server’s word', async () => {
     const seen = await stage.as(
       'viewer',
       async (tx) => {

@@ -66,6 +66,22 @@ describe('somebody is told', () => {
     )
   })
 
+  it.each([
+    ['solution', 'solutions', 'name', ID.portal, 'Portal'],
+    ['agent', 'agents', 'name', ID.helper, 'Helper'],
+    ['automation', 'automations', 'name', ID.invoices, 'Invoices'],
+    ['article', 'knowledge_articles', 'title', ID.handbook, 'Handbook'],
+  ])('[GAP-34] of what happens to their %s', async (kind, table, field, id, name) => {
+    const change = `update public.${table} set ${field} = 'Renamed' where id = '${id}'`
+    const byManager = { actor_name: 'Mia Manager', record_kind: kind, record_id: id }
+    expect(await told(stage, 'user', 'manager', change)).toMatchObject([
+      { ...byManager, kind: 'record_changed', record_name: 'Renamed', payload: { fields: [field] } },
+    ])
+    expect(
+      await told(stage, 'user', 'manager', `delete from public.${table} where id = '${id}'`),
+    ).toMatchObject([{ ...byManager, kind: 'record_deleted', record_name: name }])
+  })
+
   it('[OPEN-02] of having become owner, of an old record or a new one', async () => {
     const hand = `update public.systems set owner_id = '${ID.viewer}', status = 'inactive' where id = '${ID.billing}'`
     expect(await told(stage, 'viewer', 'manager', hand)).toMatchObject([

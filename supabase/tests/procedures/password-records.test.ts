@@ -33,7 +33,7 @@ const mayUse = (actor: Person, id: string, password: string) =>
 const forgetTurns = () => stage.admin`delete from private.turns`
 
 describe('password_history', () => {
-  it('[GAP-20] stores a slow salted hash, whatever the browser sends', async () => {
+  it('[GAP-20] [DATA-46] stores a slow salted hash, whatever the browser sends', async () => {
     await record('viewer', ID.viewer, 'Blue-Giraffe-42')
     await record('viewer', ID.viewer, 'Blue-Giraffe-42')
     const rows = await stage.admin<{ hash: string }[]>`
@@ -100,7 +100,7 @@ describe('security_rate_limits', () => {
     expect(found).toMatchObject([{ attempts: 1 }])
   })
 
-  it('[CALL-54] [CALL-55] [GAP-18] is counted up, blocked and reset by its owner', async () => {
+  it('[CALL-54] [CALL-55] [GAP-18] [DATA-47] is counted up, blocked and reset by its owner', async () => {
     const left = await stage.as('user', async (tx) => {
       await tx`
         update public.security_rate_limits set attempts = 5, blocked_until = now() + interval '10 minutes'

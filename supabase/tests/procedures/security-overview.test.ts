@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { ID, type Person } from '../support/cast.ts'
-import { openStage, type Stage } from '../support/stage.ts'
+import { become, openStage, type Stage } from '../support/stage.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -122,6 +122,18 @@ describe('the overview', () => {
         ? ['Ada Admin', 'Cleo Colleague', 'Dan Deputy', 'Mia Manager', 'Uma User', 'Vic Viewer']
         : undefined,
     )
+  })
+
+  it('says that second factors are unknown where the auth server does not tell', async () => {
+    class Undo extends Error {}
+    const withheld = stage.admin.begin(async (tx) => {
+      await tx`revoke usage on schema auth from cairn_definer`
+      await become(tx, 'admin')
+      const [row] = await tx`select public.get_security_overview() as overview`
+      expect(overviewSchema.parse(row?.['overview']).without_second_factor).toBeNull()
+      throw new Undo()
+    })
+    await expect(withheld).rejects.toThrow(Undo)
   })
 
   it('speaks of no other account', async () => {
