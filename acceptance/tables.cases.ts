@@ -187,6 +187,11 @@ export const TABLES: Record<string, TableCase> = {
     row: (of) => ({ name: 'New', source: 'Zapier', account_id: account[of] }),
     change: { description: 'Changed' },
   },
+  knowledge_articles: {
+    ...RECORDS({ all: 2, own: 1 }),
+    row: (of) => ({ title: 'New', account_id: account[of] }),
+    change: { excerpt: 'Changed' },
+  },
   solution_automations: {
     ...LINKS,
     row: (of) => ({

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Caller, type OnlineCast, openCast } from './support/cast.ts'
 import { type Keepsake, keep } from './support/keepsake.ts'
-import { outcomeOf, tryAll } from './support/matrix.ts'
+import { type Answer, outcomeOf, tryAll } from './support/matrix.ts'
 import { TABLES, type TableCase } from './tables.cases.ts'
 
 let cast: OnlineCast
@@ -28,14 +28,15 @@ const VERBS = {
     table: ReturnType<OnlineCast['clients'][Caller]['from']>,
     found: TableCase,
     of: (typeof ACCOUNTS)[number],
-  ) => Parameters<typeof outcomeOf>[0]
+  ) => PromiseLike<Answer>
 >
 const verbs = ['select', 'insert', 'update', 'delete'] as const
 
 describe.each(Object.entries(TABLES))('[PERM-18] who reaches %s', (name, found) => {
   describe.each(ACCOUNTS)('of %s', (of) => {
     it.each(verbs)('by %s', async (verb) => {
-      const run = (caller: Caller) => outcomeOf(VERBS[verb](cast.clients[caller].from(name), found, of))
+      const run = async (caller: Caller) =>
+        outcomeOf(await VERBS[verb](cast.clients[caller].from(name), found, of))
       await tryAll({ run, writes: verb !== 'select', expected: found[verb][of] }, kept)
     })
   })

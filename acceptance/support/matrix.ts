@@ -2,7 +2,10 @@ import { expect } from 'vitest'
 import { CALLERS, type Caller } from './cast.ts'
 import type { Keepsake } from './keepsake.ts'
 
-/** How many rows were given or touched, or the code of the refusal; 'done' for a procedure that returns no rows. */
+/**
+ * How many rows were given or touched, or the code of the refusal. For procedures that answer something else: a number,
+ * 'true' or 'false' as it is, 'text', or 'done'.
+ */
 export type Outcome = number | string
 
 /** No right to the table, the column, the row or the procedure. */
@@ -52,20 +55,23 @@ export async function tryAll(
   expect({ ...Object.fromEntries(seen), changed }).toEqual({ ...Object.fromEntries(wanted), changed: [] })
 }
 
+/** Nothing reached, a refusal (five characters, or the data API's own), or a procedure that says no. */
 function changesNothing(outcome: Outcome): boolean {
-  return outcome === 0 || (typeof outcome === 'string' && outcome !== 'done')
+  return outcome === 0 || /^(?:[0-9A-Z]{5}|PGRST\d+|false)$/.test(String(outcome))
 }
 
-interface Answer {
+export interface Answer {
   data: unknown
   error: { code: string } | null
   count?: number | null
 }
 
 /** What came of a request of the official client. */
-export async function outcomeOf(request: PromiseLike<Answer>): Promise<Outcome> {
-  const { data, error, count } = await request
+export function outcomeOf({ data, error, count }: Answer): Outcome {
   if (error !== null) return error.code
   if (typeof count === 'number') return count
-  return Array.isArray(data) ? data.length : 'done'
+  if (Array.isArray(data)) return data.length
+  if (typeof data === 'number') return data
+  if (typeof data === 'boolean') return String(data)
+  return typeof data === 'string' ? 'text' : 'done'
 }

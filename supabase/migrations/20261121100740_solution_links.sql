@@ -67,7 +67,7 @@ alter table public.solution_automations force row level security;
 alter table public.solution_agents enable row level security;
 alter table public.solution_agents force row level security;
 
-create policy "members see which automations belong to the solutions of their account" on public.solution_automations
+create policy "members see the automations of their solutions" on public.solution_automations
   for select to authenticated
   using (account_id = (select private.my_account()));
 
@@ -99,7 +99,7 @@ create policy "whoever changes a solution removes its automations" on public.sol
     )
   );
 
-create policy "members see which agents belong to the solutions of their account" on public.solution_agents
+create policy "members see the agents of their solutions" on public.solution_agents
   for select to authenticated
   using (account_id = (select private.my_account()));
 

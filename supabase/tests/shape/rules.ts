@@ -150,6 +150,13 @@ export const RULES: readonly Rule[] = [
     offender: 'for everybody',
   },
   {
+    title: 'no name of a policy is cut short',
+    query: `
+      select p.polname as offender from pg_policy p where octet_length(p.polname::text) = 63`,
+    fixture: `create policy "${'longer '.repeat(10)}" on public.systems for select to authenticated using (true)`,
+    offender: 'longer '.repeat(9),
+  },
+  {
     title: 'every table and function says what it is for',
     query: `
       select c.relname as offender from ${TABLES} where obj_description(c.oid, 'pg_class') is null

@@ -1,0 +1,234 @@
+import { ID } from '../supabase/tests/support/cast.ts'
+import { type Expected, NO, type Outcome } from './support/matrix.ts'
+
+/** The secret parts of links, as the invited got them by mail. */
+export interface Tokens {
+  /** Of Acme's invitation to `unplaced`. */
+  acme: string
+  rivals: string
+}
+
+interface ProcedureCase {
+  title: string
+  args?: (tokens: Tokens) => object
+  expected: Expected
+  former?: Outcome
+  /** The field of the answer that tells whether it worked. */
+  says?: string
+  /** The answer is meant to tell something of Acme to whoever brings the secret. */
+  tells?: true
+}
+
+/** Nobody but the auth server calls hooks. */
+const HOOK: Expected = [NO, NO, NO, NO, NO, NO, NO]
+/** Whoever is signed in, about themselves or their own account. */
+const everybody = (outcome: Outcome): Expected => [NO, outcome, outcome, outcome, outcome, outcome, outcome]
+const MISSING = 'PT404'
+/** Tells strangers and those who do not exist alike. */
+const foreign = (rival: Outcome): Expected => [NO, MISSING, MISSING, MISSING, MISSING, MISSING, rival]
+
+const invite = {
+  email_param: 'nina@new.test',
+  name_param: 'Nina',
+  job_role_param: 'Designer',
+  department_param: 'Design',
+  permission_level_param: 'user',
+}
+const permission = (target_user_id: string, target_account_id: string) => ({
+  target_user_id,
+  target_account_id,
+  new_permission_level: 'manager',
+})
+const effects = (id_param: string) => ({ kind_param: 'system', id_param })
+
+/** Every procedure of the exposed schema, about Acme and about the other account where it can be about somebody. */
+export const PROCEDURES: Record<string, readonly ProcedureCase[]> = {
+  get_my_profile: [{ title: 'oneself', expected: everybody(1) }],
+  get_public_profiles_by_ids: [
+    { title: 'Acme’s', args: () => ({ ids: [ID.user, ID.admin] }), expected: [NO, 0, 2, 2, 2, 2, 0] },
+    { title: 'the rival’s', args: () => ({ ids: [ID.rival] }), expected: [NO, 0, 0, 0, 0, 0, 1] },
+  ],
+  get_account_team_member_profiles: [{ title: 'one’s own team', expected: [NO, 0, 6, 6, 6, 6, 1] }],
+  get_secure_team_member_profiles: [
+    {
+      title: 'Acme’s',
+      args: () => ({ account_id_param: ID.acme }),
+      expected: [NO, NO, 6, 6, 6, 6, NO],
+    },
+    {
+      title: 'the rival’s',
+      args: () => ({ account_id_param: ID.rivals }),
+      expected: [NO, NO, NO, NO, NO, NO, 1],
+    },
+  ],
+  get_member_profile: [
+    { title: 'of Acme', args: () => ({ target_user_id: ID.user }), expected: [NO, 0, 1, 1, 1, 1, 0] },
+    { title: 'the rival', args: () => ({ target_user_id: ID.rival }), expected: [NO, 0, 0, 0, 0, 0, 1] },
+  ],
+  get_dashboard_counts: [{ title: 'of one’s account', expected: everybody('done') }],
+  get_recent_activity: [{ title: 'of one’s account', expected: [NO, 0, 8, 8, 8, 8, 4] }],
+  get_deletion_effects: [
+    { title: 'of Acme’s system', args: () => effects(ID.ledger), expected: [NO, 0, 3, 3, 3, 3, 0] },
+    { title: 'of the rival’s', args: () => effects(ID.rivalSystem), expected: [NO, 0, 0, 0, 0, 0, 3] },
+  ],
+  signup_domain_status: [
+    {
+      title: 'Acme’s domain',
+      args: () => ({ domain_param: 'acme.test' }),
+      expected: ['false', 'false', 'false', 'false', 'false', 'false', 'false'],
+      says: 'first',
+    },
+  ],
+  before_user_created: [{ title: 'the hook', args: () => ({ event: {} }), expected: HOOK }],
+  password_verification_attempt: [
+    {
+      title: 'the hook',
+      args: () => ({ event: { user_id: ID.admin, valid: false } }),
+      expected: HOOK,
+    },
+  ],
+  check_login_rate_limit: [
+    {
+      title: 'of an Acme address',
+      args: () => ({ email_param: 'ada@acme.test', ip_param: null }),
+      expected: ['true', 'true', 'true', 'true', 'true', 'true', 'true'],
+      says: 'allowed',
+    },
+  ],
+  log_successful_login: [
+    {
+      title: 'of the admin',
+      args: () => ({ email_param: 'ada@acme.test' }),
+      expected: everybody('done'),
+    },
+  ],
+  validate_invitation: [
+    {
+      title: 'Acme’s, with its token',
+      args: ({ acme }) => ({ token_param: acme }),
+      expected: ['true', 'true', 'true', 'true', 'true', 'true', 'true'],
+      says: 'valid',
+      tells: true,
+    },
+    {
+      title: 'without',
+      args: () => ({ token_param: ID.invitationOfUnplaced }),
+      expected: ['false', 'false', 'false', 'false', 'false', 'false', 'false'],
+      says: 'valid',
+    },
+  ],
+  get_invitation_recipient: [
+    {
+      title: 'of Acme’s',
+      args: ({ acme }) => ({ token_param: acme }),
+      expected: [NO, 'true', 'false', 'false', 'false', 'false', 'false'],
+      former: 'false',
+      says: 'mine',
+    },
+  ],
+  get_invitation_token: [
+    {
+      title: 'of Acme’s',
+      args: () => ({ invitation_id_param: ID.invitation }),
+      expected: [NO, MISSING, MISSING, MISSING, MISSING, 'text', MISSING],
+    },
+    {
+      title: 'of the rival’s',
+      args: () => ({ invitation_id_param: ID.rivalInvitation }),
+      expected: foreign('text'),
+    },
+  ],
+  invite_member: [
+    { title: 'into one’s account', args: () => invite, expected: [NO, NO, NO, NO, NO, 'done', 'done'] },
+  ],
+  cleanup_expired_invitations_enhanced: [{ title: 'of one’s account', expected: [NO, NO, NO, NO, NO, 0, 0] }],
+  accept_invitation: [
+    {
+      title: 'Acme’s, with its token and address',
+      args: ({ acme }) => ({ token_param: acme, user_email_param: 'lou@gmail.com' }),
+      expected: [NO, 'true', 'false', 'false', 'false', 'false', 'false'],
+      former: 'false',
+      says: 'success',
+      tells: true,
+    },
+    {
+      title: 'the rival’s, with its token and address',
+      args: ({ rivals }) => ({ token_param: rivals, user_email_param: 'zed@else.test' }),
+      expected: everybody('false'),
+      says: 'success',
+    },
+  ],
+  join_account_of_my_domain: [
+    // A public mail provider leads nowhere, and whoever left is not let in again.
+    { title: 'oneself', expected: [NO, 'done', 'text', 'text', 'text', 'text', 'text'] },
+  ],
+  update_privacy_settings: [
+    {
+      title: 'one’s own',
+      args: () => ({ email_visible: true, bio_visible: true, job_visible: true, department_visible: true }),
+      expected: everybody('done'),
+    },
+  ],
+  secure_update_user_permission: [
+    {
+      title: 'of a teammate',
+      args: () => permission(ID.colleague, ID.acme),
+      expected: [NO, NO, NO, NO, NO, 'done', NO],
+    },
+    {
+      title: 'of the rival',
+      args: () => permission(ID.rival, ID.rivals),
+      expected: [NO, NO, NO, NO, NO, NO, NO],
+    },
+  ],
+  update_member: [
+    {
+      title: 'a teammate',
+      args: () => ({ target_user_id: ID.colleague, new_name: 'Renamed' }),
+      expected: [NO, MISSING, NO, NO, 'done', 'done', MISSING],
+    },
+    {
+      title: 'the rival',
+      args: () => ({ target_user_id: ID.rival, new_name: 'Renamed' }),
+      expected: foreign(NO),
+    },
+  ],
+  remove_member: [
+    {
+      title: 'a teammate',
+      args: () => ({ target_user_id: ID.colleague }),
+      expected: [NO, MISSING, NO, NO, NO, 'done', MISSING],
+    },
+    {
+      title: 'the last admin of the other account',
+      args: () => ({ target_user_id: ID.rival }),
+      expected: foreign('LA001'),
+    },
+  ],
+  get_security_overview: [{ title: 'of one’s account', expected: [NO, NO, NO, NO, NO, 'done', 'done'] }],
+  release_lock_out: [
+    {
+      title: 'of a member of Acme',
+      args: () => ({ user_id_param: ID.user }),
+      expected: [NO, NO, NO, NO, NO, 'true', 'false'],
+    },
+  ],
+  get_my_security_activity: [{ title: 'of oneself', expected: [NO, 0, 0, 1, 0, 0, 0] }],
+  log_security_event_enhanced: [
+    {
+      title: 'of oneself',
+      args: () => ({ p_action: 'password_changed', p_resource_type: 'user_account', p_severity: 'high' }),
+      expected: everybody('done'),
+    },
+  ],
+  get_my_notifications: [{ title: 'of oneself', expected: [NO, 0, 0, 1, 0, 0, 1] }],
+  unread_notification_count: [{ title: 'of oneself', expected: [NO, 0, 0, 1, 0, 0, 1] }],
+  mark_all_notifications_read: [{ title: 'of oneself', expected: [NO, 0, 0, 1, 0, 0, 1] }],
+  check_password_history: [
+    {
+      title: 'of oneself, as a member of Acme',
+      args: () => ({ user_id_param: ID.user, new_password_hash: 'y' }),
+      expected: [NO, NO, NO, 'true', NO, NO, NO],
+    },
+  ],
+}

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { ID } from '../supabase/tests/support/cast.ts'
+import { OWN } from '../supabase/tests/support/own-rows.ts'
+import { PROCEDURES, type Tokens } from './procedures.cases.ts'
+import type { Cairn } from './support/cairn.ts'
+import { type Caller, type OnlineCast, openCast } from './support/cast.ts'
+import { type Keepsake, keep } from './support/keepsake.ts'
+import { type Answer, outcomeOf, tryAll } from './support/matrix.ts'
+
+let cast: OnlineCast
+let kept: Keepsake
+let tokens: Tokens
+
+beforeAll(async () => {
+  cast = await openCast()
+  const { database } = cast.cairn
+  await arrangeRecords(database)
+  const [row] = await database<Tokens[]>`
+    select private.invitation_token(${ID.invitationOfUnplaced}) as acme,
+      private.invitation_token(${ID.rivalInvitation}) as rivals`
+  tokens = z.object({ acme: z.string(), rivals: z.string() }).parse(row)
+  kept = await keep(database)
+})
+afterAll(() => cast?.cairn.close())
+
+/** Exactly one notification and one event of the user's own, and a lock that an admin can release. */
+async function arrangeRecords(database: Cairn['database']): Promise<void> {
+  await database.unsafe(`
+    insert into private.sign_in_locks (email, origin, series, locked_until)
+    values ('uma@acme.test', '198.51.100.7', 1, now() + interval '1 hour');
+    delete from public.notifications where id not in ('${OWN.notification}', '${OWN.rivalNotification}');
+    delete from public.security_audit_log where action <> 'profile_viewed';
+    insert into public.security_audit_log (account_id, user_id, action, resource_type)
+    values ('${ID.acme}', '${ID.user}', 'login_successful', 'user_account')`)
+}
+
+const OUTSIDERS: readonly Caller[] = ['anonymous', 'unplaced', 'former', 'rival']
+/** What belongs to Acme, and nobody outside is to hear. */
+const SECRETS = [
+  'Acme',
+  ...['acme', 'admin', 'manager', 'user', 'viewer', 'billing', 'ledger', 'portal', 'helper'],
+]
+
+/** Neither a name nor an id of Acme, other than those that the request itself brought along. */
+function expectNothingOfAcme(args: object, { data, error }: Answer): void {
+  const said = JSON.stringify(args)
+  const heard = JSON.stringify([data, error])
+  const ids = Object.entries(ID).flatMap(([name, id]) => (SECRETS.includes(name) ? [id] : []))
+  expect([...ids, 'Acme'].filter((secret) => heard.includes(secret) && !said.includes(secret))).toEqual([])
+}
+
+const answer = z.record(z.string(), z.unknown())
+
+/** The outcome, or what one field of the answer says. */
+function told(given: Answer, field: string | undefined) {
+  const fields = answer.safeParse(given.data)
+  return field !== undefined && fields.success ? String(fields.data[field]) : outcomeOf(given)
+}
+
+describe.each(Object.entries(PROCEDURES))('[PERM-18] who calls %s', (name, cases) => {
+  it.each(cases)('about $title', async ({ args, expected, former, says, tells }) => {
+    const given = args?.(tokens) ?? {}
+    const run = async (caller: Caller) => {
+      const answered = await cast.clients[caller].rpc(name, given)
+      if (OUTSIDERS.includes(caller) && tells !== true) expectNothingOfAcme(given, answered)
+      return told(answered, says)
+    }
+    await tryAll({ run, writes: true, expected, former }, kept)
+  })
+})
+
+it('there is no procedure that nobody has tried', async () => {
+  const procedures = await cast.cairn.database<{ name: string }[]>`
+    select distinct proname as name from pg_proc
+    where pronamespace = 'public'::regnamespace and prorettype <> 'trigger'::regtype order by proname`
+  expect(procedures.map(({ name }) => name)).toEqual(Object.keys(PROCEDURES).toSorted())
+})
