@@ -80,13 +80,13 @@ async function sameTransaction(
   const pool = openPool({ target, size: 1, name: 'bench' })
   const http = { method: 'GET', url: QUERY, headers: new Headers(), body: null, forwardedHeaders: {} }
   const request = parseRequest(http, ['public'])
-  const plan = planRequest(await introspect(pool, ['public']), request, 1_000)
+  const plan = planRequest(await introspect(pool, ['public']), request, { maxRows: 1_000, aggregates: false })
   await pool.close()
   if (plan.kind !== 'read') throw new Error('A list is read.')
   return {
     caller: { role: 'authenticated', claims, sessionId: claims.session_id },
     work: {
-      statement: statementOf(plan, { shape: request.shape, body: true, count: false }),
+      statement: statementOf(plan, { body: true, count: false }),
       readOnly: true,
       request: {
         method: 'GET',

@@ -1,11 +1,12 @@
 import type { Caller } from '@cairn/postgres/as-caller'
 import type { Pool } from '@cairn/postgres/pool'
 import { ApiError } from './errors.ts'
-import { planRequest } from './plan/plan.ts'
+import { planRequest, withKnownTimeZone } from './plan/plan.ts'
 import { type DataApiRequest, parseRequest } from './request/parse.ts'
-import { respond, respondError, respondMethods } from './respond/respond.ts'
-import { run } from './run.ts'
-import { introspect } from './schema-cache/introspect.ts'
+import { describeSchema } from './respond/openapi.ts'
+import { respond, respondDescription, respondError, respondMethods } from './respond/respond.ts'
+import { inspect, run } from './run.ts'
+import { keepSchema } from './schema-cache/keep-schema.ts'
 
 export interface DataApiOptions {
   /** Connections as the authenticator. */
@@ -14,6 +15,12 @@ export interface DataApiOptions {
   schemas: readonly string[]
   /** Rows of one answer, and of each embedded resource, at the most. */
   maxRows: number
+  /** Whether `sum`, `count` and the like may be selected. They answer about many rows at once, so they are off by default. */
+  aggregates?: boolean
+  /** Whether `Prefer: tx=rollback` undoes a request, as tests like it. Off by default. */
+  rollback?: boolean
+  /** Where the API is mounted, for its description. */
+  basePath?: string
   /** Hears of refusals that are the server's own fault. */
   observe?: (failure: DataApiFailure) => void
 }
@@ -41,14 +48,20 @@ export interface DataApi {
  *     const api = await createDataApi({ pool, schemas: ['public'], maxRows: 1_000 })
  *     await api.handle({ method: 'GET', url: '/systems?select=id', headers, body: null, forwardedHeaders: {} }, caller)
  */
-export async function createDataApi({ pool, schemas, maxRows, observe }: DataApiOptions): Promise<DataApi> {
-  let cache = await introspect(pool, schemas)
+export async function createDataApi(options: DataApiOptions): Promise<DataApi> {
+  const { pool, schemas, maxRows, aggregates = false, rollback = false, basePath = '/', observe } = options
+  const schema = await keepSchema(pool, schemas)
 
   async function answer(http: DataApiRequest, caller: Caller): Promise<Response> {
-    const request = parseRequest(http, schemas)
-    const plan = planRequest(cache, request, maxRows)
+    const cache = schema.current()
+    const request = withKnownTimeZone(cache, parseRequest(http, schemas, rollback))
+    const plan = planRequest(cache, request, { maxRows, aggregates })
     if (plan.kind === 'describe') return respondMethods(plan.methods)
-    return respond(request, plan, await run(pool, caller, http, request, plan))
+    const context = { pool, caller, http, request, defaultSchema: schemas[0] }
+    if (plan.kind === 'inspect') {
+      return respondDescription(request, describeSchema(cache, plan.schema, await inspect(context), basePath))
+    }
+    return respond(request, plan, await run(context, plan))
   }
 
   return {
@@ -62,8 +75,6 @@ export async function createDataApi({ pool, schemas, maxRows, observe }: DataApi
         return respondError(error, http.method)
       }
     },
-    async reloadSchema() {
-      cache = await introspect(pool, schemas)
-    },
+    reloadSchema: schema.reload,
   }
 }

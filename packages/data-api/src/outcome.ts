@@ -1,7 +1,7 @@
+import type { DatabasePlan } from './plan/plan.ts'
 import type { ApiRequest } from './request/api-request.ts'
-import { notASingleRow, tooManyAffected } from './request-errors.ts'
+import { notASingleRow, otherPrimaryKey, tooManyAffected } from './request-errors.ts'
 import { returnsManyRows } from './schema-cache/functions.ts'
-import type { DatabasePlan } from './sql/statement.ts'
 
 /** What the statement of a request gave. */
 export interface Outcome {
@@ -9,7 +9,7 @@ export interface Outcome {
   rows: number
   /** All rows that there are without limit and offset, null where nobody asked. */
   total: number | null
-  /** JSON as Postgres wrote it, null where none is answered. */
+  /** The body as Postgres wrote it, null where none is answered. */
   body: string | null
   /** `response.status` as a function set it. */
   status: string | null
@@ -25,13 +25,24 @@ export function writes(plan: DatabasePlan): boolean {
   return plan.kind === 'call' ? !plan.readOnly : plan.kind !== 'read'
 }
 
+/** Only these wishes can undo a write: others save a round trip by not waiting for the verdict. */
+export function mayBeRefused({ preferences }: ApiRequest, plan: DatabasePlan): boolean {
+  const { handling, maxAffected } = preferences
+  return isPut(plan) || wantsOne(plan) || (handling === 'strict' && maxAffected !== null)
+}
+
+function isPut(plan: DatabasePlan): boolean {
+  return plan.kind === 'insert' && plan.only !== null
+}
+
+function wantsOne({ format }: DatabasePlan): boolean {
+  return format.kind === 'json' && format.single
+}
+
 /** Throws PGRST116 when one row was asked for and not exactly one came, PGRST124 when more were changed than allowed. */
-export function requireExpected(
-  { shape, preferences }: ApiRequest,
-  plan: DatabasePlan,
-  { rows }: Outcome,
-): void {
-  if (shape.single && rows !== 1) throw notASingleRow(rows)
+export function requireExpected({ preferences }: ApiRequest, plan: DatabasePlan, { rows }: Outcome): void {
+  if (isPut(plan) && rows !== 1) throw otherPrimaryKey()
+  if (wantsOne(plan) && rows !== 1) throw notASingleRow(rows)
   const { handling, maxAffected } = preferences
   if (handling !== 'strict' || maxAffected === null || rows <= maxAffected) return
   if (countsAsAffected(plan)) throw tooManyAffected(rows)

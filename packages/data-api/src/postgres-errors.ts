@@ -2,6 +2,8 @@ import type { DatabaseRole } from '@cairn/postgres/as-caller'
 import type { PostgresFailure } from '@cairn/postgres/errors'
 import { z } from 'zod'
 import { ApiError } from './errors.ts'
+import { answerTooLarge } from './request-errors.ts'
+import { ANSWER_TOO_LARGE } from './sql/answer.ts'
 
 /** What Postgres refuses, in the words of the API: status by SQLSTATE, and nothing of other people's rows. */
 
@@ -15,6 +17,7 @@ export function fromPostgres(failure: PostgresFailure, role: DatabaseRole, cause
   if (failure.code === 'PT401' && failure.message === SESSION_GONE) return sessionGone(cause)
   if (failure.code === '42601' && failure.message.startsWith('syntax error in tsquery'))
     return badSearch(cause)
+  if (failure.code === '42704' && failure.message.includes(ANSWER_TOO_LARGE)) return answerTooLarge()
   const status = statusOf(failure, role)
   return new ApiError({
     status,

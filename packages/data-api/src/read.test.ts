@@ -213,8 +213,8 @@ describe('one object', () => {
 
 describe('methods', () => {
   it.each([
-    ['/projects', 'OPTIONS,GET,HEAD,POST,PATCH,DELETE'],
-    ['/active_projects', 'OPTIONS,GET,HEAD,POST,PATCH,DELETE'],
+    ['/projects', 'OPTIONS,GET,HEAD,POST,PUT,PATCH,DELETE'],
+    ['/active_projects', 'OPTIONS,GET,HEAD,POST,PUT,PATCH,DELETE'],
     ['/rpc/add', 'OPTIONS,GET,HEAD,POST'],
     ['/rpc/add_counter', 'OPTIONS,POST'],
   ])('OPTIONS %s', async (url, allow) => {

@@ -14,7 +14,7 @@ const list = (length: number, item = '1') => Array.from({ length }, () => item).
 
 describe('a URL', () => {
   it.each<[string, number, string]>([
-    ['/', 404, 'PGRST126'],
+    ['//x/y/z', 404, 'PGRST125'],
     ['/a/b', 404, 'PGRST125'],
     ['/rpc/a/b', 404, 'PGRST125'],
     ['/nothing', 404, 'PGRST205'],
@@ -143,7 +143,10 @@ describe('a header', () => {
     [{ 'accept-profile': 'inside' }, 406, 'PGRST106'],
     [{ 'accept-profile': 'pg_catalog' }, 406, 'PGRST106'],
     [{ 'accept-profile': 'public; drop schema public' }, 406, 'PGRST106'],
-    [{ accept: 'text/csv' }, 406, 'PGRST107'],
+    [{ accept: 'text/html' }, 406, 'PGRST107'],
+    [{ accept: 'text/plain' }, 406, 'PGRST107'],
+    [{ accept: 'application/octet-stream' }, 406, 'PGRST107'],
+    [{ accept: 'application/geo+json' }, 406, 'PGRST107'],
     [{ accept: 'application/vnd.pgrst.plan+json' }, 406, 'PGRST107'],
     [{ accept: 'application/json;q=0' }, 406, 'PGRST107'],
     [{ accept: 'text/csv, */*;q=0.1' }, 200, ''],
@@ -196,7 +199,8 @@ describe('a body', () => {
     ['POST', '/rpc/add', '{"a": 1', 400, 'PGRST102'],
     ['PATCH', '/counters?id=eq.1', '[]', 204, ''],
     ['PATCH', '/counters?id=eq.1', 'null', 204, ''],
-    ['PUT', '/counters?id=eq.1', '{}', 405, 'PGRST117'],
+    ['PUT', '/counters?id=eq.1', '{}', 400, 'PGRST115'],
+    ['LINK', '/counters?id=eq.1', '{}', 405, 'PGRST117'],
     ['TRACE', '/counters', undefined, 405, 'PGRST117'],
     ['constructor', '/counters', undefined, 405, 'PGRST117'],
   ])('%s %s %s', async (method, url, body, status, code) => {
@@ -214,14 +218,14 @@ describe('a body', () => {
   it('is refused when it is too large or not JSON', async () => {
     const large = await bench.request('/counters', { method: 'POST', body: ' '.repeat(1024 * 1024 + 1) })
     expect(large.status).toBe(413)
-    const csv = await bench.request('/counters', {
+    const html = await bench.request('/counters', {
       method: 'POST',
-      body: 'label\na',
-      headers: { 'content-type': 'text/csv' },
+      body: '<p>',
+      headers: { 'content-type': 'text/html' },
     })
-    expect(csv).toMatchObject({
+    expect(html).toMatchObject({
       status: 400,
-      json: { code: 'PGRST102', message: 'Content-Type not acceptable: text/csv' },
+      json: { code: 'PGRST102', message: 'Content-Type not acceptable: text/html' },
     })
   })
 

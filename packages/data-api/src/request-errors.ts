@@ -94,6 +94,40 @@ export function numberOutOfRange(text: string): ApiError {
   })
 }
 
+export function notByPrimaryKey(): ApiError {
+  return new ApiError({
+    status: 405,
+    code: 'PGRST105',
+    message: "Filters must include all and only primary key columns with 'eq' operators",
+  })
+}
+
+export function noRangeForPut(): ApiError {
+  return new ApiError({
+    status: 400,
+    code: 'PGRST114',
+    message: 'limit/offset querystring parameters are not allowed for PUT',
+  })
+}
+
+export function otherPrimaryKey(): ApiError {
+  return new ApiError({
+    status: 400,
+    code: 'PGRST115',
+    message: 'Payload values do not match URL in primary key column(s)',
+  })
+}
+
+/** PostgREST would send it: here no answer may fill the memory of the server. */
+export function answerTooLarge(): ApiError {
+  return new ApiError({
+    status: 413,
+    code: '54000',
+    message: 'The answer is too large',
+    hint: 'Ask for fewer rows or columns, or for a page at a time with limit and offset.',
+  })
+}
+
 export function schemaNotExposed(schema: string, exposed: readonly string[]): ApiError {
   return new ApiError({
     status: 406,
@@ -198,14 +232,6 @@ export function tooManyAffected(rows: number): ApiError {
 
 export function noSuchPath(): ApiError {
   return new ApiError({ status: 404, code: 'PGRST125', message: 'Invalid path specified in request URL' })
-}
-
-export function noRootDocument(): ApiError {
-  return new ApiError({ status: 404, code: 'PGRST126', message: 'Root endpoint metadata is disabled' })
-}
-
-export function notImplemented(details: string): ApiError {
-  return new ApiError({ status: 400, code: 'PGRST127', message: 'Feature not implemented', details })
 }
 
 export function maxAffectedNeedsRows(): ApiError {

@@ -1,12 +1,15 @@
-import { asCaller, type Caller, type Row } from '@cairn/postgres/as-caller'
+import { asCaller, type Caller, type CallerWork, type Row } from '@cairn/postgres/as-caller'
 import { postgresFailure } from '@cairn/postgres/errors'
 import type { Pool } from '@cairn/postgres/pool'
 import { z } from 'zod'
-import { type Outcome, requireExpected, writes } from './outcome.ts'
+import { mayBeRefused, type Outcome, requireExpected, writes } from './outcome.ts'
+import type { DatabasePlan } from './plan/plan.ts'
 import { fromPostgres } from './postgres-errors.ts'
 import type { ApiRequest } from './request/api-request.ts'
 import type { DataApiRequest } from './request/parse.ts'
-import { type DatabasePlan, statementOf } from './sql/statement.ts'
+import { INSPECT } from './sql/inspect.ts'
+import { statementOf } from './sql/statement.ts'
+import { identifier } from './sql/writer.ts'
 
 const outcomeRow = z.object({
   rows: z.string(),
@@ -25,39 +28,67 @@ const outcomeRow = z.object({
  * Throws `ApiError` for what Postgres refuses; lets `DatabaseUnavailable` pass.
  */
 export async function run(
-  pool: Pool,
-  caller: Caller,
-  http: DataApiRequest,
-  request: ApiRequest,
+  { pool, caller, http, defaultSchema, request }: Run,
   plan: DatabasePlan,
 ): Promise<Outcome> {
   const readOnly = !writes(plan)
   const statement = statementOf(plan, {
-    shape: request.shape,
     body: request.method !== 'HEAD',
     count: request.preferences.count !== null,
   })
   const accept = (rows: readonly Row[]) => requireExpected(request, plan, outcomeOf(rows))
-  const mustAccept = !readOnly && mayRefuse(request)
-  try {
-    const rows = await asCaller(pool, caller, {
+  const mustAccept = !readOnly && mayBeRefused(request, plan)
+  const rows = await ask(
+    { pool, caller, http, defaultSchema, request },
+    {
       statement,
       readOnly,
-      request: { method: http.method, path: pathOf(http.url), headers: http.forwardedHeaders },
+      undo: request.preferences.tx === 'rollback',
       ...(mustAccept ? { accept } : {}),
+    },
+  )
+  const outcome = outcomeOf(rows)
+  requireExpected(request, plan, outcome)
+  return outcome
+}
+
+const described = z.object({ answer: z.string() })
+
+/** Asks what a schema holds for the caller. Returns JSON (see `INSPECT`). */
+export async function inspect(run: Run): Promise<string> {
+  const [row] = await ask(run, { statement: { text: INSPECT, values: [run.request.schema] }, readOnly: true })
+  return described.parse(row).answer
+}
+
+/** A request and the surroundings that it runs in. */
+export interface Run {
+  pool: Pool
+  caller: Caller
+  http: DataApiRequest
+  /** The schema that the connections search anyway. */
+  defaultSchema: string | undefined
+  request: ApiRequest
+}
+
+async function ask(
+  { pool, caller, http, defaultSchema, request }: Run,
+  work: Omit<CallerWork, 'request' | 'settings'>,
+): Promise<readonly Row[]> {
+  const { timeZone } = request.preferences
+  const settings = {
+    ...(request.schema === defaultSchema ? {} : { search_path: `${identifier(request.schema)}, public` }),
+    ...(timeZone === null ? {} : { timezone: timeZone }),
+  }
+  try {
+    return await asCaller(pool, caller, {
+      ...work,
+      settings,
+      request: { method: http.method, path: pathOf(http.url), headers: http.forwardedHeaders },
     })
-    const outcome = outcomeOf(rows)
-    requireExpected(request, plan, outcome)
-    return outcome
   } catch (error) {
     const failure = postgresFailure(error)
     throw failure === null ? error : fromPostgres(failure, caller.role, error)
   }
-}
-
-/** Only these wishes can undo a write: others save a round trip by not waiting for the verdict. */
-function mayRefuse({ shape, preferences }: ApiRequest): boolean {
-  return shape.single || (preferences.handling === 'strict' && preferences.maxAffected !== null)
 }
 
 function outcomeOf(rows: readonly Row[]): Outcome {

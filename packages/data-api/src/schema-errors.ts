@@ -1,5 +1,6 @@
 import { ApiError } from './errors.ts'
 import { nearName } from './near-name.ts'
+import type { Body } from './request/payload.ts'
 import type { FunctionSchema } from './schema-cache/functions.ts'
 import type { Relation } from './schema-cache/relation.ts'
 import type { ColumnPair, Relationship } from './schema-cache/relationships.ts'
@@ -119,20 +120,32 @@ export function functionNotFound(
   given: readonly string[],
   sameName: readonly FunctionSchema[],
   names: Iterable<string>,
-  mayBeWholeBody: boolean,
+  body: Body | null,
 ): ApiError {
   const called = `${schema}.${name}`
   const list = [...given].sort().join(', ')
   const asked = given.length === 0 ? ' without parameters' : `(${list})`
   const searched =
     given.length === 0 ? ' without parameters' : ` with parameter${given.length > 1 ? 's' : ''} ${list}`
-  const wholeBody = mayBeWholeBody ? ' or with a single unnamed json/jsonb parameter' : ''
+  const wholeBody = body?.kind === 'json' ? ' or with a single unnamed json/jsonb parameter' : ''
+  if (body?.kind === 'raw')
+    return singleParameterNotFound(called, body.type, functionHint(schema, name, sameName, names))
   return new ApiError({
     status: 404,
     code: 'PGRST202',
     message: `Could not find the function ${called}${asked} in the schema cache`,
     details: `Searched for the function ${called}${searched}${wholeBody}, but no matches were found in the schema cache.`,
     hint: functionHint(schema, name, sameName, names),
+  })
+}
+
+function singleParameterNotFound(called: string, type: string, hint: string | null): ApiError {
+  return new ApiError({
+    status: 404,
+    code: 'PGRST202',
+    message: `Could not find the function ${called} in the schema cache`,
+    details: `Searched for the function ${called} with a single unnamed ${type} parameter, but no matches were found in the schema cache.`,
+    hint,
   })
 }
 
@@ -151,10 +164,11 @@ function functionHint(
 }
 
 export function ambiguousFunction(candidates: readonly FunctionSchema[]): ApiError {
-  const signatures = candidates.map(({ schema, name, parameters }) => {
-    const list = parameters.map((parameter) => `${parameter.name} => ${parameter.type}`).join(', ')
-    return `${schema}.${name}(${list})`
-  })
+  const lists = candidates.map(({ parameters }) =>
+    parameters.map((parameter) => `${parameter.name} => ${parameter.type}`).join(', '),
+  )
+  const [{ schema, name } = { schema: '', name: '' }] = candidates
+  const signatures = lists.toSorted().map((list) => `${schema}.${name}(${list})`)
   return new ApiError({
     status: 300,
     code: 'PGRST203',

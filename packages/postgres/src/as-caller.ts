@@ -28,6 +28,10 @@ export interface CallerWork {
   readOnly: boolean
   /** What policies and functions may ask about the request, as PostgREST's `request.*` settings. */
   request: { method: string; path: string; headers: Record<string, string> }
+  /** Settings of Postgres for this transaction, beyond those of every request. */
+  settings?: Readonly<Partial<Record<'search_path' | 'timezone', string>>>
+  /** True when nothing of it is to stay. */
+  undo?: boolean
   /** Looks at the rows before the transaction commits; what it throws rolls back. Without it one round trip is saved. */
   accept?: (rows: readonly Row[]) => void
 }
@@ -51,6 +55,8 @@ const BECOME_CALLER = `
     set_config('request.headers', $5, true),
     set_config('statement_timeout', $6, true),
     set_config('role', $1, true)`
+
+const SET = 'select set_config($1, $2, true)'
 
 /**
  * Statement texts that connections may keep prepared. Callers choose the texts, so there is a limit, and a full list is
@@ -114,9 +120,13 @@ async function inTransaction(
   work: CallerWork,
 ): Promise<readonly Row[]> {
   const { statement, accept } = work
+  const end = work.undo === true ? 'rollback' : 'commit'
   // Each is sent when it is made, in this order: a query that merely waits to be awaited would come last.
   const begun = sql.unsafe(work.readOnly ? 'begin read only' : 'begin').execute()
   const become = sql.unsafe(BECOME_CALLER, callerSettings(caller, work), { prepare: true }).execute()
+  const more = Object.entries(work.settings ?? {}).map(([name, value]) =>
+    sql.unsafe(SET, [name, value], { prepare: true }).execute(),
+  )
   const answer = sql
     .unsafe<Row[]>(statement.text, [...statement.values], {
       prepare: mayPrepare(statement.text, caller.role),
@@ -124,14 +134,14 @@ async function inTransaction(
     .execute()
   if (accept === undefined) {
     // A transaction that failed answers "commit" with a rollback, so it can be sent along.
-    await settled([begun, become, answer, sql.unsafe('commit').execute()])
+    await settled([begun, become, ...more, answer, sql.unsafe(end).execute()])
     return answer
   }
   try {
-    await settled([begun, become, answer])
+    await settled([begun, become, ...more, answer])
     const rows = await answer
     accept(rows)
-    await sql.unsafe('commit')
+    await sql.unsafe(end)
     return rows
   } catch (error) {
     if (!isLostConnection(error)) await sql.unsafe('rollback')

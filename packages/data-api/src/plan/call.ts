@@ -1,11 +1,12 @@
 import type { ApiRequest } from '../request/api-request.ts'
-import type { Payload } from '../request/payload.ts'
+import type { Body, JsonPayload } from '../request/payload.ts'
 import { maxAffectedNeedsRows } from '../request-errors.ts'
 import { type FunctionParameter, type FunctionSchema, returnsManyRows } from '../schema-cache/functions.ts'
 import { inSchema } from '../schema-cache/relation.ts'
 import type { SchemaCache } from '../schema-cache/schema-cache.ts'
 import { ambiguousFunction, functionNotFound } from '../schema-errors.ts'
-import { planRead } from './read.ts'
+import { type AnswerFormat, chooseFormat } from './format.ts'
+import { planRead, type ReadLimits } from './read.ts'
 import type { ReadPlan } from './read-plan.ts'
 
 /** Which function to call with what, and what to read of the rows that it returns. */
@@ -14,38 +15,49 @@ export interface CallPlan {
   function: FunctionSchema
   arguments: CallArguments
   read: ReadPlan
+  format: AnswerFormat
   /** No write is allowed: called by GET or HEAD, or declared so. */
   readOnly: boolean
 }
 
 export type CallArguments =
-  /** Texts of a query string, in the order of the parameters. Only a variadic one has more than one. */
+  /** Texts of a query string or form, in the order of the parameters. Only a variadic one has more than one. */
   | { kind: 'texts'; values: readonly { parameter: FunctionParameter; texts: readonly string[] }[] }
   /** The keys of a JSON object. */
-  | { kind: 'object'; payload: Payload; parameters: readonly FunctionParameter[] }
-  /** The JSON body itself, for the one unnamed parameter. */
-  | { kind: 'whole'; payload: Payload; parameter: FunctionParameter }
+  | { kind: 'object'; payload: JsonPayload; parameters: readonly FunctionParameter[] }
+  /** The body itself, for the one unnamed parameter. */
+  | { kind: 'whole'; value: string; parameter: FunctionParameter }
 
 /** Plans a call. Throws PGRST202 when no function takes these arguments, PGRST203 when several do. */
-export function planCall(cache: SchemaCache, name: string, request: ApiRequest, maxRows: number): CallPlan {
-  const { payload, schema } = request
-  const keys = payload?.keys ?? request.arguments.map(([key]) => key)
-  const given = new Set(request.columns !== null && payload !== null ? request.columns : keys)
-  const called = findFunction(cache, schema, name, given, payload !== null)
+export function planCall(
+  cache: SchemaCache,
+  name: string,
+  request: ApiRequest,
+  limits: ReadLimits,
+): CallPlan {
+  const { body, schema, columns, preferences } = request
+  const keys = body?.kind === 'json' ? (columns ?? body.keys) : textArguments(request).map(([key]) => key)
+  const given = new Set(keys)
+  const called = findFunction(cache, schema, name, given, body)
   const { result } = called
-  const { preferences } = request
   if (preferences.handling === 'strict' && preferences.maxAffected !== null && !returnsManyRows(result)) {
     throw maxAffectedNeedsRows()
   }
   // A value has no columns: naming one in select, filter or order fails as it does for a table without it.
-  const relation = 'relation' in result ? result.relation : { schema, name, columns: new Map() }
+  const relation =
+    'relation' in result ? result.relation : { schema, name, columns: new Map(), computed: new Map() }
   return {
     kind: 'call',
     function: called,
     arguments: argumentsOf(called, given, request),
-    read: planRead(cache, relation, request, maxRows),
-    readOnly: payload === null || called.readOnly,
+    read: planRead(cache, relation, request, limits),
+    format: chooseFormat(request.accept, called),
+    readOnly: body === null || called.readOnly,
   }
+}
+
+function textArguments({ body, arguments: inQuery }: ApiRequest): ApiRequest['arguments'] {
+  return body?.kind === 'form' ? body.arguments : inQuery
 }
 
 /** The function that takes exactly these arguments, others being optional; or else the one that takes the whole body. */
@@ -54,16 +66,16 @@ export function findFunction(
   schema: string,
   name: string,
   given: ReadonlySet<string>,
-  hasBody: boolean,
+  body: Body | null,
 ): FunctionSchema {
   const sameName = inSchema(cache.functions, schema, name) ?? []
-  const fitting = sameName.filter((candidate) => takes(candidate, given))
-  const whole = hasBody ? sameName.filter(takesWholeBody) : []
+  const fitting = body?.kind === 'raw' ? [] : sameName.filter((candidate) => takes(candidate, given))
+  const whole = sameName.filter((candidate) => takesWhole(candidate, body))
   const candidates = fitting.length > 0 ? fitting : whole
   const [found, ...others] = candidates
   if (found === undefined) {
     const names = cache.functions.get(schema)?.keys() ?? []
-    throw functionNotFound(schema, name, [...given], sameName, names, hasBody)
+    throw functionNotFound(schema, name, [...given], sameName, names, body)
   }
   if (others.length > 0) throw ambiguousFunction(candidates)
   return found
@@ -71,15 +83,17 @@ export function findFunction(
 
 function takes({ parameters }: FunctionSchema, given: ReadonlySet<string>): boolean {
   const names = new Set(parameters.map(({ name }) => name))
-  if (names.has('')) return false
   return (
     [...given].every((name) => names.has(name)) &&
     parameters.every(({ name, required }) => !required || given.has(name))
   )
 }
 
-function takesWholeBody({ parameters: [first, ...others] }: FunctionSchema): boolean {
-  return first?.name === '' && others.length === 0 && (first.type === 'json' || first.type === 'jsonb')
+/** One unnamed parameter takes the whole body, where its type is the body's. */
+function takesWhole({ parameters: [first, ...others] }: FunctionSchema, body: Body | null): boolean {
+  if (body === null || first?.name !== '' || others.length > 0) return false
+  if (body.kind === 'json') return first.type === 'json' || first.type === 'jsonb'
+  return body.kind === 'raw' && first.type === body.type
 }
 
 function argumentsOf(
@@ -87,15 +101,20 @@ function argumentsOf(
   given: ReadonlySet<string>,
   request: ApiRequest,
 ): CallArguments {
+  const { body } = request
   const [first] = parameters
-  const passed = parameters.filter(({ name }) => given.has(name))
-  const { payload } = request
-  if (payload === null) {
-    const values = passed.map((parameter) => ({ parameter, texts: textsOf(parameter, request.arguments) }))
-    return { kind: 'texts', values }
+  if (body?.kind === 'json' && first?.name !== '') {
+    return { kind: 'object', payload: body, parameters: parameters.filter(({ name }) => given.has(name)) }
   }
-  if (first?.name === '') return { kind: 'whole', payload, parameter: first }
-  return { kind: 'object', payload, parameters: passed }
+  if (first?.name === '' && (body?.kind === 'json' || body?.kind === 'raw')) {
+    return { kind: 'whole', value: body.kind === 'json' ? body.json : body.value, parameter: first }
+  }
+  const passed = parameters.filter(({ name }) => given.has(name))
+  const texts = textArguments(request)
+  return {
+    kind: 'texts',
+    values: passed.map((parameter) => ({ parameter, texts: textsOf(parameter, texts) })),
+  }
 }
 
 /** A variadic parameter takes all values of its name, any other the last. */

@@ -16,7 +16,7 @@ const JSON_TEXT: ColumnType = { declared: 'json', compared: 'json', array: 'json
 
 /** Finds the column that a field names. Throws 42703, as Postgres would, when there is none. */
 export function resolveField(relation: Relation, { name, path }: FieldName): Field {
-  const column = relation.columns.get(name)
+  const column = relation.columns.get(name) ?? relation.computed.get(name)
   if (column === undefined) throw columnNotFound(relation, name)
   return { column, path, type: typeAtEnd(column, path) }
 }

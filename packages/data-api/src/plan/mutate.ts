@@ -1,12 +1,14 @@
 import type { ApiRequest } from '../request/api-request.ts'
-import type { Payload } from '../request/payload.ts'
-import { needsFilter } from '../request-errors.ts'
+import type { JsonPayload } from '../request/payload.ts'
+import { needsFilter, otherPrimaryKey } from '../request-errors.ts'
 import type { Column, Table } from '../schema-cache/relation.ts'
 import type { SchemaCache } from '../schema-cache/schema-cache.ts'
 import { columnNotFound, payloadColumnNotFound } from '../schema-errors.ts'
 import { planCondition } from './condition.ts'
-import { planRead } from './read.ts'
-import { type Condition, neededColumns, type ReadPlan } from './read-plan.ts'
+import { type AnswerFormat, chooseFormat } from './format.ts'
+import { primaryKeyFilters } from './put.ts'
+import { planRead, type ReadLimits } from './read.ts'
+import { type Condition, neededColumns, needsWholeRows, type ReadPlan } from './read-plan.ts'
 
 /** What to change of a table, and what to read of the changed rows. */
 export type MutatePlan = InsertPlan | UpdatePlan | DeletePlan
@@ -15,24 +17,29 @@ interface Mutation {
   table: Table
   /** Columns that the changed rows bring along: null for all, empty for none. */
   returning: ReadonlySet<string> | null
+  /** True when they also come as values of their own type. */
+  whole: boolean
   /** What to answer of the changed rows; null to answer none. */
   read: ReadPlan | null
+  format: AnswerFormat
 }
 
 export interface InsertPlan extends Mutation {
   kind: 'insert'
-  payload: Payload
+  payload: JsonPayload
   columns: readonly Column[]
   /** What a row's missing key becomes: its column's default, or null. */
   missing: 'default' | 'null'
   onConflict: { columns: readonly string[]; resolution: 'merge-duplicates' | 'ignore-duplicates' } | null
   /** True when the answer is to say where the new row is. */
   location: boolean
+  /** By PUT: the one row that may be in the body, by its primary key. */
+  only: readonly Condition[] | null
 }
 
 export interface UpdatePlan extends Mutation {
   kind: 'update'
-  payload: Payload
+  payload: JsonPayload
   columns: readonly Column[]
   missing: 'default' | 'null'
   where: readonly Condition[]
@@ -43,42 +50,53 @@ export interface DeletePlan extends Mutation {
   where: readonly Condition[]
 }
 
-/** Plans an insert, update or delete. Throws the protocol's error for columns that do not exist. */
+/** Plans a write. Throws the protocol's error for columns that do not exist. */
 export function planMutation(
   cache: SchemaCache,
   table: Table,
   request: ApiRequest,
-  payload: Payload | null,
+  limits: ReadLimits,
 ): MutatePlan {
-  const mutation = planReturning(cache, table, request)
-  if (payload === null)
+  const mutation = planReturning(cache, table, request, limits)
+  const { action, body } = request
+  if (body?.kind !== 'json') {
     return { kind: 'delete', ...mutation, where: planWhere(cache, table, request, 'DELETE') }
-  const columns = (request.columns ?? payload.keys).map((name) => payloadColumn(table, name))
+  }
+  const columns = (request.columns ?? body.keys).map((name) => payloadColumn(table, name))
   const missing = request.preferences.missing ?? 'null'
-  if (request.action === 'update') {
-    const where = planWhere(cache, table, request, 'UPDATE')
-    return { kind: 'update', ...mutation, payload, columns, missing, where }
+  const written = { ...mutation, payload: body, columns, missing }
+  if (action === 'update') {
+    return { kind: 'update', ...written, where: planWhere(cache, table, request, 'UPDATE') }
   }
-  return {
-    kind: 'insert',
-    ...mutation,
-    payload,
-    columns,
-    missing,
-    onConflict: planConflict(table, request),
-    location: request.preferences.return === 'headers-only',
-  }
+  if (action === 'put') return planPut(cache, table, request, written)
+  const location = request.preferences.return === 'headers-only'
+  return { kind: 'insert', ...written, onConflict: planConflict(table, request), location, only: null }
+}
+
+type Written = Omit<InsertPlan, 'kind' | 'onConflict' | 'location' | 'only'>
+
+/** Makes the one row of the address what the body says, new or not. */
+function planPut(cache: SchemaCache, table: Table, request: ApiRequest, written: Written): InsertPlan {
+  const filters = primaryKeyFilters(table, request)
+  const names = new Set(written.columns.map(({ name }) => name))
+  if (!table.primaryKey.every((name) => names.has(name))) throw otherPrimaryKey()
+  const only = filters.map((filter) => planCondition({ cache, relation: table, embeds: [] }, filter))
+  const onConflict = { columns: table.primaryKey, resolution: 'merge-duplicates' } as const
+  return { kind: 'insert', ...written, onConflict, location: false, only }
 }
 
 /** Orders, embedded resources and their filters shape the answer; filters of the table itself choose what is changed. */
-function planReturning(cache: SchemaCache, table: Table, request: ApiRequest): Mutation {
+function planReturning(cache: SchemaCache, table: Table, request: ApiRequest, limits: ReadLimits): Mutation {
+  const format = chooseFormat(request.accept, null)
   const wanted = request.preferences.return
-  if (wanted === 'headers-only') return { table, returning: new Set(table.primaryKey), read: null }
-  if (wanted !== 'representation') return { table, returning: new Set(), read: null }
+  const none = { table, format, whole: false, read: null }
+  if (wanted === 'headers-only') return { ...none, returning: new Set(table.primaryKey) }
+  if (wanted !== 'representation') return { ...none, returning: new Set() }
   const filters = request.filters.filter(({ path }) => path.length > 0)
   const ranges = request.ranges.filter(({ path }) => path.length > 0)
-  const read = planRead(cache, table, { ...request, filters, ranges }, null)
-  return { table, returning: neededColumns(read), read }
+  // What was changed is answered, however much it is: nobody can ask for the rest of it.
+  const read = planRead(cache, table, { ...request, filters, ranges }, { ...limits, maxRows: null })
+  return { table, format, returning: neededColumns(read), whole: needsWholeRows(read), read }
 }
 
 function planWhere(

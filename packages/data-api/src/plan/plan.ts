@@ -1,25 +1,31 @@
 import type { ApiRequest } from '../request/api-request.ts'
+import { mediaTypeNotAvailable, unknownPreferences } from '../request-errors.ts'
 import { inSchema, type Table } from '../schema-cache/relation.ts'
 import type { SchemaCache } from '../schema-cache/schema-cache.ts'
 import { functionNotFound, tableNotFound } from '../schema-errors.ts'
 import { type CallPlan, planCall } from './call.ts'
+import { type AnswerFormat, chooseFormat } from './format.ts'
 import { type MutatePlan, planMutation } from './mutate.ts'
-import { planRead } from './read.ts'
+import { planRead, type ReadLimits } from './read.ts'
 import type { ReadPlan } from './read-plan.ts'
 
 /** What to do, checked against the schema: every table, column, relationship and function in it exists. */
 export type Plan =
-  | { kind: 'read'; read: ReadPlan }
-  | MutatePlan
-  | CallPlan
+  | DatabasePlan
+  /** What there is for the caller in a schema. */
+  | { kind: 'inspect'; schema: string }
   /** Answered without the database: which methods a resource has. */
   | { kind: 'describe'; methods: readonly string[] }
 
+/** What one statement over tables and functions does. */
+export type DatabasePlan = { kind: 'read'; read: ReadPlan; format: AnswerFormat } | MutatePlan | CallPlan
+
 /** Compares a request with the schema. Throws the protocol's error for whatever does not exist. */
-export function planRequest(cache: SchemaCache, request: ApiRequest, maxRows: number): Plan {
+export function planRequest(cache: SchemaCache, request: ApiRequest, limits: ReadLimits): Plan {
   const { resource, schema } = request
+  if (resource.kind === 'root') return planRoot(request)
   if (resource.kind === 'function') {
-    if (request.action !== 'describe') return planCall(cache, resource.name, request, maxRows)
+    if (request.action !== 'describe') return planCall(cache, resource.name, request, limits)
     return { kind: 'describe', methods: functionMethods(cache, schema, resource.name) }
   }
   const table = findTable(cache, schema, resource.name)
@@ -27,12 +33,32 @@ export function planRequest(cache: SchemaCache, request: ApiRequest, maxRows: nu
     case 'describe':
       return { kind: 'describe', methods: tableMethods(table) }
     case 'insert':
+    case 'put':
     case 'update':
     case 'delete':
-      return planMutation(cache, table, request, request.payload)
-    default:
-      return { kind: 'read', read: planRead(cache, table, request, maxRows) }
+      return planMutation(cache, table, request, limits)
+    default: {
+      const format = chooseFormat(request.accept, null)
+      return { kind: 'read', read: planRead(cache, table, request, limits), format }
+    }
   }
+}
+
+/** A time zone that nobody knows is not used; strictly taken it is refused. */
+export function withKnownTimeZone({ timeZones }: SchemaCache, request: ApiRequest): ApiRequest {
+  const { handling, timeZone } = request.preferences
+  if (timeZone === null || timeZones.has(timeZone)) return request
+  if (handling === 'strict') throw unknownPreferences([`timezone=${timeZone}`])
+  return { ...request, preferences: { ...request.preferences, timeZone: null } }
+}
+
+const DESCRIPTIONS = ['application/openapi+json', 'application/json', 'application/*', '*/*']
+
+function planRoot({ action, accept, schema }: ApiRequest): Plan {
+  if (action === 'describe') return { kind: 'describe', methods: ['OPTIONS', 'GET', 'HEAD'] }
+  const types = accept.map(({ type }) => type)
+  if (!types.some((type) => DESCRIPTIONS.includes(type))) throw mediaTypeNotAvailable(types)
+  return { kind: 'inspect', schema }
 }
 
 function findTable(cache: SchemaCache, schema: string, name: string): Table {
@@ -41,12 +67,13 @@ function findTable(cache: SchemaCache, schema: string, name: string): Table {
   return table
 }
 
-function tableMethods({ insertable, updatable, deletable }: Table): string[] {
+function tableMethods({ insertable, updatable, deletable, primaryKey }: Table): string[] {
   return [
     'OPTIONS',
     'GET',
     'HEAD',
     ...(insertable ? ['POST'] : []),
+    ...(insertable && updatable && primaryKey.length > 0 ? ['PUT'] : []),
     ...(updatable ? ['PATCH'] : []),
     ...(deletable ? ['DELETE'] : []),
   ]
@@ -55,7 +82,7 @@ function tableMethods({ insertable, updatable, deletable }: Table): string[] {
 function functionMethods(cache: SchemaCache, schema: string, name: string): string[] {
   const sameName = inSchema(cache.functions, schema, name)
   if (sameName === undefined) {
-    throw functionNotFound(schema, name, [], [], cache.functions.get(schema)?.keys() ?? [], false)
+    throw functionNotFound(schema, name, [], [], cache.functions.get(schema)?.keys() ?? [], null)
   }
   const reads = sameName.some(({ readOnly }) => readOnly)
   return reads ? ['OPTIONS', 'GET', 'HEAD', 'POST'] : ['OPTIONS', 'POST']

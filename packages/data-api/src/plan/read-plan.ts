@@ -1,5 +1,6 @@
 import type { Compared } from '../request/comparison.ts'
 import type { RowRange } from '../request/range.ts'
+import type { AggregateFunction } from '../request/select.ts'
 import type { Relation } from '../schema-cache/relation.ts'
 import { joiningColumns, type Relationship } from '../schema-cache/relationships.ts'
 import type { Field } from './field.ts'
@@ -17,7 +18,22 @@ export interface ReadPlan {
 export type OutputItem =
   | { kind: 'all' }
   | { kind: 'field'; field: Field; cast: string | null; label: string }
+  | ({ kind: 'aggregate'; of: { field: Field; cast: string | null } | null; label: string } & Aggregate)
   | { kind: 'embed'; embed: EmbedPlan }
+  | { kind: 'spread'; embed: EmbedPlan; columns: readonly SpreadColumn[] }
+
+/** A function over many rows and the type that its result is made. */
+export interface Aggregate {
+  aggregate: AggregateFunction
+  cast: string | null
+}
+
+/** A column of an embedded resource that becomes one of the row around it, possibly aggregated there. */
+export interface SpreadColumn {
+  label: string
+  /** `ofRows` where rows are counted, and there is no such column. */
+  aggregate: (Aggregate & { ofRows: boolean }) | null
+}
 
 /** Rows of another relation within each row: one object, or an array of them. */
 export interface EmbedPlan {
@@ -42,13 +58,25 @@ export interface OrderBy {
   nulls: 'first' | 'last' | null
 }
 
-export function embedsOf(plan: ReadPlan): EmbedPlan[] {
-  return plan.output.flatMap((item) => (item.kind === 'embed' ? [item.embed] : []))
+export function embedsOf({ output }: ReadPlan): EmbedPlan[] {
+  return output.flatMap((item) => (item.kind === 'embed' || item.kind === 'spread' ? [item.embed] : []))
 }
 
 /** An embed whose select is empty is there for its conditions alone and does not show in the answer. */
 export function isShown({ read }: EmbedPlan): boolean {
-  return read.output.some((item) => item.kind !== 'embed' || isShown(item.embed))
+  return read.output.some((item) => {
+    if (item.kind === 'embed') return isShown(item.embed)
+    return item.kind !== 'spread' || item.columns.length > 0
+  })
+}
+
+/** True when rows are put together: then all that is not aggregated is what they are grouped by. */
+export function isGrouped({ output }: ReadPlan): boolean {
+  return output.some(
+    (item) =>
+      item.kind === 'aggregate' ||
+      (item.kind === 'spread' && item.columns.some(({ aggregate }) => aggregate !== null)),
+  )
 }
 
 /**
@@ -57,17 +85,32 @@ export function isShown({ read }: EmbedPlan): boolean {
  */
 export function neededColumns(plan: ReadPlan): ReadonlySet<string> | null {
   if (plan.output.some(({ kind }) => kind === 'all')) return null
-  const names = new Set<string>()
-  for (const item of plan.output) {
-    if (item.kind === 'field') names.add(item.field.column.name)
-    if (item.kind === 'embed') for (const name of joiningColumns(item.embed.relationship)) names.add(name)
-  }
-  for (const { field, embed } of plan.order) if (embed === null) names.add(field.column.name)
-  for (const condition of plan.where) addColumns(condition, names)
-  return names
+  const joining = embedsOf(plan).flatMap(({ relationship }) => joiningColumns(relationship))
+  const stored = fieldsOf(plan).flatMap(({ column }) => (column.computedBy === null ? [column.name] : []))
+  return new Set([...stored, ...joining])
 }
 
-function addColumns(condition: Condition, names: Set<string>): void {
-  if (condition.kind === 'comparison') names.add(condition.field.column.name)
-  if (condition.kind === 'group') for (const member of condition.conditions) addColumns(member, names)
+/** True when rows must also come as values of their own type: for the functions that compute something of them. */
+export function needsWholeRows(plan: ReadPlan): boolean {
+  return (
+    fieldsOf(plan).some(({ column }) => column.computedBy !== null) ||
+    embedsOf(plan).some(({ relationship }) => relationship.computedBy !== null)
+  )
+}
+
+/** All fields that this level reads of its own rows. */
+function fieldsOf({ output, order, where }: ReadPlan): Field[] {
+  return [
+    ...output.flatMap((item) => {
+      if (item.kind === 'field') return [item.field]
+      return item.kind === 'aggregate' && item.of !== null ? [item.of.field] : []
+    }),
+    ...order.flatMap(({ field, embed }) => (embed === null ? [field] : [])),
+    ...where.flatMap(conditionFields),
+  ]
+}
+
+function conditionFields(condition: Condition): Field[] {
+  if (condition.kind === 'comparison') return [condition.field]
+  return condition.kind === 'group' ? condition.conditions.flatMap(conditionFields) : []
 }

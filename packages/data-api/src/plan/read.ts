@@ -2,8 +2,8 @@ import type { ApiRequest } from '../request/api-request.ts'
 import type { Filter, Placed } from '../request/filter.ts'
 import type { OrderTerm } from '../request/order.ts'
 import { ALL_ROWS, atMost, type RowRange } from '../request/range.ts'
-import type { EmbedItem, SelectItem } from '../request/select.ts'
-import { notEmbedded } from '../request-errors.ts'
+import type { AggregateItem, EmbedItem, SelectItem } from '../request/select.ts'
+import { aggregatesAreOff, notEmbedded } from '../request-errors.ts'
 import type { Relation } from '../schema-cache/relation.ts'
 import { leadsToOneRow } from '../schema-cache/relationships.ts'
 import type { SchemaCache } from '../schema-cache/schema-cache.ts'
@@ -12,27 +12,37 @@ import { planCondition, planOrder } from './condition.ts'
 import { labelOf, resolveField } from './field.ts'
 import type { EmbedPlan, OutputItem, ReadPlan } from './read-plan.ts'
 import { findRelationship } from './relationship.ts'
+import { planSpread } from './spread.ts'
 
 /** The parts of a request that say what to read. */
 export type ReadRequest = Pick<ApiRequest, 'select' | 'filters' | 'orders' | 'ranges'>
 
 /**
  * Plans what to read of a relation and of all that is embedded in it. Throws the protocol's error for every name that
- * does not exist. At most `maxRows` rows of each are read, null for no such limit.
+ * does not exist.
  */
 export function planRead(
   cache: SchemaCache,
   relation: Relation,
   { select, filters, orders, ranges }: ReadRequest,
-  maxRows: number | null,
+  limits: ReadLimits,
 ): ReadPlan {
   const output = select.length === 0 ? [{ kind: 'all' } as const] : select
-  return planLevel({ cache, maxRows }, relation, { output, filters, orders, ranges }, maxRows)
+  return planLevel({ cache, ...limits }, relation, { output, filters, orders, ranges }, limits.maxRows)
 }
 
-interface Context {
-  cache: SchemaCache
+/** What a read may do. */
+export interface ReadLimits {
+  /** Rows of each relation at the most, null for no such limit. */
   maxRows: number | null
+  /** Whether rows may be counted and summed up. */
+  aggregates: boolean
+}
+
+type FieldItem = Extract<SelectItem, { kind: 'field' }>
+
+interface Context extends ReadLimits {
+  cache: SchemaCache
 }
 
 /** What is asked of one relation, and of those below it. */
@@ -46,7 +56,9 @@ interface Level {
 function planLevel(context: Context, relation: Relation, level: Level, most: number | null): ReadPlan {
   requireEmbedded(level)
   const output = level.output.map((item) => planItem(context, relation, level, item))
-  const embeds = output.flatMap((item) => (item.kind === 'embed' ? [item.embed] : []))
+  const embeds = output.flatMap((item) =>
+    item.kind === 'embed' || item.kind === 'spread' ? [item.embed] : [],
+  )
   const scope = { cache: context.cache, relation, embeds }
   const range = here(level.ranges).at(0) ?? ALL_ROWS
   return {
@@ -86,13 +98,47 @@ function planItem(context: Context, relation: Relation, level: Level, item: Sele
     case 'all':
       return item
     case 'field': {
+      if (isBareCount(relation, item)) return planCount(context, item)
       const field = resolveField(relation, item.field)
-      const cast = item.cast === null ? null : castType(context.cache, item.cast)
+      const cast = castType(context.cache, item.cast)
       return { kind: 'field', field, cast, label: item.alias ?? labelOf(field) }
     }
-    case 'embed':
-      return { kind: 'embed', embed: planEmbed(context, relation, level, item) }
+    case 'aggregate':
+      return planAggregate(context, relation, item)
+    case 'embed': {
+      const embed = planEmbed(context, relation, level, item)
+      return item.spread ? planSpread(embed) : { kind: 'embed', embed }
+    }
   }
+}
+
+/**
+ * `tasks(count)`: what clients write to count embedded rows. It says no more than `count=exact`, so it is always there.
+ * A column of that name goes before it.
+ */
+function isBareCount({ columns, computed }: Relation, { field: { name, path } }: FieldItem): boolean {
+  return name === 'count' && path.length === 0 && !columns.has(name) && !computed.has(name)
+}
+
+function planCount({ cache }: Context, { alias, cast }: FieldItem): OutputItem {
+  return {
+    kind: 'aggregate',
+    aggregate: 'count',
+    of: null,
+    cast: castType(cache, cast),
+    label: alias ?? 'count',
+  }
+}
+
+function planAggregate(context: Context, relation: Relation, item: AggregateItem): OutputItem {
+  const { aggregate, of } = item
+  const planned = of && {
+    field: resolveField(relation, of.field),
+    cast: castType(context.cache, of.cast),
+  }
+  if (!context.aggregates) throw aggregatesAreOff()
+  const cast = castType(context.cache, item.cast)
+  return { kind: 'aggregate', aggregate, of: planned, cast, label: item.alias ?? aggregate }
 }
 
 function planEmbed(context: Context, relation: Relation, level: Level, item: EmbedItem): EmbedPlan {
@@ -108,7 +154,8 @@ function planEmbed(context: Context, relation: Relation, level: Level, item: Emb
   return { label: item.alias ?? item.target, relationship, inner: item.inner, read }
 }
 
-function castType(cache: SchemaCache, name: string): string {
+function castType(cache: SchemaCache, name: string | null): string | null {
+  if (name === null) return null
   const type = cache.castTypes.get(name.toLowerCase())
   if (type === undefined) throw typeNotFound(name)
   return type

@@ -6,7 +6,7 @@ import { ambiguousRelationship, relationshipNotFound } from '../schema-errors.ts
 
 /**
  * Finds the one relationship that an embedded resource means: by the name of its table, of the constraint or of the
- * column that points at it; a hint tells several apart. Throws PGRST200 for none and PGRST201 for more than one.
+ * column that points at it; a hint tells several apart. A function of the row goes before all of them. Throws PGRST200 for none and PGRST201 for more than one.
  * Source: https://docs.postgrest.org/en/v14/references/api/resource_embedding.html#foreign-key-joins-on-multiple-foreign-key-relationships
  */
 export function findRelationship(
@@ -17,7 +17,9 @@ export function findRelationship(
   const known = (inSchema(cache.relationships, origin.schema, origin.name) ?? []).filter(
     (relationship) => relationship.target.schema === origin.schema && canStart(relationship, origin),
   )
-  const [found, ...others] = known.filter((relationship) => isMeant(relationship, target, hint))
+  const computed = known.filter(({ computedBy }) => computedBy?.name === target).slice(0, 1)
+  const [found, ...others] =
+    computed.length > 0 ? computed : known.filter((relationship) => isMeant(relationship, target, hint))
   if (found === undefined) {
     throw relationshipNotFound(
       origin,
@@ -32,14 +34,17 @@ export function findRelationship(
 
 /** A function may be called as a table and return other columns. */
 function canStart(relationship: Relationship, origin: Relation): boolean {
+  if (relationship.computedBy !== null) return 'primaryKey' in origin
   return joiningColumns(relationship).every((name) => origin.columns.has(name))
 }
 
 function isMeant(relationship: Relationship, target: string, hint: string | null): boolean {
+  if (relationship.computedBy !== null) return false
   if (isSelfReference(relationship)) return isMeantOfSelf(relationship, target, hint)
   const isNamed = relationship.target.name === target
   if (hint !== null) return isNamed && answersTo(relationship, hint)
-  return isNamed || hasConstraint(relationship, target) || singleColumn(relationship)?.[0] === target
+  if (isNamed || relationship.target.isView) return isNamed
+  return hasConstraint(relationship, target) || singleColumn(relationship)?.[0] === target
 }
 
 function answersTo(relationship: Relationship, hint: string): boolean {

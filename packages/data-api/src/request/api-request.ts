@@ -1,22 +1,22 @@
 import type { Filter, Placed } from './filter.ts'
-import type { AnswerShape } from './media-type.ts'
+import type { MediaRange } from './media-type.ts'
 import type { OrderTerm } from './order.ts'
-import type { Payload } from './payload.ts'
+import type { Body } from './payload.ts'
 import type { Preferences } from './preferences.ts'
 import type { RowRange } from './range.ts'
 import type { SelectItem } from './select.ts'
 
-export type Resource = { kind: 'table'; name: string } | { kind: 'function'; name: string }
+export type Resource = { kind: 'table'; name: string } | { kind: 'function'; name: string } | { kind: 'root' }
 
 /** What is to be done. Reading by HEAD does the same as by GET and keeps the body to itself. */
-export type Action = 'read' | 'insert' | 'update' | 'delete' | 'call' | 'describe'
+export type Action = 'read' | 'insert' | 'put' | 'update' | 'delete' | 'call' | 'describe'
 
 /** A request that has been read and not yet compared with the database: its names are only words. */
 export interface ApiRequest {
   action: Action
   resource: Resource
   /** `read` only: no write, and nothing but the headers, for HEAD. */
-  method: 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'DELETE' | 'OPTIONS'
+  method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS'
   schema: string
   /** True when the request named the schema, or could have: then the answer names it too. */
   schemaNegotiated: boolean
@@ -30,7 +30,10 @@ export interface ApiRequest {
   onConflict: readonly string[] | null
   /** Of a function called by GET. A name may come more than once. */
   arguments: readonly (readonly [string, string])[]
-  payload: Payload | null
+  body: Body | null
   preferences: Preferences
-  shape: AnswerShape
+  /** What the caller can read, the best first. */
+  accept: readonly MediaRange[]
+  /** The query in a fixed order, for `Content-Location`. */
+  canonicalQuery: string
 }

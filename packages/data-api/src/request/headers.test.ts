@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { contentTypeOf, negotiateShape } from './media-type.ts'
 import { appliedPreferences, parsePreferences } from './preferences.ts'
 import { atMost, parseRange, type RowRange, withRangeHeader } from './range.ts'
 
@@ -7,7 +6,8 @@ describe('Prefer', () => {
   it('is read word by word; the first for each thing counts', () => {
     expect(
       parsePreferences(
-        'return=minimal,return=representation , count=exact, tx=rollback, max-affected=5, odd=1',
+        'return=minimal,return=representation , count=exact, tx=rollback, max-affected=5, odd=1, timezone=Europe/Paris',
+        true,
       ),
     ).toEqual({
       return: 'minimal',
@@ -16,6 +16,8 @@ describe('Prefer', () => {
       count: 'exact',
       handling: null,
       maxAffected: 5,
+      tx: 'rollback',
+      timeZone: 'Europe/Paris',
       unknown: ['odd=1'],
     })
   })
@@ -26,33 +28,6 @@ describe('Prefer', () => {
       'handling=strict, max-affected=5',
     )
     expect(appliedPreferences(parsePreferences(null))).toBeNull()
-  })
-})
-
-describe('Accept', () => {
-  it.each<[string | null, string]>([
-    [null, 'application/json; charset=utf-8'],
-    ['', 'application/json; charset=utf-8'],
-    ['*/*', 'application/json; charset=utf-8'],
-    ['application/json', 'application/json; charset=utf-8'],
-    ['text/csv, application/json;q=0.5', 'application/json; charset=utf-8'],
-    ['application/vnd.pgrst.object', 'application/vnd.pgrst.object+json; charset=utf-8'],
-    [
-      'application/json;q=0.1, application/vnd.pgrst.object+json',
-      'application/vnd.pgrst.object+json; charset=utf-8',
-    ],
-    [
-      'application/vnd.pgrst.object+json;nulls=stripped',
-      'application/vnd.pgrst.object+json;nulls=stripped; charset=utf-8',
-    ],
-    [
-      'application/vnd.pgrst.array+json;nulls=stripped',
-      'application/vnd.pgrst.array+json;nulls=stripped; charset=utf-8',
-    ],
-    ['application/vnd.pgrst.array+json', 'application/json; charset=utf-8'],
-    ['application/json;nulls=stripped', 'application/json; charset=utf-8'],
-  ])('%s', (accept, contentType) => {
-    expect(contentTypeOf(negotiateShape(accept))).toBe(contentType)
   })
 })
 

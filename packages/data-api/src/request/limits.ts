@@ -3,6 +3,7 @@ export const LIMITS = {
   urlLength: 8 * 1024,
   bodyBytes: 1024 * 1024,
   bodyDepth: 100,
+  answerBytes: 16 * 1024 * 1024,
   queryParameters: 300,
   conditions: 200,
   conditionDepth: 20,

@@ -1,7 +1,6 @@
 import {
   methodNotForFunctions,
   methodNotSupported,
-  noRootDocument,
   noSuchPath,
   schemaNotExposed,
   tooComplex,
@@ -18,11 +17,11 @@ import {
   parsePath,
 } from './filter.ts'
 import { LIMITS } from './limits.ts'
-import { negotiateShape } from './media-type.ts'
+import { bodyType, parseAccept } from './media-type.ts'
 import { type OrderTerm, parseOrder } from './order.ts'
-import { bodyText, type Payload, parsePayload, requireJson } from './payload.ts'
+import { type Body, parseCallBody, parseRows } from './payload.ts'
 import { type Preferences, parsePreferences } from './preferences.ts'
-import { parseTarget } from './query-string.ts'
+import { canonical, parseTarget } from './query-string.ts'
 import { parseRange, type RowRange, withRangeHeader } from './range.ts'
 import { Scanner } from './scanner.ts'
 import { parseSelect } from './select.ts'
@@ -38,13 +37,20 @@ export interface DataApiRequest {
   forwardedHeaders: Record<string, string>
 }
 
-/** Reads a request. Whatever it says wrongly throws the protocol's error; nothing is looked up yet. */
-export function parseRequest(request: DataApiRequest, schemas: readonly string[]): ApiRequest {
+/**
+ * Reads a request. Whatever it says wrongly throws the protocol's error; nothing is looked up yet. `rollback` says whether
+ * a caller may ask for what is done to be undone.
+ */
+export function parseRequest(
+  request: DataApiRequest,
+  schemas: readonly string[],
+  rollback = false,
+): ApiRequest {
   const { headers } = request
   const { segments, parameters } = parseTarget(request.url)
   const resource = resourceOf(segments)
   const { method, action } = actionOf(resource, request.method)
-  const preferences = parsePreferences(headers.get('prefer'))
+  const preferences = parsePreferences(headers.get('prefer'), rollback)
   requireKnown(preferences)
   const query = sortParameters(parameters, action === 'call' && method !== 'POST')
   const columns = query.columns === undefined ? null : namesOf('columns', query.columns)
@@ -60,15 +66,16 @@ export function parseRequest(request: DataApiRequest, schemas: readonly string[]
     columns,
     onConflict: query.onConflict === undefined ? null : namesOf('on_conflict', query.onConflict),
     arguments: query.arguments,
-    payload: payloadOf(request, action, method, columns === null),
+    body: bodyOf(request, action, method, columns === null),
     preferences,
-    shape: negotiateShape(headers.get('accept')),
+    accept: parseAccept(headers.get('accept')),
+    canonicalQuery: canonical(parameters),
   }
 }
 
 function resourceOf(segments: readonly string[]): Resource {
   const [first, second] = segments
-  if (first === undefined) throw noRootDocument()
+  if (first === undefined) return { kind: 'root' }
   if (segments.length === 1) return { kind: 'table', name: first }
   if (first === 'rpc' && second !== undefined && segments.length === 2)
     return { kind: 'function', name: second }
@@ -81,6 +88,7 @@ const TABLE_ACTIONS: Readonly<Record<string, Act>> = {
   GET: { method: 'GET', action: 'read' },
   HEAD: { method: 'HEAD', action: 'read' },
   POST: { method: 'POST', action: 'insert' },
+  PUT: { method: 'PUT', action: 'put' },
   PATCH: { method: 'PATCH', action: 'update' },
   DELETE: { method: 'DELETE', action: 'delete' },
   OPTIONS: { method: 'OPTIONS', action: 'describe' },
@@ -93,11 +101,19 @@ const FUNCTION_ACTIONS: Readonly<Record<string, Act>> = {
   OPTIONS: { method: 'OPTIONS', action: 'describe' },
 }
 
-function actionOf(resource: Resource, method: string): Act {
-  const acts = resource.kind === 'table' ? TABLE_ACTIONS : FUNCTION_ACTIONS
+const ROOT_ACTIONS: Readonly<Record<string, Act>> = {
+  GET: { method: 'GET', action: 'read' },
+  HEAD: { method: 'HEAD', action: 'read' },
+  OPTIONS: { method: 'OPTIONS', action: 'describe' },
+}
+
+const ACTIONS = { table: TABLE_ACTIONS, function: FUNCTION_ACTIONS, root: ROOT_ACTIONS }
+
+function actionOf({ kind }: Resource, method: string): Act {
+  const acts = ACTIONS[kind]
   const act = Object.hasOwn(acts, method) ? acts[method] : undefined
   if (act !== undefined) return act
-  throw resource.kind === 'table' ? methodNotSupported(method) : methodNotForFunctions(method)
+  throw kind === 'function' ? methodNotForFunctions(method) : methodNotSupported(method)
 }
 
 function schemaOf(
@@ -190,14 +206,15 @@ function namesOf(what: string, text: string): string[] {
   return [...names]
 }
 
-function payloadOf(
+function bodyOf(
   { headers, body }: DataApiRequest,
   action: Action,
   method: ApiRequest['method'],
   uniform: boolean,
-): Payload | null {
-  if (action !== 'insert' && action !== 'update' && !(action === 'call' && method === 'POST')) return null
-  requireJson(headers.get('content-type'))
-  const text = bodyText(body)
-  return parsePayload(text === '' && action === 'call' ? '{}' : text, uniform)
+): Body | null {
+  const type = bodyType(headers.get('content-type'))
+  if (action === 'call') return method === 'POST' ? parseCallBody(body, type, uniform) : null
+  return action === 'insert' || action === 'put' || action === 'update'
+    ? parseRows(body, type, uniform)
+    : null
 }

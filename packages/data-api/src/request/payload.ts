@@ -1,8 +1,18 @@
 import { bodyTooLarge, invalidBody } from '../request-errors.ts'
+import { parseCsv } from './csv.ts'
 import { LIMITS } from './limits.ts'
 
+/** What a body brings. */
+export type Body =
+  | JsonPayload
+  /** A form sent to a function: arguments as texts. */
+  | { kind: 'form'; arguments: readonly (readonly [string, string])[] }
+  /** A text or bytes for the one unnamed parameter of a function. */
+  | { kind: 'raw'; type: RawType; value: string }
+
 /** A JSON body that was checked and goes to the database as it came: numbers keep all their digits. */
-export interface Payload {
+export interface JsonPayload {
+  kind: 'json'
   json: string
   /** True when the body is one object, false for an array of them. */
   isObject: boolean
@@ -10,10 +20,58 @@ export interface Payload {
   keys: readonly string[]
 }
 
+/** The type of the parameter that a raw body fits. */
+export type RawType = 'text' | 'xml' | 'bytea'
+
+const RAW_TYPES: Readonly<Record<string, RawType>> = {
+  'text/plain': 'text',
+  'text/xml': 'xml',
+  'application/octet-stream': 'bytea',
+}
+
+/** Reads the body of a call: JSON, a form, or one value. */
+export function parseCallBody(body: RawBody, contentType: string, uniform: boolean): Body {
+  const raw = Object.hasOwn(RAW_TYPES, contentType) ? RAW_TYPES[contentType] : undefined
+  if (raw === 'bytea') return { kind: 'raw', type: raw, value: `\\x${bytesOf(body).toString('hex')}` }
+  const text = bodyText(body)
+  if (raw !== undefined) return { kind: 'raw', type: raw, value: withoutNul(text) }
+  if (contentType === FORM) return { kind: 'form', arguments: parseForm(text) }
+  requireJson(contentType)
+  return parsePayload(text === '' ? '{}' : text, uniform)
+}
+
+/** Reads rows for a table: JSON, CSV, or a form with one row. */
+export function parseRows(body: RawBody, contentType: string, uniform: boolean): JsonPayload {
+  const text = bodyText(body)
+  if (contentType === 'text/csv') return parsePayload(JSON.stringify(parseCsv(text)), uniform)
+  if (contentType === FORM) return parsePayload(JSON.stringify(Object.fromEntries(parseForm(text))), uniform)
+  requireJson(contentType)
+  return parsePayload(text, uniform)
+}
+
+const FORM = 'application/x-www-form-urlencoded'
+
+function parseForm(text: string): [string, string][] {
+  return [...new URLSearchParams(text)].map(([key, value]) => [withoutNul(key), withoutNul(value)])
+}
+
+/** Postgres has no text with NUL in it. */
+function withoutNul(text: string): string {
+  if (text.includes('\0')) throw invalidBody('The body holds a NUL character')
+  return text
+}
+
+type RawBody = Uint8Array | string | null
+
+function bytesOf(body: RawBody): Buffer {
+  if (body !== null && body.length > LIMITS.bodyBytes) throw bodyTooLarge()
+  return body === null ? Buffer.alloc(0) : Buffer.from(body)
+}
+
 const UTF8 = new TextDecoder('utf-8', { fatal: true })
 
 /** The body as text. Throws when it is too large or not UTF-8. */
-export function bodyText(body: Uint8Array | string | null): string {
+function bodyText(body: RawBody): string {
   if (body === null) return ''
   if (body.length > LIMITS.bodyBytes) throw bodyTooLarge()
   if (typeof body === 'string') return body
@@ -28,23 +86,24 @@ export function bodyText(body: Uint8Array | string | null): string {
  * Checks a JSON body and finds its keys. Anything but objects and arrays of objects counts as no rows at all.
  * `uniform` demands the same keys of all objects, as PostgREST does where `columns=` does not name them.
  */
-export function parsePayload(text: string, uniform: boolean): Payload {
+function parsePayload(text: string, uniform: boolean): JsonPayload {
+  const kind = 'json'
   const value = parseJson(text)
-  if (isObject(value)) return { json: text, isObject: true, keys: Object.keys(value) }
-  if (!Array.isArray(value)) return { json: '[]', isObject: false, keys: [] }
+  if (isObject(value)) return { kind, json: text, isObject: true, keys: Object.keys(value) }
+  if (!Array.isArray(value)) return { kind, json: '[]', isObject: false, keys: [] }
   const rows: unknown[] = value
   const [first] = rows
-  if (first === undefined) return { json: '[]', isObject: false, keys: [] }
+  if (first === undefined) return { kind, json: '[]', isObject: false, keys: [] }
   const keys = isObject(first) ? Object.keys(first) : []
   const fits = uniform ? (row: unknown) => isObject(row) && hasExactly(row, keys) : isObject
   if (!rows.every(fits)) throw invalidBody('All object keys must match')
-  return { json: text, isObject: false, keys }
+  return { kind, json: text, isObject: false, keys }
 }
 
-/** Checks that the content type is JSON, which is also what no content type means. */
-export function requireJson(contentType: string | null): void {
-  const type = (contentType ?? 'application/json').split(';')[0]?.trim().toLowerCase() ?? ''
-  if (type !== 'application/json') throw invalidBody(`Content-Type not acceptable: ${type.slice(0, 100)}`)
+function requireJson(contentType: string): void {
+  if (contentType !== 'application/json') {
+    throw invalidBody(`Content-Type not acceptable: ${contentType.slice(0, 100)}`)
+  }
 }
 
 function parseJson(text: string): unknown {

@@ -7,6 +7,10 @@ export interface Preferences {
   count: 'exact' | 'planned' | 'estimated' | null
   handling: 'strict' | 'lenient' | null
   maxAffected: number | null
+  /** Whether the transaction is kept; only understood where tests may undo what they do. */
+  tx: 'commit' | 'rollback' | null
+  /** As it was asked for: whether there is such a time zone is for the database to know. */
+  timeZone: string | null
   /** What nobody understands: refused under `handling=strict`. */
   unknown: readonly string[]
 }
@@ -17,16 +21,16 @@ const CHOICES = {
   missing: ['default', 'null'],
   count: ['exact', 'planned', 'estimated'],
   handling: ['strict', 'lenient'],
+  tx: ['commit', 'rollback'],
 } as const
 
-/** Understood and without effect: every request is committed. */
-const ACCEPTED = ['tx=commit', 'tx=rollback']
+const TIME_ZONE = /^timezone=(.{1,100})$/
 
 /**
  * Reads `Prefer: return=representation, count=exact`. The first of several for one thing counts.
  * Source: https://docs.postgrest.org/en/v14/references/api/preferences.html
  */
-export function parsePreferences(header: string | null): Preferences {
+export function parsePreferences(header: string | null, rollback = false): Preferences {
   const words = (header ?? '')
     .split(',')
     .map((word) => word.trim())
@@ -38,6 +42,8 @@ export function parsePreferences(header: string | null): Preferences {
     missing: chosen('missing', words),
     count: chosen('count', words),
     handling: chosen('handling', words),
+    tx: rollback ? chosen('tx', words) : null,
+    timeZone: words.map((word) => TIME_ZONE.exec(word)?.[1]).find(Boolean) ?? null,
     maxAffected: maxAffected === undefined ? null : Number(maxAffected),
     unknown: words.filter((word) => !isKnown(word)),
   }
@@ -56,7 +62,7 @@ function chosen<K extends keyof typeof CHOICES>(
 }
 
 function isKnown(word: string): boolean {
-  if (ACCEPTED.includes(word) || /^max-affected=\d{1,15}$/.test(word)) return true
+  if (TIME_ZONE.test(word) || /^max-affected=\d{1,15}$/.test(word)) return true
   return Object.entries(CHOICES).some(([name, choices]) =>
     choices.some((choice) => word === `${name}=${choice}`),
   )
@@ -64,13 +70,15 @@ function isKnown(word: string): boolean {
 
 /** The `Preference-Applied` header for these, null when there are none. */
 export function appliedPreferences(preferences: Partial<Preferences>): string | null {
-  const { resolution, missing, count, handling, maxAffected } = preferences
+  const { resolution, missing, count, tx, handling, timeZone, maxAffected } = preferences
   const applied = [
     resolution && `resolution=${resolution}`,
     missing && `missing=${missing}`,
     preferences.return && `return=${preferences.return}`,
     count && `count=${count}`,
+    tx && `tx=${tx}`,
     handling && `handling=${handling}`,
+    timeZone && `timezone=${timeZone}`,
     handling === 'strict' && typeof maxAffected === 'number' && `max-affected=${maxAffected}`,
   ].filter((word) => typeof word === 'string')
   return applied.length === 0 ? null : applied.join(', ')

@@ -34,6 +34,15 @@ function parseQuery(query: string): [string, string][] {
   })
 }
 
+/** The query in the order of its keys: the same question has the same address. */
+export function canonical(parameters: Target['parameters']): string {
+  return new URLSearchParams(parameters.map(([key, value]): [string, string] => [key, value]))
+    .toString()
+    .split('&')
+    .toSorted()
+    .join('&')
+}
+
 /** NUL, and halves of surrogate pairs. */
 const NO_TEXT = /[\0\ud800-\udfff]/u
 

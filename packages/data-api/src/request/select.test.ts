@@ -10,6 +10,7 @@ const field = (name: string, rest: Partial<Extract<SelectItem, { kind: 'field' }
 })
 const embed = (target: string, rest: Partial<Extract<SelectItem, { kind: 'embed' }>> = {}): SelectItem => ({
   kind: 'embed',
+  spread: false,
   target,
   alias: null,
   hint: null,

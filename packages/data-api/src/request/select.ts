@@ -1,4 +1,4 @@
-import { aggregatesAreOff, notImplemented, tooComplex } from '../request-errors.ts'
+import { tooComplex } from '../request-errors.ts'
 import { type FieldName, readField } from './field.ts'
 import { LIMITS } from './limits.ts'
 import { attempt, Scanner } from './scanner.ts'
@@ -7,11 +7,28 @@ import { attempt, Scanner } from './scanner.ts'
 export type SelectItem =
   | { kind: 'all' }
   | { kind: 'field'; field: FieldName; alias: string | null; cast: string | null }
+  | AggregateItem
   | EmbedItem
+
+const AGGREGATES = ['sum', 'avg', 'count', 'max', 'min'] as const
+export type AggregateFunction = (typeof AGGREGATES)[number]
+
+/** One value of many rows: `budget.sum()`, `count()`. The rest of the select says what the rows are grouped by. */
+export interface AggregateItem {
+  kind: 'aggregate'
+  aggregate: AggregateFunction
+  /** What is aggregated, null for whole rows. `cast` is what it is made before. */
+  of: { field: FieldName; cast: string | null } | null
+  alias: string | null
+  /** What the result is made. */
+  cast: string | null
+}
 
 /** Rows of a related table within each row. */
 export interface EmbedItem {
   kind: 'embed'
+  /** True where its columns become columns of the row that it stands in. */
+  spread: boolean
   /** Table, constraint or column: what the request calls the relationship by. */
   target: string
   alias: string | null
@@ -56,17 +73,28 @@ function readItems(scanner: Scanner, counts: Counts, depth: number): SelectItem[
 
 function readItem(scanner: Scanner, counts: Counts, depth: number): SelectItem {
   if (scanner.take('*')) return { kind: 'all' }
-  if (scanner.take('...')) throw notImplemented('Spread embedded resources are not implemented.')
-  const alias = readAlias(scanner) ?? null
+  const spread = scanner.take('...')
+  const alias = spread ? null : (readAlias(scanner) ?? null)
   const embed = attempt(scanner, () => readEmbedHead(scanner))
-  if (embed === undefined) return readFieldItem(scanner, alias)
+  if (embed !== undefined) return readEmbed(scanner, counts, depth, { alias, spread, ...embed })
+  if (spread) scanner.fail('an embedded resource')
+  if (scanner.take('count()')) return readAggregate(scanner, 'count', null, alias)
+  return readFieldItem(scanner, alias)
+}
+
+function readEmbed(
+  scanner: Scanner,
+  counts: Counts,
+  depth: number,
+  head: Omit<EmbedItem, 'kind' | 'items'>,
+): EmbedItem {
   counts.embeds += 1
   if (counts.embeds > LIMITS.embeds) throw tooComplex(`A select embeds at most ${LIMITS.embeds} resources.`)
   if (depth >= LIMITS.embedDepth)
     throw tooComplex(`Resources are embedded at most ${LIMITS.embedDepth} deep.`)
   const items = readItems(scanner, counts, depth + 1)
   scanner.expect(')', '"," or ")"')
-  return { kind: 'embed', alias, items, ...embed }
+  return { kind: 'embed', items, ...head }
 }
 
 /** `alias:`, which is not the beginning of a `::cast`. */
@@ -94,22 +122,34 @@ function readEmbedHead(scanner: Scanner): EmbedHead | undefined {
   while (parameters.length < 2 && scanner.take('!'))
     parameters.push(scanner.name('a hint, "inner" or "left"'))
   if (!scanner.take('(')) return parameters.length > 0 ? scanner.fail('"("') : undefined
-  if (target === 'count' && scanner.next === ')') throw aggregatesAreOff()
+  if (target === 'count' && scanner.next === ')') return undefined
   const hint = parameters.find((parameter) => parameter !== 'inner' && parameter !== 'left') ?? null
   return { target, hint, inner: parameters.includes('inner') }
 }
 
 const CAST_NAME = /[\p{L}\p{Nd}_ $]+/uy
-const AGGREGATE = /\.(?:sum|avg|count|max|min)\(\)/y
+const AGGREGATE = /\.[a-z]+\(\)/y
 
 function readFieldItem(scanner: Scanner, alias: string | null): SelectItem {
   const field = readField(scanner)
   const cast = scanner.take('::') ? readCast(scanner) : null
-  if (scanner.match(AGGREGATE) !== undefined) throw aggregatesAreOff()
-  if (!scanner.atEnd && scanner.next !== ',' && scanner.next !== ')') {
-    scanner.fail('"->>", "->", "::", ")", "," or end of input')
+  const called = scanner.match(AGGREGATE)?.slice(1, -2)
+  const aggregate = AGGREGATES.find((name) => name === called)
+  if (aggregate !== undefined) return readAggregate(scanner, aggregate, { field, cast }, alias)
+  if (called !== undefined || (!scanner.atEnd && scanner.next !== ',' && scanner.next !== ')')) {
+    scanner.fail('"->>", "->", "::", ".", ")", "," or end of input')
   }
   return { kind: 'field', field, alias, cast }
+}
+
+function readAggregate(
+  scanner: Scanner,
+  aggregate: AggregateFunction,
+  of: AggregateItem['of'],
+  alias: string | null,
+): AggregateItem {
+  const cast = scanner.take('::') ? readCast(scanner) : null
+  return { kind: 'aggregate', aggregate, of, alias, cast }
 }
 
 function readCast(scanner: Scanner): string {

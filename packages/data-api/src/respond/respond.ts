@@ -1,14 +1,13 @@
 import type { ApiError } from '../errors.ts'
 import type { Outcome } from '../outcome.ts'
 import type { CallPlan } from '../plan/call.ts'
+import { contentTypeOf } from '../plan/format.ts'
 import type { InsertPlan, MutatePlan } from '../plan/mutate.ts'
-import type { Plan } from '../plan/plan.ts'
+import type { DatabasePlan } from '../plan/plan.ts'
 import type { ReadPlan } from '../plan/read-plan.ts'
 import type { ApiRequest } from '../request/api-request.ts'
-import { contentTypeOf } from '../request/media-type.ts'
 import { appliedPreferences, type Preferences } from '../request/preferences.ts'
 import { beyondLastRow } from '../request-errors.ts'
-import type { DatabasePlan } from '../sql/statement.ts'
 import { contentRange, rangeStatus } from './content-range.ts'
 import { overrideHeaders, statusOr } from './overrides.ts'
 
@@ -22,12 +21,19 @@ export function respond(request: ApiRequest, plan: DatabasePlan, outcome: Outcom
   const applied = appliedPreferences(applicable(request.preferences, plan))
   if (applied !== null) headers.set('preference-applied', applied)
   if (answer.body !== null || request.method === 'HEAD') {
-    headers.set('content-type', contentTypeOf(request.shape))
+    headers.set('content-type', contentTypeOf(plan.format))
     if (request.schemaNegotiated) headers.set('content-profile', request.schema)
   }
   overrideHeaders(headers, outcome)
   const status = statusOr(answer.status, outcome)
-  return new Response(mayHaveBody(status) ? answer.body : null, { status, headers })
+  return new Response(mayHaveBody(status) ? bodyOf(plan, answer.body) : null, { status, headers })
+}
+
+/** Bytes come out of the database as base64. */
+function bodyOf({ format }: DatabasePlan, body: string | null): string | Uint8Array<ArrayBuffer> | null {
+  return format.kind === 'raw' && format.binary && body !== null
+    ? Uint8Array.from(Buffer.from(body, 'base64'))
+    : body
 }
 
 /** Makes the response of a refusal. */
@@ -39,6 +45,13 @@ export function respondError(error: ApiError, method: string): Response {
       ...error.headers,
     },
   })
+}
+
+/** Makes the response of the root: the description of what there is. */
+export function respondDescription(request: ApiRequest, description: string): Response {
+  const headers = new Headers({ 'content-type': 'application/openapi+json; charset=utf-8' })
+  if (request.schemaNegotiated) headers.set('content-profile', request.schema)
+  return new Response(request.method === 'HEAD' ? null : description, { status: 200, headers })
 }
 
 /** Makes the response to OPTIONS: which methods there are. */
@@ -63,7 +76,10 @@ function readAnswer(
 ): Answer {
   const { offset } = plan.read.range
   const { rows, total } = outcome
-  const headers = { 'content-range': contentRange(offset, offset + rows - 1, total) }
+  const headers: Record<string, string> = {
+    'content-range': contentRange(offset, offset + rows - 1, total),
+  }
+  if (plan.kind === 'read') headers['content-location'] = contentLocation(plan.read, request)
   if (plan.kind === 'call' && plan.function.result.kind === 'nothing')
     return { status: 204, headers, body: null }
   const status = rangeStatus(offset, rows, total)
@@ -75,17 +91,28 @@ function readAnswer(
   }
 }
 
+/** Where the same answer can be had again. */
+function contentLocation({ relation }: ReadPlan, { canonicalQuery }: ApiRequest): string {
+  return `/${encodeURIComponent(relation.name)}${canonicalQuery === '' ? '' : `?${canonicalQuery}`}`
+}
+
 function writeAnswer({ preferences }: ApiRequest, plan: MutatePlan, outcome: Outcome): Answer {
+  const body = preferences.return === 'representation' ? outcome.body : null
+  if (plan.kind === 'insert' && plan.only !== null) return putAnswer(outcome, body)
   const total = preferences.count === null ? null : outcome.rows
   const headers: Record<string, string> = {
     'content-range':
       plan.kind === 'update' ? contentRange(0, outcome.rows - 1, total) : contentRange(1, 0, total),
   }
-  const body = preferences.return === 'representation' ? outcome.body : null
   if (plan.kind !== 'insert') return { status: body === null ? 204 : 200, headers, body }
   const location = locationOf(plan, outcome)
   if (location !== null) headers['location'] = location
   return { status: wasAllMerged(outcome) ? 200 : 201, headers, body }
+}
+
+function putAnswer(outcome: Outcome, body: string | null): Answer {
+  if (body === null) return { status: 204, headers: {}, body }
+  return { status: wasAllMerged(outcome) ? 200 : 201, headers: {}, body }
 }
 
 /** An upsert that found every row already there created nothing. */
@@ -104,29 +131,21 @@ function locationOf({ table, location }: InsertPlan, outcome: Outcome): string |
 }
 
 /** The preferences that had a say in this kind of request. */
-function applicable(
-  preferences: Preferences,
-  plan: Exclude<Plan, { kind: 'describe' }>,
-): Partial<Preferences> {
-  const { count, handling } = preferences
+function applicable(preferences: Preferences, plan: DatabasePlan): Partial<Preferences> {
+  const { count, handling, tx, timeZone, return: returned, missing, maxAffected, resolution } = preferences
+  const always = { count, handling, tx, timeZone }
   switch (plan.kind) {
     case 'read':
-      return { count, handling }
+      return always
     case 'call':
-      return { count, handling, maxAffected: preferences.maxAffected }
+      return { ...always, maxAffected }
     case 'insert': {
-      const resolution = plan.onConflict === null ? null : preferences.resolution
-      return { count, handling, resolution, return: preferences.return, missing: preferences.missing }
+      if (plan.only !== null) return { ...always, return: returned }
+      return { ...always, resolution: plan.onConflict && resolution, return: returned, missing }
     }
     case 'update':
-      return {
-        count,
-        handling,
-        return: preferences.return,
-        missing: preferences.missing,
-        maxAffected: preferences.maxAffected,
-      }
+      return { ...always, return: returned, missing, maxAffected }
     case 'delete':
-      return { count, handling, return: preferences.return, maxAffected: preferences.maxAffected }
+      return { ...always, return: returned, maxAffected }
   }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Column, Relation } from './relation.ts'
+import type { Column, QualifiedName, Relation } from './relation.ts'
 
 export interface FunctionParameter {
   /** Empty for the one unnamed parameter that takes the whole body. */
@@ -19,12 +19,18 @@ export type FunctionResult =
 
 /** One function of a name; others of that name differ in their parameters. */
 export interface FunctionSchema {
+  /** Its number in the catalogue. */
+  id: string
   schema: string
   name: string
   parameters: readonly FunctionParameter[]
   result: FunctionResult
   /** True for `stable` and `immutable` functions: they may not write. */
   readOnly: boolean
+  /** The media type that its values are of: they are of a domain with such a name. */
+  mediaType: string | null
+  /** Of values, their type as Postgres spells it. */
+  returnedType: string
 }
 
 export function returnsManyRows(result: FunctionResult): boolean {
@@ -32,14 +38,24 @@ export function returnsManyRows(result: FunctionResult): boolean {
 }
 
 const functionRow = z.object({
+  id: z.string(),
   schema: z.string(),
   name: z.string(),
   readOnly: z.boolean(),
   returnsSet: z.boolean(),
   returnsVoid: z.boolean(),
+  returnsOneRow: z.boolean(),
+  returned: z.object({
+    declared: z.string().nullable(),
+    compared: z.string().nullable(),
+    array: z.string().nullable(),
+  }),
+  mediaType: z.string().nullable(),
   /** The relation that the returned rows belong to, where they are of a composite type. */
   relationId: z.string().nullable(),
   requiredCount: z.number(),
+  /** The relation whose rows are its one parameter. */
+  rowOfId: z.string().nullable(),
   parameters: z.array(
     z.object({
       name: z.string().nullable(),
@@ -54,9 +70,14 @@ export const functionRows = z.array(functionRow)
 export type FunctionRow = z.infer<typeof functionRow>
 type ParameterRow = FunctionRow['parameters'][number]
 
+/** False for functions of a row that has no name: they serve as columns and relationships alone. */
+export function isCallable({ rowOfId, parameters }: FunctionRow): boolean {
+  return rowOfId === null || parameters[0]?.name !== ''
+}
+
 /** Makes a function of its row in the catalogue; `relationById` knows the columns of composite types. */
 export function functionOf(row: FunctionRow, relationById: ReadonlyMap<string, Relation>): FunctionSchema {
-  const { schema, name, readOnly } = row
+  const { id, schema, name, readOnly, mediaType } = row
   const parameters = row.parameters
     .filter(({ mode }) => mode === 'i' || mode === 'b' || mode === 'v')
     .map((parameter, index) => ({
@@ -65,7 +86,26 @@ export function functionOf(row: FunctionRow, relationById: ReadonlyMap<string, R
       required: index < row.requiredCount,
       variadic: parameter.mode === 'v',
     }))
-  return { schema, name, readOnly, parameters, result: resultOf(row, relationById) }
+  const returnedType = row.returned.compared ?? 'record'
+  return {
+    id,
+    schema,
+    name,
+    readOnly,
+    mediaType,
+    returnedType,
+    parameters,
+    result: resultOf(row, relationById),
+  }
+}
+
+/** The column that a function of one row computes; undefined for functions that give back rows or several values. */
+export function computedColumn(row: FunctionRow): Column | undefined {
+  const { declared, compared, array } = row.returned
+  if (row.rowOfId === null || row.relationId !== null || row.returnsSet || row.returnsVoid) return undefined
+  if (declared === null || compared === null || outputRelation(row) !== undefined) return undefined
+  const computedBy: QualifiedName = { schema: row.schema, name: row.name }
+  return { name: row.name, type: { declared, compared, array }, defaultSql: null, computedBy }
 }
 
 function resultOf(row: FunctionRow, relationById: ReadonlyMap<string, Relation>): FunctionResult {
@@ -80,10 +120,15 @@ function resultOf(row: FunctionRow, relationById: ReadonlyMap<string, Relation>)
 function outputRelation(row: FunctionRow): Relation | undefined {
   const outputs = row.parameters.filter(({ mode }) => mode === 'o' || mode === 'b' || mode === 't')
   if (outputs.length === 0) return undefined
-  return { schema: row.schema, name: row.name, columns: new Map(outputs.map(outputColumn)) }
+  return {
+    schema: row.schema,
+    name: row.name,
+    columns: new Map(outputs.map(outputColumn)),
+    computed: new Map(),
+  }
 }
 
 function outputColumn({ name, declared, compared, array }: ParameterRow, index: number): [string, Column] {
   const label = name === null || name === '' ? `column${index + 1}` : name
-  return [label, { name: label, type: { declared, compared, array }, defaultSql: null }]
+  return [label, { name: label, type: { declared, compared, array }, defaultSql: null, computedBy: null }]
 }

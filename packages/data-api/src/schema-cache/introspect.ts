@@ -1,13 +1,24 @@
 import type { Pool } from '@cairn/postgres/pool'
 import { z } from 'zod'
 import { BUILT_IN_CASTS } from './cast-types.ts'
-import { type FunctionRow, functionOf, functionRows } from './functions.ts'
-import { FOREIGN_KEYS, FUNCTIONS, RELATIONS, TEXT_SEARCH_CONFIGS, TYPES } from './introspection-sql.ts'
-import { bySchema, type Column, inSchema, listsBySchema, type Table } from './relation.ts'
-import { relationshipsOf } from './relationships.ts'
+import { computedColumn, type FunctionRow, functionOf, functionRows, isCallable } from './functions.ts'
+import {
+  FUNCTIONS,
+  KEYS,
+  RELATIONS,
+  TEXT_SEARCH_CONFIGS,
+  TIME_ZONES,
+  TYPES,
+  VIEWS,
+} from './introspection-sql.ts'
+import { facesOf, type KeyRow, keyRows, type NumberedTable } from './keys.ts'
+import { bySchema, type Column, listsBySchema } from './relation.ts'
+import { computedRelationship, relationshipsOf } from './relationships.ts'
 import type { SchemaCache } from './schema-cache.ts'
+import { type ViewColumns, viewColumnsOf, viewRows } from './view-columns.ts'
 
 const columnRow = z.object({
+  number: z.number(),
   name: z.string(),
   declared: z.string(),
   compared: z.string(),
@@ -20,22 +31,13 @@ const relationRow = z.object({
   schema: z.string(),
   name: z.string(),
   isTable: z.boolean(),
+  isView: z.boolean(),
   insertable: z.boolean(),
   updatable: z.boolean(),
   deletable: z.boolean(),
-  primaryKey: z.array(z.string()),
   columns: z.array(columnRow),
 })
 type RelationRow = z.infer<typeof relationRow>
-
-const named = z.object({ schema: z.string(), name: z.string() })
-const foreignKeyRow = z.object({
-  constraint: z.string(),
-  table: named,
-  target: named,
-  columns: z.array(z.tuple([z.string(), z.string()])),
-  unique: z.boolean(),
-})
 
 const typeRow = z.object({ name: z.string(), spelled: z.string() })
 
@@ -45,21 +47,32 @@ const typeRow = z.object({ name: z.string(), spelled: z.string() })
  */
 export async function introspect(pool: Pool, schemas: readonly string[]): Promise<SchemaCache> {
   const exposed = JSON.stringify(schemas)
-  const [relations, foreignKeys, functions, types, configs] = await Promise.all([
+  const [relations, keys, views, functions, types, configs, zones] = await Promise.all([
     ask(pool, RELATIONS, exposed, z.array(relationRow)),
-    ask(pool, FOREIGN_KEYS, exposed, z.array(foreignKeyRow)),
+    ask(pool, KEYS, exposed, keyRows),
+    ask(pool, VIEWS, exposed, viewRows),
     ask(pool, FUNCTIONS, exposed, functionRows),
     ask(pool, TYPES, exposed, z.array(typeRow)),
     ask(pool, TEXT_SEARCH_CONFIGS, exposed, z.array(z.string())),
+    ask(pool, TIME_ZONES, exposed, z.array(z.string())),
   ])
-  const relationById = new Map(relations.map((row) => [row.id, tableOf(row)]))
-  const tables = bySchema(relations.filter((row) => row.isTable).map(tableOf))
+  const origins = viewColumnsOf(views)
+  const all = relations.map((row) => numberedTable(row, functions, primaryKeyOf(row, keys, origins)))
+  const tableById = new Map(all.map(({ id, table }) => [id, table]))
+  const exposedIds = new Set(relations.flatMap(({ id, isTable }) => (isTable ? [id] : [])))
+  const tables = all.filter(({ id }) => exposedIds.has(id))
+  const exposedById = new Map(tables.map(({ id, table }) => [id, table]))
   return {
-    tables,
-    functions: listsBySchema(functions.map((row: FunctionRow) => functionOf(row, relationById))),
-    relationships: relationshipsOf(foreignKeys, (schema, name) => inSchema(tables, schema, name)),
+    tables: bySchema(tables.map(({ table }) => table)),
+    functions: listsBySchema(functions.filter(isCallable).map((row) => functionOf(row, tableById))),
+    relationships: relationshipsOf(
+      keys.filter(({ kind }) => kind === 'f'),
+      facesOf(tables, origins),
+      functions.flatMap((row) => computedRelationship(row, exposedById) ?? []),
+    ),
     castTypes: new Map([...BUILT_IN_CASTS, ...types.map(({ name, spelled }) => [name, spelled] as const)]),
     textSearchConfigs: new Set(configs),
+    timeZones: new Set(zones),
   }
 }
 
@@ -69,11 +82,43 @@ async function ask<T>(pool: Pool, question: string, exposed: string, answer: z.Z
   return answer.parse(JSON.parse(z.object({ answer: z.string() }).parse(row).answer))
 }
 
-function tableOf(row: RelationRow): Table {
+function numberedTable(
+  row: RelationRow,
+  functions: readonly FunctionRow[],
+  primaryKey: readonly number[],
+): NumberedTable {
+  const columnNames = new Map(row.columns.map(({ number, name }) => [number, name]))
   const columns = row.columns.map(({ name, defaultSql, declared, compared, array }): [string, Column] => [
     name,
-    { name, defaultSql, type: { declared, compared, array } },
+    { name, defaultSql, type: { declared, compared, array }, computedBy: null },
   ])
-  const { schema, name, primaryKey, insertable, updatable, deletable } = row
-  return { schema, name, primaryKey, insertable, updatable, deletable, columns: new Map(columns) }
+  const computed = functions.flatMap((each) => (each.rowOfId === row.id ? (computedColumn(each) ?? []) : []))
+  const { id, schema, name, isView, insertable, updatable, deletable } = row
+  const table = {
+    ...{ schema, name, isView, insertable, updatable, deletable },
+    primaryKey: primaryKey.flatMap((number) => columnNames.get(number) ?? []),
+    columns: new Map(columns),
+    computed: new Map(computed.map((column) => [column.name, column])),
+  }
+  return { id, table, columnNames }
+}
+
+/** The columns of the primary key; of a view those that show the whole primary key of one table. */
+function primaryKeyOf(
+  { id, columns }: RelationRow,
+  keys: readonly KeyRow[],
+  views: ReadonlyMap<string, ViewColumns>,
+): number[] {
+  const own = keys.find(({ kind, tableId }) => kind === 'p' && tableId === id)
+  if (own !== undefined) return own.columns.map(([number]) => number)
+  const shown = [...(views.get(id) ?? [])]
+  for (const key of keys) {
+    if (key.kind !== 'p') continue
+    const here = key.columns.flatMap(
+      ([number]) =>
+        shown.find(([, origin]) => origin.id === key.tableId && origin.number === number)?.[0] ?? [],
+    )
+    if (here.length === key.columns.length && columns.length > 0) return here
+  }
+  return []
 }

@@ -52,6 +52,7 @@ export const RELATIONS = `
       c.relname as name,
       n.oid in (select oid from exposed) and c.relkind in ('r', 'p', 'v', 'm', 'f') and not c.relispartition as is_table,
       c.relkind in ('r', 'p') as is_plain,
+      c.relkind in ('v', 'm') as is_view,
       pg_relation_is_updatable(c.oid, true) as events
     from pg_class c
     join pg_namespace n on n.oid = c.relnamespace
@@ -62,6 +63,7 @@ export const RELATIONS = `
     select
       a.attrelid,
       json_agg(json_build_object(
+        'number', a.attnum,
         'name', a.attname,
         'declared', t.declared,
         'compared', t.compared,
@@ -82,83 +84,98 @@ export const RELATIONS = `
     left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
     where a.attnum > 0 and not a.attisdropped and a.attrelid in (select oid from relations)
     group by a.attrelid
-  ),
-  primary_keys as (
-    select k.conrelid, json_agg(a.attname order by key.place) as list
-    from pg_constraint k
-    cross join unnest(k.conkey) with ordinality as key (number, place)
-    join pg_attribute a on a.attrelid = k.conrelid and a.attnum = key.number
-    where k.contype = 'p'
-    group by k.conrelid
   )
   select coalesce(json_agg(json_build_object(
     'id', r.oid::text,
     'schema', r.schema,
     'name', r.name,
     'isTable', r.is_table,
+    'isView', r.is_view,
     'insertable', r.is_plain or r.events & 8 = 8,
     'updatable', r.is_plain or r.events & 4 = 4,
     'deletable', r.is_plain or r.events & 16 = 16,
-    'primaryKey', coalesce(pk.list, '[]'),
     'columns', coalesce(c.list, '[]')
   )), '[]')::text as answer
   from relations r
-  left join columns c on c.attrelid = r.oid
-  left join primary_keys pk on pk.conrelid = r.oid`
+  left join columns c on c.attrelid = r.oid`
 
-/** Foreign keys between exposed tables. Those of partitions repeat what their parent says. */
-export const FOREIGN_KEYS = `
-  with ${EXPOSED},
-  unique_keys as (
+/**
+ * Primary and foreign keys of all tables, by the numbers of tables and columns: a view may show what lies in a schema that
+ * is not exposed. The keys of partitions repeat what their parent says.
+ */
+export const KEYS = `
+  with unique_keys as (
     select conrelid, (select array_agg(number order by number) from unnest(conkey) as number) as numbers
     from pg_constraint where contype in ('p', 'u')
   )
   select coalesce(json_agg(json_build_object(
+    'kind', k.contype,
     'constraint', k.conname,
-    'table', json_build_object('schema', here.nspname, 'name', c.relname),
-    'target', json_build_object('schema', there.nspname, 'name', f.relname),
+    'tableId', k.conrelid::text,
+    'targetId', k.confrelid::text,
     'columns', pairs.list,
     'unique', exists (select from unique_keys u where u.conrelid = k.conrelid and u.numbers = pairs.numbers)
   ) order by k.conrelid, k.conname), '[]')::text as answer
   from pg_constraint k
-  join pg_class c on c.oid = k.conrelid
-  join exposed here on here.oid = c.relnamespace
-  join pg_class f on f.oid = k.confrelid
-  join exposed there on there.oid = f.relnamespace
+  join pg_namespace n on n.oid = k.connamespace
   cross join lateral (
     select
-      json_agg(json_build_array(a.attname, b.attname) order by key.place) as list,
-      array_agg(a.attnum order by a.attnum) as numbers
+      json_agg(json_build_array(key.here, coalesce(key.there, 0)) order by key.place) as list,
+      array_agg(key.here order by key.here) as numbers
     from unnest(k.conkey, k.confkey) with ordinality as key (here, there, place)
-    join pg_attribute a on a.attrelid = k.conrelid and a.attnum = key.here
-    join pg_attribute b on b.attrelid = k.confrelid and b.attnum = key.there
   ) pairs
-  where k.contype = 'f' and k.conparentid = 0`
+  where k.contype in ('p', 'f') and k.conparentid = 0
+    and n.nspname not in ('pg_catalog', 'information_schema') and $1::text is not null`
+
+/** The parsed query of every view: it says which column of which table each of its columns shows. */
+export const VIEWS = `
+  select coalesce(json_agg(json_build_object('id', c.oid::text, 'tree', r.ev_action::text)), '[]')::text as answer
+  from pg_class c
+  join pg_namespace n on n.oid = c.relnamespace
+  join pg_rewrite r on r.ev_class = c.oid and r.rulename = '_RETURN'
+  where c.relkind in ('v', 'm')
+    and n.nspname not in ('pg_catalog', 'information_schema') and $1::text is not null`
 
 /**
- * Functions of the exposed schemas, without those that only triggers call and those that return rows of unknown shape.
+ * Functions of the exposed schemas, without those that only triggers call, those that return rows of unknown shape, and
+ * those with parameters that a request has no name for: one unnamed parameter may stand for a whole body.
  * Parameters come in the order of declaration, what they give back included.
  */
 export const FUNCTIONS = `
   with recursive ${EXPOSED}, ${SPELLED_TYPES},
   callable as (
-    select p.*, e.nspname, b.base, t.typrelid
+    select p.*, e.nspname, b.base, t.typrelid, r.typname as returned, returned.declared, returned.compared, returned."array"
     from pg_proc p
     join exposed e on e.oid = p.pronamespace
+    join pg_type r on r.oid = p.prorettype
     join bases b on b.oid = p.prorettype
     join pg_type t on t.oid = b.base
+    left join types returned on returned.oid = p.prorettype
     where p.prokind = 'f'
       and b.base not in ('trigger'::regtype, 'event_trigger'::regtype)
       and (b.base <> 'record'::regtype or p.proargmodes::text[] && '{o,b,t}')
+      and (
+        p.pronargs = 0
+        or p.proargnames is not null and '' <> all (p.proargnames[1:p.pronargs])
+        or p.pronargs = 1 and p.proargtypes[0] in ('json'::regtype, 'jsonb'::regtype, 'text'::regtype, 'xml'::regtype, 'bytea'::regtype)
+        or p.pronargs = 1 and p.proargtypes[0] in (select reltype from pg_class)
+      )
   )
   select coalesce(json_agg(json_build_object(
+    'id', c.oid::text,
     'schema', c.nspname,
     'name', c.proname,
     'readOnly', c.provolatile <> 'v',
     'returnsSet', c.proretset,
     'returnsVoid', c.base = 'void'::regtype,
+    'returnsOneRow', not c.proretset or c.prorows = 1,
+    'returned', json_build_object('declared', c.declared, 'compared', c.compared, 'array', c."array"),
+    'mediaType', case when c.returned like '%/%' then c.returned end,
     'relationId', nullif(c.typrelid, 0)::text,
     'requiredCount', c.pronargs - c.pronargdefaults,
+    'rowOfId', case when c.pronargs = 1 then (
+      select nullif(t.typrelid, 0)::text from pg_type t where t.oid = c.proargtypes[0]
+    ) end,
     'parameters', coalesce(parameters.list, '[]')
   ) order by c.oid), '[]')::text as answer
   from callable c
@@ -189,3 +206,8 @@ export const TEXT_SEARCH_CONFIGS = `
   select coalesce(json_agg(cfgname), '[]')::text as answer
   from pg_ts_config
   where pg_ts_config_is_visible(oid) and $1::text is not null`
+
+export const TIME_ZONES = `
+  select coalesce(json_agg(name), '[]')::text as answer
+  from pg_timezone_names
+  where $1::text is not null`

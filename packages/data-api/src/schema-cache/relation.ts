@@ -13,6 +13,13 @@ export interface Column {
   type: ColumnType
   /** The default as an SQL expression, null without one. */
   defaultSql: string | null
+  /** The function that computes it from its row, null for what is stored. */
+  computedBy: QualifiedName | null
+}
+
+export interface QualifiedName {
+  schema: string
+  name: string
 }
 
 /** Rows with known columns: a table, a view, or what a function returns. */
@@ -20,9 +27,12 @@ export interface Relation {
   schema: string
   name: string
   columns: ReadonlyMap<string, Column>
+  /** Functions of its rows that can be named like columns; a star does not mean them. */
+  computed: ReadonlyMap<string, Column>
 }
 
 export interface Table extends Relation {
+  isView: boolean
   primaryKey: readonly string[]
   insertable: boolean
   updatable: boolean

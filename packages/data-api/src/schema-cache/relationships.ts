@@ -1,14 +1,6 @@
-import { listsBySchema, type SchemaMap, type Table } from './relation.ts'
-
-/** A foreign key between two tables that may be named in requests. Column pairs run from `table` to `target`. */
-export interface ForeignKey {
-  constraint: string
-  table: { schema: string; name: string }
-  target: { schema: string; name: string }
-  columns: readonly ColumnPair[]
-  /** True when exactly these columns are a primary or unique key: at most one row points at each target. */
-  unique: boolean
-}
+import type { FunctionRow } from './functions.ts'
+import { type Face, type KeyRow, namesOn } from './keys.ts'
+import { listsBySchema, type QualifiedName, type SchemaMap, type Table } from './relation.ts'
 
 /** `[column here, column there]` */
 export type ColumnPair = readonly [string, string]
@@ -31,9 +23,11 @@ export interface Relationship {
   cardinality: 'many-to-one' | 'one-to-many' | 'one-to-one' | 'many-to-many'
   target: Table
   constraint: string
-  /** From the starting table to the target; empty where a junction lies between. */
+  /** From the starting table to the target; empty where a junction or a function lies between. */
   columns: readonly ColumnPair[]
   junction: Junction | null
+  /** The function that gives the other rows of a row. */
+  computedBy: QualifiedName | null
 }
 
 export function leadsToOneRow(relationship: Relationship): boolean {
@@ -45,31 +39,56 @@ export function joiningColumns({ junction, columns }: Relationship): string[] {
   return (junction?.fromStart ?? columns).map(([here]) => here)
 }
 
-/** Derives every way between tables from their foreign keys, in both directions and through junction tables. */
+type Faces = ReadonlyMap<string, readonly Face[]>
+
+/** Derives every way between tables from their foreign keys, in both directions, through junction tables and views. */
 export function relationshipsOf(
-  foreignKeys: readonly ForeignKey[],
-  table: (schema: string, name: string) => Table | undefined,
+  foreignKeys: readonly KeyRow[],
+  faces: Faces,
+  computed: readonly Relationship[],
 ): SchemaMap<readonly Relationship[]> {
-  const found: Relationship[] = []
-  for (const key of foreignKeys) {
-    const from = table(key.table.schema, key.table.name)
-    const to = table(key.target.schema, key.target.name)
-    if (from === undefined || to === undefined) continue
-    found.push(...bothWays(key, from, to))
-  }
-  found.push(...acrossJunctions(foreignKeys, table))
-  return listsBySchema(found)
+  const direct = foreignKeys.flatMap((key) =>
+    pairsOf(faces, key).flatMap(({ from, to, columns }) => bothWays(key, from, to, columns)),
+  )
+  return listsBySchema([...direct, ...acrossJunctions(foreignKeys, faces), ...computed])
 }
 
-function bothWays(key: ForeignKey, from: Table, to: Table): Relationship[] {
-  const shared = { constraint: key.constraint, junction: null }
+interface KeyPair {
+  from: Table
+  to: Table
+  columns: readonly ColumnPair[]
+}
+
+/** A key holds between every face of its table and every face of its target. */
+function pairsOf(faces: Faces, { tableId, targetId, columns }: KeyRow): KeyPair[] {
+  return (faces.get(tableId) ?? []).flatMap((from) =>
+    (faces.get(targetId) ?? []).flatMap((to) => {
+      const pairs = pairNames(from, to, columns)
+      return pairs === undefined ? [] : [{ from: from.table, to: to.table, columns: pairs }]
+    }),
+  )
+}
+
+function pairNames(from: Face, to: Face, columns: KeyRow['columns']): ColumnPair[] | undefined {
+  const here = columns.map(([number]) => number)
+  const there = columns.map(([, number]) => number)
+  const targets = namesOn(to, there)
+  return namesOn(from, here)?.flatMap((name, index): ColumnPair[] => {
+    const target = targets?.[index]
+    return target === undefined ? [] : [[name, target]]
+  })
+}
+
+function bothWays(key: KeyRow, from: Table, to: Table, columns: readonly ColumnPair[]): Relationship[] {
+  if (columns.length === 0) return []
+  const shared = { constraint: key.constraint, junction: null, computedBy: null }
   const there: Relationship = {
     ...shared,
     schema: from.schema,
     name: from.name,
     target: to,
     cardinality: key.unique ? 'one-to-one' : 'many-to-one',
-    columns: key.columns,
+    columns,
   }
   const back: Relationship = {
     ...shared,
@@ -77,58 +96,79 @@ function bothWays(key: ForeignKey, from: Table, to: Table): Relationship[] {
     name: to.name,
     target: from,
     cardinality: key.unique ? 'one-to-one' : 'one-to-many',
-    columns: reversed(key.columns),
+    columns: reversed(columns),
   }
   return [there, back]
 }
 
-function acrossJunctions(
-  foreignKeys: readonly ForeignKey[],
-  table: (schema: string, name: string) => Table | undefined,
-): Relationship[] {
-  const found: Relationship[] = []
-  for (const [schema, names] of listsBySchema(foreignKeys.map((key) => ({ ...key.table, key })))) {
-    for (const [name, held] of names) {
-      const junction = table(schema, name)
-      if (junction === undefined) continue
-      const keys = held.map(({ key }) => key).filter((key) => !key.unique && isInPrimaryKey(key, junction))
-      found.push(...keys.flatMap((first) => keys.flatMap((second) => across(junction, first, second, table))))
-    }
-  }
-  return found
+/** A junction table that requests cannot name serves through its views. */
+function acrossJunctions(foreignKeys: readonly KeyRow[], faces: Faces): Relationship[] {
+  return [...new Set(foreignKeys.map(({ tableId }) => tableId))].flatMap((tableId) => {
+    const candidates = faces.get(tableId) ?? []
+    const junctions = candidates.some(({ table }) => !table.isView) ? candidates.slice(0, 1) : candidates
+    const keys = foreignKeys.filter((key) => key.tableId === tableId && !key.unique)
+    return junctions.flatMap((junction) =>
+      keys.flatMap((first) => keys.flatMap((second) => across(junction, first, second, faces))),
+    )
+  })
 }
 
-function across(
-  junction: Table,
-  first: ForeignKey,
-  second: ForeignKey,
-  table: (schema: string, name: string) => Table | undefined,
-): Relationship[] {
-  const start = table(first.target.schema, first.target.name)
-  const target = table(second.target.schema, second.target.name)
-  if (first === second || start === undefined || target === undefined) return []
-  return [
-    {
-      schema: start.schema,
-      name: start.name,
-      cardinality: 'many-to-many',
-      target,
-      constraint: junction.name,
-      columns: [],
-      junction: {
-        table: junction,
-        fromStart: reversed(first.columns),
-        toTarget: second.columns,
-        constraints: [first.constraint, second.constraint],
-      },
-    },
-  ]
+function across(junction: Face, first: KeyRow, second: KeyRow, faces: Faces): Relationship[] {
+  if (first === second || !isInPrimaryKey(first, junction) || !isInPrimaryKey(second, junction)) return []
+  return (faces.get(first.targetId) ?? []).flatMap((start) =>
+    (faces.get(second.targetId) ?? []).flatMap((target): Relationship[] => {
+      const fromStart = pairNames(junction, start, first.columns)
+      const toTarget = pairNames(junction, target, second.columns)
+      if (!fromStart?.length || !toTarget?.length) return []
+      return [
+        {
+          schema: start.table.schema,
+          name: start.table.name,
+          cardinality: 'many-to-many',
+          target: target.table,
+          constraint: junction.table.name,
+          columns: [],
+          computedBy: null,
+          junction: {
+            table: junction.table,
+            fromStart: reversed(fromStart),
+            toTarget,
+            constraints: [first.constraint, second.constraint],
+          },
+        },
+      ]
+    }),
+  )
 }
 
-function isInPrimaryKey(key: ForeignKey, table: Table): boolean {
-  return key.columns.every(([column]) => table.primaryKey.includes(column))
+function isInPrimaryKey({ columns }: KeyRow, junction: Face): boolean {
+  const names = namesOn(
+    junction,
+    columns.map(([number]) => number),
+  )
+  return names?.every((name) => junction.table.primaryKey.includes(name)) ?? false
 }
 
 function reversed(pairs: readonly ColumnPair[]): ColumnPair[] {
   return pairs.map(([here, there]) => [there, here])
+}
+
+/** The way that a function of one row opens to the rows that it returns; undefined for all other functions. */
+export function computedRelationship(
+  row: FunctionRow,
+  tableById: ReadonlyMap<string, Table>,
+): Relationship | undefined {
+  const start = tableById.get(row.rowOfId ?? '')
+  const target = tableById.get(row.relationId ?? '')
+  if (start === undefined || target === undefined) return undefined
+  return {
+    schema: start.schema,
+    name: start.name,
+    cardinality: row.returnsOneRow ? 'many-to-one' : 'one-to-many',
+    target,
+    constraint: row.name,
+    columns: [],
+    junction: null,
+    computedBy: { schema: row.schema, name: row.name },
+  }
 }

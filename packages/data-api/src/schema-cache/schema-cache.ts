@@ -12,4 +12,5 @@ export interface SchemaCache {
   castTypes: ReadonlyMap<string, string>
   /** Text search configurations by name. */
   textSearchConfigs: ReadonlySet<string>
+  timeZones: ReadonlySet<string>
 }

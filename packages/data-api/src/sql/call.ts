@@ -1,5 +1,7 @@
 import type { CallPlan } from '../plan/call.ts'
+import { needsWholeRows } from '../plan/read-plan.ts'
 import { payloadSql } from './payload.ts'
+import { WHOLE } from './select.ts'
 import { identifier, qualified, type Writer } from './writer.ts'
 
 /** The one column of a function that returns values. */
@@ -11,7 +13,10 @@ export function callSql(writer: Writer, plan: CallPlan): string {
   const call = `${qualified(plan.function)}(${list})`
   const result = writer.alias()
   const before = from === null ? '' : `${from}, lateral `
-  if ('relation' in plan.function.result) return `select ${result}.* from ${before}${call} ${result}`
+  if ('relation' in plan.function.result) {
+    const whole = needsWholeRows(plan.read) ? `, ${result} as ${WHOLE}` : ''
+    return `select ${result}.*${whole} from ${before}${call} ${result}`
+  }
   return `select ${result}.${VALUE} from ${before}(select ${call} as ${VALUE}) ${result}`
 }
 
@@ -24,7 +29,7 @@ interface ArgumentsSql {
 function argumentsSql(writer: Writer, { arguments: passed }: CallPlan): ArgumentsSql {
   switch (passed.kind) {
     case 'whole':
-      return { from: null, list: writer.as(passed.payload.json, passed.parameter.type) }
+      return { from: null, list: writer.as(passed.value, passed.parameter.type) }
     case 'texts': {
       const list = passed.values.map(({ parameter: { name, type, variadic }, texts }) => {
         const values = texts.map((text) => (variadic ? writer.text(text) : writer.as(text, type)))

@@ -1,12 +1,27 @@
 import type { Field } from '../plan/field.ts'
-import type { Condition, EmbedPlan } from '../plan/read-plan.ts'
+import { type Condition, type EmbedPlan, embedsOf, type ReadPlan } from '../plan/read-plan.ts'
 import type { Comparison, IsValue, Quantifiable, Simple, TextSearch } from '../request/comparison.ts'
-import type { ColumnPair } from '../schema-cache/relationships.ts'
+import { type ColumnPair, leadsToOneRow } from '../schema-cache/relationships.ts'
 import { arrayLiteral, identifier, qualified, type Writer } from './writer.ts'
 
-/** A field of the row source `alias`. */
-export function fieldSql(writer: Writer, alias: string, { column, path }: Field): string {
-  const whole = `${alias}.${identifier(column.name)}`
+/** A row source that a level reads from. */
+export interface Rows {
+  alias: string
+  /** Its rows as values of their own type, for functions that compute something of them. */
+  whole: string
+}
+
+/** The rows of a table or function, which are whole by themselves. */
+export function rowsOf(alias: string): Rows {
+  return { alias, whole: alias }
+}
+
+/** A field of these rows. */
+export function fieldSql(writer: Writer, rows: Rows, { column, path }: Field): string {
+  const whole =
+    column.computedBy === null
+      ? `${rows.alias}.${identifier(column.name)}`
+      : `${qualified(column.computedBy)}(${rows.whole})`
   if (path.length === 0) return whole
   const isJson = column.type.compared === 'json' || column.type.compared === 'jsonb'
   const steps = path.map(({ asText, operand }) => {
@@ -16,17 +31,17 @@ export function fieldSql(writer: Writer, alias: string, { column, path }: Field)
   return `(${isJson ? whole : `to_jsonb(${whole})`}${steps.join('')})`
 }
 
-/** A condition on the row source `alias`. */
-export function conditionSql(writer: Writer, alias: string, condition: Condition): string {
+/** A condition on these rows. */
+export function conditionSql(writer: Writer, rows: Rows, condition: Condition): string {
   switch (condition.kind) {
     case 'group': {
-      const members = condition.conditions.map((member) => conditionSql(writer, alias, member))
+      const members = condition.conditions.map((member) => conditionSql(writer, rows, member))
       return negatedIf(condition.negated, `(${members.join(` ${condition.operator} `)})`)
     }
     case 'embedded':
-      return negatedIf(!condition.exists, existsSql(writer, alias, condition.embed))
+      return negatedIf(!condition.exists, existsSql(writer, rows, condition.embed))
     case 'comparison':
-      return negatedIf(condition.negated, `(${comparisonSql(writer, alias, condition)})`)
+      return negatedIf(condition.negated, `(${comparisonSql(writer, rows, condition)})`)
   }
 }
 
@@ -35,43 +50,51 @@ function negatedIf(negated: boolean, sql: string): string {
 }
 
 /** Whether a row of `parent` has any row of the embedded resource, its conditions included. */
-export function existsSql(writer: Writer, parent: string, embed: EmbedPlan): string {
-  const { from, alias, conditions } = embeddedSource(writer, parent, embed)
-  return `exists (select from ${from} where ${[...conditions, ...levelConditions(writer, alias, embed.read)].join(' and ')})`
+function existsSql(writer: Writer, parent: Rows, embed: EmbedPlan): string {
+  const { from, conditions } = embeddedSource(writer, parent, embed)
+  return `exists (select from ${from}${whereSql(conditions)})`
 }
 
 /** The conditions of one level: what is asked of its columns, and that rows of inner embedded resources exist. */
-export function levelConditions(
-  writer: Writer,
-  alias: string,
-  { where, output }: EmbedPlan['read'],
-): string[] {
-  const inner = output.flatMap((item) => (item.kind === 'embed' && item.embed.inner ? [item.embed] : []))
+export function levelConditions(writer: Writer, rows: Rows, plan: ReadPlan): string[] {
   return [
-    ...where.map((condition) => conditionSql(writer, alias, condition)),
-    ...inner.map((embed) => existsSql(writer, alias, embed)),
+    ...plan.where.map((condition) => conditionSql(writer, rows, condition)),
+    ...embedsOf(plan).flatMap((embed) => (embed.inner ? [existsSql(writer, rows, embed)] : [])),
   ]
 }
 
+export function whereSql(conditions: readonly string[]): string {
+  return conditions.length === 0 ? '' : ` where ${conditions.join(' and ')}`
+}
+
+/** Where rows come from, and which of them are meant. */
+export interface Source {
+  from: string
+  rows: Rows
+  conditions: readonly string[]
+}
+
 /** The rows of an embedded resource for one row of `parent`. */
-export function embeddedSource(
-  writer: Writer,
-  parent: string,
-  { relationship }: EmbedPlan,
-): { from: string; alias: string; conditions: string[] } {
-  const { target, columns, junction } = relationship
-  const alias = writer.alias()
-  const from = `${qualified(target)} ${alias}`
-  if (junction === null) return { from, alias, conditions: joinSql(parent, alias, columns) }
-  const middle = writer.alias()
-  return {
-    from: `${qualified(junction.table)} ${middle}, ${from}`,
-    alias,
-    conditions: [
-      ...joinSql(parent, middle, junction.fromStart),
-      ...joinSql(middle, alias, junction.toTarget),
-    ],
+export function embeddedSource(writer: Writer, parent: Rows, { relationship, read }: EmbedPlan): Source {
+  const { target, columns, junction, computedBy } = relationship
+  const rows = rowsOf(writer.alias())
+  const level = levelConditions(writer, rows, read)
+  if (computedBy !== null) {
+    const from = `${qualified(computedBy)}(${parent.whole}) ${rows.alias}`
+    // A function that returns one row returns it of nulls where there is none.
+    const there = leadsToOneRow(relationship) ? [`not ${rows.alias} is null`] : []
+    return { from, rows, conditions: [...there, ...level] }
   }
+  const from = `${qualified(target)} ${rows.alias}`
+  if (junction === null) {
+    return { from, rows, conditions: [...joinSql(parent.alias, rows.alias, columns), ...level] }
+  }
+  const middle = writer.alias()
+  const joined = [
+    ...joinSql(parent.alias, middle, junction.fromStart),
+    ...joinSql(middle, rows.alias, junction.toTarget),
+  ]
+  return { from: `${qualified(junction.table)} ${middle}, ${from}`, rows, conditions: [...joined, ...level] }
 }
 
 function joinSql(here: string, there: string, pairs: readonly ColumnPair[]): string[] {
@@ -123,8 +146,8 @@ interface Compared {
   comparison: Comparison
 }
 
-function comparisonSql(writer: Writer, alias: string, { field, comparison }: Compared): string {
-  const left = fieldSql(writer, alias, field)
+function comparisonSql(writer: Writer, rows: Rows, { field, comparison }: Compared): string {
+  const left = fieldSql(writer, rows, field)
   switch (comparison.kind) {
     case 'is':
       return `${left} ${IS[comparison.value]}`

@@ -1,8 +1,8 @@
 import type { DeletePlan, InsertPlan, MutatePlan, UpdatePlan } from '../plan/mutate.ts'
 import type { Column } from '../schema-cache/relation.ts'
-import { conditionSql } from './condition.ts'
+import { conditionSql, rowsOf, whereSql } from './condition.ts'
 import { type PayloadColumn, payloadSql } from './payload.ts'
-import { whereSql } from './select.ts'
+import { WHOLE } from './select.ts'
 import { identifier, qualified, type Writer } from './writer.ts'
 
 /** Writes an insert, update or delete that returns what its plan needs of the changed rows. */
@@ -18,13 +18,14 @@ export function mutationSql(writer: Writer, plan: MutatePlan): string {
 }
 
 function insertSql(writer: Writer, plan: InsertPlan): string {
-  const { table, payload, columns, missing, onConflict } = plan
+  const { table, payload, columns, missing, onConflict, only } = plan
   const alias = writer.alias()
   const names = columns.length === 0 ? '' : ` (${columns.map(({ name }) => identifier(name)).join(', ')})`
-  const { from, values } = payloadSql(writer, payload, payloadColumns(columns, missing))
-  const counted = onConflict?.resolution === 'merge-duplicates' ? ` where ${countSql('+')} <> '0'` : ''
+  const { from, row, values } = payloadSql(writer, payload, payloadColumns(columns, missing))
+  const meant = (only ?? []).map((condition) => conditionSql(writer, rowsOf(row), condition))
+  const counted = onConflict?.resolution === 'merge-duplicates' ? [`${countSql('+')} <> '0'`] : []
   return (
-    `insert into ${qualified(table)} as ${alias}${names} select ${values.join(', ')} from ${from}${counted}` +
+    `insert into ${qualified(table)} as ${alias}${names} select ${values.join(', ')} from ${from}${whereSql([...meant, ...counted])}` +
     `${conflictSql(plan)} returning ${returningSql(plan, alias)}`
   )
 }
@@ -53,13 +54,13 @@ function updateSql(writer: Writer, plan: UpdatePlan): string {
   if (columns.length === 0) return `select ${returningSql(plan, alias)} from ${target} where false`
   const { from, values } = payloadSql(writer, payload, payloadColumns(columns, missing))
   const sets = columns.map(({ name }, index) => `${identifier(name)} = ${values[index]}`)
-  const conditions = where.map((condition) => conditionSql(writer, alias, condition))
+  const conditions = where.map((condition) => conditionSql(writer, rowsOf(alias), condition))
   return `update ${target} set ${sets.join(', ')} from ${from}${whereSql(conditions)} returning ${returningSql(plan, alias)}`
 }
 
 function deleteSql(writer: Writer, plan: DeletePlan): string {
   const alias = writer.alias()
-  const conditions = plan.where.map((condition) => conditionSql(writer, alias, condition))
+  const conditions = plan.where.map((condition) => conditionSql(writer, rowsOf(alias), condition))
   return `delete from ${qualified(plan.table)} as ${alias}${whereSql(conditions)} returning ${returningSql(plan, alias)}`
 }
 
@@ -72,8 +73,9 @@ function payloadColumns(columns: readonly Column[], missing: 'default' | 'null')
 }
 
 /** Nothing more than the answer needs: to return a column takes the right to read it. */
-function returningSql({ returning }: MutatePlan, alias: string): string {
-  if (returning === null) return `${alias}.*`
-  const names = [...returning].map((name) => `${alias}.${identifier(name)}`)
+function returningSql({ returning, whole }: MutatePlan, alias: string): string {
+  const stored =
+    returning === null ? [`${alias}.*`] : [...returning].map((name) => `${alias}.${identifier(name)}`)
+  const names = whole ? [...stored, `${alias} as ${WHOLE}`] : stored
   return names.length === 0 ? '1' : names.join(', ')
 }

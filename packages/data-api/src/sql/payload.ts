@@ -1,4 +1,4 @@
-import type { Payload } from '../request/payload.ts'
+import type { JsonPayload } from '../request/payload.ts'
 import { identifier, type Writer } from './writer.ts'
 
 /** A value of the payload's rows, by name and type. */
@@ -12,21 +12,28 @@ export interface PayloadColumn {
 /** The rows of a JSON body as a row source, and each column's value in it. */
 export interface PayloadSql {
   from: string
+  /** The row source that has the columns by name. */
+  row: string
   values: string[]
 }
 
 /** Writes a JSON body as rows. It is one parameter, whatever is in it. */
-export function payloadSql(writer: Writer, payload: Payload, columns: readonly PayloadColumn[]): PayloadSql {
+export function payloadSql(
+  writer: Writer,
+  payload: JsonPayload,
+  columns: readonly PayloadColumn[],
+): PayloadSql {
   const json = writer.as(payload.isObject ? `[${payload.json}]` : payload.json, 'json')
   const row = writer.alias()
-  if (columns.length === 0) return { from: `json_array_elements(${json}) ${row}`, values: [] }
+  if (columns.length === 0) return { row, from: `json_array_elements(${json}) ${row}`, values: [] }
   const types = columns.map(({ name, type }) => `${identifier(name)} ${type}`).join(', ')
   const values = columns.map(({ name }) => `${row}.${identifier(name)}`)
   if (columns.every(({ defaultSql }) => defaultSql === null)) {
-    return { from: `json_to_recordset(${json}) as ${row}(${types})`, values }
+    return { row, from: `json_to_recordset(${json}) as ${row}(${types})`, values }
   }
   const item = writer.alias()
   return {
+    row,
     from: `json_array_elements(${json}) ${item}(item), json_to_record(${item}.item) as ${row}(${types})`,
     values: columns.map(({ name, defaultSql }) => {
       const value = `${row}.${identifier(name)}`

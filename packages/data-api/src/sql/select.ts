@@ -1,7 +1,22 @@
-import type { EmbedPlan, OrderBy, OutputItem, ReadPlan } from '../plan/read-plan.ts'
-import { isShown } from '../plan/read-plan.ts'
+import {
+  type Aggregate,
+  type EmbedPlan,
+  isGrouped,
+  isShown,
+  type OrderBy,
+  type OutputItem,
+  type ReadPlan,
+} from '../plan/read-plan.ts'
 import { leadsToOneRow } from '../schema-cache/relationships.ts'
-import { embeddedSource, fieldSql, levelConditions } from './condition.ts'
+import {
+  embeddedSource,
+  fieldSql,
+  levelConditions,
+  type Rows,
+  rowsOf,
+  type Source,
+  whereSql,
+} from './condition.ts'
 import { identifier, type Writer } from './writer.ts'
 
 /** A select, and the count of all rows that it would give without limit and offset. */
@@ -10,60 +25,144 @@ export interface SelectSql {
   count: string
 }
 
-/** Writes the rows of a plan, read from the row source `from` (a table or a common table expression). */
-export function selectSql(writer: Writer, plan: ReadPlan, from: string): SelectSql {
+/** The column by which a common table expression hands on its rows as values of their own type. */
+export const WHOLE = identifier('$whole')
+
+/** Writes the rows of a plan, read from a table or from a common table expression (`derived`). */
+export function selectSql(
+  writer: Writer,
+  plan: ReadPlan,
+  { name, derived }: { name: string; derived: boolean },
+): SelectSql {
   const alias = writer.alias()
-  const source = `${from} ${alias}${whereSql(levelConditions(writer, alias, plan))}`
-  return { rows: rowsSql(writer, alias, plan, source), count: `select count(*) from ${source}` }
-}
-
-function rowsSql(writer: Writer, alias: string, plan: ReadPlan, source: string): string {
-  const output = plan.output.flatMap((item) => outputSql(writer, alias, item))
-  return `select ${output.join(', ')} from ${source}${orderSql(writer, alias, plan.order)}${rangeSql(writer, plan)}`
-}
-
-export function whereSql(conditions: readonly string[]): string {
-  return conditions.length === 0 ? '' : ` where ${conditions.join(' and ')}`
-}
-
-function outputSql(writer: Writer, alias: string, item: OutputItem): string[] {
-  switch (item.kind) {
-    case 'all':
-      return [`${alias}.*`]
-    case 'field': {
-      const field = fieldSql(writer, alias, item.field)
-      return [`${item.cast === null ? field : `${field}::${item.cast}`} as ${identifier(item.label)}`]
-    }
-    case 'embed':
-      if (!isShown(item.embed)) return []
-      return [`(${embedSql(writer, alias, item.embed)}) as ${identifier(item.embed.label)}`]
+  const rows = derived ? { alias, whole: `${alias}.${WHOLE}` } : rowsOf(alias)
+  const conditions = levelConditions(writer, rows, plan)
+  const from = `${name} ${alias}`
+  return {
+    rows: rowsSql(writer, plan, { from, rows, conditions }),
+    count: `select count(*) from ${from}${whereSql(conditions)}`,
   }
 }
 
-/** One JSON value for each row of `parent`: an object or null, or an array. Only rows that are answered are looked up. */
-function embedSql(writer: Writer, parent: string, embed: EmbedPlan): string {
-  const { from, alias, conditions } = embeddedSource(writer, parent, embed)
-  const source = `${from}${whereSql([...conditions, ...levelConditions(writer, alias, embed.read)])}`
-  const rows = rowsSql(writer, alias, embed.read, source)
-  const row = writer.alias()
-  const json = leadsToOneRow(embed.relationship) ? `row_to_json(${row})` : `coalesce(json_agg(${row}), '[]')`
-  return `select ${json} from (${rows}) ${row}`
+function rowsSql(writer: Writer, plan: ReadPlan, { from, rows, conditions }: Source): string {
+  const grouped = isGrouped(plan)
+  const output = plan.output.map((item) => outputSql(writer, rows, plan, item, grouped))
+  const columns = output.flatMap((item) => item.columns)
+  const selected = columns.map(({ sql, label }) => (label === null ? sql : `${sql} as ${identifier(label)}`))
+  const joins = output.map(({ join = '' }) => join).join('')
+  return (
+    `select ${selected.join(', ')} from ${from}${joins}${whereSql(conditions)}` +
+    `${grouped ? groupSql(columns) : ''}${orderSql(writer, rows, plan.order)}${rangeSql(writer, plan)}`
+  )
 }
 
-function orderSql(writer: Writer, alias: string, order: readonly OrderBy[]): string {
+interface OutputColumn {
+  sql: string
+  /** Null where the SQL stands for columns with names of their own. */
+  label: string | null
+  aggregated: boolean
+}
+
+interface Output {
+  columns: readonly OutputColumn[]
+  /** A row source that the columns need, beside the level's own. */
+  join?: string
+}
+
+function outputSql(writer: Writer, rows: Rows, plan: ReadPlan, item: OutputItem, grouped: boolean): Output {
+  const one = (sql: string, label: string | null, aggregated = false): Output => ({
+    columns: [{ sql, label, aggregated }],
+  })
+  switch (item.kind) {
+    case 'all':
+      if (!grouped && rows.whole === rows.alias) return one(`${rows.alias}.*`, null)
+      return { columns: [...plan.relation.columns.keys()].map((name) => columnSql(rows.alias, name)) }
+    case 'field':
+      return one(castSql(fieldSql(writer, rows, item.field), item.cast), item.label)
+    case 'aggregate': {
+      const of = item.of === null ? '*' : castSql(fieldSql(writer, rows, item.of.field), item.of.cast)
+      return one(aggregateSql(item, of), item.label, true)
+    }
+    case 'embed': {
+      if (!isShown(item.embed)) return { columns: [] }
+      const value = `(${embedSql(writer, rows, item.embed)})`
+      // Rows are grouped by values that can be compared, which json cannot.
+      return one(grouped ? `${value}::jsonb` : value, item.embed.label)
+    }
+    case 'spread':
+      return spreadSql(writer, rows, item, grouped)
+  }
+}
+
+function columnSql(alias: string, name: string): OutputColumn {
+  return { sql: `${alias}.${identifier(name)}`, label: name, aggregated: false }
+}
+
+function castSql(sql: string, cast: string | null): string {
+  return cast === null ? sql : `${sql}::${cast}`
+}
+
+function aggregateSql({ aggregate, cast }: Aggregate, of: string): string {
+  return castSql(`${aggregate}(${of})`, cast)
+}
+
+/** One JSON value for each row of `parent`: an object or null, or an array. Only rows that are answered are looked up. */
+function embedSql(writer: Writer, parent: Rows, embed: EmbedPlan): string {
+  const inner = rowsSql(writer, embed.read, embeddedSource(writer, parent, embed))
+  const row = writer.alias()
+  const json = leadsToOneRow(embed.relationship) ? `row_to_json(${row})` : `coalesce(json_agg(${row}), '[]')`
+  return `select ${json} from (${inner}) ${row}`
+}
+
+/** The columns of embedded rows beside those of `parent`; of many rows each column as an array. */
+function spreadSql(
+  writer: Writer,
+  parent: Rows,
+  { embed, columns }: Extract<OutputItem, { kind: 'spread' }>,
+  grouped: boolean,
+): Output {
+  const inner = rowsSql(writer, embed.read, embeddedSource(writer, parent, embed))
+  const spread = writer.alias()
+  const toOne = leadsToOneRow(embed.relationship)
+  const lateral = toOne ? inner : arraysSql(writer, inner, columns)
+  const selected = columns.map(({ label, aggregate }): OutputColumn => {
+    const { sql } = columnSql(spread, label)
+    if (aggregate !== null) {
+      return { sql: aggregateSql(aggregate, aggregate.ofRows ? '*' : sql), label, aggregated: true }
+    }
+    return { sql: grouped && !toOne ? `${sql}::jsonb` : sql, label, aggregated: false }
+  })
+  return { columns: selected, join: ` left join lateral (${lateral}) ${spread} on true` }
+}
+
+function arraysSql(writer: Writer, inner: string, columns: readonly { label: string }[]): string {
+  const row = writer.alias()
+  const arrays = columns.map(({ label }) => {
+    const name = identifier(label)
+    return `coalesce(json_agg(${row}.${name}), '[]') as ${name}`
+  })
+  return `select ${arrays.join(', ')} from (${inner}) ${row}`
+}
+
+/** By place, for a column is written once: written twice, its parameters would be others. */
+function groupSql(columns: readonly OutputColumn[]): string {
+  const places = columns.flatMap(({ aggregated }, index) => (aggregated ? [] : [index + 1]))
+  return places.length === 0 ? '' : ` group by ${places.join(', ')}`
+}
+
+function orderSql(writer: Writer, rows: Rows, order: readonly OrderBy[]): string {
   if (order.length === 0) return ''
   const terms = order.map((term) => {
     const nulls = term.nulls === null ? '' : ` nulls ${term.nulls}`
-    return `${orderTermSql(writer, alias, term)}${term.descending ? ' desc' : ''}${nulls}`
+    return `${orderTermSql(writer, rows, term)}${term.descending ? ' desc' : ''}${nulls}`
   })
   return ` order by ${terms.join(', ')}`
 }
 
-function orderTermSql(writer: Writer, parent: string, { field, embed }: OrderBy): string {
+function orderTermSql(writer: Writer, parent: Rows, { field, embed }: OrderBy): string {
   if (embed === null) return fieldSql(writer, parent, field)
-  const { from, alias, conditions } = embeddedSource(writer, parent, embed)
-  const where = whereSql([...conditions, ...levelConditions(writer, alias, embed.read)])
-  return `(select ${fieldSql(writer, alias, field)} from ${from}${where})`
+  const { from, rows, conditions } = embeddedSource(writer, parent, embed)
+  return `(select ${fieldSql(writer, rows, field)} from ${from}${whereSql(conditions)})`
 }
 
 function rangeSql(writer: Writer, { range: { limit, offset } }: ReadPlan): string {

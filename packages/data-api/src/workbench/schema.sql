@@ -73,6 +73,36 @@ create table public.locked (id integer primary key);
 
 create view public.active_projects as select id, name from public.projects where active;
 
+-- Views over plain columns, also of a table that no request may name.
+create view public.owned_projects as
+  select p.id as project, p.name as title, p.owner_id as owner, upper(p.name) as shout from public.projects p;
+create view public.open_tasks as select t.project_id, t.number, t.title from (select * from public.tasks where not done) t;
+create view public.loud_projects as select project, title from public.owned_projects;
+
+-- Functions of a row: columns and relationships.
+create function public.initial(person public.people) returns text
+  language sql stable as 'select left(person.name, 1)';
+create function public.boss_of(public.people) returns text
+  language sql stable as 'select name from public.people where id = $1.boss_id';
+create function public.led(person public.people) returns setof public.projects
+  language sql stable as 'select * from public.projects where owner_id = person.id';
+create function public.first_led(person public.people) returns setof public.projects rows 1
+  language sql stable as 'select * from public.projects where owner_id = person.id order by id limit 1';
+create function public.passport_of(person public.people) returns public.passports
+  language sql stable as 'select * from public.passports where person_id = person.id';
+
+-- Values that are no JSON.
+create domain public."text/html" as text;
+create function public.page() returns public."text/html" language sql stable as $$ select '<b>hello</b>' $$;
+create function public.file() returns bytea language sql stable as $$ select '\x00ff80'::bytea $$;
+create function public.document() returns xml language sql stable as $$ select '<a/>'::xml $$;
+create function public.shout(text) returns text language sql immutable as 'select upper($1)';
+create function public.size(bytea) returns integer language sql immutable as 'select length($1)';
+create function public.clock() returns text language sql stable as $$ select current_setting('timezone') $$;
+create function public.much(bytes integer) returns text language sql immutable as $$ select repeat('x', bytes) $$;
+comment on function public.clock() is 'Tells the time zone.';
+comment on table public.projects is 'What people work on.';
+
 create function public.add(a integer, b integer default 10) returns integer
   language sql immutable as 'select a + b';
 create function public.total(variadic numbers integer[]) returns integer
@@ -114,10 +144,17 @@ create function public.twofold(c text, e integer default 1) returns text languag
 
 create schema inside;
 create table inside.plans (id integer primary key);
+create table inside.rooms (id integer primary key, name text not null);
+create table inside.bookings (room_id integer references inside.rooms (id), person_id integer references public.people (id), primary key (room_id, person_id));
+create view public.rooms as select id, name from inside.rooms;
+create view public.bookings as select room_id, person_id from inside.bookings;
+insert into inside.rooms values (1, 'Attic'), (2, 'Cellar');
 insert into inside.plans values (1);
+create function inside.secret(person public.people) returns text language sql as $$ select 'x' $$;
 create function inside.peek() returns integer language sql as 'select 1';
 create schema side;
 create table side.things (id integer primary key, name text);
+create function side."where"() returns text language sql stable as $$ select current_setting('search_path') $$;
 insert into side.things values (1, 'spoon');
 grant usage on schema inside, side to anon, authenticated;
 grant select on inside.plans, side.things to anon, authenticated;
@@ -138,6 +175,7 @@ insert into public.tasks (project_id, number, title, done) values
   (1, 1, 'Cut the wheels', true), (1, 2, 'Draw the plan, twice', false), (2, 1, 'Parse (everything)', false);
 insert into public.remarks values (1, 1, 1, 'sharp'), (2, 1, 1, 'very sharp'), (3, 2, 1, 'later');
 insert into public.project_members values (1, 1), (1, 2), (2, 2);
+insert into inside.bookings values (1, 1), (1, 2), (2, 1);
 insert into public.passports values (1, 'P-1');
 insert into public.diaries (id, author, body) values (1, 'Ada', 'numbers'), (2, 'Grace', 'moths');
 select setval(pg_get_serial_sequence('public.people', 'id'), 100);

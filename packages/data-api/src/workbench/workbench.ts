@@ -4,7 +4,7 @@ import type { Caller } from '@cairn/postgres/as-caller'
 import { type ConnectionTarget, openPool, type Pool } from '@cairn/postgres/pool'
 import { PostgrestClient } from '@supabase/postgrest-js'
 import { afterAll, beforeAll } from 'vitest'
-import { createDataApi, type DataApi, type DataApiFailure } from '../handler.ts'
+import { createDataApi, type DataApi, type DataApiFailure, type DataApiOptions } from '../handler.ts'
 
 /** The data API over the small world of `schema.sql`, for tests. */
 export interface Workbench {
@@ -46,7 +46,10 @@ interface Database {
 }
 
 /** Builds the world before the tests of a file and takes it down after them. */
-export function useWorkbench(makeDatabase: () => Promise<Database>): Workbench {
+export function useWorkbench(
+  makeDatabase: () => Promise<Database>,
+  options: Partial<DataApiOptions> = {},
+): Workbench {
   let current: Workbench | undefined
   let close: () => Promise<void> = async () => {}
 
@@ -60,7 +63,7 @@ export function useWorkbench(makeDatabase: () => Promise<Database>): Workbench {
       await database.drop()
     }
     await admin.sql.unsafe(readFileSync(join(import.meta.dirname, 'schema.sql'), 'utf8'))
-    current = await openWorkbench(pool, admin, database.authenticator)
+    current = await openWorkbench(pool, admin, database.authenticator, options)
   })
   afterAll(() => close())
 
@@ -88,13 +91,19 @@ export function useWorkbench(makeDatabase: () => Promise<Database>): Workbench {
 
 const ORIGIN = 'http://api.test'
 
-async function openWorkbench(pool: Pool, admin: Pool, authenticator: ConnectionTarget): Promise<Workbench> {
+async function openWorkbench(
+  pool: Pool,
+  admin: Pool,
+  authenticator: ConnectionTarget,
+  options: Partial<DataApiOptions>,
+): Promise<Workbench> {
   const failures: DataApiFailure[] = []
   const api = await createDataApi({
     pool,
     schemas: ['public', 'side'],
     maxRows: 100,
     observe: (failure) => failures.push(failure),
+    ...options,
   })
 
   function respond(url: string, options: RequestOptions): Promise<Response> {
@@ -126,7 +135,8 @@ async function openWorkbench(pool: Pool, admin: Pool, authenticator: ConnectionT
     async request(url, options = {}) {
       const response = await respond(url, options)
       const text = await response.text()
-      const json: unknown = text === '' ? null : JSON.parse(text)
+      const isJson = response.headers.get('content-type')?.includes('json') === true
+      const json: unknown = isJson && text !== '' ? JSON.parse(text) : null
       return { status: response.status, headers: response.headers, text, json }
     },
   }

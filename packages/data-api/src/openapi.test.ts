@@ -1,0 +1,119 @@
+import { testDatabase } from '@cairn/testing/test-database'
+import { describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import { ANON, useWorkbench } from './workbench/workbench.ts'
+
+const bench = useWorkbench(() => testDatabase('auth'), { basePath: '/rest/v1' })
+
+const described = z.object({
+  swagger: z.string(),
+  basePath: z.string(),
+  paths: z.record(z.string(), z.record(z.string(), z.looseObject({ summary: z.string().optional() }))),
+  definitions: z.record(
+    z.string(),
+    z.object({
+      description: z.string().optional(),
+      required: z.array(z.string()),
+      properties: z.record(z.string(), z.looseObject({})),
+    }),
+  ),
+})
+
+async function description(options: Parameters<typeof bench.request>[1] = {}) {
+  const { status, headers, text } = await bench.request('/', options)
+  expect({ status, type: headers.get('content-type') }).toEqual({
+    status: 200,
+    type: 'application/openapi+json; charset=utf-8',
+  })
+  return described.parse(JSON.parse(text))
+}
+
+describe('the root', () => {
+  it('describes tables with their columns, comments and methods', async () => {
+    const { swagger, basePath, paths, definitions } = await description()
+    expect({ swagger, basePath }).toEqual({ swagger: '2.0', basePath: '/rest/v1' })
+    expect(Object.keys(paths['/projects'] ?? {})).toEqual(['get', 'post', 'patch', 'delete'])
+    expect(paths['/projects']?.['get']?.summary).toBe('What people work on.')
+    expect(definitions['projects']).toMatchObject({
+      description: 'What people work on.',
+      required: ['id', 'name', 'owner_id'],
+      properties: {
+        id: { type: 'integer', format: 'integer' },
+        budget: { type: 'number', format: 'numeric' },
+        active: { type: 'boolean' },
+        tags: { type: 'array', items: { type: 'string' }, default: "'{}'::text[]" },
+        data: { format: 'jsonb', description: 'Anything.' },
+        started_at: { type: 'string', format: 'timestamp with time zone' },
+      },
+    })
+  })
+
+  it('describes functions, by GET where they only read', async () => {
+    const { paths } = await description()
+    expect(Object.keys(paths['/rpc/clock'] ?? {})).toEqual(['get', 'post'])
+    expect(paths['/rpc/clock']?.['post']?.summary).toBe('Tells the time zone.')
+    expect(Object.keys(paths['/rpc/add_counter'] ?? {})).toEqual(['post'])
+  })
+
+  it('tells nobody of what is not theirs', async () => {
+    const ours = await description()
+    expect(ours.paths['/locked']).toBeUndefined()
+    expect(Object.keys(ours.definitions['diaries']?.properties ?? {})).toEqual([
+      'id',
+      'author',
+      'body',
+      'hidden',
+    ])
+    const theirs = await description({ caller: ANON })
+    expect(Object.keys(theirs.definitions).toSorted()).toEqual(['people', 'projects', 'tasks'])
+    expect(Object.keys(theirs.paths['/projects'] ?? {})).toEqual(['get'])
+    expect(JSON.stringify(theirs)).not.toMatch(/diaries|locked|plans|peek/)
+  })
+
+  it('describes the schema that is asked for', async () => {
+    const { paths } = await description({ headers: { 'accept-profile': 'side' } })
+    expect(Object.keys(paths)).toEqual(['/things', '/rpc/where'])
+  })
+
+  it('answers HEAD and OPTIONS, and nothing that writes', async () => {
+    expect(await bench.request('/', { method: 'HEAD' })).toMatchObject({ status: 200, text: '' })
+    expect((await bench.request('/', { method: 'OPTIONS' })).headers.get('allow')).toBe('OPTIONS,GET,HEAD')
+    expect(await bench.request('/', { method: 'POST' })).toMatchObject({
+      status: 405,
+      json: { code: 'PGRST117' },
+    })
+    expect(await bench.request('/', { headers: { accept: 'text/html' } })).toMatchObject({ status: 406 })
+  })
+})
+
+describe('the schema', () => {
+  it('is read anew when the database says so, and serves meanwhile', async () => {
+    const { sql } = bench.admin
+    expect(await bench.request('/novelties')).toMatchObject({ status: 404, json: { code: 'PGRST205' } })
+    await sql`create table public.novelties (id integer primary key)`
+    await sql`grant select on public.novelties to authenticated`
+    await sql`notify pgrst, 'reload config'`
+    await sql`notify pgrst, 'reload schema'`
+    await vi.waitFor(async () => expect((await bench.request('/novelties')).json).toEqual([]), 5_000)
+    await sql`drop table public.novelties`
+    await sql`notify pgrst`
+    await vi.waitFor(
+      async () => expect(await bench.request('/novelties')).toMatchObject({ json: { code: 'PGRST205' } }),
+      5_000,
+    )
+  })
+
+  it('is read anew after the connection that listens was cut', async () => {
+    const { sql } = bench.admin
+    await sql`create table public.novelties (id integer primary key)`
+    await sql`grant select on public.novelties to authenticated`
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where query like '%pgrst%' and pid <> pg_backend_pid()`
+    await vi.waitFor(async () => expect((await bench.request('/novelties')).json).toEqual([]), 5_000)
+    await sql`drop table public.novelties`
+    await sql`notify pgrst, 'reload schema'`
+    await vi.waitFor(
+      async () => expect(await bench.request('/novelties')).toMatchObject({ json: { code: 'PGRST205' } }),
+      5_000,
+    )
+  })
+})

@@ -1,0 +1,59 @@
+import { leadsToOneRow } from '../schema-cache/relationships.ts'
+import type { Field } from './field.ts'
+import { type EmbedPlan, isShown, type OutputItem, type ReadPlan, type SpreadColumn } from './read-plan.ts'
+
+/**
+ * Plans an embedded resource whose columns become columns of the row around it. Of one row they are values, which can be
+ * aggregated there: `...owner(age.avg())` is the average over the rows around. Of many rows each column is an array.
+ * Source: https://docs.postgrest.org/en/v14/references/api/resource_embedding.html#spread-embedded-resource
+ */
+export function planSpread(embed: EmbedPlan): OutputItem {
+  const output = embed.read.output.flatMap((item) => (item.kind === 'all' ? allColumns(embed.read) : [item]))
+  const columns = output.flatMap(columnsOf)
+  if (!leadsToOneRow(embed.relationship)) {
+    const plain = columns.map(({ label }) => ({ label, aggregate: null }))
+    return { kind: 'spread', embed: withOutput(embed, output), columns: plain }
+  }
+  return { kind: 'spread', embed: withOutput(embed, output.flatMap(unaggregated)), columns }
+}
+
+function withOutput(embed: EmbedPlan, output: readonly OutputItem[]): EmbedPlan {
+  return { ...embed, read: { ...embed.read, output } }
+}
+
+/** A star has to be said in names: each of them stands in the row around. */
+function allColumns({ relation }: ReadPlan): OutputItem[] {
+  return [...relation.columns.values()].map((column) => {
+    const field: Field = { column, path: [], type: column.type }
+    return { kind: 'field', field, cast: null, label: column.name }
+  })
+}
+
+function columnsOf(item: OutputItem): SpreadColumn[] {
+  switch (item.kind) {
+    case 'all':
+      return []
+    case 'field':
+      return [{ label: item.label, aggregate: null }]
+    case 'aggregate': {
+      const { aggregate, cast, of, label } = item
+      return [{ label, aggregate: { aggregate, cast, ofRows: of === null } }]
+    }
+    case 'embed':
+      return isShown(item.embed) ? [{ label: item.embed.label, aggregate: null }] : []
+    case 'spread':
+      return [...item.columns]
+  }
+}
+
+/** What is left to read where the row around aggregates. */
+function unaggregated(item: OutputItem): OutputItem[] {
+  if (item.kind === 'aggregate') {
+    return item.of === null ? [] : [{ kind: 'field', ...item.of, label: item.label }]
+  }
+  if (item.kind !== 'spread') return [item]
+  const columns = item.columns.flatMap(({ label, aggregate }) =>
+    aggregate?.ofRows ? [] : [{ label, aggregate: null }],
+  )
+  return [{ ...item, columns }]
+}
