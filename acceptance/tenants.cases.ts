@@ -14,6 +14,8 @@ interface TableCase {
 }
 
 const OF_ACCOUNT = { columns: '*', handle: 'account_id', own: { rival: 1, unplaced: 0 } }
+/** Tables in which the rival has nothing. */
+const WITHOUT_ROWS = { ...OF_ACCOUNT, own: { rival: 0, unplaced: 0 } }
 const CLOSED = { columns: '*', embeds: [], own: null }
 
 /** Every table that the data API knows. */
@@ -41,6 +43,13 @@ export const TABLES: Record<string, TableCase> = {
   app_features: { ...OF_ACCOUNT, embeds: ['accounts(name)'] },
   systems: { ...OF_ACCOUNT, embeds: ['accounts!systems_account_id_fkey(name)', 'system_experts(expert_id)'] },
   system_experts: { ...OF_ACCOUNT, embeds: ['systems(name)'] },
+  solutions: { ...WITHOUT_ROWS, embeds: ['accounts!solutions_account_id_fkey(name)', 'agents(name)'] },
+  agents: { ...WITHOUT_ROWS, embeds: ['accounts!agents_account_id_fkey(name)', 'solutions(name)'] },
+  automations: { ...WITHOUT_ROWS, embeds: ['accounts!automations_account_id_fkey(name)', 'solutions(name)'] },
+  solution_agents: { ...WITHOUT_ROWS, embeds: ['solutions(name)', 'agents(name)'] },
+  solution_automations: { ...WITHOUT_ROWS, embeds: ['solutions(name)', 'automations(name)'] },
+  knowledge_articles: { ...WITHOUT_ROWS, embeds: ['author:profiles(name,avatar)', 'systems(name)'] },
+  record_history: { ...WITHOUT_ROWS, own: { rival: 2, unplaced: 0 }, embeds: ['accounts(name)'] },
   account_domains: { ...CLOSED, handle: 'account_id' },
   domain_blacklist: { ...CLOSED, handle: 'domain' },
   login_attempts: { ...CLOSED, handle: 'email' },
@@ -85,6 +94,11 @@ export const PROCEDURES: Record<
   get_account_team_member_profiles: { args: () => ({}), answers: [401, 200, 200] },
   get_dashboard_counts: { args: () => ({}), answers: [401, 200, 200] },
   get_recent_activity: { args: () => ({}), answers: [401, 200, 200] },
+  get_deletion_effects: {
+    args: ({ acme }) => ({ kind_param: 'system', id_param: acme.systemId }),
+    answers: [401, 200, 200],
+  },
+  search_workspace: { args: () => ({ query: 'Acme' }), answers: [401, 200, 200] },
   log_successful_login: { args: () => ({ email_param: 'ada@acme.example' }), answers: [401, 204, 204] },
   check_login_rate_limit: { args: () => ({ email_param: 'ada@acme.example' }), answers: [200, 200, 200] },
   signup_domain_status: { args: () => ({ domain_param: 'acme.example' }), answers: [200, 200, 200] },
@@ -142,6 +156,27 @@ export const attacks: Record<string, Attack> = {
     patch(`system_experts?system_id=eq.${acme.systemId}`, { expert_id: self }),
   'removing experts': ({ acme }) => remove(`system_experts?system_id=eq.${acme.systemId}`),
   'removing all experts': () => remove('system_experts'),
+  'adding a solution that rests on a system': ({ acme }) =>
+    post('solutions', { name: 'Evil', account_id: acme.accountId, related_systems: [acme.systemId] }),
+  'resting one’s own solution on a system': ({ acme }) =>
+    post('solutions', { name: 'Evil', related_systems: [acme.systemId] }),
+  'adding an agent whose owner is a member': ({ people }) =>
+    post('agents', { name: 'Evil', platform: 'Other', owner_id: people.admin.id }),
+  'adding an automation to the account': ({ acme }) =>
+    post('automations', { name: 'Evil', source: 'Other', account_id: acme.accountId }),
+  'writing about a system': ({ acme }) =>
+    post('knowledge_articles', { title: 'Evil', system_id: acme.systemId }),
+  'writing in somebody’s name': ({ acme, people }) =>
+    post('knowledge_articles', { title: 'Evil', account_id: acme.accountId, author_id: people.admin.id }),
+  'forging a line of the history': ({ acme }) =>
+    post('record_history', {
+      account_id: acme.accountId,
+      kind: 'system',
+      record_id: acme.systemId,
+      record_name: 'Evil',
+      action: 'deleted',
+    }),
+  'clearing the history': () => remove('record_history'),
   'founding an account': () => post('accounts', { name: 'Evil' }),
   'renaming the account': ({ acme }) => patch(`accounts?id=eq.${acme.accountId}`, { name: 'Evil' }),
   'deleting the account': ({ acme }) => remove(`accounts?id=eq.${acme.accountId}`),
