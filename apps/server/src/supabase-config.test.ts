@@ -43,6 +43,17 @@ describe('readSupabaseConfig', () => {
     expect(passwords.remembered).toBe(5)
   })
 
+  it('reads how long sessions last, which is without end unless it says so', async () => {
+    expect((await readSupabaseConfig(folder)).auth.sessions).toEqual({
+      timeboxSeconds: null,
+      inactivitySeconds: null,
+    })
+    change('# timebox = "720h"', 'timebox = "1h30m"')
+    expect((await readSupabaseConfig(folder)).auth.sessions).toMatchObject({ timeboxSeconds: 5_400 })
+    change('timebox = "1h30m"', 'timebox = "a day"')
+    await expect(readSupabaseConfig(folder)).rejects.toThrow(/duration/)
+  })
+
   it('leaves out a hook that is switched off', async () => {
     change(/(\[auth\.hook\.before_user_created\]\s+enabled = )true/, '$1false')
     expect((await readSupabaseConfig(folder)).auth.hooks).not.toHaveProperty('beforeUserCreated')

@@ -17,6 +17,23 @@ const hook = z
     return { schema, name }
   })
 
+const UNIT_SECONDS: ReadonlyMap<string, number> = new Map([
+  ['h', 3_600],
+  ['m', 60],
+  ['s', 1],
+])
+
+/** A duration as Supabase writes it, in seconds: `24h`, `1h30m`, `45s`. */
+const duration = z
+  .string()
+  .regex(/^(\d+[hms])+$/, 'must be a duration such as 24h or 1h30m')
+  .transform((text) =>
+    [...text.matchAll(/(\d+)([hms])/g)].reduce(
+      (sum, [, amount, unit]) => sum + Number(amount) * (UNIT_SECONDS.get(unit ?? '') ?? 0),
+      0,
+    ),
+  )
+
 const template = z.object({ subject: z.string(), content_path: z.string() })
 
 const LOWER = 'abcdefghijklmnopqrstuvwxyz'
@@ -60,6 +77,9 @@ const file = z.object({
     password_requirements: passwordRequirements,
     password_change: passwordChange.prefault({}),
     additional_redirect_urls: z.array(z.string()).default([]),
+    sessions: z
+      .object({ timebox: duration.optional(), inactivity_timeout: duration.optional() })
+      .prefault({}),
     email: z.object({
       template: z.object({
         confirmation: template,
@@ -111,6 +131,10 @@ export async function readSupabaseConfig(folder: string): Promise<SupabaseConfig
         remembered: auth.password_change.remembered,
       },
       enableSignup: auth.enable_signup,
+      sessions: {
+        timeboxSeconds: auth.sessions.timebox ?? null,
+        inactivitySeconds: auth.sessions.inactivity_timeout ?? null,
+      },
       redirectAllowList: auth.additional_redirect_urls,
       hooks: {
         ...(before_user_created && { beforeUserCreated: before_user_created }),

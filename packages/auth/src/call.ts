@@ -39,7 +39,20 @@ export async function readBody<Schema extends z.ZodType>(
   call: Call,
   schema: Schema,
 ): Promise<z.output<Schema>> {
-  const parsed = schema.safeParse(parseJson(await readText(call.request)))
+  return check(schema, parseJson(await readText(call.request)))
+}
+
+/** The same where the body may be left out altogether. */
+export async function readOptionalBody<Schema extends z.ZodType>(
+  call: Call,
+  schema: Schema,
+): Promise<z.output<Schema>> {
+  const text = await readText(call.request)
+  return check(schema, text === '' ? {} : parseJson(text))
+}
+
+function check<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
   const field = issue?.path.join('.') ?? ''

@@ -38,6 +38,7 @@ export type AuthErrorCode =
   | 'unexpected_failure'
   | 'unknown'
   | 'user_banned'
+  | 'user_not_found'
   | 'validation_failed'
   | 'weak_password'
 
@@ -88,8 +89,11 @@ export const badJwt = (cause: unknown) =>
   new AuthError(403, 'bad_jwt', 'invalid JWT: unable to parse or verify signature', { cause })
 export const sessionNotFound = () =>
   new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
+export const sessionUnknown = () => new AuthError(404, 'session_not_found', 'There is no such session')
 /** `status`: 400 where a grant is asked for, 403 where a session or a link is used. */
 export const userBanned = (status: 400 | 403) => new AuthError(status, 'user_banned', 'User is banned')
+export const adminOnly = () => new AuthError(403, 'not_admin', 'User not allowed')
+export const userNotFound = () => new AuthError(404, 'user_not_found', 'User not found')
 export const notAdmin = () =>
   new AuthError(403, 'not_admin', 'Updating app_metadata requires admin privileges')
 

@@ -1,13 +1,34 @@
 import { json } from './answers/respond.ts'
 import { userJson } from './answers/user.ts'
-import type { Call } from './call.ts'
+import { type Call, deviceOf } from './call.ts'
 import { sessionNotFound } from './errors.ts'
 import { accessTokenClaims } from './rules/claims.ts'
+import { NO_SESSION_LIMITS } from './rules/session-limits.ts'
 import type { Services } from './services.ts'
-import { findAmrClaims, type SessionRow } from './store/sessions.ts'
+import { writeAudit } from './store/audit.ts'
+import { findAmrClaims, insertSession, type SessionRow } from './store/sessions.ts'
 import type { Transaction } from './store/transaction.ts'
 import { type Account, findAccount } from './store/users.ts'
 import type { AccessTokenClaims } from './tokens/access-tokens.ts'
+
+/**
+ * Begins a session for somebody who has just proven who they are; null when they are banned or gone, or when the password
+ * that was checked (`passwordHash`) is no longer theirs.
+ */
+export async function beginSession(
+  { settings }: Services,
+  tx: Transaction,
+  call: Call,
+  person: { userId: string; method: string; passwordHash?: string },
+): Promise<SessionRow | null> {
+  const limits = settings.sessions ?? NO_SESSION_LIMITS
+  const session = await insertSession(tx, { ...person, device: deviceOf(call), limits })
+  if (session !== null) {
+    const { userId, method } = person
+    await writeAudit(tx, call, { action: 'login', userId, traits: { method } })
+  }
+  return session
+}
 
 /** Everything that a client gets when its session begins or goes on. */
 export interface Grant {

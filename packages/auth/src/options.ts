@@ -1,6 +1,7 @@
 import type { Privileged } from '@cairn/postgres/privileged'
 import type { Observe } from './events.ts'
 import type { PasswordRule } from './rules/password-strength.ts'
+import type { SessionLimits } from './rules/session-limits.ts'
 
 /** A Postgres function that the product offers as hook. */
 export interface HookFunction {
@@ -25,6 +26,8 @@ export interface AuthSettings {
     remembered: number
   }
   enableSignup: boolean
+  /** Without them a session lasts until somebody ends it. */
+  sessions?: SessionLimits
   /** Where people are sent when a link names no allowed address. */
   siteUrl: string
   /** Addresses that links may lead to beside `siteUrl`; `*` stands for letters and digits of one path segment. */

@@ -1,5 +1,10 @@
 import type { Call } from './call.ts'
-import { methodNotAllowed, pathNotFound } from './errors.ts'
+import { adminOnly, methodNotAllowed, pathNotFound } from './errors.ts'
+import { deleteUserById } from './flows/admin/delete-user.ts'
+import { deleteFactorOf, listFactorsOf } from './flows/admin/factors.ts'
+import { generateLink, invite } from './flows/admin/links.ts'
+import { listAudit, listUsers } from './flows/admin/lists.ts'
+import { createUser, getUserById, updateUserById } from './flows/admin/users.ts'
 import { challengeFactor } from './flows/factors/challenge.ts'
 import { enrollFactor } from './flows/factors/enroll.ts'
 import { countOwnRecoveryCodes, makeRecoveryCodes } from './flows/factors/recovery-codes.ts'
@@ -10,6 +15,7 @@ import { health } from './flows/health.ts'
 import { jwks } from './flows/jwks.ts'
 import { logout } from './flows/logout.ts'
 import { otp } from './flows/otp.ts'
+import { endOwnSession, listOwnSessions } from './flows/own-sessions.ts'
 import { reauthenticate } from './flows/reauthenticate.ts'
 import { recover } from './flows/recover.ts'
 import { resend } from './flows/resend.ts'
@@ -26,6 +32,14 @@ export type Flow = (services: Services, call: Call) => Promise<Response>
 /** Where the protocol is mounted. */
 export const MOUNT_PATH = '/auth/v1'
 
+/** Only for whoever holds the service key. Throws `not_admin`. */
+function forAdmins(flow: Flow): Flow {
+  return async (services, call) => {
+    if (call.apiRole !== 'service_role') throw adminOnly()
+    return flow(services, call)
+  }
+}
+
 type Methods = Readonly<Record<string, Flow>>
 
 /** Paths below the mount; a segment that begins with a colon stands for anything. The first that fits is taken. */
@@ -40,11 +54,23 @@ const ROUTES: readonly (readonly [path: string, methods: Methods])[] = [
   ['/token', { POST: token }],
   ['/logout', { POST: logout }],
   ['/user', { GET: getUser, PUT: updateUser }],
+  ['/user/sessions', { GET: listOwnSessions }],
+  ['/user/sessions/:sessionId', { DELETE: endOwnSession }],
   ['/factors', { POST: enrollFactor }],
   ['/factors/recovery-codes', { GET: countOwnRecoveryCodes, POST: makeRecoveryCodes }],
   ['/factors/:factorId', { DELETE: unenrollFactor }],
   ['/factors/:factorId/challenge', { POST: challengeFactor }],
   ['/factors/:factorId/verify', { POST: verifyFactor }],
+  ['/invite', { POST: forAdmins(invite) }],
+  ['/admin/generate_link', { POST: forAdmins(generateLink) }],
+  ['/admin/users', { GET: forAdmins(listUsers), POST: forAdmins(createUser) }],
+  [
+    '/admin/users/:userId',
+    { GET: forAdmins(getUserById), PUT: forAdmins(updateUserById), DELETE: forAdmins(deleteUserById) },
+  ],
+  ['/admin/users/:userId/factors', { GET: forAdmins(listFactorsOf) }],
+  ['/admin/users/:userId/factors/:factorId', { DELETE: forAdmins(deleteFactorOf) }],
+  ['/admin/audit', { GET: forAdmins(listAudit) }],
   ['/settings', { GET: settings }],
   ['/health', { GET: health }],
   ['/.well-known/jwks.json', { GET: jwks }],

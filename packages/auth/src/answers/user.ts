@@ -31,7 +31,8 @@ export function userJson({ user, identities, factors }: Account): Record<string,
   }
 }
 
-function factorJson(factor: FactorRow): Record<string, unknown> {
+/** A factor as clients see it. */
+export function factorJson(factor: FactorRow): Record<string, unknown> {
   return {
     id: factor.id,
     created_at: factor.created_at.toISOString(),

@@ -1,6 +1,7 @@
 import { authenticate, type Call } from '../call.ts'
 import { sessionNotFound, validationFailed } from '../errors.ts'
 import type { Services } from '../services.ts'
+import { writeAudit } from '../store/audit.ts'
 import { deleteOtherSessions, deleteSession, deleteSessionsOf, findLiveSession } from '../store/sessions.ts'
 import type { Transaction } from '../store/transaction.ts'
 
@@ -26,6 +27,7 @@ export async function logout(services: Services, call: Call): Promise<Response> 
   await services.database.transaction(async (tx) => {
     if ((await findLiveSession(tx, session)) === null) throw sessionNotFound()
     await SCOPES[scope](tx, session)
+    await writeAudit(tx, call, { action: 'logout', userId: claims.sub, traits: { scope } })
   })
   return new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } })
 }

@@ -3,8 +3,10 @@ import type { Metadata } from '../rules/metadata.ts'
 import type { Account } from '../store/users.ts'
 
 /** Somebody new, as stored and as shown. What they say about themselves never overrides what is known. */
-export function makeNewcomer({ email, data }: { email: string; data: Metadata }, now: Date): Account {
-  const id = randomUUID()
+export function makeNewcomer(
+  { email, data, id = randomUUID() }: { email: string; data: Metadata; id?: string },
+  now: Date,
+): Account {
   const profile = { ...data, sub: id, email, email_verified: false, phone_verified: false }
   return {
     user: {

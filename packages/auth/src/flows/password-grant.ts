@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Call, deviceOf, optionalText, readBody } from '../call.ts'
+import { type Call, optionalText, readBody } from '../call.ts'
 import {
   emailNotConfirmed,
   invalidCredentials,
@@ -7,10 +7,10 @@ import {
   userBanned,
   validationFailed,
 } from '../errors.ts'
-import { type Grant, grantResponse, makeGrant } from '../grants.ts'
+import { beginSession, type Grant, grantResponse, makeGrant } from '../grants.ts'
 import { parseEmailAddress } from '../rules/email-address.ts'
 import type { Services } from '../services.ts'
-import { deleteSessionsOf, insertSession } from '../store/sessions.ts'
+import { deleteSessionsOf } from '../store/sessions.ts'
 import type { Transaction } from '../store/transaction.ts'
 import { type Credentials, findAccount, findCredentials } from '../store/users.ts'
 
@@ -77,10 +77,9 @@ async function decide(
   const account = await findAccount(tx, credentials.id)
   if (account !== null && account.user.email_confirmed_at === null) return { kind: 'unconfirmed' }
 
-  const session = await insertSession(tx, {
+  const session = await beginSession(services, tx, call, {
     userId: credentials.id,
     method: 'password',
-    device: deviceOf(call),
     // The hash that was checked: a password that was changed while we hashed must not sign anybody in.
     ...(credentials.encrypted_password === null ? {} : { passwordHash: credentials.encrypted_password }),
   })

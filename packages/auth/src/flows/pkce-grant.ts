@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Call, deviceOf, optionalText, readBody } from '../call.ts'
+import { type Call, optionalText, readBody } from '../call.ts'
 import {
   badCodeVerifier,
   flowStateExpired,
@@ -7,11 +7,10 @@ import {
   userBanned,
   validationFailed,
 } from '../errors.ts'
-import { grantResponse, makeGrant } from '../grants.ts'
+import { beginSession, grantResponse, makeGrant } from '../grants.ts'
 import { verifierMatches } from '../rules/pkce.ts'
 import type { Services } from '../services.ts'
 import { deleteFlowState, lockFlowState } from '../store/flow-states.ts'
-import { insertSession } from '../store/sessions.ts'
 import { hashOfSecret } from '../tokens/one-time.ts'
 
 const bodySchema = z.object({ auth_code: optionalText, code_verifier: optionalText })
@@ -32,7 +31,7 @@ export async function pkceGrant(services: Services, call: Call): Promise<Respons
     if (!verifierMatches(verifier, flow.code_challenge)) throw badCodeVerifier()
     await deleteFlowState(tx, flow.id)
     const method = flow.authentication_method
-    const session = await insertSession(tx, { userId: flow.user_id, method, device: deviceOf(call) })
+    const session = await beginSession(services, tx, call, { userId: flow.user_id, method })
     if (session === null) throw userBanned(400)
     return makeGrant(services, tx, call, { session, method })
   })

@@ -1,11 +1,10 @@
 import { asAuthError } from '../answers/respond.ts'
-import { type Call, deviceOf } from '../call.ts'
+import type { Call } from '../call.ts'
 import { confirmationFailed, flowStateNotFound, linkExpired, tokenExpired, userBanned } from '../errors.ts'
-import { type Grant, makeGrant } from '../grants.ts'
+import { beginSession, type Grant, makeGrant } from '../grants.ts'
 import type { Services } from '../services.ts'
 import { issueAuthCode } from '../store/flow-states.ts'
 import { type OneTimeTokenType, type TakenToken, takeByCode, takeByLink } from '../store/one-time-tokens.ts'
-import { insertSession } from '../store/sessions.ts'
 import type { Transaction } from '../store/transaction.ts'
 import { confirmEmail } from '../store/users.ts'
 import { hashOfSecret, newOneTimeSecret } from '../tokens/one-time.ts'
@@ -49,8 +48,7 @@ export async function redeem(
     // Returned instead of thrown: that a wrong code was tried has to be committed.
     if (token === null) return null
     if ((await prove(tx, token)) === 'half') return 'half'
-    const device = deviceOf(call)
-    const session = await insertSession(tx, { userId: token.userId, method: 'otp', device })
+    const session = await beginSession(services, tx, call, { userId: token.userId, method: 'otp' })
     if (session === null) throw userBanned(403)
     return makeGrant(services, tx, call, { session, method: 'otp' })
   })

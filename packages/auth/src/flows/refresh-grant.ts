@@ -9,6 +9,7 @@ import {
 } from '../errors.ts'
 import { type Grant, grantResponse, makeGrant } from '../grants.ts'
 import { refreshOutcome } from '../rules/refresh.ts'
+import { NO_SESSION_LIMITS } from '../rules/session-limits.ts'
 import type { Services } from '../services.ts'
 import { advanceSession, deleteSession, lockSession, type SessionRow } from '../store/sessions.ts'
 import type { Transaction } from '../store/transaction.ts'
@@ -69,7 +70,11 @@ async function continueSession(
       return grant(services, tx, call, session)
     case 'rotate': {
       const counter = session.refresh_token_counter + 1
-      await advanceSession(tx, session.id, { counter, device: deviceOf(call) })
+      await advanceSession(tx, session.id, {
+        counter,
+        device: deviceOf(call),
+        limits: services.settings.sessions ?? NO_SESSION_LIMITS,
+      })
       return grant(services, tx, call, { ...session, refresh_token_counter: counter })
     }
   }

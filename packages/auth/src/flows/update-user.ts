@@ -6,9 +6,11 @@ import { inEqualTime } from '../equal-time.ts'
 import { notAdmin, phoneDisabled, secondFactorNeeded, sessionNotFound, validationFailed } from '../errors.ts'
 import { type Metadata, mergeMetadata, metadataProblem } from '../rules/metadata.ts'
 import type { Services } from '../services.ts'
+import { writeAudit } from '../store/audit.ts'
 import { findLiveSession } from '../store/sessions.ts'
 import type { Transaction } from '../store/transaction.ts'
-import { type Account, findAccount, lockUserMetadata, setUserMetadata } from '../store/users.ts'
+import { type Account, findAccount, lockUserMetadata } from '../store/users.ts'
+import { setUserMetadata } from '../store/users-admin.ts'
 import { hasSecondFactor, type SignedIn, signedIn } from './caller.ts'
 import { type EmailChange, requestEmailChange } from './email-change.ts'
 import { challengeIn, emailIn, redirectIn } from './inputs.ts'
@@ -104,11 +106,17 @@ async function storeChanges(
   const session = { id: caller.session.id, userId: caller.account.user.id }
   // Once more, in the transaction that writes: it may have been ended while we hashed.
   if ((await findLiveSession(tx, session)) === null) throw sessionNotFound()
-  if (passwordHash !== null) await storeNewPassword(services, tx, session, passwordHash)
+  if (passwordHash !== null) {
+    await storeNewPassword(services, tx, session, passwordHash)
+    await writeAudit(tx, call, { action: 'user_updated_password', userId: session.userId })
+  }
   if (email !== null) {
     await requestEmailChange(services, tx, call, { account: caller.account, change: email })
   }
   if (data !== null) await changeMetadata(tx, session.userId, data)
+  if (email !== null || data !== null) {
+    await writeAudit(tx, call, { action: 'user_modified', userId: session.userId })
+  }
   const account = await findAccount(tx, session.userId)
   if (account === null) throw sessionNotFound()
   return account

@@ -5,6 +5,7 @@ import { type TestDatabase, testDatabase } from '@cairn/testing/test-database'
 import { hash } from '@node-rs/bcrypt'
 import { GoTrueClient, type SupportedStorage } from '@supabase/supabase-js'
 import { afterAll } from 'vitest'
+import type { CallContext } from '../call.ts'
 import type { AuthEvent } from '../events.ts'
 import type { AuthOptions, AuthSettings, MailTemplate } from '../options.ts'
 import { type Auth, createAuth } from '../service.ts'
@@ -14,6 +15,8 @@ export interface Site {
   auth: Auth
   /** The official client, in a browser of its own: nothing is shared with another one. */
   browser(flowType?: 'implicit' | 'pkce'): GoTrueClient
+  /** The official client with the service key. */
+  admin(): GoTrueClient['admin']
   /** A request as anybody can send it. `path` is below /auth/v1. */
   send(method: string, path: string, message?: Message): Promise<Response>
   /** The superuser, for arranging and looking. */
@@ -28,6 +31,8 @@ export interface Message {
   body?: unknown
   headers?: Record<string, string>
   clientAddress?: string
+  /** With the service key. */
+  asAdmin?: boolean
 }
 
 export interface SiteOptions {
@@ -122,8 +127,11 @@ export async function openSite(
   })
   if (options.sendMail ?? true) auth.start()
 
-  async function deliver(request: Request, clientAddress = '192.0.2.1'): Promise<Response> {
-    return auth.handle(request, { clientAddress, requestId: 'test-request', apiRole: 'anon' })
+  async function deliver(
+    request: Request,
+    { clientAddress = '192.0.2.1', apiRole = 'anon' }: Partial<CallContext> = {},
+  ): Promise<Response> {
+    return auth.handle(request, { clientAddress, requestId: 'test-request', apiRole })
   }
 
   return {
@@ -131,14 +139,18 @@ export async function openSite(
     sql: admin.sql,
     events,
     browser: (flowType = 'implicit') => openBrowser(flowType, deliver),
-    send: (method, path, { body, headers = {}, clientAddress } = {}) =>
+    admin: () => openBrowser('implicit', (request) => deliver(request, { apiRole: 'service_role' })).admin,
+    send: (method, path, { body, headers = {}, clientAddress, asAdmin = false } = {}) =>
       deliver(
         new Request(`${PUBLIC_URL}/auth/v1${path}`, {
           method,
           headers,
           ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
         }),
-        clientAddress,
+        {
+          ...(clientAddress === undefined ? {} : { clientAddress }),
+          apiRole: asAdmin ? 'service_role' : 'anon',
+        },
       ),
     addPerson: (email, person) => addPerson(admin.sql, email, person),
     async close() {

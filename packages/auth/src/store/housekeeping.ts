@@ -12,11 +12,13 @@ export async function purge(tx: Transaction): Promise<number> {
         and u.created_at < now() - interval '7 days'
         and not u.is_sso_user
         and not u.is_anonymous
+        and u.deleted_at is null
         and not exists (select from auth.sessions s where s.user_id = u.id)`,
     await tx`delete from auth.one_time_tokens where expires_at < now()`,
     await tx`delete from auth.mfa_challenges where created_at < now() - interval '1 hour'`,
     await tx`delete from auth.flow_state where created_at < now() - interval '2 days'`,
     await tx`delete from auth.sessions where not_after < now()`,
+    await tx`delete from auth.audit_log_entries where created_at < now() - interval '90 days'`,
     await tx`delete from auth.rate_limits where window_started_at < now() - interval '1 day'`,
   ]
   return deleted.reduce((sum, rows) => sum + rows.count, 0)

@@ -1,3 +1,4 @@
+import type { SessionLimits } from '../rules/session-limits.ts'
 import type { Transaction } from './transaction.ts'
 
 /** Where a session is used from, for the person to recognise it. */
@@ -29,7 +30,7 @@ export interface AmrClaimRow {
  */
 export async function insertSession(
   tx: Transaction,
-  { userId, method, device, passwordHash }: NewSession,
+  { userId, method, device, limits, passwordHash }: NewSession,
 ): Promise<SessionRow | null> {
   const [row] = await tx<SessionRow[]>`
     with person as (
@@ -40,8 +41,11 @@ export async function insertSession(
         and (${passwordHash ?? null}::text is null or encrypted_password = ${passwordHash ?? null})
       returning id
     ), session as (
-      insert into auth.sessions (id, user_id, user_agent, ip)
-      select gen_random_uuid(), id, ${device.userAgent}, ${device.address}::inet from person
+      insert into auth.sessions (id, user_id, user_agent, ip, not_after)
+      select
+        gen_random_uuid(), id, ${device.userAgent}, ${device.address}::inet,
+        now() + make_interval(secs => least(${limits.timeboxSeconds}::int, ${limits.inactivitySeconds}::int))
+      from person
       returning *
     ), claim as (
       insert into auth.mfa_amr_claims (session_id, authentication_method)
@@ -55,6 +59,7 @@ export interface NewSession {
   userId: string
   method: string
   device: Device
+  limits: SessionLimits
   passwordHash?: string
 }
 
@@ -125,22 +130,57 @@ export async function deleteOtherHalfSessions(
     delete from auth.sessions where user_id = ${session.userId} and id <> ${session.id} and aal = 'aal1'`
 }
 
-/** Makes another refresh token the current one. */
+/** Makes another refresh token the current one, and lets the session last as long as one that is used may. */
 export async function advanceSession(
   tx: Transaction,
   sessionId: string,
-  next: { counter: number; device: Device },
+  next: { counter: number; device: Device; limits: SessionLimits },
 ): Promise<void> {
   await tx`
     update auth.sessions
     set
       refresh_token_counter = ${next.counter}, refreshed_at = clock_timestamp(), updated_at = now(),
-      user_agent = ${next.device.userAgent}, ip = ${next.device.address}::inet
+      user_agent = ${next.device.userAgent}, ip = ${next.device.address}::inet,
+      not_after = least(
+        created_at + make_interval(secs => ${next.limits.timeboxSeconds}::int),
+        now() + make_interval(secs => ${next.limits.inactivitySeconds}::int)
+      )
     where id = ${sessionId}`
 }
 
 export async function deleteSession(tx: Transaction, sessionId: string): Promise<void> {
   await tx`delete from auth.sessions where id = ${sessionId}`
+}
+
+/** Ends a session of this person; false when they have no such. */
+export async function deleteSessionOf(
+  tx: Transaction,
+  session: { id: string; userId: string },
+): Promise<boolean> {
+  const ended = await tx`delete from auth.sessions where id = ${session.id} and user_id = ${session.userId}`
+  return ended.count > 0
+}
+
+/** Where somebody is signed in. */
+export interface ListedSession {
+  id: string
+  aal: SessionRow['aal']
+  created_at: Date
+  last_used_at: Date
+  not_after: Date | null
+  user_agent: string | null
+  ip: string | null
+}
+
+/** Somebody's sessions that have not ended, the latest used first; a hundred at the most. */
+export async function findSessionsOf(tx: Transaction, userId: string): Promise<ListedSession[]> {
+  return tx<ListedSession[]>`
+    select
+      id, aal, created_at, coalesce(refreshed_at, created_at) as last_used_at, not_after, user_agent, host(ip) as ip
+    from auth.sessions
+    where user_id = ${userId} and (not_after is null or not_after > now())
+    order by coalesce(refreshed_at, created_at) desc, id
+    limit 100`
 }
 
 export async function deleteSessionsOf(tx: Transaction, userId: string): Promise<void> {

@@ -69,7 +69,7 @@ export async function findAccount(tx: Transaction, userId: string): Promise<Acco
         coalesce(raw_app_meta_data, '{}') as raw_app_meta_data,
         coalesce(raw_user_meta_data, '{}') as raw_user_meta_data,
         created_at, updated_at, banned_until, is_anonymous
-      from auth.users where id = ${userId}`,
+      from auth.users where id = ${userId} and deleted_at is null`,
     tx<IdentityRow[]>`
       select id, provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at, email
       from auth.identities where user_id = ${userId} order by created_at, id`,
@@ -166,10 +166,4 @@ export async function lockUserMetadata(tx: Transaction, userId: string): Promise
   const [row] = await tx<Pick<UserRow, 'raw_user_meta_data'>[]>`
     select coalesce(raw_user_meta_data, '{}') as raw_user_meta_data from auth.users where id = ${userId} for update`
   return row?.raw_user_meta_data ?? {}
-}
-
-export async function setUserMetadata(tx: Transaction, userId: string, metadata: Metadata): Promise<void> {
-  await tx`
-    update auth.users set raw_user_meta_data = ${JSON.stringify(metadata)}::text::jsonb, updated_at = now()
-    where id = ${userId}`
 }

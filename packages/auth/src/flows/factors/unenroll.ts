@@ -2,6 +2,7 @@ import { json } from '../../answers/respond.ts'
 import { type Call, uuidIn } from '../../call.ts'
 import { factorNotFound, secondFactorNeeded } from '../../errors.ts'
 import type { Services } from '../../services.ts'
+import { writeAudit } from '../../store/audit.ts'
 import { deleteFactor, findFactors, lockFactor, lockFactorsOf } from '../../store/factors.ts'
 import { replaceRecoveryCodes } from '../../store/recovery-codes.ts'
 import { lowerSessionsOf } from '../../store/sessions.ts'
@@ -21,6 +22,7 @@ export async function unenrollFactor(services: Services, call: Call): Promise<Re
       throw secondFactorNeeded(422, 'AAL2 required to unenroll factor')
     }
     await removeFactor(tx, { id, userId })
+    await writeAudit(tx, call, { action: 'factor_unenrolled', userId })
   })
   return json({ id })
 }

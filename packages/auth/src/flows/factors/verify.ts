@@ -10,6 +10,7 @@ import {
 import { type Grant, grantResponse, makeGrant } from '../../grants.ts'
 import { stepOfCode } from '../../rules/totp.ts'
 import type { Services } from '../../services.ts'
+import { writeAudit } from '../../store/audit.ts'
 import { deleteChallenges, findChallenge } from '../../store/challenges.ts'
 import {
   deleteUnverifiedFactors,
@@ -83,6 +84,8 @@ async function judge(
   if (shown === null) return { kind: 'wrong' }
 
   await forgetTurns(tx, CODES, userId)
+  const traits = { method: shown.method }
+  await writeAudit(tx, call, { action: 'factor_verified', userId, traits })
   await deleteChallenges(tx, factorId)
   await noteFactorShown(tx, factorId, shown.method === 'totp' ? shown.step : null)
   if (!factor.verified) {

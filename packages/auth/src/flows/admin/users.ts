@@ -1,0 +1,91 @@
+import { json } from '../../answers/respond.ts'
+import { userJson } from '../../answers/user.ts'
+import { type Call, readBody, uuidIn } from '../../call.ts'
+import { emailExists, userNotFound, validationFailed } from '../../errors.ts'
+import { mergeMetadata } from '../../rules/metadata.ts'
+import type { Services } from '../../services.ts'
+import { writeAudit } from '../../store/audit.ts'
+import { replacePassword } from '../../store/passwords.ts'
+import { deleteSessionsOf } from '../../store/sessions.ts'
+import { databaseNow, type Transaction } from '../../store/transaction.ts'
+import {
+  type Account,
+  confirmEmail,
+  deleteUnconfirmed,
+  findAccount,
+  insertAccount,
+  isConfirmedAddress,
+} from '../../store/users.ts'
+import { banUser, changeEmail, setAppMetadata, setUserMetadata } from '../../store/users-admin.ts'
+import { makeNewcomer } from '../newcomer.ts'
+import { type Attributes, attributesSchema, readAttributes } from './attributes.ts'
+
+/** POST /admin/users: somebody new, whose address counts as proven when the caller says so. No mail is sent. */
+export async function createUser(services: Services, call: Call): Promise<Response> {
+  const wanted = await readAttributes(services, await readBody(call, attributesSchema))
+  const { email } = wanted
+  if (email === null) throw validationFailed('Cannot create a user without either an email or phone')
+  const account = await services.database.transaction(async (tx) => {
+    if (await isConfirmedAddress(tx, email)) throw emailExists()
+    await deleteUnconfirmed(tx, email)
+    const newcomer = makeNewcomer(
+      { email, data: wanted.userMetadata, ...(wanted.id === null ? {} : { id: wanted.id }) },
+      await databaseNow(tx),
+    )
+    await insertAccount(tx, newcomer, wanted.passwordHash)
+    await writeAudit(tx, call, { action: 'user_modified', userId: newcomer.user.id })
+    return apply(tx, newcomer, { ...wanted, email: null, passwordHash: null, userMetadata: {} })
+  })
+  return json(userJson(account))
+}
+
+/** GET /admin/users/{userId}. */
+export async function getUserById(services: Services, call: Call): Promise<Response> {
+  const id = uuidIn(call, 'userId', userNotFound)
+  const account = await services.database.transaction((tx) => find(tx, id))
+  return json(userJson(account))
+}
+
+/** PUT /admin/users/{userId}: a changed password or a ban ends the person's sessions. */
+export async function updateUserById(services: Services, call: Call): Promise<Response> {
+  const id = uuidIn(call, 'userId', userNotFound)
+  const wanted = await readAttributes(services, await readBody(call, attributesSchema))
+  const account = await services.database.transaction(async (tx) => {
+    const before = await find(tx, id)
+    if (wanted.email !== null && wanted.email !== before.user.email) {
+      if (await isConfirmedAddress(tx, wanted.email)) throw emailExists()
+      await deleteUnconfirmed(tx, wanted.email)
+    }
+    if (wanted.passwordHash !== null) {
+      const remembered = Math.max(services.settings.passwords.remembered - 1, 0)
+      await replacePassword(tx, id, { passwordHash: wanted.passwordHash, remembered })
+      await deleteSessionsOf(tx, id)
+    }
+    await writeAudit(tx, call, { action: 'user_modified', userId: id })
+    return apply(tx, before, wanted)
+  })
+  return json(userJson(account))
+}
+
+async function find(tx: Transaction, id: string): Promise<Account> {
+  const account = await findAccount(tx, id)
+  if (account === null) throw userNotFound()
+  return account
+}
+
+async function apply(tx: Transaction, { user }: Account, wanted: Attributes): Promise<Account> {
+  const { id } = user
+  if (wanted.email !== null && wanted.email !== user.email) await changeEmail(tx, id, wanted.email)
+  if (Object.keys(wanted.userMetadata).length > 0) {
+    await setUserMetadata(tx, id, mergeMetadata(user.raw_user_meta_data, wanted.userMetadata))
+  }
+  if (Object.keys(wanted.appMetadata).length > 0) {
+    await setAppMetadata(tx, id, mergeMetadata(user.raw_app_meta_data, wanted.appMetadata))
+  }
+  if (wanted.confirm) await confirmEmail(tx, id, { keepPassword: true })
+  if (wanted.banMs !== null) {
+    await banUser(tx, id, wanted.banMs)
+    if (wanted.banMs > 0) await deleteSessionsOf(tx, id)
+  }
+  return find(tx, id)
+}

@@ -1,0 +1,57 @@
+import type { Call } from '../call.ts'
+import type { Transaction } from './transaction.ts'
+
+/** What is worth remembering, in Supabase Auth's words where it has them. */
+export type AuditAction =
+  | 'factor_unenrolled'
+  | 'factor_verified'
+  | 'login'
+  | 'logout'
+  | 'session_ended'
+  | 'signing_key_rotated'
+  | 'user_confirmed'
+  | 'user_deleted'
+  | 'user_invited'
+  | 'user_modified'
+  | 'user_updated_password'
+
+export interface AuditEntry {
+  action: AuditAction
+  /** Whose account it is about; null for the installation's. */
+  userId: string | null
+  traits?: Record<string, string>
+}
+
+export interface AuditRow {
+  id: string
+  payload: Record<string, unknown>
+  created_at: Date
+  ip_address: string
+}
+
+/** Writes down what this transaction does. Who holds the service key has no id. */
+export async function writeAudit(tx: Transaction, call: Call, entry: AuditEntry): Promise<void> {
+  const payload = {
+    action: entry.action,
+    actor_id: call.apiRole === 'service_role' ? null : entry.userId,
+    actor_via_sso: false,
+    user_id: entry.userId,
+    request_id: call.requestId,
+    ...(entry.traits === undefined ? {} : { traits: entry.traits }),
+  }
+  await tx`
+    insert into auth.audit_log_entries (payload, ip_address)
+    values (${JSON.stringify(payload)}::text::jsonb, ${call.clientAddress.slice(0, 64)})`
+}
+
+/** A page of the log, the newest first, and how many entries there are. */
+export async function readAudit(
+  tx: Transaction,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: AuditRow[]; total: number }> {
+  const rows = await tx<AuditRow[]>`
+    select id, payload, created_at, ip_address from auth.audit_log_entries
+    order by created_at desc, id limit ${limit} offset ${offset}`
+  const [count] = await tx<[{ total: number }]>`select count(*)::int as total from auth.audit_log_entries`
+  return { rows, total: count.total }
+}

@@ -1,0 +1,76 @@
+import type { Metadata } from '../rules/metadata.ts'
+import type { Transaction } from './transaction.ts'
+import { type Account, findAccount } from './users.ts'
+
+/** A page of everybody, the newest first, and how many there are. Those that were emptied are nobody. */
+export async function findAccounts(
+  tx: Transaction,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ accounts: Account[]; total: number }> {
+  const ids = await tx<{ id: string }[]>`
+    select id from auth.users where deleted_at is null
+    order by created_at desc, id limit ${limit} offset ${offset}`
+  const [count] = await tx<[{ total: number }]>`
+    select count(*)::int as total from auth.users where deleted_at is null`
+  const accounts = await Promise.all(ids.map(({ id }) => findAccount(tx, id)))
+  return { accounts: accounts.filter((account) => account !== null), total: count.total }
+}
+
+/** Gives somebody another address, which is as proven as the one before. */
+export async function changeEmail(tx: Transaction, userId: string, email: string): Promise<void> {
+  await tx`
+    update auth.identities
+    set identity_data = identity_data || jsonb_build_object('email', ${email}::text), updated_at = now()
+    where user_id = ${userId} and provider = 'email'`
+  await tx`
+    update auth.users
+    set email = ${email}, email_change = null, email_change_confirm_status = 0, updated_at = now()
+    where id = ${userId}`
+}
+
+export async function setUserMetadata(tx: Transaction, userId: string, metadata: Metadata): Promise<void> {
+  await tx`
+    update auth.users set raw_user_meta_data = ${JSON.stringify(metadata)}::text::jsonb, updated_at = now()
+    where id = ${userId}`
+}
+
+export async function setAppMetadata(tx: Transaction, userId: string, metadata: Metadata): Promise<void> {
+  await tx`
+    update auth.users set raw_app_meta_data = ${JSON.stringify(metadata)}::text::jsonb, updated_at = now()
+    where id = ${userId}`
+}
+
+/** Keeps somebody out for so long; 0 lets them in again. */
+export async function banUser(tx: Transaction, userId: string, forMs: number): Promise<void> {
+  await tx`
+    update auth.users
+    set
+      banned_until = case when ${forMs}::float8 > 0 then now() + make_interval(secs => ${forMs / 1_000}) end,
+      updated_at = now()
+    where id = ${userId}`
+}
+
+/** Deletes somebody with everything that belongs to them; false when there is no such. */
+export async function deleteUser(tx: Transaction, userId: string): Promise<boolean> {
+  const deleted = await tx`delete from auth.users where id = ${userId} and deleted_at is null`
+  return deleted.count > 0
+}
+
+/** Leaves nothing of somebody but their id; false when there is no such. */
+export async function emptyUser(tx: Transaction, userId: string): Promise<boolean> {
+  const emptied = await tx`
+    update auth.users
+    set
+      email = null, phone = null, encrypted_password = null, email_change = null, email_confirmed_at = null,
+      phone_confirmed_at = null, raw_user_meta_data = '{}', raw_app_meta_data = '{}', deleted_at = now(),
+      updated_at = now()
+    where id = ${userId} and deleted_at is null`
+  if (emptied.count === 0) return false
+  await tx`delete from auth.sessions where user_id = ${userId}`
+  await tx`delete from auth.identities where user_id = ${userId}`
+  await tx`delete from auth.mfa_factors where user_id = ${userId}`
+  await tx`delete from auth.mfa_recovery_codes where user_id = ${userId}`
+  await tx`delete from auth.one_time_tokens where user_id = ${userId}`
+  await tx`delete from auth.password_history where user_id = ${userId}`
+  return true
+}
