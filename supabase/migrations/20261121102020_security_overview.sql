@@ -167,7 +167,8 @@ create function public.get_my_security_activity()
 returns table (id uuid, action text, ip_address text, user_agent text, source text, created_at timestamptz)
 language sql stable security definer set search_path = ''
 as $$
-  select l.id, l.action, l.ip_address::text, l.user_agent, l.source, l.created_at
+  -- The address as it stands in JSON: without the mask of a single one.
+  select l.id, l.action, to_jsonb(l.ip_address) #>> '{}', l.user_agent, l.source, l.created_at
   from public.security_audit_log l
   where l.user_id = private.caller_id()
     and l.action in (

@@ -194,7 +194,7 @@ describe('get_my_security_activity', () => {
     await stage.auth`update auth.users set encrypted_password = 'x' where id = ${ID.rival}`
     expect(await activityOf('rival')).toEqual([
       { action: 'password_changed', source: 'server', ip_address: null },
-      { action: 'failed_login', source: 'server', ip_address: '198.51.100.5/32' },
+      { action: 'failed_login', source: 'server', ip_address: '198.51.100.5' },
     ])
   })
 
