@@ -1,3 +1,4 @@
+import { measureGrowth } from './growth.ts'
 import { measureList } from './list.ts'
 import { measurePages } from './pages.ts'
 import { measureStart } from './start.ts'
@@ -7,6 +8,7 @@ const MEASUREMENTS: Record<string, () => Promise<void>> = {
   start: measureStart,
   pages: measurePages,
   list: measureList,
+  growth: measureGrowth,
 }
 
 const wanted = process.argv.slice(2)

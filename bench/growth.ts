@@ -1,0 +1,79 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { introspect } from '@cairn/data-api/schema-cache/introspect'
+import { bootstrap } from '@cairn/postgres/bootstrap'
+import { openEmbedded } from '@cairn/postgres/embedded'
+import { migrate } from '@cairn/postgres/migrate'
+import { openPool } from '@cairn/postgres/pool'
+import { AUTH, PRODUCT } from '@cairn/testing/test-database'
+import postgres from 'postgres'
+import { addAccounts, firstReader, SYSTEMS_OF_AN_ACCOUNT } from './growth/arrange.ts'
+import { statementFor, type Timing, timed } from './growth/measure.ts'
+import { screenRequests } from './growth/requests.ts'
+import { heading, line } from './support/print.ts'
+
+const SMALL = 10_000
+const LARGE = 1_000_000
+const AIM = 1.5
+/** What takes less than this is not told apart from the noise of the machine. */
+const NOISE_MS = 0.3
+
+/** Every request of a screen, while the table of systems grows from 10,000 rows to 1,000,000 and the account stays as it is. */
+export async function measureGrowth(): Promise<void> {
+  heading(`Growth: ${SMALL} → ${LARGE} systems, ${SYSTEMS_OF_AN_ACCOUNT} in each account`)
+  // On the disk: a million systems and what belongs to them would be too much for memory.
+  const folder = mkdtempSync(join(tmpdir(), 'cairn-growth-'))
+  chmodSync(folder, 0o755)
+  const server = await openEmbedded({ folder })
+  const sql = postgres({ ...server.admin, ssl: false, max: 1, onnotice: () => {} })
+  try {
+    await bootstrap(server.admin, new Uint8Array(32))
+    await migrate(server.admin, [AUTH, PRODUCT])
+    const pool = openPool({ target: server.admin, size: 1, name: 'bench' })
+    const cache = await introspect(pool, ['public'])
+    await pool.close()
+    const reader = await firstReader(sql)
+    const [small, large] = [SMALL / SYSTEMS_OF_AN_ACCOUNT, LARGE / SYSTEMS_OF_AN_ACCOUNT]
+
+    await addAccounts(sql, { from: 1, to: small })
+    const [system] = await sql<[{ id: string }]>`
+      select id from public.systems where account_id = ${reader.accountId} order by name limit 1`
+    const requests = screenRequests(reader, system.id).map((request) => ({
+      title: request.title,
+      statement: statementFor(cache, request),
+    }))
+    const all = async () => {
+      const timings: Timing[] = []
+      for (const { statement } of requests) timings.push(await timed(sql, statement, reader))
+      return timings
+    }
+    const before = await all()
+    const began = performance.now()
+    await addAccounts(sql, { from: small + 1, to: large })
+    line('made in', `${Math.round((performance.now() - began) / 1000)} s`)
+    const after = await all()
+    report(requests, before, after)
+  } finally {
+    await sql.end({ timeout: 1 })
+    await server.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function report(requests: readonly { title: string }[], before: readonly Timing[], after: readonly Timing[]) {
+  let failed = 0
+  for (const [index, { title }] of requests.entries()) {
+    const [was, is] = [before[index], after[index]]
+    if (was === undefined || is === undefined) continue
+    const tooSlow = is.ms > was.ms * AIM && is.ms - was.ms > NOISE_MS
+    const scanned = is.scanned.length > 0 ? `   SCANS ${is.scanned.join(', ')}` : ''
+    if (tooSlow || is.scanned.length > 0) failed += 1
+    line(
+      title,
+      `${was.ms.toFixed(2)} → ${is.ms.toFixed(2)} ms   × ${(is.ms / was.ms).toFixed(2)}${tooSlow ? '   TOO SLOW' : ''}${scanned}`,
+    )
+  }
+  line('beyond the aim', String(failed), `0 (ratio at most ${AIM}, no large table read from end to end)`)
+  if (failed > 0) process.exitCode = 1
+}

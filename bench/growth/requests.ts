@@ -1,0 +1,71 @@
+import type { Reader } from './arrange.ts'
+
+/** A request that a screen makes. */
+export interface ScreenRequest {
+  title: string
+  method?: 'GET' | 'HEAD' | 'POST'
+  url: string
+  body?: object
+  /** Whether the number of all rows is wanted too. */
+  count?: true
+}
+
+const RECORD = 'id,name,description,owner_id,account_id,status,created_by,created_at,updated_at'
+
+/** Everything that screens ask, as the data API is asked. */
+export function screenRequests({ personId, accountId }: Reader, systemId: string): ScreenRequest[] {
+  const mine = `account_id=eq.${accountId}`
+  const call = (name: string, body: object = {}): ScreenRequest => ({
+    title: `${name}${'query' in body ? ` "${body.query}"` : ''}`,
+    method: 'POST',
+    url: `/rpc/${name}`,
+    body,
+  })
+  return [
+    {
+      title: 'my membership',
+      url: `/account_members?select=account_id,permission_level&user_id=eq.${personId}&limit=1`,
+    },
+    { title: 'my account', url: `/accounts?select=id,name&id=eq.${accountId}` },
+    { title: 'switches', url: `/app_features?select=feature_name,enabled&${mine}` },
+    { title: 'systems, first page by name', url: `/systems?select=${RECORD}&${mine}&order=name&limit=50` },
+    {
+      title: 'systems, a later page',
+      url: `/systems?select=${RECORD}&${mine}&name=gt.Payroll&order=name&limit=50`,
+    },
+    { title: 'a system', url: `/systems?select=${RECORD}&id=eq.${systemId}` },
+    {
+      title: 'active systems, counted',
+      method: 'HEAD',
+      url: `/systems?select=id&${mine}&status=eq.active`,
+      count: true,
+    },
+    { title: 'experts of a system', url: `/system_experts?select=expert_id&system_id=eq.${systemId}` },
+    { title: 'solutions', url: `/solutions?select=${RECORD}&${mine}&order=name&limit=50` },
+    { title: 'agents', url: `/agents?select=*&${mine}&order=name&limit=50` },
+    { title: 'automations', url: `/automations?select=*&${mine}&order=name&limit=50` },
+    {
+      title: 'articles with their authors',
+      url: `/knowledge_articles?select=*,profiles(name,avatar)&${mine}&order=updated_at.desc&limit=50`,
+    },
+    {
+      title: 'history of a system',
+      url: `/record_history?select=*&record_id=eq.${systemId}&order=changed_at.desc,id.desc&limit=50`,
+    },
+    { title: 'team', url: `/account_members?select=user_id,permission_level&${mine}` },
+    { title: 'invitations', url: `/pending_invitations?select=*&${mine}&order=created_at.desc` },
+    { title: 'audit log', url: `/security_audit_log?select=*&${mine}&order=created_at.desc&limit=100` },
+    call('get_dashboard_counts'),
+    call('get_recent_activity'),
+    call('get_deletion_effects', { kind_param: 'system', id_param: systemId }),
+    call('get_secure_team_member_profiles', { account_id_param: accountId }),
+    call('get_my_notifications'),
+    call('unread_notification_count'),
+    call('get_security_overview'),
+    call('get_my_security_activity'),
+    call('search_workspace', { query: 'payroll 11' }),
+    call('search_workspace', { query: 'finance' }),
+    call('search_workspace', { query: 'a' }),
+    call('search_workspace', { query: 'nothing like it' }),
+  ]
+}
