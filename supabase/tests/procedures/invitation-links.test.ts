@@ -38,7 +38,7 @@ describe('validate_invitation', () => {
     })
   })
 
-  it('does not tell unknown, expired, revoked and accepted ones apart', async () => {
+  it('[INV-30] does not tell unknown, expired, revoked and accepted ones apart', async () => {
     const ended = ['expires_at', 'declined_at', 'accepted_at'].map(async (column) => {
       const { id, token } = await arrangeInvitation(freshEmail())
       await end(id, column)

@@ -13,7 +13,7 @@ const invite = (email: string) =>
   `insert into public.pending_invitations (email, name) values ('${email}', 'Nina')`
 
 describe('[CALL-43] an invitation', () => {
-  it('[INV-27] [INV-34] is open for seven days, as a viewer, in the caller’s name, whatever they send', async () => {
+  it('[INV-27] [INV-34] [DIS-32] is open for seven days, as a viewer, in the caller’s name, whatever they send', async () => {
     const [row] = await stage.as(
       'admin',
       (tx) => tx`
@@ -151,7 +151,7 @@ describe('invite_member', () => {
     })
   })
 
-  it('follows the rules of the table', async () => {
+  it('[DIS-33] follows the rules of the table', async () => {
     const call = (email: string) => `select public.invite_member('${email}', 'Nina')`
     expect(await stage.outcome('admin', call('uma@acme.test'))).toEqual({ refused: '23505' })
     expect(await stage.outcome('admin', call('nobody'))).toEqual({ refused: '23514' })

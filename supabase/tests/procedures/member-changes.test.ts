@@ -70,7 +70,7 @@ describe('secure_update_user_permission', () => {
   const change = (id: string, level: string) =>
     `select public.secure_update_user_permission('${id}', '${level}', '${ID.acme}')`
 
-  it('[CALL-69] [DIS-03] says who changes levels', async () => {
+  it('[CALL-69] [DIS-03] [DIS-36] says who changes levels', async () => {
     const sentence = 'Permission changes must be made by an account administrator.'
     for (const actor of ['viewer', 'user', 'manager', 'admin', 'rival'] as const) {
       const own = stage.as(actor, (tx) => tx.unsafe(change(ID[actor], 'user')))
