@@ -35,7 +35,9 @@ function Cards<Item>({ table, label, columns, onOpen, actions }: DataTableViewPr
         <li key={row.id} ref={measure} data-index={index} className="pb-2">
           <article className="relative rounded-xl border bg-card px-4 py-3 shadow-raised">
             <div className="flex min-h-10 items-center justify-between gap-2">
-              <CardTitle onOpen={onOpen && (() => onOpen(row.original))}>
+              <CardTitle
+                onOpen={title?.bringsControl?.(row.original) || !onOpen ? null : () => onOpen(row.original)}
+              >
                 {title?.cell(row.original)}
               </CardTitle>
               {actions && (
@@ -57,7 +59,7 @@ function Cards<Item>({ table, label, columns, onOpen, actions }: DataTableViewPr
   )
 }
 
-function CardTitle({ onOpen, children }: { onOpen: (() => void) | undefined; children: ReactNode }) {
+function CardTitle({ onOpen, children }: { onOpen: (() => void) | null; children: ReactNode }) {
   const look = 'min-w-0 truncate font-medium text-base'
   if (!onOpen) return <p className={look}>{children}</p>
   return (

@@ -15,11 +15,19 @@ import { Skeleton } from './skeleton.tsx'
 const ROW_HEIGHT = 45
 const SKELETON_WIDTHS = ['w-2/5', 'w-3/5', 'w-1/2', 'w-2/3', 'w-1/3']
 const SHOWN_FROM = { wide: 'max-lg:hidden', widest: 'max-xl:hidden' }
-const ACTIONS_WIDTH = 'w-28'
+const ACTIONS_WIDTH = '7rem'
 
 /** The table as a table. */
 export function DataTableGrid<Item>(props: DataTableViewProps<Item>) {
-  const { table, label, columns, actions, actionsHeader, loading = false } = props
+  const {
+    table,
+    label,
+    columns,
+    actions,
+    actionsHeader,
+    actionsWidth = ACTIONS_WIDTH,
+    loading = false,
+  } = props
   return (
     <div className="overflow-clip rounded-xl border bg-card shadow-raised">
       <table
@@ -38,7 +46,7 @@ export function DataTableGrid<Item>(props: DataTableViewProps<Item>) {
               return <HeaderCell key={column.id} column={column} sort={sort} />
             })}
             {actions && (
-              <th scope="col" className={cn(headLook, ACTIONS_WIDTH, 'text-right')}>
+              <th scope="col" style={{ width: actionsWidth }} className={cn(headLook, 'text-right')}>
                 {actionsHeader}
               </th>
             )}
@@ -150,7 +158,7 @@ function BodyRow<Item>({ row, index, columns, onOpen, actions }: BodyRowProps<It
       >
         {columns.map((column) => (
           <td key={column.id} className={cn(bodyLook, placeOf(column))}>
-            {onOpen && column === titleColumn(columns) ? (
+            {onOpen && column === titleColumn(columns) && !column.bringsControl?.(item) ? (
               <button
                 type="button"
                 data-row-title

@@ -12,6 +12,8 @@ export interface DataColumn<Item> {
   align?: 'start' | 'end'
   /** The window from which on the column is shown: `wide` 1024 px, `widest` 1280 px. On phones it never is. */
   from?: 'wide' | 'widest'
+  /** The cells of the title column that bring a control of their own, a link elsewhere: they do not open the row. */
+  bringsControl?: (item: Item) => boolean
   /** Its place in a phone's card: the headline, a labelled line (the default), or nowhere. */
   onPhone?: 'title' | 'line' | 'hidden'
 }
@@ -27,6 +29,8 @@ export interface DataTableProps<Item> {
   /** Buttons at the end of a row. */
   actions?: (item: Item) => ReactNode
   actionsHeader?: string
+  /** Their width; without it, there is room for two. */
+  actionsWidth?: string
   loading?: boolean
   /** Read out while loading. */
   loadingText?: string

@@ -28,6 +28,12 @@ export function DropdownMenuContent({ className, inPlace = false, ...rest }: Dro
   return inPlace ? content : <Primitive.Portal>{content}</Primitive.Portal>
 }
 
+export const menuItemLook = cn(
+  'flex h-8 select-none items-center gap-2 rounded-md px-2 text-sm outline-none max-md:h-10',
+  'data-disabled:pointer-events-none data-highlighted:bg-accent data-disabled:opacity-50',
+  '[&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-muted-foreground',
+)
+
 interface DropdownMenuItemProps extends ComponentProps<typeof Primitive.Item> {
   destructive?: boolean
 }
@@ -37,9 +43,7 @@ export function DropdownMenuItem({ className, destructive = false, ...rest }: Dr
   return (
     <Primitive.Item
       className={cn(
-        'flex h-8 select-none items-center gap-2 rounded-md px-2 text-sm outline-none max-md:h-10',
-        'data-disabled:pointer-events-none data-highlighted:bg-accent data-disabled:opacity-50',
-        '[&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-muted-foreground',
+        menuItemLook,
         destructive && 'text-destructive-foreground [&_svg]:text-destructive-foreground',
         className,
       )}

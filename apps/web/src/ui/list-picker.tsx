@@ -3,7 +3,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Input } from './input.tsx'
 
-interface PickerOption {
+export interface PickerOption {
   id: string
   label: string
   /** Stands before the label: an avatar. */

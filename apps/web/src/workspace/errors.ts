@@ -38,6 +38,15 @@ export class NotSignedIn extends WorkspaceError {
   }
 }
 
+/** Somebody who belongs to no account creates something. */
+export class AccountMissing extends WorkspaceError {
+  override readonly name = 'AccountMissing'
+
+  constructor(cause: unknown) {
+    super('User or account information is missing', { kind: 'refused', cause })
+  }
+}
+
 /** What a guest gets for saving something. `things` is the plural that the sentence begins with: 'Systems'. */
 export class GuestModeError extends Error {
   override readonly name = 'GuestModeError'

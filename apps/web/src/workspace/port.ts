@@ -1,5 +1,9 @@
+import type { AgentsPart } from './port/agents.ts'
+import type { AutomationsPart } from './port/automations.ts'
 import type { DashboardPart } from './port/dashboard.ts'
+import type { DeletionPart } from './port/deletion.ts'
 import type { FeaturesPart } from './port/features.ts'
+import type { SolutionsPart } from './port/solutions.ts'
 import type { SystemsPart } from './port/systems.ts'
 import type { TeamPart } from './port/team.ts'
 
@@ -71,6 +75,10 @@ export interface Workspace {
   readonly membership: MembershipPart
   readonly features: FeaturesPart
   readonly systems: SystemsPart
+  readonly solutions: SolutionsPart
+  readonly agents: AgentsPart
+  readonly automations: AutomationsPart
+  readonly deletion: DeletionPart
   readonly team: TeamPart
   readonly dashboard: DashboardPart
 }

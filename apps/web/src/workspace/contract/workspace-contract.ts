@@ -1,58 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { GuestModeError, WorkspaceError } from '../errors.ts'
-import type { NewSystem } from '../port/systems.ts'
-import type { Workspace } from '../port.ts'
-
-interface ContractOptions {
-  /** The implementation's name, for the report. */
-  name: string
-  open: () => Workspace | Promise<Workspace>
-  /** Whether it keeps what is written; one that does not must refuse every write as guest mode. */
-  keepsWrites: boolean
-  /** Lets time pass where the implementation waits for it. */
-  settle?: <T>(answer: Promise<T>) => Promise<T>
-}
-
-/** A system that nobody has yet, so that the suite can be run again on what is left of a run that failed. */
-function newSystem(): NewSystem {
-  return { name: `Contract ${crypto.randomUUID()}`, description: 'Written by a test', ownerId: null }
-}
+import { GuestModeError } from '../errors.ts'
+import { catalogueContracts } from './catalogues.ts'
+import type { ContractOptions } from './options.ts'
 
 /** What every implementation of the port answers; each of them runs this suite. */
 export function workspaceContract(options: ContractOptions): void {
   const { name, open, keepsWrites, settle = (answer) => answer } = options
 
   describe(`${name} keeps the workspace contract`, () => {
-    test('[SYS-11] lists systems by name', async () => {
-      const { systems } = await open()
-      const names = (await settle(systems.list())).map((system) => system.name)
-      expect(names).not.toHaveLength(0)
-      expect(names).toEqual([...names].sort((one, other) => one.localeCompare(other)))
-    })
-
-    test('[DATA-22][DATA-23][DATA-24] gives every field of a system its type', async () => {
-      const { systems } = await open()
-      for (const system of await settle(systems.list())) {
-        expect(system).toEqual({
-          id: expect.any(String),
-          name: expect.any(String),
-          description: expect.any(String),
-          createdAt: expect.any(Date),
-          updatedAt: expect.any(Date),
-          ownerId: system.ownerId === null ? null : expect.any(String),
-          accountId: expect.any(String),
-          status: expect.any(String),
-          details: expect.any(Object),
-          createdBy: system.createdBy === null ? null : expect.any(String),
-        })
-      }
-    })
-
-    test('[PERM-18] lists the systems of one account only', async () => {
-      const { systems } = await open()
-      const accounts = new Set((await settle(systems.list())).map((system) => system.accountId))
-      expect(accounts.size).toBe(1)
-    })
+    catalogueContracts(options)
 
     test('[DIS-31] counts the systems that are active', async () => {
       const { systems, dashboard } = await open()
@@ -87,69 +43,87 @@ export function workspaceContract(options: ContractOptions): void {
 type Settle = NonNullable<ContractOptions['settle']>
 
 function describeKeptWrites(open: ContractOptions['open'], settle: Settle): void {
-  test('[SYS-18] keeps what is added, changed and removed', async () => {
-    const { systems } = await open()
-    const input = newSystem()
-    const added = await settle(systems.add(input))
-    expect(added).toMatchObject({ ...input, status: 'active' })
-
-    const change = { ...input, description: 'Changed by a test', status: 'maintenance' as const }
-    expect(await settle(systems.update(added.id, change))).toMatchObject({ id: added.id, ...change })
-    expect(await settle(systems.list())).toContainEqual(expect.objectContaining({ id: added.id, ...change }))
-
-    await settle(systems.remove(added.id))
-    expect((await settle(systems.list())).map((system) => system.id)).not.toContain(added.id)
-  })
-
-  test('[OPEN-03] refuses a name that is taken, whatever its capitals', async () => {
-    const { systems } = await open()
-    const input = newSystem()
-    const added = await settle(systems.add(input))
-    const again = settle(systems.add({ ...input, name: input.name.toUpperCase() }))
-    await expect(again).rejects.toMatchObject({ kind: 'conflict' })
-    await settle(systems.remove(added.id))
-  })
-
-  test('says that a system is not there when it is changed or removed', async () => {
-    const { systems } = await open()
-    const nobody = '00000000-0000-4000-8000-000000000000'
-    const update = settle(systems.update(nobody, { ...newSystem(), status: 'active' }))
-    await expect(update).rejects.toMatchObject({ kind: 'not-found' })
-    await expect(settle(systems.remove(nobody))).rejects.toBeInstanceOf(WorkspaceError)
-  })
-
   test('[CALL-41][CALL-42] keeps experts as they are added and removed', async () => {
     const { systems, team } = await open()
+    const [system] = await settle(systems.list())
     const [member] = await settle(team.members())
+    const systemId = system?.id ?? ''
     const expertId = member?.id ?? ''
-    const added = await settle(systems.add(newSystem()))
-    await settle(systems.addExpert(added.id, expertId))
-    expect(await settle(systems.experts(added.id))).toEqual([expertId])
-    await settle(systems.removeExpert(added.id, expertId))
-    expect(await settle(systems.experts(added.id))).toEqual([])
-    await settle(systems.remove(added.id))
+    await settle(systems.addExpert(systemId, expertId))
+    expect(await settle(systems.experts(systemId))).toEqual([expertId])
+    await settle(systems.removeExpert(systemId, expertId))
+    expect(await settle(systems.experts(systemId))).toEqual([])
+  })
+
+  test('[AGT-09][AUTO-11][CALL-40][GAP-11] keeps the status of agents and automations', async () => {
+    const { agents, automations } = await open()
+    const [agent] = await settle(agents.list())
+    expect(await settle(agents.setStatus(agent?.id ?? '', 'training'))).toMatchObject({
+      name: agent?.name,
+      status: 'training',
+    })
+    const [automation] = await settle(automations.list())
+    for (const status of ['active', 'inactive'] as const) {
+      expect((await settle(automations.setStatus(automation?.id ?? '', status))).status).toBe(status)
+    }
+  })
+
+  test('[GAP-33] keeps what belongs to a solution as it is added and removed', async () => {
+    const { solutions, agents, automations } = await open()
+    const [solution] = await settle(solutions.list())
+    const [agent] = await settle(agents.list())
+    const [automation] = await settle(automations.list())
+    const links = [
+      ['agents', agent?.id ?? ''],
+      ['automations', automation?.id ?? ''],
+    ] as const
+    const solutionId = solution?.id ?? ''
+    for (const [kind, id] of links) {
+      await settle(solutions.addLink(kind, solutionId, id))
+      expect(await settle(solutions.links(kind, solutionId))).toEqual([id])
+      await settle(solutions.removeLink(kind, solutionId, id))
+      expect(await settle(solutions.links(kind, solutionId))).toEqual([])
+      const again = settle(solutions.removeLink(kind, solutionId, id))
+      await expect(again).rejects.toMatchObject({ kind: 'not-found' })
+    }
+  })
+
+  test('[DATA-27][GAP-13] says which solutions rest on a system, and takes it out of them with it', async () => {
+    const { solutions, systems, deletion } = await open()
+    const name = `Contract ${crypto.randomUUID()}`
+    const system = await settle(systems.add({ name, description: '', ownerId: null }))
+    const input = {
+      name,
+      description: '',
+      ownerId: null,
+      useCases: [],
+      users: [],
+      relatedSystems: [system.id],
+    }
+    const solution = await settle(solutions.add(input))
+    expect(solution.relatedSystems).toEqual([system.id])
+    expect(await settle(deletion.effects('system', system.id))).toEqual([
+      { affected: 'solutions', count: 1, names: [name] },
+    ])
+    await settle(systems.remove(system.id))
+    expect(await settle(deletion.effects('system', system.id))).toEqual([])
+    const left = (await settle(solutions.list())).find(({ id }) => id === solution.id)
+    expect(left?.relatedSystems).toEqual([])
+    await settle(solutions.remove(solution.id))
   })
 }
 
 function describeRefusedWrites(open: ContractOptions['open'], settle: Settle): void {
-  test('[GUEST-14][GAP-08] keeps nothing that a guest saves, and says so', async () => {
-    const { systems } = await open()
-    const before = await settle(systems.list())
-    const first = before[0]?.id ?? ''
-    const writes: (() => Promise<unknown>)[] = [
-      () => systems.add(newSystem()),
-      () => systems.update(first, { ...newSystem(), status: 'active' }),
-      () => systems.remove(first),
-    ]
-    for (const write of writes) {
-      const refusal = await settle(write()).catch((error: unknown) => error)
-      expect(refusal).toBeInstanceOf(GuestModeError)
-      expect(refusal).toMatchObject({
-        title: 'Guest Mode',
-        message: "Systems aren't saved in guest mode. Please sign up for full access.",
-      })
+  test('[GUEST-14][GAP-08] keeps no status and no link that a guest sets', async () => {
+    const { agents, automations, solutions } = await open()
+    for (const write of [
+      () => agents.setStatus('any', 'active'),
+      () => automations.setStatus('any', 'active'),
+      () => solutions.addLink('agents', 'any', 'any'),
+      () => solutions.removeLink('automations', 'any', 'any'),
+    ]) {
+      await expect(settle<unknown>(write())).rejects.toBeInstanceOf(GuestModeError)
     }
-    expect(await settle(systems.list())).toEqual(before)
   })
 
   test('[SYS-43] asks for a sign-in before experts are changed', async () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { workspaceContract } from '../contract/workspace-contract.ts'
-import { DEMO_AGENTS, DEMO_AUTOMATIONS, DEMO_SOLUTIONS } from './data/catalogues.ts'
+import type { ActivityKind } from '../port/dashboard.ts'
 import { DEMO_ARTICLES, DEMO_QUESTIONS } from './data/knowledge.ts'
 import { DEMO_TEAM } from './data/team.ts'
 import { openDemo } from './open.ts'
@@ -41,16 +41,38 @@ describe('The demo', () => {
     }
   })
 
-  test('[GUEST-27] shows activities, and figures for automations and agents', async () => {
-    const { dashboard } = openDemo()
+  test('[GUEST-27] shows activities, automations and agents, and their figures', async () => {
+    const { dashboard, automations, agents } = openDemo()
     expect(await settle(dashboard.recentActivity())).not.toHaveLength(0)
     expect(await settle(dashboard.counts())).toEqual({ systems: 3, automations: 2, agents: 2, solutions: 2 })
-    expect(DEMO_AUTOMATIONS.length).toBeGreaterThan(0)
-    expect(DEMO_AGENTS.length).toBeGreaterThan(0)
+    expect(await settle(automations.list())).toHaveLength(3)
+    expect(await settle(agents.list())).toHaveLength(2)
   })
 
-  test('[GUEST-28][DIS-27] has a solution in development', () => {
-    expect(DEMO_SOLUTIONS.map((solution) => solution.status)).toContain('development')
+  test('[GUEST-28][DIS-27] has a solution in development', async () => {
+    const solutions = await settle(openDemo().solutions.list())
+    expect(solutions.map((solution) => solution.status)).toContain('development')
+  })
+
+  test('[GAP-33] has a solution with links, and one without', async () => {
+    const { solutions } = openDemo()
+    const [linked, unlinked] = await settle(solutions.list())
+    expect(await settle(solutions.links('agents', linked?.id ?? ''))).toHaveLength(1)
+    expect(await settle(solutions.links('agents', unlinked?.id ?? ''))).toHaveLength(0)
+  })
+
+  test('[GAP-13] says what deleting an example would touch', async () => {
+    const { deletion } = openDemo()
+    const effects = (kind: ActivityKind, id: string) => settle(deletion.effects(kind, id))
+    const usedBy = [{ affected: 'solutions', count: 1, names: ['Customer 360'] }]
+    expect(await effects('system', 'demo-system-crm')).toEqual(usedBy)
+    expect(await effects('agent', 'demo-agent-1')).toEqual(usedBy)
+    expect(await effects('automation', 'demo-automation-1')).toEqual(usedBy)
+    expect(await effects('automation', 'demo-automation-2')).toEqual([])
+    expect((await effects('solution', 'demo-solution-1')).map(({ names }) => names)).toEqual([
+      ['Support Assistant'],
+      ['New lead to sales channel'],
+    ])
   })
 
   test('[GUEST-29][GUEST-30] has six articles with category, author and date', () => {

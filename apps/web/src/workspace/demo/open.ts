@@ -1,13 +1,14 @@
-import { GuestModeError, NotSignedIn } from '../errors.ts'
 import type { Workspace } from '../port.ts'
 import { DEFAULT_FEATURES } from '../rules/features.ts'
+import { loaded, notSaved, notSignedIn, samples } from './answers.ts'
 import { DEMO_ACTIVITIES } from './data/activities.ts'
-import { DEMO_AGENTS, DEMO_AUTOMATIONS, DEMO_SOLUTIONS } from './data/catalogues.ts'
+import { DEMO_AGENTS } from './data/agents.ts'
+import { DEMO_AUTOMATIONS } from './data/automations.ts'
+import { minutesAgo } from './data/moments.ts'
+import { DEMO_SOLUTION_LINKS, DEMO_SOLUTIONS } from './data/solutions.ts'
 import { DEMO_SYSTEMS } from './data/systems.ts'
 import { DEMO_TEAM } from './data/team.ts'
-
-const LOADING_MS = 800
-const MINUTE_MS = 60_000
+import { demoEffects } from './deletion.ts'
 
 /**
  * The workspace of guests: built-in data that takes 800 ms to load and is the same for everybody. Nothing goes to the
@@ -19,14 +20,36 @@ export function openDemo(): Workspace {
     membership: { mine: async () => ({ account: null, permissionLevel: 'viewer' }) },
     features: { list: async () => DEFAULT_FEATURES },
     systems: {
-      list: () => loaded(() => DEMO_SYSTEMS),
-      add: () => notSaved('Systems'),
-      update: () => notSaved('Systems'),
-      remove: () => notSaved('Systems'),
+      ...samples('Systems', () => DEMO_SYSTEMS),
       experts: () => loaded(() => []),
       addExpert: () => notSignedIn('You must be logged in to add experts'),
       removeExpert: () => notSignedIn('You must be logged in to remove experts'),
     },
+    solutions: {
+      ...samples('Solutions', () => DEMO_SOLUTIONS),
+      links: (kind, solutionId) => loaded(() => DEMO_SOLUTION_LINKS[kind].get(solutionId) ?? []),
+      addLink: () => notSaved('Solutions'),
+      removeLink: () => notSaved('Solutions'),
+    },
+    agents: {
+      ...samples('Agents', () =>
+        DEMO_AGENTS.map(({ usedMinutesAgo, ...agent }) => ({
+          ...agent,
+          lastUsed: minutesAgo(usedMinutesAgo),
+        })),
+      ),
+      setStatus: () => notSaved('Agents'),
+    },
+    automations: {
+      ...samples('Automations', () =>
+        DEMO_AUTOMATIONS.map(({ ranMinutesAgo, ...automation }) => ({
+          ...automation,
+          lastRun: minutesAgo(ranMinutesAgo),
+        })),
+      ),
+      setStatus: () => notSaved('Automations'),
+    },
+    deletion: { effects: (kind, id) => loaded(() => demoEffects(kind, id)) },
     team: {
       members: () =>
         loaded(() => DEMO_TEAM.map(({ id, name }) => ({ id, name, avatarUrl: null, isPending: false }))),
@@ -41,27 +64,13 @@ export function openDemo(): Workspace {
         })),
       recentActivity: () =>
         loaded(() =>
-          DEMO_ACTIVITIES.map(({ minutesAgo, ...activity }) => ({
+          DEMO_ACTIVITIES.map(({ minutesAgo: minutes, ...activity }) => ({
             ...activity,
-            occurredAt: new Date(Date.now() - minutesAgo * MINUTE_MS),
+            occurredAt: minutesAgo(minutes),
           })),
         ),
     },
   }
-}
-
-function loaded<T>(read: () => T): Promise<T> {
-  return new Promise((resolve) => {
-    setTimeout(() => resolve(read()), LOADING_MS)
-  })
-}
-
-async function notSaved(things: string): Promise<never> {
-  throw new GuestModeError(things)
-}
-
-async function notSignedIn(message: string): Promise<never> {
-  throw new NotSignedIn(message)
 }
 
 function isActive({ status }: { status: string | null }): boolean {

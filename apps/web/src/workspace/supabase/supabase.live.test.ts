@@ -6,7 +6,7 @@ import { workspaceContract } from '../contract/workspace-contract.ts'
 import { createServiceClient, type ServiceClient } from './client.ts'
 import { createWorkspace } from './workspace.ts'
 
-/** The adapter against a running server, as an admin of an account with two systems. */
+/** The adapter against a running server, as an admin of an account with two records of each kind. */
 let server: ServerProcess
 let client: ServiceClient
 
@@ -16,11 +16,15 @@ beforeAll(async () => {
   server = await startServerProcess()
   const database = postgres({ ...server.admin(), ssl: false, max: 1 })
   const admin = await arrangePerson(database, { email: 'ada@contract.example', name: 'Ada Example' })
-  await database`
-    insert into public.systems (account_id, name, created_by)
-    select m.account_id, name, m.user_id
-    from public.account_members m, unnest(array['Payroll', 'Billing']) name
-    where m.user_id = ${admin.id}`
+  const [account] = await database<{ account_id: string }[]>`
+    select account_id from public.account_members where user_id = ${admin.id}`
+  for (const name of ['Payroll', 'Billing']) {
+    const base = { account_id: account?.account_id ?? '', name, created_by: admin.id }
+    await database`insert into public.systems ${database(base)}`
+    await database`insert into public.solutions ${database(base)}`
+    await database`insert into public.agents ${database({ ...base, platform: 'Custom' })}`
+    await database`insert into public.automations ${database({ ...base, source: 'Other' })}`
+  }
   await database.end()
   client = createServiceClient({ url: server.url, key: server.publishableKey })
   const { error } = await client.supabase.auth.signInWithPassword({ email: admin.email, password: PASSWORD })

@@ -13,7 +13,7 @@ const row = (name: string) => ({
   created_at: '2026-01-02T03:04:05Z',
   updated_at: '2026-01-02T03:04:05Z',
 })
-const COLUMNS = 'id,name,description,owner_id,account_id,status,details,created_by,created_at,updated_at'
+const COLUMNS = 'id,name,description,owner_id,account_id,status,created_by,created_at,updated_at,details'
 
 const service = fakeService()
 

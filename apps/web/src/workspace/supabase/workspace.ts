@@ -1,8 +1,12 @@
 import type { Workspace } from '../port.ts'
+import { createAgents } from './agents.ts'
+import { createAutomations } from './automations.ts'
 import type { Connect } from './client.ts'
 import { createDashboard } from './dashboard.ts'
+import { createDeletion } from './deletion.ts'
 import { createFeatures } from './features.ts'
 import { createMembership } from './membership.ts'
+import { createSolutions } from './solutions.ts'
 import { createSystems } from './systems.ts'
 import { createTeam } from './team.ts'
 
@@ -14,6 +18,10 @@ export function createWorkspace(connect: Connect): Workspace {
     membership,
     features: createFeatures(connect, standing),
     systems: createSystems(connect, standing),
+    solutions: createSolutions(connect, standing),
+    agents: createAgents(connect, standing),
+    automations: createAutomations(connect, standing),
+    deletion: createDeletion(connect),
     team: createTeam(connect),
     dashboard: createDashboard(connect),
   }

@@ -1,4 +1,5 @@
 import type { ActivityKind } from '../../port/dashboard.ts'
+import { DAY, HOUR } from './moments.ts'
 
 interface SampleActivity {
   id: string
@@ -9,9 +10,6 @@ interface SampleActivity {
   /** Guests always find something recent. */
   minutesAgo: number
 }
-
-const HOUR = 60
-const DAY = 24 * HOUR
 
 export const DEMO_ACTIVITIES: readonly SampleActivity[] = [
   {

@@ -1,7 +1,5 @@
 import type { System } from '../../port/systems.ts'
-
-/** The account that guests look into. */
-const DEMO_ACCOUNT_ID = 'demo-account'
+import { DEMO_ACCOUNT_ID } from './moments.ts'
 
 interface Sample {
   id: string

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { DEMO_SYSTEMS } from '@/workspace/demo/data/systems.ts'
-import { filterSystems } from './filter-systems.ts'
+import { filterRecords } from './filter-records.ts'
 
-const found = (text: string) => filterSystems(DEMO_SYSTEMS, text).map(({ name }) => name)
+const found = (text: string) => filterRecords(DEMO_SYSTEMS, text).map(({ name }) => name)
 
-describe('filterSystems', () => {
+describe('filterRecords', () => {
   test('keeps everything for a blank text', () => {
     expect(found('  ')).toHaveLength(3)
   })

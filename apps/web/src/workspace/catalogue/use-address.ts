@@ -4,8 +4,8 @@ import { z } from 'zod/mini'
 
 const openedHere = z.object({ openedHere: z.literal(true) })
 
-/** The system whose details are open: `/systems?id=…`. Going back closes them. */
-export function useOpenSystemId() {
+/** The record whose details are open: `/systems?id=…`. Going back closes them. */
+export function useOpenRecordId() {
   const [params, setParams] = useSearchParams()
   const { state } = useLocation()
   const navigate = useNavigate()

@@ -1,0 +1,58 @@
+import { Check, ChevronDown } from 'lucide-react'
+import { DropdownMenu as Primitive } from 'radix-ui'
+import { useTranslation } from 'react-i18next'
+import { Button } from './button.tsx'
+import { DropdownMenu, DropdownMenuContent, DropdownMenuTrigger, menuItemLook } from './dropdown-menu.tsx'
+import { StatusBadge, type StatusLook } from './status-badge.tsx'
+
+interface StatusMenuProps<Status extends string> {
+  /** Whose status it is, for a screen reader. */
+  label: string
+  look: StatusLook
+  /** The present one, which may be none of the choices. */
+  value: string | null
+  choices: readonly Status[]
+  lookOf: (status: Status) => StatusLook
+  onChange: (status: Status) => void
+  disabledReason?: string | null
+}
+
+/** A status that can be changed where it stands. */
+export function StatusMenu<Status extends string>(props: StatusMenuProps<Status>) {
+  const { label, look, value, choices, lookOf, onChange, disabledReason = null } = props
+  const { t } = useTranslation()
+  const button = (
+    <Button
+      variant="ghost"
+      className="-ml-1.5 gap-1 px-1.5"
+      aria-label={`${label}: ${t(look.label)}`}
+      disabledReason={disabledReason}
+    >
+      <StatusBadge look={look} />
+      <ChevronDown />
+    </Button>
+  )
+  if (disabledReason !== null) return button
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>{button}</DropdownMenuTrigger>
+      <DropdownMenuContent align="start" aria-label={label} className="min-w-36">
+        <Primitive.RadioGroup value={value ?? ''}>
+          {choices.map((choice) => (
+            <Primitive.RadioItem
+              key={choice}
+              value={choice}
+              onSelect={() => choice !== value && onChange(choice)}
+              className={`${menuItemLook} justify-between`}
+            >
+              <StatusBadge look={lookOf(choice)} />
+              <Primitive.ItemIndicator>
+                <Check aria-hidden />
+              </Primitive.ItemIndicator>
+            </Primitive.RadioItem>
+          ))}
+        </Primitive.RadioGroup>
+      </DropdownMenuContent>
+    </DropdownMenu>
+  )
+}

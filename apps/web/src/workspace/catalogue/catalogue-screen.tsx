@@ -1,0 +1,68 @@
+import type { LucideIcon } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { EmptyState } from '@/ui/empty-state.tsx'
+import { ErrorState } from '@/ui/error-state.tsx'
+import { PageHeader } from '@/ui/page-header.tsx'
+import type { CatalogueRecord } from '../port/records.ts'
+import { CatalogueDialogs, type DialogRendering, type DialogState } from './catalogue-dialogs.tsx'
+import { FilteredRecords, type FilteredTexts, type RenderTable } from './filtered-records.tsx'
+import { useOpenRecordId } from './use-address.ts'
+import type { Catalogue } from './use-catalogue.ts'
+
+interface CatalogueScreenProps<Item> extends DialogRendering<Item> {
+  catalogue: Catalogue<Item>
+  title: string
+  subtitle: string
+  /** The way to a new record: in the header and, with a label of its own, where there is none yet. */
+  addButton: (onAdd: () => void, isFirst: boolean) => ReactNode
+  empty: { icon: LucideIcon; title: string; description: string }
+  filter: FilteredTexts
+  table: RenderTable<Item>
+}
+
+/** The screen of a catalogue: its table, and the dialogs that belong to a record. */
+export function CatalogueScreen<Item extends CatalogueRecord>(props: CatalogueScreenProps<Item>) {
+  const { catalogue, title, subtitle, addButton, ...rest } = props
+  const address = useOpenRecordId()
+  const [dialog, setDialog] = useState<DialogState<Item>>({ kind: 'none' })
+  const add = () => setDialog({ kind: 'form', item: null })
+  return (
+    <>
+      <PageHeader title={title} subtitle={subtitle} actions={addButton(add, false)} />
+      <RecordsList
+        {...rest}
+        catalogue={catalogue}
+        addFirst={addButton(add, true)}
+        handlers={{
+          onOpen: ({ id }) => address.open(id),
+          onEdit: (item) => setDialog({ kind: 'form', item }),
+          onDelete: (item) => setDialog({ kind: 'delete', item }),
+        }}
+      />
+      <CatalogueDialogs
+        {...rest}
+        items={catalogue.items}
+        isPartial={catalogue.isPartial}
+        address={address}
+        dialog={dialog}
+        onDialogChange={setDialog}
+      />
+    </>
+  )
+}
+
+interface RecordsListProps<Item>
+  extends Pick<CatalogueScreenProps<Item>, 'catalogue' | 'empty' | 'filter' | 'table'> {
+  addFirst: ReactNode
+  handlers: Parameters<RenderTable<Item>>[0]['handlers']
+}
+
+function RecordsList<Item extends CatalogueRecord>(props: RecordsListProps<Item>) {
+  const { catalogue, empty, addFirst, filter, table, handlers } = props
+  const { items, isPartial, failure, isFetching, refetch } = catalogue
+  if (failure) return <ErrorState {...failure} onRetry={refetch} retrying={isFetching} />
+  if (items?.length === 0) return <EmptyState {...empty} action={addFirst} />
+  return (
+    <FilteredRecords items={items} isPartial={isPartial} texts={filter} table={table} handlers={handlers} />
+  )
+}

@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest'
+import {
+  agentStatusLook,
+  automationStatusLook,
+  solutionStatusLook,
+  systemStatusLook,
+} from './status-looks.ts'
+
+describe('the look of a status', () => {
+  test.each([
+    ['active', 'Active', 'success'],
+    ['inactive', 'Inactive', 'neutral'],
+    ['maintenance', 'Maintenance', 'warning'],
+    ['deprecated', 'Deprecated', 'danger'],
+  ])('[SYS-22] a system that is %s shows as %s in %s', (status, label, variant) => {
+    expect(systemStatusLook(status)).toEqual({ label, variant })
+  })
+
+  test.each(['retired', 'ACTIVE', '', 'constructor'])('[SYS-23] a status %o shows as Unknown', (status) => {
+    for (const look of [systemStatusLook, solutionStatusLook, agentStatusLook, automationStatusLook])
+      expect(look(status).label).toBe('Unknown')
+  })
+
+  test('[SOL-08] a solution is shown as active by default', () => {
+    expect(solutionStatusLook(null).label).toBe('Active')
+    expect(solutionStatusLook('development').label).toBe('Development')
+  })
+
+  test('[AGT-09][AUTO-10] agents can be in training, automations are active or not', () => {
+    expect(['active', 'training', 'inactive'].map((status) => agentStatusLook(status).label)).toEqual([
+      'Active',
+      'Training',
+      'Inactive',
+    ])
+    expect(['active', 'inactive'].map((status) => automationStatusLook(status).label)).toEqual([
+      'Active',
+      'Inactive',
+    ])
+  })
+})

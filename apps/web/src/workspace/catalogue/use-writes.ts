@@ -1,0 +1,134 @@
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { type ToastInput, toast } from '@/ui/toast-store.ts'
+import { WorkspaceError } from '../errors.ts'
+import { type FailureWords, failureToast } from '../failure-toast.ts'
+import type { CatalogueRecord } from '../port/records.ts'
+import type { CatalogueList } from '../queries/catalogue.ts'
+import { dashboardQueries } from '../queries/dashboard.ts'
+
+/** Where a catalogue's records are kept once loaded, and in which order. */
+export interface Shelf<Item> {
+  list: CatalogueList<Item>
+  order: (one: Item, other: Item) => number
+}
+
+interface SaveOptions<Item, Form> {
+  shelf: Shelf<Item>
+  /** Writes a changed record, or a new one. */
+  write: (item: Item | null, form: Form) => Promise<Item>
+  done: (saved: Item, isNew: boolean) => ToastInput
+  failed: (isNew: boolean) => FailureWords
+  /** The name is taken. */
+  onTaken: (message: string) => void
+}
+
+interface SaveInput<Item, Form> {
+  /** Null for a new one. */
+  item: Item | null
+  form: Form
+}
+
+/** Saves a new or a changed record; the answer takes its place in the list, nothing is loaded again. */
+export function useSaveRecord<Item extends CatalogueRecord, Form>(options: SaveOptions<Item, Form>) {
+  const { shelf, write, done, failed, onTaken } = options
+  const { t } = useTranslation()
+  const putOnShelf = usePutOnShelf(shelf)
+  const { mutateAsync, isPending } = useMutation({
+    mutationFn: ({ item, form }: SaveInput<Item, Form>) => write(item, form),
+    onSuccess(saved, { item }) {
+      putOnShelf((list) => [...list.filter(({ id }) => id !== saved.id), saved])
+      toast(done(saved, item === null))
+    },
+    onError(error, { item }) {
+      if (error instanceof WorkspaceError && error.kind === 'conflict') onTaken(error.message)
+      toast(failureToast(error, failed(item === null), t))
+    },
+  })
+  return { save: (input: SaveInput<Item, Form>) => succeeds(mutateAsync(input)), isSaving: isPending }
+}
+
+interface DeleteOptions<Item> {
+  shelf: Shelf<Item>
+  remove: (id: string) => Promise<void>
+  done: ToastInput
+  failed: FailureWords
+  /** What else shows the record. */
+  makesStale?: readonly QueryKey[]
+}
+
+/** Deletes a record. */
+export function useDeleteRecord<Item extends CatalogueRecord>(options: DeleteOptions<Item>) {
+  const { shelf, remove, done, failed, makesStale = [] } = options
+  const { t } = useTranslation()
+  const queries = useQueryClient()
+  const putOnShelf = usePutOnShelf(shelf)
+  const { mutateAsync, isPending } = useMutation({
+    mutationFn: ({ id }: Item) => remove(id),
+    onSuccess(_, { id }) {
+      putOnShelf((list) => list.filter((listed) => listed.id !== id))
+      for (const queryKey of makesStale) void queries.invalidateQueries({ queryKey })
+      toast(done)
+    },
+    onError: (error) => toast(failureToast(error, failed, t)),
+  })
+  return { remove: (item: Item) => succeeds(mutateAsync(item)), isDeleting: isPending }
+}
+
+interface SetStatusOptions<Item, Status> {
+  shelf: Shelf<Item>
+  write: (id: string, status: Status) => Promise<Item>
+  done: (saved: Item) => ToastInput
+  failed: FailureWords
+}
+
+interface SetStatusInput<Item, Status> {
+  item: Item
+  status: Status
+}
+
+/** Changes the status of a record. The list shows it at once, and takes it back if the server refuses. */
+export function useSetStatus<Item extends CatalogueRecord, Status extends string>(
+  options: SetStatusOptions<Item, Status>,
+) {
+  const { shelf, write, done, failed } = options
+  const { t } = useTranslation()
+  const putOnShelf = usePutOnShelf(shelf)
+  const put = (item: Item) =>
+    putOnShelf((list) => list.map((listed) => (listed.id === item.id ? item : listed)))
+  const { mutate } = useMutation({
+    mutationFn: ({ item, status }: SetStatusInput<Item, Status>) => write(item.id, status),
+    onMutate({ item, status }) {
+      put({ ...item, status })
+    },
+    onSuccess(saved) {
+      put(saved)
+      toast(done(saved))
+    },
+    onError(error, { item }) {
+      put(item)
+      toast(failureToast(error, failed, t))
+    },
+  })
+  return mutate
+}
+
+/** Writes into the cached list, in order, and makes the figures that count it stale. */
+function usePutOnShelf<Item>({ list, order }: Shelf<Item>) {
+  const queries = useQueryClient()
+  const { queryKey } = list
+  return (change: (list: readonly Item[]) => readonly Item[]) => {
+    queries.setQueryData(queryKey, (listed) => listed && [...change(listed)].sort(order))
+    // A list that was asked for before the write may arrive after it, without it.
+    if (queries.isFetching({ queryKey }) > 0) void queries.invalidateQueries({ queryKey })
+    void queries.invalidateQueries({ queryKey: dashboardQueries.all })
+  }
+}
+
+/** Whether it worked; the failure itself has been shown already. */
+function succeeds(work: Promise<unknown>): Promise<boolean> {
+  return work.then(
+    () => true,
+    () => false,
+  )
+}

@@ -1,0 +1,11 @@
+import type { Workspace } from '../port.ts'
+
+export interface ContractOptions {
+  /** The implementation's name, for the report. */
+  name: string
+  open: () => Workspace | Promise<Workspace>
+  /** Whether it keeps what is written; one that does not must refuse every write as guest mode. */
+  keepsWrites: boolean
+  /** Lets time pass where the implementation waits for it. */
+  settle?: <T>(answer: Promise<T>) => Promise<T>
+}

@@ -1,0 +1,17 @@
+import type { ActivityKind } from './dashboard.ts'
+
+/** What can point to a record, or belong to it. */
+export const AFFECTED = ['experts', 'solutions', 'articles', 'automations', 'agents'] as const
+
+/** Something that loses a record when it is deleted. */
+export interface DeletionEffect {
+  affected: (typeof AFFECTED)[number]
+  count: number
+  /** The first few of them. */
+  names: readonly string[]
+}
+
+export interface DeletionPart {
+  /** What deleting the record will touch; nothing for one that is not there. */
+  effects(kind: ActivityKind, id: string): Promise<readonly DeletionEffect[]>
+}

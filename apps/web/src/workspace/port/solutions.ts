@@ -1,0 +1,37 @@
+import type { CataloguePart, CatalogueRecord, RecordInput } from './records.ts'
+
+export const SOLUTION_STATUSES = ['active', 'development', 'inactive', 'deprecated'] as const
+
+export type SolutionStatus = (typeof SOLUTION_STATUSES)[number]
+
+/** Something that the organisation has built itself. */
+export interface Solution extends CatalogueRecord {
+  /** What it is for, in free words. */
+  useCases: readonly string[]
+  /** Who uses it: people and teams, in free words. */
+  users: readonly string[]
+  /** The ids of the systems on which it rests. */
+  relatedSystems: readonly string[]
+  details: Readonly<Record<string, unknown>>
+}
+
+export interface NewSolution extends RecordInput {
+  useCases: readonly string[]
+  users: readonly string[]
+  relatedSystems: readonly string[]
+}
+
+export interface SolutionChange extends NewSolution {
+  status: SolutionStatus
+}
+
+/** What else can belong to a solution. */
+export type LinkKind = 'automations' | 'agents'
+
+/** The solutions, listed by name. */
+export interface SolutionsPart extends CataloguePart<Solution, NewSolution, SolutionChange> {
+  /** The ids of the automations or agents that belong to the solution. */
+  links(kind: LinkKind, solutionId: string): Promise<readonly string[]>
+  addLink(kind: LinkKind, solutionId: string, linkedId: string): Promise<void>
+  removeLink(kind: LinkKind, solutionId: string, linkedId: string): Promise<void>
+}

@@ -1,0 +1,16 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { LinkKind, Solution } from '../port/solutions.ts'
+import type { Workspace } from '../port.ts'
+import { catalogueList } from './catalogue.ts'
+
+/** Keys and fetchers of the solutions catalogue. */
+export const solutionQueries = {
+  all: ['solutions'] as const,
+  list: ({ solutions }: Workspace) =>
+    catalogueList<Solution>(solutionQueries.all, (onStart) => solutions.list(onStart)),
+  links: (workspace: Workspace, kind: LinkKind, solutionId: string) =>
+    queryOptions({
+      queryKey: [...solutionQueries.all, kind, solutionId],
+      queryFn: () => workspace.solutions.links(kind, solutionId),
+    }),
+}

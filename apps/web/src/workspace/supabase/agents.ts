@@ -1,0 +1,99 @@
+import { z } from 'zod/mini'
+import type { Agent, AgentsPart, NewAgent } from '../port/agents.ts'
+import { ask } from './ask.ts'
+import type { Connect } from './client.ts'
+import { creator } from './creator.ts'
+import type { FindStanding } from './membership.ts'
+import {
+  allPages,
+  changedNow,
+  columnsOf,
+  nameTheConflict,
+  newestFirst,
+  RECORD_COLUMNS,
+  recordFields,
+  recordOf,
+  touched,
+} from './records.ts'
+
+const COLUMNS = `${RECORD_COLUMNS}, platform, last_used, updated_by`
+
+const agentRow = z.object({
+  ...recordFields,
+  platform: z.string(),
+  last_used: z.nullable(z.string()),
+  updated_by: z.nullable(z.string()),
+})
+const agentRows = z.array(agentRow)
+
+const nameTaken = nameTheConflict('An agent with this name already exists.')
+
+/** The account's AI agents. */
+export function createAgents(connect: Connect, standing: FindStanding): AgentsPart {
+  const change = async (id: string, row: { status: string }) => {
+    const stored = await ask(
+      connect,
+      (supabase) =>
+        supabase
+          .from('agents')
+          .update({ ...row, ...changedNow() })
+          .eq('id', id)
+          .select(COLUMNS)
+          .single(),
+      agentRow,
+    ).catch(nameTaken)
+    return agentOf(stored)
+  }
+  return {
+    async list(onStart) {
+      const { accountId } = await standing()
+      return allPages({
+        read: (last) =>
+          ask(
+            connect,
+            (supabase) =>
+              newestFirst(supabase.from('agents').select(COLUMNS).eq('account_id', accountId), last),
+            agentRows,
+          ),
+        itemOf: agentOf,
+        onStart,
+      })
+    },
+
+    async add(input) {
+      const { personId, accountId } = await creator(standing, 'You must be logged in to create an agent.')
+      const row = { ...agentColumns(input), created_by: personId, account_id: accountId }
+      const stored = await ask(
+        connect,
+        (supabase) => supabase.from('agents').insert(row).select(COLUMNS).single(),
+        agentRow,
+      ).catch(nameTaken)
+      return agentOf(stored)
+    },
+
+    update: (id, input) => change(id, agentColumns(input)),
+
+    setStatus: (id, status) => change(id, { status }),
+
+    async remove(id) {
+      await ask(
+        connect,
+        (supabase) => supabase.from('agents').delete().eq('id', id).select('id').single(),
+        touched,
+      )
+    },
+  }
+}
+
+function agentColumns({ platform, status, ...input }: NewAgent) {
+  return { ...columnsOf(input), platform, status }
+}
+
+function agentOf(row: z.infer<typeof agentRow>): Agent {
+  return {
+    ...recordOf(row),
+    platform: row.platform,
+    lastUsed: row.last_used === null ? null : new Date(row.last_used),
+    updatedBy: row.updated_by,
+  }
+}

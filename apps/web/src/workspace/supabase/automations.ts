@@ -1,0 +1,109 @@
+import { z } from 'zod/mini'
+import type { Automation, AutomationsPart, NewAutomation } from '../port/automations.ts'
+import { ask } from './ask.ts'
+import type { Connect } from './client.ts'
+import { creator } from './creator.ts'
+import type { FindStanding } from './membership.ts'
+import {
+  allPages,
+  changedNow,
+  columnsOf,
+  nameTheConflict,
+  newestFirst,
+  RECORD_COLUMNS,
+  recordFields,
+  recordOf,
+  touched,
+} from './records.ts'
+
+const COLUMNS = `${RECORD_COLUMNS}, source, webhook_url, last_run, updated_by`
+
+const automationRow = z.object({
+  ...recordFields,
+  source: z.string(),
+  webhook_url: z.nullable(z.string()),
+  last_run: z.nullable(z.string()),
+  updated_by: z.nullable(z.string()),
+})
+const automationRows = z.array(automationRow)
+
+const nameTaken = nameTheConflict('An automation with this name already exists.')
+
+/** The account's automations. */
+export function createAutomations(connect: Connect, standing: FindStanding): AutomationsPart {
+  const change = async (id: string, row: { status: string }) => {
+    const stored = await ask(
+      connect,
+      (supabase) =>
+        supabase
+          .from('automations')
+          .update({ ...row, ...changedNow() })
+          .eq('id', id)
+          .select(COLUMNS)
+          .single(),
+      automationRow,
+    ).catch(nameTaken)
+    return automationOf(stored)
+  }
+  return {
+    async list(onStart) {
+      const { accountId } = await standing()
+      return allPages({
+        read: (last) =>
+          ask(
+            connect,
+            (supabase) =>
+              newestFirst(supabase.from('automations').select(COLUMNS).eq('account_id', accountId), last),
+            automationRows,
+          ),
+        itemOf: automationOf,
+        onStart,
+      })
+    },
+
+    async add(input) {
+      const { personId, accountId } = await creator(
+        standing,
+        'You must be logged in to create an automation.',
+      )
+      const row = {
+        ...automationColumns(input),
+        status: 'inactive',
+        created_by: personId,
+        account_id: accountId,
+      }
+      const stored = await ask(
+        connect,
+        (supabase) => supabase.from('automations').insert(row).select(COLUMNS).single(),
+        automationRow,
+      ).catch(nameTaken)
+      return automationOf(stored)
+    },
+
+    update: (id, { status, ...input }) => change(id, { ...automationColumns(input), status }),
+
+    setStatus: (id, status) => change(id, { status }),
+
+    async remove(id) {
+      await ask(
+        connect,
+        (supabase) => supabase.from('automations').delete().eq('id', id).select('id').single(),
+        touched,
+      )
+    },
+  }
+}
+
+function automationColumns({ source, webhookUrl, ...input }: NewAutomation) {
+  return { ...columnsOf(input), source, webhook_url: webhookUrl || null }
+}
+
+function automationOf(row: z.infer<typeof automationRow>): Automation {
+  return {
+    ...recordOf(row),
+    source: row.source,
+    webhookUrl: row.webhook_url ?? '',
+    lastRun: row.last_run === null ? null : new Date(row.last_run),
+    updatedBy: row.updated_by,
+  }
+}
