@@ -19,9 +19,10 @@ const SCREENS = [
   ['/profile', 'Profile'],
   ['/search', 'Search'],
   ['/settings', 'Settings'],
+  ['/settings?tab=connections', 'Settings'],
   ['/notifications', 'Notifications'],
   ['/automations', 'Automations'],
-  ['/agents', 'AI Agents'],
+  ['/agents', 'Agents'],
 ] as const
 
 test('[SHELL-02, 03, 08, 09, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19] every address has its screen in the shell, for guests too', async ({

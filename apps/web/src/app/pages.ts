@@ -21,6 +21,14 @@ export const dashboardPage = page(
   async () => (await import('@/features/dashboard/dashboard-page.tsx')).DashboardPage,
 )
 export const systemsPage = page(async () => (await import('@/features/systems/systems-page.tsx')).SystemsPage)
+export const solutionsPage = page(
+  async () => (await import('@/features/solutions/solutions-page.tsx')).SolutionsPage,
+)
+export const agentsPage = page(async () => (await import('@/features/agents/agents-page.tsx')).AgentsPage)
+export const automationsPage = page(
+  async () => (await import('@/features/automations/automations-page.tsx')).AutomationsPage,
+)
+export const connectionsPage = page(async () => (await import('./connections-screen.tsx')).ConnectionsScreen)
 export const profilePage = page(async () => (await import('@/features/profile/profile-page.tsx')).ProfilePage)
 export const placeholderPage = page(
   async () => (await import('@/features/placeholders/placeholder-page.tsx')).PlaceholderPage,

@@ -2,8 +2,10 @@ import { matchRoutes, type RouteObject } from 'react-router'
 import { z } from 'zod/mini'
 import {
   agentsGate,
+  agentsPage,
   authPage,
   automationsGate,
+  automationsPage,
   confirmPage,
   dashboardPage,
   notFoundPage,
@@ -12,10 +14,12 @@ import {
   profilePage,
   shellPage,
   solutionsGate,
+  solutionsPage,
   systemsGate,
   systemsPage,
 } from './pages.ts'
 import { Protected } from './protected.tsx'
+import { SettingsScreen } from './settings-screen.tsx'
 
 /** `handle` says how to fetch the screen's code before it is its turn to be drawn. */
 function at(path: string, { Component, preload }: Page): RouteObject {
@@ -31,7 +35,6 @@ function around({ Component, preload }: Page, children: RouteObject[]): RouteObj
 const placeholders = [
   '/team',
   '/team/:id',
-  '/settings',
   '/search',
   '/notifications',
   '/knowledge',
@@ -47,9 +50,10 @@ const shellRoutes: RouteObject[] = [
   at('/dashboard', dashboardPage),
   at('/profile', profilePage),
   around(systemsGate, [at('/systems', systemsPage)]),
-  around(automationsGate, [at('/automations', placeholderPage)]),
-  around(agentsGate, [at('/agents', placeholderPage)]),
-  around(solutionsGate, [at('/solutions', placeholderPage)]),
+  around(automationsGate, [at('/automations', automationsPage)]),
+  around(agentsGate, [at('/agents', agentsPage)]),
+  around(solutionsGate, [at('/solutions', solutionsPage)]),
+  { path: '/settings', element: <SettingsScreen /> },
   ...placeholders.map((path) => at(path, placeholderPage)),
   at('*', notFoundPage),
 ]

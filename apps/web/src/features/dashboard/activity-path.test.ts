@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { ACTIVITY_KINDS } from '@/workspace/port/dashboard.ts'
 import { activityPath } from './activity-path.ts'
 
-test('[DASH-12] an activity leads to its system, or to the catalogue of its kind', () => {
+test('[DASH-12] an activity leads to its record', () => {
   expect(ACTIVITY_KINDS.map((kind) => activityPath({ kind, id: 'a&b' }))).toEqual([
     '/systems?id=a%26b',
-    '/automations',
-    '/agents',
-    '/solutions',
+    '/automations?id=a%26b',
+    '/agents?id=a%26b',
+    '/solutions?id=a%26b',
   ])
 })

@@ -1,15 +1,13 @@
-import type { Activity } from '@/workspace/port/dashboard.ts'
+import type { Activity, ActivityKind } from '@/workspace/port/dashboard.ts'
 
-/** Where an activity leads: the record, where it has an address, otherwise its catalogue. */
+const CATALOGUES: Record<ActivityKind, string> = {
+  system: '/systems',
+  automation: '/automations',
+  agent: '/agents',
+  solution: '/solutions',
+}
+
+/** Where an activity leads: to the details of its record. */
 export function activityPath({ kind, id }: Pick<Activity, 'kind' | 'id'>): string {
-  switch (kind) {
-    case 'system':
-      return `/systems?id=${encodeURIComponent(id)}`
-    case 'automation':
-      return '/automations'
-    case 'agent':
-      return '/agents'
-    case 'solution':
-      return '/solutions'
-  }
+  return `${CATALOGUES[kind]}?id=${encodeURIComponent(id)}`
 }

@@ -2,15 +2,12 @@ import type { TFunction } from 'i18next'
 import {
   Bell,
   BookOpen,
-  Bot,
-  Boxes,
   type LucideIcon,
   MessagesSquare,
   Search,
   Settings,
   UserRound,
   Users,
-  Waypoints,
   Workflow,
 } from 'lucide-react'
 
@@ -42,30 +39,6 @@ export function placeholderText(pathname: string, t: TFunction): PlaceholderText
         title: t('Process Management'),
         description: t(
           'The process management feature is coming soon! Create and manage business processes with flowcharts.',
-        ),
-      }
-    case 'automations':
-      return {
-        icon: Waypoints,
-        title: t('Automations'),
-        description: t(
-          'The flows that connect your tools will be listed here, with their last run and who looks after them.',
-        ),
-      }
-    case 'agents':
-      return {
-        icon: Bot,
-        title: t('AI Agents'),
-        description: t(
-          'The AI agents of your organization will be listed here, with their platform, their status and when they were last used.',
-        ),
-      }
-    case 'solutions':
-      return {
-        icon: Boxes,
-        title: t('Solutions'),
-        description: t(
-          'What your teams have built themselves will be listed here, with its use cases and the systems it relies on.',
         ),
       }
     case 'team':

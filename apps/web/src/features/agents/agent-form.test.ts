@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest'
+import type { Agent } from '@/workspace/port/agents.ts'
+import { agentFormSchema, formOf, inputOf } from './agent-form.ts'
+
+const agent: Agent = {
+  id: 'a1',
+  name: 'Reader',
+  description: 'Reads',
+  ownerId: 'p1',
+  accountId: 'a1',
+  status: 'training',
+  platform: 'Anthropic',
+  lastUsed: null,
+  createdBy: null,
+  updatedBy: null,
+  createdAt: new Date(0),
+  updatedAt: new Date(0),
+}
+
+describe('the form of an agent', () => {
+  test('[AGT-10, 11] starts with the status inactive, which can be chosen', () => {
+    expect(formOf(null)).toMatchObject({ name: '', ownerId: '', status: 'inactive' })
+    expect(agentFormSchema.parse({ ...formOf(null), name: ' Reader ', status: 'active' })).toMatchObject({
+      name: 'Reader',
+      status: 'active',
+    })
+  })
+
+  test('[OPEN-03] asks for a name', () => {
+    expect(agentFormSchema.safeParse(formOf(null)).error?.issues[0]?.message).toBe('Agent name is required')
+  })
+
+  test('[GAP-11] starts with what is stored, and gives it back unchanged', () => {
+    expect(inputOf(formOf(agent))).toEqual({
+      name: 'Reader',
+      description: 'Reads',
+      ownerId: 'p1',
+      platform: 'Anthropic',
+      status: 'training',
+    })
+  })
+
+  test('offers Other and inactive in the place of words that it does not know', () => {
+    expect(formOf({ ...agent, platform: 'Abacus', status: 'asleep' })).toMatchObject({
+      platform: 'Other',
+      status: 'inactive',
+    })
+  })
+})

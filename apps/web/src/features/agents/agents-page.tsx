@@ -1,0 +1,43 @@
+import { Bot } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { connectionsPath } from '@/lib/connections-path.ts'
+import { CatalogueScreen } from '@/workspace/catalogue/catalogue-screen.tsx'
+import { CreateLink } from '@/workspace/catalogue/create-link.tsx'
+import { AgentDetails } from './agent-details.tsx'
+import { AgentDialog } from './agent-dialog.tsx'
+import { AgentsTable } from './agents-table.tsx'
+import { DeleteAgentDialog } from './delete-agent-dialog.tsx'
+import { useAgents } from './use-agents.ts'
+
+/** The agents. New ones are created on the connections screen. */
+export function AgentsPage() {
+  const { t } = useTranslation()
+  return (
+    <CatalogueScreen
+      catalogue={useAgents()}
+      title={t('Agents')}
+      subtitle={t('The AI agents that your organization uses')}
+      addButton={() => <CreateLink label={t('Create Agent')} to={connectionsPath('agents')} />}
+      empty={{
+        icon: Bot,
+        title: t('No Agents Created'),
+        description: t(
+          'Register the first AI agent, so that everybody knows where it runs and who looks after it.',
+        ),
+      }}
+      filter={{
+        label: t('Filter agents'),
+        placeholder: t('Filter agents...'),
+        loadingMore: t('Loading more agents...'),
+      }}
+      table={({ items, loading, handlers }) => <AgentsTable agents={items} loading={loading} {...handlers} />}
+      details={(agent, handlers) => <AgentDetails agent={agent} {...handlers} />}
+      form={(agent, onClose) => agent && <AgentDialog agent={agent} onClose={onClose} />}
+      deletion={(agent, handlers) => <DeleteAgentDialog agent={agent} {...handlers} />}
+      missing={{
+        title: t('Agent not found'),
+        text: t('This agent has been deleted, or the address is not quite right.'),
+      }}
+    />
+  )
+}

@@ -1,0 +1,93 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { DataTable } from '@/ui/data-table.tsx'
+import type { DataColumn } from '@/ui/data-table-types.ts'
+import { ExternalLink } from '@/ui/external-link.tsx'
+import { Moment } from '@/ui/moment.tsx'
+import type { RowHandlers } from '@/workspace/catalogue/filtered-records.tsx'
+import { LastPublisher } from '@/workspace/catalogue/person.tsx'
+import { useRecordColumns } from '@/workspace/catalogue/record-columns.tsx'
+import { RowActions } from '@/workspace/catalogue/row-actions.tsx'
+import type { Agent } from '@/workspace/port/agents.ts'
+import { agentLink } from './agent-link.ts'
+import { AgentStatusMenu } from './agent-status-menu.tsx'
+
+interface AgentsTableProps extends RowHandlers<Agent> {
+  agents: readonly Agent[]
+  loading: boolean
+}
+
+/** The agents, a row each, the newest first. */
+export function AgentsTable({ agents, loading, onOpen, onEdit, onDelete }: AgentsTableProps) {
+  const { t } = useTranslation()
+  return (
+    <DataTable
+      label={t('Agents')}
+      columns={useColumns()}
+      rows={agents}
+      rowId={({ id }) => id}
+      onOpen={onOpen}
+      actionsHeader={t('Actions')}
+      actionsWidth="8.5rem"
+      actions={(agent) => <RowActions record={agent} onOpen={onOpen} onEdit={onEdit} onDelete={onDelete} />}
+      loading={loading}
+      loadingText={t('Loading agents...')}
+      emptyText={t('No agents found.')}
+    />
+  )
+}
+
+function useColumns(): readonly DataColumn<Agent>[] {
+  const { t } = useTranslation()
+  const { name, description, nameOf } = useRecordColumns<Agent>()
+  return useMemo(
+    () => [
+      {
+        ...name,
+        cell: (agent) => <AgentName agent={agent} />,
+        bringsControl: (agent) => agentLink(agent) !== null,
+      },
+      {
+        id: 'platform',
+        header: t('Platform'),
+        cell: ({ platform }) => t(platform),
+        sortBy: ({ platform }) => platform,
+        width: '7rem',
+      },
+      { ...description, from: 'wide' },
+      {
+        id: 'lastUsed',
+        header: t('Last Used'),
+        cell: ({ lastUsed }) => <Moment date={lastUsed} />,
+        sortBy: ({ lastUsed }) => lastUsed,
+        width: '8.5rem',
+      },
+      {
+        id: 'lastPublisher',
+        header: t('Last Publisher'),
+        cell: ({ updatedBy }) => <LastPublisher personId={updatedBy} />,
+        sortBy: ({ updatedBy }) => nameOf(updatedBy),
+        width: '10rem',
+        from: 'wide',
+      },
+      {
+        id: 'status',
+        header: t('Status'),
+        cell: (agent) => <AgentStatusMenu agent={agent} />,
+        sortBy: ({ status }) => status,
+        width: '8rem',
+      },
+    ],
+    [t, name, description, nameOf],
+  )
+}
+
+function AgentName({ agent }: { agent: Agent }) {
+  const link = agentLink(agent)
+  if (link === null) return agent.name
+  return (
+    <ExternalLink to={link} data-row-title>
+      {agent.name}
+    </ExternalLink>
+  )
+}

@@ -1,0 +1,79 @@
+import { useTranslation } from 'react-i18next'
+import { byAge } from '@/workspace/catalogue/orders.ts'
+import { useCatalogue } from '@/workspace/catalogue/use-catalogue.ts'
+import { type Shelf, useDeleteRecord, useSaveRecord, useSetStatus } from '@/workspace/catalogue/use-writes.ts'
+import { useWorkspace } from '@/workspace/context.tsx'
+import type { Agent, AgentStatus } from '@/workspace/port/agents.ts'
+import { agentQueries } from '@/workspace/queries/agents.ts'
+import { solutionQueries } from '@/workspace/queries/solutions.ts'
+import { type AgentForm, inputOf } from './agent-form.ts'
+
+/** The account's agents, the newest first. */
+export function useAgents() {
+  const { t } = useTranslation()
+  return useCatalogue(agentQueries.list(useWorkspace()), {
+    title: t('Error loading agents'),
+    message: t('Failed to fetch agents. Please try again.'),
+  })
+}
+
+function useShelf(): Shelf<Agent> {
+  return { list: agentQueries.list(useWorkspace()), order: byAge }
+}
+
+/** Saves a new or a changed agent. */
+export function useSaveAgent({ onTaken }: { onTaken: (message: string) => void }) {
+  const { t } = useTranslation()
+  const { agents } = useWorkspace()
+  return useSaveRecord<Agent, AgentForm>({
+    shelf: useShelf(),
+    write: (agent, form) => (agent ? agents.update(agent.id, inputOf(form)) : agents.add(inputOf(form))),
+    done: ({ name }, isNew) =>
+      isNew
+        ? { title: t('Agent created'), description: t('Agent has been created.') }
+        : { title: t('Agent updated'), description: t('{{name}} has been updated successfully', { name }) },
+    failed: (isNew) => ({
+      title: t('Error'),
+      says: (message) =>
+        isNew
+          ? t('Failed to create agent: {{message}}', { message })
+          : t('Failed to update agent: {{message}}', { message }),
+      signedOutTitle: t('Authentication Error'),
+    }),
+    onTaken,
+  })
+}
+
+/** Changes an agent's status. */
+export function useSetAgentStatus() {
+  const { t } = useTranslation()
+  const { agents } = useWorkspace()
+  return useSetStatus<Agent, AgentStatus>({
+    shelf: useShelf(),
+    write: agents.setStatus,
+    done: ({ name }) => ({
+      title: t('Agent updated'),
+      description: t('{{name}} has been updated successfully', { name }),
+    }),
+    failed: {
+      title: t('Error'),
+      says: (message) => t('Failed to update agent: {{message}}', { message }),
+    },
+  })
+}
+
+/** Deletes an agent; solutions that it belongs to lose it. */
+export function useDeleteAgent() {
+  const { t } = useTranslation()
+  const { agents } = useWorkspace()
+  return useDeleteRecord<Agent>({
+    shelf: useShelf(),
+    remove: agents.remove,
+    done: { title: t('Agent deleted'), description: t('The agent has been deleted successfully') },
+    failed: {
+      title: t('Error'),
+      says: (message) => t('Failed to delete agent: {{message}}', { message }),
+    },
+    makesStale: [solutionQueries.all],
+  })
+}

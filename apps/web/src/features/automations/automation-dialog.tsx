@@ -1,0 +1,32 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { RecordFormDialog } from '@/workspace/catalogue/record-form-dialog.tsx'
+import { StatusField } from '@/workspace/catalogue/status-field.tsx'
+import { automationStatusLook } from '@/workspace/catalogue/status-looks.ts'
+import { AUTOMATION_STATUSES, type Automation } from '@/workspace/port/automations.ts'
+import { AutomationFields } from './automation-fields.tsx'
+import { automationFormSchema, formOf } from './automation-form.ts'
+import { useSaveAutomation } from './use-automations.ts'
+
+/** The form of an automation that exists. */
+export function AutomationDialog({ automation, onClose }: { automation: Automation; onClose: () => void }) {
+  const { t } = useTranslation()
+  const form = useForm({ resolver: zodResolver(automationFormSchema), defaultValues: formOf(automation) })
+  const { save, isSaving } = useSaveAutomation({
+    onTaken: (message) => form.setError('name', { message }, { shouldFocus: true }),
+  })
+  return (
+    <RecordFormDialog
+      form={form}
+      title={t('Edit Automation')}
+      submitLabel={t('Save Changes')}
+      isSaving={isSaving}
+      save={(values) => save({ item: automation, form: values })}
+      onClose={onClose}
+    >
+      <AutomationFields ownerId={automation.ownerId} />
+      <StatusField statuses={AUTOMATION_STATUSES} lookOf={automationStatusLook} />
+    </RecordFormDialog>
+  )
+}

@@ -1,0 +1,96 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { DataTable } from '@/ui/data-table.tsx'
+import type { DataColumn } from '@/ui/data-table-types.ts'
+import { ExternalLink } from '@/ui/external-link.tsx'
+import { Moment } from '@/ui/moment.tsx'
+import type { RowHandlers } from '@/workspace/catalogue/filtered-records.tsx'
+import { LastPublisher } from '@/workspace/catalogue/person.tsx'
+import { useRecordColumns } from '@/workspace/catalogue/record-columns.tsx'
+import { RowActions } from '@/workspace/catalogue/row-actions.tsx'
+import type { Automation } from '@/workspace/port/automations.ts'
+import { automationLink } from './automation-link.ts'
+import { AutomationSwitch } from './automation-switch.tsx'
+
+interface AutomationsTableProps extends RowHandlers<Automation> {
+  automations: readonly Automation[]
+  loading: boolean
+}
+
+/** The automations, a row each, the newest first. */
+export function AutomationsTable(props: AutomationsTableProps) {
+  const { automations, loading, onOpen, onEdit, onDelete } = props
+  const { t } = useTranslation()
+  return (
+    <DataTable
+      label={t('Automations')}
+      columns={useColumns()}
+      rows={automations}
+      rowId={({ id }) => id}
+      onOpen={onOpen}
+      actionsHeader={t('Actions')}
+      actionsWidth="8.5rem"
+      actions={(automation) => (
+        <RowActions record={automation} onOpen={onOpen} onEdit={onEdit} onDelete={onDelete} />
+      )}
+      loading={loading}
+      loadingText={t('Loading automations...')}
+      emptyText={t('No automations found.')}
+    />
+  )
+}
+
+function useColumns(): readonly DataColumn<Automation>[] {
+  const { t } = useTranslation()
+  const { name, description, nameOf } = useRecordColumns<Automation>()
+  return useMemo(
+    () => [
+      {
+        ...name,
+        cell: (automation) => <AutomationName automation={automation} />,
+        bringsControl: (automation) => automationLink(automation) !== null,
+      },
+      {
+        id: 'source',
+        header: t('Source'),
+        cell: ({ source }) => t(source),
+        sortBy: ({ source }) => source,
+        width: '8.5rem',
+      },
+      { ...description, from: 'wide' },
+      {
+        id: 'lastRun',
+        header: t('Last Run'),
+        cell: ({ lastRun }) => <Moment date={lastRun} />,
+        sortBy: ({ lastRun }) => lastRun,
+        width: '8.5rem',
+      },
+      {
+        id: 'lastPublisher',
+        header: t('Last Publisher'),
+        cell: ({ updatedBy }) => <LastPublisher personId={updatedBy} />,
+        sortBy: ({ updatedBy }) => nameOf(updatedBy),
+        width: '10rem',
+        from: 'wide',
+      },
+      {
+        id: 'status',
+        header: t('Status'),
+        cell: (automation) => <AutomationSwitch automation={automation} />,
+        sortBy: ({ status }) => status,
+        width: '9.5rem',
+      },
+    ],
+    [t, name, description, nameOf],
+  )
+}
+
+function AutomationName({ automation }: { automation: Automation }) {
+  const link = automationLink(automation)
+  if (link === null) return automation.name
+  return (
+    <ExternalLink to={link} data-row-title>
+      {automation.name}
+    </ExternalLink>
+  )
+}

@@ -1,0 +1,51 @@
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { agentStatusLook } from '@/workspace/catalogue/status-looks.ts'
+import { useWorkspace } from '@/workspace/context.tsx'
+import type { Agent } from '@/workspace/port/agents.ts'
+import type { Solution } from '@/workspace/port/solutions.ts'
+import { agentQueries } from '@/workspace/queries/agents.ts'
+import { useRefusal } from '@/workspace/use-refusal.ts'
+import { RelatedCard, type RelatedItem } from './related-card.tsx'
+import { useChangeRelated, useRelated } from './use-related.ts'
+
+/** The agents that belong to a solution. */
+export function RelatedAgents({ solution }: { solution: Solution }) {
+  const { t } = useTranslation()
+  const { shown, areLinked, candidates, isLoading } = useRelated({
+    kind: 'agents',
+    solutionId: solution.id,
+    list: agentQueries.list(useWorkspace()),
+    loadFailed: t('Error loading related agents'),
+  })
+  const { add, remove } = useChangeRelated('agents', solution.id, {
+    added: { title: t('Agent linked'), description: t('The agent now belongs to the solution') },
+    removed: { title: t('Agent unlinked'), description: t('The agent no longer belongs to the solution') },
+    addFailed: t('Error linking agent'),
+    removeFailed: t('Error unlinking agent'),
+  })
+  return (
+    <RelatedCard
+      title={t('Related Agents')}
+      shown={shown.map((agent) => itemOf(agent, t))}
+      areLinked={areLinked}
+      candidates={candidates.map((agent) => itemOf(agent, t))}
+      isLoading={isLoading}
+      texts={{
+        none: t('No agents linked'),
+        standIns: t('None is linked yet. These are active in your workspace:'),
+        add: t('Link Agent'),
+        list: t('Agents'),
+        nothingToAdd: t('No agents available'),
+      }}
+      disabledReason={useRefusal()('change-record', solution)}
+      onAdd={add}
+      onRemove={remove}
+    />
+  )
+}
+
+function itemOf({ id, name, description, platform, status }: Agent, t: TFunction): RelatedItem {
+  const path = `/agents?id=${encodeURIComponent(id)}`
+  return { id, name, description, place: t(platform), look: agentStatusLook(status), path }
+}

@@ -1,0 +1,54 @@
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { automationStatusLook } from '@/workspace/catalogue/status-looks.ts'
+import { useWorkspace } from '@/workspace/context.tsx'
+import type { Automation } from '@/workspace/port/automations.ts'
+import type { Solution } from '@/workspace/port/solutions.ts'
+import { automationQueries } from '@/workspace/queries/automations.ts'
+import { useRefusal } from '@/workspace/use-refusal.ts'
+import { RelatedCard, type RelatedItem } from './related-card.tsx'
+import { useChangeRelated, useRelated } from './use-related.ts'
+
+/** The automations that belong to a solution. */
+export function RelatedAutomations({ solution }: { solution: Solution }) {
+  const { t } = useTranslation()
+  const { shown, areLinked, candidates, isLoading } = useRelated({
+    kind: 'automations',
+    solutionId: solution.id,
+    list: automationQueries.list(useWorkspace()),
+    loadFailed: t('Error loading related automations'),
+  })
+  const { add, remove } = useChangeRelated('automations', solution.id, {
+    added: { title: t('Automation linked'), description: t('The automation now belongs to the solution') },
+    removed: {
+      title: t('Automation unlinked'),
+      description: t('The automation no longer belongs to the solution'),
+    },
+    addFailed: t('Error linking automation'),
+    removeFailed: t('Error unlinking automation'),
+  })
+  return (
+    <RelatedCard
+      title={t('Related Automations')}
+      shown={shown.map((automation) => itemOf(automation, t))}
+      areLinked={areLinked}
+      candidates={candidates.map((automation) => itemOf(automation, t))}
+      isLoading={isLoading}
+      texts={{
+        none: t('No automations linked'),
+        standIns: t('None is linked yet. These are active in your workspace:'),
+        add: t('Link Automation'),
+        list: t('Automations'),
+        nothingToAdd: t('No automations available'),
+      }}
+      disabledReason={useRefusal()('change-record', solution)}
+      onAdd={add}
+      onRemove={remove}
+    />
+  )
+}
+
+function itemOf({ id, name, description, source, status }: Automation, t: TFunction): RelatedItem {
+  const path = `/automations?id=${encodeURIComponent(id)}`
+  return { id, name, description, place: t(source), look: automationStatusLook(status), path }
+}

@@ -1,0 +1,117 @@
+import { X } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { AddPicker } from '@/ui/add-picker.tsx'
+import { Badge } from '@/ui/badge.tsx'
+import { Card, CardContent, CardHeader } from '@/ui/card.tsx'
+import { IconButton } from '@/ui/icon-button.tsx'
+import { Skeleton } from '@/ui/skeleton.tsx'
+import { StatusBadge, type StatusLook } from '@/ui/status-badge.tsx'
+
+/** Something that belongs to a solution, as the card shows it. */
+export interface RelatedItem {
+  id: string
+  name: string
+  description: string
+  /** Where it runs: its source, its platform. */
+  place: string
+  look: StatusLook
+  path: string
+}
+
+interface RelatedCardProps {
+  title: string
+  shown: readonly RelatedItem[]
+  /** False for the active ones that stand in where nothing is linked. */
+  areLinked: boolean
+  candidates: readonly RelatedItem[]
+  isLoading: boolean
+  texts: { none: string; standIns: string; add: string; list: string; nothingToAdd: string }
+  disabledReason: string | null
+  onAdd: (id: string) => void
+  onRemove: (id: string) => void
+}
+
+/** What belongs to a solution, with the means to add and remove it. */
+export function RelatedCard(props: RelatedCardProps) {
+  const { title, shown, areLinked, candidates, isLoading, texts, disabledReason, onAdd, onRemove } = props
+  return (
+    <Card>
+      <CardHeader
+        title={title}
+        action={
+          <AddPicker
+            label={texts.add}
+            listLabel={texts.list}
+            options={candidates.map(({ id, name, place }) => ({
+              id,
+              label: name,
+              trailing: <Badge variant="outline">{place}</Badge>,
+            }))}
+            emptyText={texts.nothingToAdd}
+            disabledReason={disabledReason}
+            pending={isLoading}
+            onPick={onAdd}
+          />
+        }
+      />
+      <CardContent>
+        {isLoading ? (
+          <Skeleton className="w-40" />
+        ) : (
+          <p className="text-muted-foreground text-sm empty:hidden">
+            {shown.length === 0 ? texts.none : !areLinked && texts.standIns}
+          </p>
+        )}
+        {shown.length > 0 && (
+          <ul aria-label={title} className="mt-1 divide-y">
+            {shown.map((item) => (
+              <RelatedRow
+                key={item.id}
+                item={item}
+                disabledReason={disabledReason}
+                onRemove={areLinked ? () => onRemove(item.id) : null}
+              />
+            ))}
+          </ul>
+        )}
+      </CardContent>
+    </Card>
+  )
+}
+
+interface RelatedRowProps {
+  item: RelatedItem
+  disabledReason: string | null
+  /** Null where there is no link to remove. */
+  onRemove: (() => void) | null
+}
+
+function RelatedRow({ item, disabledReason, onRemove }: RelatedRowProps) {
+  const { t } = useTranslation()
+  const { name, description, place, look, path } = item
+  return (
+    <li className="flex items-start gap-3 py-2 last:pb-0">
+      <div className="min-w-0 flex-1">
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <Link to={path} className="min-w-0 truncate rounded-sm font-medium text-sm hover:underline">
+            {name}
+          </Link>
+          <Badge variant="outline">{place}</Badge>
+          <StatusBadge look={look} />
+        </div>
+        {description && (
+          <p className="wrap-anywhere mt-0.5 line-clamp-2 text-muted-foreground text-sm">{description}</p>
+        )}
+      </div>
+      {onRemove && (
+        <IconButton
+          icon={X}
+          label={t('Remove {{name}}', { name })}
+          disabledReason={disabledReason}
+          onClick={onRemove}
+        />
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,58 @@
+import { useController, useFormContext } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { AddPicker } from '@/ui/add-picker.tsx'
+import { RemovableBadge } from '@/ui/removable-badge.tsx'
+import type { SolutionForm } from './solution-form.ts'
+import { useSystemNames } from './use-system-names.ts'
+
+/** The choice of the systems on which a solution rests, inside of a `FormProvider`. */
+export function RelatedSystemsField() {
+  const { t } = useTranslation()
+  const { control } = useFormContext<SolutionForm>()
+  const { field, fieldState } = useController({ name: 'relatedSystems', control })
+  const { systems, isLoading } = useSystemNames()
+  const chosen = field.value
+  const problem = fieldState.error?.message
+  return (
+    <fieldset className="flex flex-col gap-2">
+      <legend className="sr-only">{t('Related Systems')}</legend>
+      <div className="flex items-center justify-between gap-2">
+        <span aria-hidden className="font-medium text-sm">
+          {t('Related Systems')}
+        </span>
+        <AddPicker
+          label={t('Add System')}
+          listLabel={t('Systems')}
+          options={[...systems].flatMap(([id, name]) => (chosen.includes(id) ? [] : [{ id, label: name }]))}
+          emptyText={t('No systems available')}
+          pending={isLoading}
+          onPick={(id) => field.onChange([...chosen, id])}
+        />
+      </div>
+      {chosen.length > 0 && (
+        <ul aria-label={t('Related Systems')} className="flex flex-wrap gap-1.5">
+          {chosen.map((id) => {
+            const name = systems.get(id) ?? t('Unknown System')
+            return (
+              <li key={id} className="max-w-full">
+                <RemovableBadge
+                  text={name}
+                  removeLabel={t('Remove {{name}}', { name })}
+                  onRemove={() => field.onChange(chosen.filter((listed) => listed !== id))}
+                />
+              </li>
+            )
+          })}
+        </ul>
+      )}
+      {!isLoading && systems.size === 0 && (
+        <p className="text-muted-foreground text-xs">
+          {t('There are no systems yet. Create systems first to relate them to this solution.')}
+        </p>
+      )}
+      <p role="alert" className="text-destructive-foreground text-xs empty:hidden">
+        {problem && t(problem)}
+      </p>
+    </fieldset>
+  )
+}

@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next'
+import { JsonDetails } from '@/ui/json-details.tsx'
+import { StatusBadge } from '@/ui/status-badge.tsx'
+import type { DetailsHandlers } from '@/workspace/catalogue/catalogue-dialogs.tsx'
+import { RecordDetails } from '@/workspace/catalogue/record-details.tsx'
+import { solutionStatusLook } from '@/workspace/catalogue/status-looks.ts'
+import type { Solution } from '@/workspace/port/solutions.ts'
+import { RelatedAgents } from './related-agents.tsx'
+import { RelatedAutomations } from './related-automations.tsx'
+import { RelatedSystems, UseCases, Users } from './solution-lists.tsx'
+
+interface SolutionDetailsProps extends DetailsHandlers {
+  solution: Solution
+}
+
+/** Everything about one solution. */
+export function SolutionDetails({ solution, ...handlers }: SolutionDetailsProps) {
+  const { t } = useTranslation()
+  return (
+    <RecordDetails
+      record={solution}
+      status={<StatusBadge look={solutionStatusLook(solution.status)} />}
+      idLabel={t('Solution ID')}
+      facts={
+        <>
+          <UseCases entries={solution.useCases} />
+          <Users entries={solution.users} />
+          <RelatedSystems ids={solution.relatedSystems} />
+        </>
+      }
+      {...handlers}
+    >
+      <RelatedAutomations solution={solution} />
+      <RelatedAgents solution={solution} />
+      <JsonDetails label={t('Additional Details')} details={solution.details} />
+    </RecordDetails>
+  )
+}

@@ -1,0 +1,56 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { DescriptionField, NameField, OwnerField } from '@/workspace/catalogue/record-fields.tsx'
+import { RecordFormDialog } from '@/workspace/catalogue/record-form-dialog.tsx'
+import { StatusField } from '@/workspace/catalogue/status-field.tsx'
+import { solutionStatusLook } from '@/workspace/catalogue/status-looks.ts'
+import { SOLUTION_STATUSES, type Solution } from '@/workspace/port/solutions.ts'
+import { RelatedSystemsField } from './related-systems-field.tsx'
+import { formOf, solutionFormSchema } from './solution-form.ts'
+import { TextListField } from './text-list-field.tsx'
+import { useSaveSolution } from './use-solutions.ts'
+
+interface SolutionDialogProps {
+  /** Null to register a new one. */
+  solution: Solution | null
+  onClose: () => void
+}
+
+/** The form of a solution. */
+export function SolutionDialog({ solution, onClose }: SolutionDialogProps) {
+  const { t } = useTranslation()
+  const form = useForm({ resolver: zodResolver(solutionFormSchema), defaultValues: formOf(solution) })
+  const { save, isSaving } = useSaveSolution({
+    onTaken: (message) => form.setError('name', { message }, { shouldFocus: true }),
+  })
+  return (
+    <RecordFormDialog
+      form={form}
+      title={solution ? t('Edit Solution') : t('Add Solution')}
+      {...(!solution && { description: t('Register something that your organization has built itself.') })}
+      submitLabel={solution ? t('Save Changes') : t('Add Solution')}
+      isSaving={isSaving}
+      save={(values) => save({ item: solution, form: values })}
+      onClose={onClose}
+    >
+      <NameField label={t('Solution Name')} />
+      <DescriptionField />
+      <OwnerField label={t('Owner')} ownerId={solution?.ownerId ?? null} />
+      {solution && <StatusField statuses={SOLUTION_STATUSES} lookOf={solutionStatusLook} />}
+      <TextListField
+        name="useCases"
+        label={t('Use Cases')}
+        prompt={t('Add a use case')}
+        addLabel={t('Add this use case')}
+      />
+      <TextListField
+        name="users"
+        label={t('Users')}
+        prompt={t('Add a user or team')}
+        addLabel={t('Add this user or team')}
+      />
+      <RelatedSystemsField />
+    </RecordFormDialog>
+  )
+}

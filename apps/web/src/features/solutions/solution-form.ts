@@ -1,0 +1,59 @@
+import { z } from 'zod/mini'
+import { entriesOf, type TextListValue } from '@/ui/text-list-entries.ts'
+import { recordForm, recordFormFields, recordInput } from '@/workspace/catalogue/record-form.ts'
+import {
+  type NewSolution,
+  SOLUTION_STATUSES,
+  type Solution,
+  type SolutionChange,
+} from '@/workspace/port/solutions.ts'
+
+const MOST_ENTRIES = 100
+export const ENTRY_MAX_LENGTH = 200
+
+function textList(tooMany: string) {
+  return z
+    .custom<TextListValue>()
+    .check(z.refine((value) => entriesOf(value).length <= MOST_ENTRIES, tooMany))
+}
+
+/** What the form holds, and what of it may be sent. */
+export const solutionFormSchema = z.object({
+  ...recordFormFields({
+    required: 'Solution name is required',
+    tooLong: 'A solution name has at most 120 characters.',
+  }),
+  useCases: textList('A solution has at most 100 use cases.'),
+  users: textList('A solution has at most 100 users.'),
+  relatedSystems: z
+    .array(z.string())
+    .check(z.maxLength(MOST_ENTRIES, 'A solution has at most 100 related systems.')),
+  status: z.enum(SOLUTION_STATUSES),
+})
+
+export type SolutionForm = z.infer<typeof solutionFormSchema>
+
+/** What the form starts with. A status that is not known can only be replaced: by active. */
+export function formOf(solution: Solution | null): SolutionForm {
+  return {
+    ...recordForm(solution),
+    useCases: { entries: solution?.useCases ?? [], draft: '' },
+    users: { entries: solution?.users ?? [], draft: '' },
+    relatedSystems: [...(solution?.relatedSystems ?? [])],
+    status: SOLUTION_STATUSES.find((status) => status === solution?.status) ?? 'active',
+  }
+}
+
+/** What is typed into a list and was not added yet counts: it is what the person wants to save. */
+export function newSolutionOf(form: SolutionForm): NewSolution {
+  return {
+    ...recordInput(form),
+    useCases: entriesOf(form.useCases),
+    users: entriesOf(form.users),
+    relatedSystems: form.relatedSystems,
+  }
+}
+
+export function changeOf(form: SolutionForm): SolutionChange {
+  return { ...newSolutionOf(form), status: form.status }
+}

@@ -1,0 +1,97 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { Avatar } from '@/ui/avatar.tsx'
+import { Badge } from '@/ui/badge.tsx'
+import { Fact } from '@/ui/fact.tsx'
+import { useTeam } from '@/workspace/catalogue/use-team.ts'
+import { memberMeant } from './match-users.ts'
+import { useSystemNames } from './use-system-names.ts'
+
+/** What a solution is for. */
+export function UseCases({ entries }: { entries: readonly string[] }) {
+  const { t } = useTranslation()
+  return (
+    <BadgeList
+      label={t('Use Cases')}
+      emptyText={t('No use cases listed')}
+      entries={entries.map((entry) => ({ id: entry, text: entry }))}
+    />
+  )
+}
+
+/** Who uses it: members with their picture, everybody else by the word that was entered. */
+export function Users({ entries }: { entries: readonly string[] }) {
+  const { t } = useTranslation()
+  const { members } = useTeam()
+  return (
+    <BadgeList
+      label={t('Users')}
+      emptyText={t('No users listed')}
+      entries={entries.map((entry) => {
+        const member = memberMeant(entry, members)
+        if (!member) return { id: entry, text: entry }
+        const { name, avatarUrl } = member
+        return { id: entry, text: name, leading: <Avatar name={name} src={avatarUrl} size="sm" /> }
+      })}
+    />
+  )
+}
+
+/** The systems on which it rests. */
+export function RelatedSystems({ ids }: { ids: readonly string[] }) {
+  const { t } = useTranslation()
+  const { systems, isLoading } = useSystemNames()
+  return (
+    <BadgeList
+      label={t('Related Systems')}
+      emptyText={t('No related systems')}
+      entries={ids.map((id) => ({
+        id,
+        text: systems.get(id) ?? (isLoading ? '…' : t('Unknown System')),
+        path: `/systems?id=${encodeURIComponent(id)}`,
+      }))}
+    />
+  )
+}
+
+interface Entry {
+  id: string
+  text: string
+  leading?: ReactNode
+  /** Where it leads. */
+  path?: string
+}
+
+interface BadgeListProps {
+  label: string
+  emptyText: string
+  entries: readonly Entry[]
+}
+
+function BadgeList({ label, emptyText, entries }: BadgeListProps) {
+  return (
+    <Fact label={label} wide>
+      {entries.length === 0 ? (
+        <p className="text-muted-foreground">{emptyText}</p>
+      ) : (
+        <ul aria-label={label} className="flex flex-wrap gap-1.5">
+          {entries.map(({ id, text, leading, path }) => (
+            <li key={id} className="max-w-full">
+              <Badge variant="secondary" className={`h-6 gap-1.5 ${leading ? 'pl-0.5' : ''}`}>
+                {leading}
+                {path ? (
+                  <Link to={path} className="truncate rounded-sm hover:underline">
+                    {text}
+                  </Link>
+                ) : (
+                  <span className="truncate">{text}</span>
+                )}
+              </Badge>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Fact>
+  )
+}

@@ -1,0 +1,50 @@
+import { useTranslation } from 'react-i18next'
+import { byName } from '@/workspace/catalogue/orders.ts'
+import { useCatalogue } from '@/workspace/catalogue/use-catalogue.ts'
+import { type Shelf, useDeleteRecord, useSaveRecord } from '@/workspace/catalogue/use-writes.ts'
+import { useWorkspace } from '@/workspace/context.tsx'
+import type { Solution } from '@/workspace/port/solutions.ts'
+import { solutionQueries } from '@/workspace/queries/solutions.ts'
+import { changeOf, newSolutionOf, type SolutionForm } from './solution-form.ts'
+
+/** The account's solutions. */
+export function useSolutions() {
+  const { t } = useTranslation()
+  return useCatalogue(solutionQueries.list(useWorkspace()), { title: t('Error loading solutions') })
+}
+
+function useShelf(): Shelf<Solution> {
+  return { list: solutionQueries.list(useWorkspace()), order: byName }
+}
+
+/** Saves a new or a changed solution. */
+export function useSaveSolution({ onTaken }: { onTaken: (message: string) => void }) {
+  const { t } = useTranslation()
+  const { solutions } = useWorkspace()
+  return useSaveRecord<Solution, SolutionForm>({
+    shelf: useShelf(),
+    write: (solution, form) =>
+      solution ? solutions.update(solution.id, changeOf(form)) : solutions.add(newSolutionOf(form)),
+    done: ({ name }, isNew) =>
+      isNew
+        ? { title: t('Solution added'), description: t('{{name}} has been added successfully', { name }) }
+        : {
+            title: t('Solution updated'),
+            description: t('{{name}} has been updated successfully', { name }),
+          },
+    failed: (isNew) => ({ title: isNew ? t('Error adding solution') : t('Error updating solution') }),
+    onTaken,
+  })
+}
+
+/** Deletes a solution. */
+export function useDeleteSolution() {
+  const { t } = useTranslation()
+  const { solutions } = useWorkspace()
+  return useDeleteRecord<Solution>({
+    shelf: useShelf(),
+    remove: solutions.remove,
+    done: { title: t('Solution deleted'), description: t('The solution has been deleted successfully') },
+    failed: { title: t('Error deleting solution') },
+  })
+}
