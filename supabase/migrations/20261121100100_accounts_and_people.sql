@@ -327,12 +327,9 @@ create policy "managers change the memberships of their team" on public.account_
     and (permission_level <> 'admin' or (select private.my_rank()) = 3)
   );
 
-create policy "people leave, admins end memberships" on public.account_members
+create policy "admins end memberships" on public.account_members
   for delete to authenticated
-  using (
-    account_id = (select private.my_account())
-    and ((select private.my_rank()) = 3 or user_id = (select private.caller_id()))
-  );
+  using (account_id = (select private.my_account()) and (select private.my_rank()) = 3);
 
 -- Grants
 

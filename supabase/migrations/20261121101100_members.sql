@@ -193,11 +193,23 @@ $$;
 comment on function public.update_member(uuid, text, text, text, text[], text) is
   'For managers and admins: changes another member, all of it or nothing. What is null or left out stays; '''' empties.';
 
+-- Not by a policy on the table: a delete with its filter forgotten would then be a farewell.
+create function private.leave_account() returns void
+language sql security definer set search_path = ''
+as $$
+  delete from public.account_members where user_id = private.caller_id()
+$$;
+comment on function private.leave_account() is 'Ends the caller''s own membership.';
+
 create function public.remove_member(target_user_id uuid) returns void
 language plpgsql set search_path = ''
 as $$
 begin
   perform private.refuse_stranger(target_user_id);
+  if target_user_id = private.caller_id() then
+    perform private.leave_account();
+    return;
+  end if;
   delete from public.account_members where user_id = target_user_id;
   if not found then
     raise exception 'Members are removed by administrators.'
@@ -212,6 +224,7 @@ alter function private.initials(text) owner to cairn_definer;
 alter function private.visible_profiles(uuid, uuid) owner to cairn_definer;
 alter function private.clean_knowledge_areas() owner to cairn_definer;
 alter function private.refuse_stranger(uuid) owner to cairn_definer;
+alter function private.leave_account() owner to cairn_definer;
 alter function public.get_secure_team_member_profiles(uuid) owner to cairn_definer;
 alter function public.get_member_profile(uuid) owner to cairn_definer;
 alter function public.update_privacy_settings(boolean, boolean, boolean, boolean) owner to cairn_definer;
@@ -223,7 +236,7 @@ create trigger account_members_clean before insert or update of knowledge_areas 
   for each row execute function private.clean_knowledge_areas();
 
 -- Called by procedures that run as their caller.
-grant execute on function private.refuse_stranger(uuid) to authenticated;
+grant execute on function private.refuse_stranger(uuid), private.leave_account() to authenticated;
 revoke all on function
   public.get_secure_team_member_profiles(uuid), public.get_member_profile(uuid),
   public.update_privacy_settings(boolean, boolean, boolean, boolean),

@@ -201,6 +201,11 @@ export const PEOPLE_CASES: readonly Case[] = [
     expected: [NO, 0, 0, 0, 0, 0, 1, 1],
   },
   {
+    title: 'memberships: end them with the filter forgotten',
+    statement: 'delete from public.account_members',
+    expected: [NO, 0, { refused: 'LA001' }, 0, 0, 0, { refused: 'LA001' }, { refused: 'LA001' }],
+  },
+  {
     title: 'memberships: end one of the other account',
     statement: `delete from public.account_members where user_id = '${ID.rival}'`,
     expected: [NO, 0, { refused: 'LA001' }, 0, 0, 0, 0, { refused: 'LA001' }],
