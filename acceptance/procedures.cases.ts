@@ -8,7 +8,7 @@ export interface Tokens {
   rivals: string
 }
 
-interface ProcedureCase {
+export interface ProcedureCase {
   title: string
   args?: (tokens: Tokens) => object
   expected: Expected
@@ -70,6 +70,20 @@ export const PROCEDURES: Record<string, readonly ProcedureCase[]> = {
   get_deletion_effects: [
     { title: 'of Acme’s system', args: () => effects(ID.ledger), expected: [NO, 0, 3, 3, 3, 3, 0] },
     { title: 'of the rival’s', args: () => effects(ID.rivalSystem), expected: [NO, 0, 0, 0, 0, 0, 3] },
+  ],
+  search_workspace: [
+    {
+      title: 'what is Acme’s',
+      args: () => ({ query: 'ledger' }),
+      expected: [NO, 0, 1, 1, 1, 1, 0],
+      says: 'results',
+    },
+    {
+      title: 'what is the rival’s',
+      args: () => ({ query: 'secret' }),
+      expected: [NO, 0, 0, 0, 0, 0, 5],
+      says: 'results',
+    },
   ],
   signup_domain_status: [
     {
@@ -229,6 +243,35 @@ export const PROCEDURES: Record<string, readonly ProcedureCase[]> = {
       title: 'of oneself, as a member of Acme',
       args: () => ({ user_id_param: ID.user, new_password_hash: 'y' }),
       expected: [NO, NO, NO, 'true', NO, NO, NO],
+    },
+  ],
+}
+
+/** Every server function. They hand on what the procedures say. */
+export const SERVER_FUNCTIONS: Record<string, readonly ProcedureCase[]> = {
+  'validate-invitation': [
+    {
+      title: 'Acme’s, with its token',
+      args: ({ acme }) => ({ token: acme }),
+      expected: ['true', 'true', 'true', 'true', 'true', 'true', 'true'],
+      says: 'valid',
+      tells: true,
+    },
+  ],
+  'accept-invitation': [
+    {
+      title: 'Acme’s, with its token and address',
+      args: ({ acme }) => ({ token: acme, userEmail: 'lou@gmail.com' }),
+      expected: [NO, 'true', 'false', 'false', 'false', 'false', 'false'],
+      former: 'false',
+      says: 'success',
+      tells: true,
+    },
+    {
+      title: 'the rival’s, with its token and address',
+      args: ({ rivals }) => ({ token: rivals, userEmail: 'zed@else.test' }),
+      expected: everybody('false'),
+      says: 'success',
     },
   ],
 }
