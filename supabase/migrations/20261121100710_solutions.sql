@@ -90,7 +90,8 @@ comment on function private.clean_solution_lists() is
   'Trigger: lists hold display text, nothing empty and nothing twice; no list is the empty one.';
 
 -- Runs after row security has let the row pass: before, its refusal would tell a stranger which systems exist. Systems
--- that were listed already are not asked again; whoever deletes one waits for this row and takes its id out.
+-- that were listed already are not asked again; whoever deletes one waits for this row and takes its id out. A system
+-- that is just being deleted counts as gone: waiting for it would be waiting for somebody who may wait for this row.
 create function private.require_related_systems() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -107,7 +108,7 @@ begin
     from public.systems s
     where s.account_id = new.account_id and s.id = any (added)
     order by s.id
-    for key share
+    for key share skip locked
   )
   select count(*) into found_count from locked;
   if found_count < cardinality(added) then

@@ -8,23 +8,23 @@ create function private.tally_contributions() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
+  -- In a statement of its own: the next one has to see the rows as they are once they are locked.
   execute format(
-    'with change as (
-      select t.account_id, t.%1$I as user_id, count(*)::integer * $1 as difference
+    'select from public.account_members m
+    where (m.account_id, m.user_id) in (select t.account_id, t.%I from touched t)
+    order by m.user_id
+    for no key update',
+    tg_argv[0]
+  );
+  execute format(
+    'update public.account_members m
+    set contribution_count = greatest(m.contribution_count + $1 * c.records, 0)
+    from (
+      select t.account_id, t.%1$I as user_id, count(*)::integer as records
       from touched t
-      where t.%1$I is not null
       group by t.account_id, t.%1$I
-    ), locked as (
-      select m.id, c.difference
-      from public.account_members m
-      join change c on c.account_id = m.account_id and c.user_id = m.user_id
-      order by m.user_id
-      for no key update of m
-    )
-    update public.account_members m
-    set contribution_count = greatest(m.contribution_count + l.difference, 0)
-    from locked l
-    where m.id = l.id',
+    ) c
+    where m.account_id = c.account_id and m.user_id = c.user_id',
     tg_argv[0]
   ) using case tg_op when 'INSERT' then 1 else -1 end;
   return null;

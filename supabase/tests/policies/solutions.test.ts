@@ -172,15 +172,29 @@ describe('[GAP-13] a deleted system', () => {
     ])
   })
 
-  it('that is listed at the same moment is refused to the list', async () => {
+  it('that is listed at the same moment is refused to the list, without waiting', async () => {
     const id = await addSystem('Leaving')
-    const { second } = await stage.admin.begin(async (tx) => {
+    await stage.admin.begin(async (tx) => {
       await tx`delete from public.systems where id = ${id}`
-      const waiting = { second: stage.outcome('user', relate(id)) }
+      expect(await stage.outcome('user', relate(id))).toEqual({ refused: '23503' })
+    })
+  })
+
+  it('and a list that changes at the same moment do not wait for each other in a ring', async () => {
+    const [listed, wanted] = [await addSystem('Listed'), await addSystem('Wanted by one')]
+    await stage.admin.unsafe(relate(listed))
+    const { deletion } = await stage.admin.begin(async (tx) => {
+      // Holds the solution, and comes for a system of which the deletion is under way.
+      await tx`select from public.solutions where id = ${ID.portal} for no key update`
+      const remove = stage.admin`delete from public.systems where id in (${listed}, ${wanted})`
+      const waiting = { deletion: outcomeOf(remove) }
       await stage.untilWaiting(1)
+      expect(await outcomeOf(tx.savepoint((point) => point.unsafe(relate(listed, wanted))))).toEqual({
+        refused: '23503',
+      })
       return waiting
     })
-    expect(await second).toEqual({ refused: '23503' })
+    expect(await deletion).toBe(2)
   })
 
   it('waits for a list that is just taking it, and then leaves it', async () => {

@@ -138,6 +138,22 @@ describe('[GAP-15] the contribution count', () => {
 })
 
 describe('locks', () => {
+  it('two who delete records of one member take turns, also when the member has just been changed', async () => {
+    const { deletions } = await stage.admin.begin(async (tx) => {
+      await tx`update public.account_members set knowledge_areas = '{Locks}' where user_id = ${ID.user}`
+      const waiting = {
+        deletions: Promise.all([
+          stage.outcome('manager', `delete from public.solutions where id = '${ID.portal}'`),
+          stage.outcome('admin', `delete from public.agents where id = '${ID.helper}'`),
+          stage.outcome('user', `delete from public.automations where id = '${ID.invoices}'`),
+        ]),
+      }
+      await stage.untilWaiting(3)
+      return waiting
+    })
+    expect(await deletions).toEqual([1, 1, 1])
+  })
+
   it('an admin who adds a record and loses their level at the same moment do not wait for each other in a ring', async () => {
     const add = `insert into public.systems (account_id, name, created_by) values ('${ID.acme}', 'Late', '${ID.deputy}')`
     const { demoted } = await stage.admin.begin(async (tx) => {
