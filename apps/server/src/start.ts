@@ -27,7 +27,7 @@ export async function startServer(env: NodeJS.ProcessEnv): Promise<RunningServer
   const config = parseConfig(env)
   const observe = openLog(config.logLevel)
   const secret = installationSecret(config.secret, config.dataDir)
-  const product = await readSupabaseConfig(SUPABASE_FOLDER)
+  const product = await readSupabaseConfig(SUPABASE_FOLDER, env)
   const outboxFolder = config.smtpUrl === null ? join(config.dataDir, 'outbox') : null
   if (outboxFolder !== null) mkdirSync(outboxFolder, { recursive: true, mode: 0o700 })
 

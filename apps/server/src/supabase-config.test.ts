@@ -54,6 +54,16 @@ describe('readSupabaseConfig', () => {
     await expect(readSupabaseConfig(folder)).rejects.toThrow(/duration/)
   })
 
+  it('reads the providers that are switched on, their secrets from the environment', async () => {
+    expect((await readSupabaseConfig(folder)).auth.providers).toEqual({})
+    change(/(\[auth\.external\.google\]\s+enabled = )false/, '$1true')
+    const env = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' }
+    expect((await readSupabaseConfig(folder, env)).auth.providers).toEqual({
+      google: { clientId: 'id', clientSecret: 'secret', url: null },
+    })
+    await expect(readSupabaseConfig(folder)).rejects.toThrow(/google/)
+  })
+
   it('leaves out a hook that is switched off', async () => {
     change(/(\[auth\.hook\.before_user_created\]\s+enabled = )true/, '$1false')
     expect((await readSupabaseConfig(folder)).auth.hooks).not.toHaveProperty('beforeUserCreated')

@@ -17,6 +17,14 @@ const hook = z
     return { schema, name }
   })
 
+/** A provider to sign in with; `url` is the issuer where it is not the usual one. */
+const external = z.object({
+  enabled: z.boolean().default(false),
+  client_id: z.string().default(''),
+  secret: z.string().default(''),
+  url: z.string().default(''),
+})
+
 const UNIT_SECONDS: ReadonlyMap<string, number> = new Map([
   ['h', 3_600],
   ['m', 60],
@@ -77,6 +85,8 @@ const file = z.object({
     password_requirements: passwordRequirements,
     password_change: passwordChange.prefault({}),
     additional_redirect_urls: z.array(z.string()).default([]),
+    enable_manual_linking: z.boolean().default(false),
+    external: z.record(z.string(), external).default({}),
     sessions: z
       .object({ timebox: duration.optional(), inactivity_timeout: duration.optional() })
       .prefault({}),
@@ -111,7 +121,10 @@ export interface SupabaseConfig {
  * Reads the same files that the Supabase CLI reads, so that sign-up rules, hooks and mails are the same wherever the
  * folder runs. Throws with the place of the fault.
  */
-export async function readSupabaseConfig(folder: string): Promise<SupabaseConfig> {
+export async function readSupabaseConfig(
+  folder: string,
+  env: NodeJS.ProcessEnv = {},
+): Promise<SupabaseConfig> {
   const { api, auth } = file.parse(parseToml(await readFile(join(folder, 'config.toml'), 'utf8')))
   const { before_user_created, password_verification_attempt, custom_access_token } = auth.hook
   return {
@@ -131,6 +144,8 @@ export async function readSupabaseConfig(folder: string): Promise<SupabaseConfig
         remembered: auth.password_change.remembered,
       },
       enableSignup: auth.enable_signup,
+      manualLinking: auth.enable_manual_linking,
+      providers: providersOf(auth.external, env),
       sessions: {
         timeboxSeconds: auth.sessions.timebox ?? null,
         inactivitySeconds: auth.sessions.inactivity_timeout ?? null,
@@ -144,6 +159,30 @@ export async function readSupabaseConfig(folder: string): Promise<SupabaseConfig
       templates: await readTemplates(folder, auth.email.template),
     },
   }
+}
+
+/** The providers that are switched on. Throws for one whose id or secret is missing. */
+function providersOf(
+  entries: Readonly<Record<string, z.output<typeof external>>>,
+  env: NodeJS.ProcessEnv,
+): NonNullable<AuthSettings['providers']> {
+  const enabled = Object.entries(entries).filter(([, provider]) => provider.enabled)
+  return Object.fromEntries(
+    enabled.map(([name, provider]) => {
+      const clientId = fromEnvironment(provider.client_id, env)
+      const clientSecret = fromEnvironment(provider.secret, env)
+      if (clientId === '' || clientSecret === '') {
+        throw new Error(`[auth.external.${name}] is switched on, but its client_id or secret is empty.`)
+      }
+      return [name, { clientId, clientSecret, url: fromEnvironment(provider.url, env) || null }]
+    }),
+  )
+}
+
+/** As the Supabase CLI has it, `env(NAME)` stands for a variable, so that secrets stay out of the file. */
+function fromEnvironment(text: string, env: NodeJS.ProcessEnv): string {
+  const name = /^env\((\w+)\)$/.exec(text)?.[1]
+  return name === undefined ? text : (env[name] ?? '')
 }
 
 type Named = z.output<typeof file>['auth']['email']['template']

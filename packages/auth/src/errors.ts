@@ -4,13 +4,18 @@ export type AuthErrorCode =
   | 'bad_code_verifier'
   | 'bad_json'
   | 'bad_jwt'
+  | 'bad_oauth_callback'
+  | 'bad_oauth_state'
   | 'current_password_invalid'
   | 'email_exists'
   | 'email_not_confirmed'
   | 'flow_state_expired'
   | 'flow_state_not_found'
+  | 'identity_already_exists'
+  | 'identity_not_found'
   | 'insufficient_aal'
   | 'invalid_credentials'
+  | 'manual_linking_disabled'
   | 'method_not_allowed'
   | 'mfa_challenge_expired'
   | 'mfa_factor_name_conflict'
@@ -24,6 +29,8 @@ export type AuthErrorCode =
   | 'over_email_send_rate_limit'
   | 'over_request_rate_limit'
   | 'phone_provider_disabled'
+  | 'provider_disabled'
+  | 'provider_email_needs_verification'
   | 'reauthentication_needed'
   | 'reauthentication_not_valid'
   | 'refresh_token_already_used'
@@ -34,6 +41,7 @@ export type AuthErrorCode =
   | 'session_expired'
   | 'session_not_found'
   | 'signup_disabled'
+  | 'single_identity_not_deletable'
   | 'too_many_enrolled_mfa_factors'
   | 'unexpected_failure'
   | 'unknown'
@@ -183,6 +191,33 @@ export const challengeExpired = () =>
   )
 export const wrongFactorCode = () =>
   new AuthError(422, 'mfa_verification_failed', 'Invalid TOTP code entered')
+
+// Other providers
+
+export const providerNotEnabled = () =>
+  new AuthError(400, 'provider_disabled', 'Unsupported provider: provider is not enabled')
+export const badOAuthState = () => new AuthError(400, 'bad_oauth_state', 'OAuth state not found or expired')
+export const badOAuthCallback = () =>
+  new AuthError(400, 'bad_oauth_callback', 'The provider did not confirm the sign-in')
+export const badIdToken = (cause: unknown) =>
+  new AuthError(400, 'validation_failed', 'Bad ID token', { cause })
+export const providerEmailNeedsVerification = (provider: string) =>
+  new AuthError(
+    422,
+    'provider_email_needs_verification',
+    `Unverified email with ${provider}. Verify the email with ${provider} in order to sign in`,
+  )
+export const manualLinkingDisabled = () =>
+  new AuthError(404, 'manual_linking_disabled', 'Manual linking is disabled')
+export const identityTaken = (byOneself: boolean) =>
+  new AuthError(
+    422,
+    'identity_already_exists',
+    byOneself ? 'Identity is already linked' : 'Identity is already linked to another user',
+  )
+export const identityNotFound = () => new AuthError(404, 'identity_not_found', "Identity doesn't exist")
+export const lastIdentity = () =>
+  new AuthError(422, 'single_identity_not_deletable', 'User must have at least 1 identity after unlinking')
 
 // Limits and trouble
 

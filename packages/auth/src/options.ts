@@ -1,5 +1,6 @@
 import type { Privileged } from '@cairn/postgres/privileged'
 import type { Observe } from './events.ts'
+import type { ProviderSettings } from './providers/provider.ts'
 import type { PasswordRule } from './rules/password-strength.ts'
 import type { SessionLimits } from './rules/session-limits.ts'
 
@@ -28,6 +29,10 @@ export interface AuthSettings {
   enableSignup: boolean
   /** Without them a session lasts until somebody ends it. */
   sessions?: SessionLimits
+  /** Where else people can sign in, by the names that clients use: google, github, azure, or any other. */
+  providers?: Readonly<Record<string, ProviderSettings>>
+  /** Whether people may add providers to their account, and take them away. */
+  manualLinking?: boolean
   /** Where people are sent when a link names no allowed address. */
   siteUrl: string
   /** Addresses that links may lead to beside `siteUrl`; `*` stands for letters and digits of one path segment. */

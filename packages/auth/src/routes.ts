@@ -14,6 +14,9 @@ import { getUser } from './flows/get-user.ts'
 import { health } from './flows/health.ts'
 import { jwks } from './flows/jwks.ts'
 import { logout } from './flows/logout.ts'
+import { authorize, authorizeLinking, CALLBACK_PATH } from './flows/oauth/authorize.ts'
+import { callback } from './flows/oauth/callback.ts'
+import { unlinkIdentity } from './flows/oauth/unlink.ts'
 import { otp } from './flows/otp.ts'
 import { endOwnSession, listOwnSessions } from './flows/own-sessions.ts'
 import { reauthenticate } from './flows/reauthenticate.ts'
@@ -51,6 +54,10 @@ const ROUTES: readonly (readonly [path: string, methods: Methods])[] = [
   ['/recover', { POST: recover }],
   ['/resend', { POST: resend }],
   ['/reauthenticate', { GET: reauthenticate }],
+  ['/authorize', { GET: authorize }],
+  [CALLBACK_PATH, { GET: callback }],
+  ['/user/identities/authorize', { GET: authorizeLinking }],
+  ['/user/identities/:identityId', { DELETE: unlinkIdentity }],
   ['/token', { POST: token }],
   ['/logout', { POST: logout }],
   ['/user', { GET: getUser, PUT: updateUser }],

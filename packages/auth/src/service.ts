@@ -10,10 +10,12 @@ import { smtpTransport } from './mail/smtp.ts'
 import type { MailTransport } from './mail/transport.ts'
 import type { AuthOptions } from './options.ts'
 import { createPasswords } from './passwords.ts'
+import { createProviders } from './providers/providers.ts'
 import { findFlow, MOUNT_PATH } from './routes.ts'
 import type { Services } from './services.ts'
 import { type AccessTokenClaims, createAccessTokens } from './tokens/access-tokens.ts'
 import { openKeyRing } from './tokens/key-ring.ts'
+import { createOAuthStates } from './tokens/oauth-state.ts'
 import { createOneTimeCodes } from './tokens/one-time.ts'
 import { createRecoveryCodes } from './tokens/recovery-codes.ts'
 import { createRefreshTokens } from './tokens/refresh-tokens.ts'
@@ -74,6 +76,8 @@ export async function createAuth(options: AuthOptions): Promise<Auth> {
     factorSealer: createSealer(secret, 'second factors'),
     passwords: await createPasswords(),
     hooks: createHooks(settings.hooks),
+    providers: createProviders(settings.providers ?? {}),
+    oauthStates: createOAuthStates(secret),
     mail: createMailQueue({ publicUrl, sealer, poke: sender.poke }),
     observe,
   }

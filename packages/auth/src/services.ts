@@ -4,8 +4,10 @@ import type { Hooks } from './hooks/hooks.ts'
 import type { MailQueue } from './mail/queue.ts'
 import type { AuthSettings } from './options.ts'
 import type { Passwords } from './passwords.ts'
+import type { Provider } from './providers/provider.ts'
 import type { AccessTokens } from './tokens/access-tokens.ts'
 import type { KeyRing } from './tokens/key-ring.ts'
+import type { OAuthStates } from './tokens/oauth-state.ts'
 import type { OneTimeCodes } from './tokens/one-time.ts'
 import type { RecoveryCodes } from './tokens/recovery-codes.ts'
 import type { RefreshTokens } from './tokens/refresh-tokens.ts'
@@ -26,6 +28,8 @@ export interface Services {
   factorSealer: Sealer
   passwords: Passwords
   hooks: Hooks
+  providers: ReadonlyMap<string, Provider>
+  oauthStates: OAuthStates
   mail: MailQueue
   observe: Observe
 }

@@ -133,7 +133,13 @@ function apiMiddleware({ corsOrigins }: Config) {
 }
 
 /** Addresses that a browser opens by itself, so that no header can come along. */
-const WITHOUT_KEY = new Set(['/auth/v1/verify', '/auth/v1/health', '/auth/v1/.well-known/jwks.json'])
+const WITHOUT_KEY = new Set([
+  '/auth/v1/verify',
+  '/auth/v1/authorize',
+  '/auth/v1/callback',
+  '/auth/v1/health',
+  '/auth/v1/.well-known/jwks.json',
+])
 
 async function authAnswer(c: Context<Env>, { auth, keys }: AppParts): Promise<Response> {
   const role = WITHOUT_KEY.has(c.req.path) ? 'anon' : apiKeyRole(c, keys)

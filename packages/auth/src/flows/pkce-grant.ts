@@ -4,13 +4,18 @@ import {
   badCodeVerifier,
   flowStateExpired,
   flowStateNotFound,
+  identityTaken,
   userBanned,
   validationFailed,
 } from '../errors.ts'
 import { beginSession, grantResponse, makeGrant } from '../grants.ts'
 import { verifierMatches } from '../rules/pkce.ts'
 import type { Services } from '../services.ts'
-import { deleteFlowState, lockFlowState } from '../store/flow-states.ts'
+import { writeAudit } from '../store/audit.ts'
+import { deleteFlowState, type FlowStateRow, lockFlowState } from '../store/flow-states.ts'
+import { findIdentityOwner, saveIdentity } from '../store/identities.ts'
+import { findPendingIdentity } from '../store/provider-flows.ts'
+import type { Transaction } from '../store/transaction.ts'
 import { hashOfSecret } from '../tokens/one-time.ts'
 
 const bodySchema = z.object({ auth_code: optionalText, code_verifier: optionalText })
@@ -29,6 +34,7 @@ export async function pkceGrant(services: Services, call: Call): Promise<Respons
     if (flow === null) throw flowStateNotFound()
     if (flow.expired) throw flowStateExpired()
     if (!verifierMatches(verifier, flow.code_challenge)) throw badCodeVerifier()
+    await linkPending(tx, call, flow)
     await deleteFlowState(tx, flow.id)
     const method = flow.authentication_method
     const session = await beginSession(services, tx, call, { userId: flow.user_id, method })
@@ -38,4 +44,15 @@ export async function pkceGrant(services: Services, call: Call): Promise<Respons
   const userId = grant.account.user.id
   services.observe({ kind: 'signed-in', requestId: call.requestId, userId, method: 'pkce' })
   return grantResponse(services, grant)
+}
+
+/** An identity that somebody wanted to add is added now that the browser that began has proven itself. */
+async function linkPending(tx: Transaction, call: Call, flow: FlowStateRow): Promise<void> {
+  const pending = await findPendingIdentity(tx, flow.id)
+  if (pending === null) return
+  const { provider, profile } = pending
+  const owner = await findIdentityOwner(tx, { provider, subject: profile.subject })
+  if (owner !== null) throw identityTaken(owner === flow.user_id)
+  await saveIdentity(tx, flow.user_id, pending)
+  await writeAudit(tx, call, { action: 'identity_linked', userId: flow.user_id, traits: { provider } })
 }

@@ -2,10 +2,11 @@ import { json } from '../answers/respond.ts'
 import type { Services } from '../services.ts'
 
 /** GET /settings: which ways to sign in there are, in Supabase Auth's shape. */
-export async function settings({ settings }: Services): Promise<Response> {
+export async function settings(services: Services): Promise<Response> {
+  const providers = Object.fromEntries([...services.providers.keys()].map((name) => [name, true]))
   return json({
-    external: { anonymous_users: false, email: true, phone: false },
-    disable_signup: !settings.enableSignup,
+    external: { anonymous_users: false, email: true, phone: false, ...providers },
+    disable_signup: !services.settings.enableSignup,
     mailer_autoconfirm: false,
     phone_autoconfirm: false,
     sms_provider: '',

@@ -1,6 +1,7 @@
 import type { Call } from '../call.ts'
 import { unsupportedGrantType } from '../errors.ts'
 import type { Services } from '../services.ts'
+import { idTokenGrant } from './oauth/id-token-grant.ts'
 import { passwordGrant } from './password-grant.ts'
 import { pkceGrant } from './pkce-grant.ts'
 import { refreshGrant } from './refresh-grant.ts'
@@ -14,6 +15,8 @@ export function token(services: Services, call: Call): Promise<Response> {
       return refreshGrant(services, call)
     case 'pkce':
       return pkceGrant(services, call)
+    case 'id_token':
+      return idTokenGrant(services, call)
     default:
       throw unsupportedGrantType()
   }

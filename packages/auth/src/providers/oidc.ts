@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto'
+import { createRemoteJWKSet, jwtVerify } from 'jose'
+import * as client from 'openid-client'
+import { z } from 'zod'
+import { isLoopback } from './loopback.ts'
+import type { Provider, ProviderProfile, ProviderSettings } from './provider.ts'
+
+const DEFAULT_SCOPES = 'openid email profile'
+const TIMEOUT_SECONDS = 10
+/** An issuer's keys and addresses change seldom, and it may be away when we start: asked when needed, then kept. */
+const KEEP_MS = 60 * 60_000
+
+/** What of a person's claims concerns us. */
+const claimsSchema = z.looseObject({
+  sub: z.string().min(1).max(255),
+  email: z.string().optional(),
+  // Some providers write it as text.
+  email_verified: z.union([z.boolean(), z.enum(['true', 'false'])]).optional(),
+  name: z.string().optional(),
+  picture: z.string().optional(),
+})
+
+/** Any OpenID Connect issuer: Google, Microsoft, Keycloak and the like. */
+export function oidcProvider(settings: ProviderSettings & { url: string }): Provider {
+  const discovered = keepFor(KEEP_MS, () => discover(settings))
+  const keys = keepFor(KEEP_MS, async () => {
+    const { jwks_uri: uri } = (await discovered()).serverMetadata()
+    if (uri === undefined) throw new Error('The issuer publishes no keys.')
+    return createRemoteJWKSet(new URL(uri), { timeoutDuration: TIMEOUT_SECONDS * 1_000 })
+  })
+
+  return {
+    async authorizationUrl({ state, nonce, codeVerifier, redirectUri, scopes }) {
+      return client.buildAuthorizationUrl(await discovered(), {
+        redirect_uri: redirectUri,
+        scope: scopes === null ? DEFAULT_SCOPES : withOpenid(scopes),
+        state,
+        nonce,
+        code_challenge: await client.calculatePKCECodeChallenge(codeVerifier),
+        code_challenge_method: 'S256',
+      })
+    },
+    async profile(callback, { state, nonce, codeVerifier }) {
+      const configuration = await discovered()
+      const tokens = await client.authorizationCodeGrant(configuration, callback, {
+        expectedState: state,
+        expectedNonce: nonce,
+        pkceCodeVerifier: codeVerifier,
+        idTokenExpected: true,
+      })
+      const claims = claimsSchema.parse(tokens.claims())
+      if (claims.email !== undefined) return profileOf(claims)
+      // Some put the address only where it has to be fetched.
+      const { userinfo_endpoint } = configuration.serverMetadata()
+      if (userinfo_endpoint === undefined) return profileOf(claims)
+      const more = await client.fetchUserInfo(configuration, tokens.access_token, claims.sub)
+      return profileOf(claimsSchema.parse({ ...claims, ...more }))
+    },
+    async profileOfIdToken(idToken, nonce) {
+      const { issuer } = (await discovered()).serverMetadata()
+      const { payload } = await jwtVerify(idToken, await keys(), {
+        issuer,
+        audience: settings.clientId,
+        requiredClaims: ['exp', 'iat', 'sub'],
+        clockTolerance: 30,
+      })
+      if (!nonceMatches(payload['nonce'], nonce)) throw new Error('The nonce of the ID token is another one.')
+      return profileOf(claimsSchema.parse(payload))
+    },
+  }
+}
+
+/** As Supabase Auth has it: the token carries the nonce or its SHA-256, or neither side has one. */
+function nonceMatches(inToken: unknown, given: string | null): boolean {
+  if (inToken === undefined || given === null) return inToken === undefined && given === null
+  return inToken === given || inToken === createHash('sha256').update(given).digest('hex')
+}
+
+function profileOf(claims: z.output<typeof claimsSchema>): ProviderProfile {
+  return {
+    subject: claims.sub,
+    email: claims.email ?? null,
+    emailVerified: claims.email_verified === true || claims.email_verified === 'true',
+    name: claims.name ?? null,
+    avatarUrl: claims.picture ?? null,
+  }
+}
+
+function withOpenid(scopes: string): string {
+  return scopes.split(/\s+/).includes('openid') ? scopes : `openid ${scopes}`
+}
+
+async function discover({ url, clientId, clientSecret }: ProviderSettings & { url: string }) {
+  const issuer = new URL(url)
+  const configuration = await client.discovery(issuer, clientId, clientSecret, undefined, {
+    timeout: TIMEOUT_SECONDS,
+    ...(isLoopback(issuer) ? { execute: [client.allowInsecureRequests] } : {}),
+  })
+  return configuration
+}
+
+/** Remembers what work brought, for a while; a failure is not remembered. */
+function keepFor<T>(ms: number, work: () => Promise<T>): () => Promise<T> {
+  let kept: { value: Promise<T>; since: number } | null = null
+  return () => {
+    const now = performance.now()
+    if (kept === null || now - kept.since > ms) {
+      const value = work()
+      kept = { value, since: now }
+      value.catch(() => {
+        kept = null
+      })
+    }
+    return kept.value
+  }
+}

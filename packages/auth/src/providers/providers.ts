@@ -1,0 +1,20 @@
+import { githubProvider } from './github.ts'
+import { oidcProvider } from './oidc.ts'
+import type { Provider, ProviderSettings } from './provider.ts'
+
+/** The providers that need no address. Every other one is an OpenID Connect issuer that the settings name. */
+const GOOGLE = 'https://accounts.google.com'
+
+/** Puts the configured providers together, by the names that clients use. Throws for one without an address. */
+export function createProviders(
+  configured: Readonly<Record<string, ProviderSettings>>,
+): ReadonlyMap<string, Provider> {
+  return new Map(Object.entries(configured).map(([name, settings]) => [name, createProvider(name, settings)]))
+}
+
+function createProvider(name: string, settings: ProviderSettings): Provider {
+  if (name === 'github') return githubProvider(settings)
+  const url = settings.url ?? (name === 'google' ? GOOGLE : null)
+  if (url === null) throw new Error(`The provider ${name} needs the address of its issuer.`)
+  return oidcProvider({ ...settings, url })
+}
