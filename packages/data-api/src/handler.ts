@@ -1,8 +1,8 @@
 import type { Caller } from '@cairn/postgres/as-caller'
 import type { Pool } from '@cairn/postgres/pool'
 import { ApiError } from './errors.ts'
-import { planRequest, withKnownTimeZone } from './plan/plan.ts'
-import { type DataApiRequest, parseRequest } from './request/parse.ts'
+import { rememberingPrepare } from './prepare.ts'
+import type { DataApiRequest } from './request/parse.ts'
 import { describeSchema } from './respond/openapi.ts'
 import { respond, respondDescription, respondError, respondMethods } from './respond/respond.ts'
 import { inspect, run } from './run.ts'
@@ -51,17 +51,16 @@ export interface DataApi {
 export async function createDataApi(options: DataApiOptions): Promise<DataApi> {
   const { pool, schemas, maxRows, aggregates = false, rollback = false, basePath = '/', observe } = options
   const schema = await keepSchema(pool, schemas)
+  const prepare = rememberingPrepare({ schemas, rollback, limits: { maxRows, aggregates } })
 
   async function answer(http: DataApiRequest, caller: Caller): Promise<Response> {
     const cache = schema.current()
-    const request = withKnownTimeZone(cache, parseRequest(http, schemas, rollback))
-    const plan = planRequest(cache, request, { maxRows, aggregates })
-    if (plan.kind === 'describe') return respondMethods(plan.methods)
+    const { request, plan, statement } = prepare(cache, http)
     const context = { pool, caller, http, request, defaultSchema: schemas[0] }
-    if (plan.kind === 'inspect') {
-      return respondDescription(request, describeSchema(cache, plan.schema, await inspect(context), basePath))
-    }
-    return respond(request, plan, await run(context, plan))
+    if (statement !== null) return respond(request, plan, await run(context, plan, statement))
+    if (plan.kind === 'describe') return respondMethods(plan.methods)
+    const found = await inspect(context)
+    return respondDescription(request, describeSchema(cache, plan.schema, found, basePath))
   }
 
   return {

@@ -1,4 +1,4 @@
-import { asCaller, type Caller, type CallerWork, type Row } from '@cairn/postgres/as-caller'
+import { asCaller, type Caller, type CallerWork, type Row, type Statement } from '@cairn/postgres/as-caller'
 import { postgresFailure } from '@cairn/postgres/errors'
 import type { Pool } from '@cairn/postgres/pool'
 import { z } from 'zod'
@@ -8,7 +8,6 @@ import { fromPostgres } from './postgres-errors.ts'
 import type { ApiRequest } from './request/api-request.ts'
 import type { DataApiRequest } from './request/parse.ts'
 import { INSPECT } from './sql/inspect.ts'
-import { statementOf } from './sql/statement.ts'
 import { identifier } from './sql/writer.ts'
 
 const outcomeRow = z.object({
@@ -30,12 +29,9 @@ const outcomeRow = z.object({
 export async function run(
   { pool, caller, http, defaultSchema, request }: Run,
   plan: DatabasePlan,
+  statement: Statement,
 ): Promise<Outcome> {
   const readOnly = !writes(plan)
-  const statement = statementOf(plan, {
-    body: request.method !== 'HEAD',
-    count: request.preferences.count !== null,
-  })
   const accept = (rows: readonly Row[]) => requireExpected(request, plan, outcomeOf(rows))
   const mustAccept = !readOnly && mayBeRefused(request, plan)
   const rows = await ask(

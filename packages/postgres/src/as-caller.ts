@@ -149,10 +149,19 @@ async function inTransaction(
   }
 }
 
+const jsonOfClaims = new WeakMap<Caller['claims'], string>()
+
+/** A token that was verified once brings the same claims with every request. */
+function claimsJson(claims: Caller['claims']): string {
+  const known = jsonOfClaims.get(claims) ?? JSON.stringify(claims)
+  jsonOfClaims.set(claims, known)
+  return known
+}
+
 function callerSettings(caller: Caller, { request }: CallerWork): Parameter[] {
   return [
     caller.role,
-    JSON.stringify(caller.claims),
+    claimsJson(caller.claims),
     request.method,
     request.path,
     JSON.stringify(request.headers),

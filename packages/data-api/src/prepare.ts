@@ -1,0 +1,63 @@
+import type { Statement } from '@cairn/postgres/as-caller'
+import { type DatabasePlan, type Plan, planRequest, withKnownTimeZone } from './plan/plan.ts'
+import type { ReadLimits } from './plan/read.ts'
+import type { ApiRequest } from './request/api-request.ts'
+import { type DataApiRequest, parseRequest } from './request/parse.ts'
+import type { SchemaCache } from './schema-cache/schema-cache.ts'
+import { statementOf } from './sql/statement.ts'
+
+/** A request, all that can be known of it before the database is asked. */
+export type Prepared =
+  | { request: ApiRequest; plan: DatabasePlan; statement: Statement }
+  | { request: ApiRequest; plan: Exclude<Plan, DatabasePlan>; statement: null }
+
+export interface PrepareOptions {
+  schemas: readonly string[]
+  rollback: boolean
+  limits: ReadLimits
+}
+
+/** Parse, plan and SQL: the pure steps. */
+export function prepare(cache: SchemaCache, http: DataApiRequest, options: PrepareOptions): Prepared {
+  const { schemas, rollback, limits } = options
+  const request = withKnownTimeZone(cache, parseRequest(http, schemas, rollback))
+  const plan = planRequest(cache, request, limits)
+  if (plan.kind === 'describe' || plan.kind === 'inspect') return { request, plan, statement: null }
+  const wanted = { body: request.method !== 'HEAD', count: request.preferences.count !== null }
+  return { request, plan, statement: statementOf(plan, wanted) }
+}
+
+/** The headers that have a say in a request without a body. */
+const DECISIVE_HEADERS = ['accept', 'accept-profile', 'prefer', 'range']
+const REMEMBERED = 500
+const LONGEST_KEY = 2_000
+
+/**
+ * Prepares requests, and remembers those that bring no body: the same lists are read again and again. What was prepared
+ * with a schema is forgotten with it.
+ */
+export function rememberingPrepare(
+  options: PrepareOptions,
+): (cache: SchemaCache, http: DataApiRequest) => Prepared {
+  const bySchema = new WeakMap<SchemaCache, Map<string, Prepared>>()
+  return (cache, http) => {
+    const key = keyOf(http)
+    if (key === null) return prepare(cache, http, options)
+    const known = bySchema.get(cache) ?? new Map<string, Prepared>()
+    bySchema.set(cache, known)
+    const found = known.get(key) ?? prepare(cache, http, options)
+    // The one that was asked for last stands last; the first goes when there are too many.
+    known.delete(key)
+    known.set(key, found)
+    const [oldest] = known.keys()
+    if (known.size > REMEMBERED && oldest !== undefined) known.delete(oldest)
+    return found
+  }
+}
+
+function keyOf({ method, url, headers }: DataApiRequest): string | null {
+  if (method !== 'GET' && method !== 'HEAD') return null
+  // JSON keeps the parts apart, whatever is in them.
+  const key = JSON.stringify([method, url, ...DECISIVE_HEADERS.map((name) => headers.get(name))])
+  return key.length > LONGEST_KEY ? null : key
+}
