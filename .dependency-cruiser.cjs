@@ -18,14 +18,24 @@ module.exports = {
       name: 'packages-import-only-postgres',
       comment: 'testing is for tests; data-api and auth know nothing of each other.',
       severity: 'error',
-      from: { path: '^packages/([^/]+)/', pathNot: '\\.test\\.ts$' },
+      from: { path: '^packages/([^/]+)/', pathNot: ['\\.test\\.ts$', '^packages/auth/src/protocol/'] },
       to: { path: '^packages/', pathNot: ['^packages/$1/', '^packages/postgres/'] },
     },
     {
       name: 'testing-stays-in-tests',
       severity: 'error',
-      from: { path: '^(apps|packages)/', pathNot: ['^packages/testing/', '\\.test\\.tsx?$'] },
+      from: {
+        path: '^(apps|packages)/',
+        pathNot: ['^packages/testing/', '^packages/auth/src/protocol/', '\\.test\\.tsx?$'],
+      },
       to: { path: '^packages/testing/' },
+    },
+    {
+      name: 'protocol-is-for-tests',
+      comment: 'What the protocol tests of packages/auth share.',
+      severity: 'error',
+      from: { pathNot: ['^packages/auth/src/protocol/', '\\.test\\.ts$'] },
+      to: { path: '^packages/auth/src/protocol/' },
     },
     {
       name: 'privileged-door',
