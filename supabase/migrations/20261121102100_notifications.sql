@@ -31,12 +31,13 @@ create table public.notifications (
     'Kind must be one of the known kinds of notifications.'
   ))
 );
-create index notifications_by_number_idx on public.notifications (account_id, user_id, number desc);
+create index notifications_by_number_idx on public.notifications (account_id, user_id, number desc, id desc);
 create index notifications_unread_idx on public.notifications (account_id, user_id, record_id) where read_at is null;
 create index notifications_mail_due_idx on public.notifications (created_at) where mail_due;
 
 comment on table public.notifications is 'What concerns a member, and whether they have read it.';
-comment on column public.notifications.number is 'Counts the notifications of a person.';
+comment on column public.notifications.number is
+  'Counts the notifications of a person. Two that come at the same moment can have the same, so pages go by number and id.';
 comment on column public.notifications.actor_id is 'Who did it; empty when the server did. Stays when the person leaves.';
 comment on column public.notifications.payload is 'What else the sentence needs: fields, levels, the name of an invitee.';
 comment on column public.notifications.in_app is 'Whether the person sees it; otherwise it waits only to be mailed.';
@@ -133,7 +134,11 @@ end
 $$;
 comment on function private.stamp_reading() is 'Trigger: when something was read is the server''s word.';
 
-create function public.get_my_notifications(result_limit integer default 50, before_number bigint default null)
+create function public.get_my_notifications(
+  result_limit integer default 50,
+  before_number bigint default null,
+  before_id uuid default null
+)
 returns table (
   id uuid, number bigint, kind text, actor_id uuid, actor_name text, actor_avatar text, record_kind text, record_id uuid,
   record_name text, payload jsonb, created_at timestamptz, read_at timestamptz
@@ -147,12 +152,12 @@ as $$
   left join public.account_members m on m.account_id = n.account_id and m.user_id = n.actor_id
   left join public.profiles p on p.id = m.user_id
   where n.account_id = (select private.my_account()) and n.user_id = (select private.caller_id()) and n.in_app
-    and (before_number is null or n.number < before_number)
-  order by n.number desc
+    and (before_number is null or n.number <= before_number and (n.number < before_number or n.id < before_id))
+  order by n.number desc, n.id desc
   limit least(greatest(coalesce(result_limit, 50), 1), 100)
 $$;
-comment on function public.get_my_notifications(integer, bigint) is
-  'The caller''s notifications, newest first, with name and avatar of who acted; further ones before the last number.';
+comment on function public.get_my_notifications(integer, bigint, uuid) is
+  'The caller''s notifications, newest first, with name and avatar of who acted; further ones after number and id of the last.';
 
 create function public.unread_notification_count() returns integer
 language sql stable set search_path = ''
@@ -180,7 +185,7 @@ comment on function public.mark_all_notifications_read() is 'Marks all of the ca
 alter function private.with_unread_fields(uuid, uuid, uuid, uuid, jsonb) owner to cairn_definer;
 alter function private.notify(uuid, uuid, text, text, uuid, text, jsonb) owner to cairn_definer;
 alter function private.stamp_reading() owner to cairn_definer;
-alter function public.get_my_notifications(integer, bigint) owner to cairn_definer;
+alter function public.get_my_notifications(integer, bigint, uuid) owner to cairn_definer;
 alter function public.unread_notification_count() owner to cairn_definer;
 alter function public.mark_all_notifications_read() owner to cairn_definer;
 
@@ -208,8 +213,8 @@ grant update (read_at), delete on public.notifications to authenticated;
 grant select, insert, update, delete on public.notifications to service_role, cairn_definer;
 
 revoke all on function
-  public.get_my_notifications(integer, bigint), public.unread_notification_count(), public.mark_all_notifications_read()
+  public.get_my_notifications(integer, bigint, uuid), public.unread_notification_count(), public.mark_all_notifications_read()
   from public, anon, authenticated, service_role;
 grant execute on function
-  public.get_my_notifications(integer, bigint), public.unread_notification_count(), public.mark_all_notifications_read()
+  public.get_my_notifications(integer, bigint, uuid), public.unread_notification_count(), public.mark_all_notifications_read()
   to authenticated, service_role;

@@ -103,20 +103,18 @@ describe('the list', () => {
     expect(seen).toEqual([3, true, 2, 2, 0])
   })
 
-  it('is read in pages', async () => {
+  it('is read in pages, and of two with one number neither is lost between them', async () => {
     await arrangeMany(5)
-    const numbers = await stage.as('viewer', async (tx) => {
-      const page = async (before: string | null) =>
-        (await tx<{ number: string }[]>`select number from public.get_my_notifications(2, ${before})`).map(
-          ({ number }) => number,
-        )
-      const first = await page(null)
-      return [first, await page(first.at(-1) ?? null)]
+    await stage.admin`update public.notifications set number = 4 where user_id = ${ID.viewer} and number = 3`
+    const pages = await stage.as('viewer', async (tx) => {
+      const page = (number: string | null, id: string | null) => tx<{ number: string; id: string }[]>`
+        select number, id from public.get_my_notifications(2, ${number}, ${id})`
+      const first = await page(null, null)
+      const last = first[1]
+      return [...first, ...(await page(last?.number ?? null, last?.id ?? null))]
     })
-    expect(numbers).toEqual([
-      ['5', '4'],
-      ['3', '2'],
-    ])
+    expect(pages.map(({ number }) => number)).toEqual(['5', '4', '4', '2'])
+    expect(new Set(pages.map(({ id }) => id)).size).toBe(4)
   })
 
   it('holds 500: the next one takes the place of the first', async () => {
