@@ -37,9 +37,7 @@ export async function measureGrowth(): Promise<void> {
     const [small, large] = [SMALL / SYSTEMS_OF_AN_ACCOUNT, LARGE / SYSTEMS_OF_AN_ACCOUNT]
 
     await addAccounts(sql, { from: 1, to: small })
-    const [system] = await sql<[{ id: string }]>`
-      select id from public.systems where account_id = ${reader.accountId} order by name limit 1`
-    const requests = screenRequests(reader, system.id).map((request) => ({
+    const requests = screenRequests(reader).map((request) => ({
       title: request.title,
       statement: statementFor(cache, request),
     }))

@@ -13,7 +13,7 @@ export interface ScreenRequest {
 const RECORD = 'id,name,description,owner_id,account_id,status,created_by,created_at,updated_at'
 
 /** Everything that screens ask, as the data API is asked. */
-export function screenRequests({ personId, accountId }: Reader, systemId: string): ScreenRequest[] {
+export function screenRequests({ personId, accountId, systemId }: Reader): ScreenRequest[] {
   const mine = `account_id=eq.${accountId}`
   const call = (name: string, body: object = {}): ScreenRequest => ({
     title: `${name}${'query' in body ? ` "${body.query}"` : ''}`,
