@@ -25,6 +25,12 @@ const external = z.object({
   url: z.string().default(''),
 })
 
+const captcha = z.object({
+  enabled: z.boolean().default(false),
+  provider: z.enum(['hcaptcha', 'turnstile']),
+  secret: z.string(),
+})
+
 const UNIT_SECONDS: ReadonlyMap<string, number> = new Map([
   ['h', 3_600],
   ['m', 60],
@@ -71,6 +77,7 @@ const passwordChange = z.object({
     .default('')
     .transform((groups) => groups.split(':').filter((group) => group !== '')),
   remembered: z.number().int().min(0).max(20).default(1),
+  leaked_range_url: z.url({ protocol: /^https$/ }).optional(),
 })
 
 const file = z.object({
@@ -85,6 +92,8 @@ const file = z.object({
     password_requirements: passwordRequirements,
     password_change: passwordChange.prefault({}),
     additional_redirect_urls: z.array(z.string()).default([]),
+    enable_anonymous_sign_ins: z.boolean().default(false),
+    captcha: captcha.optional(),
     enable_manual_linking: z.boolean().default(false),
     external: z.record(z.string(), external).default({}),
     sessions: z
@@ -142,8 +151,13 @@ export async function readSupabaseConfig(
           requiredCharacters: auth.password_change.required_characters,
         },
         remembered: auth.password_change.remembered,
+        ...(auth.password_change.leaked_range_url && {
+          leakedRangeUrl: auth.password_change.leaked_range_url,
+        }),
       },
       enableSignup: auth.enable_signup,
+      allowAnonymous: auth.enable_anonymous_sign_ins,
+      ...captchaOf(auth.captcha, env),
       manualLinking: auth.enable_manual_linking,
       providers: providersOf(auth.external, env),
       sessions: {
@@ -177,6 +191,16 @@ function providersOf(
       return [name, { clientId, clientSecret, url: fromEnvironment(provider.url, env) || null }]
     }),
   )
+}
+
+function captchaOf(
+  settings: z.output<typeof captcha> | undefined,
+  env: NodeJS.ProcessEnv,
+): Pick<AuthSettings, 'captcha'> {
+  if (settings === undefined || !settings.enabled) return {}
+  const secret = fromEnvironment(settings.secret, env)
+  if (secret === '') throw new Error('[auth.captcha] is switched on, but its secret is empty.')
+  return { captcha: { provider: settings.provider, secret } }
 }
 
 /** As the Supabase CLI has it, `env(NAME)` stands for a variable, so that secrets stay out of the file. */

@@ -1,54 +1,4 @@
-/** The codes by which official clients tell errors apart (Supabase Auth's list, as far as we answer them). */
-export type AuthErrorCode =
-  | 'anonymous_provider_disabled'
-  | 'bad_code_verifier'
-  | 'bad_json'
-  | 'bad_jwt'
-  | 'bad_oauth_callback'
-  | 'bad_oauth_state'
-  | 'current_password_invalid'
-  | 'email_exists'
-  | 'email_not_confirmed'
-  | 'flow_state_expired'
-  | 'flow_state_not_found'
-  | 'identity_already_exists'
-  | 'identity_not_found'
-  | 'insufficient_aal'
-  | 'invalid_credentials'
-  | 'manual_linking_disabled'
-  | 'method_not_allowed'
-  | 'mfa_challenge_expired'
-  | 'mfa_factor_name_conflict'
-  | 'mfa_factor_not_found'
-  | 'mfa_phone_enroll_not_enabled'
-  | 'mfa_verification_failed'
-  | 'no_authorization'
-  | 'not_admin'
-  | 'not_found'
-  | 'otp_expired'
-  | 'over_email_send_rate_limit'
-  | 'over_request_rate_limit'
-  | 'phone_provider_disabled'
-  | 'provider_disabled'
-  | 'provider_email_needs_verification'
-  | 'reauthentication_needed'
-  | 'reauthentication_not_valid'
-  | 'refresh_token_already_used'
-  | 'refresh_token_not_found'
-  | 'request_entity_too_large'
-  | 'same_password'
-  | 'service_unavailable'
-  | 'session_expired'
-  | 'session_not_found'
-  | 'signup_disabled'
-  | 'single_identity_not_deletable'
-  | 'too_many_enrolled_mfa_factors'
-  | 'unexpected_failure'
-  | 'unknown'
-  | 'user_banned'
-  | 'user_not_found'
-  | 'validation_failed'
-  | 'weak_password'
+import type { AuthErrorCode } from './error-codes.ts'
 
 export interface AuthErrorDetails {
   /** For `weak_password`: what is missing, in the words of the protocol. */
@@ -61,7 +11,7 @@ export interface AuthErrorDetails {
   cause?: unknown
 }
 
-export type WeakPasswordReason = 'length' | 'characters'
+export type WeakPasswordReason = 'length' | 'characters' | 'pwned'
 
 /** A refusal with everything that the caller is told. Made by the functions below and nowhere else. */
 export class AuthError extends Error {
@@ -88,6 +38,9 @@ export const pathNotFound = () => new AuthError(404, 'not_found', 'There is noth
 export const methodNotAllowed = (allow: readonly string[]) =>
   new AuthError(405, 'method_not_allowed', 'This path does not answer this method', { allow })
 export const unsupportedGrantType = () => new AuthError(400, 'invalid_credentials', 'unsupported_grant_type')
+
+export const captchaFailed = (reason: string) =>
+  new AuthError(400, 'captcha_failed', `captcha protection: request disallowed (${reason})`)
 
 // Who is asking
 

@@ -17,6 +17,14 @@ export interface MailTemplate {
   text: string
 }
 
+/** The service that tells people from programs. */
+export interface CaptchaSettings {
+  provider: 'hcaptcha' | 'turnstile'
+  secret: string
+  /** Where to ask, instead of the provider's own address. */
+  verifyUrl?: string
+}
+
 export interface AuthSettings {
   jwtExpirySeconds: number
   passwords: {
@@ -25,8 +33,13 @@ export interface AuthSettings {
     atChange: PasswordRule
     /** So many of the latest passwords cannot be chosen again, the current one included. */
     remembered: number
+    /** A range service that knows leaked passwords, such as https://api.pwnedpasswords.com/range/; asked only when named. */
+    leakedRangeUrl?: string
   }
   enableSignup: boolean
+  /** Sessions of people without an address. */
+  allowAnonymous?: boolean
+  captcha?: CaptchaSettings
   /** Without them a session lasts until somebody ends it. */
   sessions?: SessionLimits
   /** Where else people can sign in, by the names that clients use: google, github, azure, or any other. */

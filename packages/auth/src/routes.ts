@@ -4,6 +4,7 @@ import { deleteUserById } from './flows/admin/delete-user.ts'
 import { deleteFactorOf, listFactorsOf } from './flows/admin/factors.ts'
 import { generateLink, invite } from './flows/admin/links.ts'
 import { listAudit, listUsers } from './flows/admin/lists.ts'
+import { rotateSigningKey } from './flows/admin/rotate-key.ts'
 import { createUser, getUserById, updateUserById } from './flows/admin/users.ts'
 import { challengeFactor } from './flows/factors/challenge.ts'
 import { enrollFactor } from './flows/factors/enroll.ts'
@@ -77,6 +78,7 @@ const ROUTES: readonly (readonly [path: string, methods: Methods])[] = [
   ],
   ['/admin/users/:userId/factors', { GET: forAdmins(listFactorsOf) }],
   ['/admin/users/:userId/factors/:factorId', { DELETE: forAdmins(deleteFactorOf) }],
+  ['/admin/signing-keys/rotate', { POST: forAdmins(rotateSigningKey) }],
   ['/admin/audit', { GET: forAdmins(listAudit) }],
   ['/settings', { GET: settings }],
   ['/health', { GET: health }],

@@ -1,8 +1,10 @@
 import { asAuthError, errorResponse } from './answers/respond.ts'
 import { createBackground } from './background.ts'
 import type { CallContext } from './call.ts'
+import { createCaptcha } from './captcha.ts'
 import type { Observe } from './events.ts'
 import { createHooks } from './hooks/hooks.ts'
+import { createLeakedPasswords } from './leaked-passwords.ts'
 import { outboxTransport } from './mail/outbox.ts'
 import { createMailQueue } from './mail/queue.ts'
 import { createMailSender } from './mail/sender.ts'
@@ -75,6 +77,8 @@ export async function createAuth(options: AuthOptions): Promise<Auth> {
     recoveryCodes: createRecoveryCodes(secret),
     factorSealer: createSealer(secret, 'second factors'),
     passwords: await createPasswords(),
+    leakedPasswords: createLeakedPasswords(settings.passwords.leakedRangeUrl ?? null, observe),
+    captcha: createCaptcha(settings.captcha ?? null),
     hooks: createHooks(settings.hooks),
     providers: createProviders(settings.providers ?? {}),
     oauthStates: createOAuthStates(secret),

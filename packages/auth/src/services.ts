@@ -1,6 +1,8 @@
 import type { Privileged } from '@cairn/postgres/privileged'
+import type { Captcha } from './captcha.ts'
 import type { Observe } from './events.ts'
 import type { Hooks } from './hooks/hooks.ts'
+import type { LeakedPasswords } from './leaked-passwords.ts'
 import type { MailQueue } from './mail/queue.ts'
 import type { AuthSettings } from './options.ts'
 import type { Passwords } from './passwords.ts'
@@ -27,6 +29,8 @@ export interface Services {
   /** For the secrets of authenticator apps; the place is the factor's id. */
   factorSealer: Sealer
   passwords: Passwords
+  leakedPasswords: LeakedPasswords
+  captcha: Captcha
   hooks: Hooks
   providers: ReadonlyMap<string, Provider>
   oauthStates: OAuthStates

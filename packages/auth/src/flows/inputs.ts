@@ -16,11 +16,25 @@ export function emailIn(text: string): string {
 }
 
 /** A password that may become somebody's. Throws `weak_password` or `validation_failed`. */
-export function newPasswordIn(password: string, rule: PasswordRule): string {
+export async function newPasswordIn(
+  { leakedPasswords }: Services,
+  password: string,
+  rule: PasswordRule,
+): Promise<string> {
+  judge(password, rule)
+  if (await leakedPasswords.includes(password)) {
+    throw weakPassword('Password is known to be weak and easy to guess, please choose a different one.', [
+      'pwned',
+    ])
+  }
+  return password
+}
+
+function judge(password: string, rule: PasswordRule): void {
   const verdict = judgePassword(password, rule)
   switch (verdict.kind) {
     case 'fine':
-      return password
+      return
     case 'weak':
       throw weakPassword(verdict.message, verdict.reasons)
     case 'unusable':

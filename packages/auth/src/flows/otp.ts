@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { json } from '../answers/respond.ts'
 import { userJson } from '../answers/user.ts'
 import { type Call, optionalText, readBody } from '../call.ts'
+import { captchaField } from '../captcha.ts'
 import { inEqualTime } from '../equal-time.ts'
 import { phoneDisabled, validationFailed } from '../errors.ts'
 import { type Metadata, metadataProblem } from '../rules/metadata.ts'
@@ -15,6 +16,7 @@ import { makeNewcomer } from './newcomer.ts'
 import { sendToken } from './send-token.ts'
 
 const bodySchema = z.object({
+  gotrue_meta_security: captchaField,
   email: optionalText,
   phone: optionalText,
   create_user: z.boolean().nullish(),
@@ -73,6 +75,7 @@ async function send(services: Services, tx: Transaction, call: Call, wanted: Wan
 
 async function readInput(services: Services, call: Call): Promise<Wanted> {
   const body = await readBody(call, bodySchema)
+  await services.captcha.demand(call, body.gotrue_meta_security)
   if (body.email !== null && body.phone !== null) {
     throw validationFailed('Only an email address or phone number should be provided')
   }

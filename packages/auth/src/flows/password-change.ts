@@ -46,7 +46,7 @@ export async function hashOfNewPassword(
   caller: SignedIn,
   change: PasswordChange,
 ): Promise<string> {
-  const password = newPasswordIn(change.password, services.settings.passwords.atChange)
+  const password = await newPasswordIn(services, change.password, services.settings.passwords.atChange)
   const facts = await gatherFacts(services, caller, change)
   await demandProof(services, caller, change, facts)
   await refuseKnown(services, password, facts.hashes)

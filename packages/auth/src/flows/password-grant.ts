@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Call, optionalText, readBody } from '../call.ts'
+import { captchaField } from '../captcha.ts'
 import {
   emailNotConfirmed,
   invalidCredentials,
@@ -15,6 +16,7 @@ import type { Transaction } from '../store/transaction.ts'
 import { type Credentials, findAccount, findCredentials } from '../store/users.ts'
 
 const bodySchema = z.object({
+  gotrue_meta_security: captchaField,
   email: optionalText,
   phone: optionalText,
   password: z.string().nullish(),
@@ -37,6 +39,7 @@ type Outcome =
  */
 export async function passwordGrant(services: Services, call: Call): Promise<Response> {
   const body = await readBody(call, bodySchema)
+  await services.captcha.demand(call, body.gotrue_meta_security)
   if (body.phone !== null)
     throw body.email === null
       ? phoneDisabled()

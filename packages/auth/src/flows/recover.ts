@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { json } from '../answers/respond.ts'
 import { type Call, optionalText, readBody } from '../call.ts'
+import { captchaField } from '../captcha.ts'
 import { inEqualTime } from '../equal-time.ts'
 import { validationFailed } from '../errors.ts'
 import type { Services } from '../services.ts'
@@ -10,6 +11,7 @@ import { limitAddress, limitClient } from './mail-limits.ts'
 import { sendToken } from './send-token.ts'
 
 const bodySchema = z.object({
+  gotrue_meta_security: captchaField,
   email: optionalText,
   code_challenge: optionalText,
   code_challenge_method: optionalText,
@@ -21,6 +23,7 @@ const bodySchema = z.object({
  */
 export async function recover(services: Services, call: Call): Promise<Response> {
   const body = await readBody(call, bodySchema)
+  await services.captcha.demand(call, body.gotrue_meta_security)
   if (body.email === null) throw validationFailed('Password recovery requires an email')
   const email = emailIn(body.email)
   const challenge = challengeIn(body)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { json } from '../answers/respond.ts'
 import { type Call, optionalText, readBody } from '../call.ts'
+import { captchaField } from '../captcha.ts'
 import { inEqualTime } from '../equal-time.ts'
 import { phoneDisabled, validationFailed } from '../errors.ts'
 import type { CodeChallenge } from '../rules/pkce.ts'
@@ -13,6 +14,7 @@ import { limitAddress, limitClient } from './mail-limits.ts'
 import { sendToken } from './send-token.ts'
 
 const bodySchema = z.object({
+  gotrue_meta_security: captchaField,
   type: z.string(),
   email: optionalText,
   phone: optionalText,
@@ -31,6 +33,7 @@ interface Wanted {
  */
 export async function resend(services: Services, call: Call): Promise<Response> {
   const body = await readBody(call, bodySchema)
+  await services.captcha.demand(call, body.gotrue_meta_security)
   if (body.phone !== null || body.type === 'sms' || body.type === 'phone_change') throw phoneDisabled()
   if (!isResendable(body.type)) throw validationFailed('Missing one of these types: signup, email_change')
   const again = RESENDABLE[body.type]

@@ -5,7 +5,12 @@ import type { Services } from '../services.ts'
 export async function settings(services: Services): Promise<Response> {
   const providers = Object.fromEntries([...services.providers.keys()].map((name) => [name, true]))
   return json({
-    external: { anonymous_users: false, email: true, phone: false, ...providers },
+    external: {
+      anonymous_users: services.settings.allowAnonymous ?? false,
+      email: true,
+      phone: false,
+      ...providers,
+    },
     disable_signup: !services.settings.enableSignup,
     mailer_autoconfirm: false,
     phone_autoconfirm: false,

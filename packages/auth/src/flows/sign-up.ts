@@ -2,19 +2,22 @@ import { z } from 'zod'
 import { json } from '../answers/respond.ts'
 import { userJson } from '../answers/user.ts'
 import { type Call, optionalText, readBody } from '../call.ts'
+import { captchaField } from '../captcha.ts'
 import { inEqualTime } from '../equal-time.ts'
-import { anonymousDisabled, phoneDisabled, signupDisabled, validationFailed } from '../errors.ts'
+import { phoneDisabled, signupDisabled, validationFailed } from '../errors.ts'
 import { type Metadata, metadataProblem } from '../rules/metadata.ts'
 import type { CodeChallenge } from '../rules/pkce.ts'
 import type { Services } from '../services.ts'
 import { databaseNow, type Transaction } from '../store/transaction.ts'
 import { type Account, deleteUnconfirmed, insertAccount, isConfirmedAddress } from '../store/users.ts'
+import { signUpAnonymously } from './anonymous.ts'
 import { challengeIn, emailIn, newPasswordIn, redirectIn } from './inputs.ts'
 import { limitAddress, limitClient } from './mail-limits.ts'
 import { makeNewcomer } from './newcomer.ts'
 import { sendToken } from './send-token.ts'
 
 const bodySchema = z.object({
+  gotrue_meta_security: captchaField,
   email: optionalText,
   phone: optionalText,
   password: optionalText,
@@ -45,7 +48,13 @@ interface Registration {
  */
 export async function signUp(services: Services, call: Call): Promise<Response> {
   if (!services.settings.enableSignup) throw signupDisabled()
-  const input = await readInput(services, call)
+  const body = await readBody(call, bodySchema)
+  await services.captcha.demand(call, body.gotrue_meta_security)
+  const data = body.data ?? {}
+  const problem = metadataProblem(data)
+  if (problem !== null) throw validationFailed(problem)
+  if (body.email === null && body.phone === null) return signUpAnonymously(services, call, data)
+  const input = await readInput(services, call, { ...body, data })
   await limitClient(services, call)
   const passwordHash = await services.passwords.hash(input.password)
 
@@ -74,22 +83,21 @@ function register(
   })
 }
 
-async function readInput(services: Services, call: Call): Promise<SignUp> {
-  const body = await readBody(call, bodySchema)
+async function readInput(
+  services: Services,
+  call: Call,
+  body: z.output<typeof bodySchema> & { data: Metadata },
+): Promise<SignUp> {
   if (body.email !== null && body.phone !== null) {
     throw validationFailed('Only an email address or phone number should be provided on signup.')
   }
-  if (body.phone !== null) throw phoneDisabled()
-  if (body.email === null) throw anonymousDisabled()
+  if (body.phone !== null || body.email === null) throw phoneDisabled()
   if (body.password === null) throw validationFailed('Signup requires a valid password')
-  const password = newPasswordIn(body.password, services.settings.passwords.atSignUp)
-  const data = body.data ?? {}
-  const problem = metadataProblem(data)
-  if (problem !== null) throw validationFailed(problem)
+  const password = await newPasswordIn(services, body.password, services.settings.passwords.atSignUp)
   return {
     email: emailIn(body.email),
     password,
-    data,
+    data: body.data,
     challenge: challengeIn(body),
     redirectTo: redirectIn(call, services),
   }

@@ -10,6 +10,7 @@ export type AuditAction =
   | 'login'
   | 'logout'
   | 'session_ended'
+  | 'signing_key_rotated'
   | 'user_deleted'
   | 'user_invited'
   | 'user_modified'

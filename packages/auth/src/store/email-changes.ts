@@ -54,6 +54,7 @@ export async function finishEmailChange(tx: Transaction, userId: string): Promis
       email_change = null,
       email_change_sent_at = null,
       email_change_confirm_status = 0,
+      is_anonymous = false,
       raw_user_meta_data = coalesce(raw_user_meta_data, '{}')
         || jsonb_build_object('email', email_change, 'email_verified', true),
       updated_at = now()

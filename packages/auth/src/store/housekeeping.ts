@@ -2,7 +2,7 @@ import type { Transaction } from './transaction.ts'
 
 /**
  * Deletes what time has made worthless: sign-ups that nobody confirmed within 7 days, tokens and codes that have expired,
- * sessions past their end, counters of windows that are over. Returns how many rows went.
+ * sessions past their end, keys that signed nothing which still holds, entries of the log after 90 days, counters of windows that are over. Returns how many rows went.
  */
 export async function purge(tx: Transaction): Promise<number> {
   const deleted = [
@@ -14,11 +14,17 @@ export async function purge(tx: Transaction): Promise<number> {
         and not u.is_anonymous
         and u.deleted_at is null
         and not exists (select from auth.sessions s where s.user_id = u.id)`,
+    await tx`
+      delete from auth.users u
+      where u.is_anonymous
+        and u.created_at < now() - interval '30 days'
+        and not exists (select from auth.sessions s where s.user_id = u.id)`,
     await tx`delete from auth.one_time_tokens where expires_at < now()`,
     await tx`delete from auth.mfa_challenges where created_at < now() - interval '1 hour'`,
     await tx`delete from auth.flow_state where created_at < now() - interval '2 days'`,
     await tx`delete from auth.sessions where not_after < now()`,
     await tx`delete from auth.audit_log_entries where created_at < now() - interval '90 days'`,
+    await tx`delete from auth.signing_keys where retired_at < now() - interval '8 days'`,
     await tx`delete from auth.rate_limits where window_started_at < now() - interval '1 day'`,
   ]
   return deleted.reduce((sum, rows) => sum + rows.count, 0)

@@ -19,6 +19,11 @@ export async function readSigningKeys(tx: Transaction): Promise<SigningKeyRow[]>
     select id, status, public_jwk, private_jwk_sealed from auth.signing_keys order by created_at desc, id`
 }
 
+/** The key that signs becomes one that only verifies. */
+export async function retireSigningKey(tx: Transaction): Promise<void> {
+  await tx`update auth.signing_keys set status = 'retired', retired_at = now() where status = 'current'`
+}
+
 /** Adds the key that signs from now on. */
 export async function insertSigningKey(tx: Transaction, key: Omit<SigningKeyRow, 'status'>): Promise<void> {
   await tx`

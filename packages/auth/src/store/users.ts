@@ -111,11 +111,11 @@ export async function insertAccount(
   await tx`
     insert into auth.users (
       instance_id, id, aud, role, email, encrypted_password, confirmation_sent_at, raw_app_meta_data, raw_user_meta_data,
-      created_at, updated_at
+      created_at, updated_at, is_anonymous
     ) values (
       '00000000-0000-0000-0000-000000000000', ${user.id}, ${user.aud}, ${user.role}, ${user.email}, ${passwordHash},
       ${user.confirmation_sent_at}, ${JSON.stringify(user.raw_app_meta_data)}::text::jsonb,
-      ${JSON.stringify(user.raw_user_meta_data)}::text::jsonb, ${user.created_at}, ${user.updated_at}
+      ${JSON.stringify(user.raw_user_meta_data)}::text::jsonb, ${user.created_at}, ${user.updated_at}, ${user.is_anonymous}
     )`
   for (const identity of identities) {
     await tx`

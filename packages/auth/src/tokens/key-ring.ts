@@ -6,6 +6,7 @@ import {
   insertSigningKey,
   lockSigningKeys,
   readSigningKeys,
+  retireSigningKey,
   type SigningKeyRow,
 } from '../store/signing-keys.ts'
 import { createSealer, SealBroken, type Sealer } from './sealing.ts'
@@ -29,6 +30,8 @@ export interface KeyRing {
   publicKeys(): readonly PublicKey[]
   /** Reads the database again. */
   refresh(): Promise<void>
+  /** Makes another key the one that signs; the one before goes on verifying. Returns the new one's id. */
+  rotate(): Promise<string>
 }
 
 interface Keys {
@@ -79,6 +82,16 @@ export async function openKeyRing({
     signingKey: () => keys.signing,
     publicKeys: () => keys.published,
     refresh,
+    async rotate() {
+      const next = await makeKey(sealer)
+      await database.transaction(async (tx) => {
+        await lockSigningKeys(tx)
+        await retireSigningKey(tx)
+        await insertSigningKey(tx, next)
+      })
+      await refresh()
+      return next.id
+    },
     async verificationKey(kid) {
       const known = keys.verifying.get(kid)
       if (known !== undefined) return known

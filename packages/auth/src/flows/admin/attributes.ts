@@ -79,5 +79,6 @@ async function passwordHashIn(services: Services, body: AttributesBody): Promise
     return body.password_hash
   }
   if (body.password === null) return null
-  return services.passwords.hash(newPasswordIn(body.password, services.settings.passwords.atSignUp))
+  const rule = services.settings.passwords.atSignUp
+  return services.passwords.hash(await newPasswordIn(services, body.password, rule))
 }

@@ -146,7 +146,8 @@ async function findOrCreate(
 async function signUpPassword(services: Services, body: LinkBody): Promise<string | null> {
   if (body.type !== 'signup') return null
   if (body.password === null) throw validationFailed('Signup requires a valid password')
-  return services.passwords.hash(newPasswordIn(body.password, services.settings.passwords.atSignUp))
+  const rule = services.settings.passwords.atSignUp
+  return services.passwords.hash(await newPasswordIn(services, body.password, rule))
 }
 
 function metadataIn(data: Metadata | null | undefined): Metadata {
