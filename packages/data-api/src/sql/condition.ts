@@ -1,7 +1,7 @@
 import type { Field } from '../plan/field.ts'
 import { type Condition, type EmbedPlan, embedsOf, type ReadPlan } from '../plan/read-plan.ts'
 import type { Comparison, IsValue, Quantifiable, Simple, TextSearch } from '../request/comparison.ts'
-import { type ColumnPair, leadsToOneRow } from '../schema-cache/relationships.ts'
+import type { ColumnPair } from '../schema-cache/relationships.ts'
 import { arrayLiteral, identifier, qualified, type Writer } from './writer.ts'
 
 /** A row source that a level reads from. */
@@ -81,9 +81,7 @@ export function embeddedSource(writer: Writer, parent: Rows, { relationship, rea
   const level = levelConditions(writer, rows, read)
   if (computedBy !== null) {
     const from = `${qualified(computedBy)}(${parent.whole}) ${rows.alias}`
-    // A function that returns one row returns it of nulls where there is none.
-    const there = leadsToOneRow(relationship) ? [`not ${rows.alias} is null`] : []
-    return { from, rows, conditions: [...there, ...level] }
+    return { from, rows, conditions: level }
   }
   const from = `${qualified(target)} ${rows.alias}`
   if (junction === null) {
