@@ -7,7 +7,7 @@ export const LEVELS = ['viewer', 'user', 'manager', 'admin'] as const
 export type Level = (typeof LEVELS)[number]
 
 /** How many of the rows of their account somebody of a level reaches. */
-export type Reach = 'all' | 'some' | 'none'
+type Reach = 'all' | 'some' | 'none'
 
 export interface TableRights {
   table: string
