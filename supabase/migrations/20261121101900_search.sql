@@ -75,7 +75,7 @@ begin
     'person', v.id, v.name, concat_ws(', ', nullif(v.job_role, ''), nullif(v.department, '')), '/team/' || v.id,
     m.created_at, count(*) over ()
   from private.visible_profiles(account) v
-  join public.account_members m on m.user_id = v.id
+  join public.account_members m on m.account_id = account and m.user_id = v.id
   where v.name ilike pattern or v.job_role ilike pattern or v.department ilike pattern or v.bio ilike pattern
     or array_to_string(m.knowledge_areas, ', ') ilike pattern
   order by lower(v.name) <> wanted, not starts_with(lower(v.name), wanted), lower(v.name), v.id
