@@ -50,7 +50,7 @@ export function screenRequests({ personId, accountId, systemId }: Reader): Scree
     },
     {
       title: 'history of a system',
-      url: `/record_history?select=*&record_id=eq.${systemId}&order=changed_at.desc,id.desc&limit=50`,
+      url: `/record_history?select=*&record_id=eq.${systemId}&order=changed_at.desc&limit=50`,
     },
     { title: 'team', url: `/account_members?select=user_id,permission_level&${mine}` },
     { title: 'invitations', url: `/pending_invitations?select=*&${mine}&order=created_at.desc` },

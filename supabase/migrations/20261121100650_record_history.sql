@@ -5,7 +5,8 @@
 -- written stays until the account goes. A record that is gone keeps its history.
 
 create table public.record_history (
-  id bigint generated always as identity primary key,
+  -- Not a sequence: its gaps would tell members how much happens in other accounts.
+  id uuid primary key default gen_random_uuid(),
   account_id uuid not null references public.accounts (id) on delete cascade,
   kind text not null,
   record_id uuid not null,
@@ -15,7 +16,7 @@ create table public.record_history (
   before jsonb,
   after jsonb,
   changed_by uuid,
-  changed_at timestamptz not null default now(),
+  changed_at timestamptz not null default clock_timestamp(),
   concerned uuid[] not null default '{}',
   constraint record_history_kind_known check (private.holds(
     kind in ('system', 'solution', 'agent', 'automation', 'article'),
@@ -30,12 +31,13 @@ create table public.record_history (
     'Field must be named for updates, and only for them.'
   ))
 );
-create index record_history_by_time_idx on public.record_history (account_id, changed_at desc, id desc);
-create index record_history_by_record_idx on public.record_history (account_id, record_id, changed_at desc, id desc);
+create index record_history_by_time_idx on public.record_history (account_id, changed_at desc);
+create index record_history_by_record_idx on public.record_history (account_id, record_id, changed_at desc);
 
 comment on table public.record_history is 'What happened to a record: one row for a creation or deletion, one for each changed field.';
 comment on column public.record_history.kind is 'system, solution, agent, automation or article.';
 comment on column public.record_history.record_name is 'The name after the change, or the last one of a deleted record.';
+comment on column public.record_history.changed_at is 'The same for all fields of one change, later for a later one of the same transaction.';
 comment on column public.record_history.changed_by is 'The person; empty when the server itself did it. Stays when the person leaves.';
 comment on column public.record_history.concerned is
   'Owner and creator, before and after the change: whom notifications tell.';
@@ -64,9 +66,10 @@ declare
   was constant jsonb := to_jsonb(old);
   is_now constant jsonb := to_jsonb(new);
   record constant jsonb := coalesce(is_now, was);
+  moment constant timestamptz := clock_timestamp();
 begin
   insert into public.record_history (
-    account_id, kind, record_id, record_name, action, field, before, after, changed_by, concerned
+    account_id, kind, record_id, record_name, action, field, before, after, changed_by, changed_at, concerned
   )
   select
     (record ->> 'account_id')::uuid,
@@ -78,6 +81,7 @@ begin
     private.history_value(change.before),
     private.history_value(change.after),
     private.caller_id(),
+    moment,
     array(
       select distinct person::uuid
       from unnest(array['owner_id', 'created_by', 'author_id']) as role, unnest(array[was ->> role, is_now ->> role]) as person

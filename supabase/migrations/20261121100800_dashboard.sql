@@ -69,21 +69,21 @@ as $$
       h.action,
       coalesce(h.changed_by, case h.action when 'created' then l.created_by else l.updated_by end) as person,
       l.updated_at,
-      h.id as line
+      h.changed_at
     from latest l
     cross join lateral (
-      select r.id, r.action, r.changed_by
+      select r.action, r.changed_by, r.changed_at
       from public.record_history r
       where r.account_id = (select private.my_account()) and r.record_id = l.id
         and (r.field is null or r.field <> all (array['experts', 'automations', 'agents']))
-      order by r.changed_at desc, r.id desc
+      order by r.changed_at desc
       limit 1
     ) h
   )
   select t.id, t.kind, t.name, t.action, coalesce(p.name, 'Unknown User'), t.updated_at
   from told t
   left join public.profiles p on p.id = t.person
-  order by t.updated_at desc, t.line desc
+  order by t.updated_at desc, t.changed_at desc
   limit 8
 $$;
 comment on function public.get_recent_activity() is 'The 8 latest changes of the account, out of the 10 latest of each kind.';

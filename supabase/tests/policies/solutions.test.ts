@@ -137,7 +137,7 @@ describe('[GAP-13] a deleted system', () => {
         row: (await tx.unsafe(`${listOf}'${ID.portal}'`))[0],
         history: await tx`
           select field, changed_by from public.record_history where record_id = ${ID.portal} and action = 'updated'
-          order by id desc limit 1`,
+          order by changed_at desc limit 1`,
         others: await tx`
           select from public.record_history where record_id = ${ID.intranet} and changed_by = ${ID.manager}`,
       }

@@ -14,7 +14,7 @@ const told = (record: string, ...statements: string[]) =>
     for (const statement of statements) await tx.unsafe(statement)
     const lines = await tx`
       select kind, record_name, action, field, before, after from public.record_history
-      where record_id = ${record} and changed_by = ${ID.manager} order by id`
+      where record_id = ${record} and changed_by = ${ID.manager} order by changed_at, field`
     return lines.map((line) => ({ ...line }))
   })
 

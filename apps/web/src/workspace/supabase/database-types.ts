@@ -489,7 +489,7 @@ export type Database = {
       }
       record_history: {
         Row: {
-          id: number
+          id: string
           account_id: string
           kind: string
           record_id: string
