@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { colourOf } from './support/browser.ts'
+import { fact } from './support/records.ts'
 import { answer, arrangeSystem, openDetails, openSystems, signInAs } from './support/systems.ts'
 import { expect, test } from './support/test.ts'
 
@@ -88,11 +89,6 @@ test('[SYS-21, 23] a status that is not known is Unknown, and no status shows no
   const blank = await openDetails(page, 'Blank')
   await expect(blank.getByText(/Unknown|Maintenance|Active/)).toHaveCount(0)
 })
-
-/** What stands under a label. */
-function fact(dialog: Locator, label: string): Locator {
-  return dialog.locator('dt', { hasText: label }).locator('xpath=following-sibling::dd')
-}
 
 /** The name that a person would give to the colour of a text. */
 async function colourName(text: Locator): Promise<string> {

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { ArrangedPerson, Level } from '@cairn/testing/people'
 import type { Locator, Page, Request, Route } from '@playwright/test'
 import type postgres from 'postgres'
+import { namesIn, openCatalogue } from './records.ts'
 import { expect, type Organisation, signIn } from './test.ts'
 
 export interface SystemInput {
@@ -70,15 +71,11 @@ export async function signInAs(
 }
 
 /** Goes to the systems through the menu and waits for the screen. */
-export async function openSystems(page: Page): Promise<void> {
-  await page
-    .getByRole('navigation', { name: 'Main' })
-    .getByRole('link', { name: 'Systems', exact: true })
-    .click()
-  await expect(page.getByRole('heading', { name: 'Systems', level: 1 })).toBeVisible()
+export function openSystems(page: Page): Promise<void> {
+  return openCatalogue(page, 'Systems')
 }
 
-/** Opens the details of a system that the list shows. */
+/** Opens the details of a record that the list shows. */
 export async function openDetails(page: Page, name: string): Promise<Locator> {
   await page.getByRole('row').getByRole('button', { name, exact: true }).click()
   const dialog = page.getByRole('dialog', { name })
@@ -88,7 +85,7 @@ export async function openDetails(page: Page, name: string): Promise<Locator> {
 
 /** The names of the systems in the table, from top to bottom. */
 export function listedNames(page: Page): Locator {
-  return page.getByRole('table', { name: 'Systems' }).locator('tbody tr td:first-child')
+  return namesIn(page, 'Systems')
 }
 
 /** The toast on the screen. Beside an open dialog it is seen and announced, but not within reach. */

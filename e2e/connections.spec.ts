@@ -1,0 +1,180 @@
+import { randomBytes } from 'node:crypto'
+import { arrangePerson } from '@cairn/testing/people'
+import type { Locator, Page } from '@playwright/test'
+import { SESSION_KEY } from './support/browser.ts'
+import { namesIn } from './support/records.ts'
+import { REFUSED_REQUEST, refuse, sent, signInAs, toast } from './support/systems.ts'
+import { continueAsGuest, expect, expectToast, signIn, test } from './support/test.ts'
+
+const FORMS = [
+  { thing: 'agent', section: 'agents', title: 'New AI Agent', button: 'Create Agent', label: 'Agent Name' },
+  {
+    thing: 'automation',
+    section: 'automations',
+    title: 'New Automation',
+    button: 'Create Automation',
+    label: 'Automation Name',
+  },
+] as const
+
+type Form = (typeof FORMS)[number]
+
+/** Goes to the form and fills the name in. */
+async function openForm(page: Page, { section, title, label }: Form): Promise<Locator> {
+  await page.goto(`/settings?tab=connections&section=${section}`)
+  const form = page.getByRole('form', { name: title })
+  await form.getByLabel(label).fill('Reader')
+  return form
+}
+
+test('[SET-18, 19, AGT-02, AUTO-01] the connections have two sub-tabs, each with a form', async ({
+  page,
+  organisation,
+}) => {
+  await signInAs(page, organisation, 'admin')
+  await page.goto('/settings?tab=connections')
+  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
+  await expect(page.getByRole('tab')).toHaveText(['Automations', 'AI Agents'])
+  await expect(page.getByRole('form', { name: 'New Automation' })).toBeVisible()
+  await page.getByRole('tab', { name: 'AI Agents' }).click()
+  await expect(page.getByRole('form', { name: 'New AI Agent' })).toBeVisible()
+  await expect(page).toHaveURL('/settings?tab=connections&section=agents')
+  await page.reload()
+  await expect(page.getByRole('form', { name: 'New AI Agent' })).toBeVisible()
+})
+
+test('[AGT-08, 09, 10, 11, 17, CALL-38] an agent is created', async ({ page, organisation }) => {
+  const { me, accountId } = await signInAs(page, organisation, 'user')
+  const form = await openForm(page, FORMS[0])
+  await expect(form.getByLabel('Platform').getByRole('option')).toHaveText([
+    'OpenAI',
+    'Anthropic',
+    'Custom',
+    'Other',
+  ])
+  await expect(form.getByLabel('Status').getByRole('option')).toHaveText(['Active', 'Training', 'Inactive'])
+  await expect(form.getByLabel('Status')).toHaveValue('inactive')
+  await form.getByLabel('Platform').selectOption('Anthropic')
+  await form.getByLabel('Description').fill('Reads contracts.')
+  await form.getByLabel('Status').selectOption('Training')
+  const request = sent(page, 'POST', 'agents')
+  await form.getByRole('button', { name: 'Create Agent' }).click()
+  expect((await request).postDataJSON()).toEqual({
+    name: 'Reader',
+    platform: 'Anthropic',
+    description: 'Reads contracts.',
+    status: 'training',
+    owner_id: null,
+    created_by: me.id,
+    account_id: accountId,
+  })
+  await expectToast(page, 'Agent has been created.')
+  await expect(form.getByLabel('Agent Name')).toHaveValue('')
+  await page.getByRole('link', { name: 'All agents' }).click()
+  await expect(namesIn(page, 'Agents')).toHaveText(['Reader'])
+})
+
+test('[AUTO-09, 13, 20, CALL-39, DIS-16] an automation is created, and starts inactive', async ({
+  page,
+  organisation,
+}) => {
+  const { me, accountId } = await signInAs(page, organisation, 'user')
+  const form = await openForm(page, FORMS[1])
+  await expect(form.getByLabel('Source').getByRole('option')).toHaveText([
+    'Zapier',
+    'Make.com',
+    'Power Automate',
+    'Other',
+  ])
+  await expect(form.getByLabel('Status')).toHaveCount(0)
+  await form.getByLabel('Webhook URL').fill('http://hooks.example/1')
+  await form.getByRole('button', { name: 'Create Automation' }).click()
+  await expect(form.getByRole('alert').filter({ hasText: 'begins with https://' })).toBeVisible()
+  await form.getByLabel('Webhook URL').fill('https://hooks.example/1')
+  const request = sent(page, 'POST', 'automations')
+  await form.getByRole('button', { name: 'Create Automation' }).click()
+  expect((await request).postDataJSON()).toEqual({
+    name: 'Reader',
+    source: 'Zapier',
+    description: '',
+    status: 'inactive',
+    webhook_url: 'https://hooks.example/1',
+    owner_id: null,
+    created_by: me.id,
+    account_id: accountId,
+  })
+  await expectToast(page, 'Automation has been created.')
+  await page.getByRole('link', { name: 'All automations' }).click()
+  await expect(page.getByRole('switch', { name: 'Reader is active' })).not.toBeChecked()
+})
+
+for (const form of FORMS) {
+  const numbers = {
+    agent: { login: 'AGT-13', account: 'AGT-12', refused: 'AGT-16' },
+    automation: { login: 'AUTO-15', account: 'AUTO-14', refused: 'AUTO-18' },
+  }[form.thing]
+  const article = form.thing === 'agent' ? 'an agent' : 'an automation'
+
+  test(`[${numbers.login}, SET-20, DIS-28] creating ${article} needs a sign-in`, async ({
+    page,
+    organisation,
+  }) => {
+    await signInAs(page, organisation, 'admin')
+    const fields = await openForm(page, form)
+    await page.evaluate(`localStorage.removeItem('${SESSION_KEY}')`)
+    await fields.getByRole('button', { name: form.button }).click()
+    await expectToast(page, 'Authentication Error', `You must be logged in to create ${article}.`)
+    await expect(fields.getByLabel(form.label)).toHaveValue('Reader')
+  })
+
+  test(`[${numbers.account}, DIS-28] creating ${article} needs an account`, async ({ page, cairn }) => {
+    const email = `nobody.${randomBytes(4).toString('hex')}@gmail.com`
+    await signIn(page, await arrangePerson(cairn.database, { email, name: 'Nora Nobody' }))
+    const fields = await openForm(page, form)
+    await fields.getByRole('button', { name: form.button }).click()
+    await expect(
+      toast(page).getByText('User or account information is missing', { exact: true }),
+    ).toBeVisible()
+  })
+
+  test.describe(`${article} that the server refuses`, () => {
+    test.use({ expectedComplaints: [[REFUSED_REQUEST], { scope: 'test' }] })
+
+    test(`[${numbers.refused}] creating ${article} fails with the message`, async ({
+      page,
+      organisation,
+    }) => {
+      await signInAs(page, organisation, 'admin')
+      await refuse(page, 'POST', form.section, 'Not on a Sunday.')
+      const fields = await openForm(page, form)
+      await fields.getByRole('button', { name: form.button }).click()
+      await expectToast(page, `Failed to create ${form.thing}: Not on a Sunday.`)
+      await expect(fields.getByLabel(form.label)).toHaveValue('Reader')
+    })
+  })
+
+  test(`[GAP-08] a guest fills the form of ${article}, and saves nothing`, async ({ page }) => {
+    await continueAsGuest(page)
+    const fields = await openForm(page, form)
+    await fields.getByRole('button', { name: form.button }).click()
+    const things = form.thing === 'agent' ? 'Agents' : 'Automations'
+    await expectToast(
+      page,
+      'Guest Mode',
+      `${things} aren't saved in guest mode. Please sign up for full access.`,
+    )
+  })
+
+  test(`[GAP-08] a viewer may not create ${article}`, async ({ page, organisation }) => {
+    await signInAs(page, organisation, 'viewer')
+    const fields = await openForm(page, form)
+    const button = fields.getByRole('button', { name: form.button })
+    await expect(button).toHaveAttribute('aria-disabled', 'true')
+    await button.focus()
+    await expect(page.getByRole('tooltip')).toHaveText(
+      'Viewers cannot make changes. Ask an administrator for another level.',
+    )
+    await button.press('Enter')
+    await expect(fields.getByLabel(form.label)).toHaveValue('Reader')
+  })
+}
