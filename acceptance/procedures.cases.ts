@@ -214,6 +214,11 @@ export const PROCEDURES: Record<string, readonly ProcedureCase[]> = {
       expected: [NO, MISSING, NO, NO, NO, 'done', MISSING],
     },
     {
+      title: 'the viewer, who leaves',
+      args: () => ({ target_user_id: ID.viewer }),
+      expected: [NO, MISSING, 'done', NO, NO, 'done', MISSING],
+    },
+    {
       title: 'the last admin of the other account',
       args: () => ({ target_user_id: ID.rival }),
       expected: foreign('LA001'),

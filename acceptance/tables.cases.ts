@@ -113,8 +113,8 @@ export const TABLES: Record<string, TableCase> = {
     ...CLOSED_TABLE,
     select: read(1, 1),
     update: { acme: [NO, 0, 0, 0, 1, 1, 0], rivals: RIVALS(1) },
-    // Everybody may leave, but for the last admin, which the rival is.
-    delete: { acme: [NO, 0, 0, 1, 0, 1, 0], rivals: RIVALS('LA001') },
+    // The rival is the last admin. Leaving by oneself takes remove_member.
+    delete: { acme: [NO, 0, 0, 0, 0, 1, 0], rivals: RIVALS('LA001') },
   },
   pending_invitations: {
     columns: '*',
