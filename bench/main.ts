@@ -1,3 +1,4 @@
+import { measureAuth } from './auth.ts'
 import { measureGrowth } from './growth.ts'
 import { measureList } from './list.ts'
 import { measurePages } from './pages.ts'
@@ -8,6 +9,7 @@ const MEASUREMENTS: Record<string, () => Promise<void>> = {
   start: measureStart,
   pages: measurePages,
   list: measureList,
+  auth: measureAuth,
   growth: measureGrowth,
 }
 

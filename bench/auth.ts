@@ -1,0 +1,167 @@
+import { availableParallelism } from 'node:os'
+import { arrangePerson, PASSWORD } from '@cairn/testing/people'
+import { type ServerProcess, startServerProcess } from '@cairn/testing/server-process'
+import { verify } from '@node-rs/bcrypt'
+import autocannon from 'autocannon'
+import { generateKeyPair, SignJWT } from 'jose'
+import postgres from 'postgres'
+import { z } from 'zod'
+import { heading, line, perSecond } from './support/print.ts'
+
+const PEOPLE = 64
+const CONNECTIONS = 16
+const SECONDS = 6
+/** Wrong sign-ins for each side of the comparison; one for an address, so that no lock is in the way. */
+const GUESSES = 500
+
+const session = z.object({ access_token: z.string(), refresh_token: z.string() })
+type Session = z.output<typeof session>
+
+/** Sign-in, refresh and the look at oneself, each beside the part of it that cannot be left out. */
+export async function measureAuth(): Promise<void> {
+  heading(`Accounts: ${CONNECTIONS} connections, ${SECONDS} s each`)
+  const server = await startServerProcess({ LOG_LEVEL: 'silent' })
+  const database = postgres({ ...server.admin(), ssl: false, max: CONNECTIONS })
+  try {
+    await arrangeAll(database)
+    const hash = await hashOf(database)
+    const bareHash = await rate(availableParallelism(), () => verify(PASSWORD, hash))
+    // Twice as many as can be hashed at once: enough to keep the queue from running dry.
+    const signIns = await rate(2 * availableParallelism(), (turn) =>
+      signIn(server, email(turn % PEOPLE), PASSWORD),
+    )
+    line('the bare password hash, on all cores', perSecond(bareHash))
+    line('sign-in', perSecond(signIns))
+    line('ratio', (signIns / bareHash).toFixed(2), '0.85')
+
+    const sessions: Session[] = []
+    for (let number = 0; number < CONNECTIONS; number += 1) {
+      sessions.push(session.parse(await signIn(server, email(number), PASSWORD)))
+    }
+    await measureUser(server, database, sessions)
+    line('the bare signature', perSecond(await rate(CONNECTIONS, await bareSignature())))
+    line('refresh', perSecond(await refreshRate(server, sessions)), '1000/s')
+    await measureSameness(server)
+  } finally {
+    await database.end()
+    await server.dispose()
+  }
+}
+
+const email = (number: number) => `person${number}@bench.example`
+
+async function arrangeAll(database: postgres.Sql): Promise<void> {
+  for (let number = 0; number < PEOPLE + GUESSES; number += 1) {
+    await arrangePerson(database, { email: email(number), name: `Person ${number}` })
+  }
+  await database`analyze`
+}
+
+async function hashOf(database: postgres.Sql): Promise<string> {
+  const [row] = await database<{ hash: string }[]>`
+    select encrypted_password as hash from auth.users where email = ${email(0)}`
+  return row?.hash ?? ''
+}
+
+async function post(server: ServerProcess, path: string, body: unknown): Promise<unknown> {
+  const answer = await fetch(`${server.url}/auth/v1${path}`, {
+    method: 'POST',
+    headers: { apikey: server.publishableKey, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  const text = await answer.text()
+  // A wrong password is what one of the measurements asks for; anything else would measure the wrong thing.
+  if (!answer.ok && !text.includes('Invalid login credentials')) {
+    throw new Error(`${path} answered ${answer.status}: ${text}`)
+  }
+  return JSON.parse(text)
+}
+
+function signIn(server: ServerProcess, address: string, password: string): Promise<unknown> {
+  return post(server, '/token?grant_type=password', { email: address, password })
+}
+
+/** How often a second so many at once get something done. */
+async function rate(atOnce: number, work: (turn: number) => Promise<unknown>): Promise<number> {
+  const until = performance.now() + SECONDS * 1_000
+  let turns = 0
+  const repeat = async () => {
+    while (performance.now() < until) {
+      const turn = turns
+      turns += 1
+      await work(turn)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, repeat))
+  return turns / SECONDS
+}
+
+async function measureUser(
+  server: ServerProcess,
+  database: postgres.Sql,
+  sessions: readonly Session[],
+): Promise<void> {
+  const bare = await rate(
+    CONNECTIONS,
+    (turn) => database`
+      select * from auth.sessions s join auth.users u on u.id = s.user_id
+      where u.email = ${email(turn % CONNECTIONS)} limit 1`,
+  )
+  const served = await autocannon({
+    url: `${server.url}/auth/v1/user`,
+    connections: CONNECTIONS,
+    duration: SECONDS,
+    headers: { apikey: server.publishableKey, authorization: `Bearer ${sessions[0]?.access_token}` },
+  })
+  line('one query by the bare driver', perSecond(bare))
+  line('GET /user', perSecond(served.requests.average))
+  line('ratio', (served.requests.average / bare).toFixed(2))
+}
+
+/** Each session goes on by itself, as tabs do. */
+async function refreshRate(server: ServerProcess, sessions: readonly Session[]): Promise<number> {
+  const tokens = sessions.map((begun) => begun.refresh_token)
+  const until = performance.now() + SECONDS * 1_000
+  let done = 0
+  await Promise.all(
+    tokens.map(async (first) => {
+      let token = first
+      while (performance.now() < until) {
+        const answer = await post(server, '/token?grant_type=refresh_token', { refresh_token: token })
+        token = session.parse(answer).refresh_token
+        done += 1
+      }
+    }),
+  )
+  return done / SECONDS
+}
+
+async function bareSignature(): Promise<() => Promise<string>> {
+  const { privateKey } = await generateKeyPair('ES256')
+  const claims = { sub: 'person', email: email(0), role: 'authenticated' }
+  return () => new SignJWT(claims).setProtectedHeader({ alg: 'ES256' }).sign(privateKey)
+}
+
+/** Known and unknown addresses in turn, so that whatever else the machine does hits both alike. */
+async function measureSameness(server: ServerProcess): Promise<void> {
+  const known: number[] = []
+  const unknown: number[] = []
+  for (let guess = 0; guess < GUESSES; guess += 1) {
+    known.push(await timed(() => signIn(server, email(PEOPLE + guess), 'a wrong guess')))
+    unknown.push(await timed(() => signIn(server, `nobody${guess}@bench.example`, 'a wrong guess')))
+  }
+  const difference = Math.abs(median(known) / median(unknown) - 1)
+  line(`wrong sign-in, known addresses, median of ${GUESSES}`, `${median(known).toFixed(1)} ms`)
+  line('wrong sign-in, unknown addresses', `${median(unknown).toFixed(1)} ms`)
+  line('difference', `${(difference * 100).toFixed(1)} %`, '5 %')
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now()
+  await work()
+  return performance.now() - began
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+}
