@@ -8,18 +8,23 @@ import { migrate } from '@cairn/postgres/migrate'
 import { openPool } from '@cairn/postgres/pool'
 import { AUTH, PRODUCT } from '@cairn/testing/test-database'
 import postgres from 'postgres'
-import { addAccounts, firstReader, SYSTEMS_OF_AN_ACCOUNT } from './growth/arrange.ts'
+import { addAccounts, fillAccount, firstReader, SYSTEMS_OF_AN_ACCOUNT } from './growth/arrange.ts'
 import { statementFor, type Timing, timed } from './growth/measure.ts'
 import { screenRequests } from './growth/requests.ts'
 import { heading, line } from './support/print.ts'
 
 const SMALL = 10_000
 const LARGE = 1_000_000
+/** Systems of one account, at the end. */
+const FULL = 50_000
 const AIM = 1.5
 /** What takes less than this is not told apart from the noise of the machine. */
 const NOISE_MS = 0.3
 
-/** Every request of a screen, while the table of systems grows from 10,000 rows to 1,000,000 and the account stays as it is. */
+/**
+ * Every request of a screen, while the table of systems grows from 10,000 rows to 1,000,000 and the account stays as it
+ * is; then those that read a page, while the account grows as well.
+ */
 export async function measureGrowth(): Promise<void> {
   heading(`Growth: ${SMALL} → ${LARGE} systems, ${SYSTEMS_OF_AN_ACCOUNT} in each account`)
   // On the disk: a million systems and what belongs to them would be too much for memory.
@@ -38,20 +43,29 @@ export async function measureGrowth(): Promise<void> {
 
     await addAccounts(sql, { from: 1, to: small })
     const requests = screenRequests(reader).map((request) => ({
-      title: request.title,
+      ...request,
       statement: statementFor(cache, request),
     }))
-    const all = async () => {
-      const timings: Timing[] = []
-      for (const { statement } of requests) timings.push(await timed(sql, statement, reader))
+    const measure = async () => {
+      const timings = new Map<string, Timing>()
+      for (const { title, statement } of requests) timings.set(title, await timed(sql, statement, reader))
       return timings
     }
-    const before = await all()
+    const before = await measure()
     const began = performance.now()
     await addAccounts(sql, { from: small + 1, to: large })
     line('made in', `${Math.round((performance.now() - began) / 1000)} s`)
-    const after = await all()
-    report(requests, before, after)
+    const after = await measure()
+    report(
+      requests.map(({ title }) => title),
+      { before, after },
+    )
+    heading(`The same with ${FULL} systems in the account, one page at a time`)
+    await fillAccount(sql, reader, FULL)
+    report(
+      requests.flatMap(({ title, page }) => (page === true ? [title] : [])),
+      { before, after: await measure() },
+    )
   } finally {
     await sql.end({ timeout: 1 })
     await server.stop()
@@ -59,10 +73,12 @@ export async function measureGrowth(): Promise<void> {
   }
 }
 
-function report(requests: readonly { title: string }[], before: readonly Timing[], after: readonly Timing[]) {
+type Timings = ReadonlyMap<string, Timing>
+
+function report(titles: readonly string[], { before, after }: { before: Timings; after: Timings }): void {
   let failed = 0
-  for (const [index, { title }] of requests.entries()) {
-    const [was, is] = [before[index], after[index]]
+  for (const title of titles) {
+    const [was, is] = [before.get(title), after.get(title)]
     if (was === undefined || is === undefined) continue
     const tooSlow = is.ms > was.ms * AIM && is.ms - was.ms > NOISE_MS
     const scanned = is.scanned.length > 0 ? `   SCANS ${is.scanned.join(', ')}` : ''

@@ -118,6 +118,18 @@ async function setAsideIndexes(sql: postgres.Sql): Promise<() => Promise<void>> 
   }
 }
 
+/** Gives one account so many systems in all. */
+export async function fillAccount(sql: postgres.Sql, { accountId }: Reader, systems: number): Promise<void> {
+  await sql.begin(async (tx) => {
+    await tx`set local session_replication_role = replica`
+    await tx`
+      insert into public.systems (account_id, name, updated_at)
+      select ${accountId}, 'Register ' || n, now() - n * interval '1 minute'
+      from generate_series(${EACH.systems}::int + 1, ${systems}::int) n`
+  })
+  await sql`vacuum (analyze) public.systems`
+}
+
 /** The one whose requests are measured. */
 export async function firstReader(sql: postgres.Sql): Promise<Reader> {
   const [row] = await sql.unsafe<[Reader]>(

@@ -6,6 +6,8 @@ export interface ScreenRequest {
   method?: 'GET' | 'HEAD' | 'POST'
   url: string
   body?: object
+  /** One page of what may be many: costs the same however many there are. */
+  page?: true
   /** Whether the number of all rows is wanted too. */
   count?: true
 }
@@ -28,12 +30,17 @@ export function screenRequests({ personId, accountId, systemId }: Reader): Scree
     },
     { title: 'my account', url: `/accounts?select=id,name&id=eq.${accountId}` },
     { title: 'switches', url: `/app_features?select=feature_name,enabled&${mine}` },
-    { title: 'systems, first page by name', url: `/systems?select=${RECORD}&${mine}&order=name&limit=50` },
+    {
+      title: 'systems, first page by name',
+      url: `/systems?select=${RECORD}&${mine}&order=name&limit=50`,
+      page: true,
+    },
     {
       title: 'systems, a later page',
       url: `/systems?select=${RECORD}&${mine}&name=gt.Payroll&order=name&limit=50`,
+      page: true,
     },
-    { title: 'a system', url: `/systems?select=${RECORD}&id=eq.${systemId}` },
+    { title: 'a system', url: `/systems?select=${RECORD}&id=eq.${systemId}`, page: true },
     {
       title: 'active systems, counted',
       method: 'HEAD',
@@ -56,7 +63,7 @@ export function screenRequests({ personId, accountId, systemId }: Reader): Scree
     { title: 'invitations', url: `/pending_invitations?select=*&${mine}&order=created_at.desc` },
     { title: 'audit log', url: `/security_audit_log?select=*&${mine}&order=created_at.desc&limit=100` },
     call('get_dashboard_counts'),
-    call('get_recent_activity'),
+    { ...call('get_recent_activity'), page: true },
     call('get_deletion_effects', { kind_param: 'system', id_param: systemId }),
     call('get_secure_team_member_profiles', { account_id_param: accountId }),
     call('get_my_notifications'),
