@@ -1,49 +1,9 @@
-import { openPool } from '@cairn/postgres/pool'
-import type { GoTrueClient } from '@supabase/supabase-js'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { codeOfApp } from './authenticator.ts'
-import { openTestSite, PASSWORD, refusal } from './fixture.ts'
+import { openFactorSite } from './factor-site.ts'
+import { refusal } from './fixture.ts'
 
-const { site, database } = await openTestSite({ smtpUrl: null, sendMail: false })
-const authenticator = openPool({ target: database.authenticator, size: 1, name: 'test' })
-afterAll(() => authenticator.close())
-
-const EMAIL = 'ada@example.org'
-
-beforeEach(async () => {
-  await site.sql`delete from auth.users`
-  await site.sql`delete from auth.rate_limits`
-  await site.addPerson(EMAIL)
-})
-
-async function signIn(email = EMAIL): Promise<GoTrueClient> {
-  const browser = site.browser()
-  expect((await browser.signInWithPassword({ email, password: PASSWORD })).error).toBeNull()
-  return browser
-}
-
-/** Enrols an app and shows its first code. */
-async function enrol(browser: GoTrueClient, friendlyName = 'Phone'): Promise<{ id: string; secret: string }> {
-  const { data, error } = await browser.mfa.enroll({ factorType: 'totp', friendlyName })
-  if (error !== null) throw error
-  const { id } = data
-  const { secret } = data.totp
-  const verified = await browser.mfa.challengeAndVerify({ factorId: id, code: codeOfApp(secret) })
-  expect(verified.error).toBeNull()
-  return { id, secret }
-}
-
-/** As if the last code had been used long ago. */
-const letCodesBeFresh = () => site.sql`update auth.mfa_factors set last_used_step = null`
-
-async function bearerOf(browser: GoTrueClient): Promise<string> {
-  return (await browser.getSession()).data.session?.access_token ?? ''
-}
-
-async function as(browser: GoTrueClient, method: string, path: string, body?: unknown): Promise<Response> {
-  const headers = { authorization: `Bearer ${await bearerOf(browser)}` }
-  return site.send(method, path, body === undefined ? { headers } : { headers, body })
-}
+const { site, signIn, enrol, letCodesBeFresh, as } = await openFactorSite()
 
 const wrong = (code: string) => (code === '123456' ? '654321' : '123456')
 
@@ -145,55 +105,6 @@ describe('[CALL-91] [CALL-92] [CALL-93] an authenticator app', () => {
   })
 })
 
-describe('what a session at aal1 cannot do to somebody who has a factor', () => {
-  let thief: GoTrueClient
-  let factor: { id: string; secret: string }
-
-  beforeEach(async () => {
-    factor = await enrol(await signIn())
-    thief = await signIn()
-  })
-
-  test('change the password or the address', async () => {
-    const before = await site.sql`select encrypted_password, email, email_change from auth.users`
-    for (const change of [{ password: 'the thief’s one' }, { email: 'thief@example.org' }]) {
-      expect((await thief.updateUser(change)).error).toMatchObject({ status: 401, code: 'insufficient_aal' })
-    }
-    expect(await site.sql`select encrypted_password, email, email_change from auth.users`).toEqual(before)
-  })
-
-  test('[CALL-94] remove the factor, or enrol another one', async () => {
-    expect((await thief.mfa.unenroll({ factorId: factor.id })).error).toMatchObject({
-      status: 422,
-      code: 'insufficient_aal',
-    })
-    const another = await thief.mfa.enroll({ factorType: 'totp', friendlyName: 'Thief' })
-    expect(another.error).toMatchObject({ status: 403, code: 'insufficient_aal' })
-    expect(await site.sql`select id from auth.mfa_factors`).toEqual([{ id: factor.id }])
-  })
-
-  test('make recovery codes, or count them', async () => {
-    for (const method of ['GET', 'POST']) {
-      expect(await refusal(await as(thief, method, '/factors/recovery-codes'))).toMatchObject({
-        status: 403,
-        code: 'insufficient_aal',
-      })
-    }
-  })
-
-  test('read or write any data', async () => {
-    const [half] = await site.sql<{ id: string }[]>`select id from auth.sessions where aal = 'aal1'`
-    const [whole] = await site.sql<{ id: string }[]>`select id from auth.sessions where aal = 'aal2'`
-    const enter = (id: string | undefined) =>
-      authenticator.sql`select auth.require_session(${id ?? ''}::uuid)::text`
-    await expect(enter(half?.id)).rejects.toMatchObject({
-      code: '42501',
-      message: 'The second factor is missing.',
-    })
-    await expect(enter(whole?.id)).resolves.toHaveLength(1)
-  })
-})
-
 describe('the first code of a new factor', () => {
   test('ends the other sessions, which have shown none', async () => {
     const elsewhere = await signIn()
@@ -237,50 +148,6 @@ describe('[CALL-94] removing a factor', () => {
       )
     }
     expect(await site.sql`select status from auth.mfa_factors`).toEqual([{ status: 'verified' }])
-  })
-})
-
-describe('recovery codes', () => {
-  async function make(browser: GoTrueClient): Promise<string[]> {
-    const body: { codes: string[] } = JSON.parse(
-      await (await as(browser, 'POST', '/factors/recovery-codes')).text(),
-    )
-    return body.codes
-  }
-
-  test('stand in for a lost factor, once each, however they are written', async () => {
-    const browser = await signIn()
-    const { id } = await enrol(browser)
-    const [code = ''] = await make(browser)
-    const later = await signIn()
-    const shouted = code.toUpperCase().replace('-', ' ')
-    expect((await later.mfa.challengeAndVerify({ factorId: id, code: shouted })).error).toBeNull()
-    const level = await later.mfa.getAuthenticatorAssuranceLevel()
-    expect(level.data?.currentLevel).toBe('aal2')
-    expect(await (await as(later, 'GET', '/factors/recovery-codes')).text()).toBe('{"remaining":9}')
-    const again = await (await signIn()).mfa.challengeAndVerify({ factorId: id, code })
-    expect(again.error?.code).toBe('mfa_verification_failed')
-  })
-
-  test('are ten, replaced as a whole, and stored as keyed hashes', async () => {
-    const browser = await signIn()
-    const { id } = await enrol(browser)
-    const older = await make(browser)
-    const newer = await make(browser)
-    expect(new Set([...older, ...newer]).size).toBe(20)
-    const stored = JSON.stringify(await site.sql`select * from auth.mfa_recovery_codes`)
-    for (const code of newer) expect(stored).not.toContain(code.replace('-', ''))
-    const { error } = await browser.mfa.challengeAndVerify({ factorId: id, code: older[0] ?? '' })
-    expect(error?.code).toBe('mfa_verification_failed')
-  })
-
-  test('do not stand in for enrolling a factor', async () => {
-    const browser = await signIn()
-    await enrol(browser)
-    const [code = ''] = await make(browser)
-    const { data } = await browser.mfa.enroll({ factorType: 'totp', friendlyName: 'Second' })
-    const { error } = await browser.mfa.challengeAndVerify({ factorId: data?.id ?? '', code })
-    expect(error?.code).toBe('mfa_verification_failed')
   })
 })
 

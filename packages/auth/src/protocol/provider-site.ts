@@ -1,0 +1,58 @@
+import type { GoTrueClient } from '@supabase/supabase-js'
+import { afterAll, beforeEach, expect } from 'vitest'
+import { openTestSite, PUBLIC_URL, type Site } from './fixture.ts'
+import { openIdentityProvider } from './identity-provider.ts'
+
+export const CALLBACK = `${PUBLIC_URL}/auth/v1/callback`
+
+/** A service that knows a real identity provider, under the name of one that the official client has a list of. */
+export async function openProviderSite() {
+  const idp = await openIdentityProvider(CALLBACK)
+  const settings = {
+    manualLinking: true,
+    providers: {
+      keycloak: { clientId: idp.clientId, clientSecret: idp.clientSecret, url: idp.issuer },
+      away: { clientId: 'x', clientSecret: 'x', url: 'http://127.0.0.1:9' },
+    },
+  }
+  const { site, database } = await openTestSite({ smtpUrl: null, sendMail: false, settings })
+  afterAll(() => idp.close())
+  beforeEach(async () => {
+    await site.sql`delete from auth.users`
+    await site.sql`delete from auth.flow_state`
+    idp.people.clear()
+    idp.people.set('ada', { sub: 'ada', email: 'ada@example.org', email_verified: true, name: 'Ada' })
+  })
+
+  /** From the provider back to us, and on to where the browser ends up. */
+  async function comeBack(authorizationUrl: string, sub = 'ada', at: Site = site): Promise<URL> {
+    const callback = await idp.signIn(authorizationUrl, sub)
+    const response = await at.send('GET', `/callback${callback.search}`)
+    expect(response.status).toBe(303)
+    return new URL(response.headers.get('location') ?? '')
+  }
+
+  /** Sends the browser there and back. */
+  async function goThereAndBack(url: string, sub = 'ada', at: Site = site): Promise<URL> {
+    const begun = await at.send('GET', url.replace(`${PUBLIC_URL}/auth/v1`, ''))
+    expect(begun.status).toBe(303)
+    return comeBack(begun.headers.get('location') ?? '', sub, at)
+  }
+
+  async function signInElsewhere(browser: GoTrueClient, sub = 'ada') {
+    const { data } = await browser.signInWithOAuth({
+      provider: 'keycloak',
+      options: { skipBrowserRedirect: true },
+    })
+    const target = await goThereAndBack(data.url ?? '', sub)
+    const code = target.searchParams.get('code')
+    return { target, result: code === null ? null : await browser.exchangeCodeForSession(code) }
+  }
+
+  return { site, database, idp, settings, comeBack, goThereAndBack, signInElsewhere }
+}
+
+/** Why the browser was sent on without a session. */
+export function errorOf(target: URL): string | null {
+  return target.searchParams.get('error_code')
+}
