@@ -1,10 +1,11 @@
+import { inspect } from 'node:util'
 import { type ConnectionTarget, openPool } from '@cairn/postgres/pool'
 import { privileged } from '@cairn/postgres/privileged'
 import { type Mailbox, openMailbox } from '@cairn/testing/mailbox'
 import { type TestDatabase, testDatabase } from '@cairn/testing/test-database'
 import { hash } from '@node-rs/bcrypt'
 import { GoTrueClient, type SupportedStorage } from '@supabase/supabase-js'
-import { afterAll } from 'vitest'
+import { afterAll, expect } from 'vitest'
 import type { CallContext } from '../call.ts'
 import type { AuthEvent } from '../events.ts'
 import type { AuthOptions, AuthSettings, MailTemplate } from '../options.ts'
@@ -45,6 +46,9 @@ export interface SiteOptions {
   /** Sends mail in the background; off where a test looks into the queue. */
   sendMail?: boolean
 }
+
+/** A password of ours, a bcrypt hash, an access token, the secret of a link. */
+const SECRETS = /correct horse|\$2[aby]\$\d\d\$|eyJ[\w-]+\.eyJ|token_hash=|pkce_[\w-]{20}/
 
 export const PUBLIC_URL = 'http://cairn.test'
 export const PASSWORD = 'correct horse battery'
@@ -104,6 +108,8 @@ export async function openTestSite(
     await site.close()
     await mailbox.close()
     await database.drop()
+    // Whatever the tests of the file did: no password, hash, token or link is among what gets logged.
+    expect(inspect(site.events, { depth: 8 })).not.toMatch(SECRETS)
   })
   return { site, mailbox, database }
 }
