@@ -1,15 +1,15 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { openCatalogue } from './support/records.ts'
 import { arrangeExperts, arrangeSystem, openDetails, openSystems, signInAs } from './support/systems.ts'
 import { continueAsGuest, expect, expectToast, type Organisation, test } from './support/test.ts'
 
-const PLACEHOLDERS = [
-  '/automations',
-  '/agents',
-  '/solutions',
+const OTHERS = [
   '/team',
   '/team/1',
   '/settings',
+  '/settings?tab=connections',
+  '/settings?tab=connections&section=agents',
   '/search',
   '/notifications',
   '/knowledge',
@@ -116,9 +116,40 @@ for (const scheme of ['light', 'dark'] as const) {
       await expectAccessible(page, 'account menu')
     })
 
+    test(`solutions, agents and automations have no barrier, in ${scheme}`, async ({ page }) => {
+      await continueAsGuest(page)
+      await openCatalogue(page, 'Solutions')
+      await expect(page.getByRole('row')).toHaveCount(3)
+      await expectAccessible(page, 'solutions')
+      const details = await openDetails(page, 'Customer 360')
+      await expect(details.getByRole('list', { name: 'Related Agents' })).toBeVisible()
+      await expectAccessible(page, 'details of a solution')
+      await details.getByRole('button', { name: 'Link Automation' }).click()
+      await expect(page.getByRole('list', { name: 'Automations', exact: true })).toBeVisible()
+      await expectAccessible(page, 'choice of an automation')
+      await page.keyboard.press('Escape')
+      await details.getByRole('button', { name: 'Edit' }).click()
+      await expect(page.getByRole('list', { name: 'Use Cases' })).toHaveCount(1)
+      await expectAccessible(page, 'edit a solution')
+      await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+      await page.keyboard.press('Escape')
+      await openCatalogue(page, 'Agents')
+      await expect(page.getByRole('row')).toHaveCount(3)
+      await expectAccessible(page, 'agents')
+      await page.getByRole('button', { name: 'Status of Contract Reader' }).click()
+      await expect(page.getByRole('menuitemradio')).toHaveCount(3)
+      await expectAccessible(page, 'choice of a status')
+      await page.keyboard.press('Escape')
+      await openCatalogue(page, 'Automations')
+      await expect(page.getByRole('row')).toHaveCount(4)
+      await expectAccessible(page, 'automations')
+      await page.getByRole('button', { name: 'Edit Invoice approval' }).click()
+      await expectAccessible(page, 'edit an automation')
+    })
+
     test(`the other screens have no barrier, in ${scheme}`, async ({ page }) => {
       await continueAsGuest(page)
-      for (const path of [...PLACEHOLDERS, '/profile', '/nowhere', '/systems/nowhere']) {
+      for (const path of [...OTHERS, '/profile', '/nowhere', '/systems/nowhere']) {
         await page.goto(path)
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
         await expectAccessible(page, path)

@@ -179,3 +179,19 @@ test('[GUEST-27, GAP-08] guests see two example agents, and save nothing', async
   await expectToast(page, 'Guest Mode', "Agents aren't saved in guest mode. Please sign up for full access.")
   await expect(page.getByRole('button', { name: 'Status of Contract Reader: Training' })).toBeVisible()
 })
+
+test('[AGT-09] on a phone the status is changed on the card, which opens beside it', async ({
+  page,
+  cairn,
+  organisation,
+}) => {
+  const { accountId } = await signInAs(page, organisation, 'admin')
+  await arrangeAgent(cairn.database, { accountId, name: 'Planner' })
+  await openCatalogue(page, 'Agents')
+  await page.setViewportSize({ width: 375, height: 740 })
+  await page.getByRole('button', { name: 'Status of Planner: Inactive' }).click()
+  await page.getByRole('menuitemradio', { name: 'Active', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Status of Planner: Active' })).toBeVisible()
+  await page.getByText('Platform', { exact: true }).click({ force: true })
+  await expect(page.getByRole('dialog', { name: 'Planner' })).toBeVisible()
+})

@@ -15,7 +15,7 @@ const VARIANTS = [
 
 type Shoot = (screen: string) => Promise<void>
 
-/** Goes to an address and waits for what stands on it. */
+/** Goes to an address and waits for what stands on it; toasts of before are gone. */
 async function visit(page: Page, path: string, heading: string): Promise<void> {
   await page.goto(path)
   await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible()
@@ -64,10 +64,38 @@ async function shootCatalogue(page: Page, shoot: Shoot): Promise<void> {
   await shoot('systems-expert-picker')
 }
 
+async function shootSolutions(page: Page, shoot: Shoot): Promise<void> {
+  await visit(page, '/solutions', 'Solutions')
+  await expect(page.getByRole('button', { name: 'Customer 360', exact: true })).toBeVisible()
+  await shoot('solutions')
+  await page.getByRole('button', { name: 'Edit Customer 360' }).click()
+  await shoot('solutions-edit')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Customer 360', exact: true }).click()
+  const details = page.getByRole('dialog', { name: 'Customer 360' })
+  await expect(details.getByRole('list', { name: 'Related Agents' })).toBeVisible()
+  await shoot('solutions-detail')
+}
+
+async function shootAgentsAndAutomations(page: Page, shoot: Shoot): Promise<void> {
+  await visit(page, '/agents', 'Agents')
+  await expect(page.getByRole('link', { name: 'Support Assistant' })).toBeVisible()
+  await shoot('agents')
+  await page.getByRole('button', { name: 'Details of Support Assistant' }).click()
+  await shoot('agents-detail')
+  await visit(page, '/automations', 'Automations')
+  await expect(page.getByRole('link', { name: 'Invoice approval' })).toBeVisible()
+  await shoot('automations')
+  await page.getByRole('button', { name: 'Edit Invoice approval' }).click()
+  await shoot('automations-edit')
+  await visit(page, '/settings?tab=connections&section=agents', 'New AI Agent')
+  await shoot('connections')
+}
+
 async function shootTheRest(page: Page, shoot: Shoot): Promise<void> {
   await visit(page, '/profile', 'Profile')
   await shoot('profile')
-  await visit(page, '/solutions', 'Solutions')
+  await visit(page, '/notifications', 'Notifications')
   await shoot('placeholder')
   await visit(page, '/questions', 'Q&A Forum')
   await shoot('questions')
@@ -104,27 +132,24 @@ for (const { variant, colorScheme, viewport } of VARIANTS) {
         })
       }
 
-    const enter = async (page: Page, person: { email: string }) => {
-      await signIn(page, person)
-      const toast = page.getByRole('region', { name: 'Notifications' })
-      await toast.getByRole('button', { name: 'Close' }).click()
-      await expect(toast.getByRole('listitem')).toHaveCount(0)
-    }
-
     test(`the door, ${variant}`, ({ page }) => shootDoor(page, camera(page)))
 
     test(`a full workspace, ${variant}`, async ({ page, cairn }) => {
-      await enter(page, await exampleWorks(cairn.database, { domain: 'works.example' }))
+      await signIn(page, await exampleWorks(cairn.database, { domain: 'works.example' }))
       await shootCatalogue(page, camera(page))
+      await shootSolutions(page, camera(page))
+      await shootAgentsAndAutomations(page, camera(page))
     })
 
     test(`an empty workspace and the rest, ${variant}`, async ({ page, cairn }) => {
-      await enter(page, await exampleWorks(cairn.database, { domain: 'new-works.example', isEmpty: true }))
+      await signIn(page, await exampleWorks(cairn.database, { domain: 'new-works.example', isEmpty: true }))
       await visit(page, '/dashboard', 'Dashboard')
       await expect(page.getByText('No recent activity')).toBeVisible()
       await camera(page)('dashboard-empty')
       await visit(page, '/systems', 'No Systems Yet')
       await camera(page)('systems-empty')
+      await visit(page, '/solutions', 'No Solutions Yet')
+      await camera(page)('solutions-empty')
       await shootTheRest(page, camera(page))
     })
   })

@@ -1,5 +1,6 @@
 import { type ArrangedPerson, arrangePerson } from '@cairn/testing/people'
 import type postgres from 'postgres'
+import { arrangeCatalogues } from './example-catalogues.ts'
 import { arrangeExperts, arrangeSystem, type SystemInput } from './systems.ts'
 
 /** The moment at which the example is looked at. Before any day on which it is, so that no session seems to have ended. */
@@ -134,9 +135,17 @@ export async function exampleWorks(
     where id = (select account_id from public.account_domains where domain = ${domain})
     returning id`
   if (account === undefined) throw new Error('Nobody has founded the example.')
-  if (!isEmpty)
-    for (const [index, example] of SYSTEMS.entries())
-      await arrange(database, { accountId: account.id, people, index, example })
+  if (isEmpty) return { email }
+  const systems = new Map<string, string>()
+  for (const [index, example] of SYSTEMS.entries())
+    systems.set(example.name, await arrange(database, { accountId: account.id, people, index, example }))
+  const byName = new Map<string, ArrangedPerson>(people)
+  await arrangeCatalogues(database, {
+    accountId: account.id,
+    now: EXAMPLE_NOW,
+    person: (name) => byName.get(name),
+    systems,
+  })
   return { email }
 }
 
@@ -150,7 +159,7 @@ interface Arrangement {
 async function arrange(
   database: postgres.Sql,
   { accountId, people, index, example }: Arrangement,
-): Promise<void> {
+): Promise<string> {
   const { owner, experts = [], created, changedAgoMs, changedBy, ...fields } = example
   const idOf = (name: Name | undefined) => (name && people.get(name)?.id) ?? null
   const createdAt = new Date(created)
@@ -166,4 +175,5 @@ async function arrange(
   })
   const known = experts.flatMap((name) => people.get(name) ?? [])
   await arrangeExperts(database, { accountId, systemId, people: known })
+  return systemId
 }

@@ -48,7 +48,7 @@ function Cards<Item>({ table, label, columns, onOpen, actions }: DataTableViewPr
               {lines.map((column) => (
                 <div key={column.id} className="col-span-2 grid grid-cols-subgrid">
                   <dt className="text-muted-foreground">{column.header}</dt>
-                  <dd className="truncate">{column.cell(row.original)}</dd>
+                  <dd className="truncate [&_a]:relative [&_button]:relative">{column.cell(row.original)}</dd>
                 </div>
               ))}
             </dl>

@@ -59,8 +59,8 @@ export function DataTableGrid<Item>(props: DataTableViewProps<Item>) {
 }
 
 const headLook =
-  'sticky top-(--sticky-top,0px) z-10 h-9 border-b bg-muted px-4 text-left font-medium text-muted-foreground text-xs'
-const bodyLook = 'border-b px-4 group-last/row:border-b-0'
+  'sticky top-(--sticky-top,0px) z-10 h-9 border-b bg-muted px-3 text-left font-medium text-muted-foreground text-xs first:pl-4 last:pr-4'
+const bodyLook = 'border-b px-3 first:pl-4 last:pr-4 group-last/row:border-b-0'
 
 function placeOf<Item>({ align, from }: DataColumn<Item>): string {
   return cn(align === 'end' && 'text-right tabular-nums', from && SHOWN_FROM[from])

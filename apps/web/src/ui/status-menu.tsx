@@ -17,14 +17,14 @@ interface StatusMenuProps<Status extends string> {
   disabledReason?: string | null
 }
 
-/** A status that can be changed where it stands. */
+/** A status that can be changed where it stands. Its menu is fixed to the window, so no cell or card clips it. */
 export function StatusMenu<Status extends string>(props: StatusMenuProps<Status>) {
   const { label, look, value, choices, lookOf, onChange, disabledReason = null } = props
   const { t } = useTranslation()
   const button = (
     <Button
       variant="ghost"
-      className="-ml-1.5 gap-1 px-1.5"
+      className="-ml-1.5 flex gap-1 px-1.5"
       aria-label={`${label}: ${t(look.label)}`}
       disabledReason={disabledReason}
     >
@@ -36,7 +36,7 @@ export function StatusMenu<Status extends string>(props: StatusMenuProps<Status>
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>{button}</DropdownMenuTrigger>
-      <DropdownMenuContent align="start" aria-label={label} className="min-w-36">
+      <DropdownMenuContent inPlace align="start" aria-label={label} className="min-w-36">
         <Primitive.RadioGroup value={value ?? ''}>
           {choices.map((choice) => (
             <Primitive.RadioItem

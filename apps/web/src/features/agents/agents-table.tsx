@@ -28,7 +28,7 @@ export function AgentsTable({ agents, loading, onOpen, onEdit, onDelete }: Agent
       rowId={({ id }) => id}
       onOpen={onOpen}
       actionsHeader={t('Actions')}
-      actionsWidth="8.5rem"
+      actionsWidth="8rem"
       actions={(agent) => <RowActions record={agent} onOpen={onOpen} onEdit={onEdit} onDelete={onDelete} />}
       loading={loading}
       loadingText={t('Loading agents...')}
@@ -44,6 +44,7 @@ function useColumns(): readonly DataColumn<Agent>[] {
     () => [
       {
         ...name,
+        width: '20%',
         cell: (agent) => <AgentName agent={agent} />,
         bringsControl: (agent) => agentLink(agent) !== null,
       },
@@ -52,7 +53,7 @@ function useColumns(): readonly DataColumn<Agent>[] {
         header: t('Platform'),
         cell: ({ platform }) => t(platform),
         sortBy: ({ platform }) => platform,
-        width: '7rem',
+        width: '6.5rem',
       },
       { ...description, from: 'wide' },
       {
@@ -60,14 +61,14 @@ function useColumns(): readonly DataColumn<Agent>[] {
         header: t('Last Used'),
         cell: ({ lastUsed }) => <Moment date={lastUsed} />,
         sortBy: ({ lastUsed }) => lastUsed,
-        width: '8.5rem',
+        width: '8rem',
       },
       {
         id: 'lastPublisher',
         header: t('Last Publisher'),
         cell: ({ updatedBy }) => <LastPublisher personId={updatedBy} />,
         sortBy: ({ updatedBy }) => nameOf(updatedBy),
-        width: '10rem',
+        width: '9rem',
         from: 'wide',
       },
       {
@@ -75,7 +76,7 @@ function useColumns(): readonly DataColumn<Agent>[] {
         header: t('Status'),
         cell: (agent) => <AgentStatusMenu agent={agent} />,
         sortBy: ({ status }) => status,
-        width: '8rem',
+        width: '8.5rem',
       },
     ],
     [t, name, description, nameOf],

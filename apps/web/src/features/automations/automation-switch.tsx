@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next'
-import { StatusBadge } from '@/ui/status-badge.tsx'
 import { Switch } from '@/ui/switch.tsx'
 import { automationStatusLook } from '@/workspace/catalogue/status-looks.ts'
 import type { Automation } from '@/workspace/port/automations.ts'
@@ -11,14 +10,14 @@ export function AutomationSwitch({ automation }: { automation: Automation }) {
   const { t } = useTranslation()
   const setStatus = useSetAutomationStatus()
   return (
-    <span className="inline-flex items-center gap-2">
+    <span className="flex items-center gap-2">
       <Switch
         label={t('{{name}} is active', { name: automation.name })}
         checked={automation.status === 'active'}
         onChange={(isActive) => setStatus({ item: automation, status: isActive ? 'active' : 'inactive' })}
         disabledReason={useRefusal()('change-record', automation)}
       />
-      <StatusBadge look={automationStatusLook(automation.status)} />
+      {t(automationStatusLook(automation.status).label)}
     </span>
   )
 }

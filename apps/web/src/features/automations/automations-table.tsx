@@ -29,7 +29,7 @@ export function AutomationsTable(props: AutomationsTableProps) {
       rowId={({ id }) => id}
       onOpen={onOpen}
       actionsHeader={t('Actions')}
-      actionsWidth="8.5rem"
+      actionsWidth="8rem"
       actions={(automation) => (
         <RowActions record={automation} onOpen={onOpen} onEdit={onEdit} onDelete={onDelete} />
       )}
@@ -47,6 +47,7 @@ function useColumns(): readonly DataColumn<Automation>[] {
     () => [
       {
         ...name,
+        width: '20%',
         cell: (automation) => <AutomationName automation={automation} />,
         bringsControl: (automation) => automationLink(automation) !== null,
       },
@@ -55,7 +56,7 @@ function useColumns(): readonly DataColumn<Automation>[] {
         header: t('Source'),
         cell: ({ source }) => t(source),
         sortBy: ({ source }) => source,
-        width: '8.5rem',
+        width: '8rem',
       },
       { ...description, from: 'wide' },
       {
@@ -63,14 +64,14 @@ function useColumns(): readonly DataColumn<Automation>[] {
         header: t('Last Run'),
         cell: ({ lastRun }) => <Moment date={lastRun} />,
         sortBy: ({ lastRun }) => lastRun,
-        width: '8.5rem',
+        width: '8rem',
       },
       {
         id: 'lastPublisher',
         header: t('Last Publisher'),
         cell: ({ updatedBy }) => <LastPublisher personId={updatedBy} />,
         sortBy: ({ updatedBy }) => nameOf(updatedBy),
-        width: '10rem',
+        width: '9rem',
         from: 'wide',
       },
       {
@@ -78,7 +79,7 @@ function useColumns(): readonly DataColumn<Automation>[] {
         header: t('Status'),
         cell: (automation) => <AutomationSwitch automation={automation} />,
         sortBy: ({ status }) => status,
-        width: '9.5rem',
+        width: '8rem',
       },
     ],
     [t, name, description, nameOf],

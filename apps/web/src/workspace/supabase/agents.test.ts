@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest'
+import { ACCOUNT, fakeService, json, ME } from './fake-service.ts'
+
+/** Two records may have the same moment, to the microsecond. */
+const row = (index: number) => ({
+  id: `id-${String(9999 - index)}`,
+  name: `Agent ${index}`,
+  description: '',
+  owner_id: null,
+  account_id: ACCOUNT,
+  status: 'inactive',
+  platform: 'Custom',
+  last_used: null,
+  created_by: ME,
+  updated_by: ME,
+  created_at: '2026-01-02T03:04:05.123456+00:00',
+  updated_at: '2026-01-02T03:04:05.123456+00:00',
+})
+
+const service = fakeService()
+
+describe('the agents', () => {
+  test('[CALL-17][AGT-07] are read by account, the newest first, page after page', async () => {
+    const pages = [Array.from({ length: 1000 }, (_, index) => row(index)), [row(1000)]]
+    service.answer('GET /rest/v1/agents', (url) => json(pages[url.searchParams.has('or') ? 1 : 0]))
+    const { agents } = await service.openSignedIn()
+    const started: number[] = []
+    expect(await agents.list((first) => started.push(first.length))).toHaveLength(1001)
+    expect(started).toEqual([1000])
+    const [first, second] = service
+      .calls()
+      .filter((call) => call.includes('/agents'))
+      .map((call) => new URL(call.replace('GET ', 'http://service.test').replace('+', '%2B')).searchParams)
+    expect(first?.get('account_id')).toBe(`eq.${ACCOUNT}`)
+    expect(first?.get('order')).toBe('created_at.desc,id.desc')
+    const moment = '"2026-01-02T03:04:05.123456+00:00"'
+    expect(second?.get('or')?.replaceAll(' ', '+')).toBe(
+      `(created_at.lt.${moment},and(created_at.eq.${moment},id.lt.id-9000))`,
+    )
+  })
+
+  test('[GAP-11] have a status that is changed alone', async () => {
+    service.answer('PATCH /rest/v1/agents', () => json(row(1)))
+    const { agents } = await service.openSignedIn()
+    await agents.setStatus('a1', 'training')
+    expect(service.sent().at(-1)?.body).toEqual({ status: 'training', updated_at: expect.any(String) })
+  })
+
+  test('[AGT-12][AGT-13][DIS-28] are created by somebody with an account', async () => {
+    const signedOut = service.open()
+    const input = {
+      name: 'Reader',
+      description: '',
+      ownerId: null,
+      platform: 'Custom',
+      status: 'inactive',
+    } as const
+    await expect(signedOut.agents.add(input)).rejects.toMatchObject({
+      name: 'NotSignedIn',
+      message: 'You must be logged in to create an agent.',
+    })
+    service.answer('GET /rest/v1/account_members', () => json([]))
+    service.answer('POST /rest/v1/rpc/get_my_profile', () => json([]))
+    const { agents } = await service.openSignedIn()
+    await expect(agents.add(input)).rejects.toMatchObject({
+      name: 'AccountMissing',
+      message: 'User or account information is missing',
+    })
+    expect(service.calls()).not.toContain('POST /rest/v1/agents')
+  })
+})

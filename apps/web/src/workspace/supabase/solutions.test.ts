@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest'
+import { ACCOUNT, fakeService, json, ME } from './fake-service.ts'
+
+const row = (name: string) => ({
+  id: `id-${name}`,
+  name,
+  description: null,
+  owner_id: null,
+  account_id: ACCOUNT,
+  status: 'active',
+  use_cases: ['Order'],
+  users: null,
+  related_systems: ['y1'],
+  details: null,
+  created_by: ME,
+  created_at: '2026-01-02T03:04:05Z',
+  updated_at: '2026-01-02T03:04:05Z',
+})
+const COLUMNS =
+  'id,name,description,owner_id,account_id,status,created_by,created_at,updated_at,use_cases,users,related_systems,details'
+
+const service = fakeService()
+
+describe('the solutions', () => {
+  test('[CALL-16][SOL-09] are read by account, ordered by name', async () => {
+    service.answer('GET /rest/v1/solutions', () => json([row('Portal')]))
+    const { solutions } = await service.openSignedIn()
+    expect(await solutions.list()).toMatchObject([
+      { name: 'Portal', useCases: ['Order'], users: [], relatedSystems: ['y1'], details: {} },
+    ])
+    expect(service.calls().filter((call) => call.includes('solutions'))).toEqual([
+      `GET /rest/v1/solutions?select=${COLUMNS}&account_id=eq.${ACCOUNT}&order=name.asc&limit=1000`,
+    ])
+  })
+
+  test('[CALL-35][SOL-26] are added as active, with their lists', async () => {
+    service.answer('POST /rest/v1/solutions', () => json(row('Portal'), 201))
+    const { solutions } = await service.openSignedIn()
+    await solutions.add({
+      name: 'Portal',
+      description: '',
+      ownerId: null,
+      useCases: ['Order'],
+      users: [],
+      relatedSystems: ['y1'],
+    })
+    expect(service.sent().at(-1)?.body).toEqual({
+      name: 'Portal',
+      description: '',
+      owner_id: null,
+      use_cases: ['Order'],
+      users: [],
+      related_systems: ['y1'],
+      created_by: ME,
+      status: 'active',
+      account_id: ACCOUNT,
+    })
+  })
+
+  test('[CALL-37] are deleted by id, and it is noticed when nothing was deleted', async () => {
+    service.answer('DELETE /rest/v1/solutions', () =>
+      json({ code: 'PGRST116', message: 'Cannot coerce' }, 406),
+    )
+    const { solutions } = await service.openSignedIn()
+    await expect(solutions.remove('s1')).rejects.toMatchObject({ kind: 'not-found' })
+    expect(service.calls()).toEqual(['DELETE /rest/v1/solutions?id=eq.s1&select=id'])
+  })
+})
