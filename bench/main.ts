@@ -1,6 +1,6 @@
+import { measureApi } from './api.ts'
 import { measureAuth } from './auth.ts'
 import { measureGrowth } from './growth.ts'
-import { measureList } from './list.ts'
 import { measurePages } from './pages.ts'
 import { measureStart } from './start.ts'
 
@@ -8,7 +8,7 @@ import { measureStart } from './start.ts'
 const MEASUREMENTS: Record<string, () => Promise<void>> = {
   start: measureStart,
   pages: measurePages,
-  list: measureList,
+  api: measureApi,
   auth: measureAuth,
   growth: measureGrowth,
 }

@@ -2,7 +2,7 @@ import { ensureChromium } from './lib/chromium.mjs'
 import { ensureBuilt, ensureInstalled, requireNode } from './lib/prepare.mjs'
 import { runTool } from './lib/run.mjs'
 
-/** `npm run bench` measures everything, `npm run bench -- start list` only what is named. */
+/** `npm run bench` measures everything, `npm run bench -- start api` only what is named. */
 requireNode()
 await ensureInstalled()
 await ensureBuilt()

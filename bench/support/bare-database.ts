@@ -68,7 +68,7 @@ async function pgbench({
 }
 
 /** The transaction as a pgbench script: one statement a line, the parameters written out. */
-function transaction(caller: Caller, { statement, request }: CallerWork): string {
+function transaction(caller: Caller, { statement, request, readOnly }: CallerWork): string {
   const settings = {
     'request.jwt.claims': JSON.stringify(caller.claims),
     'request.method': request.method,
@@ -81,7 +81,7 @@ function transaction(caller: Caller, { statement, request }: CallerWork): string
     ([name, value]) => `set_config('${name}', ${literal(value)}, true)`,
   )
   const lines = [
-    'begin read only;',
+    readOnly ? 'begin read only;' : 'begin;',
     `select auth.require_session(${literal(caller.sessionId ?? '')}), ${become.join(', ')};`,
     `${written(statement)};`,
     'commit;',

@@ -52,7 +52,10 @@ const described = z.object({ answer: z.string() })
 
 /** Asks what a schema holds for the caller. Returns JSON (see `INSPECT`). */
 export async function inspect(run: Run): Promise<string> {
-  const [row] = await ask(run, { statement: { text: INSPECT, values: [run.request.schema] }, readOnly: true })
+  const [row] = await ask(run, {
+    statement: { text: INSPECT, values: [run.request.schema], asTexts: true },
+    readOnly: true,
+  })
   return described.parse(row).answer
 }
 

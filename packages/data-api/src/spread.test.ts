@@ -23,6 +23,14 @@ describe('a spread resource', () => {
     expect(Object.keys(row)).toEqual(['id', 'name', 'boss_id', 'born', 'mood', 'number'])
   })
 
+  it('gives each name once', async () => {
+    const many = '/projects?select=id,...tasks(*,number,...projects(title:name))&tasks.order=number&id=eq.2'
+    expect(await read(many)).toEqual([
+      { id: 2, project_id: [2], number: [1], title: ['Parse (everything)'], done: [false] },
+    ])
+    expect(await read('/passports?select=...people(name,name,name:mood)')).toEqual([{ name: 'Ada' }])
+  })
+
   it('of many rows gives arrays, empty where there are none', async () => {
     expect(
       await read('/projects?select=id,...tasks(number,title)&tasks.order=number.desc&order=id&id=in.(1,3)'),

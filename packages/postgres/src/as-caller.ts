@@ -1,6 +1,8 @@
 import type postgres from 'postgres'
 import { Overloaded } from './admission.ts'
+import type { Batches } from './batch.ts'
 import { asUnavailable, DatabaseUnavailable, isLostConnection } from './errors.ts'
+import type { Line } from './lines.ts'
 import type { Pool } from './pool.ts'
 
 /** The roles that a request can have, as Supabase names them. */
@@ -19,6 +21,8 @@ export type Parameter = string | number | boolean | null
 export interface Statement {
   text: string
   values: readonly Parameter[]
+  /** True when all its columns are texts, or may be read as such: it goes to the database with all the rest at once. */
+  asTexts?: true
 }
 
 export type Row = Record<string, unknown>
@@ -46,8 +50,9 @@ const STATEMENT_TIMEOUT_MS: Record<DatabaseRole, number> = {
  * The first statement of every request. The session is looked up before the role changes: `require_session` belongs to
  * the authenticator. All settings are local to the transaction.
  */
-const BECOME_CALLER = `
+const becoming = (readOnly: boolean) => `
   select
+    ${readOnly ? "set_config('transaction_read_only', 'on', true)," : ''}
     case when $7::uuid is null then null else auth.require_session($7::uuid)::text end,
     set_config('request.jwt.claims', $2, true),
     set_config('request.method', $3, true),
@@ -55,6 +60,8 @@ const BECOME_CALLER = `
     set_config('request.headers', $5, true),
     set_config('statement_timeout', $6, true),
     set_config('role', $1, true)`
+const BECOME_CALLER = becoming(false)
+const BECOME_READER = becoming(true)
 
 const SET = 'select set_config($1, $2, true)'
 
@@ -87,7 +94,11 @@ function mayPrepare(text: string, role: DatabaseRole): boolean {
 export async function asCaller(pool: Pool, caller: Caller, work: CallerWork): Promise<readonly Row[]> {
   try {
     return await pool.admission.run(() =>
-      withConnection(pool, (connection) => inTransaction(connection, caller, work)),
+      withConnection(pool, (line) =>
+        line.batches !== null && fitsOneBatch(work)
+          ? inOneBatch(line.batches, caller, work)
+          : inTransaction(line.sql, caller, work),
+      ),
     )
   } catch (error) {
     if (error instanceof Overloaded) {
@@ -97,14 +108,11 @@ export async function asCaller(pool: Pool, caller: Caller, work: CallerWork): Pr
   }
 }
 
-async function withConnection<T>(
-  pool: Pool,
-  use: (connection: postgres.ReservedSql) => Promise<T>,
-): Promise<T> {
+async function withConnection<T>(pool: Pool, use: (line: Line) => Promise<T>): Promise<T> {
   // An idle connection that was cut is only noticed when it is taken. Nothing has been sent by then.
   const line = await pool.lines.take().catch(() => pool.lines.take())
   try {
-    const result = await use(line.sql)
+    const result = await use(line)
     line.release()
     return result
   } catch (error) {
@@ -112,6 +120,29 @@ async function withConnection<T>(
     else line.release()
     throw error
   }
+}
+
+/** Nothing has to be decided before the commit, and nobody needs other values than texts. */
+function fitsOneBatch({ statement, accept, undo }: CallerWork): boolean {
+  return statement.asTexts === true && accept === undefined && undo !== true
+}
+
+/** All statements as one message: what Postgres reads up to its end is one transaction. */
+function inOneBatch(batches: Batches, caller: Caller, work: CallerWork): Promise<readonly Row[]> {
+  const { statement, readOnly, settings } = work
+  return batches.run([
+    {
+      text: readOnly ? BECOME_READER : BECOME_CALLER,
+      values: texts(callerSettings(caller, work)),
+      keep: true,
+    },
+    ...Object.entries(settings ?? {}).map((setting) => ({ text: SET, values: setting, keep: true })),
+    { text: statement.text, values: texts(statement.values), keep: mayPrepare(statement.text, caller.role) },
+  ])
+}
+
+function texts(values: readonly Parameter[]): (string | null)[] {
+  return values.map((value) => (value === null ? null : String(value)))
 }
 
 async function inTransaction(

@@ -1,8 +1,11 @@
 import type postgres from 'postgres'
+import type { Batches } from './batch.ts'
 
 /** A connection that one piece of work has to itself, until it gives it back in one of two ways. */
 export interface Line {
   readonly sql: postgres.ReservedSql
+  /** Several statements as one message, where the connection can do that. */
+  readonly batches: Batches | null
   /** Keeps the connection for the next one. */
   release(): void
   /** Lets go of a connection that is lost or in a state that nobody knows. */
@@ -16,8 +19,13 @@ export interface Lines {
   close(graceSeconds: number): Promise<void>
 }
 
-interface Client {
+/** A client of the driver with a pool of one, and what else its present connection can do. */
+export interface LineClient {
   sql: postgres.Sql
+  batches(): Batches | null
+}
+
+interface Client extends LineClient {
   openedAtMs: number
   idleTimer?: NodeJS.Timeout
 }
@@ -33,12 +41,12 @@ const LIFETIME_MS = 30 * 60_000
  * the wish that failed in its queue, hands it the next connection, and nobody ever gives that back. Here a client that failed
  * is thrown away whole.
  */
-export function createLines(openClient: () => postgres.Sql): Lines {
+export function createLines(openClient: () => LineClient): Lines {
   const free: Client[] = []
   const clients = new Set<Client>()
 
   function open(): Client {
-    const client = { sql: openClient(), openedAtMs: performance.now() }
+    const client = { ...openClient(), openedAtMs: performance.now() }
     clients.add(client)
     return client
   }
@@ -76,6 +84,7 @@ export function createLines(openClient: () => postgres.Sql): Lines {
         const sql = await client.sql.reserve()
         return {
           sql,
+          batches: client.batches(),
           release() {
             sql.release()
             release(client)

@@ -1,6 +1,8 @@
 import postgres from 'postgres'
 import { type Admission, createAdmission } from './admission.ts'
-import { createLines, type Lines } from './lines.ts'
+import { type Batches, openBatches } from './batch.ts'
+import { createLines, type LineClient, type Lines } from './lines.ts'
+import { openTappedSocket } from './tapped-socket.ts'
 
 /** Where a Postgres is and who to be there. `host` may be a directory that holds a Unix socket. */
 export interface ConnectionTarget {
@@ -58,7 +60,7 @@ export function openPool({ target, size, name }: PoolOptions): Pool {
     max_lifetime: 30 * 60,
     backoff: (retries) => Math.min(0.05 * 2 ** retries, 1),
   })
-  const lines = createLines(() => postgres({ ...options, max: 1, max_lifetime: null }))
+  const lines = createLines(() => openLineClient(target, { ...options, max: 1, max_lifetime: null }))
   return {
     sql,
     lines,
@@ -71,6 +73,24 @@ export function openPool({ target, size, name }: PoolOptions): Pool {
       await Promise.all([sql.end({ timeout: graceSeconds }), lines.close(graceSeconds)])
     },
   }
+}
+
+/** A client whose socket is ours where nothing is encrypted: then requests go over it in one message. */
+function openLineClient(
+  target: ConnectionTarget,
+  options: postgres.Options<Record<string, postgres.PostgresType>>,
+): LineClient {
+  if (target.tls) return { sql: postgres(options), batches: () => null }
+  let batches: Batches | null = null
+  const tapped = {
+    ...options,
+    async socket() {
+      const socket = await openTappedSocket(target)
+      batches = openBatches(socket)
+      return socket
+    },
+  }
+  return { sql: postgres(tapped), batches: () => batches }
 }
 
 /**

@@ -8,7 +8,9 @@ import { type EmbedPlan, isShown, type OutputItem, type ReadPlan, type SpreadCol
  * Source: https://docs.postgrest.org/en/v14/references/api/resource_embedding.html#spread-embedded-resource
  */
 export function planSpread(embed: EmbedPlan): OutputItem {
-  const output = embed.read.output.flatMap((item) => (item.kind === 'all' ? allColumns(embed.read) : [item]))
+  const output = distinct(
+    embed.read.output.flatMap((item) => (item.kind === 'all' ? allColumns(embed.read) : [item])),
+  )
   const columns = output.flatMap(columnsOf)
   if (!leadsToOneRow(embed.relationship)) {
     const plain = columns.map(({ label }) => ({ label, aggregate: null }))
@@ -26,6 +28,16 @@ function allColumns({ relation }: ReadPlan): OutputItem[] {
   return [...relation.columns.values()].map((column) => {
     const field: Field = { column, path: [], type: column.type }
     return { kind: 'field', field, cast: null, label: column.name }
+  })
+}
+
+/** In the row around, a name is there once: the first counts. */
+function distinct(output: readonly OutputItem[]): OutputItem[] {
+  const labels = new Set<string>()
+  const isNew = ({ label }: { label: string }) => !labels.has(label) && labels.add(label).has(label)
+  return output.flatMap((item): OutputItem[] => {
+    if (item.kind === 'spread') return [{ ...item, columns: item.columns.filter(isNew) }]
+    return columnsOf(item).every(isNew) ? [item] : []
   })
 }
 

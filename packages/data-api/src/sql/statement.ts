@@ -19,7 +19,7 @@ export interface Wanted {
 /** Writes the one statement of a request. Its one row holds all of the answer as texts (see `answerSql`). */
 export function statementOf(plan: DatabasePlan, wanted: Wanted): Statement {
   const writer = new Writer()
-  return { text: textOf(writer, plan, wanted), values: writer.values }
+  return { text: textOf(writer, plan, wanted), values: writer.values, asTexts: true }
 }
 
 function textOf(writer: Writer, plan: DatabasePlan, wanted: Wanted): string {

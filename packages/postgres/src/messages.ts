@@ -1,0 +1,101 @@
+/** The few messages of Postgres' protocol that a batch needs. Source: https://www.postgresql.org/docs/current/protocol-message-formats.html */
+
+function message(type: string, ...parts: readonly Buffer[]): Buffer {
+  const length = parts.reduce((sum, part) => sum + part.length, 0)
+  const head = Buffer.allocUnsafe(5)
+  head.write(type, 'latin1')
+  head.writeInt32BE(length + 4, 1)
+  return Buffer.concat([head, ...parts], length + 5)
+}
+
+const text = (value: string) => Buffer.from(`${value}\0`)
+
+function int16(value: number): Buffer {
+  const bytes = Buffer.allocUnsafe(2)
+  bytes.writeInt16BE(value)
+  return bytes
+}
+
+const NONE = int16(0)
+const NULL = Buffer.from([255, 255, 255, 255])
+
+/** Parses a statement under a name and asks what its columns are called. */
+export function parseMessage(name: string, sql: string): Buffer {
+  return Buffer.concat([
+    message('P', text(name), text(sql), NONE),
+    message('D', Buffer.from('S'), text(name)),
+  ])
+}
+
+/** Runs a parsed statement with values as texts. */
+export function executeMessage(name: string, values: readonly (string | null)[]): Buffer {
+  const bound = values.flatMap((value) => {
+    if (value === null) return [NULL]
+    const bytes = Buffer.from(value)
+    const length = Buffer.allocUnsafe(4)
+    length.writeInt32BE(bytes.length)
+    return [length, bytes]
+  })
+  const bind = message('B', text(''), text(name), NONE, int16(values.length), ...bound, NONE)
+  return Buffer.concat([bind, EXECUTE])
+}
+
+const EXECUTE = message('E', text(''), Buffer.alloc(4))
+
+/** The end of a batch: Postgres commits, or has undone all of it. */
+export const SYNC = message('S')
+
+/** The names in a row description. */
+export function columnNames(body: Buffer): string[] {
+  const names: string[] = []
+  let at = 2
+  for (let column = body.readInt16BE(0); column > 0; column -= 1) {
+    const end = body.indexOf(0, at)
+    names.push(body.toString('utf8', at, end))
+    at = end + 19
+  }
+  return names
+}
+
+/** The values of a row, as texts. */
+export function rowOf(body: Buffer, names: readonly string[]): Record<string, string | null> {
+  const row: Record<string, string | null> = {}
+  let at = 2
+  for (const name of names) {
+    const length = body.readInt32BE(at)
+    at += 4
+    row[name] = length < 0 ? null : body.toString('utf8', at, at + length)
+    if (length > 0) at += length
+  }
+  return row
+}
+
+const ERROR_FIELDS: Readonly<Record<string, string>> = {
+  S: 'severity_local',
+  V: 'severity',
+  C: 'code',
+  M: 'message',
+  D: 'detail',
+  H: 'hint',
+  P: 'position',
+  W: 'where',
+  s: 'schema_name',
+  t: 'table_name',
+  c: 'column_name',
+  d: 'type_name',
+  n: 'constraint_name',
+  F: 'file',
+  L: 'line',
+  R: 'routine',
+}
+
+/** What an error says, by the names that the driver gives its parts. */
+export function errorFields(body: Buffer): Record<string, string> {
+  const parts = body.toString('utf8').split('\0')
+  return Object.fromEntries(
+    parts.flatMap((part): [string, string][] => {
+      const name = ERROR_FIELDS[part.slice(0, 1)]
+      return name === undefined ? [] : [[name, part.slice(1)]]
+    }),
+  )
+}
