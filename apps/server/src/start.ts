@@ -69,6 +69,7 @@ async function serve({
     pool: database.requests,
     schemas: product.schemas,
     maxRows: product.maxRows,
+    basePath: '/rest/v1',
   })
   const keys = await loadApiKeys(database.accounts, config.serviceKey)
 
