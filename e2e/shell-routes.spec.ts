@@ -78,7 +78,7 @@ test('[SHELL-20, 21, 22, KNOW-01, 02, 03, 04, 05, 06, 07, 08, 09, 10, 11, DIS-07
     await expect(page).toHaveURL(/\/dashboard$/)
   }
   await page.getByRole('link', { name: 'Agents', exact: true }).click()
-  await expect(title(page)).toHaveText('AI Agents')
+  await expect(title(page)).toHaveText('Agents')
 })
 
 test('[SHELL-23, 25, 26, 27, 28, 29, DIS-07, 08, 09, 11, 24] any other address is not found, or says what is disabled', async ({
@@ -133,7 +133,7 @@ test('[SHELL-30, 43, 44, 45, DIS-25] a switched-off feature leaves the menu, and
       update public.app_features set enabled = true
       where account_id = ${await organisation.accountId()} and feature_name = ${feature.toLowerCase()}`
     await page.reload()
-    await expect(title(page)).toHaveText(feature === 'Agents' ? 'AI Agents' : feature)
+    await expect(title(page)).toHaveText(feature)
     await expect(entries.filter({ hasText: feature })).toBeVisible()
   }
 })
