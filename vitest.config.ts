@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config'
 /** Two projects: what needs no database, and what shares one Postgres for the run. */
 export default defineConfig({
   test: {
+    // As many as the smallest machine has cores: most tests wait for Postgres, which runs beside them.
+    maxWorkers: 2,
     projects: [
       {
         resolve: { alias: { '@': `${import.meta.dirname}/apps/web/src` } },

@@ -84,7 +84,7 @@ export const AUTH_CASES: readonly Row[] = [
     'method_not_allowed',
   ],
   ['an unknown path', { path: '/auth/v1/nothing' }, 404, 'not_found'],
-  ['an administrator’s path', { path: '/auth/v1/admin/users' }, 404, 'not_found'],
+  ['an administrator’s path', { path: '/auth/v1/admin/users' }, 403, 'not_admin'],
   ['the bare root', { path: '/auth/v1/' }, 404, 'not_found'],
   [
     'an unknown key',
@@ -114,7 +114,12 @@ export const DATA_CASES: readonly Row[] = [
   ['a row that is a number', insert('[1]'), 400, 'PGRST102'],
   ['rows of different shape', insert('[{"name": "a"}, {"status": "active"}]'), 400, 'PGRST102'],
   ['depth 10,000', insert(`{"details": ${'['.repeat(10_000)}${']'.repeat(10_000)}}`), 400, 'PGRST102'],
-  ['CSV', post('/rest/v1/systems', 'name\nx', { 'content-type': 'text/csv' }), 400, 'PGRST102'],
+  [
+    'CSV with a row that is too short',
+    post('/rest/v1/systems', 'name,status\nx', { 'content-type': 'text/csv' }),
+    400,
+    'PGRST102',
+  ],
   ['a name that is null', insert({ name: null }), 400, '23514'],
   ['a description that is null', insert({ name: 'x', description: null }), 400, '23502'],
   ['an unknown status', insert({ name: 'x', status: 'magic' }), 400, '23514'],

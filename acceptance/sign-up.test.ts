@@ -60,8 +60,10 @@ describe('the first who confirms', () => {
   it('[AUTH-50] [AUTH-51] [AUTH-52] of twenty at the same moment founds the account, the others join it', async () => {
     const domain = freshDomain()
     const addresses = Array.from({ length: 20 }, (_, index) => `person-${index}@${domain}`)
-    const signedUp = await Promise.all(addresses.map((email) => signUp(email, { account_name: 'Twenty' })))
-    expect(signedUp.map(({ status }) => status)).toEqual(addresses.map(() => 200))
+    // One after the other: what is tried is confirming at once, not how many passwords are hashed at once.
+    for (const email of addresses) {
+      expect((await signUp(email, { account_name: 'Twenty' })).status).toBe(200)
+    }
     const links = await Promise.all(addresses.map(linkOf))
     const confirmed = await Promise.all(links.map(confirm))
     expect(confirmed.map(({ status }) => status)).toEqual(addresses.map(() => 200))

@@ -19,7 +19,7 @@ export interface SystemInput {
   updatedAt?: Date
 }
 
-/** Puts a system into the database by the back door; gives its id. */
+/** Puts a system into the database by the back door, with the history that its dates tell; gives its id. */
 export async function arrangeSystem(database: postgres.Sql, input: SystemInput): Promise<string> {
   const {
     id = randomUUID(),
@@ -42,6 +42,13 @@ export async function arrangeSystem(database: postgres.Sql, input: SystemInput):
       ${id}, ${accountId}, ${name}, ${description}, ${ownerId}, ${status}, ${database.json(details)}, ${createdBy},
       ${updatedBy}, ${createdAt}, ${updatedAt}
     )`
+  await database`update public.record_history set changed_at = ${createdAt} where record_id = ${id}`
+  if (updatedAt > createdAt)
+    await database`
+      insert into public.record_history (
+        account_id, kind, record_id, record_name, action, field, changed_by, changed_at
+      )
+      values (${accountId}, 'system', ${id}, ${name}, 'updated', 'description', ${updatedBy}, ${updatedAt})`
   return id
 }
 
