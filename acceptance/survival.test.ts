@@ -22,8 +22,13 @@ afterAll(() => cairn.close())
 
 const WRITERS = 4
 const PATIENTLY = { timeout: 10_000 }
-/** Three seconds where nothing else runs, in proportion more where the processors are shared. */
-const READY_WITHIN_MS = 3_000 * Math.max(1, (loadavg()[0] ?? 0) / availableParallelism())
+/** Three seconds where nothing else runs, in proportion more while the processors are shared. */
+function readyWithinMs(): number {
+  // The figure is the last minute's, so it follows late: the longest queue that the test has seen counts.
+  longestQueue = Math.max(longestQueue, (loadavg()[0] ?? 0) / availableParallelism())
+  return 3_000 * longestQueue
+}
+let longestQueue = 1
 
 const refreshedSchema = z.object({ refresh_token: z.string() })
 
@@ -53,7 +58,7 @@ async function outage(ask: () => Promise<Answer>): Promise<{ refusals: Answer[];
     const answer = await ask()
     if (answer.status !== 200) refusals.push(answer)
     else if (isAnother) return { refusals, tookMs: performance.now() - began }
-    if (performance.now() - began > 4 * READY_WITHIN_MS)
+    if (performance.now() - began > 4 * readyWithinMs())
       throw new Error(`Still ${answer.status} ${answer.text}`)
   }
 }
@@ -64,7 +69,7 @@ describe('the server killed with -9 under mixed writes', () => {
     await writers.answered(count)
     await cairn.server.kill()
     await writers.stop()
-    expect(await cairn.server.start()).toBeLessThan(READY_WITHIN_MS)
+    expect(await cairn.server.start()).toBeLessThan(readyWithinMs())
     expect(await writers.contradictions()).toEqual([])
     const [left] =
       await cairn.database`select count(*)::int as rows from public.systems where name like ${`kill ${count} %`}`
@@ -94,7 +99,7 @@ describe('Postgres killed with -9', () => {
     const { refusals, tookMs } = await outage(() =>
       cairn.send({ path: '/rest/v1/systems?limit=1', headers: authorization() }),
     )
-    expect(tookMs).toBeLessThan(READY_WITHIN_MS)
+    expect(tookMs).toBeLessThan(readyWithinMs())
     for (const refusal of refusals) {
       expectDataRefusal(refusal, 503, 'PGRST002')
       expect(refusal.headers['retry-after']).toMatch(/^\d+$/)

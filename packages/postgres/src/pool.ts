@@ -58,7 +58,7 @@ export function openPool({ target, size, name }: PoolOptions): Pool {
     max: size,
     idle_timeout: 60,
     max_lifetime: 30 * 60,
-    backoff: (retries) => Math.min(0.05 * 2 ** retries, 1),
+    backoff: (retries) => Math.min(0.05 * 2 ** retries, 0.25),
   })
   const lines = createLines(() => openLineClient(target, { ...options, max: 1, max_lifetime: null }))
   return {
