@@ -54,7 +54,7 @@ describe('values', () => {
     ])
   })
 
-  it('let go of an author who leaves, and of a system that is deleted, unchanged', async () => {
+  it('[SYS-50] let go of an author who leaves, and of a system that is deleted, unchanged', async () => {
     const [row] = await stage.as('admin', async (tx) => {
       await tx`delete from public.account_members where user_id = ${ID.user}`
       await tx`delete from public.systems where id = ${ID.ledger}`
