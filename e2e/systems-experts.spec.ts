@@ -141,6 +141,24 @@ test('[SYS-43] adding an expert after the session has gone asks for a sign-in', 
   await expect(toast(page).getByText('You must be logged in to add experts', { exact: true })).toBeVisible()
 })
 
+test('[SYS-46] Escape closes the details although a toast came after them', async ({
+  page,
+  cairn,
+  organisation,
+}) => {
+  const { accountId } = await signInAs(page, organisation, 'user')
+  const ben = await organisation.member('Ben Expert')
+  const systemId = await arrangeSystem(cairn.database, { accountId, name: 'Payroll' })
+  await arrangeExperts(cairn.database, { accountId, systemId, people: [ben] })
+  await openSystems(page)
+  const details = await openDetails(page, 'Payroll')
+  await expertsOf(page).getByRole('button', { name: 'Remove Ben Expert' }).click()
+  await expectToast(page, 'Expert removed')
+  await details.getByRole('button', { name: 'Add Expert' }).focus()
+  await page.keyboard.press('Escape')
+  await expect(details).toHaveCount(0)
+})
+
 test.describe('what the server refuses', () => {
   test.use({ expectedComplaints: [[REFUSED_REQUEST, /^Failed: loading/], { scope: 'test' }] })
 

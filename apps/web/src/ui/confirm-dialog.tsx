@@ -2,6 +2,7 @@ import { AlertDialog as Primitive } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
+import { closesOnEscape } from './closes-on-escape.ts'
 import { DialogFooter, modalLook, overlayLook } from './dialog.tsx'
 import { useFocusReturn } from './focus-return.ts'
 
@@ -37,12 +38,14 @@ export function ConfirmDialog({
 }: ConfirmDialogProps) {
   const { t } = useTranslation()
   const { remember, giveBack } = useFocusReturn()
+  const change = (next: boolean) => !pending && onOpenChange(next)
   return (
-    <Primitive.Root open={open} onOpenChange={(next) => !pending && onOpenChange(next)}>
+    <Primitive.Root open={open} onOpenChange={change}>
       <Primitive.Portal>
         <Primitive.Overlay className={overlayLook} />
         <Primitive.Content
           className={`${modalLook} max-w-md`}
+          onKeyDown={closesOnEscape(() => change(false))}
           onOpenAutoFocus={remember}
           onCloseAutoFocus={giveBack}
         >

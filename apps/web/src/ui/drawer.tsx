@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { Dialog as Primitive } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { closesOnEscape } from './closes-on-escape.ts'
 import { overlayLook } from './dialog.tsx'
 import { IconButton } from './icon-button.tsx'
 
@@ -30,6 +31,7 @@ export function Drawer({ open, onOpenChange, title, head, footer, children }: Dr
         <Primitive.Overlay className={overlayLook} />
         <Primitive.Content
           aria-describedby={undefined}
+          onKeyDown={closesOnEscape(() => onOpenChange(false))}
           onOpenAutoFocus={focusSurface}
           className="fixed inset-y-0 left-0 z-50 flex w-[85%] min-w-72 flex-col border-r bg-popover shadow-modal outline-none data-[state=closed]:animate-drawer-out data-[state=open]:animate-drawer-in"
         >

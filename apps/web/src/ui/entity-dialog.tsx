@@ -1,5 +1,6 @@
 import type { ReactNode, SubmitEvent } from 'react'
 import { cn } from '@/lib/cn.ts'
+import { closesOnEscape } from './closes-on-escape.ts'
 import { Dialog, DialogBody, DialogContent, DialogFooter, DialogHeader } from './dialog.tsx'
 
 interface EntityDialogProps {
@@ -41,9 +42,11 @@ export function EntityDialog({
       {footer && <DialogFooter>{footer}</DialogFooter>}
     </>
   )
+  const change = (next: boolean) => !locked && onOpenChange(next)
   return (
-    <Dialog open={open} onOpenChange={(next) => !locked && onOpenChange(next)}>
+    <Dialog open={open} onOpenChange={change}>
       <DialogContent
+        onKeyDown={closesOnEscape(() => change(false))}
         className={cn(
           wide ? 'max-w-2xl' : 'max-w-lg',
           'max-md:inset-0 max-md:h-dvh max-md:max-h-none max-md:w-full max-md:max-w-none max-md:translate-x-0 max-md:translate-y-0 max-md:rounded-none max-md:border-0',
