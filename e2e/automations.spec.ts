@@ -216,9 +216,10 @@ test('[GAP-08] a user switches only what is their own', async ({ page, cairn, or
   await expectToast(page, 'Automation activated')
   const strange = page.getByRole('switch', { name: 'Strange is active' })
   await expect(strange).toHaveAttribute('aria-disabled', 'true')
+  await strange.focus()
+  await expect(page.getByRole('tooltip')).toHaveText('You can change only what you created or own.')
   await strange.press('Space')
   await expect(strange).not.toBeChecked()
-  await expect(page.getByRole('tooltip')).toHaveText('You can change only what you created or own.')
 })
 
 test('[GUEST-27, GAP-08] guests see three example automations, and save nothing', async ({ page }) => {
