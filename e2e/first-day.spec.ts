@@ -52,9 +52,11 @@ test('[AUTH-50, 51, 54, CALL-77, 84] from sign-up by mail to a system that survi
   })
 
   await test.step('find it again after a restart', async () => {
+    const systems = page.url()
+    await page.goto('about:blank')
     expect(await cairn.server.stop()).toBe(0)
     await cairn.server.start()
-    await page.reload()
+    await page.goto(systems)
     await expect(page.getByRole('cell', { name: 'Billing', exact: true })).toBeVisible()
   })
 
