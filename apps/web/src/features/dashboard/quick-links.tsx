@@ -2,8 +2,8 @@ import { ChevronRight, type LucideIcon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Card, CardHeader } from '@/ui/card.tsx'
+import { KIND_ICONS } from '@/workspace/catalogue/kind-icons.ts'
 import type { FeatureName } from '@/workspace/port/features.ts'
-import { KIND_ICONS } from './kind-icons.ts'
 import { useIsFeatureOn } from './use-is-feature-on.ts'
 
 interface QuickLink {

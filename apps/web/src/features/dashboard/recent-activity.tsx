@@ -6,12 +6,12 @@ import { formatAgo, formatDateTime } from '@/lib/dates.ts'
 import { Button } from '@/ui/button.tsx'
 import { Card, CardHeader } from '@/ui/card.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
+import { KIND_ICONS } from '@/workspace/catalogue/kind-icons.ts'
+import { recordPath } from '@/workspace/catalogue/record-path.ts'
 import { useWorkspace } from '@/workspace/context.tsx'
 import { failureReason } from '@/workspace/failure-toast.ts'
 import type { Activity } from '@/workspace/port/dashboard.ts'
 import { dashboardQueries } from '@/workspace/queries/dashboard.ts'
-import { activityPath } from './activity-path.ts'
-import { KIND_ICONS } from './kind-icons.ts'
 
 const SKELETON_WIDTHS = ['w-2/5', 'w-1/2', 'w-1/3', 'w-3/5']
 
@@ -63,7 +63,7 @@ function ActivityRow({ activity, nowMs }: { activity: Activity; nowMs: number })
   const user = userName === 'Unknown User' ? t('Unknown User') : userName
   return (
     <Link
-      to={activityPath(activity)}
+      to={recordPath(activity)}
       className="flex items-center gap-3 rounded-md px-3 py-2 transition-colors duration-100 hover:bg-muted"
     >
       <span className="grid size-8 shrink-0 place-items-center rounded-md bg-muted text-muted-foreground">
