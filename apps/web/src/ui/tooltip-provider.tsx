@@ -32,7 +32,7 @@ function RadixTooltip({ content, side = 'top', shortcut, children }: TooltipProp
           side={side}
           sideOffset={6}
           collisionPadding={8}
-          className="z-70 flex max-w-72 animate-fade-in items-center gap-2 rounded-md bg-foreground px-2 py-1 text-background text-xs shadow-float"
+          className="z-70 flex max-w-72 animate-fade-in items-center gap-2 rounded-md bg-foreground px-2 py-1 text-background text-xs shadow-float data-[state=closed]:animate-none"
         >
           {content}
           {shortcut}
