@@ -1,6 +1,6 @@
+import { codeOfApp } from '@cairn/testing/authenticator'
 import { hash } from '@node-rs/bcrypt'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { codeOfApp } from './authenticator.ts'
 import { openTestSite, PASSWORD, refusal } from './fixture.ts'
 
 const { site } = await openTestSite({ smtpUrl: null, sendMail: false })

@@ -1,6 +1,6 @@
+import { codeOfApp } from '@cairn/testing/authenticator'
 import type { GoTrueClient } from '@supabase/supabase-js'
 import { beforeEach, expect } from 'vitest'
-import { codeOfApp } from './authenticator.ts'
 import { openTestSite, PASSWORD } from './fixture.ts'
 
 const EMAIL = 'ada@example.org'

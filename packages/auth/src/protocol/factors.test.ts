@@ -1,5 +1,5 @@
+import { codeOfApp } from '@cairn/testing/authenticator'
 import { describe, expect, test } from 'vitest'
-import { codeOfApp } from './authenticator.ts'
 import { openFactorSite } from './factor-site.ts'
 import { refusal } from './fixture.ts'
 

@@ -1,5 +1,5 @@
+import { codeOfApp } from '@cairn/testing/authenticator'
 import { describe, expect, test } from 'vitest'
-import { codeOfApp } from '../protocol/authenticator.ts'
 import { newTotpSecret, stepOfCode, totpUri } from './totp.ts'
 
 /** The secret of RFC 6238's examples, "12345678901234567890", in base 32. */
