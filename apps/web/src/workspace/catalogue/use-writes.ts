@@ -4,14 +4,7 @@ import { type ToastInput, toast } from '@/ui/toast-store.ts'
 import { WorkspaceError } from '../errors.ts'
 import { type FailureWords, failureToast } from '../failure-toast.ts'
 import type { CatalogueRecord } from '../port/records.ts'
-import type { CatalogueList } from '../queries/catalogue.ts'
-import { dashboardQueries } from '../queries/dashboard.ts'
-
-/** Where a catalogue's records are kept once loaded, and in which order. */
-export interface Shelf<Item> {
-  list: CatalogueList<Item>
-  order: (one: Item, other: Item) => number
-}
+import { type Shelf, useListCache } from './list-cache.ts'
 
 interface SaveOptions<Item, Form> {
   shelf: Shelf<Item>
@@ -33,11 +26,11 @@ interface SaveInput<Item, Form> {
 export function useSaveRecord<Item extends CatalogueRecord, Form>(options: SaveOptions<Item, Form>) {
   const { shelf, write, done, failed, onTaken } = options
   const { t } = useTranslation()
-  const putOnShelf = usePutOnShelf(shelf)
+  const cache = useListCache(shelf)
   const { mutateAsync, isPending } = useMutation({
     mutationFn: ({ item, form }: SaveInput<Item, Form>) => write(item, form),
     onSuccess(saved, { item }) {
-      putOnShelf((list) => [...list.filter(({ id }) => id !== saved.id), saved])
+      cache.put(saved)
       toast(done(saved, item === null))
     },
     onError(error, { item }) {
@@ -62,11 +55,11 @@ export function useDeleteRecord<Item extends CatalogueRecord>(options: DeleteOpt
   const { shelf, remove, done, failed, makesStale = [] } = options
   const { t } = useTranslation()
   const queries = useQueryClient()
-  const putOnShelf = usePutOnShelf(shelf)
+  const cache = useListCache(shelf)
   const { mutateAsync, isPending } = useMutation({
     mutationFn: ({ id }: Item) => remove(id),
     onSuccess(_, { id }) {
-      putOnShelf((list) => list.filter((listed) => listed.id !== id))
+      cache.remove(id)
       for (const queryKey of makesStale) void queries.invalidateQueries({ queryKey })
       toast(done)
     },
@@ -93,36 +86,22 @@ export function useSetStatus<Item extends CatalogueRecord, Status extends string
 ) {
   const { shelf, write, done, failed } = options
   const { t } = useTranslation()
-  const putOnShelf = usePutOnShelf(shelf)
-  const put = (item: Item) =>
-    putOnShelf((list) => list.map((listed) => (listed.id === item.id ? item : listed)))
+  const cache = useListCache(shelf)
   const { mutate } = useMutation({
     mutationFn: ({ item, status }: SetStatusInput<Item, Status>) => write(item.id, status),
     onMutate({ item, status }) {
-      put({ ...item, status })
+      cache.replace({ ...item, status })
     },
     onSuccess(saved) {
-      put(saved)
+      cache.replace(saved)
       toast(done(saved))
     },
     onError(error, { item }) {
-      put(item)
+      cache.replace(item)
       toast(failureToast(error, failed, t))
     },
   })
   return mutate
-}
-
-/** Writes into the cached list, in order, and makes the figures that count it stale. */
-function usePutOnShelf<Item>({ list, order }: Shelf<Item>) {
-  const queries = useQueryClient()
-  const { queryKey } = list
-  return (change: (list: readonly Item[]) => readonly Item[]) => {
-    queries.setQueryData(queryKey, (listed) => listed && [...change(listed)].sort(order))
-    // A list that was asked for before the write may arrive after it, without it.
-    if (queries.isFetching({ queryKey }) > 0) void queries.invalidateQueries({ queryKey })
-    void queries.invalidateQueries({ queryKey: dashboardQueries.all })
-  }
 }
 
 /** Whether it worked; the failure itself has been shown already. */
