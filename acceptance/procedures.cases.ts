@@ -240,6 +240,7 @@ export const PROCEDURES: Record<string, readonly ProcedureCase[]> = {
       expected: everybody('done'),
     },
   ],
+  take_notification_mails: [{ title: 'of everybody', expected: HOOK }],
   get_my_notifications: [{ title: 'of oneself', expected: [NO, 0, 0, 1, 0, 0, 1] }],
   unread_notification_count: [{ title: 'of oneself', expected: [NO, 0, 0, 1, 0, 0, 1] }],
   mark_all_notifications_read: [{ title: 'of oneself', expected: [NO, 0, 0, 1, 0, 0, 1] }],

@@ -88,6 +88,11 @@ const NOTIFICATION_CASES: readonly Case[] = [
     expected: [NO, 1, 1, 1, 1, 1, 1, 1],
   },
   {
+    title: 'notifications: take those that are to be mailed',
+    statement: 'select * from public.take_notification_mails()',
+    expected: nobodyBut(0),
+  },
+  {
     title: 'notifications: write in the name of the server',
     statement: `select private.notify('${ID.acme}', '${ID.user}', 'level_changed')`,
     expected: nobodyBut(NO),

@@ -103,6 +103,16 @@ describe('the list', () => {
     expect(seen).toEqual([3, true, 2, 2, 0])
   })
 
+  it('[OPEN-02] shows what is unread alone to whoever asks for it', async () => {
+    await arrangeMany(3)
+    await stage.admin`update public.notifications set read_at = now() where user_id = ${ID.viewer} and number = 2`
+    const unread = await stage.as(
+      'viewer',
+      (tx) => tx<{ number: string }[]>`select number from public.get_my_notifications(unread_only => true)`,
+    )
+    expect(unread.map(({ number }) => number)).toEqual(['3', '1'])
+  })
+
   it('is read in pages, and of two with one number neither is lost between them', async () => {
     await arrangeMany(5)
     await stage.admin`update public.notifications set number = 4 where user_id = ${ID.viewer} and number = 3`

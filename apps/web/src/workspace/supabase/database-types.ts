@@ -887,7 +887,12 @@ export type Database = {
         }[]
       }
       get_my_notifications: {
-        Args: { result_limit?: number | null; before_number?: number | null; before_id?: string | null }
+        Args: {
+          result_limit?: number | null
+          before_number?: number | null
+          before_id?: string | null
+          unread_only?: boolean | null
+        }
         Returns: {
           id: string | null
           number: number | null
