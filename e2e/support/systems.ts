@@ -140,11 +140,9 @@ function isFor(url: URL, resource: string): boolean {
   return url.pathname === `/rest/v1/${resource}`
 }
 
-/** Expects that a control rests, and that it says why as soon as the keyboard reaches it. */
+/** Expects that a control rests and says why. */
 export async function expectResting(control: Locator, reason: string): Promise<void> {
   await expect(control).toHaveAttribute('aria-disabled', 'true')
-  await control.blur()
-  await control.focus()
   await expect(control).toHaveAccessibleDescription(reason)
 }
 

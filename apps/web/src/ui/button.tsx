@@ -78,6 +78,7 @@ export function Button({
         onClick={press}
         aria-disabled={resting || undefined}
         aria-busy={pending || undefined}
+        aria-description={disabledReason ?? undefined}
       >
         <WithSpinner pending={pending}>{children}</WithSpinner>
       </button>

@@ -18,6 +18,7 @@ export function Switch({ label, checked, onChange, disabledReason = null }: Swit
       <Primitive.Root
         aria-label={label}
         aria-disabled={resting || undefined}
+        aria-description={disabledReason ?? undefined}
         checked={checked}
         onCheckedChange={(next) => !resting && onChange(next)}
         className="relative inline-flex h-5 w-9 shrink-0 items-center rounded-full bg-input transition-colors duration-100 before:absolute before:-inset-1.5 aria-disabled:cursor-not-allowed aria-disabled:opacity-50 data-[state=checked]:bg-success"
