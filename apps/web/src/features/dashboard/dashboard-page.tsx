@@ -8,7 +8,7 @@ import { Counts } from './counts.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { QuickLinks } from './quick-links.tsx'
 import { RecentActivity } from './recent-activity.tsx'
-import { useIsFeatureOn } from './use-is-feature-on.ts'
+import { useIsFeatureOn } from '@/workspace/use-is-feature-on.ts'
 
 /** The first screen: figures, news and ways to everything. */
 export function DashboardPage() {

@@ -6,7 +6,7 @@ import { Card, CardContent, CardHeader } from '@/ui/card.tsx'
 import { useMe, useWorkspace } from '@/workspace/context.tsx'
 import { dashboardQueries } from '@/workspace/queries/dashboard.ts'
 import { can } from '@/workspace/rules/can.ts'
-import { useIsFeatureOn } from './use-is-feature-on.ts'
+import { useIsFeatureOn } from '@/workspace/use-is-feature-on.ts'
 
 /** What to do in a workspace in which nothing has happened yet, for whoever may do it. */
 export function FirstSteps() {

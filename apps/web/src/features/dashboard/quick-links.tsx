@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { Card, CardHeader } from '@/ui/card.tsx'
 import { KIND_ICONS } from '@/workspace/catalogue/kind-icons.ts'
 import type { FeatureName } from '@/workspace/port/features.ts'
-import { useIsFeatureOn } from './use-is-feature-on.ts'
+import { useIsFeatureOn } from '@/workspace/use-is-feature-on.ts'
 
 interface QuickLink {
   feature: FeatureName

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { formatAgo, formatDateTime } from '@/lib/dates.ts'
+import { Ago } from '@/ui/ago.tsx'
 import { Button } from '@/ui/button.tsx'
 import { Card, CardHeader } from '@/ui/card.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
@@ -57,7 +57,7 @@ function ActivityList({ activities }: { activities: readonly Activity[] }) {
 }
 
 function ActivityRow({ activity, nowMs }: { activity: Activity; nowMs: number }) {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
   const { kind, resource, action, userName, occurredAt } = activity
   const Icon = KIND_ICONS[kind]
   const user = userName === 'Unknown User' ? t('Unknown User') : userName
@@ -75,13 +75,7 @@ function ActivityRow({ activity, nowMs }: { activity: Activity; nowMs: number })
           {action === 'created' ? t('Created by {{user}}', { user }) : t('Updated by {{user}}', { user })}
         </span>
       </span>
-      <time
-        dateTime={occurredAt.toISOString()}
-        title={formatDateTime(occurredAt, i18n.language)}
-        className="shrink-0 text-muted-foreground text-xs tabular-nums"
-      >
-        {formatAgo(occurredAt, nowMs, i18n.language) ?? t('Just now')}
-      </time>
+      <Ago date={occurredAt} nowMs={nowMs} className="shrink-0 text-muted-foreground text-xs" />
     </Link>
   )
 }

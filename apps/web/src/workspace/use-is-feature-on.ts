@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useWorkspace } from '@/workspace/context.tsx'
-import type { FeatureName } from '@/workspace/port/features.ts'
-import { featureQueries } from '@/workspace/queries/features.ts'
-import { DEFAULT_FEATURES } from '@/workspace/rules/features.ts'
+import { useWorkspace } from './context.tsx'
+import type { FeatureName } from './port/features.ts'
+import { featureQueries } from './queries/features.ts'
+import { DEFAULT_FEATURES } from './rules/features.ts'
 
 /** Says whether the account uses a feature; until that is known, whether accounts usually do. */
 export function useIsFeatureOn(): (feature: FeatureName) => boolean {
