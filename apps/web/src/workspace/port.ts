@@ -3,6 +3,8 @@ import type { AutomationsPart } from './port/automations.ts'
 import type { DashboardPart } from './port/dashboard.ts'
 import type { DeletionPart } from './port/deletion.ts'
 import type { FeaturesPart } from './port/features.ts'
+import type { HistoryPart } from './port/history.ts'
+import type { NotificationsPart } from './port/notifications.ts'
 import type { SolutionsPart } from './port/solutions.ts'
 import type { SystemsPart } from './port/systems.ts'
 import type { TeamPart } from './port/team.ts'
@@ -79,8 +81,10 @@ export interface Workspace {
   readonly agents: AgentsPart
   readonly automations: AutomationsPart
   readonly deletion: DeletionPart
+  readonly history: HistoryPart
   readonly team: TeamPart
   readonly dashboard: DashboardPart
+  readonly notifications: NotificationsPart
 }
 
 export interface MembershipPart {

@@ -9,6 +9,8 @@ import { DEMO_SOLUTION_LINKS, DEMO_SOLUTIONS } from './data/solutions.ts'
 import { DEMO_SYSTEMS } from './data/systems.ts'
 import { DEMO_TEAM } from './data/team.ts'
 import { demoEffects } from './deletion.ts'
+import { demoHistory } from './history.ts'
+import { demoNotifications } from './notifications.ts'
 
 /**
  * The workspace of guests: built-in data that takes 800 ms to load and is the same for everybody. Nothing goes to the
@@ -50,6 +52,8 @@ export function openDemo(): Workspace {
       setStatus: () => notSaved('Automations'),
     },
     deletion: { effects: (kind, id) => loaded(() => demoEffects(kind, id)) },
+    history: demoHistory,
+    notifications: demoNotifications,
     team: {
       members: () =>
         loaded(() => DEMO_TEAM.map(({ id, name }) => ({ id, name, avatarUrl: null, isPending: false }))),

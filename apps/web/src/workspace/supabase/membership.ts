@@ -4,7 +4,7 @@ import type { Account, Membership, MembershipPart, PermissionLevel } from '../po
 import { ask } from './ask.ts'
 import type { Connect } from './client.ts'
 
-const LEVELS = ['viewer', 'user', 'manager', 'admin'] as const satisfies readonly PermissionLevel[]
+export const LEVELS = ['viewer', 'user', 'manager', 'admin'] as const satisfies readonly PermissionLevel[]
 
 const membershipRows = z.array(
   z.object({ account_id: z.string(), permission_level: z.catch(z.enum(LEVELS), 'viewer') }),

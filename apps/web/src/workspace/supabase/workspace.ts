@@ -5,7 +5,9 @@ import type { Connect } from './client.ts'
 import { createDashboard } from './dashboard.ts'
 import { createDeletion } from './deletion.ts'
 import { createFeatures } from './features.ts'
+import { createHistory } from './history.ts'
 import { createMembership } from './membership.ts'
+import { createNotifications } from './notifications.ts'
 import { createSolutions } from './solutions.ts'
 import { createSystems } from './systems.ts'
 import { createTeam } from './team.ts'
@@ -22,7 +24,9 @@ export function createWorkspace(connect: Connect): Workspace {
     agents: createAgents(connect, standing),
     automations: createAutomations(connect, standing),
     deletion: createDeletion(connect),
+    history: createHistory(connect, standing),
     team: createTeam(connect),
     dashboard: createDashboard(connect),
+    notifications: createNotifications(connect),
   }
 }

@@ -1,0 +1,53 @@
+import type { PermissionLevel } from '../port.ts'
+import type { ActivityKind } from './dashboard.ts'
+
+export const NOTIFICATION_KINDS = [
+  'invitation_accepted',
+  'member_joined',
+  'expert_assigned',
+  'owner_assigned',
+  'level_changed',
+  'record_changed',
+  'record_deleted',
+] as const
+
+export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
+
+/** Something that concerns whoever is here. What a kind does not have is null or empty. */
+export interface Notification {
+  id: string
+  kind: NotificationKind
+  /** Who did it; null for the server. A name is null for somebody who has left. */
+  actor: { id: string; name: string | null; avatarUrl: string | null } | null
+  /** What it is about; a deleted one too. */
+  record: { kind: ActivityKind | 'article'; id: string; name: string } | null
+  /** What of the record was changed: names of columns. */
+  fields: readonly string[]
+  /** The new level. */
+  level: PermissionLevel | null
+  /** Who is new in the account. */
+  newcomer: string | null
+  happenedAt: Date
+  isRead: boolean
+}
+
+/** Where a page ends. */
+export interface NotificationPosition {
+  number: number
+  id: string
+}
+
+export interface NotificationPage {
+  items: readonly Notification[]
+  /** Where the next page begins; null behind the oldest. */
+  next: NotificationPosition | null
+}
+
+export interface NotificationsPart {
+  /** Some of them, the newest first; further ones from where the last page ended. */
+  page(query: { unreadOnly: boolean; after: NotificationPosition | null }): Promise<NotificationPage>
+  unreadCount(): Promise<number>
+  /** One that is gone by then is none to worry about. */
+  markRead(id: string): Promise<void>
+  markAllRead(): Promise<void>
+}
