@@ -1,10 +1,12 @@
 import type { AgentsPart } from './port/agents.ts'
+import type { ArticlesPart } from './port/articles.ts'
 import type { AutomationsPart } from './port/automations.ts'
 import type { DashboardPart } from './port/dashboard.ts'
 import type { DeletionPart } from './port/deletion.ts'
 import type { FeaturesPart } from './port/features.ts'
 import type { HistoryPart } from './port/history.ts'
 import type { NotificationsPart } from './port/notifications.ts'
+import type { SearchPart } from './port/search.ts'
 import type { SolutionsPart } from './port/solutions.ts'
 import type { SystemsPart } from './port/systems.ts'
 import type { TeamPart } from './port/team.ts'
@@ -80,6 +82,8 @@ export interface Workspace {
   readonly solutions: SolutionsPart
   readonly agents: AgentsPart
   readonly automations: AutomationsPart
+  readonly articles: ArticlesPart
+  readonly search: SearchPart
   readonly deletion: DeletionPart
   readonly history: HistoryPart
   readonly team: TeamPart

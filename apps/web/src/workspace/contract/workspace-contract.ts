@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { GuestModeError } from '../errors.ts'
+import { articlesContract } from './articles-contract.ts'
 import { catalogueContracts } from './catalogues.ts'
 import type { ContractOptions } from './options.ts'
+import { searchContract } from './search-contract.ts'
 
 /** What every implementation of the port answers; each of them runs this suite. */
 export function workspaceContract(options: ContractOptions): void {
@@ -9,6 +11,8 @@ export function workspaceContract(options: ContractOptions): void {
 
   describe(`${name} keeps the workspace contract`, () => {
     catalogueContracts(options)
+    articlesContract(options)
+    searchContract(options)
 
     test('[DIS-31] counts the systems that are active', async () => {
       const { systems, dashboard } = await open()

@@ -1,6 +1,7 @@
 import type { Workspace } from '../port.ts'
 import { DEFAULT_FEATURES } from '../rules/features.ts'
 import { loaded, notSaved, notSignedIn, samples } from './answers.ts'
+import { demoArticles } from './articles.ts'
 import { DEMO_ACTIVITIES } from './data/activities.ts'
 import { DEMO_AGENTS } from './data/agents.ts'
 import { DEMO_AUTOMATIONS } from './data/automations.ts'
@@ -11,6 +12,7 @@ import { DEMO_TEAM } from './data/team.ts'
 import { demoEffects } from './deletion.ts'
 import { demoHistory } from './history.ts'
 import { demoNotifications } from './notifications.ts'
+import { searchExamples } from './search.ts'
 
 /**
  * The workspace of guests: built-in data that takes 800 ms to load and is the same for everybody. Nothing goes to the
@@ -51,6 +53,8 @@ export function openDemo(): Workspace {
       ),
       setStatus: () => notSaved('Automations'),
     },
+    articles: demoArticles,
+    search: { find: (text, limit) => loaded(() => searchExamples(text, limit)) },
     deletion: { effects: (kind, id) => loaded(() => demoEffects(kind, id)) },
     history: demoHistory,
     notifications: demoNotifications,

@@ -80,12 +80,17 @@ interface Query<Self> {
   limit(count: number): Self
 }
 
-/** Makes a query one for the next page of a list that has the newest records first. */
-export function newestFirst<Q extends Query<Q>>(query: Q, last: RecordRow | null): Q {
-  const older =
-    last && `created_at.lt."${last.created_at}",and(created_at.eq."${last.created_at}",id.lt.${last.id})`
+type Age = 'created_at' | 'updated_at'
+
+/** Makes a query one for the next page of a list that has the newest records first, or the last changed. */
+export function newestFirst<Q extends Query<Q>>(
+  query: Q,
+  last: Pick<RecordRow, 'id' | Age> | null,
+  age: Age = 'created_at',
+): Q {
+  const older = last && `${age}.lt."${last[age]}",and(${age}.eq."${last[age]}",id.lt.${last.id})`
   return (older === null ? query : query.or(older))
-    .order('created_at', { ascending: false })
+    .order(age, { ascending: false })
     .order('id', { ascending: false })
     .limit(PAGE_ROWS)
 }

@@ -1,5 +1,6 @@
 import type { Workspace } from '../port.ts'
 import { createAgents } from './agents.ts'
+import { createArticles } from './articles.ts'
 import { createAutomations } from './automations.ts'
 import type { Connect } from './client.ts'
 import { createDashboard } from './dashboard.ts'
@@ -8,6 +9,7 @@ import { createFeatures } from './features.ts'
 import { createHistory } from './history.ts'
 import { createMembership } from './membership.ts'
 import { createNotifications } from './notifications.ts'
+import { createSearch } from './search.ts'
 import { createSolutions } from './solutions.ts'
 import { createSystems } from './systems.ts'
 import { createTeam } from './team.ts'
@@ -23,6 +25,8 @@ export function createWorkspace(connect: Connect): Workspace {
     solutions: createSolutions(connect, standing),
     agents: createAgents(connect, standing),
     automations: createAutomations(connect, standing),
+    articles: createArticles(connect, standing),
+    search: createSearch(connect),
     deletion: createDeletion(connect),
     history: createHistory(connect, standing),
     team: createTeam(connect),

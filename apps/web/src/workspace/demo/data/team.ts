@@ -7,6 +7,7 @@ interface SampleMember {
   jobRole: string
   department: string
   knowledgeAreas: readonly string[]
+  joined: string
 }
 
 /** Five people who plainly do not exist. */
@@ -18,6 +19,7 @@ export const DEMO_TEAM: readonly SampleMember[] = [
     jobRole: 'Head of IT',
     department: 'Engineering',
     knowledgeAreas: ['Architecture', 'Vendors'],
+    joined: '2023-01-09',
   },
   {
     id: 'demo-person-2',
@@ -26,6 +28,7 @@ export const DEMO_TEAM: readonly SampleMember[] = [
     jobRole: 'Sales Operations',
     department: 'Sales',
     knowledgeAreas: ['CRM'],
+    joined: '2023-03-01',
   },
   {
     id: 'demo-person-3',
@@ -34,6 +37,7 @@ export const DEMO_TEAM: readonly SampleMember[] = [
     jobRole: 'Controller',
     department: 'Finance',
     knowledgeAreas: ['ERP', 'Reporting'],
+    joined: '2023-03-20',
   },
   {
     id: 'demo-person-4',
@@ -42,6 +46,7 @@ export const DEMO_TEAM: readonly SampleMember[] = [
     jobRole: 'Platform Administrator',
     department: 'Engineering',
     knowledgeAreas: ['Identity', 'Security'],
+    joined: '2023-01-16',
   },
   {
     id: 'demo-person-5',
@@ -50,5 +55,6 @@ export const DEMO_TEAM: readonly SampleMember[] = [
     jobRole: 'Service Desk Agent',
     department: 'Support',
     knowledgeAreas: [],
+    joined: '2023-06-05',
   },
 ]

@@ -1,0 +1,31 @@
+import { WorkspaceError } from '../errors.ts'
+import type { Article, ArticlesPart } from '../port/articles.ts'
+import { loaded, notSignedIn } from './answers.ts'
+import { DEMO_ARTICLES } from './data/knowledge.ts'
+import { DEMO_ACCOUNT_ID } from './data/moments.ts'
+
+/** The sample articles; writing some needs an account. */
+export const demoArticles: ArticlesPart = {
+  list: () => loaded(() => articles().map(({ content: _, ...summary }) => summary)),
+  async get(id) {
+    const found = await loaded(() => articles().find((article) => article.id === id))
+    if (!found) throw new WorkspaceError('There is no such article.', { kind: 'not-found' })
+    return found
+  },
+  create: () => notSignedIn('You must be signed in to create articles'),
+  update: () => notSignedIn('You must be signed in to update articles'),
+  remove: () => notSignedIn('You must be signed in to delete articles'),
+}
+
+function articles(): readonly Article[] {
+  return DEMO_ARTICLES.map(({ author, lastUpdated, ...sample }) => ({
+    ...sample,
+    accountId: DEMO_ACCOUNT_ID,
+    authorId: null,
+    authorName: author,
+    authorAvatar: null,
+    systemId: null,
+    createdAt: new Date(lastUpdated),
+    updatedAt: new Date(lastUpdated),
+  })).sort((one, other) => other.updatedAt.getTime() - one.updatedAt.getTime())
+}

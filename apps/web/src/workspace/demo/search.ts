@@ -1,0 +1,120 @@
+import { RESULT_TYPES, type ResultType, type SearchAnswer, type SearchResult } from '../port/search.ts'
+import { DEMO_AGENTS } from './data/agents.ts'
+import { DEMO_AUTOMATIONS } from './data/automations.ts'
+import { DEMO_ARTICLES, DEMO_QUESTIONS } from './data/knowledge.ts'
+import { DEMO_SOLUTIONS } from './data/solutions.ts'
+import { DEMO_SYSTEMS } from './data/systems.ts'
+import { DEMO_TEAM } from './data/team.ts'
+
+interface Findable {
+  result: SearchResult
+  /** What is looked at beside title and description. */
+  also: string
+}
+
+/** Finds a text among the examples, by the rules of the server's search. */
+export function searchExamples(text: string, limit: number): SearchAnswer {
+  const wanted = text.trim().toLowerCase()
+  const found =
+    wanted === ''
+      ? []
+      : everything()
+          .filter(contains(wanted))
+          .map(({ result }) => result)
+  found.sort(byCloseness(wanted))
+  const ofType = (type: ResultType) => found.filter((result) => result.type === type)
+  const shown = new Set(RESULT_TYPES.flatMap((type) => ofType(type).slice(0, limit)))
+  return {
+    counts: {
+      knowledge: ofType('knowledge').length,
+      process: ofType('process').length,
+      qa: ofType('qa').length,
+      system: ofType('system').length,
+      solution: ofType('solution').length,
+      agent: ofType('agent').length,
+      automation: ofType('automation').length,
+      person: ofType('person').length,
+    },
+    results: found.filter((result) => shown.has(result)),
+  }
+}
+
+function contains(wanted: string) {
+  return ({ result: { title, description }, also }: Findable) =>
+    [title, description, also].some((text) => text.toLowerCase().includes(wanted))
+}
+
+/** An exact title first, then titles that begin with the text, then the alphabet. */
+function byCloseness(wanted: string) {
+  const rank = ({ title }: SearchResult) => {
+    const lower = title.toLowerCase()
+    if (lower === wanted) return 0
+    return lower.startsWith(wanted) ? 1 : 2
+  }
+  return (one: SearchResult, other: SearchResult) =>
+    rank(one) - rank(other) || one.title.localeCompare(other.title)
+}
+
+function everything(): readonly Findable[] {
+  return [...knowledge(), ...questions(), ...records(), ...people()]
+}
+
+function knowledge(): readonly Findable[] {
+  return DEMO_ARTICLES.map(({ id, title, excerpt, content, lastUpdated }) => ({
+    result: {
+      id,
+      type: 'knowledge',
+      title,
+      description: excerpt,
+      link: `/knowledge/${id}`,
+      lastUpdated: new Date(lastUpdated),
+    },
+    also: content,
+  }))
+}
+
+function questions(): readonly Findable[] {
+  return DEMO_QUESTIONS.map(({ kind, lastUpdated, ...sample }) => ({
+    result: {
+      ...sample,
+      ...(kind === 'process' ? { type: 'process', link: '/processes' } : { type: 'qa', link: '/questions' }),
+      lastUpdated: new Date(lastUpdated),
+    },
+    also: '',
+  }))
+}
+
+interface Sample {
+  id: string
+  name: string
+  description: string
+  updatedAt: Date
+}
+
+function records(): readonly Findable[] {
+  const of = (type: ResultType, link: string, samples: readonly Sample[]) =>
+    samples.map(({ id, name, description, updatedAt }) => ({
+      result: { id, type, title: name, description, link, lastUpdated: updatedAt },
+      also: '',
+    }))
+  return [
+    ...of('system', '/systems', DEMO_SYSTEMS),
+    ...of('solution', '/solutions', DEMO_SOLUTIONS),
+    ...of('agent', '/agents', DEMO_AGENTS),
+    ...of('automation', '/automations', DEMO_AUTOMATIONS),
+  ]
+}
+
+function people(): readonly Findable[] {
+  return DEMO_TEAM.map(({ id, name, jobRole, department, knowledgeAreas, joined }) => ({
+    result: {
+      id,
+      type: 'person',
+      title: name,
+      description: `${jobRole}, ${department}`,
+      link: `/team/${id}`,
+      lastUpdated: new Date(joined),
+    },
+    also: knowledgeAreas.join(', '),
+  }))
+}
