@@ -4,6 +4,7 @@ import { createAccessController } from '@/lib/access/access-controller.ts'
 import { AccessProvider } from '@/lib/access/context.tsx'
 import { ConfigProvider, type PageConfig } from '@/lib/config.ts'
 import { toast } from '@/ui/toast-store.ts'
+import { pendingDeletions } from '@/workspace/pending-deletions.ts'
 import { openSupabase } from '@/workspace/supabase/open.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { LazyToaster } from './lazy-toaster.tsx'
@@ -18,6 +19,7 @@ export function createServices(config: PageConfig) {
     membership: workspace.membership,
     storage: localStorage,
     toast,
+    beforeSignOut: pendingDeletions.sendAll,
     later: (work, afterMs) => void setTimeout(work, afterMs),
   })
   controller.start()

@@ -1,5 +1,6 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, replaceEqualDeep } from '@tanstack/react-query'
 import { isWorthRetrying } from '@/workspace/errors.ts'
+import { pendingDeletions } from '@/workspace/pending-deletions.ts'
 
 const RETRIES = 3
 const MAX_RETRY_DELAY_MS = 30_000
@@ -24,6 +25,8 @@ export function createQueryClient(): QueryClient {
         retryDelay: retryDelayMs,
         gcTime: COLLECT_IDLE_AFTER_MS,
         staleTime: FRESH_FOR_MS,
+        // Everything that is cached comes by here: the one place where deleted records can be kept out.
+        structuralSharing: (before, after) => replaceEqualDeep(before, pendingDeletions.without(after)),
       },
     },
   })

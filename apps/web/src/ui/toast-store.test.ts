@@ -48,6 +48,19 @@ describe('the toast store', () => {
     expect(store.current().map((toast) => toast.title)).toEqual(['Second'])
   })
 
+  it('tells once that a toast has gone, whether it was dismissed or made room for another', () => {
+    const { store, advance } = storeWithClock()
+    const gone: string[] = []
+    const first = store.show({ title: 'First', onGone: () => gone.push('first') })
+    store.show({ title: 'Second', onGone: () => gone.push('second') })
+    expect(gone).toEqual(['first'])
+    first.dismiss()
+    store.dismiss(store.current()[0]?.id ?? '')
+    expect(gone).toEqual(['first', 'second'])
+    advance(1_000_000)
+    expect(gone).toEqual(['first', 'second'])
+  })
+
   it('[TOAST-06] lets a toast stand for 5000 ms', () => {
     expect(TOAST_DURATION_MS).toBe(5000)
   })

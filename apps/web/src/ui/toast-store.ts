@@ -7,6 +7,8 @@ export const TOAST_DURATION_MS = 5_000
 interface ToastAction {
   label: string
   onPress: () => void
+  /** Takes something back: while the toast shows, ctrl or cmd with Z does it too. */
+  isUndo?: boolean
 }
 
 export interface Toast {
@@ -23,6 +25,8 @@ export interface ToastInput {
   description?: string | null
   action?: ToastAction
   variant?: Toast['variant']
+  /** The toast has gone, once: its time was over, somebody closed it, or another one took its place. */
+  onGone?: () => void
 }
 
 export interface ToastStore {
@@ -40,10 +44,16 @@ export function createToastStore(later: Later): ToastStore {
   let list: readonly Toast[] = []
   let count = 0
   const listeners = new Set<() => void>()
+  const whenGone = new Map<string, () => void>()
 
   const replace = (next: readonly Toast[]) => {
     list = next
     for (const listener of listeners) listener()
+    for (const [id, tell] of whenGone) {
+      if (next.some((toast) => toast.id === id && toast.open)) continue
+      whenGone.delete(id)
+      tell()
+    }
   }
   const dismiss = (id: string) => {
     if (!list.some((toast) => toast.id === id && toast.open)) return
@@ -51,10 +61,11 @@ export function createToastStore(later: Later): ToastStore {
     later(() => replace(list.filter((toast) => toast.id !== id)), TOAST_REMOVE_DELAY_MS)
   }
   return {
-    show({ title, description = null, action, variant = 'default' }) {
+    show({ title, description = null, action, variant = 'default', onGone }) {
       count += 1
       const id = String(count)
       const toast: Toast = { id, title, description, action: action ?? null, variant, open: true }
+      if (onGone) whenGone.set(id, onGone)
       replace([toast, ...list].slice(0, TOAST_LIMIT))
       return { id, dismiss: () => dismiss(id) }
     },

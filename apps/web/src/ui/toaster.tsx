@@ -1,8 +1,9 @@
 import { X } from 'lucide-react'
 import { Toast as Primitive } from 'radix-ui'
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cn } from '@/lib/cn.ts'
+import { isChord, isTextField } from '@/lib/key-chord.ts'
 import { buttonLook } from './button.tsx'
 import { TOAST_DURATION_MS, type Toast, toasts } from './toast-store.ts'
 
@@ -32,6 +33,7 @@ export function Toaster() {
 
 function ToastCard({ toast }: { toast: Toast }) {
   const { t } = useTranslation()
+  useUndoShortcut(toast)
   const destructive = toast.variant === 'destructive'
   return (
     <Primitive.Root
@@ -59,6 +61,7 @@ function ToastCard({ toast }: { toast: Toast }) {
       {toast.action && (
         <Primitive.Action
           altText={toast.action.label}
+          aria-keyshortcuts={toast.action.isUndo ? 'Control+Z Meta+Z' : undefined}
           onClick={toast.action.onPress}
           className={buttonLook({ variant: 'outline', size: 'sm' })}
         >
@@ -73,4 +76,19 @@ function ToastCard({ toast }: { toast: Toast }) {
       </Primitive.Close>
     </Primitive.Root>
   )
+}
+
+/** Ctrl or cmd with Z takes back what the toast tells of, unless a text is being edited. */
+function useUndoShortcut({ id, open, action }: Toast): void {
+  useEffect(() => {
+    if (!open || !action?.isUndo) return
+    const press = (event: KeyboardEvent) => {
+      if (!isChord(event, 'z') || event.defaultPrevented || isTextField(event.target)) return
+      event.preventDefault()
+      action.onPress()
+      toasts.dismiss(id)
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [id, open, action])
 }

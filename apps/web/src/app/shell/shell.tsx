@@ -13,6 +13,7 @@ import { ErrorBoundary } from '../error-boundary.tsx'
 import { createQueryClient } from '../query-client.ts'
 import { useWorkspaceOf } from '../workspaces.ts'
 import { Header } from './header.tsx'
+import { useSendOnLeaving } from './send-on-leaving.ts'
 import { Sidebar } from './sidebar.tsx'
 import { useSidebarShortcut } from './sidebar-shortcut.ts'
 import { useSidebar } from './sidebar-state.ts'
@@ -49,6 +50,7 @@ function Frame({ state, children }: { state: AccessState; children: ReactNode })
   const isPhone = useMediaQuery(PHONE)
   const [isMenuOpen, setMenuOpen] = useState(false)
   useSidebarShortcut(sidebar.toggle)
+  useSendOnLeaving()
   const { pathname } = useLocation()
   const startedOn = useRef(pathname)
   const isSettled = state.status !== 'signed-in' || state.membership !== null

@@ -2,7 +2,8 @@ import { useTranslation } from 'react-i18next'
 import type { Shelf } from '@/workspace/catalogue/list-cache.ts'
 import { byAge } from '@/workspace/catalogue/orders.ts'
 import { useCatalogue } from '@/workspace/catalogue/use-catalogue.ts'
-import { useDeleteRecord, useSaveRecord, useSetStatus } from '@/workspace/catalogue/use-writes.ts'
+import { useDeleteRecord } from '@/workspace/catalogue/use-delete-record.ts'
+import { useSaveRecord, useSetStatus } from '@/workspace/catalogue/use-writes.ts'
 import { useWorkspace } from '@/workspace/context.tsx'
 import type { Agent, AgentStatus } from '@/workspace/port/agents.ts'
 import { agentQueries } from '@/workspace/queries/agents.ts'
@@ -68,6 +69,7 @@ export function useDeleteAgent() {
   const { t } = useTranslation()
   const { agents } = useWorkspace()
   return useDeleteRecord<Agent>({
+    kind: 'agent',
     shelf: useShelf(),
     remove: agents.remove,
     done: { title: t('Agent deleted'), description: t('The agent has been deleted successfully') },

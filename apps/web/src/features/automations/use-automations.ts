@@ -2,7 +2,8 @@ import { useTranslation } from 'react-i18next'
 import type { Shelf } from '@/workspace/catalogue/list-cache.ts'
 import { byAge } from '@/workspace/catalogue/orders.ts'
 import { useCatalogue } from '@/workspace/catalogue/use-catalogue.ts'
-import { useDeleteRecord, useSaveRecord, useSetStatus } from '@/workspace/catalogue/use-writes.ts'
+import { useDeleteRecord } from '@/workspace/catalogue/use-delete-record.ts'
+import { useSaveRecord, useSetStatus } from '@/workspace/catalogue/use-writes.ts'
 import { useWorkspace } from '@/workspace/context.tsx'
 import type { Automation, AutomationStatus } from '@/workspace/port/automations.ts'
 import { automationQueries } from '@/workspace/queries/automations.ts'
@@ -72,6 +73,7 @@ export function useDeleteAutomation() {
   const { t } = useTranslation()
   const { automations } = useWorkspace()
   return useDeleteRecord<Automation>({
+    kind: 'automation',
     shelf: useShelf(),
     remove: automations.remove,
     done: { title: t('Automation deleted'), description: t('The automation has been deleted successfully') },

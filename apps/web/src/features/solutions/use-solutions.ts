@@ -2,7 +2,8 @@ import { useTranslation } from 'react-i18next'
 import type { Shelf } from '@/workspace/catalogue/list-cache.ts'
 import { byName } from '@/workspace/catalogue/orders.ts'
 import { useCatalogue } from '@/workspace/catalogue/use-catalogue.ts'
-import { useDeleteRecord, useSaveRecord } from '@/workspace/catalogue/use-writes.ts'
+import { useDeleteRecord } from '@/workspace/catalogue/use-delete-record.ts'
+import { useSaveRecord } from '@/workspace/catalogue/use-writes.ts'
 import { useWorkspace } from '@/workspace/context.tsx'
 import type { Solution } from '@/workspace/port/solutions.ts'
 import { solutionQueries } from '@/workspace/queries/solutions.ts'
@@ -43,6 +44,7 @@ export function useDeleteSolution() {
   const { t } = useTranslation()
   const { solutions } = useWorkspace()
   return useDeleteRecord<Solution>({
+    kind: 'solution',
     shelf: useShelf(),
     remove: solutions.remove,
     done: { title: t('Solution deleted'), description: t('The solution has been deleted successfully') },

@@ -2,7 +2,8 @@ import { useTranslation } from 'react-i18next'
 import type { Shelf } from '@/workspace/catalogue/list-cache.ts'
 import { byName } from '@/workspace/catalogue/orders.ts'
 import { useCatalogue } from '@/workspace/catalogue/use-catalogue.ts'
-import { useDeleteRecord, useSaveRecord } from '@/workspace/catalogue/use-writes.ts'
+import { useDeleteRecord } from '@/workspace/catalogue/use-delete-record.ts'
+import { useSaveRecord } from '@/workspace/catalogue/use-writes.ts'
 import { useWorkspace } from '@/workspace/context.tsx'
 import type { System } from '@/workspace/port/systems.ts'
 import { solutionQueries } from '@/workspace/queries/solutions.ts'
@@ -41,6 +42,7 @@ export function useDeleteSystem() {
   const { t } = useTranslation()
   const { systems } = useWorkspace()
   return useDeleteRecord<System>({
+    kind: 'system',
     shelf: useShelf(),
     remove: systems.remove,
     done: { title: t('System deleted'), description: t('The system has been deleted successfully') },

@@ -48,6 +48,7 @@ function open({ stored = null, guest = false }: { stored?: Person | null; guest?
     resendConfirmation: unused,
   }
   const mine = vi.fn(async () => admin)
+  const beforeSignOut = vi.fn(async () => {})
   const toasts: ToastInput[] = []
   const waiting: { work: () => void; afterMs: number }[] = []
   const controller = createAccessController({
@@ -55,11 +56,13 @@ function open({ stored = null, guest = false }: { stored?: Person | null; guest?
     membership: { mine },
     storage,
     toast: (input) => void toasts.push(input),
+    beforeSignOut,
     later: (work, afterMs) => void waiting.push({ work, afterMs }),
   })
   return {
     controller,
     access,
+    beforeSignOut,
     mine,
     storage,
     toasts,
@@ -161,6 +164,20 @@ describe('signing out', () => {
       permissionLevel: 'viewer',
     })
     expect(toasts).toEqual([{ title: 'Signed out' }])
+  })
+
+  it('waits for what must still be sent in the name of the person', async () => {
+    const { controller, access, beforeSignOut } = open({ stored: ada })
+    controller.start()
+    await settle()
+    let sent = () => {}
+    beforeSignOut.mockReturnValue(new Promise((resolve) => (sent = resolve)))
+    const signingOut = controller.signOut()
+    await settle()
+    expect(access.signOut).not.toHaveBeenCalled()
+    sent()
+    await signingOut
+    expect(controller.current()).toEqual({ status: 'anonymous', left: true })
   })
 
   it('remembers the place when the session ends elsewhere', async () => {

@@ -20,6 +20,8 @@ interface AccessControllerOptions {
   membership: MembershipPart
   storage: Storage
   toast: (input: ToastInput) => void
+  /** What still has to reach the server in this person's name. */
+  beforeSignOut: () => Promise<void>
   /** Calls `work` once, later: the clock, so that a test need not wait. */
   later: (work: () => void, afterMs: number) => void
 }
@@ -37,7 +39,7 @@ export interface AccessController {
 
 /** Follows who is signed in, and tells people about it. The state is kept outside of React; see `context.tsx`. */
 export function createAccessController(options: AccessControllerOptions): AccessController {
-  const { access, membership, storage, toast, later } = options
+  const { access, membership, storage, toast, beforeSignOut, later } = options
   let state = initialAccess(isGuestFlagSet(storage))
   let isTracking = false
   let isLeaving = false
@@ -112,6 +114,7 @@ export function createAccessController(options: AccessControllerOptions): Access
       if (state.status === 'guest') return leaveGuestMode()
       isLeaving = true
       try {
+        await beforeSignOut()
         await access.signOut()
       } catch (error) {
         const description = error instanceof Error ? error.message : String(error)

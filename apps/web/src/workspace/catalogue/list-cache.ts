@@ -10,8 +10,8 @@ export interface Shelf<Item> {
 }
 
 /**
- * Writes records into the cached list, in order, and makes the figures that count them stale. The only place where a
- * write touches a list.
+ * Writes records into the cached list, in order, and makes the figures that count them stale. How
+ * deletions leave the lists is in `vanish.ts`.
  */
 export function useListCache<Item extends CatalogueRecord>({ list, order }: Shelf<Item>) {
   const queries = useQueryClient()
@@ -27,6 +27,5 @@ export function useListCache<Item extends CatalogueRecord>({ list, order }: Shel
     put: (item: Item) => write((listed) => [...listed.filter(({ id }) => id !== item.id), item]),
     /** Changes a record that is listed; one that is not stays away. */
     replace: (item: Item) => write((listed) => listed.map((known) => (known.id === item.id ? item : known))),
-    remove: (id: string) => write((listed) => listed.filter((known) => known.id !== id)),
   }
 }

@@ -1,4 +1,4 @@
-import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { type ToastInput, toast } from '@/ui/toast-store.ts'
 import { WorkspaceError } from '../errors.ts'
@@ -39,33 +39,6 @@ export function useSaveRecord<Item extends CatalogueRecord, Form>(options: SaveO
     },
   })
   return { save: (input: SaveInput<Item, Form>) => succeeds(mutateAsync(input)), isSaving: isPending }
-}
-
-interface DeleteOptions<Item> {
-  shelf: Shelf<Item>
-  remove: (id: string) => Promise<void>
-  done: ToastInput
-  failed: FailureWords
-  /** What else shows the record. */
-  makesStale?: readonly QueryKey[]
-}
-
-/** Deletes a record. */
-export function useDeleteRecord<Item extends CatalogueRecord>(options: DeleteOptions<Item>) {
-  const { shelf, remove, done, failed, makesStale = [] } = options
-  const { t } = useTranslation()
-  const queries = useQueryClient()
-  const cache = useListCache(shelf)
-  const { mutateAsync, isPending } = useMutation({
-    mutationFn: ({ id }: Item) => remove(id),
-    onSuccess(_, { id }) {
-      cache.remove(id)
-      for (const queryKey of makesStale) void queries.invalidateQueries({ queryKey })
-      toast(done)
-    },
-    onError: (error) => toast(failureToast(error, failed, t)),
-  })
-  return { remove: (item: Item) => succeeds(mutateAsync(item)), isDeleting: isPending }
 }
 
 interface SetStatusOptions<Item, Status> {

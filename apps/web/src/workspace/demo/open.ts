@@ -55,7 +55,10 @@ export function openDemo(): Workspace {
     },
     articles: demoArticles,
     search: { find: (text, limit) => loaded(() => searchExamples(text, limit)) },
-    deletion: { effects: (kind, id) => loaded(() => demoEffects(kind, id)) },
+    deletion: {
+      effects: (kind, id) => loaded(() => demoEffects(kind, id)),
+      prepareToLeave: async () => () => undefined,
+    },
     history: demoHistory,
     notifications: demoNotifications,
     team: {

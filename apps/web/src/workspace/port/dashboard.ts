@@ -1,4 +1,5 @@
-interface DashboardCounts {
+/** How many active systems, active automations, agents and solutions the account has. */
+export interface DashboardCounts {
   systems: number
   automations: number
   agents: number

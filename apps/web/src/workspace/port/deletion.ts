@@ -14,4 +14,9 @@ export interface DeletionEffect {
 export interface DeletionPart {
   /** What deleting the record will touch; nothing for one that is not there. */
   effects(kind: ActivityKind, id: string): Promise<readonly DeletionEffect[]>
+  /**
+   * Prepares a deletion that must be able to leave together with the page. What it gives sends it without waiting for
+   * anything; nobody hears the answer.
+   */
+  prepareToLeave(kind: ActivityKind, id: string): Promise<() => void>
 }

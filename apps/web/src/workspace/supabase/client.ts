@@ -12,6 +12,8 @@ export interface ServiceClient {
   supabase: SupabaseClient<Database>
   /** The request id of the auth request that failed last; the official client's errors do not carry it. */
   lastAuthFailure(): string | null
+  /** Deletes a row at once and without the official client, which would first wait for the session: the page is going. */
+  deleteAndForget(table: string, id: string, accessToken: string): void
 }
 
 /** Gives the one client of this page, loading it first where necessary. */
@@ -19,12 +21,22 @@ export type Connect = () => Promise<ServiceClient>
 
 /** The official client, as this app uses it: PKCE, sessions in local storage, failures tagged with their request id. */
 export function createServiceClient({ url, key }: ServiceAddress): ServiceClient {
-  const traced = createTracedFetch((input, init) => fetch(input, init))
+  const traced = createTracedFetch((input, init) => fetch(input, outlivingThePage(init)))
   return {
     supabase: createClient<Database>(url, key, {
       auth: { flowType: 'pkce' },
       global: { fetch: traced.fetch },
     }),
     lastAuthFailure: traced.lastAuthFailure,
+    deleteAndForget(table, id, accessToken) {
+      const address = new URL(`/rest/v1/${table}?id=eq.${encodeURIComponent(id)}`, url)
+      const headers = { apikey: key, authorization: `Bearer ${accessToken}` }
+      fetch(address, { method: 'DELETE', headers, keepalive: true }).catch(() => undefined)
+    },
   }
+}
+
+/** A deletion under way is not called off when its page closes. Other writes may be too large for that. */
+function outlivingThePage(init: RequestInit | undefined): RequestInit | undefined {
+  return init?.method === 'DELETE' ? { ...init, keepalive: true } : init
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import type { ActivityKind } from '../port/dashboard.ts'
 import { AFFECTED, type DeletionPart } from '../port/deletion.ts'
 import { ask } from './ask.ts'
 import type { Connect } from './client.ts'
@@ -7,7 +8,14 @@ const effectRows = z.array(
   z.object({ affected: z.enum(AFFECTED), count: z.number(), names: z.array(z.string()) }),
 )
 
-/** What the server says that a deletion will touch. */
+const TABLES = {
+  system: 'systems',
+  automation: 'automations',
+  agent: 'agents',
+  solution: 'solutions',
+} as const satisfies Record<ActivityKind, string>
+
+/** What the server says that a deletion will touch, and deletions that leave with the page. */
 export function createDeletion(connect: Connect): DeletionPart {
   return {
     effects: (kind, id) =>
@@ -16,5 +24,11 @@ export function createDeletion(connect: Connect): DeletionPart {
         (supabase) => supabase.rpc('get_deletion_effects', { kind_param: kind, id_param: id }),
         effectRows,
       ),
+
+    async prepareToLeave(kind, id) {
+      const { supabase, deleteAndForget } = await connect()
+      const { data } = await supabase.auth.getSession()
+      return () => data.session && deleteAndForget(TABLES[kind], id, data.session.access_token)
+    },
   }
 }

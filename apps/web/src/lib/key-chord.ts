@@ -1,0 +1,17 @@
+type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
+
+/** Whether a key press means ctrl or cmd with this letter, and nothing else held. */
+export function isChord(event: Press, letter: string): boolean {
+  return (
+    (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === letter
+  )
+}
+
+/** Whether keys pressed here edit a text, so that ctrl with Z and its like belong to it. */
+export function isTextField(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false
+  if (target instanceof HTMLInputElement) return !NOT_TYPED_INTO.has(target.type)
+  return target instanceof HTMLTextAreaElement || target.isContentEditable
+}
+
+const NOT_TYPED_INTO = new Set(['button', 'checkbox', 'radio', 'range', 'submit', 'reset', 'file', 'color'])
