@@ -10,6 +10,7 @@ import {
 import {
   answer,
   arrangeSystem,
+  closeToast,
   openDetails,
   REFUSED_REQUEST,
   refuse,
@@ -173,10 +174,11 @@ test('[SOL-40, 41, CALL-37, GAP-13] deleting asks first, and says what goes with
   await expect(namesIn(page, 'Solutions')).toHaveText(['Portal'])
 
   await page.getByRole('button', { name: 'Delete Portal' }).click()
-  const request = sent(page, 'DELETE', 'solutions')
   await question.getByRole('button', { name: 'Delete' }).click()
-  expect(new URL((await request).url()).searchParams.get('id')).toBe(`eq.${solutionId}`)
   await expectToast(page, 'Solution deleted', 'The solution has been deleted successfully')
+  const request = sent(page, 'DELETE', 'solutions')
+  await closeToast(page)
+  expect(new URL((await request).url()).searchParams.get('id')).toBe(`eq.${solutionId}`)
   await expect(page.getByText('No Solutions Yet')).toBeVisible()
 })
 

@@ -1,6 +1,14 @@
 import type { Locator } from '@playwright/test'
 import { arrangeSolution, namesIn, openCatalogue } from './support/records.ts'
-import { arrangeSystem, REFUSED_REQUEST, refuse, sent, signInAs, toast } from './support/systems.ts'
+import {
+  arrangeSystem,
+  closeToast,
+  REFUSED_REQUEST,
+  refuse,
+  sent,
+  signInAs,
+  toast,
+} from './support/systems.ts'
 import { expect, expectToast, test } from './support/test.ts'
 
 const entries = (dialog: Locator, label: string) =>
@@ -170,8 +178,9 @@ test.describe('what the server refuses', () => {
 
     await page.getByRole('button', { name: 'Delete Portal' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByText('No Solutions Yet')).toBeVisible()
+    await closeToast(page)
     await expectToast(page, 'Error deleting solution', 'Not on a Sunday.')
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
     await expect(namesIn(page, 'Solutions')).toHaveText(['Portal'])
   })
 

@@ -1,6 +1,7 @@
 import {
   arrangeExperts,
   arrangeSystem,
+  closeToast,
   listedNames,
   openDetails,
   openSystems,
@@ -37,13 +38,15 @@ test('[SYS-48, 49, 51, CALL-34, GAP-13] deleting asks first, and says what goes 
   await expect(listedNames(page)).toHaveText(['Archive', 'Payroll'])
 
   await page.getByRole('button', { name: 'Delete Payroll' }).click()
-  const request = sent(page, 'DELETE', 'systems')
   await question.getByRole('button', { name: 'Delete' }).click()
-  expect(new URL((await request).url()).searchParams.get('id')).toBe(`eq.${systemId}`)
   await expectToast(page, 'System deleted', 'The system has been deleted successfully')
   await expect(listedNames(page)).toHaveText(['Archive'])
-  const left = await cairn.database`select 1 from public.system_experts where system_id = ${systemId}`
-  expect(left).toHaveLength(0)
+  const request = sent(page, 'DELETE', 'systems')
+  await closeToast(page)
+  expect(new URL((await request).url()).searchParams.get('id')).toBe(`eq.${systemId}`)
+  await expect
+    .poll(() => cairn.database`select 1 from public.system_experts where system_id = ${systemId}`)
+    .toHaveLength(0)
 })
 
 test('[SYS-51] deleting from the details closes them', async ({ page, cairn, organisation }) => {

@@ -102,6 +102,11 @@ export function toast(page: Page): Locator {
     .getByRole('listitem', { includeHidden: true })
 }
 
+/** Puts the toast away. A deletion that it offers to take back is sent then. */
+export async function closeToast(page: Page): Promise<void> {
+  await toast(page).getByRole('button', { name: 'Close', includeHidden: true }).click()
+}
+
 /** Waits for a request of the data API: `sent(page, 'POST', 'systems')`, `sent(page, 'POST', 'rpc/…')`. */
 export function sent(page: Page, method: string, resource: string): Promise<Request> {
   return page.waitForRequest(
