@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { expectAccessible } from './support/accessibility.ts'
 import { openCatalogue } from './support/records.ts'
 import { arrangeExperts, arrangeSystem, openDetails, openSystems, signInAs } from './support/systems.ts'
 import { continueAsGuest, expect, expectToast, type Organisation, test } from './support/test.ts'
@@ -16,15 +16,6 @@ const OTHERS = [
   '/questions',
   '/processes',
 ]
-
-/** Expects that axe finds nothing on the screen as it is now. */
-async function expectAccessible(page: Page, screen: string): Promise<void> {
-  await test.step(screen, async () => {
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)
-    expect(found, screen).toEqual([])
-  })
-}
 
 /** Signs in the founder of an account with two systems, one of them with everything that a system can have. */
 async function enterFullWorkspace(
@@ -48,131 +39,123 @@ async function enterFullWorkspace(
   await page.reload()
 }
 
-for (const scheme of ['light', 'dark'] as const) {
-  test.describe(`in ${scheme}`, () => {
-    test.beforeEach(async ({ page }) => {
-      test.slow()
-      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
-    })
+test.describe('no barrier', () => {
+  test.slow()
+  test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-    test(`the door has no barrier, in ${scheme}`, async ({ page }) => {
-      await page.goto('/auth')
-      await page.getByRole('button', { name: 'Sign In', exact: true }).click()
-      await expect(page.getByLabel('Email', { exact: true })).toBeFocused()
-      await expectAccessible(page, 'login with complaints')
-      await page.getByRole('tab', { name: 'Sign Up' }).click()
-      await page.getByLabel('Password', { exact: true }).fill('weak')
-      await expect(page.getByRole('button', { name: 'Create Account' })).toBeVisible()
-      await expectAccessible(page, 'sign-up with a weak password')
-      await page.goto('/auth/confirm?token_hash=example&type=email')
-      await expect(page.getByRole('button', { name: 'Confirm email address' })).toBeVisible()
-      await expectAccessible(page, 'confirmation')
-      await page.goto('/auth/confirm')
-      await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible()
-      await expectAccessible(page, 'confirmation that failed')
-    })
-
-    test(`dashboard, systems and their dialogs have no barrier, in ${scheme}`, async ({
-      page,
-      cairn,
-      organisation,
-    }) => {
-      await enterFullWorkspace(page, organisation, cairn.database)
-      await expect(page.locator('#main').getByText('Created by')).toHaveCount(2)
-      await expectAccessible(page, 'dashboard')
-      await openSystems(page)
-      await expect(page.getByRole('row')).toHaveCount(3)
-      await expectAccessible(page, 'systems')
-      const details = await openDetails(page, 'Payroll')
-      await expect(details.getByRole('list', { name: 'System Experts' })).toBeVisible()
-      await expectAccessible(page, 'details')
-      await details.getByRole('button', { name: 'Add Expert' }).click()
-      await expect(page.getByRole('button', { name: 'Ben Example' })).toBeVisible()
-      await expectAccessible(page, 'choice of an expert')
-      await page.keyboard.press('Escape')
-      await page.keyboard.press('Escape')
-      await page.getByRole('button', { name: 'Add System' }).click()
-      await page.getByRole('dialog').getByRole('button', { name: 'Add System' }).click()
-      await expectToast(page, 'Error')
-      await expectAccessible(page, 'new system with a complaint')
-      await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
-      await page.getByRole('button', { name: 'Edit Payroll' }).click()
-      await expectAccessible(page, 'edit')
-      await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
-      await page.getByRole('button', { name: 'Delete Payroll' }).click()
-      await expectAccessible(page, 'question before deleting')
-    })
-
-    test(`empty, resting and menus have no barrier, in ${scheme}`, async ({ page, organisation }) => {
-      await signInAs(page, organisation, 'viewer')
-      await expect(page.getByText('No recent activity')).toBeVisible()
-      await expectAccessible(page, 'empty dashboard')
-      await openSystems(page)
-      await page.getByRole('button', { name: 'Create First System' }).focus()
-      await expect(page.getByRole('tooltip')).toBeVisible()
-      await expectAccessible(page, 'no systems, with a reason')
-      await page.getByRole('button', { name: 'Account menu' }).click()
-      await expect(page.getByRole('menu')).toBeVisible()
-      await expectAccessible(page, 'account menu')
-    })
-
-    test(`solutions, agents and automations have no barrier, in ${scheme}`, async ({ page }) => {
-      await continueAsGuest(page)
-      await openCatalogue(page, 'Solutions')
-      await expect(page.getByRole('row')).toHaveCount(3)
-      await expectAccessible(page, 'solutions')
-      const details = await openDetails(page, 'Customer 360')
-      await expect(details.getByRole('list', { name: 'Related Agents' })).toBeVisible()
-      await expectAccessible(page, 'details of a solution')
-      await details.getByRole('button', { name: 'Link Automation' }).click()
-      await expect(page.getByRole('list', { name: 'Automations', exact: true })).toBeVisible()
-      await expectAccessible(page, 'choice of an automation')
-      await page.keyboard.press('Escape')
-      await details.getByRole('button', { name: 'Edit' }).click()
-      await expect(page.getByRole('list', { name: 'Use Cases' })).toHaveCount(1)
-      await expectAccessible(page, 'edit a solution')
-      await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
-      await page.keyboard.press('Escape')
-      await openCatalogue(page, 'Agents')
-      await expect(page.getByRole('row')).toHaveCount(3)
-      await expectAccessible(page, 'agents')
-      await page.getByRole('button', { name: 'Status of Contract Reader' }).click()
-      await expect(page.getByRole('menuitemradio')).toHaveCount(3)
-      await expectAccessible(page, 'choice of a status')
-      await page.keyboard.press('Escape')
-      await openCatalogue(page, 'Automations')
-      await expect(page.getByRole('row')).toHaveCount(4)
-      await expectAccessible(page, 'automations')
-      await page.getByRole('button', { name: 'Edit Invoice approval' }).click()
-      await expectAccessible(page, 'edit an automation')
-    })
-
-    test(`the other screens have no barrier, in ${scheme}`, async ({ page }) => {
-      await continueAsGuest(page)
-      for (const path of [...OTHERS, '/profile', '/nowhere', '/systems/nowhere']) {
-        await page.goto(path)
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-        await expectAccessible(page, path)
-      }
-    })
-
-    test(`a phone has no barrier, in ${scheme}`, async ({ page, cairn, organisation }) => {
-      await enterFullWorkspace(page, organisation, cairn.database)
-      await page.setViewportSize({ width: 375, height: 740 })
-      await expect(page.locator('#main').getByText('Created by')).toHaveCount(2)
-      await expectAccessible(page, 'dashboard')
-      await page.getByRole('button', { name: 'Open menu' }).click()
-      await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
-      await expectAccessible(page, 'drawer')
-      await page.getByRole('dialog').getByRole('link', { name: 'Systems' }).click()
-      await page.getByRole('button', { name: 'Payroll', exact: true }).click()
-      await expect(page.getByRole('dialog', { name: 'Payroll' })).toBeVisible()
-      await expectAccessible(page, 'details')
-      await page.keyboard.press('Escape')
-      await expectAccessible(page, 'systems')
-    })
+  test('the door has no barrier', async ({ page }) => {
+    await page.goto('/auth')
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+    await expect(page.getByLabel('Email', { exact: true })).toBeFocused()
+    await expectAccessible(page, 'login with complaints')
+    await page.getByRole('tab', { name: 'Sign Up' }).click()
+    await page.getByLabel('Password', { exact: true }).fill('weak')
+    await expect(page.getByRole('button', { name: 'Create Account' })).toBeVisible()
+    await expectAccessible(page, 'sign-up with a weak password')
+    await page.goto('/auth/confirm?token_hash=example&type=email')
+    await expect(page.getByRole('button', { name: 'Confirm email address' })).toBeVisible()
+    await expectAccessible(page, 'confirmation')
+    await page.goto('/auth/confirm')
+    await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible()
+    await expectAccessible(page, 'confirmation that failed')
   })
-}
+
+  test('dashboard, systems and their dialogs have no barrier', async ({ page, cairn, organisation }) => {
+    await enterFullWorkspace(page, organisation, cairn.database)
+    await expect(page.locator('#main').getByText('Created by')).toHaveCount(2)
+    await expectAccessible(page, 'dashboard')
+    await openSystems(page)
+    await expect(page.getByRole('row')).toHaveCount(3)
+    await expectAccessible(page, 'systems')
+    const details = await openDetails(page, 'Payroll')
+    await expect(details.getByRole('list', { name: 'System Experts' })).toBeVisible()
+    await expectAccessible(page, 'details')
+    await details.getByRole('button', { name: 'Add Expert' }).click()
+    await expect(page.getByRole('button', { name: 'Ben Example' })).toBeVisible()
+    await expectAccessible(page, 'choice of an expert')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Add System' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Add System' }).click()
+    await expectToast(page, 'Error')
+    await expectAccessible(page, 'new system with a complaint')
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'Edit Payroll' }).click()
+    await expectAccessible(page, 'edit')
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'Delete Payroll' }).click()
+    await expectAccessible(page, 'question before deleting')
+  })
+
+  test('empty, resting and menus have no barrier', async ({ page, organisation }) => {
+    await signInAs(page, organisation, 'viewer')
+    await expect(page.getByText('No recent activity')).toBeVisible()
+    await expectAccessible(page, 'empty dashboard')
+    await openSystems(page)
+    await page.getByRole('button', { name: 'Create First System' }).focus()
+    await expect(page.getByRole('tooltip')).toBeVisible()
+    await expectAccessible(page, 'no systems, with a reason')
+    await page.getByRole('button', { name: 'Account menu' }).click()
+    await expect(page.getByRole('menu')).toBeVisible()
+    await expectAccessible(page, 'account menu')
+  })
+
+  test('solutions, agents and automations have no barrier', async ({ page }) => {
+    await continueAsGuest(page)
+    await openCatalogue(page, 'Solutions')
+    await expect(page.getByRole('row')).toHaveCount(3)
+    await expectAccessible(page, 'solutions')
+    const details = await openDetails(page, 'Customer 360')
+    await expect(details.getByRole('list', { name: 'Related Agents' })).toBeVisible()
+    await expectAccessible(page, 'details of a solution')
+    await details.getByRole('button', { name: 'Link Automation' }).click()
+    await expect(page.getByRole('list', { name: 'Automations', exact: true })).toBeVisible()
+    await expectAccessible(page, 'choice of an automation')
+    await page.keyboard.press('Escape')
+    await details.getByRole('button', { name: 'Edit' }).click()
+    await expect(page.getByRole('list', { name: 'Use Cases' })).toHaveCount(1)
+    await expectAccessible(page, 'edit a solution')
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+    await page.keyboard.press('Escape')
+    await openCatalogue(page, 'Agents')
+    await expect(page.getByRole('row')).toHaveCount(3)
+    await expectAccessible(page, 'agents')
+    await page.getByRole('button', { name: 'Status of Contract Reader' }).click()
+    await expect(page.getByRole('menuitemradio')).toHaveCount(3)
+    await expectAccessible(page, 'choice of a status')
+    await page.keyboard.press('Escape')
+    await openCatalogue(page, 'Automations')
+    await expect(page.getByRole('row')).toHaveCount(4)
+    await expectAccessible(page, 'automations')
+    await page.getByRole('button', { name: 'Edit Invoice approval' }).click()
+    await expectAccessible(page, 'edit an automation')
+  })
+
+  test('the other screens have no barrier', async ({ page }) => {
+    await continueAsGuest(page)
+    for (const path of [...OTHERS, '/profile', '/nowhere', '/systems/nowhere']) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expectAccessible(page, path)
+    }
+  })
+
+  test('a phone has no barrier', async ({ page, cairn, organisation }) => {
+    await enterFullWorkspace(page, organisation, cairn.database)
+    await page.setViewportSize({ width: 375, height: 740 })
+    await expect(page.locator('#main').getByText('Created by')).toHaveCount(2)
+    await expectAccessible(page, 'dashboard')
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
+    await expectAccessible(page, 'drawer')
+    await page.getByRole('dialog').getByRole('link', { name: 'Systems' }).click()
+    await page.getByRole('button', { name: 'Payroll', exact: true }).click()
+    await expect(page.getByRole('dialog', { name: 'Payroll' })).toBeVisible()
+    await expectAccessible(page, 'details')
+    await page.keyboard.press('Escape')
+    await expectAccessible(page, 'systems')
+  })
+})
 
 test('everything can be done from the keyboard, and the focus comes back', async ({ page, organisation }) => {
   await signInAs(page, organisation, 'admin')

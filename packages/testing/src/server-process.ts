@@ -9,7 +9,7 @@ import type { ConnectionTarget } from '@cairn/postgres/pool'
 import { z } from 'zod'
 
 export const BUILT_SERVER = join(import.meta.dirname, '..', '..', '..', 'apps', 'server', 'dist', 'main.js')
-const READY_WITHIN_MS = 30_000
+const READY_WITHIN_MS = 90_000
 const LOOK_AGAIN_MS = 25
 
 const pageConfig = z.object({ url: z.string(), key: z.string() })
