@@ -29,6 +29,7 @@ export const automationsPage = page(
   async () => (await import('@/features/automations/automations-page.tsx')).AutomationsPage,
 )
 export const connectionsPage = page(async () => (await import('./connections-screen.tsx')).ConnectionsScreen)
+export const searchPage = page(async () => (await import('@/features/search/search-page.tsx')).SearchPage)
 export const profilePage = page(async () => (await import('@/features/profile/profile-page.tsx')).ProfilePage)
 export const placeholderPage = page(
   async () => (await import('@/features/placeholders/placeholder-page.tsx')).PlaceholderPage,

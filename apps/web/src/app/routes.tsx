@@ -12,6 +12,7 @@ import {
   type Page,
   placeholderPage,
   profilePage,
+  searchPage,
   shellPage,
   solutionsGate,
   solutionsPage,
@@ -35,7 +36,6 @@ function around({ Component, preload }: Page, children: RouteObject[]): RouteObj
 const placeholders = [
   '/team',
   '/team/:id',
-  '/search',
   '/notifications',
   '/knowledge',
   '/knowledge/create',
@@ -49,6 +49,7 @@ const shellRoutes: RouteObject[] = [
   at('/', dashboardPage),
   at('/dashboard', dashboardPage),
   at('/profile', profilePage),
+  at('/search', searchPage),
   around(systemsGate, [at('/systems', systemsPage)]),
   around(automationsGate, [at('/automations', automationsPage)]),
   around(agentsGate, [at('/agents', agentsPage)]),

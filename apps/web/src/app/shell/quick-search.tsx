@@ -2,10 +2,11 @@ import { Search } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
 import { Input } from '@/ui/input.tsx'
+import { goToStartOfScreen } from './start-of-screen.ts'
 
 const SEARCH_PATH = '/search'
 
-/** The search box of wide windows. It only leads to the search screen, where one types. */
+/** The search box of wide windows. It only leads to the search screen, where one types; there it leads to its box. */
 export function QuickSearch() {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -20,7 +21,8 @@ export function QuickSearch() {
         type="search"
         aria-label={t('Quick search')}
         placeholder={t('Search...')}
-        onFocus={() => pathname !== SEARCH_PATH && navigate(SEARCH_PATH)}
+        tabIndex={pathname === SEARCH_PATH ? -1 : 0}
+        onFocus={() => (pathname === SEARCH_PATH ? goToStartOfScreen() : navigate(SEARCH_PATH))}
         className="bg-muted pl-8 shadow-none"
       />
     </div>

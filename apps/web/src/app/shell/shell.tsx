@@ -17,6 +17,7 @@ import { useSendOnLeaving } from './send-on-leaving.ts'
 import { Sidebar } from './sidebar.tsx'
 import { useSidebarShortcut } from './sidebar-shortcut.ts'
 import { useSidebar } from './sidebar-state.ts'
+import { goToStartOfScreen } from './start-of-screen.ts'
 
 const MobileMenu = lazy(async () => ({ default: (await import('./mobile-menu.tsx')).MobileMenu }))
 
@@ -100,7 +101,7 @@ interface StartOfScreenProps {
 }
 
 /**
- * After a navigation, a screen reader and the tab key start at the new screen's heading, and a screen that one has not
+ * After a navigation, a screen reader and the tab key start where the new screen does, and a screen that one has not
  * come back to starts at its top. Stands beside the screen, so that it waits for its code as well.
  */
 function StartOfScreen({ pathname, startedOn }: StartOfScreenProps) {
@@ -109,8 +110,7 @@ function StartOfScreen({ pathname, startedOn }: StartOfScreenProps) {
     if (startedOn.current === pathname) return
     startedOn.current = pathname
     if (navigation !== 'POP') window.scrollTo(0, 0)
-    const heading = document.querySelector('#main h1') ?? document.querySelector('#main')
-    if (heading instanceof HTMLElement) heading.focus({ preventScroll: true })
+    goToStartOfScreen()
   }, [pathname, navigation, startedOn])
   return null
 }

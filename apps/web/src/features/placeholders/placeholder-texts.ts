@@ -4,7 +4,6 @@ import {
   BookOpen,
   type LucideIcon,
   MessagesSquare,
-  Search,
   Settings,
   UserRound,
   Users,
@@ -63,14 +62,6 @@ export function placeholderText(pathname: string, t: TFunction): PlaceholderText
         title: t('Settings'),
         description: t(
           'Connections, features, security and the appearance of your workspace will be set up here. Your own theme is on your profile already.',
-        ),
-      }
-    case 'search':
-      return {
-        icon: Search,
-        title: t('Search'),
-        description: t(
-          'One search across systems, automations, agents, solutions and people will live here.',
         ),
       }
     default:

@@ -1,0 +1,50 @@
+import type { TFunction } from 'i18next'
+import { BookOpen, type LucideIcon, MessagesSquare, UserRound, Workflow } from 'lucide-react'
+import { KIND_ICONS } from '@/workspace/catalogue/kind-icons.ts'
+import { RESULT_TYPES, type ResultType } from '@/workspace/port/search.ts'
+
+export const TYPE_ICONS: Record<ResultType, LucideIcon> = {
+  ...KIND_ICONS,
+  knowledge: BookOpen,
+  process: Workflow,
+  qa: MessagesSquare,
+  person: UserRound,
+}
+
+/** What a result says that it is. */
+export function typeLabel(type: ResultType, t: TFunction): string {
+  return type === 'knowledge' ? t('Knowledge Base') : tabLabel(type, t)
+}
+
+/** The tabs of the search: the specified ones first, then what is found beyond them. */
+export const SEARCH_TABS = ['all', ...RESULT_TYPES] as const
+
+export type SearchTab = (typeof SEARCH_TABS)[number]
+
+/** The tab that an address asks for; all for any other word. */
+export function tabOf(params: URLSearchParams): SearchTab {
+  return SEARCH_TABS.find((tab) => tab === params.get('tab')) ?? 'all'
+}
+
+export function tabLabel(tab: SearchTab, t: TFunction): string {
+  switch (tab) {
+    case 'all':
+      return t('All')
+    case 'knowledge':
+      return t('Knowledge')
+    case 'process':
+      return t('Process')
+    case 'qa':
+      return t('Q&A')
+    case 'system':
+      return t('System')
+    case 'solution':
+      return t('Solution')
+    case 'agent':
+      return t('Agent')
+    case 'automation':
+      return t('Automation')
+    case 'person':
+      return t('Person')
+  }
+}

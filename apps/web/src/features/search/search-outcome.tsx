@@ -1,0 +1,120 @@
+import { Search, SearchX } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { cn } from '@/lib/cn.ts'
+import { EmptyState } from '@/ui/empty-state.tsx'
+import { ErrorState } from '@/ui/error-state.tsx'
+import { Skeleton } from '@/ui/skeleton.tsx'
+import { WorkspaceError } from '@/workspace/errors.ts'
+import type { SearchAnswer } from '@/workspace/port/search.ts'
+import { ResultCard } from './result-card.tsx'
+import type { SearchTab } from './result-types.ts'
+import type { SearchState } from './search-state.ts'
+import { totalOf } from './total-of.ts'
+
+interface SearchOutcomeProps {
+  state: SearchState
+  tab: SearchTab
+  sought: string
+  onRetry: () => void
+  isFetching: boolean
+}
+
+/** What a tab of the search shows, whatever has become of the search. */
+export function SearchOutcome({ state, tab, sought, onRetry, isFetching }: SearchOutcomeProps) {
+  const { t } = useTranslation()
+  switch (state.kind) {
+    case 'idle':
+      return (
+        <EmptyState
+          icon={Search}
+          title={t('What are you looking for?')}
+          description={t('Type a name, or any word of a description.')}
+        />
+      )
+    case 'searching':
+      return <SearchingCards />
+    case 'failed':
+      return (
+        <ErrorState
+          title={t('Search error')}
+          message={t('An error occurred while searching. Please try again.')}
+          requestId={state.error instanceof WorkspaceError ? state.error.requestId : null}
+          onRetry={onRetry}
+          retrying={isFetching}
+        />
+      )
+    case 'empty':
+      return <NothingFound sought={sought} />
+    case 'results':
+      return <Results answer={state.answer} tab={tab} sought={sought} isOld={state.isOld} />
+  }
+}
+
+function NothingFound({ sought }: { sought: string }) {
+  const { t } = useTranslation()
+  return (
+    <EmptyState
+      icon={SearchX}
+      title={t('No results found')}
+      description={t('Nothing matched “{{text}}”. Try a different term.', { text: sought })}
+    />
+  )
+}
+
+interface ResultsProps {
+  answer: SearchAnswer
+  tab: SearchTab
+  sought: string
+  isOld: boolean
+}
+
+function Results({ answer, tab, sought, isOld }: ResultsProps) {
+  const { t, i18n } = useTranslation()
+  const listed = answer.results.filter(({ type }) => tab === 'all' || type === tab)
+  if (listed.length === 0) return <NothingFound sought={sought} />
+  const total = totalOf(tab, answer)
+  const figure = (count: number) => count.toLocaleString(i18n.language)
+  return (
+    <>
+      <p role="status" className="mb-2 text-muted-foreground text-xs tabular-nums">
+        {total > listed.length
+          ? t('The first {{shown}} of {{total}}. Type more to find fewer.', {
+              shown: figure(listed.length),
+              total: figure(total),
+            })
+          : t('{{shown}} of {{total}}', { shown: figure(listed.length), total: figure(total) })}
+      </p>
+      <ul
+        aria-label={t('Results')}
+        aria-busy={isOld}
+        className={cn('flex flex-col gap-2', isOld && 'opacity-60')}
+      >
+        {listed.map((result) => (
+          <ResultCard key={`${result.type} ${result.id}`} result={result} sought={sought} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function SearchingCards() {
+  const { t } = useTranslation()
+  return (
+    <div aria-busy>
+      <p role="status" className="mb-2 text-muted-foreground text-xs">
+        {t('Searching...')}
+      </p>
+      <div className="flex flex-col gap-2">
+        {['w-2/5', 'w-1/3', 'w-1/2', 'w-1/4'].map((width) => (
+          <div
+            key={width}
+            className="flex h-17.5 flex-col justify-center gap-2.5 rounded-xl border bg-card px-4"
+          >
+            <Skeleton className={width} />
+            <Skeleton className="w-3/5" />
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest'
+import type { SearchAnswer } from '@/workspace/port/search.ts'
+import { MAX_SEARCH_LENGTH, searchable, searchState } from './search-state.ts'
+
+const counts = { knowledge: 0, process: 0, qa: 0, system: 1, solution: 0, agent: 0, automation: 0, person: 0 }
+const nothing: SearchAnswer = { counts: { ...counts, system: 0 }, results: [] }
+const one: SearchAnswer = {
+  counts,
+  results: [
+    {
+      id: '1',
+      type: 'system',
+      title: 'Billing',
+      description: '',
+      link: '/systems',
+      lastUpdated: new Date(0),
+    },
+  ],
+}
+const asked = { data: undefined, error: null, isPlaceholderData: false }
+
+describe('[SRCH-26] the search', () => {
+  test('[SRCH-20] is idle without a text', () => {
+    expect(searchState('', { ...asked, data: one, isPlaceholderData: true })).toEqual({ kind: 'idle' })
+  })
+
+  test('is searching until there is an answer, and while the last one was empty', () => {
+    expect(searchState('bill', asked)).toEqual({ kind: 'searching' })
+    expect(searchState('bill', { ...asked, data: nothing, isPlaceholderData: true })).toEqual({
+      kind: 'searching',
+    })
+  })
+
+  test('has results, or is empty', () => {
+    expect(searchState('bill', { ...asked, data: one })).toEqual({
+      kind: 'results',
+      answer: one,
+      isOld: false,
+    })
+    expect(searchState('bill', { ...asked, data: nothing })).toEqual({ kind: 'empty' })
+  })
+
+  test('keeps what it found while it looks for the next text', () => {
+    expect(searchState('billi', { ...asked, data: one, isPlaceholderData: true })).toEqual({
+      kind: 'results',
+      answer: one,
+      isOld: true,
+    })
+  })
+
+  test('has failed', () => {
+    const error = new Error('no')
+    expect(searchState('bill', { ...asked, error })).toEqual({ kind: 'failed', error })
+  })
+})
+
+describe('what is searched for', () => {
+  test('[SRCH-20] is nothing for a blank text', () => {
+    expect(['', '  ', '\t\n', '\u0000'].map(searchable)).toEqual(['', '', '', ''])
+  })
+
+  test('is one line without control characters, as long as the server takes it', () => {
+    expect(searchable('  first\u0000days\n')).toBe('first days')
+    expect(Array.from(searchable('😀'.repeat(300)))).toHaveLength(MAX_SEARCH_LENGTH)
+  })
+})

@@ -1,0 +1,66 @@
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/ui/tabs.tsx'
+import { SEARCH_TABS, type SearchTab, tabLabel, tabOf } from './result-types.ts'
+import { SearchOutcome } from './search-outcome.tsx'
+import type { SearchState } from './search-state.ts'
+import { totalOf } from './total-of.ts'
+
+interface SearchTabsProps {
+  state: SearchState
+  sought: string
+  onRetry: () => void
+  isFetching: boolean
+}
+
+/** What was found, a tab for each type, each with how many there are. */
+export function SearchTabs({ state, sought, onRetry, isFetching }: SearchTabsProps) {
+  const { t, i18n } = useTranslation()
+  const [params, setParams] = useSearchParams()
+  const current = tabOf(params)
+  const choose = (tab: string) => {
+    const next = new URLSearchParams(params)
+    if (tab === 'all') next.delete('tab')
+    else next.set('tab', tab)
+    setParams(next, { replace: true })
+  }
+  return (
+    <Tabs value={current} onValueChange={choose} className="mt-5">
+      <div className="-mx-1 overflow-x-auto px-1 py-1 max-md:-mx-4 max-md:px-4">
+        <TabsList aria-label={t('Types of results')}>
+          {SEARCH_TABS.map((tab) => (
+            <TabsTrigger key={tab} value={tab} className="px-2.5">
+              {tabLabel(tab, t)}
+              <span className="min-w-4 text-center font-normal text-muted-foreground text-xs tabular-nums">
+                {countOf(tab, state)?.toLocaleString(i18n.language) ?? '…'}
+              </span>
+            </TabsTrigger>
+          ))}
+        </TabsList>
+      </div>
+      <TabsContent value={current} className="mt-3">
+        <SearchOutcome
+          state={state}
+          tab={current}
+          sought={sought}
+          onRetry={onRetry}
+          isFetching={isFetching}
+        />
+      </TabsContent>
+    </Tabs>
+  )
+}
+
+/** How many there are; null while nobody knows. */
+function countOf(tab: SearchTab, state: SearchState): number | null {
+  switch (state.kind) {
+    case 'searching':
+      return null
+    case 'results':
+      return totalOf(tab, state.answer)
+    case 'idle':
+    case 'empty':
+    case 'failed':
+      return 0
+  }
+}
