@@ -31,6 +31,9 @@ export const automationsPage = page(
 export const connectionsPage = page(async () => (await import('./connections-screen.tsx')).ConnectionsScreen)
 export const searchPage = page(async () => (await import('@/features/search/search-page.tsx')).SearchPage)
 export const profilePage = page(async () => (await import('@/features/profile/profile-page.tsx')).ProfilePage)
+export const notificationsPage = page(
+  async () => (await import('@/features/notifications/notifications-page.tsx')).NotificationsPage,
+)
 export const placeholderPage = page(
   async () => (await import('@/features/placeholders/placeholder-page.tsx')).PlaceholderPage,
 )

@@ -9,6 +9,7 @@ import {
   confirmPage,
   dashboardPage,
   notFoundPage,
+  notificationsPage,
   type Page,
   placeholderPage,
   profilePage,
@@ -36,7 +37,6 @@ function around({ Component, preload }: Page, children: RouteObject[]): RouteObj
 const placeholders = [
   '/team',
   '/team/:id',
-  '/notifications',
   '/knowledge',
   '/knowledge/create',
   '/questions',
@@ -49,6 +49,7 @@ const shellRoutes: RouteObject[] = [
   at('/', dashboardPage),
   at('/dashboard', dashboardPage),
   at('/profile', profilePage),
+  at('/notifications', notificationsPage),
   at('/search', searchPage),
   around(systemsGate, [at('/systems', systemsPage)]),
   around(automationsGate, [at('/automations', automationsPage)]),

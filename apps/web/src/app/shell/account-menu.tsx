@@ -11,8 +11,8 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from '@/ui/dropdown-menu.tsx'
+import { permissionLabel } from '@/workspace/permission-label.ts'
 import type { PermissionLevel, Person } from '@/workspace/port.ts'
-import { permissionLabel } from './permission-badge.tsx'
 
 /** The menu behind the avatar of somebody who is signed in. */
 export function PersonMenu({ person }: { person: Person }) {

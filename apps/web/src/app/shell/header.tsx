@@ -1,16 +1,17 @@
-import { Bell, Menu, PanelLeft, Search, Settings } from 'lucide-react'
+import { Menu, PanelLeft, Search, Settings } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { AccessState } from '@/lib/access/access-machine.ts'
 import { Badge } from '@/ui/badge.tsx'
-import { Button, buttonLook } from '@/ui/button.tsx'
+import { Button } from '@/ui/button.tsx'
 import { IconButton } from '@/ui/icon-button.tsx'
 import { Kbd } from '@/ui/kbd.tsx'
 import { Logo } from '@/ui/logo.tsx'
 import { PRODUCT_NAME } from '@/ui/page-header.tsx'
-import { Tooltip } from '@/ui/tooltip.tsx'
 import { useMe } from '@/workspace/context.tsx'
 import { GuestMenu, PersonMenu } from './account-menu.tsx'
+import { HeaderLink } from './header-link.tsx'
+import { NotificationBell } from './notification-bell.tsx'
 import { PermissionBadge } from './permission-badge.tsx'
 import { QuickSearch } from './quick-search.tsx'
 import { toggleShortcutLabel } from './sidebar-shortcut.ts'
@@ -70,9 +71,7 @@ function WhoIsHere({ state }: { state: AccessState }) {
   if (state.status === 'signed-in') {
     return (
       <>
-        <HeaderLink to="/notifications" label={t('Notifications')}>
-          <Bell />
-        </HeaderLink>
+        <NotificationBell />
         <HeaderLink to="/settings" label={t('Settings')} className="max-md:hidden">
           <Settings />
         </HeaderLink>
@@ -97,22 +96,5 @@ function WhoIsHere({ state }: { state: AccessState }) {
     <Button asChild>
       <Link to="/auth">{t('Sign In')}</Link>
     </Button>
-  )
-}
-
-interface HeaderLinkProps {
-  to: string
-  label: string
-  className?: string
-  children: React.ReactNode
-}
-
-function HeaderLink({ to, label, className, children }: HeaderLinkProps) {
-  return (
-    <Tooltip content={label} side="bottom">
-      <Link to={to} aria-label={label} className={buttonLook({ variant: 'ghost', size: 'icon', className })}>
-        {children}
-      </Link>
-    </Tooltip>
   )
 }

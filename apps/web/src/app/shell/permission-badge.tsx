@@ -1,6 +1,6 @@
-import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { Badge, type BadgeVariant } from '@/ui/badge.tsx'
+import { permissionLabel } from '@/workspace/permission-label.ts'
 import type { PermissionLevel } from '@/workspace/port.ts'
 
 const VARIANTS: Record<PermissionLevel, BadgeVariant> = {
@@ -8,20 +8,6 @@ const VARIANTS: Record<PermissionLevel, BadgeVariant> = {
   manager: 'secondary',
   user: 'outline',
   viewer: 'neutral',
-}
-
-/** The name of a permission level. */
-export function permissionLabel(level: PermissionLevel, t: TFunction): string {
-  switch (level) {
-    case 'viewer':
-      return t('Viewer')
-    case 'user':
-      return t('User')
-    case 'manager':
-      return t('Manager')
-    case 'admin':
-      return t('Admin')
-  }
 }
 
 export function PermissionBadge({ level }: { level: PermissionLevel }) {

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import { Bell } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useWorkspace } from '@/workspace/context.tsx'
+import { notificationQueries } from '@/workspace/queries/notifications.ts'
+import { HeaderLink } from './header-link.tsx'
+
+const MOST = 9
+
+/** The way to the notifications, with the number of those that are unread. */
+export function NotificationBell() {
+  const { t } = useTranslation()
+  const { data: unread = 0 } = useQuery(notificationQueries.count(useWorkspace()))
+  return (
+    <HeaderLink
+      to="/notifications"
+      label={unread > 0 ? t('Notifications, {{unread}} unread', { unread }) : t('Notifications')}
+      className="relative"
+    >
+      <Bell />
+      {unread > 0 && (
+        <span
+          aria-hidden
+          className="absolute top-0 right-0 grid h-4 min-w-4 place-items-center rounded-full bg-primary px-1 font-semibold text-[0.625rem] text-primary-foreground tabular-nums ring-2 ring-background"
+        >
+          {unread > MOST ? `${MOST}+` : unread}
+        </span>
+      )}
+    </HeaderLink>
+  )
+}

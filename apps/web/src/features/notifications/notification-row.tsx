@@ -1,0 +1,98 @@
+import { BookOpen, Check, type LucideIcon, ShieldCheck, Trash2, UserPlus } from 'lucide-react'
+import { useId, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { cn } from '@/lib/cn.ts'
+import { Ago } from '@/ui/ago.tsx'
+import { IconButton } from '@/ui/icon-button.tsx'
+import { fieldName } from '@/workspace/catalogue/field-name.ts'
+import { KIND_ICONS } from '@/workspace/catalogue/kind-icons.ts'
+import { useMe } from '@/workspace/context.tsx'
+import type { Notification } from '@/workspace/port/notifications.ts'
+import { sentenceOf } from './sentence.ts'
+import { targetOf } from './target.ts'
+
+interface NotificationRowProps {
+  notification: Notification
+  nowMs: number
+  onRead: (notification: Notification) => void
+}
+
+/** One notification. Opening what it is about counts as reading it; for guests nothing is kept, so nothing is tried. */
+export function NotificationRow({ notification, nowMs, onRead }: NotificationRowProps) {
+  const { t } = useTranslation()
+  const isMember = useMe().kind === 'member'
+  const textId = useId()
+  const text = useRef<HTMLAnchorElement & HTMLSpanElement>(null)
+  const { isRead, fields, happenedAt } = notification
+  const Icon = iconOf(notification)
+  const target = targetOf(notification)
+  const look = cn('wrap-anywhere text-sm outline-offset-2', !isRead && 'font-medium')
+  return (
+    <li
+      className={cn(
+        'relative flex items-start gap-3 py-3 pr-3 pl-8',
+        target && 'transition-colors duration-100 hover:bg-muted',
+      )}
+    >
+      {!isRead && <span aria-hidden className="absolute top-6 left-3.5 size-2 rounded-full bg-primary" />}
+      <span className="grid size-8 shrink-0 place-items-center rounded-md bg-muted text-muted-foreground">
+        <Icon aria-hidden className="size-4" />
+      </span>
+      <div className="min-w-0 flex-1">
+        {!isRead && <span className="sr-only">{t('Unread')}</span>}
+        {target ? (
+          <Link
+            ref={text}
+            id={textId}
+            to={target}
+            onClick={() => {
+              if (isMember && !isRead) onRead(notification)
+            }}
+            className={cn(look, 'after:absolute after:inset-0')}
+          >
+            {sentenceOf(notification, t)}
+          </Link>
+        ) : (
+          <span ref={text} id={textId} tabIndex={-1} className={look}>
+            {sentenceOf(notification, t)}
+          </span>
+        )}
+        <p className="wrap-anywhere mt-0.5 text-muted-foreground text-xs">
+          <Ago date={happenedAt} nowMs={nowMs} />
+          {fields.length > 0 && ` · ${fields.map((field) => fieldName(field, t)).join(', ')}`}
+        </p>
+      </div>
+      <span className="relative grid size-8 shrink-0 place-items-center max-md:size-10">
+        {!isRead && (
+          <IconButton
+            icon={Check}
+            label={t('Mark as read')}
+            aria-describedby={textId}
+            onClick={() => {
+              // The button goes; whoever works by keyboard stays in the row.
+              text.current?.focus({ preventScroll: true })
+              onRead(notification)
+            }}
+          />
+        )}
+      </span>
+    </li>
+  )
+}
+
+function iconOf({ kind, record }: Notification): LucideIcon {
+  switch (kind) {
+    case 'invitation_accepted':
+    case 'member_joined':
+      return UserPlus
+    case 'level_changed':
+      return ShieldCheck
+    case 'record_deleted':
+      return Trash2
+    case 'expert_assigned':
+    case 'owner_assigned':
+    case 'record_changed':
+      return record === null || record.kind === 'article' ? BookOpen : KIND_ICONS[record.kind]
+  }
+}

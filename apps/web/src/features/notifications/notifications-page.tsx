@@ -1,0 +1,123 @@
+import { Bell, CheckCheck } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { Button } from '@/ui/button.tsx'
+import { EmptyState } from '@/ui/empty-state.tsx'
+import { ErrorState } from '@/ui/error-state.tsx'
+import { PageHeader } from '@/ui/page-header.tsx'
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/ui/tabs.tsx'
+import { failureReason } from '@/workspace/failure-toast.ts'
+import type { NotificationFilter } from '@/workspace/queries/notifications.ts'
+import { ListSkeleton } from './list-skeleton.tsx'
+import { NotificationList } from './notification-list.tsx'
+import { OlderNotifications } from './older-notifications.tsx'
+import { useMarkRead } from './use-mark-read.ts'
+import { useNotifications } from './use-notifications.ts'
+
+/** What concerns whoever is here, newest first. */
+export function NotificationsPage() {
+  const { t } = useTranslation()
+  const [filter, choose] = useFilter()
+  const notifications = useNotifications(filter)
+  const { markOne, markAll } = useMarkRead()
+  return (
+    <>
+      <PageHeader
+        title={t('Notifications')}
+        subtitle={t('What happened to your records, your team and you.')}
+        actions={
+          <Button
+            variant="outline"
+            disabledReason={notifications.unread === 0 ? t('You have read everything.') : null}
+            onClick={() => markAll(null)}
+          >
+            <CheckCheck aria-hidden />
+            {t('Mark all as read')}
+          </Button>
+        }
+      />
+      <Tabs value={filter} onValueChange={choose}>
+        <TabsList aria-label={t('Which notifications')}>
+          <TabsTrigger value="all">{t('All')}</TabsTrigger>
+          <TabsTrigger value="unread">{t('Unread')}</TabsTrigger>
+        </TabsList>
+        <TabsContent value={filter}>
+          <Shown
+            filter={filter}
+            notifications={notifications}
+            onShowAll={() => choose('all')}
+            onRead={markOne}
+          />
+        </TabsContent>
+      </Tabs>
+    </>
+  )
+}
+
+interface ShownProps {
+  filter: NotificationFilter
+  notifications: ReturnType<typeof useNotifications>
+  onShowAll: () => void
+  onRead: ReturnType<typeof useMarkRead>['markOne']
+}
+
+/** The list, or what stands in its place. */
+function Shown({ filter, notifications, onShowAll, onRead }: ShownProps) {
+  const { t } = useTranslation()
+  const { items, error, isFetching, refetch } = notifications
+  if (items === null && error) {
+    return (
+      <ErrorState
+        title={t('Notifications could not be loaded')}
+        message={failureReason(error, t)}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    )
+  }
+  if (items === null) return <ListSkeleton />
+  if (items.length > 0) {
+    return (
+      <>
+        <NotificationList notifications={items} onRead={onRead} />
+        <OlderNotifications {...notifications} />
+      </>
+    )
+  }
+  if (filter === 'all') {
+    return (
+      <EmptyState
+        icon={Bell}
+        title={t('No notifications yet')}
+        description={t(
+          'You will be told here when somebody makes you owner or expert, changes what is yours, or joins your team.',
+        )}
+      />
+    )
+  }
+  return (
+    <EmptyState
+      icon={CheckCheck}
+      title={t('You have read everything')}
+      action={
+        <Button variant="outline" onClick={onShowAll}>
+          {t('Show all')}
+        </Button>
+      }
+    />
+  )
+}
+
+/** The filter stands in the address; any other word means all. */
+function useFilter(): [NotificationFilter, (filter: string) => void] {
+  const [params, setParams] = useSearchParams()
+  return [
+    params.get('show') === 'unread' ? 'unread' : 'all',
+    (filter) => {
+      const next = new URLSearchParams(params)
+      if (filter === 'unread') next.set('show', 'unread')
+      else next.delete('show')
+      setParams(next, { replace: true })
+    },
+  ]
+}

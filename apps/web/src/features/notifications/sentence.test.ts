@@ -1,0 +1,61 @@
+import i18next from 'i18next'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { startTranslations } from '@/i18n/setup.ts'
+import { NOTIFICATION_KINDS, type Notification } from '@/workspace/port/notifications.ts'
+import { sentenceOf } from './sentence.ts'
+import { targetOf } from './target.ts'
+
+beforeAll(startTranslations)
+
+function notification(kind: Notification['kind'], more: Partial<Notification> = {}): Notification {
+  return {
+    id: 'n1',
+    kind,
+    actor: { id: 'p1', name: 'Ada Example', avatarUrl: null },
+    record: { kind: 'system', id: 's1', name: 'Billing' },
+    fields: [],
+    level: 'manager',
+    newcomer: 'Bo Sample',
+    happenedAt: new Date(0),
+    isRead: false,
+    ...more,
+  }
+}
+const says = (...about: Parameters<typeof notification>) => sentenceOf(notification(...about), i18next.t)
+
+describe('[OPEN-02] a notification', () => {
+  test('says what happened, of every kind', () => {
+    expect(NOTIFICATION_KINDS.map((kind) => says(kind))).toEqual([
+      'Bo Sample accepted your invitation.',
+      'Bo Sample joined your account.',
+      'Ada Example made you an expert of Billing.',
+      'Ada Example made you the owner of Billing.',
+      'Ada Example changed your level to Manager.',
+      'Ada Example changed Billing.',
+      'Ada Example deleted Billing.',
+    ])
+  })
+
+  test('names somebody who has left, and the server, and keeps names as they are', () => {
+    const actor = { id: 'p1', name: null, avatarUrl: null }
+    expect(says('record_deleted', { actor })).toBe('A former member deleted Billing.')
+    expect(says('level_changed', { actor: null, level: null })).toBe('Cairn changed your level.')
+    const record = { kind: 'system', id: 's1', name: '<b>{{actor}}</b> & Co' } as const
+    expect(says('record_changed', { record })).toBe('Ada Example changed <b>{{actor}}</b> & Co.')
+  })
+
+  test('leads to what it is about, and nowhere where that is gone or has no screen', () => {
+    expect(NOTIFICATION_KINDS.map((kind) => targetOf(notification(kind)))).toEqual([
+      '/team/p1',
+      '/team/p1',
+      '/systems?id=s1',
+      '/systems?id=s1',
+      '/profile',
+      '/systems?id=s1',
+      null,
+    ])
+    expect(targetOf(notification('member_joined', { actor: null }))).toBe('/team')
+    const article = { kind: 'article', id: 'a1', name: 'How to' } as const
+    expect(targetOf(notification('owner_assigned', { record: article }))).toBeNull()
+  })
+})

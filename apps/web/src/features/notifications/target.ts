@@ -1,0 +1,21 @@
+import { recordPath } from '@/workspace/catalogue/record-path.ts'
+import type { Notification } from '@/workspace/port/notifications.ts'
+
+/** Where one sees what a notification is about; null where there is nothing to see (any more). */
+export function targetOf({ kind, actor, record }: Notification): string | null {
+  switch (kind) {
+    case 'invitation_accepted':
+    case 'member_joined':
+      return actor === null ? '/team' : `/team/${encodeURIComponent(actor.id)}`
+    case 'level_changed':
+      return '/profile'
+    case 'record_deleted':
+      return null
+    case 'expert_assigned':
+    case 'owner_assigned':
+    case 'record_changed': {
+      if (record === null || record.kind === 'article') return null
+      return recordPath({ kind: record.kind, id: record.id })
+    }
+  }
+}

@@ -1,0 +1,19 @@
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useWorkspace } from '@/workspace/context.tsx'
+import { type NotificationFilter, notificationQueries } from '@/workspace/queries/notifications.ts'
+
+/** The notifications, and how many are unread. News are fetched as soon as the count rises. */
+export function useNotifications(filter: NotificationFilter) {
+  const workspace = useWorkspace()
+  const queries = useQueryClient()
+  const list = useInfiniteQuery(notificationQueries.list(workspace, filter))
+  const { data: unread } = useQuery({ ...notificationQueries.count(workspace), refetchOnMount: 'always' })
+  const known = useRef(unread)
+  useEffect(() => {
+    const hasRisen = known.current !== undefined && unread !== undefined && unread > known.current
+    known.current = unread
+    if (hasRisen) void queries.invalidateQueries({ queryKey: notificationQueries.lists })
+  }, [unread, queries])
+  return { ...list, items: list.data?.pages.flatMap(({ items }) => items) ?? null, unread }
+}
