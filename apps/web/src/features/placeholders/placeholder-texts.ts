@@ -1,14 +1,5 @@
 import type { TFunction } from 'i18next'
-import {
-  Bell,
-  BookOpen,
-  type LucideIcon,
-  MessagesSquare,
-  Settings,
-  UserRound,
-  Users,
-  Workflow,
-} from 'lucide-react'
+import { BookOpen, type LucideIcon, MessagesSquare, Settings, UserRound, Users, Workflow } from 'lucide-react'
 
 export interface PlaceholderText {
   icon: LucideIcon
@@ -56,19 +47,13 @@ export function placeholderText(pathname: string, t: TFunction): PlaceholderText
               'Your colleagues will be listed here, with their departments and what they know about.',
             ),
           }
-    case 'settings':
+    default:
       return {
         icon: Settings,
         title: t('Settings'),
         description: t(
           'Connections, features, security and the appearance of your workspace will be set up here. Your own theme is on your profile already.',
         ),
-      }
-    default:
-      return {
-        icon: Bell,
-        title: t('Notifications'),
-        description: t('News about the systems that you own or know, and about your team, will arrive here.'),
       }
   }
 }
