@@ -66,6 +66,8 @@ export const anonymousDisabled = () =>
   new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
 export const phoneDisabled = () =>
   new AuthError(400, 'phone_provider_disabled', 'Phone numbers are not supported')
+/** Said only where a sign-up signs in at once: there the answer tells anyway. */
+export const userAlreadyExists = () => new AuthError(422, 'user_already_exists', 'User already registered')
 export const weakPassword = (message: string, reasons: readonly WeakPasswordReason[]) =>
   new AuthError(422, 'weak_password', message, { weakPasswordReasons: reasons })
 export const linkExpired = () => new AuthError(403, 'otp_expired', 'Email link is invalid or has expired')
@@ -77,6 +79,7 @@ export const confirmationFailed = (cause: unknown) =>
 
 export const invalidCredentials = (message = 'Invalid login credentials') =>
   new AuthError(400, 'invalid_credentials', message)
+export const phoneNotConfirmed = () => new AuthError(400, 'phone_not_confirmed', 'Phone not confirmed')
 export const emailNotConfirmed = () => new AuthError(400, 'email_not_confirmed', 'Email not confirmed')
 export const refreshTokenNotFound = () =>
   new AuthError(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found')
@@ -114,6 +117,9 @@ export const reauthenticationNotValid = () =>
 export const emailExists = () =>
   new AuthError(422, 'email_exists', 'A user with this email address has already been registered')
 
+export const phoneExists = () =>
+  new AuthError(422, 'phone_exists', 'A user with this phone number has already been registered')
+
 // Second factors
 
 /** `status`: what Supabase Auth answers in this place. */
@@ -134,6 +140,12 @@ export const tooManyFactors = () =>
   )
 export const phoneFactorsDisabled = () =>
   new AuthError(422, 'mfa_phone_enroll_not_enabled', 'MFA enroll is disabled for Phone')
+export const phoneFactorExists = () =>
+  new AuthError(
+    422,
+    'mfa_verified_factor_exists',
+    'A verified phone factor already exists, unenroll the existing factor to continue',
+  )
 export const challengeNotFound = () =>
   new AuthError(422, 'mfa_factor_not_found', 'MFA factor with the provided challenge ID not found')
 export const challengeExpired = () =>
@@ -142,8 +154,12 @@ export const challengeExpired = () =>
     'mfa_challenge_expired',
     'MFA challenge has expired, verify against another challenge or create a new challenge.',
   )
-export const wrongFactorCode = () =>
-  new AuthError(422, 'mfa_verification_failed', 'Invalid TOTP code entered')
+export const wrongFactorCode = (type: 'totp' | 'phone') =>
+  new AuthError(
+    422,
+    'mfa_verification_failed',
+    type === 'totp' ? 'Invalid TOTP code entered' : 'Invalid MFA Phone code entered',
+  )
 
 // Other providers
 
@@ -178,6 +194,13 @@ export const mailTooSoon = (retryAfterSeconds: number) =>
   new AuthError(
     429,
     'over_email_send_rate_limit',
+    `For security purposes, you can only request this after ${retryAfterSeconds} seconds.`,
+    { retryAfterSeconds },
+  )
+export const textTooSoon = (retryAfterSeconds: number) =>
+  new AuthError(
+    429,
+    'over_sms_send_rate_limit',
     `For security purposes, you can only request this after ${retryAfterSeconds} seconds.`,
     { retryAfterSeconds },
   )

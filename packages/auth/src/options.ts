@@ -3,6 +3,8 @@ import type { Observe } from './events.ts'
 import type { ProviderSettings } from './providers/provider.ts'
 import type { PasswordRule } from './rules/password-strength.ts'
 import type { SessionLimits } from './rules/session-limits.ts'
+import type { TextTemplates } from './texts/queue.ts'
+import type { TwilioSettings } from './texts/twilio.ts'
 
 /** A Postgres function that the product offers as hook. */
 export interface HookFunction {
@@ -25,6 +27,15 @@ export interface CaptchaSettings {
   verifyUrl?: string
 }
 
+/** What holds where people can sign in with a phone number. */
+export interface PhoneSettings {
+  /** Whether a number counts as proven as soon as somebody says that it is theirs. */
+  autoconfirm: boolean
+  /** Whether a phone can be a second factor. */
+  factors: boolean
+  templates: TextTemplates
+}
+
 export interface AuthSettings {
   jwtExpirySeconds: number
   passwords: {
@@ -37,6 +48,10 @@ export interface AuthSettings {
     leakedRangeUrl?: string
   }
   enableSignup: boolean
+  /** Whether an address counts as proven as soon as somebody says that it is theirs. */
+  mailerAutoconfirm?: boolean
+  /** Without them nobody signs in with a phone number. */
+  phone?: PhoneSettings
   /** Sessions of people without an address. */
   allowAnonymous?: boolean
   captcha?: CaptchaSettings
@@ -75,6 +90,12 @@ export interface AuthSettings {
     mailCooldownSeconds?: number
     /** Mails to one address within an hour. */
     mailsPerHour?: number
+    /** Seconds between two text messages to one number; 0 for no such limit. */
+    textCooldownSeconds?: number
+    /** Text messages to one number within an hour. */
+    textsPerHour?: number
+    /** Text messages to whatever numbers within an hour: each costs money. */
+    textsPerHourInAll?: number
   }
 }
 
@@ -91,6 +112,10 @@ export interface AuthOptions {
     smtpUrl: string | null
     outboxDir: string | null
   }
+  /** Who carries text messages; without anybody they are kept where mails are. */
+  twilio?: TwilioSettings
+  /** An earlier secret of this installation, whose HS256 tokens and keys are still accepted. */
+  legacyJwtSecret?: string
   settings: AuthSettings
   /** Milliseconds since 1970, for judging tokens. Everything stored goes by the database's clock. */
   clock?: () => number

@@ -15,6 +15,9 @@ import { createPasswords } from './passwords.ts'
 import { createProviders } from './providers/providers.ts'
 import { findFlow, MOUNT_PATH } from './routes.ts'
 import type { Services } from './services.ts'
+import { outboxTexts } from './texts/outbox.ts'
+import { createTextQueue, DEFAULT_TEXTS } from './texts/queue.ts'
+import { twilioTransport } from './texts/twilio.ts'
 import { type AccessTokenClaims, createAccessTokens } from './tokens/access-tokens.ts'
 import { openKeyRing } from './tokens/key-ring.ts'
 import { createOAuthStates } from './tokens/oauth-state.ts'
@@ -57,11 +60,14 @@ export async function createAuth(options: AuthOptions): Promise<Auth> {
   const accessTokens = createAccessTokens({ keys, verified, issuer, clock })
 
   const sealer = createSealer(secret, 'queued mail')
+  const mails = mailTransport(options)
+  const texts = options.twilio === undefined ? outboxTexts(mails) : twilioTransport(options.twilio)
   const sender = createMailSender({
     database,
-    transport: mailTransport(options),
+    transport: mails,
     sealer,
     templates: settings.templates,
+    texts: { transport: texts, templates: settings.phone?.templates ?? DEFAULT_TEXTS },
     observe,
   })
 
@@ -83,6 +89,7 @@ export async function createAuth(options: AuthOptions): Promise<Auth> {
     providers: createProviders(settings.providers ?? {}),
     oauthStates: createOAuthStates(secret),
     mail: createMailQueue({ publicUrl, sealer, poke: sender.poke }),
+    texts: createTextQueue(sealer, texts.channels),
     observe,
   }
   const background = createBackground({ database, keys, sender, observe })

@@ -7,6 +7,7 @@ import type { MailQueue } from './mail/queue.ts'
 import type { AuthSettings } from './options.ts'
 import type { Passwords } from './passwords.ts'
 import type { Provider } from './providers/provider.ts'
+import type { TextQueue } from './texts/queue.ts'
 import type { AccessTokens } from './tokens/access-tokens.ts'
 import type { KeyRing } from './tokens/key-ring.ts'
 import type { OAuthStates } from './tokens/oauth-state.ts'
@@ -35,5 +36,6 @@ export interface Services {
   providers: ReadonlyMap<string, Provider>
   oauthStates: OAuthStates
   mail: MailQueue
+  texts: TextQueue
   observe: Observe
 }

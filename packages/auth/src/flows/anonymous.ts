@@ -17,17 +17,16 @@ export async function signUpAnonymously(services: Services, call: Call, data: Me
   if (!services.settings.allowAnonymous) throw anonymousDisabled()
   await limitClient(services, call)
   const grant = await services.database.transaction(async (tx) => {
-    const newcomer = makeNewcomer({ email: '', data }, await databaseNow(tx))
+    const newcomer = makeNewcomer({ data }, await databaseNow(tx))
     const { id } = newcomer.user
     const user = {
       ...newcomer.user,
-      email: null,
       confirmation_sent_at: null,
       is_anonymous: true,
       raw_app_meta_data: {},
       raw_user_meta_data: data,
     }
-    const account = { ...newcomer, user, identities: [] }
+    const account = { ...newcomer, user }
     await services.hooks.beforeUserCreated(tx, call, userJson(account))
     await insertAccount(tx, account, null)
     const session = await beginSession(services, tx, call, { userId: id, method: 'anonymous' })

@@ -1,7 +1,8 @@
 import type { Call } from '../call.ts'
-import { validationFailed, weakPassword } from '../errors.ts'
+import { phoneDisabled, validationFailed, weakPassword } from '../errors.ts'
 import { parseEmailAddress } from '../rules/email-address.ts'
 import { judgePassword, type PasswordRule } from '../rules/password-strength.ts'
+import { parsePhoneNumber } from '../rules/phone-number.ts'
 import { type CodeChallenge, readChallenge } from '../rules/pkce.ts'
 import { allowedRedirect } from '../rules/redirect.ts'
 import type { Services } from '../services.ts'
@@ -13,6 +14,14 @@ export function emailIn(text: string): string {
   const email = parseEmailAddress(text)
   if (email === null) throw validationFailed('Unable to validate email address: invalid format')
   return email
+}
+
+/** A number in the one spelling that we store. Throws `phone_provider_disabled` or `validation_failed`. */
+export function phoneIn({ settings }: Services, text: string): string {
+  if (settings.phone === undefined) throw phoneDisabled()
+  const phone = parsePhoneNumber(text)
+  if (phone === null) throw validationFailed('Invalid phone number format (E.164 required)')
+  return phone
 }
 
 /** A password that may become somebody's. Throws `weak_password` or `validation_failed`. */

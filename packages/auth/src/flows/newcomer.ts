@@ -1,13 +1,29 @@
 import { randomUUID } from 'node:crypto'
 import type { Metadata } from '../rules/metadata.ts'
-import type { Account } from '../store/users.ts'
+import type { Account, IdentityRow } from '../store/users.ts'
+
+export interface Newcomer {
+  /** Both left out for somebody without a contact. */
+  email?: string | null
+  phone?: string | null
+  data: Metadata
+  id?: string
+}
 
 /** Somebody new, as stored and as shown. What they say about themselves never overrides what is known. */
 export function makeNewcomer(
-  { email, data, id = randomUUID() }: { email: string; data: Metadata; id?: string },
+  { email = null, phone = null, data, id = randomUUID() }: Newcomer,
   now: Date,
 ): Account {
-  const profile = { ...data, sub: id, email, email_verified: false, phone_verified: false }
+  const profile = {
+    ...data,
+    sub: id,
+    ...(email === null ? {} : { email }),
+    ...(phone === null ? {} : { phone }),
+    email_verified: false,
+    phone_verified: false,
+  }
+  const providers = [...(email === null ? [] : ['email']), ...(phone === null ? [] : ['phone'])]
   return {
     user: {
       id,
@@ -16,15 +32,17 @@ export function makeNewcomer(
       email,
       email_confirmed_at: null,
       invited_at: null,
-      phone: null,
+      phone,
       phone_confirmed_at: null,
+      phone_change: null,
+      phone_change_sent_at: null,
       confirmation_sent_at: now,
       confirmed_at: null,
       recovery_sent_at: null,
       email_change: null,
       email_change_sent_at: null,
       last_sign_in_at: null,
-      raw_app_meta_data: { provider: 'email', providers: ['email'] },
+      raw_app_meta_data: { provider: providers[0], providers },
       raw_user_meta_data: profile,
       created_at: now,
       updated_at: now,
@@ -32,18 +50,23 @@ export function makeNewcomer(
       is_anonymous: false,
     },
     factors: [],
-    identities: [
-      {
-        id: randomUUID(),
-        provider_id: id,
-        user_id: id,
-        identity_data: profile,
-        provider: 'email',
-        last_sign_in_at: now,
-        created_at: now,
-        updated_at: now,
-        email,
-      },
-    ],
+    identities: providers.map((provider) => identity({ id, provider, email, data: profile }, now)),
+  }
+}
+
+function identity(
+  { id, provider, email, data }: { id: string; provider: string; email: string | null; data: Metadata },
+  now: Date,
+): IdentityRow {
+  return {
+    id: randomUUID(),
+    provider_id: id,
+    user_id: id,
+    identity_data: data,
+    provider,
+    last_sign_in_at: now,
+    created_at: now,
+    updated_at: now,
+    email,
   }
 }

@@ -71,16 +71,17 @@ async function gatherFacts(
   { account, session }: SignedIn,
   { nonce }: PasswordChange,
 ): Promise<Facts> {
-  const { id: userId, email } = account.user
+  const { id: userId, email, phone } = account.user
+  const sentTo = email ?? phone
   const facts = await database.transaction(async (tx) => {
     const wait = await takeTurn(tx, PASSWORD_CHANGES, userId)
     const token =
-      nonce === null || email === null || wait !== null
+      nonce === null || sentTo === null || wait !== null
         ? null
         : await takeByCode(tx, {
             types: ['reauthentication_token'],
-            sentTo: email,
-            codeHash: codes.hash(nonce, email),
+            sentTo,
+            codeHash: codes.hash(nonce, sentTo),
           })
     return {
       wait,

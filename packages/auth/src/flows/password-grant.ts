@@ -5,15 +5,17 @@ import {
   emailNotConfirmed,
   invalidCredentials,
   phoneDisabled,
+  phoneNotConfirmed,
   userBanned,
   validationFailed,
 } from '../errors.ts'
 import { beginSession, type Grant, grantResponse, makeGrant } from '../grants.ts'
 import { parseEmailAddress } from '../rules/email-address.ts'
+import { parsePhoneNumber } from '../rules/phone-number.ts'
 import type { Services } from '../services.ts'
 import { deleteSessionsOf } from '../store/sessions.ts'
 import type { Transaction } from '../store/transaction.ts'
-import { type Credentials, findAccount, findCredentials } from '../store/users.ts'
+import { type Credentials, findAccount, findCredentials, type Sought } from '../store/users.ts'
 
 const bodySchema = z.object({
   gotrue_meta_security: captchaField,
@@ -23,7 +25,7 @@ const bodySchema = z.object({
 })
 
 interface Attempt {
-  email: string
+  sought: Sought
   credentials: Credentials | null
   matches: boolean
 }
@@ -31,7 +33,8 @@ interface Attempt {
 type Outcome =
   | { kind: 'signed-in'; grant: Grant }
   | { kind: 'rejected-by-hook'; message: string }
-  | { kind: 'wrong' | 'unconfirmed' | 'banned' | 'changed-meanwhile' }
+  | { kind: 'unconfirmed'; contact: Sought['kind'] }
+  | { kind: 'wrong' | 'banned' | 'changed-meanwhile' }
 
 /**
  * POST /token?grant_type=password. An address that nobody has costs as much as a wrong password and is answered the same.
@@ -40,24 +43,29 @@ type Outcome =
 export async function passwordGrant(services: Services, call: Call): Promise<Response> {
   const body = await readBody(call, bodySchema)
   await services.captcha.demand(call, body.gotrue_meta_security)
-  if (body.phone !== null)
-    throw body.email === null
-      ? phoneDisabled()
-      : validationFailed('Only an email address or phone number should be provided on login.')
-  if (body.email === null) throw validationFailed('missing email or phone')
-  const email = parseEmailAddress(body.email)
-  // Not an address at all: nobody can have it, so there is nothing to hide.
-  if (email === null) throw invalidCredentials()
-
-  const credentials = await services.database.transaction((tx) => findCredentials(tx, email))
+  const sought = soughtIn(services, body)
+  const credentials = await services.database.transaction((tx) => findCredentials(tx, sought))
   const matches = await services.passwords.matches(
     body.password ?? '',
     credentials?.encrypted_password ?? null,
   )
   const outcome = await services.database.transaction((tx) =>
-    decide(services, tx, call, { email, credentials, matches }),
+    decide(services, tx, call, { sought, credentials, matches }),
   )
   return answer(services, call, outcome)
+}
+
+/** Not an address or number at all: nobody can have it, so there is nothing to hide. */
+function soughtIn({ settings }: Services, { email, phone }: z.output<typeof bodySchema>): Sought {
+  if (email !== null && phone !== null) {
+    throw validationFailed('Only an email address or phone number should be provided on login.')
+  }
+  if (phone !== null && settings.phone === undefined) throw phoneDisabled()
+  const kind = phone === null ? 'email' : 'phone'
+  if (email === null && phone === null) throw validationFailed('missing email or phone')
+  const address = phone === null ? parseEmailAddress(email ?? '') : parsePhoneNumber(phone)
+  if (address === null) throw invalidCredentials()
+  return { kind, address }
 }
 
 /** Returns refusals instead of throwing them: what the hook wrote down has to stay. */
@@ -65,11 +73,11 @@ async function decide(
   services: Services,
   tx: Transaction,
   call: Call,
-  { email, credentials, matches }: Attempt,
+  { sought, credentials, matches }: Attempt,
 ): Promise<Outcome> {
   const verdict = await services.hooks.passwordVerificationAttempt(tx, call, {
     userId: credentials?.id ?? null,
-    email,
+    email: sought.address,
     valid: matches,
   })
   if (verdict.kind === 'reject') {
@@ -78,7 +86,9 @@ async function decide(
   }
   if (!matches || credentials === null) return { kind: 'wrong' }
   const account = await findAccount(tx, credentials.id)
-  if (account !== null && account.user.email_confirmed_at === null) return { kind: 'unconfirmed' }
+  if (account !== null && account.user[`${sought.kind}_confirmed_at`] === null) {
+    return { kind: 'unconfirmed', contact: sought.kind }
+  }
 
   const session = await beginSession(services, tx, call, {
     userId: credentials.id,
@@ -107,7 +117,7 @@ function answer(services: Services, call: Call, outcome: Outcome): Promise<Respo
     case 'rejected-by-hook':
       throw invalidCredentials(outcome.message)
     case 'unconfirmed':
-      throw emailNotConfirmed()
+      throw outcome.contact === 'email' ? emailNotConfirmed() : phoneNotConfirmed()
     case 'banned':
       throw userBanned(400)
     case 'wrong':

@@ -4,14 +4,17 @@ import { validationFailed } from '../errors.ts'
 import type { Services } from '../services.ts'
 import { noteMail } from '../store/users.ts'
 import { signedIn } from './caller.ts'
+import { phoneIn } from './inputs.ts'
 import { limitAddress } from './mail-limits.ts'
+import { sendCode } from './send-code.ts'
 import { sendToken } from './send-token.ts'
+import { limitNumber } from './text-limits.ts'
 
-/** GET /reauthenticate: mails the caller a code that proves, for a change of password, that they still are who they were. */
+/** GET /reauthenticate: sends the caller a code, by mail where they have an address, that proves, for a change of password, that they still are who they were. */
 export async function reauthenticate(services: Services, call: Call): Promise<Response> {
   const { account } = await signedIn(services, call)
-  const { id, email, raw_user_meta_data: data } = account.user
-  if (email === null) throw validationFailed('Reauthentication requires the user to have an email')
+  const { id, email, phone, raw_user_meta_data: data } = account.user
+  if (email === null) return reauthenticateByPhone(services, id, phone)
   await services.database.transaction(async (tx) => {
     await limitAddress(services, tx, email)
     await noteMail(tx, id, 'reauthentication_sent_at')
@@ -23,6 +26,24 @@ export async function reauthenticate(services: Services, call: Call): Promise<Re
       challenge: null,
       redirectTo,
     })
+  })
+  services.mail.poke()
+  return json({})
+}
+
+async function reauthenticateByPhone(
+  services: Services,
+  userId: string,
+  phone: string | null,
+): Promise<Response> {
+  if (phone === null) {
+    throw validationFailed('Reauthentication requires the user to have an email or a phone number')
+  }
+  const number = phoneIn(services, phone)
+  await services.database.transaction(async (tx) => {
+    await limitNumber(services, tx, number)
+    await noteMail(tx, userId, 'reauthentication_sent_at')
+    await sendCode(services, tx, 'reauthentication', { userId, number, channel: 'sms' })
   })
   services.mail.poke()
   return json({})

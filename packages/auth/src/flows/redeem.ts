@@ -5,10 +5,12 @@ import { beginSession, type Grant, makeGrant } from '../grants.ts'
 import type { Services } from '../services.ts'
 import { issueAuthCode } from '../store/flow-states.ts'
 import { type OneTimeTokenType, type TakenToken, takeByCode, takeByLink } from '../store/one-time-tokens.ts'
+import { confirmPhone } from '../store/phones.ts'
 import type { Transaction } from '../store/transaction.ts'
 import { confirmEmail } from '../store/users.ts'
 import { hashOfSecret, newOneTimeSecret } from '../tokens/one-time.ts'
 import { confirmEmailChange } from './email-change.ts'
+import { confirmPhoneChange } from './phone-change.ts'
 
 /** What a link or a code can be for, and which tokens it stands for. */
 const TOKENS_OF_TYPE = {
@@ -18,11 +20,13 @@ const TOKENS_OF_TYPE = {
   recovery: ['recovery_token'],
   email: ['confirmation_token', 'recovery_token'],
   email_change: ['email_change_token_new', 'email_change_token_current'],
+  sms: ['confirmation_token', 'recovery_token'],
+  phone_change: ['phone_change_token'],
 } as const satisfies Record<string, readonly OneTimeTokenType[]>
 
 export type VerificationType = keyof typeof TOKENS_OF_TYPE
 
-/** What was mailed: the secret of a link, or a code and the address that it went to. Both as hashes. */
+/** What was sent: the secret of a link, or a code and the address or number that it went to. Both as hashes. */
 export type Proof = { hash: string } | { codeHash: string; sentTo: string }
 
 /** Said when one of two mailboxes has confirmed a change of address. */
@@ -92,9 +96,14 @@ async function prove(tx: Transaction, token: TakenToken): Promise<'half' | 'done
       case 'email_change_token_new':
       case 'email_change_token_current':
         return await confirmEmailChange(tx, token.userId)
-      default:
-        await confirmEmail(tx, token.userId, { keepPassword: token.type === 'confirmation_token' })
+      case 'phone_change_token':
+        await confirmPhoneChange(tx, token.userId)
         return 'done'
+      default: {
+        const confirm = token.proves === 'phone' ? confirmPhone : confirmEmail
+        await confirm(tx, token.userId, { keepPassword: token.type === 'confirmation_token' })
+        return 'done'
+      }
     }
   } catch (error) {
     const known = asAuthError(error)

@@ -3,14 +3,18 @@ import { json } from '../answers/respond.ts'
 import { type Call, optionalText, readBody } from '../call.ts'
 import { captchaField } from '../captcha.ts'
 import { inEqualTime } from '../equal-time.ts'
-import { phoneDisabled, validationFailed } from '../errors.ts'
+import { validationFailed } from '../errors.ts'
 import type { CodeChallenge } from '../rules/pkce.ts'
 import type { Services } from '../services.ts'
+import { findByWantedPhone } from '../store/phones.ts'
 import type { Transaction } from '../store/transaction.ts'
-import { type FoundUser, findByEmail, noteMail } from '../store/users.ts'
+import { findByContact, noteMail } from '../store/users.ts'
+import { type Contact, contactIn, limitContact } from './contact.ts'
 import { sendEmailChange } from './email-change.ts'
-import { challengeIn, emailIn, redirectIn } from './inputs.ts'
-import { limitAddress, limitClient } from './mail-limits.ts'
+import { challengeIn, redirectIn } from './inputs.ts'
+import { limitClient } from './mail-limits.ts'
+import { sendPhoneChange } from './phone-change.ts'
+import { sendCode } from './send-code.ts'
 import { sendToken } from './send-token.ts'
 
 const bodySchema = z.object({
@@ -18,28 +22,29 @@ const bodySchema = z.object({
   type: z.string(),
   email: optionalText,
   phone: optionalText,
+  channel: optionalText,
   code_challenge: optionalText,
   code_challenge_method: optionalText,
 })
 
 interface Wanted {
-  email: string
+  contact: Contact
   challenge: CodeChallenge | null
   redirectTo: string
 }
 
 /**
- * POST /resend: a mail once more, with a new link. An address that waits for none gets none, and the answer does not tell.
+ * POST /resend: a mail once more, with a new link, or a text message with a new code. An address that waits for none gets none, and the answer does not tell.
  */
 export async function resend(services: Services, call: Call): Promise<Response> {
   const body = await readBody(call, bodySchema)
   await services.captcha.demand(call, body.gotrue_meta_security)
-  if (body.phone !== null || body.type === 'sms' || body.type === 'phone_change') throw phoneDisabled()
-  if (!isResendable(body.type)) throw validationFailed('Missing one of these types: signup, email_change')
+  if (!isResendable(body.type)) {
+    throw validationFailed('Missing one of these types: signup, email_change, sms, phone_change')
+  }
   const again = RESENDABLE[body.type]
-  if (body.email === null) throw validationFailed('Type provided requires an email address')
   const wanted = {
-    email: emailIn(body.email),
+    contact: contactOf(services, body.type, body),
     challenge: challengeIn(body),
     redirectTo: redirectIn(call, services),
   }
@@ -47,47 +52,72 @@ export async function resend(services: Services, call: Call): Promise<Response> 
 
   await inEqualTime(() =>
     services.database.transaction(async (tx) => {
-      await limitAddress(services, tx, wanted.email)
-      const user = await findByEmail(tx, wanted.email)
-      if (user !== null) await again(services, tx, user, wanted)
+      await limitContact(services, tx, wanted.contact)
+      await again(services, tx, wanted)
     }),
   )
   services.mail.poke()
   return json({})
 }
 
-const RESENDABLE = { signup: confirmationAgain, email_change: emailChangeAgain } as const
+type Again = (services: Services, tx: Transaction, wanted: Wanted) => Promise<void>
 
-function isResendable(type: string): type is keyof typeof RESENDABLE {
+const RESENDABLE = {
+  signup: confirmationAgain,
+  email_change: emailChangeAgain,
+  sms: confirmationAgain,
+  phone_change: phoneChangeAgain,
+} as const satisfies Record<string, Again>
+
+type Resendable = keyof typeof RESENDABLE
+
+function isResendable(type: string): type is Resendable {
   return Object.hasOwn(RESENDABLE, type)
+}
+
+function contactOf(services: Services, type: Resendable, body: z.output<typeof bodySchema>): Contact {
+  const kind = type === 'sms' || type === 'phone_change' ? 'phone' : 'email'
+  const words =
+    kind === 'phone' ? 'Type provided requires a phone number' : 'Type provided requires an email address'
+  const contact = contactIn(services, body, { both: words, none: words })
+  if (contact.kind !== kind) throw validationFailed(words)
+  return contact
 }
 
 async function confirmationAgain(
   services: Services,
   tx: Transaction,
-  user: FoundUser,
-  wanted: Wanted,
+  { contact, challenge, redirectTo }: Wanted,
 ): Promise<void> {
-  if (user.confirmed_at !== null) return
+  const user = await findByContact(tx, contact)
+  if (user === null || user.confirmed_at !== null) return
   await noteMail(tx, user.id, 'confirmation_sent_at')
-  await sendToken(services, tx, 'confirmation', {
-    userId: user.id,
-    data: user.raw_user_meta_data,
-    ...wanted,
-  })
+  if (contact.kind === 'phone') {
+    const recipient = { userId: user.id, number: contact.address, channel: contact.channel }
+    return sendCode(services, tx, 'confirmation', recipient)
+  }
+  const recipient = { userId: user.id, email: contact.address, data: user.raw_user_meta_data }
+  return sendToken(services, tx, 'confirmation', { ...recipient, challenge, redirectTo })
 }
 
 async function emailChangeAgain(
   services: Services,
   tx: Transaction,
-  user: FoundUser,
-  { email, challenge, redirectTo }: Wanted,
+  { contact, challenge, redirectTo }: Wanted,
 ): Promise<void> {
-  if (!user.email_change) return
+  const user = await findByContact(tx, contact)
+  if (!user?.email_change) return
   await sendEmailChange(services, tx, {
-    user: { id: user.id, email, data: user.raw_user_meta_data },
+    user: { id: user.id, email: contact.address, data: user.raw_user_meta_data },
     wanted: user.email_change,
     challenge,
     redirectTo,
   })
+}
+
+/** Asked for with the number that is to be proven: that is the one that the person still has in hand. */
+async function phoneChangeAgain(services: Services, tx: Transaction, { contact }: Wanted): Promise<void> {
+  if (contact.kind !== 'phone') return
+  const user = await findByWantedPhone(tx, contact.address)
+  if (user !== null) await sendPhoneChange(services, tx, user.id, contact)
 }

@@ -8,13 +8,13 @@ export async function settings(services: Services): Promise<Response> {
     external: {
       anonymous_users: services.settings.allowAnonymous ?? false,
       email: true,
-      phone: false,
+      phone: services.settings.phone !== undefined,
       ...providers,
     },
     disable_signup: !services.settings.enableSignup,
-    mailer_autoconfirm: false,
-    phone_autoconfirm: false,
-    sms_provider: '',
+    mailer_autoconfirm: services.settings.mailerAutoconfirm ?? false,
+    phone_autoconfirm: services.settings.phone?.autoconfirm ?? false,
+    sms_provider: services.settings.phone !== undefined && services.texts.offers('whatsapp') ? 'twilio' : '',
     saml_enabled: false,
     passkeys_enabled: false,
   })

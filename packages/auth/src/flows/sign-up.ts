@@ -4,22 +4,27 @@ import { userJson } from '../answers/user.ts'
 import { type Call, optionalText, readBody } from '../call.ts'
 import { captchaField } from '../captcha.ts'
 import { inEqualTime } from '../equal-time.ts'
-import { phoneDisabled, signupDisabled, validationFailed } from '../errors.ts'
+import { signupDisabled, userAlreadyExists, userBanned, validationFailed } from '../errors.ts'
+import { beginSession, type Grant, grantResponse, makeGrant } from '../grants.ts'
 import { type Metadata, metadataProblem } from '../rules/metadata.ts'
 import type { CodeChallenge } from '../rules/pkce.ts'
 import type { Services } from '../services.ts'
+import { confirmPhone } from '../store/phones.ts'
 import { databaseNow, type Transaction } from '../store/transaction.ts'
-import { type Account, deleteUnconfirmed, insertAccount, isConfirmedAddress } from '../store/users.ts'
+import { type Account, confirmEmail, findByContact, forgetSignUp, insertAccount } from '../store/users.ts'
 import { signUpAnonymously } from './anonymous.ts'
-import { challengeIn, emailIn, newPasswordIn, redirectIn } from './inputs.ts'
-import { limitAddress, limitClient } from './mail-limits.ts'
+import { autoconfirms, type Contact, contactIn, limitContact } from './contact.ts'
+import { challengeIn, newPasswordIn, redirectIn } from './inputs.ts'
+import { limitClient } from './mail-limits.ts'
 import { makeNewcomer } from './newcomer.ts'
+import { sendCode } from './send-code.ts'
 import { sendToken } from './send-token.ts'
 
 const bodySchema = z.object({
   gotrue_meta_security: captchaField,
   email: optionalText,
   phone: optionalText,
+  channel: optionalText,
   password: optionalText,
   data: z.record(z.string(), z.unknown()).nullish(),
   code_challenge: optionalText,
@@ -27,24 +32,31 @@ const bodySchema = z.object({
 })
 
 interface SignUp {
-  email: string
+  contact: Contact
   password: string
   data: Metadata
   challenge: CodeChallenge | null
   redirectTo: string
 }
 
-interface Registration {
-  newcomer: Account
-  outcome: 'new' | 'known'
+type Registration =
+  | { kind: 'new' | 'known'; newcomer: Account }
+  /** Where addresses count as proven at once. */
+  | { kind: 'signed-in'; grant: Grant }
+
+const WORDS = {
+  both: 'Only an email address or phone number should be provided on signup.',
+  none: 'Signup requires an email address or a phone number',
 }
 
 /**
- * POST /signup: an account that waits for the confirmation of its address.
+ * POST /signup: an account that waits for the confirmation of its address or number.
  *
  * The answer is made from the request alone and is the same whether the address is new, waits for its confirmation, or
  * belongs to somebody: that person gets a mail which says so, and nothing of theirs changes. A newer sign-up for an
  * address that nobody has confirmed replaces the older one, with its password and its link.
+ *
+ * Where addresses count as proven at once, the answer is a session, or that the address is taken.
  */
 export async function signUp(services: Services, call: Call): Promise<Response> {
   if (!services.settings.enableSignup) throw signupDisabled()
@@ -58,10 +70,13 @@ export async function signUp(services: Services, call: Call): Promise<Response> 
   await limitClient(services, call)
   const passwordHash = await services.passwords.hash(input.password)
 
-  const { newcomer, outcome } = await inEqualTime(() => register(services, call, input, passwordHash))
+  const outcome = await inEqualTime(() => register(services, call, input, passwordHash))
   services.mail.poke()
-  services.observe({ kind: 'signed-up', requestId: call.requestId, outcome })
-  return json(userJson(newcomer))
+  const kind = outcome.kind === 'known' ? 'known' : 'new'
+  services.observe({ kind: 'signed-up', requestId: call.requestId, outcome: kind })
+  return outcome.kind === 'signed-in'
+    ? grantResponse(services, outcome.grant)
+    : json(userJson(outcome.newcomer))
 }
 
 /** Everything that touches the database, in one transaction. */
@@ -71,15 +86,24 @@ function register(
   input: SignUp,
   passwordHash: string,
 ): Promise<Registration> {
+  const { contact, data } = input
   return services.database.transaction(async (tx) => {
-    await limitAddress(services, tx, input.email)
-    const newcomer = makeNewcomer(input, await databaseNow(tx))
+    await limitContact(services, tx, contact)
+    const newcomer = makeNewcomer({ [contact.kind]: contact.address, data }, await databaseNow(tx))
     await services.hooks.beforeUserCreated(tx, call, userJson(newcomer))
-    const known = await isConfirmedAddress(tx, input.email)
-    await deleteUnconfirmed(tx, input.email)
-    if (known) await tellOwner(services, tx, input)
-    else await store(services, tx, { input, newcomer, passwordHash })
-    return { newcomer, outcome: known ? 'known' : 'new' }
+    const known = await findByContact(tx, contact)
+    const taken = known !== null && known.confirmed_at !== null
+    const signsIn = autoconfirms(services, contact)
+    if (taken && signsIn) throw userAlreadyExists()
+    if (taken) {
+      await tellOwner(services, tx, contact)
+      return { kind: 'known', newcomer }
+    }
+    await forgetSignUp(tx, contact)
+    await insertAccount(tx, newcomer, passwordHash)
+    if (signsIn) return { kind: 'signed-in', grant: await confirmAtOnce(services, tx, call, input, newcomer) }
+    await askForProof(services, tx, input, newcomer)
+    return { kind: 'new', newcomer }
   })
 }
 
@@ -88,14 +112,11 @@ async function readInput(
   call: Call,
   body: z.output<typeof bodySchema> & { data: Metadata },
 ): Promise<SignUp> {
-  if (body.email !== null && body.phone !== null) {
-    throw validationFailed('Only an email address or phone number should be provided on signup.')
-  }
-  if (body.phone !== null || body.email === null) throw phoneDisabled()
+  const contact = contactIn(services, body, WORDS)
   if (body.password === null) throw validationFailed('Signup requires a valid password')
   const password = await newPasswordIn(services, body.password, services.settings.passwords.atSignUp)
   return {
-    email: emailIn(body.email),
+    contact,
     password,
     data: body.data,
     challenge: challengeIn(body),
@@ -103,22 +124,39 @@ async function readInput(
   }
 }
 
-async function store(
+async function askForProof(
   services: Services,
   tx: Transaction,
-  { input, newcomer, passwordHash }: { input: SignUp; newcomer: Account; passwordHash: string },
+  { contact, data, challenge, redirectTo }: SignUp,
+  { user }: Account,
 ): Promise<void> {
-  await insertAccount(tx, newcomer, passwordHash)
-  await sendToken(services, tx, 'confirmation', {
-    userId: newcomer.user.id,
-    email: input.email,
-    data: input.data,
-    challenge: input.challenge,
-    redirectTo: input.redirectTo,
-  })
+  if (contact.kind === 'phone') {
+    const recipient = { userId: user.id, number: contact.address, channel: contact.channel }
+    return sendCode(services, tx, 'confirmation', recipient)
+  }
+  const recipient = { userId: user.id, email: contact.address, data, challenge, redirectTo }
+  return sendToken(services, tx, 'confirmation', recipient)
 }
 
-/** The owner's own name is not used: whoever signs up would choose what we write to somebody else. */
-async function tellOwner(services: Services, tx: Transaction, { email }: SignUp): Promise<void> {
-  await services.mail.enqueue(tx, 'existingAccount', { to: email, data: {}, token: null })
+async function confirmAtOnce(
+  services: Services,
+  tx: Transaction,
+  call: Call,
+  { contact }: SignUp,
+  { user }: Account,
+): Promise<Grant> {
+  const confirm = contact.kind === 'email' ? confirmEmail : confirmPhone
+  await confirm(tx, user.id, { keepPassword: true })
+  const session = await beginSession(services, tx, call, { userId: user.id, method: 'password' })
+  if (session === null) throw userBanned(403)
+  return makeGrant(services, tx, call, { session, method: 'password' })
+}
+
+/**
+ * The owner's own name is not used: whoever signs up would choose what we write to somebody else. The owner of a number
+ * hears nothing: each message would cost, at a stranger's wish.
+ */
+async function tellOwner(services: Services, tx: Transaction, contact: Contact): Promise<void> {
+  if (contact.kind === 'phone') return
+  await services.mail.enqueue(tx, 'existingAccount', { to: contact.address, data: {}, token: null })
 }

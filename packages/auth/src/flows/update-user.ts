@@ -3,8 +3,9 @@ import { json } from '../answers/respond.ts'
 import { userJson } from '../answers/user.ts'
 import { type Call, optionalText, readBody } from '../call.ts'
 import { inEqualTime } from '../equal-time.ts'
-import { notAdmin, phoneDisabled, secondFactorNeeded, sessionNotFound, validationFailed } from '../errors.ts'
+import { notAdmin, secondFactorNeeded, sessionNotFound, validationFailed } from '../errors.ts'
 import { type Metadata, mergeMetadata, metadataProblem } from '../rules/metadata.ts'
+import { parsePhoneNumber } from '../rules/phone-number.ts'
 import type { Services } from '../services.ts'
 import { writeAudit } from '../store/audit.ts'
 import { findLiveSession } from '../store/sessions.ts'
@@ -12,13 +13,16 @@ import type { Transaction } from '../store/transaction.ts'
 import { type Account, findAccount, lockUserMetadata } from '../store/users.ts'
 import { setUserMetadata } from '../store/users-admin.ts'
 import { hasSecondFactor, type SignedIn, signedIn } from './caller.ts'
+import { channelIn } from './contact.ts'
 import { type EmailChange, requestEmailChange } from './email-change.ts'
-import { challengeIn, emailIn, redirectIn } from './inputs.ts'
+import { challengeIn, emailIn, phoneIn, redirectIn } from './inputs.ts'
 import { hashOfNewPassword, storeNewPassword } from './password-change.ts'
+import { type PhoneContact, requestPhoneChange } from './phone-change.ts'
 
 const bodySchema = z.object({
   email: optionalText,
   phone: optionalText,
+  channel: optionalText,
   password: optionalText,
   current_password: optionalText,
   nonce: optionalText,
@@ -33,6 +37,7 @@ type Body = z.output<typeof bodySchema>
 interface Changes {
   passwordHash: string | null
   email: EmailChange | null
+  phone: PhoneContact | null
   data: Metadata | null
 }
 
@@ -44,18 +49,19 @@ export async function updateUser(services: Services, call: Call): Promise<Respon
   const caller = await signedIn(services, call)
   const body = await readBody(call, bodySchema)
   if (body.app_metadata !== undefined && body.app_metadata !== null) throw notAdmin()
-  if (body.phone !== null) throw phoneDisabled()
   demandSecondFactor(caller, body)
   const changes: Changes = {
     email: emailChangeIn(services, call, caller, body),
+    phone: phoneChangeIn(services, caller, body),
     data: body.data ?? null,
     passwordHash:
       body.password === null ? null : await passwordHashFor(services, caller, body, body.password),
   }
   const store = () => services.database.transaction((tx) => storeChanges(services, tx, call, caller, changes))
-  const account = changes.email === null ? await store() : await inEqualTime(store)
+  const sends = changes.email !== null || changes.phone !== null
+  const account = sends ? await inEqualTime(store) : await store()
 
-  if (changes.email !== null) services.mail.poke()
+  if (sends) services.mail.poke()
   if (changes.passwordHash !== null) {
     services.observe({ kind: 'password-changed', requestId: call.requestId, userId: account.user.id })
   }
@@ -63,9 +69,11 @@ export async function updateUser(services: Services, call: Call): Promise<Respon
 }
 
 /** A stolen password must be of no use for taking the account over. */
-function demandSecondFactor({ account, session }: SignedIn, { password, email }: Body): void {
+function demandSecondFactor({ account, session }: SignedIn, { password, email, phone }: Body): void {
   if (session.aal !== 'aal1' || !hasSecondFactor(account)) return
-  if (password === null && (email === null || email.toLowerCase() === account.user.email)) return
+  const sameEmail = email === null || email.toLowerCase() === account.user.email
+  const samePhone = phone === null || parsePhoneNumber(phone) === account.user.phone
+  if (password === null && sameEmail && samePhone) return
   throw secondFactorNeeded(401, 'AAL2 session is required to update email or password when MFA is enabled.')
 }
 
@@ -96,12 +104,20 @@ function emailChangeIn(
   }
 }
 
+/** null when no other number is wanted. */
+function phoneChangeIn(services: Services, { account }: SignedIn, body: Body): PhoneContact | null {
+  if (body.phone === null) return null
+  const address = phoneIn(services, body.phone)
+  if (address === account.user.phone) return null
+  return { kind: 'phone', address, channel: channelIn(services, body.channel) }
+}
+
 async function storeChanges(
   services: Services,
   tx: Transaction,
   call: Call,
   caller: SignedIn,
-  { passwordHash, email, data }: Changes,
+  { passwordHash, email, phone, data }: Changes,
 ): Promise<Account> {
   const session = { id: caller.session.id, userId: caller.account.user.id }
   // Once more, in the transaction that writes: it may have been ended while we hashed.
@@ -113,8 +129,11 @@ async function storeChanges(
   if (email !== null) {
     await requestEmailChange(services, tx, call, { account: caller.account, change: email })
   }
+  if (phone !== null) {
+    await requestPhoneChange(services, tx, call, { account: caller.account, wanted: phone })
+  }
   if (data !== null) await changeMetadata(tx, session.userId, data)
-  if (email !== null || data !== null) {
+  if (email !== null || phone !== null || data !== null) {
     await writeAudit(tx, call, { action: 'user_modified', userId: session.userId })
   }
   const account = await findAccount(tx, session.userId)

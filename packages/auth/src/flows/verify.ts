@@ -5,9 +5,17 @@ import { validationFailed } from '../errors.ts'
 import { grantResponse, sessionJson } from '../grants.ts'
 import type { Services } from '../services.ts'
 import { flowOfSecret, hashOfSecret } from '../tokens/one-time.ts'
-import { emailIn, redirectIn } from './inputs.ts'
+import { contactIn } from './contact.ts'
+import { redirectIn } from './inputs.ts'
 import { limitCodes } from './mail-limits.ts'
-import { HALF_CHANGED, isVerificationType, redeem, redeemForCode, type VerificationType } from './redeem.ts'
+import {
+  HALF_CHANGED,
+  isVerificationType,
+  type Proof,
+  redeem,
+  redeemForCode,
+  type VerificationType,
+} from './redeem.ts'
 import { errorRedirect, redirect, withCode, withMessage, withSession } from './verify-redirects.ts'
 
 const bodySchema = z.object({
@@ -25,31 +33,40 @@ const bodySchema = z.object({
 export async function verifyPost(services: Services, call: Call): Promise<Response> {
   const body = await readBody(call, bodySchema)
   const type = verificationType(body.type)
-  if (body.phone !== null) throw validationFailed('Only an email address should be provided on verify')
-  if ((body.token === null) === (body.token_hash === null)) {
-    throw validationFailed('Verify requires either a token or a token hash')
-  }
-  if (body.token !== null && body.email === null) {
-    throw validationFailed('An email address should be provided on verify')
-  }
-  if (body.token_hash !== null && body.email !== null) {
-    throw validationFailed('Only the token_hash and type should be provided')
-  }
-  const grant =
-    body.token !== null && body.email !== null
-      ? await redeemCode(services, call, type, { code: body.token, sentTo: emailIn(body.email) })
-      : await redeem(services, call, type, { hash: hashOfSecret(body.token_hash ?? '') })
+  const proof = await proofIn(services, call, type, body)
+  const grant = await redeem(services, call, type, proof)
   return grant === 'half' ? json({ code: '200', msg: HALF_CHANGED }) : grantResponse(services, grant)
 }
 
-async function redeemCode(
+const WORDS = {
+  both: 'Only an email address or phone number should be provided on verify',
+  none: 'Only an email address or phone number should be provided on verify',
+}
+
+/** Throws `validation_failed`, or `over_request_rate_limit` for codes. */
+async function proofIn(
   services: Services,
   call: Call,
   type: VerificationType,
-  { code, sentTo }: { code: string; sentTo: string },
-) {
+  body: z.output<typeof bodySchema>,
+): Promise<Proof> {
+  if ((body.token === null) === (body.token_hash === null)) {
+    throw validationFailed('Verify requires either a token or a token hash')
+  }
+  if (body.token === null) {
+    if (body.email !== null || body.phone !== null) {
+      throw validationFailed('Only the token_hash and type should be provided')
+    }
+    return { hash: hashOfSecret(body.token_hash ?? '') }
+  }
+  const { kind, address: sentTo } = contactIn(services, body, WORDS)
+  if ((kind === 'phone') !== (type === 'sms' || type === 'phone_change')) {
+    throw validationFailed(
+      `Verifying ${kind === 'phone' ? 'a phone number' : 'an address'} needs another type`,
+    )
+  }
   await limitCodes(services, call)
-  return redeem(services, call, type, { codeHash: services.codes.hash(code, sentTo), sentTo })
+  return { codeHash: services.codes.hash(body.token, sentTo), sentTo }
 }
 
 /**

@@ -23,8 +23,8 @@ export interface Hooks {
    */
   beforeUserCreated(tx: Transaction, call: Call, user: Record<string, unknown>): Promise<void>
   /**
-   * After a password was checked, whether right or not. Beside Supabase's `user_id` and `valid` the metadata carries the
-   * address that was tried, and unknown addresses come with `user_id` null, so that both can be counted alike.
+   * After a password was checked, whether right or not. Beside Supabase's `user_id` and `valid` the metadata carries, as
+   * `email`, the address or phone number that was tried, and unknown addresses come with `user_id` null, so that both can be counted alike.
    */
   passwordVerificationAttempt(
     tx: Transaction,

@@ -54,6 +54,7 @@ export function createMailQueue({ publicUrl, sealer, poke }: MailQueueOptions): 
       const values = mailValues(publicUrl, content)
       await insertMail(tx, {
         id,
+        channel: 'email',
         template,
         recipient: content.to,
         valuesSealed: sealer.seal(JSON.stringify(values), id),

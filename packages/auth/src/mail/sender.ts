@@ -2,8 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Privileged } from '@cairn/postgres/privileged'
 import type { Observe } from '../events.ts'
 import type { AuthSettings, MailTemplate } from '../options.ts'
-import { mailRetry } from '../rules/mail-retry.ts'
+import { MAIL_LIFETIME_MS, mailRetry, TEXT_LIFETIME_MS } from '../rules/mail-retry.ts'
 import { deleteMail, leaseDueMails, postponeMail, type QueuedMailRow } from '../store/mail-queue.ts'
+import { composeText, type TextTemplates } from '../texts/queue.ts'
+import type { TextTransport } from '../texts/transport.ts'
 import type { Sealer } from '../tokens/sealing.ts'
 import { mailValuesSchema } from './queue.ts'
 import { render } from './render.ts'
@@ -15,7 +17,7 @@ const CLOSE_WITHIN_MS = 5_000
 /** Taken at a time; few, for what a killed sender holds has to wait until its lease is over. */
 const BATCH = 4
 
-/** Sends what is in the queue, in the background. */
+/** Sends what is in the queue, mails and text messages, in the background. */
 export interface MailSender {
   start(): void
   /** Looks into the queue now instead of at the next turn. */
@@ -29,6 +31,7 @@ export interface MailSenderOptions {
   transport: MailTransport
   sealer: Sealer
   templates: AuthSettings['templates']
+  texts: { transport: TextTransport; templates: TextTemplates }
   observe: Observe
 }
 
@@ -54,7 +57,7 @@ export function createMailSender(options: MailSenderOptions): MailSender {
     const about = { mailId: mail.id, template: mail.template, attempts: mail.attempts }
     try {
       if (!sent.has(mail.id)) {
-        await transport.send(compose(mail, options))
+        await send(mail)
         sent.add(mail.id)
         observe({ kind: 'mail-sent', ...about })
       }
@@ -66,8 +69,15 @@ export function createMailSender(options: MailSenderOptions): MailSender {
     }
   }
 
+  function send(mail: QueuedMailRow): Promise<void> {
+    if (mail.channel === 'email') return transport.send(compose(mail, options))
+    const { texts, sealer } = options
+    return texts.transport.send(composeText(mail, sealer, texts.templates))
+  }
+
   async function putBack(mail: QueuedMailRow): Promise<void> {
-    const retry = mailRetry({ attempts: mail.attempts, ageMs: mail.age_ms })
+    const lifetimeMs = mail.channel === 'email' ? MAIL_LIFETIME_MS : TEXT_LIFETIME_MS
+    const retry = mailRetry({ attempts: mail.attempts, ageMs: mail.age_ms, lifetimeMs })
     if (retry.kind === 'again') {
       await database.transaction((tx) => postponeMail(tx, mail.id, retry.inMs))
       return

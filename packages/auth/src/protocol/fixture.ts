@@ -10,6 +10,7 @@ import type { CallContext } from '../call.ts'
 import type { AuthEvent } from '../events.ts'
 import type { AuthOptions, AuthSettings, MailTemplate } from '../options.ts'
 import { type Auth, createAuth } from '../service.ts'
+import type { TwilioSettings } from '../texts/twilio.ts'
 
 /** The service over a test's database, and the means to arrange, to act and to look. */
 export interface Site {
@@ -40,6 +41,8 @@ export interface SiteOptions {
   /** What a test changes of the settings. */
   settings?: Partial<AuthSettings>
   smtpUrl?: string | null
+  twilio?: TwilioSettings
+  legacyJwtSecret?: string
   outboxDir?: string | null
   clock?: () => number
   secret?: Uint8Array
@@ -88,6 +91,9 @@ export const SETTINGS: AuthSettings = {
     codesPerFiveMinutes: 10_000,
     mailCooldownSeconds: 0,
     mailsPerHour: 10_000,
+    textCooldownSeconds: 0,
+    textsPerHour: 10_000,
+    textsPerHourInAll: 10_000,
   },
 }
 
@@ -127,6 +133,8 @@ export async function openSite(
     publicUrl: PUBLIC_URL,
     secret: options.secret ?? SECRET,
     mail: mailOptions(options),
+    ...(options.twilio === undefined ? {} : { twilio: options.twilio }),
+    ...(options.legacyJwtSecret === undefined ? {} : { legacyJwtSecret: options.legacyJwtSecret }),
     settings: { ...SETTINGS, ...options.settings },
     observe: (event) => events.push(event),
     ...(options.clock === undefined ? {} : { clock: options.clock }),

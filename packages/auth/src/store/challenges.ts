@@ -16,12 +16,18 @@ export async function insertChallenge(
   return row
 }
 
+export interface Challenge {
+  codeHash: string | null
+  expired: boolean
+  now: Date
+}
+
 /** A challenge of this factor; null when there is no such. */
 export async function findChallenge(
   tx: Transaction,
   challenge: { id: string; factorId: string },
-): Promise<{ codeHash: string | null; expired: boolean; now: Date } | null> {
-  const [row] = await tx<{ codeHash: string | null; expired: boolean; now: Date }[]>`
+): Promise<Challenge | null> {
+  const [row] = await tx<Challenge[]>`
     select
       code_hash as "codeHash", now() as now,
       created_at <= now() - make_interval(secs => ${LIFETIME_SECONDS}) as expired

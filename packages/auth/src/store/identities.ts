@@ -48,7 +48,7 @@ export async function deleteIdentity(
 }
 
 /** app_metadata names the providers of somebody's identities. */
-async function nameProviders(tx: Transaction, userId: string): Promise<void> {
+export async function nameProviders(tx: Transaction, userId: string): Promise<void> {
   await tx`
     update auth.users u
     set

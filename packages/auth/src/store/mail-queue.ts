@@ -1,8 +1,12 @@
 import type { Transaction } from './transaction.ts'
 
-/** A mail that has still to be sent. */
+/** How a message travels. */
+export type MessageChannel = 'email' | 'sms' | 'whatsapp'
+
+/** A mail or text message that has still to be sent. */
 export interface QueuedMailRow {
   id: string
+  channel: MessageChannel
   template: string
   recipient: string
   values_sealed: Uint8Array
@@ -17,11 +21,17 @@ const LEASE_SECONDS = 120
 
 export async function insertMail(
   tx: Transaction,
-  mail: { id: string; template: string; recipient: string; valuesSealed: Uint8Array },
+  mail: {
+    id: string
+    channel: MessageChannel
+    template: string
+    recipient: string
+    valuesSealed: Uint8Array
+  },
 ): Promise<void> {
   await tx`
-    insert into auth.mail_queue (id, template, recipient, values_sealed)
-    values (${mail.id}, ${mail.template}, ${mail.recipient}, ${Buffer.from(mail.valuesSealed)})`
+    insert into auth.mail_queue (id, channel, template, recipient, values_sealed)
+    values (${mail.id}, ${mail.channel}, ${mail.template}, ${mail.recipient}, ${Buffer.from(mail.valuesSealed)})`
 }
 
 /** Takes mails that are due, the oldest first, for as long as the lease lasts. Several senders never get the same one. */
@@ -37,7 +47,7 @@ export async function leaseDueMails(tx: Transaction, atMost: number): Promise<Qu
       for update skip locked
     )
     returning
-      id, template, recipient, values_sealed, created_at, attempts,
+      id, channel, template, recipient, values_sealed, created_at, attempts,
       (extract(epoch from now() - created_at) * 1000)::float8 as age_ms`
 }
 

@@ -6,6 +6,7 @@ export type OneTimeTokenType =
   | 'email_change_token_new'
   | 'email_change_token_current'
   | 'reauthentication_token'
+  | 'phone_change_token'
 
 /** So many wrong codes, and none is accepted any more; the link goes on working. */
 const CODE_TRIES = 5
@@ -25,11 +26,14 @@ export interface TakenToken {
   userId: string
   type: OneTimeTokenType
   flowStateId: string | null
+  /** By what it was sent, and so what it proves. */
+  proves: 'email' | 'phone'
 }
 
 interface TokenRow {
   id: string
   user_id: string
+  relates_to: string
   token_type: OneTimeTokenType
   flow_state_id: string | null
 }
@@ -50,7 +54,7 @@ export async function replaceOneTimeToken(tx: Transaction, token: NewOneTimeToke
 }
 
 /**
- * Uses up the token of a link: of several who try at once, one gets it. It has to belong to an address that is still the
+ * Uses up the token of a link, which only mails carry: of several who try at once, one gets it. It has to belong to an address that is still the
  * person's, or that they still want. A rollback gives it back.
  */
 export async function takeByLink(
@@ -65,7 +69,7 @@ export async function takeByLink(
       and t.expires_at > now()
       and u.id = t.user_id
       and t.relates_to = case t.token_type when 'email_change_token_new' then u.email_change else u.email end
-    returning t.id, t.user_id, t.token_type, t.flow_state_id`
+    returning t.id, t.user_id, t.relates_to, t.token_type, t.flow_state_id`
   return row === undefined ? null : taken(row)
 }
 
@@ -78,14 +82,18 @@ export async function takeByCode(
   wanted: { types: readonly OneTimeTokenType[]; sentTo: string; codeHash: string },
 ): Promise<TakenToken | null> {
   const candidates = await tx<(TokenRow & { matches: boolean })[]>`
-    select t.id, t.user_id, t.token_type, t.flow_state_id, t.code_hash = ${wanted.codeHash} as matches
+    select t.id, t.user_id, t.relates_to, t.token_type, t.flow_state_id, t.code_hash = ${wanted.codeHash} as matches
     from auth.one_time_tokens t
     join auth.users u on u.id = t.user_id
     where t.relates_to = ${wanted.sentTo}
       and t.token_type in ${tx([...wanted.types])}
       and t.expires_at > now()
       and t.code_tries < ${CODE_TRIES}
-      and t.relates_to = case t.token_type when 'email_change_token_new' then u.email_change else u.email end
+      and case t.token_type
+        when 'email_change_token_new' then t.relates_to = u.email_change
+        when 'phone_change_token' then t.relates_to = u.phone_change
+        else t.relates_to in (u.email, u.phone)
+      end
     for update of t`
   const right = candidates.find(({ matches }) => matches)
   if (right !== undefined) {
@@ -107,6 +115,7 @@ export async function withdrawTokens(
   await tx`delete from auth.one_time_tokens where user_id = ${userId} and token_type in ${tx([...types])}`
 }
 
-function taken({ user_id, token_type, flow_state_id }: TokenRow): TakenToken {
-  return { userId: user_id, type: token_type, flowStateId: flow_state_id }
+function taken({ user_id, token_type, flow_state_id, relates_to }: TokenRow): TakenToken {
+  const proves = relates_to.includes('@') ? 'email' : 'phone'
+  return { userId: user_id, type: token_type, flowStateId: flow_state_id, proves }
 }

@@ -115,7 +115,7 @@ export async function raiseSession(
 export async function lowerSessionsOf(tx: Transaction, factorId: string): Promise<void> {
   await tx`
     delete from auth.mfa_amr_claims
-    where authentication_method in ('totp', 'recovery_code')
+    where authentication_method in ('totp', 'mfa/phone', 'recovery_code')
       and session_id in (select id from auth.sessions where factor_id = ${factorId})`
   await tx`
     update auth.sessions set aal = 'aal1', factor_id = null, updated_at = now() where factor_id = ${factorId}`

@@ -12,6 +12,8 @@ export interface UserRow {
   invited_at: Date | null
   phone: string | null
   phone_confirmed_at: Date | null
+  phone_change: string | null
+  phone_change_sent_at: Date | null
   confirmation_sent_at: Date | null
   confirmed_at: Date | null
   recovery_sent_at: Date | null
@@ -51,10 +53,19 @@ export interface Credentials {
   encrypted_password: string | null
 }
 
-/** The person with this address, for checking a password. */
-export async function findCredentials(tx: Transaction, email: string): Promise<Credentials | null> {
+/** An address or a number by which people are found; the kinds have the names of their columns. */
+export interface Sought {
+  kind: 'email' | 'phone'
+  address: string
+}
+
+/** The person with this address or number, for checking a password. */
+export async function findCredentials(
+  tx: Transaction,
+  { kind, address }: Sought,
+): Promise<Credentials | null> {
   const [row] = await tx<Credentials[]>`
-    select id, encrypted_password from auth.users where email = ${email} and not is_sso_user`
+    select id, encrypted_password from auth.users where ${tx(kind)} = ${address} and not is_sso_user`
   return row ?? null
 }
 
@@ -64,7 +75,7 @@ export async function findAccount(tx: Transaction, userId: string): Promise<Acco
     tx<UserRow[]>`
       select
         id, coalesce(aud, '') as aud, coalesce(role, '') as role, email, email_confirmed_at, invited_at, phone,
-        phone_confirmed_at, confirmation_sent_at, confirmed_at, recovery_sent_at, email_change, email_change_sent_at,
+        phone_confirmed_at, phone_change, phone_change_sent_at, confirmation_sent_at, confirmed_at, recovery_sent_at, email_change, email_change_sent_at,
         last_sign_in_at,
         coalesce(raw_app_meta_data, '{}') as raw_app_meta_data,
         coalesce(raw_user_meta_data, '{}') as raw_user_meta_data,
@@ -89,17 +100,28 @@ export async function isConfirmedAddress(tx: Transaction, email: string): Promis
 /** What decides about a mail to somebody. */
 export type FoundUser = Pick<UserRow, 'id' | 'confirmed_at' | 'email_change' | 'raw_user_meta_data'>
 
-/** The person with this address, confirmed or not; locked. */
-export async function findByEmail(tx: Transaction, email: string): Promise<FoundUser | null> {
+/** The person with this address or number, confirmed or not; locked. */
+export async function findByContact(tx: Transaction, { kind, address }: Sought): Promise<FoundUser | null> {
   const [row] = await tx<FoundUser[]>`
     select id, confirmed_at, email_change, coalesce(raw_user_meta_data, '{}') as raw_user_meta_data from auth.users
-    where email = ${email} and not is_sso_user for update`
+    where ${tx(kind)} = ${address} and not is_sso_user for update`
   return row ?? null
 }
 
+/** The person with this address, confirmed or not; locked. */
+export function findByEmail(tx: Transaction, email: string): Promise<FoundUser | null> {
+  return findByContact(tx, { kind: 'email', address: email })
+}
+
 /** Forgets a sign-up that was never confirmed, with its tokens: a newer one takes its place. */
-export async function deleteUnconfirmed(tx: Transaction, email: string): Promise<void> {
-  await tx`delete from auth.users where email = ${email} and not is_sso_user and confirmed_at is null`
+export async function forgetSignUp(tx: Transaction, { kind, address }: Sought): Promise<void> {
+  await tx`
+    delete from auth.users where ${tx(kind)} = ${address} and not is_sso_user and confirmed_at is null`
+}
+
+/** The same for an e-mail address. */
+export function deleteUnconfirmed(tx: Transaction, email: string): Promise<void> {
+  return forgetSignUp(tx, { kind: 'email', address: email })
 }
 
 /** Stores somebody new, with their identities. */
@@ -110,10 +132,11 @@ export async function insertAccount(
 ): Promise<void> {
   await tx`
     insert into auth.users (
-      instance_id, id, aud, role, email, encrypted_password, confirmation_sent_at, raw_app_meta_data, raw_user_meta_data,
-      created_at, updated_at, is_anonymous
+      instance_id, id, aud, role, email, phone, encrypted_password, confirmation_sent_at, raw_app_meta_data,
+      raw_user_meta_data, created_at, updated_at, is_anonymous
     ) values (
-      '00000000-0000-0000-0000-000000000000', ${user.id}, ${user.aud}, ${user.role}, ${user.email}, ${passwordHash},
+      '00000000-0000-0000-0000-000000000000', ${user.id}, ${user.aud}, ${user.role}, ${user.email}, ${user.phone},
+      ${passwordHash},
       ${user.confirmation_sent_at}, ${JSON.stringify(user.raw_app_meta_data)}::text::jsonb,
       ${JSON.stringify(user.raw_user_meta_data)}::text::jsonb, ${user.created_at}, ${user.updated_at}, ${user.is_anonymous}
     )`

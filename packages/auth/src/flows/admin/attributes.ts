@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { optionalText } from '../../call.ts'
-import { phoneDisabled, validationFailed } from '../../errors.ts'
+import { validationFailed } from '../../errors.ts'
 import { readBanDuration } from '../../rules/ban-duration.ts'
 import { type Metadata, metadataProblem } from '../../rules/metadata.ts'
 import type { Services } from '../../services.ts'
-import { emailIn, newPasswordIn } from '../inputs.ts'
+import { emailIn, newPasswordIn, phoneIn } from '../inputs.ts'
 
 /** What the holder of the service key may say about somebody. */
 export const attributesSchema = z.object({
@@ -14,6 +14,7 @@ export const attributesSchema = z.object({
   password: optionalText,
   password_hash: optionalText,
   email_confirm: z.boolean().nullish(),
+  phone_confirm: z.boolean().nullish(),
   user_metadata: z.record(z.string(), z.unknown()).nullish(),
   app_metadata: z.record(z.string(), z.unknown()).nullish(),
   ban_duration: optionalText,
@@ -25,8 +26,10 @@ export type AttributesBody = z.output<typeof attributesSchema>
 export interface Attributes {
   id: string | null
   email: string | null
+  phone: string | null
   passwordHash: string | null
   confirm: boolean
+  confirmPhone: boolean
   userMetadata: Metadata
   appMetadata: Metadata
   /** null for no change, 0 for the end of a ban. */
@@ -38,7 +41,6 @@ const BCRYPT = /^\$2[aby]\$(0[4-9]|1[0-4])\$[./A-Za-z0-9]{53}$/
 
 /** Checks them, and hashes the password. Throws `validation_failed`, `weak_password` or `phone_provider_disabled`. */
 export async function readAttributes(services: Services, body: AttributesBody): Promise<Attributes> {
-  if (body.phone !== null) throw phoneDisabled()
   if (body.role !== null && body.role !== 'authenticated') {
     throw validationFailed('The only role of a user is authenticated')
   }
@@ -49,7 +51,9 @@ export async function readAttributes(services: Services, body: AttributesBody): 
   return {
     id: body.id ?? null,
     email: body.email === null ? null : emailIn(body.email),
+    phone: body.phone === null ? null : phoneIn(services, body.phone),
     confirm: body.email_confirm ?? false,
+    confirmPhone: body.phone_confirm ?? false,
     userMetadata: body.user_metadata ?? {},
     appMetadata: body.app_metadata ?? {},
     banMs: banIn(body.ban_duration),

@@ -1,11 +1,12 @@
 import { json } from '../../answers/respond.ts'
 import { userJson } from '../../answers/user.ts'
 import { type Call, readBody, uuidIn } from '../../call.ts'
-import { emailExists, userNotFound, validationFailed } from '../../errors.ts'
+import { emailExists, phoneExists, userNotFound, validationFailed } from '../../errors.ts'
 import { mergeMetadata } from '../../rules/metadata.ts'
 import type { Services } from '../../services.ts'
 import { writeAudit } from '../../store/audit.ts'
 import { replacePassword } from '../../store/passwords.ts'
+import { changePhone, confirmPhone } from '../../store/phones.ts'
 import { deleteSessionsOf } from '../../store/sessions.ts'
 import { databaseNow, type Transaction } from '../../store/transaction.ts'
 import {
@@ -13,6 +14,8 @@ import {
   confirmEmail,
   deleteUnconfirmed,
   findAccount,
+  findByContact,
+  forgetSignUp,
   insertAccount,
   isConfirmedAddress,
 } from '../../store/users.ts'
@@ -23,18 +26,19 @@ import { type Attributes, attributesSchema, readAttributes } from './attributes.
 /** POST /admin/users: somebody new, whose address counts as proven when the caller says so. No mail is sent. */
 export async function createUser(services: Services, call: Call): Promise<Response> {
   const wanted = await readAttributes(services, await readBody(call, attributesSchema))
-  const { email } = wanted
-  if (email === null) throw validationFailed('Cannot create a user without either an email or phone')
+  const { email, phone } = wanted
+  if (email === null && phone === null) {
+    throw validationFailed('Cannot create a user without either an email or phone')
+  }
   const account = await services.database.transaction(async (tx) => {
-    if (await isConfirmedAddress(tx, email)) throw emailExists()
-    await deleteUnconfirmed(tx, email)
+    await takeContacts(tx, { email, phone })
     const newcomer = makeNewcomer(
-      { email, data: wanted.userMetadata, ...(wanted.id === null ? {} : { id: wanted.id }) },
+      { email, phone, data: wanted.userMetadata, ...(wanted.id === null ? {} : { id: wanted.id }) },
       await databaseNow(tx),
     )
     await insertAccount(tx, newcomer, wanted.passwordHash)
     await writeAudit(tx, call, { action: 'user_modified', userId: newcomer.user.id })
-    return apply(tx, newcomer, { ...wanted, email: null, passwordHash: null, userMetadata: {} })
+    return apply(tx, newcomer, { ...wanted, email: null, phone: null, passwordHash: null, userMetadata: {} })
   })
   return json(userJson(account))
 }
@@ -52,10 +56,10 @@ export async function updateUserById(services: Services, call: Call): Promise<Re
   const wanted = await readAttributes(services, await readBody(call, attributesSchema))
   const account = await services.database.transaction(async (tx) => {
     const before = await find(tx, id)
-    if (wanted.email !== null && wanted.email !== before.user.email) {
-      if (await isConfirmedAddress(tx, wanted.email)) throw emailExists()
-      await deleteUnconfirmed(tx, wanted.email)
-    }
+    await takeContacts(tx, {
+      email: wanted.email === before.user.email ? null : wanted.email,
+      phone: wanted.phone === before.user.phone ? null : wanted.phone,
+    })
     if (wanted.passwordHash !== null) {
       const remembered = Math.max(services.settings.passwords.remembered - 1, 0)
       await replacePassword(tx, id, { passwordHash: wanted.passwordHash, remembered })
@@ -67,6 +71,22 @@ export async function updateUserById(services: Services, call: Call): Promise<Re
   return json(userJson(account))
 }
 
+/** Makes room for a new address and number. Throws `email_exists` or `phone_exists`. */
+async function takeContacts(
+  tx: Transaction,
+  { email, phone }: { email: string | null; phone: string | null },
+): Promise<void> {
+  if (email !== null) {
+    if (await isConfirmedAddress(tx, email)) throw emailExists()
+    await deleteUnconfirmed(tx, email)
+  }
+  if (phone === null) return
+  const sought = { kind: 'phone', address: phone } as const
+  const owner = await findByContact(tx, sought)
+  if (owner?.confirmed_at) throw phoneExists()
+  await forgetSignUp(tx, sought)
+}
+
 async function find(tx: Transaction, id: string): Promise<Account> {
   const account = await findAccount(tx, id)
   if (account === null) throw userNotFound()
@@ -76,6 +96,7 @@ async function find(tx: Transaction, id: string): Promise<Account> {
 async function apply(tx: Transaction, { user }: Account, wanted: Attributes): Promise<Account> {
   const { id } = user
   if (wanted.email !== null && wanted.email !== user.email) await changeEmail(tx, id, wanted.email)
+  if (wanted.phone !== null && wanted.phone !== user.phone) await changePhone(tx, id, wanted.phone)
   if (Object.keys(wanted.userMetadata).length > 0) {
     await setUserMetadata(tx, id, mergeMetadata(user.raw_user_meta_data, wanted.userMetadata))
   }
@@ -83,6 +104,7 @@ async function apply(tx: Transaction, { user }: Account, wanted: Attributes): Pr
     await setAppMetadata(tx, id, mergeMetadata(user.raw_app_meta_data, wanted.appMetadata))
   }
   if (wanted.confirm) await confirmEmail(tx, id, { keepPassword: true })
+  if (wanted.confirmPhone) await confirmPhone(tx, id, { keepPassword: true })
   if (wanted.banMs !== null) {
     await banUser(tx, id, wanted.banMs)
     if (wanted.banMs > 0) await deleteSessionsOf(tx, id)

@@ -5,6 +5,7 @@ import { json } from '../../answers/respond.ts'
 import { type Call, optionalText, readBody } from '../../call.ts'
 import {
   factorNameTaken,
+  phoneFactorExists,
   phoneFactorsDisabled,
   secondFactorNeeded,
   tooManyFactors,
@@ -12,9 +13,16 @@ import {
 } from '../../errors.ts'
 import { newTotpSecret, totpUri } from '../../rules/totp.ts'
 import type { Services } from '../../services.ts'
-import { deleteAbandonedFactors, findFactors, insertFactor, lockFactorsOf } from '../../store/factors.ts'
+import {
+  deleteAbandonedFactors,
+  findFactors,
+  insertFactor,
+  lockFactorsOf,
+  type NewFactor,
+} from '../../store/factors.ts'
 import type { Transaction } from '../../store/transaction.ts'
 import { hasSecondFactor, type SignedIn, signedIn } from '../caller.ts'
+import { phoneIn } from '../inputs.ts'
 
 const MAX_FACTORS = 10
 
@@ -27,39 +35,77 @@ const bodySchema = z.object({
       .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'no control characters')
       .nullable(),
   ),
+  phone: optionalText,
   issuer: optionalText.pipe(z.string().max(100).nullable()),
 })
 
 /**
- * POST /factors: begins to enrol an authenticator app. The secret is shown this once; the factor counts when its first
- * code is right. Whoever has a factor already has to have shown it.
+ * POST /factors: begins to enrol an authenticator app, whose secret is shown this once, or a phone. The factor counts when
+ * its first code is right. Whoever has a factor already has to have shown it.
  */
 export async function enrollFactor(services: Services, call: Call): Promise<Response> {
   const caller = await signedIn(services, call)
   const body = await readBody(call, bodySchema)
-  if (body.factor_type === 'phone') throw phoneFactorsDisabled()
-  if (body.factor_type !== 'totp') throw validationFailed('factor_type needs to be TOTP')
+  if (!isFactorType(body.factor_type)) throw validationFailed('factor_type needs to be totp or phone')
+  const phone = body.factor_type === 'phone' ? phoneOf(services, caller, body.phone) : null
   if (hasSecondFactor(caller.account) && caller.session.aal === 'aal1') {
     throw secondFactorNeeded(403, 'AAL2 required to enroll a new factor')
   }
-  const id = randomUUID()
+  const factor = { id: randomUUID(), userId: caller.account.user.id, friendlyName: body.friendly_name }
+  return phone === null
+    ? enrollApp(services, caller, factor, body.issuer)
+    : enrollPhone(services, caller, { ...factor, phone })
+}
+
+function isFactorType(text: string): text is 'totp' | 'phone' {
+  return text === 'totp' || text === 'phone'
+}
+
+/** Throws `mfa_phone_enroll_not_enabled`, `validation_failed`, or that this phone is a factor already. */
+function phoneOf(services: Services, { account }: SignedIn, text: string | null): string {
+  if (!services.settings.phone?.factors) throw phoneFactorsDisabled()
+  const phone = phoneIn(services, text ?? '')
+  const has = account.factors.some((factor) => factor.phone === phone && factor.status === 'verified')
+  if (has) throw phoneFactorExists()
+  return phone
+}
+
+type Begun = Pick<NewFactor, 'id' | 'userId' | 'friendlyName'>
+
+async function enrollApp(
+  services: Services,
+  caller: SignedIn,
+  factor: Begun,
+  issuerName: string | null,
+): Promise<Response> {
   const secret = newTotpSecret()
-  const friendlyName = body.friendly_name
-  const secretSealed = services.factorSealer.seal(secret, id)
+  const secretSealed = services.factorSealer.seal(secret, factor.id)
   await services.database.transaction(async (tx) => {
-    await makeRoom(tx, caller, friendlyName)
-    const userId = caller.account.user.id
-    await insertFactor(tx, { id, userId, friendlyName, type: 'totp', secretSealed, phone: null })
+    await makeRoom(tx, caller, factor.friendlyName)
+    await insertFactor(tx, { ...factor, type: 'totp', secretSealed, phone: null })
   })
   const { email, phone } = caller.account.user
-  const issuer = body.issuer ?? new URL(services.settings.siteUrl).hostname
-  const uri = totpUri({ secret, issuer, label: email ?? phone ?? caller.account.user.id })
+  const issuer = issuerName ?? new URL(services.settings.siteUrl).hostname
+  const uri = totpUri({ secret, issuer, label: email ?? phone ?? factor.userId })
   return json({
-    id,
+    id: factor.id,
     type: 'totp',
-    friendly_name: friendlyName ?? '',
+    friendly_name: factor.friendlyName ?? '',
     totp: { qr_code: await qrCode(uri), secret, uri },
   })
+}
+
+async function enrollPhone(
+  services: Services,
+  caller: SignedIn,
+  factor: Begun & { phone: string },
+): Promise<Response> {
+  await services.database.transaction(async (tx) => {
+    await makeRoom(tx, caller, factor.friendlyName)
+    await insertFactor(tx, { ...factor, type: 'phone', secretSealed: null })
+  })
+  const { id, friendlyName, phone } = factor
+  return json({ id, type: 'phone', friendly_name: friendlyName ?? '', phone })
 }
 
 async function makeRoom(tx: Transaction, { account }: SignedIn, name: string | null): Promise<void> {

@@ -11,7 +11,7 @@ import { type Grant, grantResponse, makeGrant } from '../../grants.ts'
 import { stepOfCode } from '../../rules/totp.ts'
 import type { Services } from '../../services.ts'
 import { writeAudit } from '../../store/audit.ts'
-import { deleteChallenges, findChallenge } from '../../store/challenges.ts'
+import { type Challenge, deleteChallenges, findChallenge } from '../../store/challenges.ts'
 import {
   deleteUnverifiedFactors,
   type FactorSecrets,
@@ -36,12 +36,15 @@ interface Attempt {
 }
 
 /** How the factor was shown. */
-type Shown = { method: 'totp'; step: number } | { method: 'recovery_code' }
+type Shown = { method: 'totp'; step: number } | { method: 'mfa/phone' | 'recovery_code' }
 
-type Outcome = { kind: 'shown'; grant: Grant } | { kind: 'wrong' } | { kind: 'wait'; seconds: number }
+type Outcome =
+  | { kind: 'shown'; grant: Grant }
+  | { kind: 'wrong'; type: FactorSecrets['type'] }
+  | { kind: 'wait'; seconds: number }
 
 /**
- * POST /factors/{factorId}/verify: a code of the app, or one of the recovery codes, brings the session to aal2. The first
+ * POST /factors/{factorId}/verify: a code of the app, one that was sent to the phone, or one of the recovery codes, brings the session to aal2. The first
  * right code of a new factor makes it count, and ends the other sessions that have not shown one.
  */
 export async function verifyFactor(services: Services, call: Call): Promise<Response> {
@@ -57,7 +60,7 @@ export async function verifyFactor(services: Services, call: Call): Promise<Resp
       throw tooManyRequests(outcome.seconds)
     case 'wrong':
       services.observe({ kind: 'factor-refused', requestId, userId })
-      throw wrongFactorCode()
+      throw wrongFactorCode(outcome.type)
     case 'shown':
       services.observe({ kind: 'factor-shown', requestId, userId })
       return grantResponse(services, outcome.grant)
@@ -80,8 +83,8 @@ async function judge(
   if (challenge.expired) throw challengeExpired()
   const seconds = await takeTurn(tx, CODES, userId)
   if (seconds !== null) return { kind: 'wait', seconds }
-  const shown = await howShown(services, tx, { factor, userId, code, nowMs: challenge.now.getTime() })
-  if (shown === null) return { kind: 'wrong' }
+  const shown = await howShown(services, tx, { factor, userId, code, challenge })
+  if (shown === null) return { kind: 'wrong', type: factor.type }
 
   await forgetTurns(tx, CODES, userId)
   const traits = { method: shown.method }
@@ -97,18 +100,31 @@ async function judge(
 
 /** Recovery codes belong to factors that count: they must not stand in for enrolling one. */
 async function howShown(
-  { factorSealer, recoveryCodes }: Services,
+  services: Services,
   tx: Transaction,
-  attempt: { factor: FactorSecrets; userId: string; code: string; nowMs: number },
+  attempt: { factor: FactorSecrets; userId: string; code: string; challenge: Challenge },
 ): Promise<Shown | null> {
-  const { factor, userId, code, nowMs } = attempt
-  if (factor.secretSealed === null) return null
-  const secret = factorSealer.open(factor.secretSealed, factor.id)
-  const step = stepOfCode(code, { secret, lastUsedStep: factor.lastUsedStep, nowMs })
-  if (step !== null) return { method: 'totp', step }
+  const { factor, userId, code } = attempt
+  const { recoveryCodes } = services
+  const shown = shownByCode(services, attempt)
+  if (shown !== null) return shown
   const hash = factor.verified ? recoveryCodes.hash(code, userId) : null
   if (hash === null || !(await takeRecoveryCode(tx, userId, hash))) return null
   return { method: 'recovery_code' }
+}
+
+/** By what the app shows, or what was sent to the phone. */
+function shownByCode(
+  { factorSealer, codes }: Services,
+  { factor, code, challenge }: { factor: FactorSecrets; code: string; challenge: Challenge },
+): Shown | null {
+  if (factor.secretSealed === null) {
+    return codes.hash(code, factor.id) === challenge.codeHash ? { method: 'mfa/phone' } : null
+  }
+  const secret = factorSealer.open(factor.secretSealed, factor.id)
+  const nowMs = challenge.now.getTime()
+  const step = stepOfCode(code, { secret, lastUsedStep: factor.lastUsedStep, nowMs })
+  return step === null ? null : { method: 'totp', step }
 }
 
 async function raise(

@@ -1,0 +1,18 @@
+import type { MailTransport } from '../mail/transport.ts'
+import type { TextTransport } from './transport.ts'
+
+/** Keeps text messages where mails are kept, for installations without a provider: each as a mail that holds its text. */
+export function outboxTexts(mails: MailTransport): TextTransport {
+  return {
+    channels: ['sms'],
+    send: ({ id, createdAt, to, text }) =>
+      mails.send({
+        id,
+        createdAt,
+        to: `+${to}@sms.localhost`,
+        subject: `Text message to +${to}`,
+        html: '',
+        text,
+      }),
+  }
+}
