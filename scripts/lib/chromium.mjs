@@ -1,7 +1,14 @@
 import { existsSync } from 'node:fs'
 import { run, runTool } from './run.mjs'
 
-const KNOWN_PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+/** The one without a window first: it does the same with less work. */
+const KNOWN_PLACES = [
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+]
+const DEBIAN_PACKAGES = ['chromium-headless-shell', 'chromium']
 
 /**
  * The path of a Chromium to test with, or null for Playwright's own. Installs one where there is none: Debian's package
@@ -11,16 +18,24 @@ export async function ensureChromium() {
   const found = findChromium()
   if (found !== null) return found
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    const env = { DEBIAN_FRONTEND: 'noninteractive' }
-    await run('apt-get', ['update', '-qq'], { env })
-    await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], {
-      env,
-      quiet: true,
-    })
+    await installFromDebian()
     return findChromium()
   }
   await runTool('playwright', ['install', 'chromium'])
   return null
+}
+
+/** Older Debians have only the second package. */
+async function installFromDebian() {
+  const env = { DEBIAN_FRONTEND: 'noninteractive' }
+  await run('apt-get', ['update', '-qq'], { env })
+  for (const name of DEBIAN_PACKAGES) {
+    const code = await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], {
+      env,
+      quiet: true,
+    })
+    if (code === 0) return
+  }
 }
 
 function findChromium() {
