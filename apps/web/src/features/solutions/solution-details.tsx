@@ -8,6 +8,7 @@ import type { Solution } from '@/workspace/port/solutions.ts'
 import { RelatedAgents } from './related-agents.tsx'
 import { RelatedAutomations } from './related-automations.tsx'
 import { RelatedSystems, UseCases, Users } from './solution-lists.tsx'
+import { useSystemNames } from './use-system-names.ts'
 
 interface SolutionDetailsProps extends DetailsHandlers {
   solution: Solution
@@ -16,11 +17,13 @@ interface SolutionDetailsProps extends DetailsHandlers {
 /** Everything about one solution. */
 export function SolutionDetails({ solution, ...handlers }: SolutionDetailsProps) {
   const { t } = useTranslation()
+  const { systems } = useSystemNames()
   return (
     <RecordDetails
       record={solution}
       status={<StatusBadge look={solutionStatusLook(solution.status)} />}
       idLabel={t('Solution ID')}
+      systems={systems}
       facts={
         <>
           <UseCases entries={solution.useCases} />

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { CatalogueRecord } from '../port/records.ts'
 import type { CatalogueList } from '../queries/catalogue.ts'
 import { dashboardQueries } from '../queries/dashboard.ts'
+import { historyQueries } from '../queries/history.ts'
 
 /** Where a catalogue's records are kept once loaded, and in which order. */
 export interface Shelf<Item> {
@@ -21,6 +22,7 @@ export function useListCache<Item extends CatalogueRecord>({ list, order }: Shel
     // A list that was asked for before the write may arrive after it, without it.
     if (queries.isFetching({ queryKey }) > 0) void queries.invalidateQueries({ queryKey })
     void queries.invalidateQueries({ queryKey: dashboardQueries.all })
+    void queries.invalidateQueries({ queryKey: historyQueries.all })
   }
   return {
     /** Puts a record where it belongs, in the place of what was known of it before. */

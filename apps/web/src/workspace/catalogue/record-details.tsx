@@ -8,6 +8,7 @@ import type { CatalogueRecord } from '../port/records.ts'
 import { useRefusal } from '../use-refusal.ts'
 import type { DetailsHandlers } from './catalogue-dialogs.tsx'
 import { Owner } from './person.tsx'
+import { RecordHistory } from './record-history.tsx'
 
 interface RecordDetailsProps extends DetailsHandlers {
   record: CatalogueRecord
@@ -16,13 +17,15 @@ interface RecordDetailsProps extends DetailsHandlers {
   idLabel: string
   /** More of what every record has, each a `Fact`. */
   facts?: ReactNode
+  /** The names of systems that the record points to, by id. */
+  systems?: ReadonlyMap<string, string>
   /** What stands under the facts. */
   children?: ReactNode
 }
 
 /** Everything about one record. */
 export function RecordDetails(props: RecordDetailsProps) {
-  const { record, status, idLabel, facts, children, onClose, onEdit, onDelete } = props
+  const { record, status, idLabel, facts, systems, children, onClose, onEdit, onDelete } = props
   const { t, i18n } = useTranslation()
   const refusal = useRefusal()
   return (
@@ -66,6 +69,7 @@ export function RecordDetails(props: RecordDetailsProps) {
           </Fact>
         </dl>
         {children}
+        <RecordHistory recordId={record.id} {...(systems && { systems })} />
       </div>
     </EntityDialog>
   )

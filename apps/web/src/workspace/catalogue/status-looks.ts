@@ -38,3 +38,7 @@ export const solutionStatusLook = (status: Stored) => lookOf(SOLUTION, status ??
 export const agentStatusLook = (status: Stored) => lookOf(AGENT, status ?? '')
 
 export const automationStatusLook = (status: Stored) => lookOf(AUTOMATION, status ?? '')
+
+/** The word (an English key) of any catalogue's status, where it does not matter whose. */
+export const statusWord = (status: string) =>
+  lookOf({ ...SYSTEM, ...SOLUTION, ...AGENT, ...AUTOMATION }, status).label

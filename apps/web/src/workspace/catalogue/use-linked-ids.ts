@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { type ToastInput, toast } from '@/ui/toast-store.ts'
 import { WorkspaceError } from '../errors.ts'
 import { failureToast } from '../failure-toast.ts'
+import { historyQueries } from '../queries/history.ts'
 
 const NONE: readonly string[] = []
 
@@ -50,6 +51,7 @@ function useOptimisticChange({ queryKey, write, apply, done, failed }: Change) {
     },
     onSuccess() {
       toast(done)
+      void queries.invalidateQueries({ queryKey: historyQueries.all })
       return reload()
     },
     onError(error, _, before) {

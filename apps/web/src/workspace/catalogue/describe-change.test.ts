@@ -1,0 +1,90 @@
+import i18next from 'i18next'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { startTranslations } from '@/i18n/setup.ts'
+import { describeChange } from './describe-change.ts'
+import { groupChanges } from './group-changes.ts'
+
+beforeAll(startTranslations)
+
+/** 'label: before > after' of each line. */
+function says(field: string | null, before: unknown, after: unknown): string[] {
+  const names = {
+    person: (id: string) => (id === 'p1' ? 'Ada Example' : 'A former member'),
+    system: (id: string) => (id === 's1' ? 'Billing' : 'A deleted system'),
+    t: i18next.t,
+  }
+  return describeChange({ field, before, after }, names).map((line) =>
+    [line.label, line.before ?? '-', line.after ?? '-'].join(' | '),
+  )
+}
+
+describe('[GAP-34] a change in words', () => {
+  test('says plain values, and nothing for what was or is empty', () => {
+    expect(says('name', 'Billing', 'Invoices')).toEqual(['Name | Billing | Invoices'])
+    expect(says('description', null, 'All of it')).toEqual(['Description | - | All of it'])
+    expect(says('webhook_url', 'https://a.test', '')).toEqual(['Webhook URL | https://a.test | -'])
+    expect(says(null, null, null)).toEqual([])
+  })
+
+  test('says people, systems and statuses by their names', () => {
+    expect(says('owner_id', 'p1', 'gone')).toEqual(['Owner | Ada Example | A former member'])
+    expect(says('status', 'development', 'active')).toEqual(['Status | Development | Active'])
+    expect(says('experts', null, { id: 'p1', name: 'Ada Example' })).toEqual([
+      'System Experts | - | Ada Example',
+    ])
+    expect(says('agents', { id: 'a1', name: 'Helper' }, null)).toEqual(['Related Agents | Helper | -'])
+  })
+
+  test('says of lists what came and what went', () => {
+    expect(says('use_cases', ['Pay', 'Plan'], ['Plan', 'Report', 'Audit'])).toEqual([
+      'Use Cases | Pay | Report, Audit',
+    ])
+    expect(says('related_systems', ['s1', 'gone'], [])).toEqual([
+      'Related Systems | Billing, A deleted system | -',
+    ])
+    expect(says('users', null, ['Sales'])).toEqual(['Users | - | Sales'])
+  })
+
+  test('says of details each key that differs', () => {
+    const before = { category: 'CRM', regions: ['EU'], old: 1 }
+    const after = { category: 'CRM', regions: ['EU', 'US'], isNew: true }
+    expect(says('details', before, after)).toEqual([
+      'regions | ["EU"] | ["EU","US"]',
+      'old | 1 | -',
+      'isNew | - | true',
+    ])
+    expect(says('details', null, { a: 'b' })).toEqual(['a | - | b'])
+  })
+
+  test('says how large was what was too large to keep', () => {
+    expect(says('details', { omitted_bytes: 200_000 }, { a: 1 })).toEqual([
+      'Additional Details | Too large to be kept (200 kB) | {"a":1}',
+    ])
+    expect(says('description', { omitted_bytes: 12_345 }, 'Short')).toEqual([
+      'Description | Too large to be kept (13 kB) | Short',
+    ])
+  })
+
+  test('shows of long texts where they begin to differ', () => {
+    const same = 'The same words. '.repeat(20)
+    const [line] = says('description', `${same}Old end.`, `${same}New end ${'x'.repeat(400)}`)
+    expect(line).toMatch(/^Description \| ….{24}Old end\. \| ….{24}New end x+…$/)
+  })
+
+  test('takes whatever else is stored as it is', () => {
+    expect(says('priority', 1, { deep: [true] })).toEqual(['priority | 1 | {"deep":[true]}'])
+    expect(says('users', 'not a list', ['Sales'])).toEqual(['Users | not a list | ["Sales"]'])
+  })
+})
+
+test('[GAP-34] the fields of one change stay together, those of others apart', () => {
+  const entry = (id: string, field: string, changedBy: string | null, ms: number) =>
+    ({ id, action: 'updated', field, before: null, after: null, changedBy, changedAt: new Date(ms) }) as const
+  const changes = groupChanges([
+    entry('1', 'name', 'p1', 2_000),
+    entry('2', 'status', 'p1', 2_000),
+    entry('3', 'name', 'p2', 2_000),
+    entry('4', 'name', 'p1', 1_000),
+  ])
+  expect(changes.map(({ entries }) => entries.map(({ id }) => id))).toEqual([['1', '2'], ['3'], ['4']])
+})
