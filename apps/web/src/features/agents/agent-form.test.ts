@@ -15,6 +15,7 @@ const agent: Agent = {
   updatedBy: null,
   createdAt: new Date(0),
   updatedAt: new Date(0),
+  version: '1970-01-01',
 }
 
 describe('the form of an agent', () => {

@@ -29,7 +29,8 @@ export function useSaveAgent({ onTaken }: { onTaken: (message: string) => void }
   const { agents } = useWorkspace()
   return useSaveRecord<Agent, AgentForm>({
     shelf: useShelf(),
-    write: (agent, form) => (agent ? agents.update(agent.id, inputOf(form)) : agents.add(inputOf(form))),
+    add: (form) => agents.add(inputOf(form)),
+    update: (agent, form) => agents.update(agent.id, inputOf(form), agent.version),
     done: ({ name }, isNew) =>
       isNew
         ? { title: t('Agent created'), description: t('Agent has been created.') }

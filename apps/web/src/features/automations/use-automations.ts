@@ -29,8 +29,8 @@ export function useSaveAutomation({ onTaken }: { onTaken: (message: string) => v
   const { automations } = useWorkspace()
   return useSaveRecord<Automation, AutomationForm>({
     shelf: useShelf(),
-    write: (automation, form) =>
-      automation ? automations.update(automation.id, changeOf(form)) : automations.add(newAutomationOf(form)),
+    add: (form) => automations.add(newAutomationOf(form)),
+    update: (automation, form) => automations.update(automation.id, changeOf(form), automation.version),
     done: ({ name }, isNew) =>
       isNew
         ? { title: t('Automation created'), description: t('Automation has been created.') }

@@ -9,6 +9,7 @@ import { SOLUTION_STATUSES, type Solution } from '@/workspace/port/solutions.ts'
 import { RelatedSystemsField } from './related-systems-field.tsx'
 import { formOf, solutionFormSchema } from './solution-form.ts'
 import { TextListField } from './text-list-field.tsx'
+import { useSolutionFields } from './use-solution-fields.ts'
 import { useSaveSolution } from './use-solutions.ts'
 
 interface SolutionDialogProps {
@@ -27,11 +28,14 @@ export function SolutionDialog({ solution, onClose }: SolutionDialogProps) {
   return (
     <RecordFormDialog
       form={form}
+      record={solution}
+      formOf={formOf}
+      fields={useSolutionFields()}
       title={solution ? t('Edit Solution') : t('Add Solution')}
       {...(!solution && { description: t('Register something that your organization has built itself.') })}
       submitLabel={solution ? t('Save Changes') : t('Add Solution')}
       isSaving={isSaving}
-      save={(values) => save({ item: solution, form: values })}
+      save={save}
       onClose={onClose}
     >
       <NameField label={t('Solution Name')} />

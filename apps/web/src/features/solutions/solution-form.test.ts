@@ -18,6 +18,7 @@ const solution: Solution = {
   createdBy: null,
   createdAt: new Date(0),
   updatedAt: new Date(0),
+  version: '1970-01-01',
 }
 
 function problems(form: object): unknown {

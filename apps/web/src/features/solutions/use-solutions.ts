@@ -25,8 +25,8 @@ export function useSaveSolution({ onTaken }: { onTaken: (message: string) => voi
   const { solutions } = useWorkspace()
   return useSaveRecord<Solution, SolutionForm>({
     shelf: useShelf(),
-    write: (solution, form) =>
-      solution ? solutions.update(solution.id, changeOf(form)) : solutions.add(newSolutionOf(form)),
+    add: (form) => solutions.add(newSolutionOf(form)),
+    update: (solution, form) => solutions.update(solution.id, changeOf(form), solution.version),
     done: ({ name }, isNew) =>
       isNew
         ? { title: t('Solution added'), description: t('{{name}} has been added successfully', { name }) }

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { useComparedFields } from '@/workspace/catalogue/compared-fields.tsx'
 import { DescriptionField, NameField, OwnerField } from '@/workspace/catalogue/record-fields.tsx'
 import { RecordFormDialog } from '@/workspace/catalogue/record-form-dialog.tsx'
 import { StatusField } from '@/workspace/catalogue/status-field.tsx'
@@ -25,11 +26,14 @@ export function SystemDialog({ system, onClose }: SystemDialogProps) {
   return (
     <RecordFormDialog
       form={form}
+      record={system}
+      formOf={formOf}
+      fields={useComparedFields(systemStatusLook)}
       title={system ? t('Edit System') : t('Add System')}
       {...(!system && { description: t('Register a system that your organization runs.') })}
       submitLabel={system ? t('Save Changes') : t('Add System')}
       isSaving={isSaving}
-      save={(values) => save({ item: system, form: values })}
+      save={save}
       onClose={onClose}
     >
       <NameField label={t('System Name')} />

@@ -15,6 +15,7 @@ const system: System = {
   createdBy: null,
   createdAt: new Date(0),
   updatedAt: new Date(0),
+  version: '1970-01-01',
 }
 
 function problems(form: object): unknown {

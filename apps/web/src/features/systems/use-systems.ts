@@ -26,8 +26,8 @@ export function useSaveSystem({ onTaken }: { onTaken: (message: string) => void 
   const { systems } = useWorkspace()
   return useSaveRecord<System, SystemForm>({
     shelf: useShelf(),
-    write: (system, form) =>
-      system ? systems.update(system.id, changeOf(form)) : systems.add(newSystemOf(form)),
+    add: (form) => systems.add(newSystemOf(form)),
+    update: (system, form) => systems.update(system.id, changeOf(form), system.version),
     done: ({ name }, isNew) =>
       isNew
         ? { title: t('System added'), description: t('{{name}} has been added successfully', { name }) }

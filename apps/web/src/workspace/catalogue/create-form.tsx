@@ -15,8 +15,8 @@ interface CreateFormProps<Form extends FieldValues> {
   /** The list in which the new record will stand. */
   list: { label: string; to: string }
   isSaving: boolean
-  /** Whether the server has kept it, which empties the form; refused, it keeps what was typed. */
-  save: (form: Form) => Promise<boolean>
+  /** Once the server has kept it the form is emptied; refused, it keeps what was typed. */
+  save: (form: Form) => Promise<{ kind: string }>
   children: ReactNode
 }
 
@@ -29,7 +29,7 @@ export function CreateForm<Form extends FieldValues>(props: CreateFormProps<Form
   // Somebody without an account hears what is missing when they try.
   const reason = me.kind === 'member' && me.account === null ? null : refusal
   const submit = async (values: Form) => {
-    if (await save(values)) form.reset()
+    if ((await save(values)).kind === 'saved') form.reset()
   }
   return (
     <Card className="max-w-2xl">

@@ -29,5 +29,7 @@ export function useListCache<Item extends CatalogueRecord>({ list, order }: Shel
     put: (item: Item) => write((listed) => [...listed.filter(({ id }) => id !== item.id), item]),
     /** Changes a record that is listed; one that is not stays away. */
     replace: (item: Item) => write((listed) => listed.map((known) => (known.id === item.id ? item : known))),
+    /** Asks for the list anew: somebody else has changed it. */
+    reload: () => void queries.invalidateQueries({ queryKey }),
   }
 }

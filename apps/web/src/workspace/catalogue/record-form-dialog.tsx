@@ -1,29 +1,47 @@
-import type { ReactNode } from 'react'
+import type { FormEvent, ReactNode } from 'react'
 import { type FieldErrors, type FieldValues, FormProvider, type UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Button } from '@/ui/button.tsx'
 import { EntityDialog } from '@/ui/entity-dialog.tsx'
+import type { ComparedField } from './compared-fields.tsx'
+import { ConflictChooser } from './conflict-chooser.tsx'
+import { useConcurrentSave } from './use-concurrent-save.ts'
 import { useExplain } from './use-explain.ts'
+import type { SaveOutcome } from './use-writes.ts'
 
-interface RecordFormDialogProps<Form extends FieldValues> {
+interface RecordFormDialogProps<Item, Form extends FieldValues> {
   form: UseFormReturn<Form>
+  /** Null for a new one. */
+  record: Item | null
+  /** What the form of a record starts with. */
+  formOf: (record: Item) => Form
+  /** How its fields are shown when somebody else has changed the record meanwhile. */
+  fields: readonly ComparedField<Form>[]
   title: string
   description?: string
   submitLabel: string
   isSaving: boolean
-  /** Whether the server has kept it, which closes the dialog; refused, it keeps what was typed. */
-  save: (form: Form) => Promise<boolean>
+  /** Once the server has kept it the dialog closes; refused, it keeps what was typed. */
+  save: (input: { item: Item | null; form: Form }) => Promise<SaveOutcome<Item>>
   onClose: () => void
   children: ReactNode
 }
 
 /** The form of a record in a dialog. */
-export function RecordFormDialog<Form extends FieldValues>(props: RecordFormDialogProps<Form>) {
-  const { form, title, description, submitLabel, isSaving, save, onClose, children } = props
+export function RecordFormDialog<Item, Form extends FieldValues>(props: RecordFormDialogProps<Item, Form>) {
+  const { form, record, formOf, fields, title, description, submitLabel, isSaving, onClose, children } = props
   const { t } = useTranslation()
   const explain = useExplain()
-  const submit = async (values: Form) => {
-    if (await save(values)) onClose()
+  const { isGone, conflict, choose, resolve, save } = useConcurrentSave({
+    record,
+    formOf,
+    names: fields.map(({ name }) => name),
+    save: props.save,
+    onSaved: onClose,
+  })
+  const submit = (event: FormEvent) => {
+    if (conflict) form.reset(resolve(conflict))
+    void form.handleSubmit(save, (errors: FieldErrors<Form>) => explain(errors['name']))(event)
   }
   return (
     <EntityDialog
@@ -31,26 +49,42 @@ export function RecordFormDialog<Form extends FieldValues>(props: RecordFormDial
       onOpenChange={onClose}
       title={title}
       description={description}
+      wide={conflict !== null}
       locked={isSaving}
-      onSubmit={(event) =>
-        void form.handleSubmit(submit, (errors: FieldErrors<Form>) => explain(errors['name']))(event)
-      }
+      onSubmit={submit}
       footer={
         <>
           <Button variant="outline" onClick={onClose} disabled={isSaving}>
             {t('Cancel')}
           </Button>
           <Button type="submit" pending={isSaving}>
-            {submitLabel}
+            {isGone ? t('Create anew') : submitLabel}
           </Button>
         </>
       }
     >
-      <FormProvider {...form}>
-        <fieldset disabled={isSaving} className="flex flex-col gap-4">
-          {children}
-        </fieldset>
-      </FormProvider>
+      {conflict ? (
+        <ConflictChooser fields={fields} {...conflict} onChange={choose} />
+      ) : (
+        <FormProvider {...form}>
+          <fieldset disabled={isSaving} className="flex flex-col gap-4">
+            {isGone && <GoneNotice />}
+            {children}
+          </fieldset>
+        </FormProvider>
+      )}
     </EntityDialog>
+  )
+}
+
+function GoneNotice() {
+  const { t } = useTranslation()
+  return (
+    <div role="alert" className="rounded-md border bg-muted/50 px-3 py-2.5 text-sm">
+      <p className="font-medium">{t('Somebody else has deleted this meanwhile.')}</p>
+      <p className="mt-0.5 text-muted-foreground">
+        {t('What you entered is still here: copy what you need, or create it anew.')}
+      </p>
+    </div>
   )
 }

@@ -3,13 +3,14 @@ import { useTranslation } from 'react-i18next'
 import { type ToastInput, toast } from '@/ui/toast-store.ts'
 import { WorkspaceError } from '../errors.ts'
 import { type FailureWords, failureToast } from '../failure-toast.ts'
-import type { CatalogueRecord } from '../port/records.ts'
+import { pendingDeletions } from '../pending-deletions.ts'
+import type { CatalogueRecord, ChangeOutcome } from '../port/records.ts'
 import { type Shelf, useListCache } from './list-cache.ts'
 
 interface SaveOptions<Item, Form> {
   shelf: Shelf<Item>
-  /** Writes a changed record, or a new one. */
-  write: (item: Item | null, form: Form) => Promise<Item>
+  add: (form: Form) => Promise<Item>
+  update: (item: Item, form: Form) => Promise<ChangeOutcome<Item>>
   done: (saved: Item, isNew: boolean) => ToastInput
   failed: (isNew: boolean) => FailureWords
   /** The name is taken. */
@@ -22,23 +23,41 @@ interface SaveInput<Item, Form> {
   form: Form
 }
 
+/** What became of a form. A failure has been shown already; what others have done meanwhile has not. */
+export type SaveOutcome<Item> = ChangeOutcome<Item> | { kind: 'failed' }
+
 /** Saves a new or a changed record; the answer takes its place in the list, nothing is loaded again. */
 export function useSaveRecord<Item extends CatalogueRecord, Form>(options: SaveOptions<Item, Form>) {
-  const { shelf, write, done, failed, onTaken } = options
+  const { shelf, add, update, done, failed, onTaken } = options
   const { t } = useTranslation()
   const cache = useListCache(shelf)
   const { mutateAsync, isPending } = useMutation({
-    mutationFn: ({ item, form }: SaveInput<Item, Form>) => write(item, form),
-    onSuccess(saved, { item }) {
-      cache.put(saved)
-      toast(done(saved, item === null))
+    async mutationFn({ item, form }: SaveInput<Item, Form>): Promise<ChangeOutcome<Item>> {
+      // The name of a record that is being deleted is free only when the server knows.
+      await pendingDeletions.sendAll()
+      return item ? update(item, form) : { kind: 'saved', item: await add(form) }
+    },
+    onSuccess(outcome, { item }) {
+      switch (outcome.kind) {
+        case 'saved':
+          cache.put(outcome.item)
+          toast(done(outcome.item, item === null))
+          return
+        case 'changed':
+          cache.replace(outcome.current)
+          return
+        case 'gone':
+          cache.reload()
+      }
     },
     onError(error, { item }) {
       if (error instanceof WorkspaceError && error.kind === 'conflict') onTaken(error.message)
       toast(failureToast(error, failed(item === null), t))
     },
   })
-  return { save: (input: SaveInput<Item, Form>) => succeeds(mutateAsync(input)), isSaving: isPending }
+  const save = (input: SaveInput<Item, Form>): Promise<SaveOutcome<Item>> =>
+    mutateAsync(input).catch(() => ({ kind: 'failed' }))
+  return { save, isSaving: isPending }
 }
 
 interface SetStatusOptions<Item, Status> {
@@ -72,15 +91,8 @@ export function useSetStatus<Item extends CatalogueRecord, Status extends string
     onError(error, { item }) {
       cache.replace(item)
       toast(failureToast(error, failed, t))
+      if (error instanceof WorkspaceError && error.kind === 'not-found') cache.reload()
     },
   })
   return mutate
-}
-
-/** Whether it worked; the failure itself has been shown already. */
-function succeeds(work: Promise<unknown>): Promise<boolean> {
-  return work.then(
-    () => true,
-    () => false,
-  )
 }

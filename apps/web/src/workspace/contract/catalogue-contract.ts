@@ -57,6 +57,7 @@ export function catalogueContract<
           accountId: expect.any(String),
           status: expect.any(String),
           createdBy: item.createdBy === null ? null : expect.any(String),
+          version: expect.any(String),
           ...fields(item),
         })
       }
@@ -74,7 +75,7 @@ export function catalogueContract<
         const first = before[0]?.id ?? ''
         for (const write of [
           () => catalogue.add(create(newInput())),
-          () => catalogue.update(first, change(newInput())),
+          () => catalogue.update(first, change(newInput()), before[0]?.version ?? ''),
           () => catalogue.remove(first),
         ]) {
           const refusal = await settle<unknown>(write()).catch((error: unknown) => error)
@@ -96,7 +97,10 @@ export function catalogueContract<
       expect(added).toMatchObject({ ...create(input), ...atFirst })
 
       const changed = change({ ...input, description: 'Changed by a test' })
-      expect(await settle(catalogue.update(added.id, changed))).toMatchObject({ id: added.id, ...changed })
+      expect(await settle(catalogue.update(added.id, changed, added.version))).toMatchObject({
+        kind: 'saved',
+        item: { id: added.id, ...changed },
+      })
       const kept = (await settle(catalogue.list())).find(({ id }) => id === added.id)
       expect(kept).toMatchObject(changed)
 
@@ -113,10 +117,27 @@ export function catalogueContract<
       await settle(catalogue.remove(added.id))
     })
 
-    test('say that one is not there when it is changed or removed', async () => {
+    test('are not changed by somebody who has not seen what another has made of them', async () => {
       const catalogue = await openPart()
-      const update = settle(catalogue.update(NOBODY, change(newInput())))
-      await expect(update).rejects.toMatchObject({ kind: 'not-found' })
+      const input = newInput()
+      const seen = await settle(catalogue.add(create(input)))
+      const theirs = change({ ...input, description: 'Theirs' })
+      const first = await settle(catalogue.update(seen.id, theirs, seen.version))
+      if (first.kind !== 'saved') throw new Error('Nobody else has changed it.')
+      expect(first.item.version).not.toBe(seen.version)
+
+      const mine = change({ ...input, description: 'Mine' })
+      const second = await settle(catalogue.update(seen.id, mine, seen.version))
+      expect(second).toEqual({ kind: 'changed', current: first.item })
+      const third = await settle(catalogue.update(seen.id, mine, first.item.version))
+      expect(third).toMatchObject({ kind: 'saved', item: { description: 'Mine' } })
+
+      await settle(catalogue.remove(seen.id))
+      expect(await settle(catalogue.update(seen.id, theirs, seen.version))).toEqual({ kind: 'gone' })
+    })
+
+    test('say that one is not there when it is removed', async () => {
+      const catalogue = await openPart()
       await expect(settle(catalogue.remove(NOBODY))).rejects.toBeInstanceOf(WorkspaceError)
     })
   })

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { GuestModeError } from '../errors.ts'
 import { articlesContract } from './articles-contract.ts'
 import { catalogueContracts } from './catalogues.ts'
+import { notificationsContract } from './notifications-contract.ts'
 import type { ContractOptions } from './options.ts'
 import { searchContract } from './search-contract.ts'
 
@@ -13,6 +14,7 @@ export function workspaceContract(options: ContractOptions): void {
     catalogueContracts(options)
     articlesContract(options)
     searchContract(options)
+    notificationsContract(options)
 
     test('[DIS-31] counts the systems that are active', async () => {
       const { systems, dashboard } = await open()

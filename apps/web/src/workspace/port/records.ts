@@ -9,7 +9,17 @@ export interface CatalogueRecord {
   accountId: string
   status: string | null
   createdBy: string | null
+  /** Another one after each change: by it, a change tells which state of the record it started from. */
+  version: string
 }
+
+/** What became of a change. */
+export type ChangeOutcome<Item> =
+  | { kind: 'saved'; item: Item }
+  /** Somebody else has changed the record since: nothing was written. */
+  | { kind: 'changed'; current: Item }
+  /** Somebody else has deleted it. */
+  | { kind: 'gone' }
 
 /** What somebody enters for a record of any catalogue. */
 export interface RecordInput {
@@ -24,7 +34,8 @@ export interface CataloguePart<Item, New, Change> {
   list(onStart?: (first: readonly Item[]) => void): Promise<readonly Item[]>
   /** A taken name is a `WorkspaceError` of kind `conflict`. */
   add(input: New): Promise<Item>
-  update(id: string, change: Change): Promise<Item>
+  /** Changes the record if it still has this version. */
+  update(id: string, change: Change, version: string): Promise<ChangeOutcome<Item>>
   /** What points to the record lets go of it. */
   remove(id: string): Promise<void>
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import type { Agent, AgentsPart, NewAgent } from '../port/agents.ts'
 import { ask } from './ask.ts'
+import { changeRecord } from './change-record.ts'
 import type { Connect } from './client.ts'
 import { creator } from './creator.ts'
 import type { FindStanding } from './membership.ts'
@@ -30,20 +31,12 @@ const nameTaken = nameTheConflict('An agent with this name already exists.')
 
 /** The account's AI agents. */
 export function createAgents(connect: Connect, standing: FindStanding): AgentsPart {
-  const change = async (id: string, row: { status: string }) => {
-    const stored = await ask(
+  const read = (id: string) =>
+    ask(
       connect,
-      (supabase) =>
-        supabase
-          .from('agents')
-          .update({ ...row, ...changedNow() })
-          .eq('id', id)
-          .select(COLUMNS)
-          .single(),
-      agentRow,
-    ).catch(nameTaken)
-    return agentOf(stored)
-  }
+      (supabase) => supabase.from('agents').select(COLUMNS).eq('id', id).maybeSingle(),
+      z.nullable(agentRow),
+    )
   return {
     async list(onStart) {
       const { accountId } = await standing()
@@ -71,9 +64,42 @@ export function createAgents(connect: Connect, standing: FindStanding): AgentsPa
       return agentOf(stored)
     },
 
-    update: (id, input) => change(id, agentColumns(input)),
+    update(id, input, version) {
+      const row = { ...agentColumns(input), ...changedNow() }
+      return changeRecord({
+        version,
+        write: () =>
+          ask(
+            connect,
+            (supabase) =>
+              supabase
+                .from('agents')
+                .update(row)
+                .eq('id', id)
+                .eq('updated_at', version)
+                .select(COLUMNS)
+                .single(),
+            agentRow,
+          ).catch(nameTaken),
+        read: () => read(id),
+        itemOf: agentOf,
+      })
+    },
 
-    setStatus: (id, status) => change(id, { status }),
+    async setStatus(id, status) {
+      const stored = await ask(
+        connect,
+        (supabase) =>
+          supabase
+            .from('agents')
+            .update({ status, ...changedNow() })
+            .eq('id', id)
+            .select(COLUMNS)
+            .single(),
+        agentRow,
+      )
+      return agentOf(stored)
+    },
 
     async remove(id) {
       await ask(

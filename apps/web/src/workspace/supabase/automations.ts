@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import type { Automation, AutomationsPart, NewAutomation } from '../port/automations.ts'
 import { ask } from './ask.ts'
+import { changeRecord } from './change-record.ts'
 import type { Connect } from './client.ts'
 import { creator } from './creator.ts'
 import type { FindStanding } from './membership.ts'
@@ -31,20 +32,12 @@ const nameTaken = nameTheConflict('An automation with this name already exists.'
 
 /** The account's automations. */
 export function createAutomations(connect: Connect, standing: FindStanding): AutomationsPart {
-  const change = async (id: string, row: { status: string }) => {
-    const stored = await ask(
+  const read = (id: string) =>
+    ask(
       connect,
-      (supabase) =>
-        supabase
-          .from('automations')
-          .update({ ...row, ...changedNow() })
-          .eq('id', id)
-          .select(COLUMNS)
-          .single(),
-      automationRow,
-    ).catch(nameTaken)
-    return automationOf(stored)
-  }
+      (supabase) => supabase.from('automations').select(COLUMNS).eq('id', id).maybeSingle(),
+      z.nullable(automationRow),
+    )
   return {
     async list(onStart) {
       const { accountId } = await standing()
@@ -80,9 +73,42 @@ export function createAutomations(connect: Connect, standing: FindStanding): Aut
       return automationOf(stored)
     },
 
-    update: (id, { status, ...input }) => change(id, { ...automationColumns(input), status }),
+    update(id, { status, ...input }, version) {
+      const row = { ...automationColumns(input), status, ...changedNow() }
+      return changeRecord({
+        version,
+        write: () =>
+          ask(
+            connect,
+            (supabase) =>
+              supabase
+                .from('automations')
+                .update(row)
+                .eq('id', id)
+                .eq('updated_at', version)
+                .select(COLUMNS)
+                .single(),
+            automationRow,
+          ).catch(nameTaken),
+        read: () => read(id),
+        itemOf: automationOf,
+      })
+    },
 
-    setStatus: (id, status) => change(id, { status }),
+    async setStatus(id, status) {
+      const stored = await ask(
+        connect,
+        (supabase) =>
+          supabase
+            .from('automations')
+            .update({ status, ...changedNow() })
+            .eq('id', id)
+            .select(COLUMNS)
+            .single(),
+        automationRow,
+      )
+      return automationOf(stored)
+    },
 
     async remove(id) {
       await ask(

@@ -35,6 +35,7 @@ export function recordOf(row: RecordRow): CatalogueRecord {
     createdBy: row.created_by,
     createdAt: new Date(row.created_at),
     updatedAt: new Date(row.updated_at),
+    version: row.updated_at,
   }
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import type { NewSolution, Solution, SolutionsPart } from '../port/solutions.ts'
 import { ask } from './ask.ts'
+import { changeRecord } from './change-record.ts'
 import type { Connect } from './client.ts'
 import type { FindStanding } from './membership.ts'
 import {
@@ -32,6 +33,12 @@ const nameTaken = nameTheConflict('A solution with this name already exists.')
 
 /** The account's solutions, and what belongs to them. */
 export function createSolutions(connect: Connect, standing: FindStanding): SolutionsPart {
+  const read = (id: string) =>
+    ask(
+      connect,
+      (supabase) => supabase.from('solutions').select(COLUMNS).eq('id', id).maybeSingle(),
+      z.nullable(solutionRow),
+    )
   return {
     async list(onStart) {
       const { accountId } = await standing()
@@ -61,14 +68,26 @@ export function createSolutions(connect: Connect, standing: FindStanding): Solut
       return solutionOf(stored)
     },
 
-    async update(id, { status, ...input }) {
+    update(id, { status, ...input }, version) {
       const row = { ...solutionColumns(input), status, ...changedNow() }
-      const stored = await ask(
-        connect,
-        (supabase) => supabase.from('solutions').update(row).eq('id', id).select(COLUMNS).single(),
-        solutionRow,
-      ).catch(nameTaken)
-      return solutionOf(stored)
+      return changeRecord({
+        version,
+        write: () =>
+          ask(
+            connect,
+            (supabase) =>
+              supabase
+                .from('solutions')
+                .update(row)
+                .eq('id', id)
+                .eq('updated_at', version)
+                .select(COLUMNS)
+                .single(),
+            solutionRow,
+          ).catch(nameTaken),
+        read: () => read(id),
+        itemOf: solutionOf,
+      })
     },
 
     async remove(id) {

@@ -6,7 +6,7 @@ import { workspaceContract } from '../contract/workspace-contract.ts'
 import { createServiceClient, type ServiceClient } from './client.ts'
 import { createWorkspace } from './workspace.ts'
 
-/** The adapter against a running server, as an admin of an account with two records of each kind. */
+/** The adapter against a running server, as an admin of an account with two records of each kind, who was told something twice. */
 let server: ServerProcess
 let client: ServiceClient
 
@@ -24,6 +24,11 @@ beforeAll(async () => {
     await database`insert into public.solutions ${database(base)}`
     await database`insert into public.agents ${database({ ...base, platform: 'Custom' })}`
     await database`insert into public.automations ${database({ ...base, source: 'Other' })}`
+  }
+  for (const number of [1, 2]) {
+    await database`
+      insert into public.notifications (account_id, user_id, number, kind, in_app, mail_due)
+      values (${account?.account_id ?? ''}, ${admin.id}, ${number}, 'level_changed', true, false)`
   }
   await database.end()
   client = createServiceClient({ url: server.url, key: server.publishableKey })

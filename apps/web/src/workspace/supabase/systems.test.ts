@@ -60,10 +60,13 @@ describe('the systems', () => {
   test('[CALL-33][GAP-12] changes one by id, its status included', async () => {
     service.answer('PATCH /rest/v1/systems', () => json(row('Billing')))
     const { systems } = await service.openSignedIn()
-    await systems.update('s1', { name: 'Billing', description: 'new', ownerId: ME, status: 'deprecated' })
+    const change = { name: 'Billing', description: 'new', ownerId: ME, status: 'deprecated' as const }
+    expect(await systems.update('s1', change, '2026-01-02T03:04:05.678901+00:00')).toMatchObject({
+      kind: 'saved',
+    })
     expect(service.sent()).toMatchObject([
       {
-        call: `PATCH /rest/v1/systems?id=eq.s1&select=${COLUMNS}`,
+        call: `PATCH /rest/v1/systems?id=eq.s1&updated_at=eq.2026-01-02T03:04:05.678901+00:00&select=${COLUMNS}`,
         body: {
           name: 'Billing',
           description: 'new',
@@ -73,6 +76,21 @@ describe('the systems', () => {
         },
       },
     ])
+  })
+
+  test('tells one that others have changed or deleted from one that may not be changed', async () => {
+    service.answer('PATCH /rest/v1/systems', () => json({ code: 'PGRST116', message: 'Cannot coerce' }, 406))
+    const { systems } = await service.openSignedIn()
+    const change = { name: 'Billing', description: '', ownerId: null, status: 'active' as const }
+    const update = () => systems.update('s1', change, row('Billing').updated_at)
+    service.answer('GET /rest/v1/systems', () =>
+      json([{ ...row('Billing'), updated_at: '2026-01-03T00:00:00Z' }]),
+    )
+    expect(await update()).toMatchObject({ kind: 'changed', current: { name: 'Billing' } })
+    service.answer('GET /rest/v1/systems', () => json([]))
+    expect(await update()).toEqual({ kind: 'gone' })
+    service.answer('GET /rest/v1/systems', () => json([row('Billing')]))
+    await expect(update()).rejects.toMatchObject({ kind: 'not-found' })
   })
 
   test('[CALL-34] deletes one by id, and notices when nothing was deleted', async () => {

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import type { System, SystemsPart } from '../port/systems.ts'
 import { ask } from './ask.ts'
+import { changeRecord } from './change-record.ts'
 import type { Connect } from './client.ts'
 import type { FindStanding } from './membership.ts'
 import {
@@ -26,6 +27,12 @@ const nameTaken = nameTheConflict('A system with this name already exists.')
 
 /** The account's systems and the people who know them. */
 export function createSystems(connect: Connect, standing: FindStanding): SystemsPart {
+  const read = (id: string) =>
+    ask(
+      connect,
+      (supabase) => supabase.from('systems').select(COLUMNS).eq('id', id).maybeSingle(),
+      z.nullable(systemRow),
+    )
   return {
     async list(onStart) {
       const { accountId } = await standing()
@@ -55,14 +62,26 @@ export function createSystems(connect: Connect, standing: FindStanding): Systems
       return systemOf(stored)
     },
 
-    async update(id, change) {
+    update(id, change, version) {
       const row = { ...columnsOf(change), status: change.status, ...changedNow() }
-      const stored = await ask(
-        connect,
-        (supabase) => supabase.from('systems').update(row).eq('id', id).select(COLUMNS).single(),
-        systemRow,
-      ).catch(nameTaken)
-      return systemOf(stored)
+      return changeRecord({
+        version,
+        write: () =>
+          ask(
+            connect,
+            (supabase) =>
+              supabase
+                .from('systems')
+                .update(row)
+                .eq('id', id)
+                .eq('updated_at', version)
+                .select(COLUMNS)
+                .single(),
+            systemRow,
+          ).catch(nameTaken),
+        read: () => read(id),
+        itemOf: systemOf,
+      })
     },
 
     async remove(id) {

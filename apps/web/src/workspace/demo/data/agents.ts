@@ -46,5 +46,6 @@ export const DEMO_AGENTS: readonly (Omit<Agent, 'lastUsed'> & { usedMinutesAgo: 
     createdBy: null,
     createdAt: new Date(registered),
     updatedAt: new Date(registered),
+    version: registered,
   }),
 )

@@ -58,4 +58,5 @@ export const DEMO_AUTOMATIONS: readonly (Omit<Automation, 'lastRun'> & { ranMinu
     createdBy: null,
     createdAt: new Date(connected),
     updatedAt: new Date(connected),
+    version: connected,
   }))

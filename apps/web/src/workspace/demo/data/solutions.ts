@@ -47,6 +47,7 @@ export const DEMO_SOLUTIONS: readonly Solution[] = samples.map(({ registered, ..
   createdBy: null,
   createdAt: new Date(registered),
   updatedAt: new Date(registered),
+  version: registered,
 }))
 
 /** What belongs to them; the second has nothing linked. */

@@ -37,6 +37,7 @@ export const DEMO_SYSTEMS: readonly System[] = samples.map(({ registered, ...sam
   ...sample,
   createdAt: new Date(registered),
   updatedAt: new Date(registered),
+  version: registered,
   ownerId: null,
   accountId: DEMO_ACCOUNT_ID,
   status: 'active',

@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next'
+import { entriesOf } from '@/ui/text-list-entries.ts'
+import { type ComparedField, useComparedFields } from '@/workspace/catalogue/compared-fields.tsx'
+import { solutionStatusLook } from '@/workspace/catalogue/status-looks.ts'
+import type { SolutionForm } from './solution-form.ts'
+import { useSystemNames } from './use-system-names.ts'
+
+/** How the fields of a solution are shown where two states of them are compared; lists line by line. */
+export function useSolutionFields(): readonly ComparedField<SolutionForm>[] {
+  const { t } = useTranslation()
+  const { systems } = useSystemNames()
+  const common = useComparedFields(solutionStatusLook)
+  const lines = (entries: readonly string[]) => entries.join('\n')
+  return [
+    ...common,
+    { name: 'useCases', label: t('Use Cases'), show: ({ useCases }) => lines(entriesOf(useCases)) },
+    { name: 'users', label: t('Users'), show: ({ users }) => lines(entriesOf(users)) },
+    {
+      name: 'relatedSystems',
+      label: t('Related Systems'),
+      show: ({ relatedSystems }) => lines(relatedSystems.map((id) => systems.get(id) ?? t('Unknown System'))),
+    },
+  ]
+}

@@ -1,0 +1,98 @@
+import { type ReactNode, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '@/ui/button.tsx'
+import type { ComparedField } from './compared-fields.tsx'
+import type { Side } from './conflict.ts'
+
+interface ConflictChooserProps<Form> {
+  fields: readonly ComparedField<Form>[]
+  theirs: Form
+  mine: Form
+  /** What is chosen for each field in dispute. */
+  choices: ReadonlyMap<keyof Form & string, Side>
+  onChange: (choices: ReadonlyMap<keyof Form & string, Side>) => void
+}
+
+/** What somebody else has saved meanwhile beside what one is about to save, to choose between them field by field. */
+export function ConflictChooser<Form>(props: ConflictChooserProps<Form>) {
+  const { fields, theirs, mine, choices, onChange } = props
+  const { t } = useTranslation()
+  const all = (side: Side) => onChange(new Map([...choices.keys()].map((name) => [name, side])))
+  return (
+    <div className="flex flex-col gap-4">
+      <div role="alert" className="rounded-md border bg-muted/50 px-3 py-2.5 text-sm">
+        <p className="font-medium">{t('Somebody else has changed this while you were editing.')}</p>
+        <p className="mt-0.5 text-muted-foreground">
+          {t('Nothing is saved yet. Choose what to keep, then save again.')}
+        </p>
+      </div>
+      {choices.size > 1 && (
+        <div className="flex flex-wrap gap-2">
+          <Button variant="outline" size="sm" onClick={() => all('theirs')}>
+            {t('Keep all of theirs')}
+          </Button>
+          <Button variant="outline" size="sm" onClick={() => all('mine')}>
+            {t('Keep all of yours')}
+          </Button>
+        </div>
+      )}
+      {fields.map(({ name, label, show }) => {
+        const choice = choices.get(name)
+        return (
+          choice && (
+            <SideChoice
+              key={name}
+              label={label}
+              sides={{ theirs: show(theirs), mine: show(mine) }}
+              choice={choice}
+              onChange={(side) => onChange(new Map(choices).set(name, side))}
+            />
+          )
+        )
+      })}
+    </div>
+  )
+}
+
+interface SideChoiceProps {
+  label: string
+  sides: Record<Side, ReactNode>
+  choice: Side
+  onChange: (side: Side) => void
+}
+
+const SIDES = ['theirs', 'mine'] as const
+
+/** One field in its two states. */
+function SideChoice({ label, sides, choice, onChange }: SideChoiceProps) {
+  const { t } = useTranslation()
+  const name = useId()
+  const titles = { theirs: t('Theirs'), mine: t('Yours') }
+  return (
+    <fieldset>
+      <legend className="mb-1.5 font-medium text-sm">{label}</legend>
+      <div className="grid grid-cols-2 gap-2 max-md:grid-cols-1">
+        {SIDES.map((side) => (
+          <label
+            key={side}
+            className="flex min-w-0 flex-col gap-1 rounded-md border bg-card px-3 py-2 text-sm transition-colors duration-100 hover:border-input has-checked:border-primary has-checked:bg-primary-soft has-focus-visible:outline-2 has-focus-visible:outline-ring has-focus-visible:outline-offset-2"
+          >
+            <span className="flex items-center gap-2 text-muted-foreground text-xs">
+              <input
+                type="radio"
+                name={name}
+                checked={choice === side}
+                onChange={() => onChange(side)}
+                className="accent-primary"
+              />
+              {titles[side]}
+            </span>
+            <span dir="auto" className="wrap-anywhere max-h-40 overflow-y-auto whitespace-pre-line">
+              {sides[side] || <span className="text-muted-foreground">{t('Empty')}</span>}
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
