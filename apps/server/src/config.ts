@@ -49,6 +49,7 @@ const environment = z.object({
     .string()
     .regex(/^sb_secret_[A-Za-z0-9_-]{32,}$/, 'must be sb_secret_ followed by at least 32 letters and digits')
     .optional(),
+  JWT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   CAIRN_TRUSTED_PROXIES: list.pipe(z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]))),
   CAIRN_CORS_ORIGINS: list.pipe(z.array(origin)),
   SMTP_URL: z
@@ -72,6 +73,8 @@ export interface Config {
   dataDir: string
   secret: string | null
   serviceKey: string | null
+  /** The secret of the Supabase project that people came from: tokens and keys that it signed (HS256) are accepted. */
+  legacyJwtSecret: string | null
   /** Peers whose X-Forwarded-For is believed: addresses or CIDR ranges. */
   trustedProxies: readonly string[]
   /** Other origins whose pages may call the API. */
@@ -99,6 +102,7 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
     dataDir: resolve(given.CAIRN_DATA_DIR),
     secret: given.CAIRN_SECRET ?? null,
     serviceKey: given.CAIRN_SERVICE_KEY ?? null,
+    legacyJwtSecret: given.JWT_SECRET ?? null,
     trustedProxies: given.CAIRN_TRUSTED_PROXIES,
     corsOrigins: given.CAIRN_CORS_ORIGINS,
     smtpUrl: given.SMTP_URL ?? null,

@@ -63,6 +63,8 @@ async function serve({
     secret,
     mail: { from: config.mailFrom, smtpUrl: config.smtpUrl, outboxDir: outboxFolder },
     settings: { ...product.auth, siteUrl: config.publicUrl },
+    ...(product.twilio === null ? {} : { twilio: product.twilio }),
+    ...(config.legacyJwtSecret === null ? {} : { legacyJwtSecret: config.legacyJwtSecret }),
     observe: (event) => observe({ kind: 'auth', event }),
   })
   const data = await createDataApi({
@@ -71,7 +73,7 @@ async function serve({
     maxRows: product.maxRows,
     basePath: '/rest/v1',
   })
-  const keys = await loadApiKeys(database.accounts, config.serviceKey)
+  const keys = await loadApiKeys(database.accounts, config.serviceKey, auth.roleOfLegacyKey)
 
   let stopping = false
   const app = createApp({

@@ -54,6 +54,32 @@ describe('readSupabaseConfig', () => {
     await expect(readSupabaseConfig(folder)).rejects.toThrow(/duration/)
   })
 
+  it('signs nobody in by phone, and confirms nothing by itself, unless it says so', async () => {
+    const off = await readSupabaseConfig(folder)
+    expect(off).toMatchObject({ twilio: null, auth: { mailerAutoconfirm: false } })
+    expect(off.auth.phone).toBeUndefined()
+
+    change('enable_confirmations = true\ndouble', 'enable_confirmations = false\ndouble')
+    change(
+      /(\[auth\.sms\]\s+enable_signup = )false\s+enable_confirmations = true/,
+      '$1true\nenable_confirmations = false',
+    )
+    change(/(\[auth\.mfa\.phone\]\s+enroll_enabled = )false/, '$1true')
+    const { auth } = await readSupabaseConfig(folder)
+    expect(auth.mailerAutoconfirm).toBe(true)
+    expect(auth.phone).toMatchObject({ autoconfirm: true, factors: true })
+    expect(auth.phone?.templates.signIn).toContain('{{ .Code }}')
+    expect(auth.rateLimits).toMatchObject({ textCooldownSeconds: 60, textsPerHourInAll: 30 })
+  })
+
+  it('reads what Twilio needs from the environment, all of it', async () => {
+    change(/(\[auth\.sms\.twilio\]\s+enabled = )false/, '$1true')
+    const env = { TWILIO_ACCOUNT_SID: 'AC1', TWILIO_MESSAGE_SERVICE_SID: 'MG1' }
+    await expect(readSupabaseConfig(folder, env)).rejects.toThrow(/twilio/)
+    const { twilio } = await readSupabaseConfig(folder, { ...env, TWILIO_AUTH_TOKEN: 'token' })
+    expect(twilio).toEqual({ accountSid: 'AC1', messageServiceSid: 'MG1', authToken: 'token' })
+  })
+
   it('reads the providers that are switched on, their secrets from the environment', async () => {
     expect((await readSupabaseConfig(folder)).auth.providers).toEqual({})
     change(/(\[auth\.external\.google\]\s+enabled = )false/, '$1true')

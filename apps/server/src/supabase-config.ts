@@ -1,8 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { AuthSettings, HookFunction, MailTemplate } from '@cairn/auth/options'
+import type { TwilioSettings } from '@cairn/auth/texts/twilio'
 import { parse as parseToml } from 'smol-toml'
 import { z } from 'zod'
+import { mfaPhone, phoneOf, sms, twilioOf } from './supabase-phones.ts'
+import { duration, fromEnvironment } from './supabase-values.ts'
 
 /** A Postgres function, written as `pg-functions://postgres/<schema>/<name>`. */
 const hook = z
@@ -30,23 +33,6 @@ const captcha = z.object({
   provider: z.enum(['hcaptcha', 'turnstile']),
   secret: z.string(),
 })
-
-const UNIT_SECONDS: ReadonlyMap<string, number> = new Map([
-  ['h', 3_600],
-  ['m', 60],
-  ['s', 1],
-])
-
-/** A duration as Supabase writes it, in seconds: `24h`, `1h30m`, `45s`. */
-const duration = z
-  .string()
-  .regex(/^(\d+[hms])+$/, 'must be a duration such as 24h or 1h30m')
-  .transform((text) =>
-    [...text.matchAll(/(\d+)([hms])/g)].reduce(
-      (sum, [, amount, unit]) => sum + Number(amount) * (UNIT_SECONDS.get(unit ?? '') ?? 0),
-      0,
-    ),
-  )
 
 const template = z.object({ subject: z.string(), content_path: z.string() })
 
@@ -99,7 +85,11 @@ const file = z.object({
     sessions: z
       .object({ timebox: duration.optional(), inactivity_timeout: duration.optional() })
       .prefault({}),
+    sms: sms.prefault({}),
+    mfa: z.object({ phone: mfaPhone.prefault({}) }).prefault({}),
+    rate_limit: z.object({ sms_sent: z.number().int().min(0).default(30) }).prefault({}),
     email: z.object({
+      enable_confirmations: z.boolean().default(true),
       template: z.object({
         confirmation: template,
         invite: template,
@@ -124,6 +114,8 @@ export interface SupabaseConfig {
   schemas: readonly string[]
   maxRows: number
   auth: Omit<AuthSettings, 'siteUrl'>
+  /** Who carries text messages; null to keep them where mails are. */
+  twilio: TwilioSettings | null
 }
 
 /**
@@ -139,6 +131,7 @@ export async function readSupabaseConfig(
   return {
     schemas: api.schemas,
     maxRows: api.max_rows,
+    twilio: twilioOf(auth.sms, env),
     auth: {
       jwtExpirySeconds: auth.jwt_expiry,
       passwords: {
@@ -156,6 +149,12 @@ export async function readSupabaseConfig(
         }),
       },
       enableSignup: auth.enable_signup,
+      mailerAutoconfirm: !auth.email.enable_confirmations,
+      ...phoneOf(auth),
+      rateLimits: {
+        textCooldownSeconds: auth.sms.max_frequency,
+        textsPerHourInAll: auth.rate_limit.sms_sent,
+      },
       allowAnonymous: auth.enable_anonymous_sign_ins,
       ...captchaOf(auth.captcha, env),
       manualLinking: auth.enable_manual_linking,
@@ -201,12 +200,6 @@ function captchaOf(
   const secret = fromEnvironment(settings.secret, env)
   if (secret === '') throw new Error('[auth.captcha] is switched on, but its secret is empty.')
   return { captcha: { provider: settings.provider, secret } }
-}
-
-/** As the Supabase CLI has it, `env(NAME)` stands for a variable, so that secrets stay out of the file. */
-function fromEnvironment(text: string, env: NodeJS.ProcessEnv): string {
-  const name = /^env\((\w+)\)$/.exec(text)?.[1]
-  return name === undefined ? text : (env[name] ?? '')
 }
 
 type Named = z.output<typeof file>['auth']['email']['template']

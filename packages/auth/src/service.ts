@@ -20,6 +20,7 @@ import { createTextQueue, DEFAULT_TEXTS } from './texts/queue.ts'
 import { twilioTransport } from './texts/twilio.ts'
 import { type AccessTokenClaims, createAccessTokens } from './tokens/access-tokens.ts'
 import { openKeyRing } from './tokens/key-ring.ts'
+import { createLegacyTokens, type LegacyRole } from './tokens/legacy-tokens.ts'
 import { createOAuthStates } from './tokens/oauth-state.ts'
 import { createOneTimeCodes } from './tokens/one-time.ts'
 import { createRecoveryCodes } from './tokens/recovery-codes.ts'
@@ -36,6 +37,8 @@ export interface Auth {
    * it would have to look up a key. That the session still exists is for `auth.require_session` to say.
    */
   verifyAccessToken(token: string): Promise<AccessTokenClaims>
+  /** The role of an API key that the legacy secret signed; null for any other, and where there is no such secret. */
+  roleOfLegacyKey(key: string): Promise<LegacyRole | null>
   /** Begins to send mail and to tidy up. */
   start(): void
   /** Ends that, once the mails under way have been sent. Requests are still answered. */
@@ -57,7 +60,8 @@ export async function createAuth(options: AuthOptions): Promise<Auth> {
 
   const verified = createTokenCache<AccessTokenClaims>(REMEMBERED_TOKENS)
   const keys = await openKeyRing({ database, secret, clock, onWithdrawn: verified.clear })
-  const accessTokens = createAccessTokens({ keys, verified, issuer, clock })
+  const legacy = createLegacyTokens(options.legacyJwtSecret ?? null, clock)
+  const accessTokens = createAccessTokens({ keys, legacy, verified, issuer, clock })
 
   const sealer = createSealer(secret, 'queued mail')
   const mails = mailTransport(options)
@@ -97,6 +101,7 @@ export async function createAuth(options: AuthOptions): Promise<Auth> {
   return {
     handle: (request, context) => handle(services, request, context),
     verifyAccessToken: accessTokens.verify,
+    roleOfLegacyKey: legacy.roleOf,
     start: background.start,
     close: background.close,
   }

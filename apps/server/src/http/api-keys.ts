@@ -7,11 +7,18 @@ export interface ApiKeys {
   /** Opaque and public: every page carries it. */
   publishable: string
   /** The role that a key gives; null for one that is not ours. */
-  roleOf(key: string): DatabaseRole | null
+  roleOf(key: string): Promise<DatabaseRole | null>
 }
 
+/** The role of a key that is a token of an earlier installation, where its secret is configured. */
+export type RoleOfLegacyKey = (key: string) => Promise<'anon' | 'service_role' | null>
+
 /** Reads the publishable key, or makes it at the first start; several servers on one database share it. */
-export async function loadApiKeys(accounts: Privileged, serviceKey: string | null): Promise<ApiKeys> {
+export async function loadApiKeys(
+  accounts: Privileged,
+  serviceKey: string | null,
+  roleOfLegacyKey: RoleOfLegacyKey,
+): Promise<ApiKeys> {
   const made = `sb_publishable_${randomBytes(24).toString('base64url')}`
   const publishable = await accounts.transaction(async (tx) => {
     await tx`lock table auth.api_keys in share row exclusive mode`
@@ -25,9 +32,10 @@ export async function loadApiKeys(accounts: Privileged, serviceKey: string | nul
   })
   return {
     publishable,
-    roleOf(key) {
+    async roleOf(key) {
       if (sameText(key, publishable)) return 'anon'
-      return serviceKey !== null && sameText(key, serviceKey) ? 'service_role' : null
+      if (serviceKey !== null && sameText(key, serviceKey)) return 'service_role'
+      return roleOfLegacyKey(key)
     },
   }
 }

@@ -142,7 +142,7 @@ const WITHOUT_KEY = new Set([
 ])
 
 async function authAnswer(c: Context<Env>, { auth, keys }: AppParts): Promise<Response> {
-  const role = WITHOUT_KEY.has(c.req.path) ? 'anon' : apiKeyRole(c, keys)
+  const role = WITHOUT_KEY.has(c.req.path) ? 'anon' : await apiKeyRole(c, keys)
   if (typeof role !== 'string') return problemResponse(c.req.path, role)
   return auth.handle(await withBody(c), {
     clientAddress: c.var.clientAddress,

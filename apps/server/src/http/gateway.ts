@@ -13,10 +13,10 @@ export interface VerifiedClaims extends Record<string, unknown> {
 export type VerifyAccessToken = (token: string) => Promise<VerifiedClaims>
 
 /** The role of the API key in a request's header; a problem when there is none of ours. */
-export function apiKeyRole(c: Context<Env>, keys: ApiKeys): DatabaseRole | Problem {
+export async function apiKeyRole(c: Context<Env>, keys: ApiKeys): Promise<DatabaseRole | Problem> {
   const key = c.req.header('apikey')
   if (key === undefined) return NO_API_KEY
-  return keys.roleOf(key) ?? UNKNOWN_API_KEY
+  return (await keys.roleOf(key)) ?? UNKNOWN_API_KEY
 }
 
 const SIGNED_OUT: Omit<Caller, 'role'> = { claims: {}, sessionId: null }
@@ -30,13 +30,13 @@ export async function callerOf(
   keys: ApiKeys,
   verify: VerifyAccessToken,
 ): Promise<Caller | Problem> {
-  const role = apiKeyRole(c, keys)
+  const role = await apiKeyRole(c, keys)
   if (typeof role !== 'string') return role
   const authorization = c.req.header('authorization')
   if (authorization === undefined) return { ...SIGNED_OUT, role, claims: { role } }
   const token = /^bearer (\S+)$/i.exec(authorization)?.[1]
   if (token === undefined) return invalidToken('The authorization header must hold a bearer token.')
-  const keyRole = keys.roleOf(token)
+  const keyRole = await keys.roleOf(token)
   if (keyRole !== null) return { ...SIGNED_OUT, role: keyRole, claims: { role: keyRole } }
   try {
     const claims = await verify(token)

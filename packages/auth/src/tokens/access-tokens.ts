@@ -1,6 +1,7 @@
-import { errors, jwtVerify, SignJWT } from 'jose'
+import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 import { type KeyRing, SIGNING_ALGORITHM } from './key-ring.ts'
+import type { LegacyTokens } from './legacy-tokens.ts'
 import type { TokenCache } from './token-cache.ts'
 
 const AUDIENCE = 'authenticated'
@@ -47,7 +48,7 @@ export class InvalidAccessToken extends Error {
 export interface AccessTokens {
   sign(claims: AccessTokenClaims): Promise<string>
   /**
-   * The claims of a token that this installation signed and that has not expired. The signature is checked once and
+   * The claims of a token that this installation, or the legacy secret, signed and that has not expired. The signature is checked once and
    * remembered. Throws {@link InvalidAccessToken}, or DatabaseUnavailable when a key would have to be looked up.
    */
   verify(token: string): Promise<AccessTokenClaims>
@@ -55,34 +56,43 @@ export interface AccessTokens {
 
 export interface AccessTokensOptions {
   keys: KeyRing
+  legacy: LegacyTokens
   verified: TokenCache<AccessTokenClaims>
   issuer: string
   clock: () => number
 }
 
-export function createAccessTokens({ keys, verified, issuer, clock }: AccessTokensOptions): AccessTokens {
+/** What every token has to stand up to, whoever signed it. */
+const DEMANDS = {
+  audience: AUDIENCE,
+  requiredClaims: ['exp', 'iat', 'sub', 'session_id'],
+  clockTolerance: CLOCK_TOLERANCE_SECONDS,
+}
+
+export function createAccessTokens(options: AccessTokensOptions): AccessTokens {
+  const { keys, legacy, verified, clock } = options
+
   async function verifyAnew(token: string): Promise<AccessTokenClaims> {
     try {
-      const { payload } = await jwtVerify(
-        token,
-        async ({ kid }) => {
-          const key = kid === undefined ? null : await keys.verificationKey(kid)
-          if (key === null) throw new InvalidAccessToken('unknown-key')
-          return key
-        },
-        {
-          algorithms: [SIGNING_ALGORITHM],
-          issuer,
-          audience: AUDIENCE,
-          requiredClaims: ['exp', 'iat', 'sub', 'session_id'],
-          clockTolerance: CLOCK_TOLERANCE_SECONDS,
-          currentDate: new Date(clock()),
-        },
-      )
+      const demands = { ...DEMANDS, currentDate: new Date(clock()) }
+      const payload = (await legacy.verify(token, demands)) ?? (await verifyOurs(token, demands))
       return Object.freeze(accessTokenClaimsSchema.parse(payload))
     } catch (error) {
       throw asInvalidAccessToken(error)
     }
+  }
+
+  async function verifyOurs(token: string, demands: typeof DEMANDS): Promise<JWTPayload> {
+    const { payload } = await jwtVerify(
+      token,
+      async ({ kid }) => {
+        const key = kid === undefined ? null : await keys.verificationKey(kid)
+        if (key === null) throw new InvalidAccessToken('unknown-key')
+        return key
+      },
+      { ...demands, algorithms: [SIGNING_ALGORITHM], issuer: options.issuer },
+    )
+    return payload
   }
 
   return {

@@ -1,0 +1,53 @@
+import { createSecretKey } from 'node:crypto'
+import { decodeProtectedHeader, errors, type JWTPayload, type JWTVerifyOptions, jwtVerify } from 'jose'
+
+const ALGORITHM = 'HS256'
+
+export type LegacyRole = 'anon' | 'service_role'
+
+/**
+ * What the shared secret of a Supabase project signed before it came here: access tokens, and API keys that are tokens.
+ * Only verified, never made. Our own keys never verify such a token, and the secret no other: the algorithm decides.
+ */
+export interface LegacyTokens {
+  /** The claims of a token with this algorithm; null for one with another, or without a secret. Throws jose's errors. */
+  verify(token: string, demands: JWTVerifyOptions): Promise<JWTPayload | null>
+  /** The role of an API key; null for anything else. */
+  roleOf(key: string): Promise<LegacyRole | null>
+}
+
+export function createLegacyTokens(secret: string | null, clock: () => number): LegacyTokens {
+  if (secret === null) return { verify: async () => null, roleOf: async () => null }
+  const key = createSecretKey(secret, 'utf8')
+
+  async function verify(token: string, demands: JWTVerifyOptions): Promise<JWTPayload | null> {
+    if (algorithmOf(token) !== ALGORITHM) return null
+    const { payload } = await jwtVerify(token, key, { ...demands, algorithms: [ALGORITHM] })
+    return payload
+  }
+
+  return {
+    verify,
+    async roleOf(apiKey) {
+      try {
+        const claims = await verify(apiKey, { currentDate: new Date(clock()) })
+        // A person's token is no key, whatever role it names.
+        if (claims === null || claims.sub !== undefined) return null
+        const { role } = claims
+        return role === 'anon' || role === 'service_role' ? role : null
+      } catch (error) {
+        if (error instanceof errors.JOSEError) return null
+        throw error
+      }
+    },
+  }
+}
+
+function algorithmOf(token: string): string | undefined {
+  try {
+    return decodeProtectedHeader(token).alg
+  } catch {
+    // No token at all: what that means is for others to say.
+    return undefined
+  }
+}
