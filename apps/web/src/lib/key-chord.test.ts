@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isChord } from './key-chord.ts'
+import { chordLabel, isChord } from './key-chord.ts'
 
 const NOTHING_HELD = { key: 'b', ctrlKey: false, metaKey: false, altKey: false, shiftKey: false }
 
@@ -15,5 +15,10 @@ describe('a key chord', () => {
     expect(isChord({ ...NOTHING_HELD, ctrlKey: true, shiftKey: true }, 'b')).toBe(false)
     expect(isChord({ ...NOTHING_HELD, ctrlKey: true, altKey: true }, 'b')).toBe(false)
     expect(isChord({ ...NOTHING_HELD, ctrlKey: true, key: 'n' }, 'b')).toBe(false)
+  })
+
+  it('is written as the keys are on the machine', () => {
+    expect(chordLabel('B', 'MacIntel')).toBe('⌘B')
+    expect(chordLabel('K', 'Linux x86_64')).toBe('Ctrl K')
   })
 })

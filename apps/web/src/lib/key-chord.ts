@@ -7,6 +7,16 @@ export function isChord(event: Press, letter: string): boolean {
   )
 }
 
+/** Whether a machine of this platform is one of Apple's. */
+export function isApple(platform: string): boolean {
+  return /mac|iphone|ipad/i.test(platform)
+}
+
+/** How the keys are written on a machine of this platform. */
+export function chordLabel(letter: string, platform: string): string {
+  return isApple(platform) ? `⌘${letter}` : `Ctrl ${letter}`
+}
+
 /** Whether keys pressed here edit a text, so that ctrl with Z and its like belong to it. */
 export function isTextField(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false

@@ -18,11 +18,16 @@ export const modalLook = cn(
 
 export const Dialog = Primitive.Root
 
+interface DialogContentProps extends ComponentProps<typeof Primitive.Content> {
+  /** It has gone, and the focus is back where it was. */
+  onClosed?: () => void
+}
+
 /**
- * A modal window. It needs a `DialogHeader`; `DialogBody` scrolls when the window is full. Give `aria-describedby={undefined}`
+ * A modal window. It needs a `DialogHeader`, or a `HiddenDialogTitle`; `DialogBody` scrolls when the window is full. Give `aria-describedby={undefined}`
  * where the header has no description.
  */
-export function DialogContent({ className, children, ...rest }: ComponentProps<typeof Primitive.Content>) {
+export function DialogContent({ className, children, onClosed, ...rest }: DialogContentProps) {
   const { remember, giveBack } = useFocusReturn()
   return (
     <Primitive.Portal>
@@ -32,7 +37,10 @@ export function DialogContent({ className, children, ...rest }: ComponentProps<t
           remember()
           focusFirstField(event)
         }}
-        onCloseAutoFocus={giveBack}
+        onCloseAutoFocus={(event) => {
+          giveBack(event)
+          onClosed?.()
+        }}
         className={cn(modalLook, 'max-w-md', className)}
         {...rest}
       >
@@ -78,6 +86,11 @@ export function DialogHeader({ title, description, aside }: DialogHeaderProps) {
       </Primitive.Close>
     </header>
   )
+}
+
+/** The name of a window that shows none. */
+export function HiddenDialogTitle({ children }: { children: ReactNode }) {
+  return <Primitive.Title className="sr-only">{children}</Primitive.Title>
 }
 
 export function DialogBody({ className, ...rest }: ComponentProps<'div'>) {

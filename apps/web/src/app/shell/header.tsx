@@ -2,6 +2,7 @@ import { Menu, PanelLeft, Search, Settings } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { AccessState } from '@/lib/access/access-machine.ts'
+import { chordLabel } from '@/lib/key-chord.ts'
 import { Badge } from '@/ui/badge.tsx'
 import { Button } from '@/ui/button.tsx'
 import { IconButton } from '@/ui/icon-button.tsx'
@@ -14,16 +15,16 @@ import { HeaderLink } from './header-link.tsx'
 import { NotificationBell } from './notification-bell.tsx'
 import { PermissionBadge } from './permission-badge.tsx'
 import { QuickSearch } from './quick-search.tsx'
-import { toggleShortcutLabel } from './sidebar-shortcut.ts'
 
 interface HeaderProps {
   state: AccessState
   onOpenMenu: () => void
+  onOpenPalette: () => void
   onToggleSidebar: () => void
 }
 
 /** The bar on top: where one is, searching, and who one is. */
-export function Header({ state, onOpenMenu, onToggleSidebar }: HeaderProps) {
+export function Header({ state, onOpenMenu, onOpenPalette, onToggleSidebar }: HeaderProps) {
   const { t } = useTranslation()
   const { account } = useMe()
   return (
@@ -32,7 +33,7 @@ export function Header({ state, onOpenMenu, onToggleSidebar }: HeaderProps) {
       <IconButton
         icon={PanelLeft}
         label={t('Toggle sidebar')}
-        shortcut={<Kbd>{toggleShortcutLabel(navigator.platform)}</Kbd>}
+        shortcut={<Kbd>{chordLabel('B', navigator.platform)}</Kbd>}
         side="bottom"
         onClick={onToggleSidebar}
         className="max-md:hidden"
@@ -53,7 +54,7 @@ export function Header({ state, onOpenMenu, onToggleSidebar }: HeaderProps) {
         )}
       </div>
       <div className="flex flex-1 justify-center">
-        <QuickSearch />
+        <QuickSearch onOpenPalette={onOpenPalette} />
       </div>
       <div className="flex shrink-0 items-center gap-1">
         <HeaderLink to="/search" label={t('Search')} className="md:hidden">

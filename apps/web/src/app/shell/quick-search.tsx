@@ -1,13 +1,16 @@
 import { Search } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
+import { chordLabel } from '@/lib/key-chord.ts'
 import { Input } from '@/ui/input.tsx'
+import { Kbd } from '@/ui/kbd.tsx'
+import { Tooltip } from '@/ui/tooltip.tsx'
 import { goToStartOfScreen } from './start-of-screen.ts'
 
 const SEARCH_PATH = '/search'
 
 /** The search box of wide windows. It only leads to the search screen, where one types; there it leads to its box. */
-export function QuickSearch() {
+export function QuickSearch({ onOpenPalette }: { onOpenPalette: () => void }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { pathname } = useLocation()
@@ -23,8 +26,19 @@ export function QuickSearch() {
         placeholder={t('Search...')}
         tabIndex={pathname === SEARCH_PATH ? -1 : 0}
         onFocus={() => (pathname === SEARCH_PATH ? goToStartOfScreen() : navigate(SEARCH_PATH))}
-        className="bg-muted pl-8 shadow-none"
+        className="bg-muted pr-18 pl-8 shadow-none"
       />
+      <Tooltip content={t('Command palette')} side="bottom">
+        <button
+          type="button"
+          aria-label={t('Command palette')}
+          aria-keyshortcuts="Control+K Meta+K"
+          onClick={onOpenPalette}
+          className="absolute inset-y-1 right-1 flex items-center rounded-sm px-1.5 text-muted-foreground hover:bg-accent hover:text-foreground"
+        >
+          <Kbd>{chordLabel('K', navigator.platform)}</Kbd>
+        </button>
+      </Tooltip>
     </div>
   )
 }

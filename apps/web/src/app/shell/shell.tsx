@@ -13,6 +13,7 @@ import { ErrorBoundary } from '../error-boundary.tsx'
 import { createQueryClient } from '../query-client.ts'
 import { useWorkspaceOf } from '../workspaces.ts'
 import { Header } from './header.tsx'
+import { Palette } from './palette.tsx'
 import { useSendOnLeaving } from './send-on-leaving.ts'
 import { Sidebar } from './sidebar.tsx'
 import { useSidebarShortcut } from './sidebar-shortcut.ts'
@@ -50,6 +51,7 @@ function Frame({ state, children }: { state: AccessState; children: ReactNode })
   const sidebar = useSidebar()
   const isPhone = useMediaQuery(PHONE)
   const [isMenuOpen, setMenuOpen] = useState(false)
+  const [isPaletteOpen, setPaletteOpen] = useState(false)
   useSidebarShortcut(sidebar.toggle)
   useSendOnLeaving()
   const { pathname } = useLocation()
@@ -64,7 +66,12 @@ function Frame({ state, children }: { state: AccessState; children: ReactNode })
       >
         {t('Skip to content')}
       </a>
-      <Header state={state} onOpenMenu={() => setMenuOpen(true)} onToggleSidebar={sidebar.toggle} />
+      <Header
+        state={state}
+        onOpenMenu={() => setMenuOpen(true)}
+        onOpenPalette={() => setPaletteOpen(true)}
+        onToggleSidebar={sidebar.toggle}
+      />
       <div className="flex">
         <Sidebar {...sidebar} />
         <main
@@ -90,6 +97,7 @@ function Frame({ state, children }: { state: AccessState; children: ReactNode })
       <Suspense>
         {isPhone && <MobileMenu open={isMenuOpen} onOpenChange={setMenuOpen} state={state} />}
       </Suspense>
+      <Palette open={isPaletteOpen} onOpenChange={setPaletteOpen} />
     </>
   )
 }

@@ -48,7 +48,9 @@ function drawn(part: ReactNode): string {
 // The shell sends visitors to /auth before it is drawn; its parts know them all the same.
 describe('[DIS-23] the shell for somebody who is neither signed in nor a guest', () => {
   it('[SHELL-71] has a Sign In button to /auth in its header, and nobody’s menu', () => {
-    const header = drawn(<Header state={visitor} onOpenMenu={nothing} onToggleSidebar={nothing} />)
+    const header = drawn(
+      <Header state={visitor} onOpenMenu={nothing} onOpenPalette={nothing} onToggleSidebar={nothing} />,
+    )
     expect(header).toMatch(/<a [^>]*href="\/auth"[^>]*>Sign In<\/a>/)
     expect(header).not.toContain('Account menu')
     expect(header).not.toContain('Guest Mode')

@@ -6,7 +6,7 @@ import { PageHeader } from '@/ui/page-header.tsx'
 import type { CatalogueRecord } from '../port/records.ts'
 import { CatalogueDialogs, type DialogRendering, type DialogState } from './catalogue-dialogs.tsx'
 import { FilteredRecords, type FilteredTexts, type RenderTable } from './filtered-records.tsx'
-import { useOpenRecordId } from './use-address.ts'
+import { useAddOnArrival, useOpenRecordId } from './use-address.ts'
 import type { Catalogue } from './use-catalogue.ts'
 
 interface CatalogueScreenProps<Item> extends DialogRendering<Item> {
@@ -26,6 +26,7 @@ export function CatalogueScreen<Item extends CatalogueRecord>(props: CatalogueSc
   const address = useOpenRecordId()
   const [dialog, setDialog] = useState<DialogState<Item>>({ kind: 'none' })
   const add = () => setDialog({ kind: 'form', item: null })
+  useAddOnArrival(add)
   return (
     <>
       <PageHeader title={title} subtitle={subtitle} actions={addButton(add, false)} />

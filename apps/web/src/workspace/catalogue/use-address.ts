@@ -1,8 +1,22 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useNavigate, useNavigationType, useSearchParams } from 'react-router'
 import { z } from 'zod/mini'
 
 const openedHere = z.object({ openedHere: z.literal(true) })
+const toAdd = z.object({ add: z.literal(true) })
+
+/** The navigation state with which one comes to a catalogue to add a record. */
+export const ADD_ON_ARRIVAL: z.infer<typeof toAdd> = { add: true }
+
+/** Calls `add` when somebody has come here to add a record. Coming back later does not ask again. */
+export function useAddOnArrival(add: () => void): void {
+  const { key, state } = useLocation()
+  const arrival = useNavigationType() === 'PUSH' && toAdd.safeParse(state).success ? key : null
+  const start = useEffectEvent(add)
+  useEffect(() => {
+    if (arrival !== null) start()
+  }, [arrival])
+}
 
 /** The record whose details are open: `/systems?id=…`. Going back closes them. */
 export function useOpenRecordId() {

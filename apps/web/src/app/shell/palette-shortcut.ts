@@ -1,0 +1,39 @@
+import { useEffect, useEffectEvent } from 'react'
+import { isApple, isChord, isTextField } from '@/lib/key-chord.ts'
+
+const WINDOW = '[role="dialog"], [role="alertdialog"]'
+
+type Press = Parameters<typeof isChord>[0] & Pick<KeyboardEvent, 'isComposing'>
+
+/** Whether a key press means the palette: ctrl or cmd with K, but for the ctrl with K that cuts a line on a Mac. */
+export function meansPalette(
+  event: Press,
+  { platform, inText }: { platform: string; inText: boolean },
+): boolean {
+  if (!isChord(event, 'k') || event.isComposing) return false
+  return !(inText && isApple(platform) && event.ctrlKey)
+}
+
+interface PaletteShortcut {
+  isOpen: boolean
+  toggle: () => void
+  /** One of the keys is down already. */
+  onPrepare: () => void
+}
+
+/** Listens for the palette's keys. A window that is open keeps them to itself. */
+export function usePaletteShortcut({ isOpen, toggle, onPrepare }: PaletteShortcut): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === 'Control' || event.key === 'Meta') onPrepare()
+    const where = { platform: navigator.platform, inText: isTextField(event.target) }
+    if (event.defaultPrevented || !meansPalette(event, where)) return
+    if (!isOpen && document.querySelector(WINDOW)) return
+    event.preventDefault()
+    toggle()
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => press(event)
+    addEventListener('keydown', listener)
+    return () => removeEventListener('keydown', listener)
+  }, [])
+}

@@ -1,0 +1,44 @@
+import { Bell, Search, UserRound } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMe } from '@/workspace/context.tsx'
+import { type NavEntry, useNavEntries } from './nav-entries.ts'
+import { usePaletteShortcut } from './palette-shortcut.ts'
+
+const load = () => import('@/features/search/palette/command-palette.tsx')
+const CommandPalette = lazy(async () => ({ default: (await load()).CommandPalette }))
+
+interface PaletteProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** The command palette and its keys. Its code is loaded when one of the keys goes down, or with the first opening. */
+export function Palette({ open, onOpenChange }: PaletteProps) {
+  const [wasOpened, setOpened] = useState(open)
+  if (open && !wasOpened) setOpened(true)
+  const pages = usePages()
+  usePaletteShortcut({
+    isOpen: open,
+    toggle: () => onOpenChange(!open),
+    // A failure is no news here: the palette itself will meet it again.
+    onPrepare: () => void load().catch(() => undefined),
+  })
+  return (
+    <Suspense>
+      {wasOpened && <CommandPalette open={open} onOpenChange={onOpenChange} pages={pages} />}
+    </Suspense>
+  )
+}
+
+/** The screens of the menu, and those that the header leads to. */
+function usePages(): readonly NavEntry[] {
+  const { t } = useTranslation()
+  const { kind } = useMe()
+  return [
+    ...useNavEntries(),
+    { path: '/search', label: t('Search'), icon: Search },
+    ...(kind === 'member' ? [{ path: '/notifications', label: t('Notifications'), icon: Bell }] : []),
+    { path: '/profile', label: t('Profile'), icon: UserRound },
+  ]
+}

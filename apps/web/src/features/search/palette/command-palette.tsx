@@ -1,0 +1,93 @@
+import { Search } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { closesOnEscape } from '@/ui/closes-on-escape.ts'
+import { Command, CommandGroup, CommandInput, CommandItem, CommandList } from '@/ui/command.tsx'
+import { Dialog, DialogContent, HiddenDialogTitle } from '@/ui/dialog.tsx'
+import { Kbd } from '@/ui/kbd.tsx'
+import { Spinner } from '@/ui/spinner.tsx'
+import { MAX_SEARCH_LENGTH } from '../search-state.ts'
+import type { Entry } from './entries.ts'
+import { type PalettePage, useEntries } from './use-entries.ts'
+
+interface CommandPaletteProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  pages: readonly PalettePage[]
+}
+
+/** Everything within reach of the keyboard: screens, records, and what one can do from anywhere. */
+export function CommandPalette({ open, onOpenChange, pages }: CommandPaletteProps) {
+  const { t } = useTranslation()
+  const chosen = useRef<Entry | null>(null)
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange}>
+      <DialogContent
+        aria-describedby={undefined}
+        onKeyDown={closesOnEscape(() => onOpenChange(false))}
+        // What is chosen happens once the palette is gone: it may open a window of its own.
+        onClosed={() => {
+          chosen.current?.run()
+          chosen.current = null
+        }}
+        className="top-[12dvh] max-h-[min(28rem,80dvh)] max-w-xl translate-y-0 overflow-hidden data-[state=closed]:animate-none max-md:top-4"
+      >
+        <HiddenDialogTitle>{t('Command palette')}</HiddenDialogTitle>
+        <PaletteList
+          pages={pages}
+          onChoose={(entry) => {
+            chosen.current = entry
+            onOpenChange(false)
+          }}
+        />
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+interface PaletteListProps {
+  pages: readonly PalettePage[]
+  onChoose: (entry: Entry) => void
+}
+
+function PaletteList({ pages, onChoose }: PaletteListProps) {
+  const { t } = useTranslation()
+  const [text, setText] = useState('')
+  const { groups, isSearching, hasFailed } = useEntries(text, pages)
+  return (
+    <Command label={t('Command palette')}>
+      <CommandInput
+        value={text}
+        maxLength={MAX_SEARCH_LENGTH}
+        onValueChange={setText}
+        placeholder={t('Search, or go to…')}
+        leading={isSearching ? <Spinner /> : <Search aria-hidden />}
+        trailing={<Kbd>Esc</Kbd>}
+      />
+      <CommandList label={t('What you can go to and do')}>
+        {groups.map(({ id, heading, entries }) => (
+          <CommandGroup key={id} heading={heading}>
+            {entries.map((entry) => (
+              <PaletteItem key={entry.id} entry={entry} onChoose={onChoose} />
+            ))}
+          </CommandGroup>
+        ))}
+      </CommandList>
+      <p role="status" className="border-t px-4 py-2 text-muted-foreground text-xs empty:hidden">
+        {hasFailed && t('Records could not be searched. Please try again.')}
+      </p>
+    </Command>
+  )
+}
+
+function PaletteItem({ entry, onChoose }: { entry: Entry; onChoose: (entry: Entry) => void }) {
+  const { id, label, icon: Icon, detail, disabledReason = null } = entry
+  const aside = disabledReason ?? detail
+  return (
+    <CommandItem value={id} disabled={disabledReason !== null} onSelect={() => onChoose(entry)}>
+      <Icon aria-hidden />
+      <span className="min-w-0 flex-1 truncate">{label}</span>
+      {aside && <span className="max-w-1/2 truncate text-muted-foreground text-xs">{aside}</span>}
+    </CommandItem>
+  )
+}

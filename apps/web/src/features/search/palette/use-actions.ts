@@ -1,0 +1,79 @@
+import { LogIn, LogOut, Monitor, Moon, Plus, Sun } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { useAccessController } from '@/lib/access/context.tsx'
+import { connectionsPath } from '@/lib/connections-path.ts'
+import { chooseTheme, useTheme } from '@/lib/theme.ts'
+import { ADD_ON_ARRIVAL } from '@/workspace/catalogue/use-address.ts'
+import { useMe } from '@/workspace/context.tsx'
+import { useIsFeatureOn } from '@/workspace/use-is-feature-on.ts'
+import { useRefusal } from '@/workspace/use-refusal.ts'
+import type { Entry } from './entries.ts'
+
+/** What one can do from anywhere. */
+export function useActions(): readonly Entry[] {
+  return [...useCreations(), ...useThemeChoices(), useWayOut()]
+}
+
+/** New records, of the features that the account uses. */
+function useCreations(): readonly Entry[] {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const isOn = useIsFeatureOn()
+  const disabledReason = useRefusal()('create-record', null)
+  const add = (path: string) => () => void navigate(path, { state: ADD_ON_ARRIVAL })
+  const connect = (path: string) => () => void navigate(path)
+  const creations = [
+    { feature: 'systems', label: t('Add System'), run: add('/systems') },
+    { feature: 'solutions', label: t('Add Solution'), run: add('/solutions') },
+    { feature: 'agents', label: t('Create Agent'), run: connect(connectionsPath('agents')) },
+    { feature: 'automations', label: t('Connect Automation'), run: connect(connectionsPath('automations')) },
+  ] as const
+  return creations
+    .filter(({ feature }) => isOn(feature))
+    .map(({ feature, ...entry }) => ({
+      ...entry,
+      id: `add-${feature}`,
+      icon: Plus,
+      keywords: t('New'),
+      disabledReason,
+    }))
+}
+
+/** The themes, but for the one that is in force. */
+function useThemeChoices(): readonly Entry[] {
+  const { t } = useTranslation()
+  const current = useTheme()
+  const themes = [
+    { theme: 'light', label: t('Use light theme'), icon: Sun },
+    { theme: 'dark', label: t('Use dark theme'), icon: Moon },
+    { theme: 'system', label: t('Use the theme of this device'), icon: Monitor },
+  ] as const
+  return themes
+    .filter(({ theme }) => theme !== current)
+    .map(({ theme, ...entry }) => ({
+      ...entry,
+      id: `theme-${theme}`,
+      keywords: t('Appearance'),
+      run: () => chooseTheme(theme),
+    }))
+}
+
+function useWayOut(): Entry {
+  const { t } = useTranslation()
+  const controller = useAccessController()
+  return useMe().kind === 'member'
+    ? {
+        id: 'log-out',
+        label: t('Log out'),
+        icon: LogOut,
+        keywords: t('Sign out'),
+        run: () => void controller.signOut(),
+      }
+    : {
+        id: 'sign-in',
+        label: t('Sign In / Sign Up'),
+        icon: LogIn,
+        run: controller.leaveGuestMode,
+      }
+}

@@ -1,0 +1,56 @@
+import type { LucideIcon } from 'lucide-react'
+import { Search } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { type EntryGroup, narrowed } from './entries.ts'
+import { useActions } from './use-actions.ts'
+import { useFoundRecords } from './use-found-records.ts'
+
+/** A screen that one can go to. */
+export interface PalettePage {
+  path: string
+  label: string
+  icon: LucideIcon
+}
+
+/** Everything that the palette lists for a text: screens, what one can do, records, and the search itself. */
+export function useEntries(text: string, pages: readonly PalettePage[]) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const actions = useActions()
+  const { records, isSearching, hasFailed } = useFoundRecords(text)
+  const wanted = text.trim()
+  const known: readonly EntryGroup[] = [
+    {
+      id: 'pages',
+      heading: t('Pages'),
+      entries: pages.map(({ path, ...page }) => ({
+        ...page,
+        id: `page-${path}`,
+        run: () => void navigate(path),
+      })),
+    },
+    { id: 'actions', heading: t('Actions'), entries: actions },
+  ]
+  const groups: readonly EntryGroup[] = [
+    ...narrowed(known, wanted),
+    ...(records.length === 0 ? [] : [{ id: 'records', heading: t('Records'), entries: records }]),
+    ...(wanted === ''
+      ? []
+      : [
+          {
+            id: 'search',
+            heading: t('Search'),
+            entries: [
+              {
+                id: records.length === 0 ? 'search' : 'search-beyond-records',
+                label: t('Search everything for “{{text}}”', { text: wanted }),
+                icon: Search,
+                run: () => void navigate(`/search?q=${encodeURIComponent(wanted)}`),
+              },
+            ],
+          },
+        ]),
+  ]
+  return { groups, isSearching, hasFailed }
+}

@@ -1,0 +1,49 @@
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { useDebounced } from '@/lib/use-debounced.ts'
+import type { SearchResult } from '@/workspace/port/search.ts'
+import { resultPath } from '../result-path.ts'
+import { TYPE_ICONS, typeLabel } from '../result-types.ts'
+import { searchable } from '../search-state.ts'
+import { useFind } from '../use-search.ts'
+import type { Entry } from './entries.ts'
+
+const TYPING_PAUSE_MS = 120
+const RESULTS_OF_EACH_TYPE = 5
+
+/** The records in which the text stands. While the next ones are on their way, those stay that still fit. */
+export function useFoundRecords(text: string): {
+  records: readonly Entry[]
+  isSearching: boolean
+  hasFailed: boolean
+} {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const wanted = searchable(text)
+  const sought = searchable(useDebounced(text, TYPING_PAUSE_MS))
+  const {
+    state,
+    isFetching,
+    dataUpdatedAt: answeredAt,
+  } = useFind(wanted === '' ? '' : sought, { limit: RESULTS_OF_EACH_TYPE })
+  const isOld = wanted !== sought || (state.kind === 'results' && state.isOld)
+  const found = wanted !== '' && state.kind === 'results' ? state.answer.results : []
+  return {
+    // Those of another answer are other entries: its best one is chosen, not what was best of the last.
+    records: (isOld ? found.filter(shows(wanted)) : found).map((result) => ({
+      id: `record-${answeredAt}-${result.type}-${result.id}`,
+      label: result.title,
+      icon: TYPE_ICONS[result.type],
+      detail: typeLabel(result.type, t),
+      run: () => void navigate(resultPath(result)),
+    })),
+    isSearching: wanted !== '' && (isOld || isFetching),
+    hasFailed: wanted !== '' && !isOld && state.kind === 'failed',
+  }
+}
+
+function shows(wanted: string) {
+  const lower = wanted.toLowerCase()
+  return ({ title, description }: SearchResult) =>
+    title.toLowerCase().includes(lower) || description.toLowerCase().includes(lower)
+}
