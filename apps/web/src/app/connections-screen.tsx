@@ -1,8 +1,27 @@
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
 import { CreateAgentForm } from '@/features/agents/create-agent-form.tsx'
 import { CreateAutomationForm } from '@/features/automations/create-automation-form.tsx'
 import { ConnectionsPage } from '@/features/connections/connections-page.tsx'
+import { featureName } from '@/features/not-found/disabled-feature.ts'
+import { FeatureDisabled } from '@/features/not-found/feature-disabled.tsx'
+import { sectionOf } from '@/lib/connections-path.ts'
+import { useIsFeatureOn } from '@/workspace/use-is-feature-on.ts'
 
-/** The connections tab with the forms of the features that it serves. */
+/** The connections tab with the forms of the features that the account uses; of any other the word that it is off. */
 export function ConnectionsScreen() {
-  return <ConnectionsPage forms={{ automations: <CreateAutomationForm />, agents: <CreateAgentForm /> }} />
+  const { t } = useTranslation()
+  const [params] = useSearchParams()
+  const isOn = useIsFeatureOn()
+  const section = sectionOf(params, isOn)
+  if (!isOn(section)) return <FeatureDisabled name={featureName(section, t)} />
+  return (
+    <ConnectionsPage
+      section={section}
+      forms={{
+        automations: isOn('automations') ? <CreateAutomationForm /> : null,
+        agents: isOn('agents') ? <CreateAgentForm /> : null,
+      }}
+    />
+  )
 }

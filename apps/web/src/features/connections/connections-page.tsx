@@ -1,12 +1,20 @@
+import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import { type ConnectionSection, sectionOf } from '@/lib/connections-path.ts'
+import { CONNECTION_SECTIONS, type ConnectionSection } from '@/lib/connections-path.ts'
 import { PageHeader } from '@/ui/page-header.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/ui/tabs.tsx'
 
+interface ConnectionsPageProps {
+  /** The one that shows. */
+  section: ConnectionSection
+  /** A form for each section; null for one that the account does not use. */
+  forms: Record<ConnectionSection, ReactNode>
+}
+
 /** The connections tab of the settings: a form for each kind of thing that runs elsewhere. */
-export function ConnectionsPage({ forms }: { forms: Record<ConnectionSection, ReactNode> }) {
+export function ConnectionsPage({ section: shown, forms }: ConnectionsPageProps) {
   const { t } = useTranslation()
   const [params, setParams] = useSearchParams()
   const choose = (section: string) => {
@@ -14,17 +22,28 @@ export function ConnectionsPage({ forms }: { forms: Record<ConnectionSection, Re
     next.set('section', section)
     setParams(next, { replace: true })
   }
+  const sections = CONNECTION_SECTIONS.filter((section) => forms[section] !== null)
   return (
     <>
       <PageHeader title={t('Settings')} subtitle={t('Connect what runs elsewhere to your workspace.')} />
-      <Tabs value={sectionOf(params)} onValueChange={choose}>
+      <Tabs value={shown} onValueChange={choose}>
         <TabsList aria-label={t('Connections')}>
-          <TabsTrigger value="automations">{t('Automations')}</TabsTrigger>
-          <TabsTrigger value="agents">{t('AI Agents')}</TabsTrigger>
+          {sections.map((section) => (
+            <TabsTrigger key={section} value={section}>
+              {labelOf(section, t)}
+            </TabsTrigger>
+          ))}
         </TabsList>
-        <TabsContent value="automations">{forms.automations}</TabsContent>
-        <TabsContent value="agents">{forms.agents}</TabsContent>
+        {sections.map((section) => (
+          <TabsContent key={section} value={section}>
+            {forms[section]}
+          </TabsContent>
+        ))}
       </Tabs>
     </>
   )
+}
+
+function labelOf(section: ConnectionSection, t: TFunction): string {
+  return section === 'automations' ? t('Automations') : t('AI Agents')
 }
