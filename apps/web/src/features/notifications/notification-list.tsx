@@ -19,10 +19,10 @@ export function NotificationList({ notifications, onRead }: NotificationListProp
       {byDay(notifications).map(({ startMs, items }) => {
         const label = dayLabel(startMs, nowMs, i18n.language, t)
         return (
-          <section key={startMs} aria-label={label}>
+          <div key={startMs}>
             <h2 className="mb-2 font-medium text-muted-foreground text-sm">{label}</h2>
             <Card>
-              <ul className="divide-y">
+              <ul aria-label={label} className="divide-y">
                 {items.map((notification) => (
                   <NotificationRow
                     key={notification.id}
@@ -33,7 +33,7 @@ export function NotificationList({ notifications, onRead }: NotificationListProp
                 ))}
               </ul>
             </Card>
-          </section>
+          </div>
         )
       })}
     </div>
