@@ -1,6 +1,7 @@
-import { QueryClient, replaceEqualDeep } from '@tanstack/react-query'
+import { onlineManager, QueryClient, replaceEqualDeep } from '@tanstack/react-query'
 import { isWorthRetrying } from '@/workspace/errors.ts'
 import { pendingDeletions } from '@/workspace/pending-deletions.ts'
+import type { Connection } from '@/workspace/port/connection.ts'
 
 const RETRIES = 3
 const MAX_RETRY_DELAY_MS = 30_000
@@ -28,6 +29,17 @@ export function createQueryClient(): QueryClient {
         // Everything that is cached comes by here: the one place where deleted records can be kept out.
         structuralSharing: (before, after) => replaceEqualDeep(before, pendingDeletions.without(after)),
       },
+      // A write that cannot be sent fails, and the form keeps what was entered; it does not wait for better days.
+      mutations: { networkMode: 'always' },
     },
+  })
+}
+
+/** Lets queries rest while the server cannot be reached, and catch up as soon as it can. */
+export function followConnection({ current, subscribe }: Connection): void {
+  onlineManager.setEventListener((setOnline) => {
+    const follow = () => setOnline(current() === 'up')
+    follow()
+    return subscribe(follow)
   })
 }

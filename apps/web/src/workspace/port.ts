@@ -1,6 +1,7 @@
 import type { AgentsPart } from './port/agents.ts'
 import type { ArticlesPart } from './port/articles.ts'
 import type { AutomationsPart } from './port/automations.ts'
+import type { Connection } from './port/connection.ts'
 import type { DashboardPart } from './port/dashboard.ts'
 import type { DeletionPart } from './port/deletion.ts'
 import type { FeaturesPart } from './port/features.ts'
@@ -76,6 +77,7 @@ export interface SignUpInput {
  */
 export interface Workspace {
   readonly kind: 'supabase' | 'demo'
+  readonly connection: Connection
   readonly membership: MembershipPart
   readonly features: FeaturesPart
   readonly systems: SystemsPart

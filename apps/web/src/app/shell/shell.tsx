@@ -10,8 +10,9 @@ import { TooltipProvider } from '@/ui/tooltip-provider.tsx'
 import { WorkspaceProvider } from '@/workspace/context.tsx'
 import type { Me } from '@/workspace/port.ts'
 import { ErrorBoundary } from '../error-boundary.tsx'
-import { createQueryClient } from '../query-client.ts'
+import { createQueryClient, followConnection } from '../query-client.ts'
 import { useWorkspaceOf } from '../workspaces.ts'
+import { ConnectionBanner } from './connection-banner.tsx'
 import { Header } from './header.tsx'
 import { Palette } from './palette.tsx'
 import { useSendOnLeaving } from './send-on-leaving.ts'
@@ -33,6 +34,7 @@ export function Shell() {
 function Seat({ state, me }: { state: AccessState; me: Me }) {
   const workspace = useWorkspaceOf(state)
   const [queryClient] = useState(createQueryClient)
+  useEffect(() => followConnection(workspace.connection), [workspace])
   return (
     <QueryClientProvider client={queryClient}>
       <WorkspaceProvider workspace={workspace} me={me}>
@@ -40,6 +42,7 @@ function Seat({ state, me }: { state: AccessState; me: Me }) {
           <Frame state={state}>
             <Outlet />
           </Frame>
+          <ConnectionBanner />
         </TooltipProvider>
       </WorkspaceProvider>
     </QueryClientProvider>

@@ -1,3 +1,4 @@
+import { ALWAYS_UP } from '../port/connection.ts'
 import type { Workspace } from '../port.ts'
 import { DEFAULT_FEATURES } from '../rules/features.ts'
 import { loaded, notSaved, notSignedIn, samples } from './answers.ts'
@@ -21,6 +22,7 @@ import { searchExamples } from './search.ts'
 export function openDemo(): Workspace {
   return {
     kind: 'demo',
+    connection: ALWAYS_UP,
     membership: { mine: async () => ({ account: null, permissionLevel: 'viewer' }) },
     features: { list: async () => DEFAULT_FEATURES },
     systems: {

@@ -20,8 +20,8 @@ export interface ServiceClient {
 export type Connect = () => Promise<ServiceClient>
 
 /** The official client, as this app uses it: PKCE, sessions in local storage, failures tagged with their request id. */
-export function createServiceClient({ url, key }: ServiceAddress): ServiceClient {
-  const traced = createTracedFetch((input, init) => fetch(input, outlivingThePage(init)))
+export function createServiceClient({ url, key }: ServiceAddress, send: typeof fetch = fetch): ServiceClient {
+  const traced = createTracedFetch((input, init) => send(input, outlivingThePage(init)))
   return {
     supabase: createClient<Database>(url, key, {
       auth: { flowType: 'pkce' },

@@ -8,17 +8,21 @@ export interface Page {
 }
 
 /** The page in the browser, for the client of one service. */
-export function browserPage(serviceUrl: string): Page {
+export function browserPage(serviceUrl: string) {
   const storageKey = sessionStorageKey(serviceUrl)
   return {
     url: () => new URL(location.href),
     hasSession: () => localStorage.getItem(storageKey) !== null,
-    onSessionChange(listener) {
+    onSessionChange(listener: () => void) {
       addEventListener('storage', ({ key }) => {
         if (key === storageKey) listener()
       })
     },
-  }
+    /** Hears that the browser thinks that the connection has gone or come. */
+    onConnectionHint(listener: () => void) {
+      for (const event of ['online', 'offline']) addEventListener(event, listener)
+    },
+  } satisfies Page & { onConnectionHint: unknown }
 }
 
 /** The key under which the official client keeps its session: the first label of the service host (CLIENT-04). */

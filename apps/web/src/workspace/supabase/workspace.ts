@@ -1,3 +1,4 @@
+import { ALWAYS_UP, type Connection } from '../port/connection.ts'
 import type { Workspace } from '../port.ts'
 import { createAgents } from './agents.ts'
 import { createArticles } from './articles.ts'
@@ -15,10 +16,11 @@ import { createSystems } from './systems.ts'
 import { createTeam } from './team.ts'
 
 /** The workspace of whoever is signed in with the client. */
-export function createWorkspace(connect: Connect): Workspace {
+export function createWorkspace(connect: Connect, connection: Connection = ALWAYS_UP): Workspace {
   const { membership, standing } = createMembership(connect)
   return {
     kind: 'supabase',
+    connection,
     membership,
     features: createFeatures(connect, standing),
     systems: createSystems(connect, standing),

@@ -1,0 +1,30 @@
+import { CloudOff } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useWorkspace } from '@/workspace/context.tsx'
+
+/** Says that the server cannot be reached, for as long as that is so. It lies above the screen: nothing moves for it. */
+export function ConnectionBanner() {
+  const { t } = useTranslation()
+  const { current, subscribe } = useWorkspace().connection
+  const state = useSyncExternalStore(subscribe, current)
+  const words = {
+    up: null,
+    offline: t('You are offline. Changes cannot be saved until the connection is back.'),
+    unavailable: t('The server cannot answer at the moment. Changes cannot be saved until it can.'),
+  }
+  const text = words[state]
+  return (
+    <div
+      role="status"
+      className="pointer-events-none fixed inset-x-0 bottom-0 z-70 flex justify-center p-4 empty:hidden max-md:bottom-14"
+    >
+      {text && (
+        <p className="pointer-events-auto flex max-w-lg items-center gap-2.5 rounded-lg border bg-popover px-4 py-2.5 text-sm shadow-modal">
+          <CloudOff aria-hidden className="size-4 shrink-0 text-muted-foreground" />
+          {text}
+        </p>
+      )}
+    </div>
+  )
+}
