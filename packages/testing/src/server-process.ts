@@ -57,7 +57,12 @@ export async function startServerProcess(env: Record<string, string> = {}): Prom
       },
       stdio: ['ignore', 'inherit', 'inherit'],
     })
-    await untilReady(url, child)
+    try {
+      await untilReady(url, child)
+    } catch (error) {
+      await end('SIGKILL')
+      throw error
+    }
     const took = performance.now() - began
     publishableKey = pageConfig.parse(await (await fetch(`${url}/config.json`)).json()).key
     return took
