@@ -1,7 +1,9 @@
+import type { TFunction } from 'i18next'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useLocation, useSearchParams } from 'react-router'
 import { useAccessController, useAccessState } from '@/lib/access/context.tsx'
+import { hasDrafts } from '@/lib/drafts.ts'
 import { returnPath } from '@/lib/return-path.ts'
 import { Button } from '@/ui/button.tsx'
 import { Card, CardContent } from '@/ui/card.tsx'
@@ -26,7 +28,10 @@ export function AuthPage() {
   return (
     <AccessLayout>
       <PageTitle title={t('Sign In')} />
-      <AccessHeading title={PRODUCT_NAME} text={t('Sign in to continue to the platform')} />
+      <AccessHeading
+        title={PRODUCT_NAME}
+        text={state.ended ? endedText(t) : t('Sign in to continue to the platform')}
+      />
       <AccessTabs />
       <GuestEntrance
         onEnter={() => {
@@ -36,6 +41,12 @@ export function AuthPage() {
       />
     </AccessLayout>
   )
+}
+
+function endedText(t: TFunction): string {
+  return hasDrafts()
+    ? t('Your session has ended. What you entered is kept: sign in again and open the form.')
+    : t('Your session has ended. Please sign in again.')
 }
 
 const loadSignUpForm = () => import('./sign-up-form.tsx')

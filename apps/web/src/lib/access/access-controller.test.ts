@@ -180,12 +180,15 @@ describe('signing out', () => {
     expect(controller.current()).toEqual({ status: 'anonymous', left: true })
   })
 
-  it('remembers the place when the session ends elsewhere', async () => {
-    const { controller, announce } = open({ stored: ada })
+  it('remembers the place when the session ends elsewhere, and says so', async () => {
+    const { controller, announce, toasts } = open({ stored: ada })
     controller.start()
     await settle()
     announce({ event: 'signed-out', person: null })
-    expect(controller.current()).toEqual({ status: 'anonymous', left: false })
+    expect(controller.current()).toEqual({ status: 'anonymous', left: false, ended: true })
+    expect(toasts).toEqual([
+      { title: 'Signed out', description: 'Your session has ended. Please sign in again.' },
+    ])
   })
 
   it('[AUTH-70] tells why it did not work, and stays signed in', async () => {

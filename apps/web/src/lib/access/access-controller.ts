@@ -68,7 +68,10 @@ export function createAccessController(options: AccessControllerOptions): Access
   function follow({ event, person }: AccessChange) {
     if (event === 'signed-out' || !person) {
       dispatch({ type: 'signed-out', onPurpose: isLeaving })
-      toast({ title: t('Signed out') })
+      toast({
+        title: t('Signed out'),
+        ...(!isLeaving && { description: t('Your session has ended. Please sign in again.') }),
+      })
       return
     }
     dispatch({ type: event, person })

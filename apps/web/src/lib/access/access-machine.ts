@@ -3,8 +3,11 @@ import type { Me, Membership, Person } from '@/workspace/port.ts'
 /** Who sits in front of the screen, as far as it is known. */
 export type AccessState =
   | { status: 'loading' }
-  /** `left`: came here by signing out or leaving guest mode, so nothing has to be returned to. */
-  | { status: 'anonymous'; left: boolean }
+  /**
+   * `left`: came here by signing out or leaving guest mode, so nothing has to be returned to. `ended`: was signed in, and
+   * something else has ended the session.
+   */
+  | { status: 'anonymous'; left: boolean; ended?: true }
   | { status: 'guest' }
   /** `membership` is null until it has been read. */
   | { status: 'signed-in'; person: Person; membership: Membership | null }
@@ -38,7 +41,8 @@ export function nextAccess(state: AccessState, event: AccessEvent): AccessState 
     case 'updated':
       return state.status === 'signed-in' ? { ...state, person: event.person } : state
     case 'signed-out':
-      return state.status === 'guest' ? state : { status: 'anonymous', left: event.onPurpose }
+      if (state.status === 'guest') return state
+      return { status: 'anonymous', left: event.onPurpose, ...(!event.onPurpose && { ended: true }) }
     case 'membership-read':
       if (state.status !== 'signed-in' || state.person.id !== event.personId) return state
       return { ...state, membership: event.membership }

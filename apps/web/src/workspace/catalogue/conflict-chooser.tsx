@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '@/ui/button.tsx'
 import type { ComparedField } from './compared-fields.tsx'
 import type { Side } from './conflict.ts'
+import { FormNotice } from './form-notice.tsx'
 
 interface ConflictChooserProps<Form> {
   fields: readonly ComparedField<Form>[]
@@ -20,12 +21,10 @@ export function ConflictChooser<Form>(props: ConflictChooserProps<Form>) {
   const all = (side: Side) => onChange(new Map([...choices.keys()].map((name) => [name, side])))
   return (
     <div className="flex flex-col gap-4">
-      <div role="alert" className="rounded-md border bg-muted/50 px-3 py-2.5 text-sm">
-        <p className="font-medium">{t('Somebody else has changed this while you were editing.')}</p>
-        <p className="mt-0.5 text-muted-foreground">
-          {t('Nothing is saved yet. Choose what to keep, then save again.')}
-        </p>
-      </div>
+      <FormNotice
+        title={t('Somebody else has changed this while you were editing.')}
+        text={t('Nothing is saved yet. Choose what to keep, then save again.')}
+      />
       {choices.size > 1 && (
         <div className="flex flex-wrap gap-2">
           <Button variant="outline" size="sm" onClick={() => all('theirs')}>

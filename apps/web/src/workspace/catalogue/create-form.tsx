@@ -5,6 +5,8 @@ import { Button } from '@/ui/button.tsx'
 import { Card, CardContent, CardHeader } from '@/ui/card.tsx'
 import { useMe } from '../context.tsx'
 import { useRefusal } from '../use-refusal.ts'
+import { DraftNotice } from './form-notice.tsx'
+import { useDraft } from './use-draft.ts'
 import { useExplain } from './use-explain.ts'
 
 interface CreateFormProps<Form extends FieldValues> {
@@ -24,6 +26,7 @@ interface CreateFormProps<Form extends FieldValues> {
 export function CreateForm<Form extends FieldValues>(props: CreateFormProps<Form>) {
   const { form, title, description, submitLabel, list, isSaving, save, children } = props
   const explain = useExplain()
+  const isDraft = useDraft(form, title)
   const me = useMe()
   const refusal = useRefusal()('create-record', null)
   // Somebody without an account hears what is missing when they try.
@@ -52,6 +55,7 @@ export function CreateForm<Form extends FieldValues>(props: CreateFormProps<Form
             }
           >
             <fieldset disabled={isSaving} className="flex flex-col gap-4">
+              {isDraft && <DraftNotice />}
               {children}
             </fieldset>
             <Button type="submit" pending={isSaving} disabledReason={reason} className="mt-5">

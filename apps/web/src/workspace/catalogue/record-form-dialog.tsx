@@ -3,9 +3,12 @@ import { type FieldErrors, type FieldValues, FormProvider, type UseFormReturn } 
 import { useTranslation } from 'react-i18next'
 import { Button } from '@/ui/button.tsx'
 import { EntityDialog } from '@/ui/entity-dialog.tsx'
+import type { CatalogueRecord } from '../port/records.ts'
 import type { ComparedField } from './compared-fields.tsx'
 import { ConflictChooser } from './conflict-chooser.tsx'
+import { DraftNotice, FormNotice } from './form-notice.tsx'
 import { useConcurrentSave } from './use-concurrent-save.ts'
+import { useDraft } from './use-draft.ts'
 import { useExplain } from './use-explain.ts'
 import type { SaveOutcome } from './use-writes.ts'
 
@@ -28,10 +31,13 @@ interface RecordFormDialogProps<Item, Form extends FieldValues> {
 }
 
 /** The form of a record in a dialog. */
-export function RecordFormDialog<Item, Form extends FieldValues>(props: RecordFormDialogProps<Item, Form>) {
+export function RecordFormDialog<Item extends CatalogueRecord, Form extends FieldValues>(
+  props: RecordFormDialogProps<Item, Form>,
+) {
   const { form, record, formOf, fields, title, description, submitLabel, isSaving, onClose, children } = props
   const { t } = useTranslation()
   const explain = useExplain()
+  const isDraft = useDraft(form, `${title} ${record?.id ?? ''}`)
   const { isGone, conflict, choose, resolve, save } = useConcurrentSave({
     record,
     formOf,
@@ -68,23 +74,17 @@ export function RecordFormDialog<Item, Form extends FieldValues>(props: RecordFo
       ) : (
         <FormProvider {...form}>
           <fieldset disabled={isSaving} className="flex flex-col gap-4">
-            {isGone && <GoneNotice />}
+            {isDraft && <DraftNotice />}
+            {isGone && (
+              <FormNotice
+                title={t('Somebody else has deleted this meanwhile.')}
+                text={t('What you entered is still here: copy what you need, or create it anew.')}
+              />
+            )}
             {children}
           </fieldset>
         </FormProvider>
       )}
     </EntityDialog>
-  )
-}
-
-function GoneNotice() {
-  const { t } = useTranslation()
-  return (
-    <div role="alert" className="rounded-md border bg-muted/50 px-3 py-2.5 text-sm">
-      <p className="font-medium">{t('Somebody else has deleted this meanwhile.')}</p>
-      <p className="mt-0.5 text-muted-foreground">
-        {t('What you entered is still here: copy what you need, or create it anew.')}
-      </p>
-    </div>
   )
 }

@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next'
+
+/** Something about a form that whoever fills it in must know; read out as soon as it appears. */
+export function FormNotice({ title, text }: { title: string; text: string }) {
+  return (
+    <div role="alert" className="rounded-md border bg-muted/50 px-3 py-2.5 text-sm">
+      <p className="font-medium">{title}</p>
+      <p className="mt-0.5 text-muted-foreground">{text}</p>
+    </div>
+  )
+}
+
+/** What was entered before the session ended is in the form again. */
+export function DraftNotice() {
+  const { t } = useTranslation()
+  return (
+    <FormNotice
+      title={t('What you entered before your session ended is here again.')}
+      text={t('It is not saved yet.')}
+    />
+  )
+}
