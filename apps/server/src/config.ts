@@ -52,6 +52,10 @@ const environment = z.object({
   JWT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   CAIRN_TRUSTED_PROXIES: list.pipe(z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]))),
   CAIRN_CORS_ORIGINS: list.pipe(z.array(origin)),
+  SAML_ENABLED: z
+    .enum(['true', 'false'], { error: 'must be true or false' })
+    .default('false')
+    .transform((text) => text === 'true'),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'must be an address such as smtp://user:password@host:587' })
     .optional(),
@@ -79,6 +83,8 @@ export interface Config {
   trustedProxies: readonly string[]
   /** Other origins whose pages may call the API. */
   corsOrigins: readonly string[]
+  /** Single sign-on with the identity providers of organisations. */
+  samlEnabled: boolean
   smtpUrl: string | null
   mailFrom: string
   logLevel: (typeof LOG_LEVELS)[number]
@@ -105,6 +111,7 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
     legacyJwtSecret: given.JWT_SECRET ?? null,
     trustedProxies: given.CAIRN_TRUSTED_PROXIES,
     corsOrigins: given.CAIRN_CORS_ORIGINS,
+    samlEnabled: given.SAML_ENABLED,
     smtpUrl: given.SMTP_URL ?? null,
     mailFrom: given.MAIL_FROM,
     logLevel: given.LOG_LEVEL,

@@ -62,7 +62,7 @@ async function serve({
     publicUrl: config.publicUrl,
     secret,
     mail: { from: config.mailFrom, smtpUrl: config.smtpUrl, outboxDir: outboxFolder },
-    settings: { ...product.auth, siteUrl: config.publicUrl },
+    settings: { ...product.auth, saml: config.samlEnabled, siteUrl: config.publicUrl },
     ...(product.twilio === null ? {} : { twilio: product.twilio }),
     ...(config.legacyJwtSecret === null ? {} : { legacyJwtSecret: config.legacyJwtSecret }),
     observe: (event) => observe({ kind: 'auth', event }),

@@ -1,12 +1,16 @@
 import type { Privileged } from '@cairn/postgres/privileged'
 import type { Observe } from './events.ts'
+import { refreshSamlMetadata } from './flows/sso/refresh-metadata.ts'
 import type { MailSender } from './mail/sender.ts'
+import type { Saml } from './saml/saml.ts'
 import { purge } from './store/housekeeping.ts'
 import type { KeyRing } from './tokens/key-ring.ts'
 
 const MINUTE_MS = 60_000
 const REFRESH_KEYS_EVERY_MS = 5 * MINUTE_MS
 const PURGE_EVERY_MS = 60 * MINUTE_MS
+/** Those that are a day old are fetched again. */
+const REFRESH_METADATA_EVERY_MS = 60 * MINUTE_MS
 
 export interface Background {
   start(): void
@@ -17,11 +21,12 @@ export interface BackgroundOptions {
   database: Privileged
   keys: KeyRing
   sender: MailSender
+  saml: Saml | null
   observe: Observe
 }
 
 /** What happens without being asked for: mail, a look at the keys now and then, tidying up. */
-export function createBackground({ database, keys, sender, observe }: BackgroundOptions): Background {
+export function createBackground({ database, keys, sender, saml, observe }: BackgroundOptions): Background {
   const timers: NodeJS.Timeout[] = []
   const running = new Set<Promise<void>>()
 
@@ -42,6 +47,8 @@ export function createBackground({ database, keys, sender, observe }: Background
       every(PURGE_EVERY_MS, 'purge', async () => {
         observe({ kind: 'purged', rows: await database.transaction(purge) })
       })
+      if (saml === null) return
+      every(REFRESH_METADATA_EVERY_MS, 'saml metadata', () => refreshSamlMetadata(database, saml, observe))
     },
     async close() {
       for (const timer of timers) clearInterval(timer)

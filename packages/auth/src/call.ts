@@ -34,12 +34,13 @@ export function uuidIn(call: Call, name: string, notFound: () => Error): string 
 const MAX_BODY_BYTES = 65_536
 const MAX_USER_AGENT_LENGTH = 512
 
-/** Reads and checks a JSON body. Throws 413, `bad_json` or `validation_failed`. */
+/** Reads and checks a JSON body, as large as most may be unless said otherwise. Throws 413, `bad_json` or `validation_failed`. */
 export async function readBody<Schema extends z.ZodType>(
   call: Call,
   schema: Schema,
+  maxBytes = MAX_BODY_BYTES,
 ): Promise<z.output<Schema>> {
-  return check(schema, parseJson(await readText(call.request)))
+  return check(schema, parseJson(await readText(call.request, maxBytes)))
 }
 
 /** The same where the body may be left out altogether. */
@@ -47,7 +48,7 @@ export async function readOptionalBody<Schema extends z.ZodType>(
   call: Call,
   schema: Schema,
 ): Promise<z.output<Schema>> {
-  const text = await readText(call.request)
+  const text = await readText(call.request, MAX_BODY_BYTES)
   return check(schema, text === '' ? {} : parseJson(text))
 }
 
@@ -61,12 +62,17 @@ function check<Schema extends z.ZodType>(schema: Schema, value: unknown): z.outp
   )
 }
 
-async function readText(request: Request): Promise<string> {
+/** Reads the fields of a form. Throws 413, or `bad_json` for what is no text. */
+export async function readForm({ request }: Call, maxBytes: number): Promise<URLSearchParams> {
+  return new URLSearchParams(await readText(request, maxBytes))
+}
+
+async function readText(request: Request, maxBytes: number): Promise<string> {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of request.body ?? []) {
     size += chunk.byteLength
-    if (size > MAX_BODY_BYTES) throw bodyTooLarge(MAX_BODY_BYTES)
+    if (size > maxBytes) throw bodyTooLarge(maxBytes)
     chunks.push(chunk)
   }
   try {

@@ -12,6 +12,8 @@ export type AuthEvent =
   | { kind: 'password-changed'; requestId: string; userId: string }
   | { kind: 'factor-shown' | 'factor-refused'; requestId: string; userId: string }
   | { kind: 'provider-failed'; requestId: string; provider: string; cause: unknown }
+  | { kind: 'sso-refused'; requestId: string; providerId: string | null; cause: unknown }
+  | { kind: 'sso-metadata-failed'; providerId: string; cause: unknown }
   | { kind: 'leak-check-failed'; cause: unknown }
   | { kind: 'mail-sent'; mailId: string; template: string; attempts: number }
   | { kind: 'mail-failed'; mailId: string; template: string; attempts: number; cause: unknown }

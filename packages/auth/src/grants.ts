@@ -19,7 +19,7 @@ export async function beginSession(
   { settings }: Services,
   tx: Transaction,
   call: Call,
-  person: { userId: string; method: string; passwordHash?: string },
+  person: { userId: string; method: string; passwordHash?: string; ssoNotAfter?: Date | null },
 ): Promise<SessionRow | null> {
   const limits = settings.sessions ?? NO_SESSION_LIMITS
   const session = await insertSession(tx, { ...person, device: deviceOf(call), limits })

@@ -3,6 +3,7 @@ import type { Observe } from './events.ts'
 import type { ProviderSettings } from './providers/provider.ts'
 import type { PasswordRule } from './rules/password-strength.ts'
 import type { SessionLimits } from './rules/session-limits.ts'
+import type { FetchOptions } from './saml/fetch-metadata.ts'
 import type { TextTemplates } from './texts/queue.ts'
 import type { TwilioSettings } from './texts/twilio.ts'
 
@@ -59,6 +60,8 @@ export interface AuthSettings {
   sessions?: SessionLimits
   /** Where else people can sign in, by the names that clients use: google, github, azure, or any other. */
   providers?: Readonly<Record<string, ProviderSettings>>
+  /** Single sign-on by SAML 2.0, with the identity providers that an operator adds. */
+  saml?: boolean
   /** Whether people may add providers to their account, and take them away. */
   manualLinking?: boolean
   /** Where people are sent when a link names no allowed address. */
@@ -86,6 +89,8 @@ export interface AuthSettings {
     signUpsPerFiveMinutes?: number
     /** Codes typed from one network address within five minutes. */
     codesPerFiveMinutes?: number
+    /** Beginnings and ends of single sign-on from one network address within five minutes. */
+    singleSignOnsPerFiveMinutes?: number
     /** Seconds between two mails to one address; 0 for no such limit. */
     mailCooldownSeconds?: number
     /** Mails to one address within an hour. */
@@ -117,6 +122,8 @@ export interface AuthOptions {
   /** An earlier secret of this installation, whose HS256 tokens and keys are still accepted. */
   legacyJwtSecret?: string
   settings: AuthSettings
+  /** How metadata of identity providers is fetched, where not as usual. */
+  samlFetching?: FetchOptions
   /** Milliseconds since 1970, for judging tokens. Everything stored goes by the database's clock. */
   clock?: () => number
   observe?: Observe

@@ -5,6 +5,8 @@ import { deleteFactorOf, listFactorsOf } from './flows/admin/factors.ts'
 import { generateLink, invite } from './flows/admin/links.ts'
 import { listAudit, listUsers } from './flows/admin/lists.ts'
 import { rotateSigningKey } from './flows/admin/rotate-key.ts'
+import { createProvider, updateProvider } from './flows/admin/sso-changes.ts'
+import { deleteProvider, getProvider, listProviders } from './flows/admin/sso-providers.ts'
 import { createUser, getUserById, updateUserById } from './flows/admin/users.ts'
 import { challengeFactor } from './flows/factors/challenge.ts'
 import { enrollFactor } from './flows/factors/enroll.ts'
@@ -25,9 +27,13 @@ import { recover } from './flows/recover.ts'
 import { resend } from './flows/resend.ts'
 import { settings } from './flows/settings.ts'
 import { signUp } from './flows/sign-up.ts'
+import { consumeAssertion } from './flows/sso/acs.ts'
+import { samlMetadata } from './flows/sso/metadata.ts'
+import { signInWithSso } from './flows/sso/sign-in.ts'
 import { token } from './flows/token.ts'
 import { updateUser } from './flows/update-user.ts'
 import { verifyGet, verifyPost } from './flows/verify.ts'
+import { ACS_PATH, METADATA_PATH } from './saml/saml.ts'
 import type { Services } from './services.ts'
 
 /** One use case: reads its call, does its work, answers. What it throws becomes an answer in service.ts. */
@@ -57,6 +63,9 @@ const ROUTES: readonly (readonly [path: string, methods: Methods])[] = [
   ['/reauthenticate', { GET: reauthenticate }],
   ['/authorize', { GET: authorize }],
   [CALLBACK_PATH, { GET: callback }],
+  ['/sso', { POST: signInWithSso }],
+  [METADATA_PATH, { GET: samlMetadata }],
+  [ACS_PATH, { POST: consumeAssertion }],
   ['/user/identities/authorize', { GET: authorizeLinking }],
   ['/user/identities/:identityId', { DELETE: unlinkIdentity }],
   ['/token', { POST: token }],
@@ -78,6 +87,11 @@ const ROUTES: readonly (readonly [path: string, methods: Methods])[] = [
   ],
   ['/admin/users/:userId/factors', { GET: forAdmins(listFactorsOf) }],
   ['/admin/users/:userId/factors/:factorId', { DELETE: forAdmins(deleteFactorOf) }],
+  ['/admin/sso/providers', { GET: forAdmins(listProviders), POST: forAdmins(createProvider) }],
+  [
+    '/admin/sso/providers/:providerId',
+    { GET: forAdmins(getProvider), PUT: forAdmins(updateProvider), DELETE: forAdmins(deleteProvider) },
+  ],
   ['/admin/signing-keys/rotate', { POST: forAdmins(rotateSigningKey) }],
   ['/admin/audit', { GET: forAdmins(listAudit) }],
   ['/settings', { GET: settings }],

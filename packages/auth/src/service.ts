@@ -14,6 +14,7 @@ import type { AuthOptions } from './options.ts'
 import { createPasswords } from './passwords.ts'
 import { createProviders } from './providers/providers.ts'
 import { findFlow, MOUNT_PATH } from './routes.ts'
+import { openSaml } from './saml/saml.ts'
 import type { Services } from './services.ts'
 import { outboxTexts } from './texts/outbox.ts'
 import { createTextQueue, DEFAULT_TEXTS } from './texts/queue.ts'
@@ -63,6 +64,11 @@ export async function createAuth(options: AuthOptions): Promise<Auth> {
   const legacy = createLegacyTokens(options.legacyJwtSecret ?? null, clock)
   const accessTokens = createAccessTokens({ keys, legacy, verified, issuer, clock })
 
+  const saml =
+    settings.saml === true
+      ? await openSaml({ database, secret, issuer, clock, fetching: options.samlFetching ?? {} })
+      : null
+
   const sealer = createSealer(secret, 'queued mail')
   const mails = mailTransport(options)
   const texts = options.twilio === undefined ? outboxTexts(mails) : twilioTransport(options.twilio)
@@ -92,11 +98,12 @@ export async function createAuth(options: AuthOptions): Promise<Auth> {
     hooks: createHooks(settings.hooks),
     providers: createProviders(settings.providers ?? {}),
     oauthStates: createOAuthStates(secret),
+    saml,
     mail: createMailQueue({ publicUrl, sealer, poke: sender.poke }),
     texts: createTextQueue(sealer, texts.channels),
     observe,
   }
-  const background = createBackground({ database, keys, sender, observe })
+  const background = createBackground({ database, keys, sender, saml, observe })
 
   return {
     handle: (request, context) => handle(services, request, context),

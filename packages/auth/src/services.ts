@@ -7,6 +7,7 @@ import type { MailQueue } from './mail/queue.ts'
 import type { AuthSettings } from './options.ts'
 import type { Passwords } from './passwords.ts'
 import type { Provider } from './providers/provider.ts'
+import type { Saml } from './saml/saml.ts'
 import type { TextQueue } from './texts/queue.ts'
 import type { AccessTokens } from './tokens/access-tokens.ts'
 import type { KeyRing } from './tokens/key-ring.ts'
@@ -35,6 +36,8 @@ export interface Services {
   hooks: Hooks
   providers: ReadonlyMap<string, Provider>
   oauthStates: OAuthStates
+  /** null where it is switched off. */
+  saml: Saml | null
   mail: MailQueue
   texts: TextQueue
   observe: Observe

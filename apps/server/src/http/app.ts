@@ -137,6 +137,8 @@ const WITHOUT_KEY = new Set([
   '/auth/v1/verify',
   '/auth/v1/authorize',
   '/auth/v1/callback',
+  '/auth/v1/sso/saml/metadata',
+  '/auth/v1/sso/saml/acs',
   '/auth/v1/health',
   '/auth/v1/.well-known/jwks.json',
 ])

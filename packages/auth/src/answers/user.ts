@@ -30,6 +30,7 @@ export function userJson({ user, identities, factors }: Account): Record<string,
     updated_at: user.updated_at.toISOString(),
     ...date('banned_until', user.banned_until),
     is_anonymous: user.is_anonymous,
+    is_sso_user: user.is_sso_user,
   }
 }
 

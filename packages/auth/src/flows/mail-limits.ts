@@ -8,6 +8,8 @@ import type { Transaction } from '../store/transaction.ts'
 const DEFAULTS = {
   signUpsPerFiveMinutes: 30,
   codesPerFiveMinutes: 30,
+  // A whole office comes from one address in the morning.
+  singleSignOnsPerFiveMinutes: 600,
   mailCooldownSeconds: 60,
   mailsPerHour: 6,
 }
@@ -26,6 +28,15 @@ export function limitCodes(services: Services, call: Call): Promise<void> {
   return limitNetwork(services, call, {
     bucket: 'codes of a client',
     limit: services.settings.rateLimits?.codesPerFiveMinutes ?? DEFAULTS.codesPerFiveMinutes,
+    windowSeconds: 300,
+  })
+}
+
+/** Bounds the signatures that one network address can make us make and check. Throws `over_request_rate_limit`. */
+export function limitSingleSignOn(services: Services, call: Call): Promise<void> {
+  return limitNetwork(services, call, {
+    bucket: 'single sign-ons of a client',
+    limit: services.settings.rateLimits?.singleSignOnsPerFiveMinutes ?? DEFAULTS.singleSignOnsPerFiveMinutes,
     windowSeconds: 300,
   })
 }

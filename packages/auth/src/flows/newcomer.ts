@@ -48,6 +48,7 @@ export function makeNewcomer(
       updated_at: now,
       banned_until: null,
       is_anonymous: false,
+      is_sso_user: false,
     },
     factors: [],
     identities: providers.map((provider) => identity({ id, provider, email, data: profile }, now)),

@@ -37,7 +37,11 @@ export async function pkceGrant(services: Services, call: Call): Promise<Respons
     await linkPending(tx, call, flow)
     await deleteFlowState(tx, flow.id)
     const method = flow.authentication_method
-    const session = await beginSession(services, tx, call, { userId: flow.user_id, method })
+    const session = await beginSession(services, tx, call, {
+      userId: flow.user_id,
+      method,
+      ssoNotAfter: flow.sso_not_after,
+    })
     if (session === null) throw userBanned(400)
     return makeGrant(services, tx, call, { session, method })
   })

@@ -15,7 +15,7 @@ export async function settings(services: Services): Promise<Response> {
     mailer_autoconfirm: services.settings.mailerAutoconfirm ?? false,
     phone_autoconfirm: services.settings.phone?.autoconfirm ?? false,
     sms_provider: services.settings.phone !== undefined && services.texts.offers('whatsapp') ? 'twilio' : '',
-    saml_enabled: false,
+    saml_enabled: services.saml !== null,
     passkeys_enabled: false,
   })
 }

@@ -3,7 +3,7 @@ import { json } from '../answers/respond.ts'
 import { userJson } from '../answers/user.ts'
 import { type Call, optionalText, readBody } from '../call.ts'
 import { inEqualTime } from '../equal-time.ts'
-import { notAdmin, secondFactorNeeded, sessionNotFound, validationFailed } from '../errors.ts'
+import { notAdmin, secondFactorNeeded, sessionNotFound, ssoManaged, validationFailed } from '../errors.ts'
 import { type Metadata, mergeMetadata, metadataProblem } from '../rules/metadata.ts'
 import { parsePhoneNumber } from '../rules/phone-number.ts'
 import type { Services } from '../services.ts'
@@ -49,6 +49,7 @@ export async function updateUser(services: Services, call: Call): Promise<Respon
   const caller = await signedIn(services, call)
   const body = await readBody(call, bodySchema)
   if (body.app_metadata !== undefined && body.app_metadata !== null) throw notAdmin()
+  refuseWhatSsoManages(caller, body)
   demandSecondFactor(caller, body)
   const changes: Changes = {
     email: emailChangeIn(services, call, caller, body),
@@ -66,6 +67,16 @@ export async function updateUser(services: Services, call: Call): Promise<Respon
     services.observe({ kind: 'password-changed', requestId: call.requestId, userId: account.user.id })
   }
   return json(userJson(account))
+}
+
+/** Whoever comes by single sign-on has no password here, and the address that their organisation gave them. */
+function refuseWhatSsoManages(
+  { account: { user } }: SignedIn,
+  { password, email, phone, nonce }: Body,
+): void {
+  if (!user.is_sso_user) return
+  const sameEmail = email === null || email.toLowerCase() === user.email
+  if (password !== null || !sameEmail || phone !== null || nonce !== null) throw ssoManaged()
 }
 
 /** A stolen password must be of no use for taking the account over. */

@@ -9,6 +9,7 @@ import { afterAll, expect } from 'vitest'
 import type { CallContext } from '../call.ts'
 import type { AuthEvent } from '../events.ts'
 import type { AuthOptions, AuthSettings, MailTemplate } from '../options.ts'
+import type { FetchOptions } from '../saml/fetch-metadata.ts'
 import { type Auth, createAuth } from '../service.ts'
 import type { TwilioSettings } from '../texts/twilio.ts'
 
@@ -46,6 +47,7 @@ export interface SiteOptions {
   outboxDir?: string | null
   clock?: () => number
   secret?: Uint8Array
+  samlFetching?: FetchOptions
   /** Sends mail in the background; off where a test looks into the queue. */
   sendMail?: boolean
 }
@@ -138,6 +140,7 @@ export async function openSite(
     settings: { ...SETTINGS, ...options.settings },
     observe: (event) => events.push(event),
     ...(options.clock === undefined ? {} : { clock: options.clock }),
+    ...(options.samlFetching === undefined ? {} : { samlFetching: options.samlFetching }),
   })
   if (options.sendMail ?? true) auth.start()
 

@@ -1,7 +1,8 @@
 import type { GoTrueClient } from '@supabase/supabase-js'
 import { describe, expect, test } from 'vitest'
 import { openSite, PASSWORD, refusal } from './fixture.ts'
-import { errorOf, openProviderSite } from './provider-site.ts'
+import { openProviderSite } from './provider-site.ts'
+import { errorOf } from './redirects.ts'
 
 const { site, database, settings, comeBack, signInElsewhere } = await openProviderSite()
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { openSite, PASSWORD, PUBLIC_URL, refusal } from './fixture.ts'
-import { errorOf, openProviderSite } from './provider-site.ts'
+import { openProviderSite } from './provider-site.ts'
+import { errorOf } from './redirects.ts'
 
 const { site, database, idp, settings, comeBack, goThereAndBack, signInElsewhere } = await openProviderSite()
 

@@ -51,8 +51,3 @@ export async function openProviderSite() {
 
   return { site, database, idp, settings, comeBack, goThereAndBack, signInElsewhere }
 }
-
-/** Why the browser was sent on without a session. */
-export function errorOf(target: URL): string | null {
-  return target.searchParams.get('error_code')
-}

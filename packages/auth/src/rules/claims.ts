@@ -1,6 +1,7 @@
 import type { AmrClaimRow, SessionRow } from '../store/sessions.ts'
 import type { UserRow } from '../store/users.ts'
 import type { AccessTokenClaims } from '../tokens/access-tokens.ts'
+import { ssoProviderIn } from './sso-provider.ts'
 
 /** What an access token says about this person in this session. Its times are the database's. */
 export function accessTokenClaims(
@@ -22,10 +23,20 @@ export function accessTokenClaims(
     user_metadata: user.raw_user_meta_data,
     role: 'authenticated',
     aal: session.aal,
-    amr: amr.map(({ method, at }) => ({ method, timestamp: seconds(at) })),
+    amr: amr.map(({ method, at }) => ({
+      method,
+      timestamp: seconds(at),
+      ...(method === 'sso/saml' ? ssoProviderOf(user) : {}),
+    })),
     session_id: session.id,
     is_anonymous: user.is_anonymous,
   }
+}
+
+/** By which organisation somebody came, for policies that ask. */
+function ssoProviderOf({ raw_app_meta_data: { provider } }: UserRow): { provider?: string } {
+  const id = typeof provider === 'string' ? ssoProviderIn(provider) : null
+  return id === null ? {} : { provider: id }
 }
 
 function seconds(date: Date): number {

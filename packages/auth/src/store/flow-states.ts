@@ -38,6 +38,7 @@ export interface FlowStateRow {
   user_id: string
   code_challenge: string
   authentication_method: string
+  sso_not_after: Date | null
   expired: boolean
 }
 
@@ -45,7 +46,7 @@ export interface FlowStateRow {
 export async function lockFlowState(tx: Transaction, codeHash: string): Promise<FlowStateRow | null> {
   const [row] = await tx<FlowStateRow[]>`
     select
-      id, user_id, code_challenge, authentication_method,
+      id, user_id, code_challenge, authentication_method, sso_not_after,
       auth_code_issued_at <= now() - make_interval(mins => ${CODE_LIFETIME_MINUTES}) as expired
     from auth.flow_state
     where auth_code = ${codeHash} and user_id is not null and code_challenge is not null

@@ -23,6 +23,7 @@ export async function purge(tx: Transaction): Promise<number> {
     await tx`delete from auth.mfa_challenges where created_at < now() - interval '1 hour'`,
     await tx`delete from auth.flow_state where created_at < now() - interval '2 days'`,
     await tx`delete from auth.sessions where not_after < now()`,
+    await tx`delete from auth.saml_assertions where expires_at < now() - interval '1 hour'`,
     await tx`delete from auth.audit_log_entries where created_at < now() - interval '90 days'`,
     await tx`delete from auth.signing_keys where retired_at < now() - interval '8 days'`,
     await tx`delete from auth.rate_limits where window_started_at < now() - interval '1 day'`,

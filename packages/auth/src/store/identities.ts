@@ -35,6 +35,23 @@ export async function saveIdentity(
   await nameProviders(tx, userId)
 }
 
+/** The same for single sign-on, with what the organisation says about the person. */
+export async function saveSsoIdentity(
+  tx: Transaction,
+  userId: string,
+  { provider, subject, data }: { provider: string; subject: string; data: Record<string, unknown> },
+): Promise<void> {
+  await tx`
+    insert into auth.identities (
+      provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at
+    ) values (
+      ${subject}, ${userId}, ${JSON.stringify(data)}::text::jsonb, ${provider}, now(), now(), now()
+    )
+    on conflict (provider_id, provider) do update
+    set identity_data = excluded.identity_data, last_sign_in_at = now(), updated_at = now()
+    where identities.user_id = excluded.user_id`
+}
+
 /** Takes an identity away. Without the one of the e-mail address there is no password to sign in with. */
 export async function deleteIdentity(
   tx: Transaction,

@@ -8,6 +8,7 @@ const LIFETIME_MINUTES = 15
 
 export interface NewProviderFlow {
   provider: string
+  method: 'oauth' | 'sso/saml'
   stateHash: string
   challenge: CodeChallenge | null
   redirectTo: string
@@ -28,7 +29,7 @@ export async function insertProviderFlow(tx: Transaction, flow: NewProviderFlow)
       provider_type, authentication_method, state_hash, code_challenge_method, code_challenge, redirect_to,
       linking_user_id
     ) values (
-      ${flow.provider}, 'oauth', ${flow.stateHash}, ${flow.challenge?.method ?? null},
+      ${flow.provider}, ${flow.method}, ${flow.stateHash}, ${flow.challenge?.method ?? null},
       ${flow.challenge?.challenge ?? null}, ${flow.redirectTo}, ${flow.linkingUserId}
     )`
 }
@@ -48,14 +49,20 @@ export async function resumeProviderFlow(tx: Transaction, stateHash: string): Pr
 /** Gives out a code with which the browser that began signs in as this person. */
 export async function issueProviderCode(
   tx: Transaction,
-  flow: { id: string; userId: string; codeHash: string; pending: ProviderProfile | null },
+  flow: {
+    id: string
+    userId: string
+    codeHash: string
+    pending: ProviderProfile | null
+    ssoNotAfter?: Date | null
+  },
 ): Promise<void> {
   const pending = flow.pending === null ? null : JSON.stringify(flow.pending)
   await tx`
     update auth.flow_state
     set
       user_id = ${flow.userId}, auth_code = ${flow.codeHash}, auth_code_issued_at = now(),
-      pending_identity = ${pending}::text::jsonb, updated_at = now()
+      pending_identity = ${pending}::text::jsonb, sso_not_after = ${flow.ssoNotAfter ?? null}, updated_at = now()
     where id = ${flow.id}`
 }
 

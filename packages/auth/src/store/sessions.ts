@@ -30,7 +30,7 @@ export interface AmrClaimRow {
  */
 export async function insertSession(
   tx: Transaction,
-  { userId, method, device, limits, passwordHash }: NewSession,
+  { userId, method, device, limits, passwordHash, ssoNotAfter = null }: NewSession,
 ): Promise<SessionRow | null> {
   const [row] = await tx<SessionRow[]>`
     with person as (
@@ -41,10 +41,13 @@ export async function insertSession(
         and (${passwordHash ?? null}::text is null or encrypted_password = ${passwordHash ?? null})
       returning id
     ), session as (
-      insert into auth.sessions (id, user_id, user_agent, ip, not_after)
+      insert into auth.sessions (id, user_id, user_agent, ip, sso_not_after, not_after)
       select
-        gen_random_uuid(), id, ${device.userAgent}, ${device.address}::inet,
-        now() + make_interval(secs => least(${limits.timeboxSeconds}::int, ${limits.inactivitySeconds}::int))
+        gen_random_uuid(), id, ${device.userAgent}, ${device.address}::inet, ${ssoNotAfter}::timestamptz,
+        least(
+          now() + make_interval(secs => least(${limits.timeboxSeconds}::int, ${limits.inactivitySeconds}::int)),
+          ${ssoNotAfter}::timestamptz
+        )
       from person
       returning *
     ), claim as (
@@ -61,6 +64,8 @@ export interface NewSession {
   device: Device
   limits: SessionLimits
   passwordHash?: string
+  /** Until when the identity provider lets it last. */
+  ssoNotAfter?: Date | null
 }
 
 /** The session, locked: whoever else wants to continue it waits. */
@@ -143,7 +148,8 @@ export async function advanceSession(
       user_agent = ${next.device.userAgent}, ip = ${next.device.address}::inet,
       not_after = least(
         created_at + make_interval(secs => ${next.limits.timeboxSeconds}::int),
-        now() + make_interval(secs => ${next.limits.inactivitySeconds}::int)
+        now() + make_interval(secs => ${next.limits.inactivitySeconds}::int),
+        sso_not_after
       )
     where id = ${sessionId}`
 }

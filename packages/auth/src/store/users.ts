@@ -26,6 +26,7 @@ export interface UserRow {
   updated_at: Date
   banned_until: Date | null
   is_anonymous: boolean
+  is_sso_user: boolean
 }
 
 export interface IdentityRow {
@@ -79,7 +80,7 @@ export async function findAccount(tx: Transaction, userId: string): Promise<Acco
         last_sign_in_at,
         coalesce(raw_app_meta_data, '{}') as raw_app_meta_data,
         coalesce(raw_user_meta_data, '{}') as raw_user_meta_data,
-        created_at, updated_at, banned_until, is_anonymous
+        created_at, updated_at, banned_until, is_anonymous, is_sso_user
       from auth.users where id = ${userId} and deleted_at is null`,
     tx<IdentityRow[]>`
       select id, provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at, email
@@ -133,12 +134,13 @@ export async function insertAccount(
   await tx`
     insert into auth.users (
       instance_id, id, aud, role, email, phone, encrypted_password, confirmation_sent_at, raw_app_meta_data,
-      raw_user_meta_data, created_at, updated_at, is_anonymous
+      raw_user_meta_data, created_at, updated_at, is_anonymous, is_sso_user
     ) values (
       '00000000-0000-0000-0000-000000000000', ${user.id}, ${user.aud}, ${user.role}, ${user.email}, ${user.phone},
       ${passwordHash},
       ${user.confirmation_sent_at}, ${JSON.stringify(user.raw_app_meta_data)}::text::jsonb,
-      ${JSON.stringify(user.raw_user_meta_data)}::text::jsonb, ${user.created_at}, ${user.updated_at}, ${user.is_anonymous}
+      ${JSON.stringify(user.raw_user_meta_data)}::text::jsonb, ${user.created_at}, ${user.updated_at}, ${user.is_anonymous},
+      ${user.is_sso_user}
     )`
   for (const identity of identities) {
     await tx`

@@ -4,6 +4,7 @@ import {
   manualLinkingDisabled,
   providerNotEnabled,
   secondFactorNeeded,
+  ssoManaged,
   validationFailed,
 } from '../../errors.ts'
 import type { Services } from '../../services.ts'
@@ -29,6 +30,8 @@ export async function authorize(services: Services, call: Call): Promise<Respons
 export async function authorizeLinking(services: Services, call: Call): Promise<Response> {
   const { account, session } = await signedIn(services, call)
   if (!services.settings.manualLinking) throw manualLinkingDisabled()
+  // Another way in would outlast the organisation's say.
+  if (account.user.is_sso_user) throw ssoManaged()
   if (session.aal === 'aal1' && hasSecondFactor(account)) {
     throw secondFactorNeeded(403, 'AAL2 required to link an identity')
   }
@@ -58,6 +61,7 @@ async function begin(services: Services, call: Call, linkingUserId: string | nul
   await services.database.transaction((tx) =>
     insertProviderFlow(tx, {
       provider: name,
+      method: 'oauth',
       stateHash: hashOfSecret(secrets.state),
       challenge,
       redirectTo,

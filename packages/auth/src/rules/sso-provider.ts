@@ -1,0 +1,11 @@
+/** How identities, flows and tokens name a provider of single sign-on: `sso:<id>`. */
+const PREFIX = 'sso:'
+
+export function ssoProviderName(id: string): string {
+  return PREFIX + id
+}
+
+/** The id in such a name; null for any other way to sign in. */
+export function ssoProviderIn(name: string): string | null {
+  return name.startsWith(PREFIX) ? name.slice(PREFIX.length) : null
+}
