@@ -3,6 +3,7 @@ import { Overloaded } from './admission.ts'
 import type { Batches } from './batch.ts'
 import { asUnavailable, DatabaseUnavailable, isLostConnection } from './errors.ts'
 import type { Line } from './lines.ts'
+import { onceMore } from './once-more.ts'
 import type { Pool } from './pool.ts'
 
 /** The roles that a request can have, as Supabase names them. */
@@ -86,7 +87,8 @@ function mayPrepare(text: string, role: DatabaseRole): boolean {
 
 /**
  * Runs one statement as its caller: role, claims and limits are set for this transaction only, and row level security
- * decides. Everything is sent at once; with `accept` the commit waits for its verdict.
+ * decides. Everything is sent at once; with `accept` the commit waits for its verdict. A transaction that another one was
+ * in the way of runs once more.
  *
  * Throws {@link DatabaseUnavailable} when there is no connection or no turn within 3 s, what `accept` throws, and
  * otherwise the driver's error (see `postgresFailure`): SQLSTATE PT401 when the session no longer exists.
@@ -94,10 +96,12 @@ function mayPrepare(text: string, role: DatabaseRole): boolean {
 export async function asCaller(pool: Pool, caller: Caller, work: CallerWork): Promise<readonly Row[]> {
   try {
     return await pool.admission.run(() =>
-      withConnection(pool, (line) =>
-        line.batches !== null && fitsOneBatch(work)
-          ? inOneBatch(line.batches, caller, work)
-          : inTransaction(line.sql, caller, work),
+      onceMore(() =>
+        withConnection(pool, (line) =>
+          line.batches !== null && fitsOneBatch(work)
+            ? inOneBatch(line.batches, caller, work)
+            : inTransaction(line.sql, caller, work),
+        ),
       ),
     )
   } catch (error) {

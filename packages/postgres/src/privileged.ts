@@ -1,6 +1,7 @@
 import type postgres from 'postgres'
 import { Overloaded } from './admission.ts'
 import { asUnavailable, DatabaseUnavailable } from './errors.ts'
+import { onceMore } from './once-more.ts'
 import type { Pool } from './pool.ts'
 
 /**
@@ -11,7 +12,10 @@ import type { Pool } from './pool.ts'
  */
 export interface Privileged {
   readonly sql: postgres.Sql
-  /** Runs the work in one transaction. Throws {@link DatabaseUnavailable} when there is no database to run it on. */
+  /**
+   * Runs the work in one transaction, once more if another one was in its way. Throws {@link DatabaseUnavailable} when there is no
+   * database to run it on.
+   */
   transaction<T>(work: (tx: postgres.TransactionSql) => Promise<T>): Promise<T>
 }
 
@@ -23,7 +27,7 @@ export function privileged(pool: Pool): Privileged {
       try {
         // An object around the result: the driver would take a returned array for a list of queries.
         const { value } = await pool.admission.run(() =>
-          pool.sql.begin(async (tx) => ({ value: await work(tx) })),
+          onceMore(() => pool.sql.begin(async (tx) => ({ value: await work(tx) }))),
         )
         return value
       } catch (error) {
