@@ -7,6 +7,7 @@ import { type Database, openDatabase } from './database.ts'
 import { loadApiKeys } from './http/api-keys.ts'
 import { createApp } from './http/app.ts'
 import { listen } from './http/listen.ts'
+import { createNotices } from './notices/notices.ts'
 import type { Observe } from './observe/events.ts'
 import { openLog } from './observe/log.ts'
 import { SUPABASE_FOLDER, WEB_APP } from './paths.ts'
@@ -62,6 +63,7 @@ async function serve({
     publicUrl: config.publicUrl,
     secret,
     mail: { from: config.mailFrom, smtpUrl: config.smtpUrl, outboxDir: outboxFolder },
+    notices: createNotices(product.notification),
     settings: { ...product.auth, saml: config.samlEnabled, siteUrl: config.publicUrl },
     ...(product.twilio === null ? {} : { twilio: product.twilio }),
     ...(config.legacyJwtSecret === null ? {} : { legacyJwtSecret: config.legacyJwtSecret }),

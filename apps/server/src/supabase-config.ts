@@ -114,6 +114,8 @@ export interface SupabaseConfig {
   schemas: readonly string[]
   maxRows: number
   auth: Omit<AuthSettings, 'siteUrl'>
+  /** The mail about notifications; Supabase has no mails of this kind either. */
+  notification: MailTemplate
   /** Who carries text messages; null to keep them where mails are. */
   twilio: TwilioSettings | null
 }
@@ -130,6 +132,7 @@ export async function readSupabaseConfig(
   const { before_user_created, password_verification_attempt, custom_access_token } = auth.hook
   return {
     schemas: api.schemas,
+    notification: await readTemplate(join(folder, 'templates', 'notification.html'), null),
     maxRows: api.max_rows,
     twilio: twilioOf(auth.sms, env),
     auth: {

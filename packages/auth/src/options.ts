@@ -4,6 +4,7 @@ import type { ProviderSettings } from './providers/provider.ts'
 import type { PasswordRule } from './rules/password-strength.ts'
 import type { SessionLimits } from './rules/session-limits.ts'
 import type { FetchOptions } from './saml/fetch-metadata.ts'
+import type { Transaction } from './store/transaction.ts'
 import type { TextTemplates } from './texts/queue.ts'
 import type { TwilioSettings } from './texts/twilio.ts'
 
@@ -104,6 +105,20 @@ export interface AuthSettings {
   }
 }
 
+/** A mail of the product's own. Whoever fills `data`, which the template names as `.Data`, answers for its words. */
+export interface Notice {
+  template: string
+  to: string
+  data: Readonly<Record<string, string>>
+}
+
+/** What the product has to mail, beside what accounts need. */
+export interface Notices {
+  templates: Readonly<Record<string, MailTemplate>>
+  /** Takes what is due, in the transaction that queues it: asked every few seconds, by every server. */
+  take(tx: Transaction): Promise<readonly Notice[]>
+}
+
 export interface AuthOptions {
   /** The door of supabase_auth_admin, over a database that has this package's migrations. */
   database: Privileged
@@ -117,6 +132,7 @@ export interface AuthOptions {
     smtpUrl: string | null
     outboxDir: string | null
   }
+  notices?: Notices
   /** Who carries text messages; without anybody they are kept where mails are. */
   twilio?: TwilioSettings
   /** An earlier secret of this installation, whose HS256 tokens and keys are still accepted. */

@@ -5,6 +5,7 @@ import { createCaptcha } from './captcha.ts'
 import type { Observe } from './events.ts'
 import { createHooks } from './hooks/hooks.ts'
 import { createLeakedPasswords } from './leaked-passwords.ts'
+import { createNoticeFetcher } from './mail/notices.ts'
 import { outboxTransport } from './mail/outbox.ts'
 import { createMailQueue } from './mail/queue.ts'
 import { createMailSender } from './mail/sender.ts'
@@ -76,11 +77,12 @@ export async function createAuth(options: AuthOptions): Promise<Auth> {
     database,
     transport: mails,
     sealer,
-    templates: settings.templates,
+    templates: { ...options.notices?.templates, ...settings.templates },
     texts: { transport: texts, templates: settings.phone?.templates ?? DEFAULT_TEXTS },
     observe,
   })
 
+  const mail = createMailQueue({ publicUrl, sealer, poke: sender.poke })
   const services: Services = {
     database,
     settings,
@@ -99,11 +101,13 @@ export async function createAuth(options: AuthOptions): Promise<Auth> {
     providers: createProviders(settings.providers ?? {}),
     oauthStates: createOAuthStates(secret),
     saml,
-    mail: createMailQueue({ publicUrl, sealer, poke: sender.poke }),
+    mail,
     texts: createTextQueue(sealer, texts.channels),
     observe,
   }
-  const background = createBackground({ database, keys, sender, saml, observe })
+  const { notices } = options
+  const fetchNotices = notices ? createNoticeFetcher({ database, notices, queue: mail }) : null
+  const background = createBackground({ database, keys, sender, saml, fetchNotices, observe })
 
   return {
     handle: (request, context) => handle(services, request, context),

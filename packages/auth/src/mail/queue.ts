@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import type { AuthSettings } from '../options.ts'
+import type { AuthSettings, Notice } from '../options.ts'
 import { displayText } from '../rules/display-text.ts'
 import type { Metadata } from '../rules/metadata.ts'
 import { insertMail } from '../store/mail-queue.ts'
@@ -26,6 +26,7 @@ export type LinkType = 'signup' | 'invite' | 'magiclink' | 'recovery' | 'email_c
 /** Mail is put down in the transaction that gives the reason for it; the sender takes it from there. */
 export interface MailQueue {
   enqueue(tx: Transaction, template: TemplateName, content: MailContent): Promise<void>
+  enqueueNotice(tx: Transaction, notice: Notice): Promise<void>
   /** Tells the sender that a transaction with mail in it has been committed. */
   poke(): void
 }
@@ -48,17 +49,16 @@ export type MailValues = z.infer<typeof mailValuesSchema>
 const SHOWN = ['name', 'first_name', 'last_name'] as const
 
 export function createMailQueue({ publicUrl, sealer, poke }: MailQueueOptions): MailQueue {
+  async function put(tx: Transaction, template: string, recipient: string, values: MailValues) {
+    const id = randomUUID()
+    const valuesSealed = sealer.seal(JSON.stringify(values), id)
+    await insertMail(tx, { id, channel: 'email', template, recipient, valuesSealed })
+  }
   return {
-    async enqueue(tx, template, content) {
-      const id = randomUUID()
-      const values = mailValues(publicUrl, content)
-      await insertMail(tx, {
-        id,
-        channel: 'email',
-        template,
-        recipient: content.to,
-        valuesSealed: sealer.seal(JSON.stringify(values), id),
-      })
+    enqueue: (tx, template, content) => put(tx, template, content.to, mailValues(publicUrl, content)),
+    enqueueNotice(tx, { template, to, data }) {
+      const values = mailValues(publicUrl, { to, data: {}, token: null })
+      return put(tx, template, to, { ...values, Data: { ...data } })
     },
     poke,
   }

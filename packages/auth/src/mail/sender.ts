@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Privileged } from '@cairn/postgres/privileged'
 import type { Observe } from '../events.ts'
-import type { AuthSettings, MailTemplate } from '../options.ts'
+import type { MailTemplate } from '../options.ts'
 import { MAIL_LIFETIME_MS, mailRetry, TEXT_LIFETIME_MS } from '../rules/mail-retry.ts'
 import { deleteMail, leaseDueMails, postponeMail, type QueuedMailRow } from '../store/mail-queue.ts'
 import { composeText, type TextTemplates } from '../texts/queue.ts'
@@ -30,7 +30,7 @@ export interface MailSenderOptions {
   database: Privileged
   transport: MailTransport
   sealer: Sealer
-  templates: AuthSettings['templates']
+  templates: Readonly<Record<string, MailTemplate>>
   texts: { transport: TextTransport; templates: TextTemplates }
   observe: Observe
 }

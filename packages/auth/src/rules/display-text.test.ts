@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { displayText } from './display-text.ts'
+import { displayText, displayTitle } from './display-text.ts'
 
 describe('displayText', () => {
   test.each([
@@ -29,5 +29,25 @@ describe('displayText', () => {
     'back\\slash',
   ])('shows nothing of %j', (value) => {
     expect(displayText(value)).toBe('')
+  })
+})
+
+describe('displayTitle', () => {
+  test('keeps the domain that a system is called after', () => {
+    expect(displayTitle('Monday.com')).toBe('Monday.com')
+    expect(displayTitle('Make.com  (EU)')).toBe('Make.com (EU)')
+  })
+
+  test.each([
+    'https://evil.test',
+    'evil.test/pay',
+    'evil.test:8080',
+    'evil.test?id=1',
+    'www.evil',
+    'eve@evil',
+    '<b>bold</b>',
+    'ｅｖｉｌ．ｔｅｓｔ／ｐａｙ',
+  ])('shows nothing of %j', (value) => {
+    expect(displayTitle(value)).toBe('')
   })
 })

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest'
+import { type DueMail, noticeWords } from './notice-words.ts'
+
+const MAIL: DueMail = {
+  recipient: 'mia@acme.test',
+  recipient_name: 'Mia Example',
+  amount: 1,
+  kind: 'owner_assigned',
+  actor_name: 'Ada Example',
+  record_kind: 'system',
+  record_id: 's1',
+  record_name: 'Monday.com',
+  payload: {},
+}
+const words = (more: Partial<DueMail> = {}) => noticeWords({ ...MAIL, ...more })
+
+describe('[OPEN-02] the mail about a notification', () => {
+  test('says what happened, and leads to the record', () => {
+    expect(words()).toEqual({
+      name: 'Mia Example',
+      subject: 'Ada Example made you the owner of Monday.com',
+      sentence: 'Ada Example made you the owner of Monday.com.',
+      more: '',
+      path: '/systems?id=s1',
+    })
+  })
+
+  test.each([
+    ['invitation_accepted', { name: 'Bo Sample' }, 'Bo Sample accepted your invitation.'],
+    ['member_joined', { name: 'Bo Sample' }, 'Bo Sample joined your account.'],
+    ['expert_assigned', {}, 'Ada Example made you an expert of Monday.com.'],
+    ['level_changed', { new_permission: 'manager' }, 'Ada Example changed your level to manager.'],
+    ['record_deleted', {}, 'Ada Example deleted Monday.com.'],
+    ['record_changed', {}, 'Ada Example changed Monday.com.'],
+  ])('has a sentence for %s', (kind, payload, sentence) => {
+    expect(words({ kind, payload }).sentence).toBe(sentence)
+  })
+
+  test('tells several in one, and leads to all of them', () => {
+    expect(words({ amount: 2 })).toMatchObject({
+      subject: 'Ada Example made you the owner of Monday.com, and 1 more',
+      more: 'There is 1 more notification.',
+      path: '/notifications',
+    })
+    expect(words({ amount: 9 }).more).toBe('There are 8 more notifications.')
+  })
+
+  test('leads to the list where there is no record to see', () => {
+    expect(words({ kind: 'record_deleted' }).path).toBe('/notifications')
+    expect(words({ kind: 'level_changed', record_kind: null, record_id: null }).path).toBe('/notifications')
+    expect(words({ record_kind: 'article' }).path).toBe('/notifications')
+  })
+
+  test('carries no link, address or markup that somebody has for a name', () => {
+    const hostile = words({
+      recipient_name: 'eve@evil.test',
+      actor_name: 'See https://evil.test',
+      record_name: 'Pay at evil.test/now',
+    })
+    expect(hostile).toMatchObject({
+      name: '',
+      sentence: 'Somebody made you the owner of one of your systems.',
+    })
+    expect(words({ record_name: '<b>x</b>', record_kind: null }).sentence).toContain(
+      'the owner of one of your records.',
+    )
+    expect(words({ record_name: 'Two\r\nBcc: lines' }).subject).toBe(
+      'Ada Example made you the owner of Two Bcc: lines',
+    )
+  })
+})
