@@ -42,7 +42,10 @@ test('[SET-18, 19, AGT-02, AUTO-01] the connections have two sub-tabs, each with
   await signInAs(page, organisation, 'admin')
   await page.goto('/settings?tab=connections')
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
-  await expect(page.getByRole('tab')).toHaveText(['Automations', 'AI Agents'])
+  await expect(page.getByRole('tablist', { name: 'Connections' }).getByRole('tab')).toHaveText([
+    'Automations',
+    'AI Agents',
+  ])
   await expect(page.getByRole('form', { name: 'New Automation' })).toBeVisible()
   await page.getByRole('tab', { name: 'AI Agents' }).click()
   await expect(page.getByRole('form', { name: 'New AI Agent' })).toBeVisible()

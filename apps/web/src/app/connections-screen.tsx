@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { CreateAgentForm } from '@/features/agents/create-agent-form.tsx'
 import { CreateAutomationForm } from '@/features/automations/create-automation-form.tsx'
-import { ConnectionsPage } from '@/features/connections/connections-page.tsx'
+import { ConnectionForms } from '@/features/connections/connection-forms.tsx'
 import { featureName } from '@/features/not-found/disabled-feature.ts'
-import { FeatureDisabled } from '@/features/not-found/feature-disabled.tsx'
+import { FeatureDisabledCard } from '@/features/not-found/feature-disabled.tsx'
 import { sectionOf } from '@/lib/connections-path.ts'
 import { useIsFeatureOn } from '@/workspace/use-is-feature-on.ts'
 
@@ -14,9 +14,9 @@ export function ConnectionsScreen() {
   const [params] = useSearchParams()
   const isOn = useIsFeatureOn()
   const section = sectionOf(params, isOn)
-  if (!isOn(section)) return <FeatureDisabled name={featureName(section, t)} />
+  if (!isOn(section)) return <FeatureDisabledCard name={featureName(section, t)} />
   return (
-    <ConnectionsPage
+    <ConnectionForms
       section={section}
       forms={{
         automations: isOn('automations') ? <CreateAutomationForm /> : null,

@@ -28,7 +28,7 @@ export const agentsPage = page(async () => (await import('@/features/agents/agen
 export const automationsPage = page(
   async () => (await import('@/features/automations/automations-page.tsx')).AutomationsPage,
 )
-export const connectionsPage = page(async () => (await import('./connections-screen.tsx')).ConnectionsScreen)
+export const settingsPage = page(async () => (await import('./settings-screen.tsx')).SettingsScreen)
 export const searchPage = page(async () => (await import('@/features/search/search-page.tsx')).SearchPage)
 export const profilePage = page(async () => (await import('@/features/profile/profile-page.tsx')).ProfilePage)
 export const notificationsPage = page(

@@ -14,6 +14,7 @@ import {
   placeholderPage,
   profilePage,
   searchPage,
+  settingsPage,
   shellPage,
   solutionsGate,
   solutionsPage,
@@ -21,7 +22,6 @@ import {
   systemsPage,
 } from './pages.ts'
 import { Protected } from './protected.tsx'
-import { SettingsScreen } from './settings-screen.tsx'
 
 /** `handle` says how to fetch the screen's code before it is its turn to be drawn. */
 function at(path: string, { Component, preload }: Page): RouteObject {
@@ -49,13 +49,13 @@ const shellRoutes: RouteObject[] = [
   at('/', dashboardPage),
   at('/dashboard', dashboardPage),
   at('/profile', profilePage),
-  at('/notifications', notificationsPage),
   at('/search', searchPage),
+  at('/notifications', notificationsPage),
   around(systemsGate, [at('/systems', systemsPage)]),
   around(automationsGate, [at('/automations', automationsPage)]),
   around(agentsGate, [at('/agents', agentsPage)]),
   around(solutionsGate, [at('/solutions', solutionsPage)]),
-  { path: '/settings', element: <SettingsScreen /> },
+  at('/settings', settingsPage),
   ...placeholders.map((path) => at(path, placeholderPage)),
   at('*', notFoundPage),
 ]

@@ -1,9 +1,24 @@
-import { useSearchParams } from 'react-router'
-import { connectionsPage, placeholderPage } from './pages.ts'
+import { lazy } from 'react'
+import { LicensesCard } from '@/features/settings/licenses-card.tsx'
+import { SecurityCard } from '@/features/settings/security-card.tsx'
+import { SettingsPage } from '@/features/settings/settings-page.tsx'
 
-/** The settings: the tab that is there already, and the word that the others will come. */
+const ConnectionsScreen = lazy(async () => ({
+  default: (await import('./connections-screen.tsx')).ConnectionsScreen,
+}))
+
+/** The settings: what stands on each of their tabs. */
 export function SettingsScreen() {
-  const [params] = useSearchParams()
-  const { Component } = params.get('tab') === 'connections' ? connectionsPage : placeholderPage
-  return <Component />
+  return (
+    <SettingsPage
+      panels={{
+        notifications: null,
+        security: <SecurityCard />,
+        appearance: null,
+        connections: <ConnectionsScreen />,
+        features: null,
+        licenses: <LicensesCard />,
+      }}
+    />
+  )
 }

@@ -1,5 +1,5 @@
 import { Tabs as Primitive } from 'radix-ui'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
 import { cn } from '@/lib/cn.ts'
 
 export const Tabs = Primitive.Root
@@ -25,6 +25,20 @@ export function TabsTrigger({ className, ...rest }: ComponentProps<typeof Primit
       )}
       {...rest}
     />
+  )
+}
+
+/** A row of tabs that scrolls where it does not fit, so that the current one is in sight. Goes around a `TabsList`. */
+export function TabsStrip({ current, children }: { current: string; children: ReactNode }) {
+  const strip = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const tab = strip.current?.querySelector('[role="tab"][data-state="active"]')
+    if (current) tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [current])
+  return (
+    <div ref={strip} className="-mx-1 overflow-x-auto px-1 py-1 max-md:-mx-4 max-md:px-4">
+      {children}
+    </div>
   )
 }
 

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import { BookOpen, type LucideIcon, MessagesSquare, Settings, UserRound, Users, Workflow } from 'lucide-react'
+import { BookOpen, type LucideIcon, MessagesSquare, UserRound, Users, Workflow } from 'lucide-react'
 
 export interface PlaceholderText {
   icon: LucideIcon
@@ -31,7 +31,7 @@ export function placeholderText(pathname: string, t: TFunction): PlaceholderText
           'The process management feature is coming soon! Create and manage business processes with flowcharts.',
         ),
       }
-    case 'team':
+    default:
       return below
         ? {
             icon: UserRound,
@@ -47,13 +47,5 @@ export function placeholderText(pathname: string, t: TFunction): PlaceholderText
               'Your colleagues will be listed here, with their departments and what they know about.',
             ),
           }
-    default:
-      return {
-        icon: Settings,
-        title: t('Settings'),
-        description: t(
-          'Connections, features, security and the appearance of your workspace will be set up here. Your own theme is on your profile already.',
-        ),
-      }
   }
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/ui/tabs.tsx'
+import { Tabs, TabsContent, TabsList, TabsStrip, TabsTrigger } from '@/ui/tabs.tsx'
 import { SEARCH_TABS, type SearchTab, tabLabel, tabOf } from './result-types.ts'
 import { SearchOutcome } from './search-outcome.tsx'
 import type { SearchState } from './search-state.ts'
@@ -26,7 +26,7 @@ export function SearchTabs({ state, sought, onRetry, isFetching }: SearchTabsPro
   }
   return (
     <Tabs value={current} onValueChange={choose} className="mt-5">
-      <div className="-mx-1 overflow-x-auto px-1 py-1 max-md:-mx-4 max-md:px-4">
+      <TabsStrip current={current}>
         <TabsList aria-label={t('Types of results')}>
           {SEARCH_TABS.map((tab) => (
             <TabsTrigger key={tab} value={tab} className="px-2.5">
@@ -37,7 +37,7 @@ export function SearchTabs({ state, sought, onRetry, isFetching }: SearchTabsPro
             </TabsTrigger>
           ))}
         </TabsList>
-      </div>
+      </TabsStrip>
       <TabsContent value={current} className="mt-3">
         <SearchOutcome
           state={state}

@@ -3,10 +3,9 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { CONNECTION_SECTIONS, type ConnectionSection } from '@/lib/connections-path.ts'
-import { PageHeader } from '@/ui/page-header.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/ui/tabs.tsx'
 
-interface ConnectionsPageProps {
+interface ConnectionFormsProps {
   /** The one that shows. */
   section: ConnectionSection
   /** A form for each section; null for one that the account does not use. */
@@ -14,7 +13,7 @@ interface ConnectionsPageProps {
 }
 
 /** The connections tab of the settings: a form for each kind of thing that runs elsewhere. */
-export function ConnectionsPage({ section: shown, forms }: ConnectionsPageProps) {
+export function ConnectionForms({ section: shown, forms }: ConnectionFormsProps) {
   const { t } = useTranslation()
   const [params, setParams] = useSearchParams()
   const choose = (section: string) => {
@@ -24,23 +23,20 @@ export function ConnectionsPage({ section: shown, forms }: ConnectionsPageProps)
   }
   const sections = CONNECTION_SECTIONS.filter((section) => forms[section] !== null)
   return (
-    <>
-      <PageHeader title={t('Settings')} subtitle={t('Connect what runs elsewhere to your workspace.')} />
-      <Tabs value={shown} onValueChange={choose}>
-        <TabsList aria-label={t('Connections')}>
-          {sections.map((section) => (
-            <TabsTrigger key={section} value={section}>
-              {labelOf(section, t)}
-            </TabsTrigger>
-          ))}
-        </TabsList>
+    <Tabs value={shown} onValueChange={choose}>
+      <TabsList aria-label={t('Connections')}>
         {sections.map((section) => (
-          <TabsContent key={section} value={section}>
-            {forms[section]}
-          </TabsContent>
+          <TabsTrigger key={section} value={section}>
+            {labelOf(section, t)}
+          </TabsTrigger>
         ))}
-      </Tabs>
-    </>
+      </TabsList>
+      {sections.map((section) => (
+        <TabsContent key={section} value={section}>
+          {forms[section]}
+        </TabsContent>
+      ))}
+    </Tabs>
   )
 }
 

@@ -1,0 +1,23 @@
+import type { LucideIcon } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Badge } from '@/ui/badge.tsx'
+import { EmptyState } from '@/ui/empty-state.tsx'
+
+interface ComingSoonCardProps {
+  icon: LucideIcon
+  title: string
+  description: string
+}
+
+/** A part of a screen that is still being built: what it will be. */
+export function ComingSoonCard({ icon, title, description }: ComingSoonCardProps) {
+  const { t } = useTranslation()
+  return (
+    <EmptyState
+      icon={icon}
+      title={title}
+      description={description}
+      action={<Badge variant="warning">{t('Coming Soon')}</Badge>}
+    />
+  )
+}

@@ -1,0 +1,17 @@
+import { FileBadge } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { ComingSoonCard } from './coming-soon-card.tsx'
+
+/** What the licenses tab will be. */
+export function LicensesCard() {
+  const { t } = useTranslation()
+  return (
+    <ComingSoonCard
+      icon={FileBadge}
+      title={t('License Management')}
+      description={t(
+        'The licenses of your systems, with their seats and when they end, will be managed here.',
+      )}
+    />
+  )
+}

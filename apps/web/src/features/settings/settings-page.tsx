@@ -1,0 +1,36 @@
+import { type ReactNode, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { LoadingScreen } from '@/ui/loading-screen.tsx'
+import { PageHeader } from '@/ui/page-header.tsx'
+import { Tabs, TabsContent, TabsList, TabsStrip, TabsTrigger } from '@/ui/tabs.tsx'
+import { SETTINGS_TABS, type SettingsTab, settingsTabLabel, settingsTabOf } from './settings-tab.ts'
+
+/** The settings: a tab for each subject, the one that shows is in the address. */
+export function SettingsPage({ panels }: { panels: Record<SettingsTab, ReactNode> }) {
+  const { t } = useTranslation()
+  const [params, setParams] = useSearchParams()
+  const current = settingsTabOf(params)
+  const choose = (tab: string) => setParams({ tab }, { replace: true })
+  return (
+    <>
+      <PageHeader title={t('Settings')} subtitle={t('Your own settings, and those of your account.')} />
+      <Tabs value={current} onValueChange={choose}>
+        <TabsStrip current={current}>
+          <TabsList aria-label={t('Settings')}>
+            {SETTINGS_TABS.map((tab) => (
+              <TabsTrigger key={tab} value={tab}>
+                {settingsTabLabel(tab, t)}
+              </TabsTrigger>
+            ))}
+          </TabsList>
+        </TabsStrip>
+        <TabsContent value={current}>
+          <Suspense fallback={<LoadingScreen text={t('Loading...')} className="min-h-64" />}>
+            {panels[current]}
+          </Suspense>
+        </TabsContent>
+      </Tabs>
+    </>
+  )
+}

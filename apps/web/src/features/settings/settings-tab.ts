@@ -1,0 +1,34 @@
+import type { TFunction } from 'i18next'
+
+export const SETTINGS_TABS = [
+  'notifications',
+  'security',
+  'appearance',
+  'connections',
+  'features',
+  'licenses',
+] as const
+
+export type SettingsTab = (typeof SETTINGS_TABS)[number]
+
+/** The tab that an address asks for; the notifications for any other word. */
+export function settingsTabOf(params: URLSearchParams): SettingsTab {
+  return SETTINGS_TABS.find((tab) => tab === params.get('tab')) ?? 'notifications'
+}
+
+export function settingsTabLabel(tab: SettingsTab, t: TFunction): string {
+  switch (tab) {
+    case 'notifications':
+      return t('Notifications')
+    case 'security':
+      return t('Security')
+    case 'appearance':
+      return t('Appearance')
+    case 'connections':
+      return t('Connections')
+    case 'features':
+      return t('Features')
+    case 'licenses':
+      return t('Licenses')
+  }
+}
