@@ -8,7 +8,15 @@ export default defineConfig({
     projects: [
       {
         resolve: { alias: { '@': `${import.meta.dirname}/apps/web/src` } },
-        test: { name: 'web', include: ['apps/web/src/**/*.test.{ts,tsx}'], exclude: ['**/*.live.test.ts'] },
+        test: {
+          name: 'web',
+          include: ['apps/web/src/**/*.test.{ts,tsx}'],
+          exclude: ['**/*.live.test.ts'],
+          // One copy of the libraries for all files: loading them anew for each took most of the time.
+          pool: 'threads',
+          isolate: false,
+          restoreMocks: true,
+        },
       },
       {
         test: {

@@ -1,7 +1,9 @@
-import { describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createDomainLookup } from './use-domain-status.ts'
 
-vi.mock('@/lib/log.ts', () => ({ logFailure: () => undefined }))
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+})
 
 describe('looking up a domain', () => {
   it('asks once for each domain', async () => {

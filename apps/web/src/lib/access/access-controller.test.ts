@@ -1,11 +1,15 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { startTranslations } from '@/i18n/setup.ts'
 import type { ToastInput } from '@/ui/toast-store.ts'
 import type { Access, AccessChange, Membership, Person } from '@/workspace/port.ts'
 import { createAccessController, MEMBERSHIP_DELAY_MS } from './access-controller.ts'
 import { meOf } from './access-machine.ts'
 
-vi.mock('i18next', () => ({ t: (sentence: string) => sentence }))
-vi.mock('@/lib/log.ts', () => ({ logFailure: () => undefined }))
+startTranslations()
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+})
 
 const ada: Person = { id: 'ada', email: 'ada@example.org', name: 'Ada Example', avatarUrl: null }
 const ben: Person = { id: 'ben', email: 'ben@example.org', name: null, avatarUrl: null }
