@@ -1,0 +1,66 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { toast } from '@/ui/toast-store.ts'
+import { useWorkspace } from '@/workspace/context.tsx'
+import { failureToast } from '@/workspace/failure-toast.ts'
+import type { ArticleInput } from '@/workspace/port/articles.ts'
+import { articleQueries } from '@/workspace/queries/articles.ts'
+
+// The articles' screens are announced; what they will stand on is here, with its tests.
+
+/** The articles of the account, the last changed first. */
+export function useArticles() {
+  return useQuery(articleQueries.list(useWorkspace()))
+}
+
+/** One article with its text. */
+export function useArticle(id: string) {
+  return useQuery(articleQueries.detail(useWorkspace(), id))
+}
+
+/** Writes a new article. */
+export function useCreateArticle() {
+  const { t } = useTranslation()
+  const { articles } = useWorkspace()
+  return useArticleWrite((input: ArticleInput) => articles.create(input), {
+    done: t('Article created'),
+    failed: t('Error creating article'),
+  })
+}
+
+/** Changes an article. */
+export function useUpdateArticle() {
+  const { t } = useTranslation()
+  const { articles } = useWorkspace()
+  return useArticleWrite(({ id, input }: { id: string; input: ArticleInput }) => articles.update(id, input), {
+    done: t('Article updated'),
+    failed: t('Error updating article'),
+  })
+}
+
+/** Deletes an article. */
+export function useDeleteArticle() {
+  const { t } = useTranslation()
+  const { articles } = useWorkspace()
+  return useArticleWrite((id: string) => articles.remove(id), {
+    done: t('Article deleted'),
+    failed: t('Error deleting article'),
+  })
+}
+
+/** A write that says in a toast how it went, and makes what shows articles stale. */
+function useArticleWrite<Input, Answer>(
+  write: (input: Input) => Promise<Answer>,
+  { done, failed }: { done: string; failed: string },
+) {
+  const { t } = useTranslation()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: write,
+    onSuccess() {
+      void queries.invalidateQueries({ queryKey: articleQueries.all })
+      toast({ title: done })
+    },
+    onError: (error) => toast(failureToast(error, { title: failed }, t)),
+  })
+}
