@@ -2,7 +2,13 @@ import { authenticate, type Call } from '../call.ts'
 import { sessionNotFound, validationFailed } from '../errors.ts'
 import type { Services } from '../services.ts'
 import { writeAudit } from '../store/audit.ts'
-import { deleteOtherSessions, deleteSession, deleteSessionsOf, findLiveSession } from '../store/sessions.ts'
+import {
+  deleteOtherSessions,
+  deleteSession,
+  deleteSessionsOf,
+  findLiveSession,
+  sayLogout,
+} from '../store/sessions.ts'
 import type { Transaction } from '../store/transaction.ts'
 
 /** Whose session ends: everywhere, here, or everywhere but here. */
@@ -26,6 +32,7 @@ export async function logout(services: Services, call: Call): Promise<Response> 
   const session = { id: claims.session_id, userId: claims.sub }
   await services.database.transaction(async (tx) => {
     if ((await findLiveSession(tx, session)) === null) throw sessionNotFound()
+    await sayLogout(tx)
     await SCOPES[scope](tx, session)
     await writeAudit(tx, call, { action: 'logout', userId: claims.sub, traits: { scope } })
   })

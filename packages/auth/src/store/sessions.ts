@@ -154,6 +154,11 @@ export async function advanceSession(
     where id = ${sessionId}`
 }
 
+/** Tells the triggers of the product why sessions are about to end in this transaction: their person signs out. */
+export async function sayLogout(tx: Transaction): Promise<void> {
+  await tx`select set_config('auth.session_end', 'logout', true)`
+}
+
 export async function deleteSession(tx: Transaction, sessionId: string): Promise<void> {
   await tx`delete from auth.sessions where id = ${sessionId}`
 }
