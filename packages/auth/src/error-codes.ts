@@ -69,3 +69,4 @@ export type AuthErrorCode =
   | 'user_sso_managed'
   | 'validation_failed'
   | 'weak_password'
+  | 'web3_provider_disabled'

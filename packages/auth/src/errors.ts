@@ -42,6 +42,8 @@ export const unsupportedGrantType = () => new AuthError(400, 'invalid_credential
 export const captchaFailed = (reason: string) =>
   new AuthError(400, 'captcha_failed', `captcha protection: request disallowed (${reason})`)
 
+export const web3Disabled = () => new AuthError(422, 'web3_provider_disabled', 'Web3 provider is disabled')
+
 // Who is asking
 
 export const noAuthorization = () =>

@@ -8,11 +8,13 @@ export interface Newcomer {
   phone?: string | null
   data: Metadata
   id?: string
+  /** Made by the operator: the metadata is what they said, and nothing besides. */
+  byOperator?: boolean
 }
 
 /** Somebody new, as stored and as shown. What they say about themselves never overrides what is known. */
 export function makeNewcomer(
-  { email = null, phone = null, data, id = randomUUID() }: Newcomer,
+  { email = null, phone = null, data, id = randomUUID(), byOperator = false }: Newcomer,
   now: Date,
 ): Account {
   const profile = {
@@ -43,7 +45,7 @@ export function makeNewcomer(
       email_change_sent_at: null,
       last_sign_in_at: null,
       raw_app_meta_data: { provider: providers[0], providers },
-      raw_user_meta_data: profile,
+      raw_user_meta_data: byOperator ? data : profile,
       created_at: now,
       updated_at: now,
       banned_until: null,

@@ -1,5 +1,5 @@
 import type { Call } from '../call.ts'
-import { unsupportedGrantType } from '../errors.ts'
+import { unsupportedGrantType, web3Disabled } from '../errors.ts'
 import type { Services } from '../services.ts'
 import { idTokenGrant } from './oauth/id-token-grant.ts'
 import { passwordGrant } from './password-grant.ts'
@@ -17,6 +17,8 @@ export function token(services: Services, call: Call): Promise<Response> {
       return pkceGrant(services, call)
     case 'id_token':
       return idTokenGrant(services, call)
+    case 'web3':
+      throw web3Disabled()
     default:
       throw unsupportedGrantType()
   }

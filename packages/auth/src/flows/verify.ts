@@ -5,8 +5,7 @@ import { validationFailed } from '../errors.ts'
 import { grantResponse, sessionJson } from '../grants.ts'
 import type { Services } from '../services.ts'
 import { flowOfSecret, hashOfSecret } from '../tokens/one-time.ts'
-import { contactIn } from './contact.ts'
-import { redirectIn } from './inputs.ts'
+import { anyPhoneIn, emailIn, redirectIn } from './inputs.ts'
 import { limitCodes } from './mail-limits.ts'
 import {
   HALF_CHANGED,
@@ -38,11 +37,6 @@ export async function verifyPost(services: Services, call: Call): Promise<Respon
   return grant === 'half' ? json({ code: '200', msg: HALF_CHANGED }) : grantResponse(services, grant)
 }
 
-const WORDS = {
-  both: 'Only an email address or phone number should be provided on verify',
-  none: 'Only an email address or phone number should be provided on verify',
-}
-
 /** Throws `validation_failed`, or `over_request_rate_limit` for codes. */
 async function proofIn(
   services: Services,
@@ -59,14 +53,21 @@ async function proofIn(
     }
     return { hash: hashOfSecret(body.token_hash ?? '') }
   }
-  const { kind, address: sentTo } = contactIn(services, body, WORDS)
-  if ((kind === 'phone') !== (type === 'sms' || type === 'phone_change')) {
-    throw validationFailed(
-      `Verifying ${kind === 'phone' ? 'a phone number' : 'an address'} needs another type`,
-    )
-  }
+  const sentTo = sentToIn(type, body)
   await limitCodes(services, call)
   return { codeHash: services.codes.hash(body.token, sentTo), sentTo }
+}
+
+/** Where the code went: to a phone for the types that say so, else to a mailbox. */
+function sentToIn(type: VerificationType, { email, phone }: z.output<typeof bodySchema>): string {
+  if ((email === null) === (phone === null)) {
+    throw validationFailed('Only an email address or phone number should be provided on verify')
+  }
+  const toPhone = type === 'sms' || type === 'phone_change'
+  if (toPhone !== (phone !== null)) {
+    throw validationFailed(`Verifying ${phone === null ? 'an address' : 'a number'} needs another type`)
+  }
+  return phone === null ? emailIn(email ?? '') : anyPhoneIn(phone)
 }
 
 /**

@@ -97,12 +97,17 @@ describe('where phone numbers are switched off', async () => {
   test.each([
     ['/signup', { phone: '15550100199', password: PASSWORD }],
     ['/otp', { phone: '15550100199' }],
-    ['/verify', { phone: '15550100199', token: '123456', type: 'sms' }],
     ['/resend', { phone: '15550100199', type: 'sms' }],
     ['/token?grant_type=password', { phone: '15550100199', password: PASSWORD }],
   ])('%s says so', async (path, body) => {
     const refused = await refusal(await off.send('POST', path, { body }))
     expect(refused).toMatchObject({ status: 400, code: 'phone_provider_disabled' })
+  })
+
+  test('a code is none, as if it had expired', async () => {
+    const body = { phone: '15550100199', token: '123456', type: 'sms' }
+    const refused = await refusal(await off.send('POST', '/verify', { body }))
+    expect(refused).toEqual({ status: 403, code: 'otp_expired', message: 'Token has expired or is invalid' })
   })
 
   test('so does /settings, which names the provider where there is one', async () => {

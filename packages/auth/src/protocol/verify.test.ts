@@ -97,7 +97,9 @@ describe('the token of a mail', () => {
     [{ type: 'signup', token: 'a' }, 'validation_failed'],
     [{ type: 'signup', token_hash: 'a', email: 'a@example.org' }, 'validation_failed'],
     [{ type: 'toString', token_hash: 'a' }, 'validation_failed'],
-    [{ type: 'sms', token: '123456', phone: '+4915112345678' }, 'phone_provider_disabled'],
+    [{ type: 'sms', token: '123456', phone: '+49 nobody' }, 'validation_failed'],
+    [{ type: 'signup', token: '123456', phone: '+4915112345678' }, 'validation_failed'],
+    [{ type: 'sms', token: '123456', email: 'a@example.org' }, 'validation_failed'],
     [{ type: 'signup', token_hash: { length: 64 } }, 'validation_failed'],
   ])('is asked for properly: %j', async (body, code) => {
     expect(await refusal(await post(body))).toMatchObject({ status: 400, code })

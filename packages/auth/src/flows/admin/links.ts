@@ -138,7 +138,7 @@ async function findOrCreate(
     return known.id
   }
   await deleteUnconfirmed(tx, wanted.email)
-  const newcomer = makeNewcomer(wanted, await databaseNow(tx))
+  const newcomer = makeNewcomer({ ...wanted, byOperator: true }, await databaseNow(tx))
   await insertAccount(tx, newcomer, wanted.passwordHash)
   return newcomer.user.id
 }

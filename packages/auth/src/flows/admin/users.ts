@@ -33,7 +33,13 @@ export async function createUser(services: Services, call: Call): Promise<Respon
   const account = await services.database.transaction(async (tx) => {
     await takeContacts(tx, { email, phone })
     const newcomer = makeNewcomer(
-      { email, phone, data: wanted.userMetadata, ...(wanted.id === null ? {} : { id: wanted.id }) },
+      {
+        email,
+        phone,
+        data: wanted.userMetadata,
+        byOperator: true,
+        ...(wanted.id === null ? {} : { id: wanted.id }),
+      },
       await databaseNow(tx),
     )
     await insertAccount(tx, newcomer, wanted.passwordHash)

@@ -1,0 +1,17 @@
+import { randomBytes, randomInt } from 'node:crypto'
+
+const letters = (length: number) => randomBytes(length).toString('hex').slice(0, length)
+
+/** What the suite uses of the package of this name: people, passwords and addresses that nobody has. */
+export const faker = {
+  internet: {
+    email: () => `person-${letters(12)}@example.com`,
+    password: () => letters(15),
+    domainName: () => `${letters(8)}.example.com`,
+  },
+  image: {
+    avatarGitHub: () => `https://avatars.githubusercontent.com/u/${randomInt(1_000_000)}.png`,
+    url: () => `https://pictures.example.com/${letters(8)}.png`,
+  },
+  string: { alphanumeric: letters },
+}
