@@ -1,0 +1,99 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './support/accessibility.ts'
+import { arrangeSystem, signInAs } from './support/systems.ts'
+import { continueAsGuest, expect, test } from './support/test.ts'
+
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Command palette' })
+const option = (page: Page, name: string) => palette(page).getByRole('option', { name })
+
+test('everything is within reach of the keyboard', async ({ page, cairn, organisation }) => {
+  const { accountId } = await signInAs(page, organisation, 'admin')
+  await arrangeSystem(cairn.database, { accountId, name: 'Payroll', description: 'Pays everybody.' })
+  const keyboard = page.keyboard
+
+  await test.step('it opens and closes, and the focus comes back', async () => {
+    const opener = page.getByRole('banner').getByRole('button', { name: 'Command palette' })
+    await opener.focus()
+    await keyboard.press('Control+k')
+    await expect(palette(page).getByRole('combobox')).toBeFocused()
+    await expect(option(page, 'Dashboard')).toHaveAttribute('aria-selected', 'true')
+    await expectAccessible(page, 'command palette')
+    await keyboard.press('Escape')
+    await expect(palette(page)).toHaveCount(0)
+    await expect(opener).toBeFocused()
+    await opener.click()
+    await expect(palette(page)).toBeVisible()
+    await keyboard.press('Control+k')
+    await expect(palette(page)).toHaveCount(0)
+  })
+
+  await test.step('a record is found by a word of its description, and Enter opens it', async () => {
+    await keyboard.press('Control+k')
+    await keyboard.type('pays every')
+    await expect(option(page, 'Payroll')).toHaveAttribute('aria-selected', 'true')
+    await keyboard.press('Enter')
+    await expect(page.getByRole('dialog', { name: 'Payroll' })).toBeVisible()
+    await expect(page).toHaveURL(/\/systems\?id=/)
+    await keyboard.press('Control+k')
+    await expect(page.getByRole('dialog', { name: 'Payroll' })).toBeVisible()
+    await expect(palette(page)).toHaveCount(0)
+    await keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
+
+  await test.step('a screen, a form, a theme', async () => {
+    await keyboard.press('Control+k')
+    await keyboard.type('team')
+    await keyboard.press('Enter')
+    await expect(page).toHaveURL('/team')
+    await keyboard.press('Control+k')
+    await keyboard.type('add system')
+    await expect(option(page, 'Add System')).toHaveAttribute('aria-selected', 'true')
+    await keyboard.press('Enter')
+    await expect(page.getByRole('dialog', { name: 'Add System' }).getByLabel('System Name')).toBeFocused()
+    await keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await keyboard.press('Control+k')
+    await keyboard.type('dark theme')
+    await keyboard.press('Enter')
+    await expect(page.locator('html')).toHaveClass(/dark/)
+  })
+
+  await test.step('what is found nowhere is searched for everywhere, and one gets out', async () => {
+    await keyboard.press('Control+k')
+    await keyboard.type('zither & co')
+    await expect(option(page, 'Search everything for “zither & co”')).toHaveAttribute('aria-selected', 'true')
+    await keyboard.press('Enter')
+    await expect(page).toHaveURL('/search?q=zither+%26+co')
+    await expect(page.getByRole('searchbox', { name: 'Search the workspace' })).toBeFocused()
+    await keyboard.press('Control+k')
+    await keyboard.type('log out')
+    await keyboard.press('Enter')
+    await expect(page.getByRole('tab', { name: 'Login' })).toBeVisible()
+  })
+})
+
+test('a viewer reads why an action rests, a guest finds the examples on a phone', async ({
+  page,
+  organisation,
+}) => {
+  await signInAs(page, organisation, 'viewer')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('add')
+  await expect(option(page, 'Add System')).toHaveAttribute('aria-disabled', 'true')
+  await expect(option(page, 'Add System')).toContainText('Viewers cannot make changes.')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await expect(page.getByRole('tab', { name: 'Login' })).toBeVisible()
+
+  await continueAsGuest(page)
+  await page.setViewportSize({ width: 375, height: 740 })
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('salesf')
+  await expect(option(page, 'Salesforce')).toHaveAttribute('aria-selected', 'true')
+  await expectAccessible(page, 'command palette on a phone')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/systems?id=demo-system-crm')
+  await expect(page.getByRole('dialog', { name: 'Salesforce' })).toBeVisible()
+})
