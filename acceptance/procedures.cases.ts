@@ -85,6 +85,20 @@ export const PROCEDURES: Record<string, readonly ProcedureCase[]> = {
       says: 'results',
     },
   ],
+  find_records: [
+    {
+      title: 'of Acme',
+      args: () => ({ kind: 'system', query: 'ledger' }),
+      expected: [NO, '0', '1', '1', '1', '1', '0'],
+      says: 'total',
+    },
+    {
+      title: 'of the rival',
+      args: () => ({ kind: 'solution', query: 'secret' }),
+      expected: [NO, '0', '0', '0', '0', '0', '1'],
+      says: 'total',
+    },
+  ],
   signup_domain_status: [
     {
       title: 'Acme’s domain',

@@ -99,6 +99,7 @@ export const PROCEDURES: Record<
     answers: [401, 200, 200],
   },
   search_workspace: { args: () => ({ query: 'Acme' }), answers: [401, 200, 200] },
+  find_records: { args: () => ({ kind: 'system', query: 'Acme' }), answers: [401, 200, 200] },
   log_successful_login: { args: () => ({ email_param: 'ada@acme.example' }), answers: [401, 204, 204] },
   check_login_rate_limit: { args: () => ({ email_param: 'ada@acme.example' }), answers: [200, 200, 200] },
   signup_domain_status: { args: () => ({ domain_param: 'acme.example' }), answers: [200, 200, 200] },

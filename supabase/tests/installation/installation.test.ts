@@ -97,7 +97,7 @@ describe.each(SERVERS)('on Postgres $version', ({ version, options, firstStep })
     'alter table public.systems no force row level security',
     `comment on column public.systems.name is 'Another'`,
     'grant update on public.systems to authenticated',
-    'drop index public.systems_by_name_idx',
+    'drop index public.systems_in_order_idx',
     'drop trigger systems_stamp on public.systems',
     'alter policy "members see the systems of their account" on public.systems using (true)',
     'alter function private.my_rank() owner to current_user',

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from './button.tsx'
-import { ListPicker, type PickerOption } from './list-picker.tsx'
+import { ListPicker, type ListSearch, type PickerOption } from './list-picker.tsx'
 import { Popover, PopoverContent, PopoverTrigger } from './popover.tsx'
 
 interface AddPickerProps {
@@ -10,6 +10,8 @@ interface AddPickerProps {
   /** What the list lists, for a screen reader. */
   listLabel: string
   options: readonly PickerOption[]
+  /** How others are found, where the options are not all that there are. */
+  search?: ListSearch | null
   /** Stands in the place of the list when there is nothing to pick. */
   emptyText: string
   disabledReason?: string | null
@@ -19,7 +21,16 @@ interface AddPickerProps {
 
 /** A button that opens a list to pick one entry from, inside of a dialog. */
 export function AddPicker(props: AddPickerProps) {
-  const { label, listLabel, options, emptyText, disabledReason = null, pending = false, onPick } = props
+  const {
+    label,
+    listLabel,
+    options,
+    search = null,
+    emptyText,
+    disabledReason = null,
+    pending = false,
+    onPick,
+  } = props
   const [open, setOpen] = useState(false)
   const button = (
     <Button variant="outline" size="sm" disabledReason={disabledReason} disabled={pending}>
@@ -35,6 +46,7 @@ export function AddPicker(props: AddPickerProps) {
         <ListPicker
           label={listLabel}
           options={options}
+          search={search}
           onPick={({ id }) => {
             onPick(id)
             setOpen(false)

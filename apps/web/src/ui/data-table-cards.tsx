@@ -1,15 +1,16 @@
 import type { ReactNode } from 'react'
-import { type DataTableViewProps, stepThroughRows, titleColumn, useRowWindow } from './data-table-view.ts'
+import { type DataTableViewProps, pendingText, titleColumn } from './data-table-view.ts'
 import { Skeleton } from './skeleton.tsx'
+import { useRowWindow } from './use-row-window.ts'
 
 const CARD_HEIGHT = 116
 const SKELETON_CARDS = ['w-2/5', 'w-3/5', 'w-1/2']
 
 /** The table on a phone: a card for each row, with the title on top and the other columns as labelled lines. */
 export function DataTableCards<Item>(props: DataTableViewProps<Item>) {
-  const { table, emptyText, loading = false } = props
+  const { shown, emptyText, loading } = props
   if (loading) return <SkeletonCards {...props} />
-  if (table.getRowCount() === 0) {
+  if (shown.length === 0) {
     return (
       <p className="rounded-xl border bg-card px-4 py-10 text-center text-muted-foreground text-sm">
         {emptyText}
@@ -19,48 +20,75 @@ export function DataTableCards<Item>(props: DataTableViewProps<Item>) {
   return <Cards {...props} />
 }
 
-function Cards<Item>({ table, label, columns, onOpen, actions }: DataTableViewProps<Item>) {
-  const rows = table.getRowModel().rows
-  const { listRef, shown, before, after, measure } = useRowWindow<Item, HTMLUListElement>(rows, CARD_HEIGHT)
-  const title = titleColumn(columns)
-  const lines = columns.filter((column) => column !== title && column.onPhone !== 'hidden')
+function Cards<Item>(props: DataTableViewProps<Item>) {
+  const { shown, rowId, label } = props
+  const { listRef, keys, drawn, before, after, measure } = useRowWindow<Item, HTMLUListElement>({
+    rows: shown,
+    rowId,
+    rowHeight: CARD_HEIGHT,
+  })
   return (
     <ul
       ref={listRef}
       aria-label={label}
-      onKeyDown={stepThroughRows}
+      aria-busy={'onShown' in shown && shown.isStale}
+      {...keys}
       style={{ paddingTop: before, paddingBottom: after }}
     >
-      {shown.map(({ row, index }) => (
-        <li key={row.id} ref={measure} data-index={index} className="pb-2">
-          <article className="relative rounded-xl border bg-card px-4 py-3 shadow-raised">
-            <div className="flex min-h-10 items-center justify-between gap-2">
-              <CardTitle
-                onOpen={title?.bringsControl?.(row.original) || !onOpen ? null : () => onOpen(row.original)}
-              >
-                {title?.cell(row.original)}
-              </CardTitle>
-              {actions && (
-                <div className="relative -mr-2 flex shrink-0 items-center">{actions(row.original)}</div>
-              )}
-            </div>
-            <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">
-              {lines.map((column) => (
-                <div key={column.id} className="col-span-2 grid grid-cols-subgrid">
-                  <dt className="text-muted-foreground">{column.header}</dt>
-                  <dd className="truncate [&_a]:relative [&_button]:relative">{column.cell(row.original)}</dd>
-                </div>
-              ))}
-            </dl>
-          </article>
+      {drawn.map(({ key, item, index }) => (
+        <li
+          key={key}
+          ref={measure}
+          data-index={index}
+          aria-posinset={index + 1}
+          aria-setsize={shown.length}
+          className="pb-2"
+        >
+          {item === undefined ? <PendingCard text={pendingText(props)} /> : <Card {...props} item={item} />}
         </li>
       ))}
     </ul>
   )
 }
 
+function Card<Item>({ item, columns, onOpen, actions }: DataTableViewProps<Item> & { item: Item }) {
+  const title = titleColumn(columns)
+  const lines = columns.filter((column) => column !== title && column.onPhone !== 'hidden')
+  return (
+    <article className="relative rounded-xl border bg-card px-4 py-3 shadow-raised">
+      <div className="flex min-h-10 items-center justify-between gap-2">
+        <CardTitle onOpen={title?.bringsControl?.(item) || !onOpen ? null : () => onOpen(item)}>
+          {title?.cell(item)}
+        </CardTitle>
+        {actions && <div className="relative -mr-2 flex shrink-0 items-center">{actions(item)}</div>}
+      </div>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">
+        {lines.map((column) => (
+          <div key={column.id} className="col-span-2 grid grid-cols-subgrid">
+            <dt className="text-muted-foreground">{column.header}</dt>
+            <dd className="truncate [&_a]:relative [&_button]:relative">{column.cell(item)}</dd>
+          </div>
+        ))}
+      </dl>
+    </article>
+  )
+}
+
+/** As tall as a card usually is, so that the list does not jump when it comes. */
+function PendingCard({ text }: { text: string }) {
+  return (
+    <div className="flex h-27 flex-col justify-center gap-3 rounded-xl border bg-card px-4">
+      <button type="button" data-row-title aria-disabled className="w-2/5 rounded-sm text-left">
+        <span className="sr-only">{text}</span>
+        <Skeleton />
+      </button>
+      <Skeleton className="w-4/5" />
+    </div>
+  )
+}
+
 function CardTitle({ onOpen, children }: { onOpen: (() => void) | null; children: ReactNode }) {
-  const look = 'min-w-0 truncate font-medium text-base'
+  const look = 'min-w-0 scroll-mt-28 truncate font-medium text-base'
   if (!onOpen) return <p className={look}>{children}</p>
   return (
     <button

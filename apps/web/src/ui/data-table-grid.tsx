@@ -1,16 +1,11 @@
-import type { Row, SortDirection } from '@tanstack/react-table'
+import type { SortDirection } from '@tanstack/react-table'
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
 import { cn } from '@/lib/cn.ts'
 import type { DataColumn } from './data-table-types.ts'
-import {
-  type DataTableViewProps,
-  isMeantForRow,
-  stepThroughRows,
-  titleColumn,
-  useRowWindow,
-} from './data-table-view.ts'
+import { type DataTableViewProps, isMeantForRow, pendingText, titleColumn } from './data-table-view.ts'
 import { Skeleton } from './skeleton.tsx'
+import { useRowWindow } from './use-row-window.ts'
 
 const ROW_HEIGHT = 45
 const SKELETON_WIDTHS = ['w-2/5', 'w-3/5', 'w-1/2', 'w-2/3', 'w-1/3']
@@ -21,19 +16,21 @@ const ACTIONS_WIDTH = '7rem'
 export function DataTableGrid<Item>(props: DataTableViewProps<Item>) {
   const {
     table,
+    shown,
     label,
     columns,
     actions,
     actionsHeader,
     actionsWidth = ACTIONS_WIDTH,
-    loading = false,
+    loading,
   } = props
+  const isStale = 'onShown' in shown && shown.isStale
   return (
     <div className="overflow-clip rounded-xl border bg-card shadow-raised">
       <table
         aria-label={label}
-        aria-busy={loading}
-        aria-rowcount={table.getRowCount() + 1}
+        aria-busy={loading || isStale}
+        aria-rowcount={shown.length + 1}
         className="w-full table-fixed border-separate border-spacing-0 text-sm"
       >
         <thead>
@@ -102,11 +99,16 @@ function SortIcon({ direction }: { direction: false | SortDirection }) {
   return <ChevronsUpDown aria-hidden className="opacity-50" />
 }
 
-function Body<Item>({ table, columns, onOpen, actions, emptyText }: DataTableViewProps<Item>) {
-  const rows = table.getRowModel().rows
-  const { listRef, shown, before, after } = useRowWindow<Item, HTMLTableSectionElement>(rows, ROW_HEIGHT)
+function Body<Item>(props: DataTableViewProps<Item>) {
+  const { shown, rowId, columns, onOpen, actions, emptyText } = props
+  const { listRef, keys, drawn, before, after } = useRowWindow<Item, HTMLTableSectionElement>({
+    rows: shown,
+    rowId,
+    rowHeight: ROW_HEIGHT,
+  })
   const width = columns.length + (actions ? 1 : 0)
-  if (rows.length === 0) {
+  const pending = pendingText(props)
+  if (shown.length === 0) {
     return (
       <tbody ref={listRef}>
         <tr>
@@ -118,10 +120,10 @@ function Body<Item>({ table, columns, onOpen, actions, emptyText }: DataTableVie
     )
   }
   return (
-    <tbody ref={listRef} onKeyDown={stepThroughRows}>
+    <tbody ref={listRef} {...keys}>
       <Spacer height={before} width={width} />
-      {shown.map(({ row, index }) => (
-        <BodyRow key={row.id} row={row} index={index} columns={columns} onOpen={onOpen} actions={actions} />
+      {drawn.map(({ key, item, index }) => (
+        <BodyRow key={key} {...{ item, index, columns, onOpen, actions, pending }} />
       ))}
       <Spacer height={after} width={width} />
     </tbody>
@@ -139,47 +141,70 @@ function Spacer({ height, width }: { height: number; width: number }) {
 }
 
 interface BodyRowProps<Item> {
-  row: Row<Item>
+  /** Undefined until it has come. */
+  item: Item | undefined
   index: number
   columns: readonly DataColumn<Item>[]
   onOpen: ((item: Item) => void) | undefined
   actions: ((item: Item) => ReactNode) | undefined
+  pending: string
 }
 
 /** A row; scrolling draws the rows that come into sight, and leaves those that stay alone. */
-function BodyRow<Item>({ row, index, columns, onOpen, actions }: BodyRowProps<Item>) {
-  const item = row.original
-  return useMemo(
-    () => (
+function BodyRow<Item>({ item, index, columns, onOpen, actions, pending }: BodyRowProps<Item>) {
+  return useMemo(() => {
+    const opens = item !== undefined && onOpen !== undefined
+    return (
       <tr
+        data-index={index}
         aria-rowindex={index + 2}
-        onClick={onOpen && ((event) => isMeantForRow(event) && onOpen(item))}
-        className={cn('group/row h-11', onOpen && 'cursor-pointer hover:bg-muted/60')}
+        aria-busy={item === undefined}
+        onClick={opens ? (event) => isMeantForRow(event) && onOpen(item) : undefined}
+        className={cn('group/row h-11', opens && 'cursor-pointer hover:bg-muted/60')}
       >
         {columns.map((column) => (
           <td key={column.id} className={cn(bodyLook, placeOf(column))}>
-            {onOpen && column === titleColumn(columns) && !column.bringsControl?.(item) ? (
-              <button
-                type="button"
-                data-row-title
-                onClick={() => onOpen(item)}
-                className="block max-w-full truncate rounded-sm font-medium hover:underline"
-              >
-                {column.cell(item)}
-              </button>
-            ) : (
-              <div className="truncate">{column.cell(item)}</div>
-            )}
+            <CellContent {...{ item, column, onOpen, pending }} isTitle={column === titleColumn(columns)} />
           </td>
         ))}
         {actions && (
           <td className={cn(bodyLook, 'py-1')}>
-            <div className="flex items-center justify-end gap-0.5">{actions(item)}</div>
+            <div className="flex items-center justify-end gap-0.5">{item !== undefined && actions(item)}</div>
           </td>
         )}
       </tr>
-    ),
-    [item, index, columns, onOpen, actions],
+    )
+  }, [item, index, columns, onOpen, actions, pending])
+}
+
+interface CellContentProps<Item> extends Pick<BodyRowProps<Item>, 'item' | 'onOpen' | 'pending'> {
+  column: DataColumn<Item>
+  isTitle: boolean
+}
+
+function CellContent<Item>({ item, column, isTitle, onOpen, pending }: CellContentProps<Item>) {
+  const isButton = isTitle && onOpen && !(item !== undefined && column.bringsControl?.(item))
+  const content = item === undefined ? <PendingCell text={isTitle ? pending : ''} /> : column.cell(item)
+  if (!isButton) return <div className="truncate">{content}</div>
+  return (
+    <button
+      type="button"
+      data-row-title
+      aria-disabled={item === undefined}
+      onClick={() => item !== undefined && onOpen(item)}
+      className="block max-w-full scroll-mt-28 truncate rounded-sm font-medium hover:underline"
+    >
+      {content}
+    </button>
+  )
+}
+
+function PendingCell({ text }: { text: string }) {
+  return (
+    <>
+      {text !== '' && <span className="sr-only">{text}</span>}
+      <Skeleton className="inline-block w-24 max-w-full" />
+    </>
   )
 }
 

@@ -18,11 +18,39 @@ export interface DataColumn<Item> {
   onPhone?: 'title' | 'line' | 'hidden'
 }
 
-export interface DataTableProps<Item> {
+export interface Sort {
+  /** The column's. */
+  id: string
+  desc: boolean
+}
+
+/** Rows of which only some are there: the others come when they are in sight. */
+export interface PagedRows<Item> {
+  readonly length: number
+  /** Undefined for a row that has not come yet. */
+  at: (index: number) => Item | undefined
+  /** Hears which rows are in sight. */
+  onShown: (first: number, last: number) => void
+  /** They still answer an earlier question. */
+  isStale: boolean
+  /** Read out in the place of a row that has not come yet. */
+  loadingText: string
+}
+
+/** The rows of a table, and their order. */
+export interface DataTableRows<Item> {
+  /** All of them, which the table puts in order; or some of many, which come in order. */
+  rows: readonly Item[] | PagedRows<Item>
+  /** Null for the order in which they come. */
+  sort: Sort | null
+  onSort: (sort: Sort) => void
+  loading: boolean
+}
+
+export interface DataTableProps<Item> extends DataTableRows<Item> {
   /** What the table lists, for a screen reader. */
   label: string
   columns: readonly DataColumn<Item>[]
-  rows: readonly Item[]
   rowId: (item: Item) => string
   /** Opens a row: by a press anywhere on it, or on the cell of the title column, which is a button. */
   onOpen?: (item: Item) => void
@@ -31,9 +59,7 @@ export interface DataTableProps<Item> {
   actionsHeader?: string
   /** Their width; without it, there is room for two. */
   actionsWidth?: string
-  loading?: boolean
   /** Read out while loading. */
   loadingText?: string
   emptyText: string
-  initialSort?: { id: string; desc?: boolean }
 }

@@ -1,11 +1,5 @@
-import {
-  type ColumnDef,
-  getCoreRowModel,
-  getSortedRowModel,
-  type SortingState,
-  useReactTable,
-} from '@tanstack/react-table'
-import { useMemo, useState } from 'react'
+import { type ColumnDef, getCoreRowModel, getSortedRowModel, useReactTable } from '@tanstack/react-table'
+import { useMemo } from 'react'
 import { PHONE, useMediaQuery } from '@/lib/use-media-query.ts'
 import { compareValues } from './compare-values.ts'
 import { DataTableCards } from './data-table-cards.tsx'
@@ -13,29 +7,37 @@ import { DataTableGrid } from './data-table-grid.tsx'
 import type { DataColumn, DataTableProps } from './data-table-types.ts'
 
 /**
- * The one table: sorts, opens rows, stays quick with tens of thousands of them (only what is in sight is drawn), and
- * turns into cards on a phone. The first column with `onPhone: 'title'`, or else the first, names a row.
+ * The one table: sorts, opens rows, stays quick with tens of thousands of them (only what is in sight is drawn, and
+ * need be there at all), and turns into cards on a phone. The first column with `onPhone: 'title'`, or else the first,
+ * names a row.
  */
 export function DataTable<Item>(props: DataTableProps<Item>) {
-  const { columns, rows, rowId, initialSort } = props
+  const { columns, rows, rowId, sort, onSort } = props
   const isPhone = useMediaQuery(PHONE)
-  const [sorting, setSorting] = useState<SortingState>(
-    initialSort ? [{ id: initialSort.id, desc: initialSort.desc ?? false }] : [],
-  )
   const definitions = useMemo(() => columns.map(define), [columns])
-  const data = useMemo(() => [...rows], [rows])
+  const data = useMemo(() => ('onShown' in rows ? [] : [...rows]), [rows])
+  const sorting = useMemo(() => (sort ? [sort] : []), [sort])
   const table = useReactTable({
     data,
     columns: definitions,
     state: { sorting },
-    onSortingChange: setSorting,
+    onSortingChange(change) {
+      const [next] = typeof change === 'function' ? change(sorting) : change
+      if (next) onSort(next)
+    },
     enableSortingRemoval: false,
     enableMultiSort: false,
+    // There are no pages here; resetting them would draw the table again, without end.
+    autoResetPageIndex: false,
     getRowId: rowId,
     getCoreRowModel: getCoreRowModel(),
     getSortedRowModel: getSortedRowModel(),
   })
-  return isPhone ? <DataTableCards table={table} {...props} /> : <DataTableGrid table={table} {...props} />
+  const inOrder = table.getRowModel().rows
+  const sorted = useMemo(() => inOrder.map(({ original }) => original), [inOrder])
+  const shown = 'onShown' in rows ? rows : sorted
+  const View = isPhone ? DataTableCards : DataTableGrid
+  return <View {...props} table={table} shown={shown} />
 }
 
 function define<Item>(column: DataColumn<Item>): ColumnDef<Item> {

@@ -14,10 +14,21 @@ export interface PickerOption {
   muted?: boolean
 }
 
+/** How entries are found that are not all there: the caller does it, and the options are what fits. */
+export interface ListSearch {
+  typed: string
+  onType: (text: string) => void
+  /** How many fit. */
+  total: number
+  isSearching: boolean
+}
+
 interface ListPickerProps {
   /** What is picked, for a screen reader. */
   label: string
   options: readonly PickerOption[]
+  /** Null where the options are all that there are: then they are filtered here. */
+  search?: ListSearch | null
   onPick: (option: PickerOption) => void
   /** Stands in the place of the list when there is nothing to pick at all. */
   emptyText: string
@@ -25,60 +36,106 @@ interface ListPickerProps {
 }
 
 const SEARCH_FROM = 8
+/** Whoever looks for one among more types a part of its name. */
+const MOST = 100
 
 /** A list to pick one entry from, at most 400 px high; longer ones can be searched. */
-export function ListPicker({ label, options, onPick, emptyText, disabled = false }: ListPickerProps) {
-  const { t } = useTranslation()
+export function ListPicker(props: ListPickerProps) {
+  const { label, options, search = null, onPick, emptyText, disabled = false } = props
   const [typed, setTyped] = useState('')
   const listId = useId()
-  const shown = options.filter((option) => option.label.toLowerCase().includes(typed.trim().toLowerCase()))
-  if (options.length === 0) {
+  const fitting = search ? options : options.filter((option) => contains(option.label, typed))
+  const shown = fitting.slice(0, MOST)
+  if (options.length === 0 && !search) {
     return <p className="px-3 py-6 text-center text-muted-foreground text-sm">{emptyText}</p>
   }
   return (
     <div className="flex max-h-[400px] min-h-0 flex-col">
-      {options.length >= SEARCH_FROM && (
-        <div className="relative p-1 pb-2">
-          <Search
-            aria-hidden
-            className="pointer-events-none absolute top-2.25 left-3.5 size-4 text-muted-foreground max-md:top-4"
-          />
-          <Input
-            type="search"
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-            aria-label={t('Filter the list')}
-            aria-controls={listId}
-            placeholder={t('Filter…')}
-            className="pl-8"
-          />
-        </div>
+      {(search !== null || options.length >= SEARCH_FROM) && (
+        <FilterBox listId={listId} value={search?.typed ?? typed} onChange={search?.onType ?? setTyped} />
       )}
-      <ul id={listId} aria-label={label} className="min-h-0 flex-1 overflow-y-auto">
+      <ul
+        id={listId}
+        aria-label={label}
+        aria-busy={search?.isSearching ?? false}
+        className="min-h-0 flex-1 overflow-y-auto"
+      >
         {shown.map((option) => (
           <li key={option.id}>
-            <button
-              type="button"
-              disabled={disabled}
-              onClick={() => onPick(option)}
-              className="flex min-h-9 w-full items-center gap-2.5 rounded-md px-2 py-1 text-left text-sm hover:bg-accent focus-visible:bg-accent focus-visible:outline-offset-[-2px] disabled:opacity-50 max-md:min-h-11"
-            >
-              {option.leading}
-              <span
-                className={
-                  option.muted ? 'min-w-0 flex-1 truncate text-muted-foreground' : 'min-w-0 flex-1 truncate'
-                }
-              >
-                {option.label}
-              </span>
-              {option.trailing}
-            </button>
+            <Option option={option} disabled={disabled} onPick={onPick} />
           </li>
         ))}
       </ul>
-      <p role="status" className="px-3 py-4 text-center text-muted-foreground text-sm empty:hidden">
-        {shown.length === 0 && t('No matches.')}
-      </p>
+      <Outcome
+        shown={shown.length}
+        total={search?.total ?? fitting.length}
+        isSearching={search?.isSearching ?? false}
+      />
     </div>
+  )
+}
+
+function contains(label: string, typed: string): boolean {
+  return label.toLowerCase().includes(typed.trim().toLowerCase())
+}
+
+interface FilterBoxProps {
+  listId: string
+  value: string
+  onChange: (text: string) => void
+}
+
+function FilterBox({ listId, value, onChange }: FilterBoxProps) {
+  const { t } = useTranslation()
+  return (
+    <div className="relative p-1 pb-2">
+      <Search
+        aria-hidden
+        className="pointer-events-none absolute top-2.25 left-3.5 size-4 text-muted-foreground max-md:top-4"
+      />
+      <Input
+        type="search"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        aria-label={t('Filter the list')}
+        aria-controls={listId}
+        placeholder={t('Filter…')}
+        className="pl-8"
+      />
+    </div>
+  )
+}
+
+function Option({
+  option,
+  disabled,
+  onPick,
+}: { option: PickerOption } & Pick<ListPickerProps, 'disabled' | 'onPick'>) {
+  return (
+    <button
+      type="button"
+      disabled={disabled}
+      onClick={() => onPick(option)}
+      className="flex min-h-9 w-full items-center gap-2.5 rounded-md px-2 py-1 text-left text-sm hover:bg-accent focus-visible:bg-accent focus-visible:outline-offset-[-2px] disabled:opacity-50 max-md:min-h-11"
+    >
+      {option.leading}
+      <span
+        className={option.muted ? 'min-w-0 flex-1 truncate text-muted-foreground' : 'min-w-0 flex-1 truncate'}
+      >
+        {option.label}
+      </span>
+      {option.trailing}
+    </button>
+  )
+}
+
+/** Says that nothing fits, or that too much does. */
+function Outcome({ shown, total, isSearching }: { shown: number; total: number; isSearching: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <p role="status" className="px-3 py-2 text-center text-muted-foreground text-xs empty:hidden">
+      {shown === 0 && !isSearching && t('No matches.')}
+      {total > MOST && t('{{shown}} of {{total}}. Type to narrow the list.', { shown, total })}
+    </p>
   )
 }

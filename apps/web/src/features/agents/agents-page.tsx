@@ -3,11 +3,14 @@ import { useTranslation } from 'react-i18next'
 import { connectionsPath } from '@/lib/connections-path.ts'
 import { CatalogueScreen } from '@/workspace/catalogue/catalogue-screen.tsx'
 import { CreateLink } from '@/workspace/catalogue/create-link.tsx'
+import type { TableOrders } from '@/workspace/catalogue/filtered-records.tsx'
 import { AgentDetails } from './agent-details.tsx'
 import { AgentDialog } from './agent-dialog.tsx'
 import { AgentsTable } from './agents-table.tsx'
 import { DeleteAgentDialog } from './delete-agent-dialog.tsx'
 import { useAgents } from './use-agents.ts'
+
+const ORDERS: TableOrders = { by: ['name', 'platform', 'lastUsed', 'lastPublisher', 'status'], usual: null }
 
 /** The agents. New ones are created on the connections screen. */
 export function AgentsPage() {
@@ -30,7 +33,8 @@ export function AgentsPage() {
         placeholder: t('Filter agents...'),
         loadingMore: t('Loading more agents...'),
       }}
-      table={({ items, loading, handlers }) => <AgentsTable agents={items} loading={loading} {...handlers} />}
+      orders={ORDERS}
+      table={(props) => <AgentsTable {...props} />}
       details={(agent, handlers) => <AgentDetails agent={agent} {...handlers} />}
       form={(agent, onClose) => agent && <AgentDialog agent={agent} onClose={onClose} />}
       deletion={(agent, handlers) => <DeleteAgentDialog agent={agent} {...handlers} />}

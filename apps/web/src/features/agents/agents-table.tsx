@@ -4,7 +4,7 @@ import { DataTable } from '@/ui/data-table.tsx'
 import type { DataColumn } from '@/ui/data-table-types.ts'
 import { ExternalLink } from '@/ui/external-link.tsx'
 import { Moment } from '@/ui/moment.tsx'
-import type { RowHandlers } from '@/workspace/catalogue/filtered-records.tsx'
+import type { CatalogueTableProps } from '@/workspace/catalogue/filtered-records.tsx'
 import { LastPublisher } from '@/workspace/catalogue/person.tsx'
 import { useRecordColumns } from '@/workspace/catalogue/record-columns.tsx'
 import { RowActions } from '@/workspace/catalogue/row-actions.tsx'
@@ -12,25 +12,19 @@ import type { Agent } from '@/workspace/port/agents.ts'
 import { agentLink } from './agent-link.ts'
 import { AgentStatusMenu } from './agent-status-menu.tsx'
 
-interface AgentsTableProps extends RowHandlers<Agent> {
-  agents: readonly Agent[]
-  loading: boolean
-}
-
 /** The agents, a row each, the newest first. */
-export function AgentsTable({ agents, loading, onOpen, onEdit, onDelete }: AgentsTableProps) {
+export function AgentsTable({ list, onOpen, onEdit, onDelete }: CatalogueTableProps<Agent>) {
   const { t } = useTranslation()
   return (
     <DataTable
       label={t('Agents')}
       columns={useColumns()}
-      rows={agents}
+      {...list}
       rowId={({ id }) => id}
       onOpen={onOpen}
       actionsHeader={t('Actions')}
       actionsWidth="8rem"
       actions={(agent) => <RowActions record={agent} onOpen={onOpen} onEdit={onEdit} onDelete={onDelete} />}
-      loading={loading}
       loadingText={t('Loading agents...')}
       emptyText={t('No agents found.')}
     />

@@ -13,14 +13,14 @@ import { type AgentForm, inputOf } from './agent-form.ts'
 /** The account's agents, the newest first. */
 export function useAgents() {
   const { t } = useTranslation()
-  return useCatalogue(agentQueries.list(useWorkspace()), {
+  return useCatalogue(agentQueries.records(useWorkspace()), {
     title: t('Error loading agents'),
     message: t('Failed to fetch agents. Please try again.'),
   })
 }
 
 function useShelf(): Shelf<Agent> {
-  return { list: agentQueries.list(useWorkspace()), order: byAge }
+  return { records: agentQueries.records(useWorkspace()), order: byAge }
 }
 
 /** Saves a new or a changed agent. */

@@ -3,11 +3,14 @@ import { useTranslation } from 'react-i18next'
 import { connectionsPath } from '@/lib/connections-path.ts'
 import { CatalogueScreen } from '@/workspace/catalogue/catalogue-screen.tsx'
 import { CreateLink } from '@/workspace/catalogue/create-link.tsx'
+import type { TableOrders } from '@/workspace/catalogue/filtered-records.tsx'
 import { AutomationDetails } from './automation-details.tsx'
 import { AutomationDialog } from './automation-dialog.tsx'
 import { AutomationsTable } from './automations-table.tsx'
 import { DeleteAutomationDialog } from './delete-automation-dialog.tsx'
 import { useAutomations } from './use-automations.ts'
+
+const ORDERS: TableOrders = { by: ['name', 'source', 'lastRun', 'lastPublisher', 'status'], usual: null }
 
 /** The automations. New ones are created on the connections screen. */
 export function AutomationsPage() {
@@ -28,9 +31,8 @@ export function AutomationsPage() {
         placeholder: t('Filter automations...'),
         loadingMore: t('Loading more automations...'),
       }}
-      table={({ items, loading, handlers }) => (
-        <AutomationsTable automations={items} loading={loading} {...handlers} />
-      )}
+      orders={ORDERS}
+      table={(props) => <AutomationsTable {...props} />}
       details={(automation, handlers) => <AutomationDetails automation={automation} {...handlers} />}
       form={(automation, onClose) =>
         automation && <AutomationDialog automation={automation} onClose={onClose} />

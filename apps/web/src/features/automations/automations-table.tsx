@@ -4,7 +4,7 @@ import { DataTable } from '@/ui/data-table.tsx'
 import type { DataColumn } from '@/ui/data-table-types.ts'
 import { ExternalLink } from '@/ui/external-link.tsx'
 import { Moment } from '@/ui/moment.tsx'
-import type { RowHandlers } from '@/workspace/catalogue/filtered-records.tsx'
+import type { CatalogueTableProps } from '@/workspace/catalogue/filtered-records.tsx'
 import { LastPublisher } from '@/workspace/catalogue/person.tsx'
 import { useRecordColumns } from '@/workspace/catalogue/record-columns.tsx'
 import { RowActions } from '@/workspace/catalogue/row-actions.tsx'
@@ -12,20 +12,14 @@ import type { Automation } from '@/workspace/port/automations.ts'
 import { automationLink } from './automation-link.ts'
 import { AutomationSwitch } from './automation-switch.tsx'
 
-interface AutomationsTableProps extends RowHandlers<Automation> {
-  automations: readonly Automation[]
-  loading: boolean
-}
-
 /** The automations, a row each, the newest first. */
-export function AutomationsTable(props: AutomationsTableProps) {
-  const { automations, loading, onOpen, onEdit, onDelete } = props
+export function AutomationsTable({ list, onOpen, onEdit, onDelete }: CatalogueTableProps<Automation>) {
   const { t } = useTranslation()
   return (
     <DataTable
       label={t('Automations')}
       columns={useColumns()}
-      rows={automations}
+      {...list}
       rowId={({ id }) => id}
       onOpen={onOpen}
       actionsHeader={t('Actions')}
@@ -33,7 +27,6 @@ export function AutomationsTable(props: AutomationsTableProps) {
       actions={(automation) => (
         <RowActions record={automation} onOpen={onOpen} onEdit={onEdit} onDelete={onDelete} />
       )}
-      loading={loading}
       loadingText={t('Loading automations...')}
       emptyText={t('No automations found.')}
     />

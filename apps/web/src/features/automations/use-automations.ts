@@ -13,14 +13,14 @@ import { type AutomationForm, changeOf, newAutomationOf } from './automation-for
 /** The account's automations, the newest first. */
 export function useAutomations() {
   const { t } = useTranslation()
-  return useCatalogue(automationQueries.list(useWorkspace()), {
+  return useCatalogue(automationQueries.records(useWorkspace()), {
     title: t('Error loading automations'),
     message: t('Failed to fetch automations. Please try again.'),
   })
 }
 
 function useShelf(): Shelf<Automation> {
-  return { list: automationQueries.list(useWorkspace()), order: byAge }
+  return { records: automationQueries.records(useWorkspace()), order: byAge }
 }
 
 /** Saves a new or a changed automation. */

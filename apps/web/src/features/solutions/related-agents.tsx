@@ -12,10 +12,10 @@ import { useChangeRelated, useRelated } from './use-related.ts'
 /** The agents that belong to a solution. */
 export function RelatedAgents({ solution }: { solution: Solution }) {
   const { t } = useTranslation()
-  const { shown, areLinked, candidates, isLoading } = useRelated({
+  const { shown, areLinked, choices, search, isLoading } = useRelated({
     kind: 'agents',
     solutionId: solution.id,
-    list: agentQueries.list(useWorkspace()),
+    records: agentQueries.records(useWorkspace()),
     loadFailed: t('Error loading related agents'),
   })
   const { add, remove } = useChangeRelated('agents', solution.id, {
@@ -29,7 +29,8 @@ export function RelatedAgents({ solution }: { solution: Solution }) {
       title={t('Related Agents')}
       shown={shown.map((agent) => itemOf(agent, t))}
       areLinked={areLinked}
-      candidates={candidates.map((agent) => itemOf(agent, t))}
+      candidates={choices.map((agent) => itemOf(agent, t))}
+      search={search}
       isLoading={isLoading}
       texts={{
         none: t('No agents linked'),

@@ -12,10 +12,10 @@ import { useChangeRelated, useRelated } from './use-related.ts'
 /** The automations that belong to a solution. */
 export function RelatedAutomations({ solution }: { solution: Solution }) {
   const { t } = useTranslation()
-  const { shown, areLinked, candidates, isLoading } = useRelated({
+  const { shown, areLinked, choices, search, isLoading } = useRelated({
     kind: 'automations',
     solutionId: solution.id,
-    list: automationQueries.list(useWorkspace()),
+    records: automationQueries.records(useWorkspace()),
     loadFailed: t('Error loading related automations'),
   })
   const { add, remove } = useChangeRelated('automations', solution.id, {
@@ -32,7 +32,8 @@ export function RelatedAutomations({ solution }: { solution: Solution }) {
       title={t('Related Automations')}
       shown={shown.map((automation) => itemOf(automation, t))}
       areLinked={areLinked}
-      candidates={candidates.map((automation) => itemOf(automation, t))}
+      candidates={choices.map((automation) => itemOf(automation, t))}
+      search={search}
       isLoading={isLoading}
       texts={{
         none: t('No automations linked'),

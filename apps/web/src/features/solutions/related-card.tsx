@@ -5,6 +5,7 @@ import { AddPicker } from '@/ui/add-picker.tsx'
 import { Badge } from '@/ui/badge.tsx'
 import { Card, CardContent, CardHeader } from '@/ui/card.tsx'
 import { IconButton } from '@/ui/icon-button.tsx'
+import type { ListSearch } from '@/ui/list-picker.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { StatusBadge, type StatusLook } from '@/ui/status-badge.tsx'
 
@@ -25,6 +26,7 @@ interface RelatedCardProps {
   /** False for the active ones that stand in where nothing is linked. */
   areLinked: boolean
   candidates: readonly RelatedItem[]
+  search: ListSearch | null
   isLoading: boolean
   texts: { none: string; standIns: string; add: string; list: string; nothingToAdd: string }
   disabledReason: string | null
@@ -34,7 +36,8 @@ interface RelatedCardProps {
 
 /** What belongs to a solution, with the means to add and remove it. */
 export function RelatedCard(props: RelatedCardProps) {
-  const { title, shown, areLinked, candidates, isLoading, texts, disabledReason, onAdd, onRemove } = props
+  const { title, shown, areLinked, candidates, search, isLoading, texts, disabledReason, onAdd, onRemove } =
+    props
   return (
     <Card>
       <CardHeader
@@ -48,6 +51,7 @@ export function RelatedCard(props: RelatedCardProps) {
               label: name,
               trailing: <Badge variant="outline">{place}</Badge>,
             }))}
+            search={search}
             emptyText={texts.nothingToAdd}
             disabledReason={disabledReason}
             pending={isLoading}

@@ -3,15 +3,16 @@ import { useTranslation } from 'react-i18next'
 import { AddPicker } from '@/ui/add-picker.tsx'
 import { RemovableBadge } from '@/ui/removable-badge.tsx'
 import type { SolutionForm } from './solution-form.ts'
-import { useSystemNames } from './use-system-names.ts'
+import { useSystemChoices, useSystemNames } from './use-system-names.ts'
 
 /** The choice of the systems on which a solution rests, inside of a `FormProvider`. */
 export function RelatedSystemsField() {
   const { t } = useTranslation()
   const { control } = useFormContext<SolutionForm>()
   const { field, fieldState } = useController({ name: 'relatedSystems', control })
-  const { systems, isLoading } = useSystemNames()
   const chosen = field.value
+  const { systems, isLoading: isNaming } = useSystemNames(chosen)
+  const { choices, search, isEmpty, isLoading } = useSystemChoices(chosen)
   const problem = fieldState.error?.message
   return (
     <fieldset className="flex flex-col gap-2">
@@ -23,7 +24,8 @@ export function RelatedSystemsField() {
         <AddPicker
           label={t('Add System')}
           listLabel={t('Systems')}
-          options={[...systems].flatMap(([id, name]) => (chosen.includes(id) ? [] : [{ id, label: name }]))}
+          options={choices.map(({ id, name }) => ({ id, label: name }))}
+          search={search}
           emptyText={t('No systems available')}
           pending={isLoading}
           onPick={(id) => field.onChange([...chosen, id])}
@@ -32,7 +34,7 @@ export function RelatedSystemsField() {
       {chosen.length > 0 && (
         <ul aria-label={t('Related Systems')} className="flex flex-wrap gap-1.5">
           {chosen.map((id) => {
-            const name = systems.get(id) ?? t('Unknown System')
+            const name = systems.get(id) ?? (isNaming ? '…' : t('Unknown System'))
             return (
               <li key={id} className="max-w-full">
                 <RemovableBadge
@@ -45,7 +47,7 @@ export function RelatedSystemsField() {
           })}
         </ul>
       )}
-      {!isLoading && systems.size === 0 && (
+      {isEmpty && (
         <p className="text-muted-foreground text-xs">
           {t('There are no systems yet. Create systems first to relate them to this solution.')}
         </p>

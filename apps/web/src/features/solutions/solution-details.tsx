@@ -17,7 +17,7 @@ interface SolutionDetailsProps extends DetailsHandlers {
 /** Everything about one solution. */
 export function SolutionDetails({ solution, ...handlers }: SolutionDetailsProps) {
   const { t } = useTranslation()
-  const { systems } = useSystemNames()
+  const { systems } = useSystemNames(solution.relatedSystems)
   return (
     <RecordDetails
       record={solution}

@@ -30,7 +30,7 @@ export function SolutionDialog({ solution, onClose }: SolutionDialogProps) {
       form={form}
       record={solution}
       formOf={formOf}
-      fields={useSolutionFields()}
+      fields={useSolutionFields([...(solution?.relatedSystems ?? []), ...form.getValues('relatedSystems')])}
       title={solution ? t('Edit Solution') : t('Add Solution')}
       {...(!solution && { description: t('Register something that your organization has built itself.') })}
       submitLabel={solution ? t('Save Changes') : t('Add Solution')}

@@ -41,7 +41,7 @@ export function Users({ entries }: { entries: readonly string[] }) {
 /** The systems on which it rests. */
 export function RelatedSystems({ ids }: { ids: readonly string[] }) {
   const { t } = useTranslation()
-  const { systems, isLoading } = useSystemNames()
+  const { systems, isLoading } = useSystemNames(ids)
   return (
     <BadgeList
       label={t('Related Systems')}

@@ -2,11 +2,14 @@ import { Boxes } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { AddRecordButton } from '@/workspace/catalogue/add-record-button.tsx'
 import { CatalogueScreen } from '@/workspace/catalogue/catalogue-screen.tsx'
+import type { TableOrders } from '@/workspace/catalogue/filtered-records.tsx'
 import { DeleteSolutionDialog } from './delete-solution-dialog.tsx'
 import { SolutionDetails } from './solution-details.tsx'
 import { SolutionDialog } from './solution-dialog.tsx'
 import { SolutionsTable } from './solutions-table.tsx'
 import { useSolutions } from './use-solutions.ts'
+
+const ORDERS: TableOrders = { by: ['name', 'status', 'owner', 'created'], usual: { id: 'name', desc: false } }
 
 /** The solutions catalogue. */
 export function SolutionsPage() {
@@ -29,9 +32,8 @@ export function SolutionsPage() {
         placeholder: t('Filter solutions...'),
         loadingMore: t('Loading more solutions...'),
       }}
-      table={({ items, loading, handlers }) => (
-        <SolutionsTable solutions={items} loading={loading} {...handlers} />
-      )}
+      orders={ORDERS}
+      table={(props) => <SolutionsTable {...props} />}
       details={(solution, handlers) => <SolutionDetails solution={solution} {...handlers} />}
       form={(solution, onClose) => <SolutionDialog solution={solution} onClose={onClose} />}
       deletion={(solution, handlers) => <DeleteSolutionDialog solution={solution} {...handlers} />}

@@ -1,29 +1,51 @@
 import { useQuery } from '@tanstack/react-query'
+import { isWhole } from '@/workspace/catalogue/list-cache.ts'
 import { useChangeLinkedIds } from '@/workspace/catalogue/use-linked-ids.ts'
+import { useRecordChoices } from '@/workspace/catalogue/use-record-choices.ts'
+import { useRecords } from '@/workspace/catalogue/use-records.ts'
 import { useWorkspace } from '@/workspace/context.tsx'
 import { useLoadFailureToast } from '@/workspace/failure-toast.ts'
 import type { CatalogueRecord } from '@/workspace/port/records.ts'
 import type { LinkKind } from '@/workspace/port/solutions.ts'
-import type { CatalogueList } from '@/workspace/queries/catalogue.ts'
+import type { CatalogueQueries } from '@/workspace/queries/catalogue.ts'
 import { solutionQueries } from '@/workspace/queries/solutions.ts'
-import { related } from './related.ts'
+import { standInsOf } from './related.ts'
 
 interface RelatedOptions<Item> {
   kind: LinkKind
   solutionId: string
-  list: CatalogueList<Item>
+  records: CatalogueQueries<Item>
   loadFailed: string
 }
 
+const NONE: readonly string[] = []
+
 /** What belongs to a solution, and what could. Nothing where it cannot be loaded, which a toast says. */
 export function useRelated<Item extends CatalogueRecord>(options: RelatedOptions<Item>) {
-  const { kind, solutionId, list, loadFailed } = options
-  const all = useQuery(list)
+  const { kind, solutionId, records, loadFailed } = options
   const links = useQuery(solutionQueries.links(useWorkspace(), kind, solutionId))
-  useLoadFailureToast(links.error ?? all.error, { title: loadFailed })
-  const isLoading = all.isPending || links.isPending
-  if (!all.data || !links.data) return { shown: [], areLinked: false, candidates: [], isLoading }
-  return { ...related(all.data, links.data), isLoading }
+  const ids = links.data ?? NONE
+  const linked = useRecords(records, ids)
+  const standIns = useStandIns(records)
+  const others = useRecordChoices(records, ids)
+  useLoadFailureToast(links.error ?? linked.error ?? others.error, { title: loadFailed })
+  const areLinked = ids.length > 0
+  const shown = areLinked ? linked.items : standIns
+  const isLoading = links.isPending || others.isLoading || shown === null
+  if (!links.data) return { ...others, choices: [], shown: [], areLinked: false, isLoading }
+  return { ...others, shown: shown ?? [], areLinked, isLoading: isLoading && linked.error === null }
+}
+
+/** A few that are active; null until they are there. */
+function useStandIns<Item extends CatalogueRecord>(records: CatalogueQueries<Item>): readonly Item[] | null {
+  const list = useQuery(records.list)
+  const isLarge = list.data !== undefined && !isWhole(list.data)
+  const activeFirst = useQuery({
+    ...records.page({ text: '', order: { by: 'status', descending: false } }, 0),
+    enabled: isLarge,
+  })
+  const page = isLarge ? activeFirst.data : list.data
+  return page ? standInsOf(page.items) : null
 }
 
 interface ChangeTexts {

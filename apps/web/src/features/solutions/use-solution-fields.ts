@@ -5,10 +5,13 @@ import { solutionStatusLook } from '@/workspace/catalogue/status-looks.ts'
 import type { SolutionForm } from './solution-form.ts'
 import { useSystemNames } from './use-system-names.ts'
 
-/** How the fields of a solution are shown where two states of them are compared; lists line by line. */
-export function useSolutionFields(): readonly ComparedField<SolutionForm>[] {
+/**
+ * How the fields of a solution are shown where two states of them are compared; lists line by line. `systemIds` are
+ * those that either state may name.
+ */
+export function useSolutionFields(systemIds: readonly string[]): readonly ComparedField<SolutionForm>[] {
   const { t } = useTranslation()
-  const { systems } = useSystemNames()
+  const { systems } = useSystemNames(systemIds)
   const common = useComparedFields(solutionStatusLook)
   const lines = (entries: readonly string[]) => entries.join('\n')
   return [

@@ -12,11 +12,11 @@ import { changeOf, newSolutionOf, type SolutionForm } from './solution-form.ts'
 /** The account's solutions. */
 export function useSolutions() {
   const { t } = useTranslation()
-  return useCatalogue(solutionQueries.list(useWorkspace()), { title: t('Error loading solutions') })
+  return useCatalogue(solutionQueries.records(useWorkspace()), { title: t('Error loading solutions') })
 }
 
 function useShelf(): Shelf<Solution> {
-  return { list: solutionQueries.list(useWorkspace()), order: byName }
+  return { records: solutionQueries.records(useWorkspace()), order: byName }
 }
 
 /** Saves a new or a changed solution. */

@@ -1,15 +1,36 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { logFailure } from '@/lib/log.ts'
+import { useRecordChoices } from '@/workspace/catalogue/use-record-choices.ts'
+import { useRecords } from '@/workspace/catalogue/use-records.ts'
 import { useWorkspace } from '@/workspace/context.tsx'
 import { systemQueries } from '@/workspace/queries/systems.ts'
 
-/** The names of the account's systems by id. A failure is noted, and leaves none to choose. */
-export function useSystemNames(): { systems: ReadonlyMap<string, string>; isLoading: boolean } {
-  const { data, error, isPending } = useQuery(systemQueries.list(useWorkspace()))
+/** The names of these systems, and of others that are at hand, by id. A failure is noted, and leaves them unknown. */
+export function useSystemNames(ids: readonly string[]): {
+  systems: ReadonlyMap<string, string>
+  isLoading: boolean
+} {
+  const records = systemQueries.records(useWorkspace())
+  const { items, error } = useRecords(records, ids)
+  const start = useQuery(records.list).data
+  useNoted(error)
+  const systems = useMemo(
+    () => new Map([...(start?.items ?? []), ...(items ?? [])].map(({ id, name }) => [id, name])),
+    [start, items],
+  )
+  return { systems, isLoading: items === null && error === null }
+}
+
+/** The systems to choose from, without those that are chosen. A failure is noted, and leaves none to choose. */
+export function useSystemChoices(chosen: readonly string[]) {
+  const choices = useRecordChoices(systemQueries.records(useWorkspace()), chosen)
+  useNoted(choices.error)
+  return choices
+}
+
+function useNoted(error: Error | null): void {
   useEffect(() => {
     if (error) logFailure('loading the systems', error)
   }, [error])
-  const systems = useMemo(() => new Map(data?.map(({ id, name }) => [id, name])), [data])
-  return { systems, isLoading: isPending }
 }

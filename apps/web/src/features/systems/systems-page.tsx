@@ -2,11 +2,14 @@ import { Server } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { AddRecordButton } from '@/workspace/catalogue/add-record-button.tsx'
 import { CatalogueScreen } from '@/workspace/catalogue/catalogue-screen.tsx'
+import type { TableOrders } from '@/workspace/catalogue/filtered-records.tsx'
 import { DeleteSystemDialog } from './delete-system-dialog.tsx'
 import { SystemDetails } from './system-details.tsx'
 import { SystemDialog } from './system-dialog.tsx'
 import { SystemsTable } from './systems-table.tsx'
 import { useSystems } from './use-systems.ts'
+
+const ORDERS: TableOrders = { by: ['name', 'owner', 'created'], usual: { id: 'name', desc: false } }
 
 /** The systems catalogue. */
 export function SystemsPage() {
@@ -31,9 +34,8 @@ export function SystemsPage() {
         placeholder: t('Filter systems...'),
         loadingMore: t('Loading more systems...'),
       }}
-      table={({ items, loading, handlers }) => (
-        <SystemsTable systems={items} loading={loading} {...handlers} />
-      )}
+      orders={ORDERS}
+      table={(props) => <SystemsTable {...props} />}
       details={(system, handlers) => <SystemDetails system={system} {...handlers} />}
       form={(system, onClose) => <SystemDialog system={system} onClose={onClose} />}
       deletion={(system, handlers) => <DeleteSystemDialog system={system} {...handlers} />}

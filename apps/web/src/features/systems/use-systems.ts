@@ -13,11 +13,11 @@ import { changeOf, newSystemOf, type SystemForm } from './system-form.ts'
 /** The account's systems. */
 export function useSystems() {
   const { t } = useTranslation()
-  return useCatalogue(systemQueries.list(useWorkspace()), { title: t('Error loading systems') })
+  return useCatalogue(systemQueries.records(useWorkspace()), { title: t('Error loading systems') })
 }
 
 function useShelf(): Shelf<System> {
-  return { list: systemQueries.list(useWorkspace()), order: byName }
+  return { records: systemQueries.records(useWorkspace()), order: byName }
 }
 
 /** Saves a new or a changed system. */

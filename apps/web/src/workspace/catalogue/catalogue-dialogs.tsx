@@ -3,7 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '@/ui/button.tsx'
 import { EntityDialog } from '@/ui/entity-dialog.tsx'
 import type { CatalogueRecord } from '../port/records.ts'
+import type { CatalogueQueries } from '../queries/catalogue.ts'
 import type { useOpenRecordId } from './use-address.ts'
+import { useRecords } from './use-records.ts'
 
 /** What is asked for beside the details, which the address opens. */
 export type DialogState<Item> =
@@ -28,10 +30,7 @@ export interface DetailsHandlers {
 }
 
 interface CatalogueDialogsProps<Item> extends DialogRendering<Item> {
-  /** Null until they are there. */
-  items: readonly Item[] | null
-  /** More of them are on their way: what is missing is not unknown yet. */
-  isPartial: boolean
+  records: CatalogueQueries<Item>
   address: ReturnType<typeof useOpenRecordId>
   dialog: DialogState<Item>
   onDialogChange: (next: DialogState<Item>) => void
@@ -39,9 +38,10 @@ interface CatalogueDialogsProps<Item> extends DialogRendering<Item> {
 
 /** The dialogs of the screen. A form that is opened from the details stands on them, and leads back to them. */
 export function CatalogueDialogs<Item extends CatalogueRecord>(props: CatalogueDialogsProps<Item>) {
-  const { items, isPartial, address, dialog, onDialogChange, details, form, deletion, missing } = props
-  const open = items?.find(({ id }) => id === address.openId) ?? null
-  const isUnknown = items !== null && address.openId !== null && open === null && !isPartial
+  const { records, address, dialog, onDialogChange, details, form, deletion, missing } = props
+  const { items } = useRecords(records, address.openId === null ? [] : [address.openId])
+  const open = items?.[0] ?? null
+  const isUnknown = address.openId !== null && items?.length === 0
   const close = () => onDialogChange({ kind: 'none' })
   const deleted = ({ id }: Item) => {
     close()

@@ -5,7 +5,13 @@ import { ErrorState } from '@/ui/error-state.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'
 import type { CatalogueRecord } from '../port/records.ts'
 import { CatalogueDialogs, type DialogRendering, type DialogState } from './catalogue-dialogs.tsx'
-import { FilteredRecords, type FilteredTexts, type RenderTable } from './filtered-records.tsx'
+import {
+  type CatalogueTableProps,
+  FilteredRecords,
+  type FilteredTexts,
+  type RowHandlers,
+  type TableOrders,
+} from './filtered-records.tsx'
 import { useAddOnArrival, useOpenRecordId } from './use-address.ts'
 import type { Catalogue } from './use-catalogue.ts'
 
@@ -17,7 +23,9 @@ interface CatalogueScreenProps<Item> extends DialogRendering<Item> {
   addButton: (onAdd: () => void, isFirst: boolean) => ReactNode
   empty: { icon: LucideIcon; title: string; description: string }
   filter: FilteredTexts
-  table: RenderTable<Item>
+  /** What the table can be ordered by. */
+  orders: TableOrders
+  table: (props: CatalogueTableProps<Item>) => ReactNode
 }
 
 /** The screen of a catalogue: its table, and the dialogs that belong to a record. */
@@ -42,8 +50,7 @@ export function CatalogueScreen<Item extends CatalogueRecord>(props: CatalogueSc
       />
       <CatalogueDialogs
         {...rest}
-        items={catalogue.items}
-        isPartial={catalogue.isPartial}
+        records={catalogue.records}
         address={address}
         dialog={dialog}
         onDialogChange={setDialog}
@@ -53,17 +60,17 @@ export function CatalogueScreen<Item extends CatalogueRecord>(props: CatalogueSc
 }
 
 interface RecordsListProps<Item>
-  extends Pick<CatalogueScreenProps<Item>, 'catalogue' | 'empty' | 'filter' | 'table'> {
+  extends Pick<CatalogueScreenProps<Item>, 'catalogue' | 'empty' | 'filter' | 'orders' | 'table'> {
   addFirst: ReactNode
-  handlers: Parameters<RenderTable<Item>>[0]['handlers']
+  handlers: RowHandlers<Item>
 }
 
 function RecordsList<Item extends CatalogueRecord>(props: RecordsListProps<Item>) {
-  const { catalogue, empty, addFirst, filter, table, handlers } = props
-  const { items, isPartial, failure, isFetching, refetch } = catalogue
+  const { catalogue, empty, addFirst, filter, orders, table, handlers } = props
+  const { start, failure, isFetching, refetch } = catalogue
   if (failure) return <ErrorState {...failure} onRetry={refetch} retrying={isFetching} />
-  if (items?.length === 0) return <EmptyState {...empty} action={addFirst} />
+  if (start?.total === 0) return <EmptyState {...empty} action={addFirst} />
   return (
-    <FilteredRecords items={items} isPartial={isPartial} texts={filter} table={table} handlers={handlers} />
+    <FilteredRecords catalogue={catalogue} texts={filter} orders={orders} table={table} handlers={handlers} />
   )
 }

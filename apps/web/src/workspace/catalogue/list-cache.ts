@@ -1,35 +1,66 @@
-import { useQueryClient } from '@tanstack/react-query'
-import type { CatalogueRecord } from '../port/records.ts'
-import type { CatalogueList } from '../queries/catalogue.ts'
+import { type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { type CatalogueRecord, RECORDS_PER_PAGE, type RecordPage } from '../port/records.ts'
+import type { CatalogueQueries } from '../queries/catalogue.ts'
 import { dashboardQueries } from '../queries/dashboard.ts'
 import { historyQueries } from '../queries/history.ts'
 
 /** Where a catalogue's records are kept once loaded, and in which order. */
 export interface Shelf<Item> {
-  list: CatalogueList<Item>
+  records: CatalogueQueries<Item>
   order: (one: Item, other: Item) => number
 }
 
+/** Every cached list of the catalogue's records. */
+export function listKeys<Item>({ list, pages, known }: CatalogueQueries<Item>): readonly QueryKey[] {
+  return [list.queryKey, pages, known]
+}
+
+/** Whether the first page is all there is: then it is filtered and ordered here, and nothing more is asked for. */
+export function isWhole({ total }: RecordPage<unknown>): boolean {
+  return total <= RECORDS_PER_PAGE
+}
+
 /**
- * Writes records into the cached list, in order, and makes the figures that count them stale. How
- * deletions leave the lists is in `vanish.ts`.
+ * Writes records wherever the cache has them, and makes the figures that count them stale. A list that is whole is kept
+ * in order here; the places in a large one are up to the server. How deletions leave the lists is in `vanish.ts`.
  */
-export function useListCache<Item extends CatalogueRecord>({ list, order }: Shelf<Item>) {
+export function useListCache<Item extends CatalogueRecord>({ records, order }: Shelf<Item>) {
   const queries = useQueryClient()
-  const { queryKey } = list
-  const write = (change: (listed: readonly Item[]) => readonly Item[]) => {
-    queries.setQueryData(queryKey, (listed) => listed && [...change(listed)].sort(order))
-    // A list that was asked for before the write may arrive after it, without it.
-    if (queries.isFetching({ queryKey }) > 0) void queries.invalidateQueries({ queryKey })
+  const replace = (item: Item) => {
+    const replaced = (listed: readonly Item[]) => listed.map((known) => (known.id === item.id ? item : known))
+    for (const queryKey of [records.list.queryKey, records.pages])
+      queries.setQueriesData<RecordPage<Item>>(
+        { queryKey },
+        (page) => page && { ...page, items: replaced(page.items) },
+      )
+    queries.setQueriesData<readonly Item[]>({ queryKey: records.known }, (known) => known && replaced(known))
+    // What was asked for before the write may arrive after it, without it.
+    if (queries.isFetching({ queryKey: records.list.queryKey }) > 0)
+      void queries.invalidateQueries({ queryKey: records.list.queryKey })
+    void queries.invalidateQueries({ queryKey: records.pages })
     void queries.invalidateQueries({ queryKey: dashboardQueries.all })
     void queries.invalidateQueries({ queryKey: historyQueries.all })
   }
   return {
+    /** Changes a record that is listed; one that is not stays away. */ replace,
     /** Puts a record where it belongs, in the place of what was known of it before. */
-    put: (item: Item) => write((listed) => [...listed.filter(({ id }) => id !== item.id), item]),
-    /** Changes a record that is listed; one that is not stays away. */
-    replace: (item: Item) => write((listed) => listed.map((known) => (known.id === item.id ? item : known))),
-    /** Asks for the list anew: somebody else has changed it. */
-    reload: () => void queries.invalidateQueries({ queryKey }),
+    put(item: Item) {
+      replace(item)
+      queries.setQueryData(records.list.queryKey, (page) => page && withRecord(page, item, order))
+    },
+    /** Asks for the lists anew: somebody else has changed them. */
+    reload() {
+      for (const queryKey of listKeys(records)) void queries.invalidateQueries({ queryKey })
+    },
   }
+}
+
+function withRecord<Item extends CatalogueRecord>(
+  page: RecordPage<Item>,
+  item: Item,
+  order: Shelf<Item>['order'],
+): RecordPage<Item> {
+  const others = page.items.filter(({ id }) => id !== item.id)
+  const total = others.length === page.items.length ? page.total + 1 : page.total
+  return isWhole(page) ? { items: [...others, item].sort(order), total } : { ...page, total }
 }

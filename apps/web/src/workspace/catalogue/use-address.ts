@@ -1,6 +1,7 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useLocation, useNavigate, useNavigationType, useSearchParams } from 'react-router'
 import { z } from 'zod/mini'
+import type { Sort } from '@/ui/data-table-types.ts'
 
 const openedHere = z.object({ openedHere: z.literal(true) })
 const toAdd = z.object({ add: z.literal(true) })
@@ -55,6 +56,27 @@ export function useFilterText(): [string, (text: string) => void] {
     (next) => {
       setText(next)
       setParams(withParameter(params, 'q', next), { replace: true })
+    },
+  ]
+}
+
+/**
+ * The order of a table, kept in the address as `sort`: a column's id, with a minus before it for the other way round.
+ * Without it, or with one that the table does not have, the table is in its usual order.
+ */
+export function useSort(usual: Sort | null, known: readonly string[]): [Sort | null, (sort: Sort) => void] {
+  const [params, setParams] = useSearchParams()
+  const word = params.get('sort') ?? ''
+  const id = word.replace(/^-/, '')
+  const desc = word.startsWith('-')
+  const isKnown = known.includes(id)
+  const sort = useMemo(() => (isKnown ? { id, desc } : usual), [isKnown, id, desc, usual])
+  return [
+    sort,
+    (chosen) => {
+      const isUsual = chosen.id === usual?.id && chosen.desc === usual.desc
+      const next = isUsual ? '' : `${chosen.desc ? '-' : ''}${chosen.id}`
+      setParams(withParameter(params, 'sort', next), { replace: true })
     },
   ]
 }

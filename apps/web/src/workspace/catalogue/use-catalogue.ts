@@ -2,17 +2,26 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { WorkspaceError } from '../errors.ts'
 import { useLoadFailureToast } from '../failure-toast.ts'
-import type { CatalogueList } from '../queries/catalogue.ts'
+import type { RecordPage } from '../port/records.ts'
+import type { CatalogueQueries } from '../queries/catalogue.ts'
+import { isWhole } from './list-cache.ts'
+
+interface LoadFailure {
+  title: string
+  message: string
+  requestId: string | null
+}
 
 /** The records of a catalogue, as its screen needs them. */
 export interface Catalogue<Item> {
-  /** Null before they are there, and when they could not be loaded. */
-  items: readonly Item[] | null
-  /** Only the first of many are there. */
-  isPartial: boolean
-  failure: { title: string; message: string; requestId: string | null } | null
+  records: CatalogueQueries<Item>
+  /** The first page: all there is of a small catalogue. Null before it is there, and when it could not be loaded. */
+  start: RecordPage<Item> | null
+  failure: LoadFailure | null
   isFetching: boolean
   refetch: () => void
+  /** What is said when records cannot be loaded. */
+  failed: FailureTexts
 }
 
 interface FailureTexts {
@@ -21,25 +30,30 @@ interface FailureTexts {
   message?: string
 }
 
-/** Loads a catalogue. A failure shows a toast, and counts as none. */
-export function useCatalogue<Item>(list: CatalogueList<Item>, failed: FailureTexts): Catalogue<Item> {
-  const { t } = useTranslation()
-  const { data, error, dataUpdatedAt, isFetching, refetch } = useQuery(list)
-  useLoadFailureToast(error, failed)
-  const isPartial = data !== undefined && dataUpdatedAt === 0
-  const hasFailed = error !== null && (data === undefined || isPartial)
-  const reason = error instanceof WorkspaceError ? t(error.message) : t('Something went wrong.')
+/** Loads the start of a catalogue. A failure shows a toast, and counts as none. */
+export function useCatalogue<Item>(records: CatalogueQueries<Item>, failed: FailureTexts): Catalogue<Item> {
+  const { data, error, isFetching, refetch } = useQuery(records.list)
+  const failure = useLoadFailure(error, failed)
   return {
-    items: data === undefined || hasFailed ? null : data,
-    isPartial,
-    failure: hasFailed
-      ? {
-          title: failed.title,
-          message: failed.message ?? reason,
-          requestId: error instanceof WorkspaceError ? error.requestId : null,
-        }
-      : null,
+    records,
+    // One that is just being deleted is no longer among them.
+    start: data && isWhole(data) ? { ...data, total: data.items.length } : (data ?? null),
+    failure: data === undefined ? failure : null,
     isFetching,
     refetch: () => void refetch(),
+    failed,
+  }
+}
+
+/** Says in a toast that records could not be loaded; gives what to say in their place. */
+export function useLoadFailure(error: Error | null, failed: FailureTexts): LoadFailure | null {
+  const { t } = useTranslation()
+  useLoadFailureToast(error, failed)
+  if (!error) return null
+  const reason = error instanceof WorkspaceError ? t(error.message) : t('Something went wrong.')
+  return {
+    title: failed.title,
+    message: failed.message ?? reason,
+    requestId: error instanceof WorkspaceError ? error.requestId : null,
   }
 }

@@ -9,7 +9,7 @@ import type { ActivityKind } from '../port/dashboard.ts'
 import type { CatalogueRecord } from '../port/records.ts'
 import { dashboardQueries } from '../queries/dashboard.ts'
 import { can } from '../rules/can.ts'
-import type { Shelf } from './list-cache.ts'
+import { listKeys, type Shelf } from './list-cache.ts'
 import { vanish } from './vanish.ts'
 
 interface DeleteOptions<Item> {
@@ -34,7 +34,7 @@ export function useDeleteRecord<Item extends CatalogueRecord>(options: DeleteOpt
   const queries = useQueryClient()
   const tellFailure = (error: unknown) => toast(failureToast(error, failed, t))
   const reload = () => {
-    for (const queryKey of [shelf.list.queryKey, dashboardQueries.all, ...makesStale])
+    for (const queryKey of [...listKeys(shelf.records), dashboardQueries.all, ...makesStale])
       void queries.invalidateQueries({ queryKey })
   }
 

@@ -37,16 +37,18 @@ export function catalogueContract<
   { things, numbers, part, order, fields, create, atFirst, change }: CatalogueCase<Item, New, Change>,
 ): void {
   const openPart = async () => part(await open())
+  const allOf = async (catalogue: CataloguePart<Item, New, Change>) => (await settle(catalogue.list())).items
 
   describe(things, () => {
     test(`[${numbers.order}] are listed ${order}`, async () => {
-      const items = await settle((await openPart()).list())
+      const { items, total } = await settle((await openPart()).list())
+      expect(total).toBe(items.length)
       expect(items).not.toHaveLength(0)
       expect(items).toEqual([...items].sort(order === 'by name' ? byName : byAge))
     })
 
     test(`[${numbers.fields}] have every field in its type`, async () => {
-      for (const item of await settle((await openPart()).list())) {
+      for (const item of await allOf(await openPart())) {
         expect(item).toEqual({
           id: expect.any(String),
           name: expect.any(String),
@@ -64,14 +66,43 @@ export function catalogueContract<
     })
 
     test('[PERM-18] are of one account only', async () => {
-      const accounts = new Set((await settle((await openPart()).list())).map(({ accountId }) => accountId))
+      const accounts = new Set((await allOf(await openPart())).map(({ accountId }) => accountId))
       expect(accounts.size).toBe(1)
+    })
+
+    test('are found by a part of their name, whatever the capitals, and by their ids', async () => {
+      const catalogue = await openPart()
+      const all = await allOf(catalogue)
+      const last = all.at(-1)
+      const text = `${last?.name.slice(1).toUpperCase()} `
+      const found = await settle(catalogue.find({ text, order: null }, 0))
+      expect(idsOf(found)).toContain(last?.id)
+      expect(found.total).toBe(found.items.length)
+      expect(await settle(catalogue.find({ text: 'no 100% match', order: null }, 0))).toEqual({
+        items: [],
+        total: 0,
+      })
+      const ids = [last?.id ?? '', NOBODY, 'no id at all']
+      expect(idsOf({ items: await settle(catalogue.byIds(ids)) })).toEqual([last?.id])
+    })
+
+    test('are found in another order, and from a later one on', async () => {
+      const catalogue = await openPart()
+      const find = (by: 'name' | 'created', descending: boolean, skip = 0) =>
+        settle(catalogue.find({ text: '', order: { by, descending } }, skip))
+      const items = await allOf(catalogue)
+      expect(idsOf(await find('name', true))).toEqual(idsOf({ items: [...items].sort(byName).reverse() }))
+      const oldest = await find('created', false)
+      expect(oldest.items).toEqual([...oldest.items].sort((one, other) => byAge(other, one)))
+      expect(idsOf(await find('created', false, 1))).toEqual(idsOf(oldest).slice(1))
+      expect(await find('created', false, 1000)).toEqual({ items: [], total: items.length })
+      expect(idsOf(await settle(catalogue.find({ text: '', order: null }, 0)))).toEqual(idsOf({ items }))
     })
 
     if (!keepsWrites) {
       test(`[${numbers.guests}] are not kept when a guest saves them`, async () => {
         const catalogue = await openPart()
-        const before = await settle(catalogue.list())
+        const before = await allOf(catalogue)
         const first = before[0]?.id ?? ''
         for (const write of [
           () => catalogue.add(create(newInput())),
@@ -85,7 +116,7 @@ export function catalogueContract<
             message: `${things} aren't saved in guest mode. Please sign up for full access.`,
           })
         }
-        expect((await settle(catalogue.list())).map(identity)).toEqual(before.map(identity))
+        expect((await allOf(catalogue)).map(identity)).toEqual(before.map(identity))
       })
       return
     }
@@ -101,11 +132,11 @@ export function catalogueContract<
         kind: 'saved',
         item: { id: added.id, ...changed },
       })
-      const kept = (await settle(catalogue.list())).find(({ id }) => id === added.id)
+      const kept = (await allOf(catalogue)).find(({ id }) => id === added.id)
       expect(kept).toMatchObject(changed)
 
       await settle(catalogue.remove(added.id))
-      expect((await settle(catalogue.list())).map(({ id }) => id)).not.toContain(added.id)
+      expect((await allOf(catalogue)).map(({ id }) => id)).not.toContain(added.id)
     })
 
     test('[OPEN-03] have names of their own, whatever the capitals', async () => {
@@ -141,6 +172,10 @@ export function catalogueContract<
       await expect(settle(catalogue.remove(NOBODY))).rejects.toBeInstanceOf(WorkspaceError)
     })
   })
+}
+
+function idsOf({ items }: { items: readonly CatalogueRecord[] }): readonly string[] {
+  return items.map(({ id }) => id)
 }
 
 /** What a write would change, without what moves by itself. */

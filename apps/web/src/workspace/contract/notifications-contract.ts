@@ -45,7 +45,9 @@ export function notificationsContract(options: ContractOptions): void {
   describe('The history', () => {
     test('[GAP-34] tells what happened to a record, the latest first', async () => {
       const { systems, team, history } = await open()
-      const [system] = await settle(systems.list())
+      const {
+        items: [system],
+      } = await settle(systems.list())
       const systemId = system?.id ?? ''
       const [member] = await settle(team.members())
       if (keepsWrites) await settle(systems.addExpert(systemId, member?.id ?? ''))

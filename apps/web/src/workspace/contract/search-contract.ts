@@ -7,7 +7,9 @@ export function searchContract({ open, settle = (answer) => answer }: ContractOp
   describe('The search', () => {
     test('[SRCH-09, 21, 23, DATA-37] finds a part of a name, whatever the capitals', async () => {
       const { search, systems } = await open()
-      const [system] = await settle(systems.list())
+      const {
+        items: [system],
+      } = await settle(systems.list())
       const part = system?.name.slice(1).toUpperCase() ?? ''
       const { counts, results } = await settle(search.find(part, 50))
       expect(results.find(({ id }) => id === system?.id)).toEqual({
@@ -33,7 +35,9 @@ export function searchContract({ open, settle = (answer) => answer }: ContractOp
 
     test('[SRCH-25] puts the exact title before titles that only contain it', async () => {
       const { search, systems } = await open()
-      const [system] = await settle(systems.list())
+      const {
+        items: [system],
+      } = await settle(systems.list())
       const { results } = await settle(search.find(system?.name.toLowerCase() ?? '', 50))
       expect(results[0]?.title).toBe(system?.name)
     })

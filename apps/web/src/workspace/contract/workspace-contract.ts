@@ -18,7 +18,7 @@ export function workspaceContract(options: ContractOptions): void {
 
     test('[DIS-31] counts the systems that are active', async () => {
       const { systems, dashboard } = await open()
-      const active = (await settle(systems.list())).filter((system) => system.status === 'active')
+      const active = (await settle(systems.list())).items.filter((system) => system.status === 'active')
       expect((await settle(dashboard.counts())).systems).toBe(active.length)
     })
 
@@ -51,7 +51,9 @@ type Settle = NonNullable<ContractOptions['settle']>
 function describeKeptWrites(open: ContractOptions['open'], settle: Settle): void {
   test('[CALL-41][CALL-42] keeps experts as they are added and removed', async () => {
     const { systems, team } = await open()
-    const [system] = await settle(systems.list())
+    const {
+      items: [system],
+    } = await settle(systems.list())
     const [member] = await settle(team.members())
     const systemId = system?.id ?? ''
     const expertId = member?.id ?? ''
@@ -63,12 +65,16 @@ function describeKeptWrites(open: ContractOptions['open'], settle: Settle): void
 
   test('[AGT-09][AUTO-11][CALL-40][GAP-11] keeps the status of agents and automations', async () => {
     const { agents, automations } = await open()
-    const [agent] = await settle(agents.list())
+    const {
+      items: [agent],
+    } = await settle(agents.list())
     expect(await settle(agents.setStatus(agent?.id ?? '', 'training'))).toMatchObject({
       name: agent?.name,
       status: 'training',
     })
-    const [automation] = await settle(automations.list())
+    const {
+      items: [automation],
+    } = await settle(automations.list())
     for (const status of ['active', 'inactive'] as const) {
       expect((await settle(automations.setStatus(automation?.id ?? '', status))).status).toBe(status)
     }
@@ -76,9 +82,15 @@ function describeKeptWrites(open: ContractOptions['open'], settle: Settle): void
 
   test('[GAP-33] keeps what belongs to a solution as it is added and removed', async () => {
     const { solutions, agents, automations } = await open()
-    const [solution] = await settle(solutions.list())
-    const [agent] = await settle(agents.list())
-    const [automation] = await settle(automations.list())
+    const {
+      items: [solution],
+    } = await settle(solutions.list())
+    const {
+      items: [agent],
+    } = await settle(agents.list())
+    const {
+      items: [automation],
+    } = await settle(automations.list())
     const links = [
       ['agents', agent?.id ?? ''],
       ['automations', automation?.id ?? ''],
@@ -113,7 +125,7 @@ function describeKeptWrites(open: ContractOptions['open'], settle: Settle): void
     ])
     await settle(systems.remove(system.id))
     expect(await settle(deletion.effects('system', system.id))).toEqual([])
-    const left = (await settle(solutions.list())).find(({ id }) => id === solution.id)
+    const left = (await settle(solutions.list())).items.find(({ id }) => id === solution.id)
     expect(left?.relatedSystems).toEqual([])
     await settle(solutions.remove(solution.id))
   })

@@ -1,5 +1,12 @@
+import { filterRecords } from '../catalogue/filter-records.ts'
 import { GuestModeError, NotSignedIn } from '../errors.ts'
-import type { CataloguePart } from '../port/records.ts'
+import {
+  type CataloguePart,
+  type CatalogueRecord,
+  RECORDS_PER_PAGE,
+  type RecordOrder,
+  type RecordSearch,
+} from '../port/records.ts'
 
 const LOADING_MS = 800
 
@@ -19,15 +26,37 @@ export async function notSignedIn(message: string): Promise<never> {
   throw new NotSignedIn(message)
 }
 
-/** A catalogue to look at. */
-export function samples<Item>(
+/** A catalogue to look at: too small for a second page, but it answers like a large one. */
+export function samples<Item extends CatalogueRecord>(
   things: string,
   read: () => readonly Item[],
 ): CataloguePart<Item, unknown, unknown> {
+  const pageOf = (items: readonly Item[], skip: number) => ({
+    items: items.slice(skip, skip + RECORDS_PER_PAGE),
+    total: items.length,
+  })
   return {
-    list: () => loaded(read),
+    list: () => loaded(() => pageOf(read(), 0)),
+    find: ({ text, order }, skip) => loaded(() => pageOf(ordered(filterRecords(read(), text), order), skip)),
+    byIds: (ids) => loaded(() => read().filter(({ id }) => ids.includes(id))),
     add: () => notSaved(things),
     update: () => notSaved(things),
     remove: () => notSaved(things),
   }
+}
+
+/** Nobody owns the examples, and what else they can be ordered by leaves them as they are. */
+function ordered<Item extends CatalogueRecord>(
+  items: readonly Item[],
+  order: RecordSearch['order'],
+): readonly Item[] {
+  const compare = order && COMPARE[order.by]
+  if (!compare) return items
+  return [...items].sort((one, other) => (order.descending ? compare(other, one) : compare(one, other)))
+}
+
+const COMPARE: Partial<Record<RecordOrder, (one: CatalogueRecord, other: CatalogueRecord) => number>> = {
+  name: (one, other) => one.name.localeCompare(other.name),
+  created: (one, other) => one.createdAt.getTime() - other.createdAt.getTime(),
+  status: (one, other) => (one.status ?? '').localeCompare(other.status ?? ''),
 }

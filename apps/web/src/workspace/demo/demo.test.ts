@@ -32,7 +32,7 @@ describe('The demo', () => {
   })
 
   test('[GUEST-22][GUEST-23][GUEST-24][GUEST-25][GUEST-26] has three described systems of 2023 without owner', async () => {
-    const systems = await settle(openDemo().systems.list())
+    const { items: systems } = await settle(openDemo().systems.list())
     expect(systems.map((system) => system.name)).toEqual(['Salesforce', 'SAP ERP', 'ServiceNow'])
     for (const system of systems) {
       expect(system).toMatchObject({ ownerId: null, accountId: 'demo-account' })
@@ -45,18 +45,20 @@ describe('The demo', () => {
     const { dashboard, automations, agents } = openDemo()
     expect(await settle(dashboard.recentActivity())).not.toHaveLength(0)
     expect(await settle(dashboard.counts())).toEqual({ systems: 3, automations: 2, agents: 2, solutions: 2 })
-    expect(await settle(automations.list())).toHaveLength(3)
-    expect(await settle(agents.list())).toHaveLength(2)
+    expect((await settle(automations.list())).items).toHaveLength(3)
+    expect((await settle(agents.list())).items).toHaveLength(2)
   })
 
   test('[GUEST-28][DIS-27] has a solution in development', async () => {
-    const solutions = await settle(openDemo().solutions.list())
+    const { items: solutions } = await settle(openDemo().solutions.list())
     expect(solutions.map((solution) => solution.status)).toContain('development')
   })
 
   test('[GAP-33] has a solution with links, and one without', async () => {
     const { solutions } = openDemo()
-    const [linked, unlinked] = await settle(solutions.list())
+    const {
+      items: [linked, unlinked],
+    } = await settle(solutions.list())
     expect(await settle(solutions.links('agents', linked?.id ?? ''))).toHaveLength(1)
     expect(await settle(solutions.links('agents', unlinked?.id ?? ''))).toHaveLength(0)
   })

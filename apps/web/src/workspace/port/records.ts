@@ -28,10 +28,44 @@ export interface RecordInput {
   ownerId: string | null
 }
 
+/** As many records as a page has: a catalogue of more is filtered and ordered by the server. */
+export const RECORDS_PER_PAGE = 100
+
+/** Records that follow one another in an order, and how many there are in all. */
+export interface RecordPage<Item> {
+  items: readonly Item[]
+  total: number
+}
+
+/** What records can be ordered by; some catalogues have but some of it. */
+export const RECORD_ORDERS = [
+  'name',
+  'created',
+  'status',
+  'owner',
+  'lastPublisher',
+  'platform',
+  'lastUsed',
+  'source',
+  'lastRun',
+] as const
+export type RecordOrder = (typeof RECORD_ORDERS)[number]
+
+export interface RecordSearch {
+  /** Stands in the name or the description, in any capitals; empty for every record. */
+  text: string
+  /** Null for the catalogue's own order. */
+  order: { by: RecordOrder; descending: boolean } | null
+}
+
 /** What every catalogue can do. */
 export interface CataloguePart<Item, New, Change> {
-  /** All records of the account. `onStart` gets the first of them while more are on their way. */
-  list(onStart?: (first: readonly Item[]) => void): Promise<readonly Item[]>
+  /** The first page of the account's records, in the catalogue's own order. */
+  list(): Promise<RecordPage<Item>>
+  /** The page that begins after so many records that fit. */
+  find(search: RecordSearch, skip: number): Promise<RecordPage<Item>>
+  /** Those of the ids that are there, in the catalogue's own order. */
+  byIds(ids: readonly string[]): Promise<readonly Item[]>
   /** A taken name is a `WorkspaceError` of kind `conflict`. */
   add(input: New): Promise<Item>
   /** Changes the record if it still has this version. */

@@ -1,10 +1,9 @@
 import type { Automation } from '../port/automations.ts'
 import type { Workspace } from '../port.ts'
-import { catalogueList } from './catalogue.ts'
+import { catalogueQueries } from './catalogue.ts'
 
 /** Keys and fetchers of the automations. */
 export const automationQueries = {
   all: ['automations'] as const,
-  list: ({ automations }: Workspace) =>
-    catalogueList<Automation>(automationQueries.all, (onStart) => automations.list(onStart)),
+  records: ({ automations }: Workspace) => catalogueQueries<Automation>(automationQueries.all, automations),
 }

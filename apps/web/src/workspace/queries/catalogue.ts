@@ -1,19 +1,29 @@
 import { queryOptions } from '@tanstack/react-query'
+import { type CataloguePart, RECORDS_PER_PAGE, type RecordSearch } from '../port/records.ts'
 
-type ReadList<Item> = (onStart: (first: readonly Item[]) => void) => Promise<readonly Item[]>
+type Reads<Item> = Pick<CataloguePart<Item, never, never>, 'list' | 'find' | 'byIds'>
 
-/**
- * The list of a catalogue. The first of many records show while the rest is loading: a list that was updated never, at
- * 0, is still a part. Later loads replace the list as a whole.
- */
-export function catalogueList<Item>(all: readonly [string], read: ReadList<Item>) {
-  return queryOptions({
-    queryKey: [...all, 'list'],
-    queryFn: ({ client, queryKey }) =>
-      read((first) => {
-        client.setQueryData<readonly Item[]>(queryKey, (shown) => shown ?? first, { updatedAt: 0 })
+/** Keys and fetchers of a catalogue's records. What a write leaves in them is up to `catalogue/list-cache.ts`. */
+export function catalogueQueries<Item>(all: readonly [string], part: Reads<Item>) {
+  return {
+    all,
+    /** The first page: all there is of a small catalogue. */
+    list: queryOptions({ queryKey: [...all, 'list'], queryFn: () => part.list() }),
+    /** A page, from 0, of what fits a search; and those of all searches. */
+    pages: [...all, 'pages'] as const,
+    page: (search: RecordSearch, index: number) =>
+      queryOptions({
+        queryKey: [...all, 'pages', search, index],
+        queryFn: () => part.find(search, index * RECORDS_PER_PAGE),
       }),
-  })
+    /** Those of the ids that are there; and all that were asked for in this way. */
+    known: [...all, 'known'] as const,
+    byIds: (ids: readonly string[]) =>
+      queryOptions({
+        queryKey: [...all, 'known', ids],
+        queryFn: () => (ids.length === 0 ? [] : part.byIds(ids)),
+      }),
+  }
 }
 
-export type CatalogueList<Item> = ReturnType<typeof catalogueList<Item>>
+export type CatalogueQueries<Item> = ReturnType<typeof catalogueQueries<Item>>

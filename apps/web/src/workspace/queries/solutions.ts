@@ -1,13 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { LinkKind, Solution } from '../port/solutions.ts'
 import type { Workspace } from '../port.ts'
-import { catalogueList } from './catalogue.ts'
+import { catalogueQueries } from './catalogue.ts'
 
 /** Keys and fetchers of the solutions catalogue. */
 export const solutionQueries = {
   all: ['solutions'] as const,
-  list: ({ solutions }: Workspace) =>
-    catalogueList<Solution>(solutionQueries.all, (onStart) => solutions.list(onStart)),
+  records: ({ solutions }: Workspace) => catalogueQueries<Solution>(solutionQueries.all, solutions),
   links: (workspace: Workspace, kind: LinkKind, solutionId: string) =>
     queryOptions({
       queryKey: [...solutionQueries.all, kind, solutionId],

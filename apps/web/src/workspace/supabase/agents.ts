@@ -1,16 +1,15 @@
 import { z } from 'zod/mini'
 import type { Agent, AgentsPart, NewAgent } from '../port/agents.ts'
 import { ask } from './ask.ts'
+import { catalogueReads } from './catalogue-reads.ts'
 import { changeRecord } from './change-record.ts'
 import type { Connect } from './client.ts'
 import { creator } from './creator.ts'
 import type { FindStanding } from './membership.ts'
 import {
-  allPages,
   changedNow,
   columnsOf,
   nameTheConflict,
-  newestFirst,
   RECORD_COLUMNS,
   recordFields,
   recordOf,
@@ -25,7 +24,6 @@ const agentRow = z.object({
   last_used: z.nullable(z.string()),
   updated_by: z.nullable(z.string()),
 })
-const agentRows = z.array(agentRow)
 
 const nameTaken = nameTheConflict('An agent with this name already exists.')
 
@@ -38,20 +36,7 @@ export function createAgents(connect: Connect, standing: FindStanding): AgentsPa
       z.nullable(agentRow),
     )
   return {
-    async list(onStart) {
-      const { accountId } = await standing()
-      return allPages({
-        read: (last) =>
-          ask(
-            connect,
-            (supabase) =>
-              newestFirst(supabase.from('agents').select(COLUMNS).eq('account_id', accountId), last),
-            agentRows,
-          ),
-        itemOf: agentOf,
-        onStart,
-      })
-    },
+    ...catalogueReads({ connect, standing, kind: 'agent', columns: COLUMNS, row: agentRow, itemOf: agentOf }),
 
     async add(input) {
       const { personId, accountId } = await creator(standing, 'You must be logged in to create an agent.')

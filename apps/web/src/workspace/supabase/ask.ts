@@ -1,5 +1,5 @@
 import type { AuthError } from '@supabase/supabase-js'
-import type { z } from 'zod/mini'
+import { z } from 'zod/mini'
 import type { Connect, ServiceClient } from './client.ts'
 import { dataFailure, unexpectedAnswer } from './failures.ts'
 
@@ -7,6 +7,7 @@ interface DataAnswer {
   data: unknown
   error: unknown
   status: number
+  count: number | null
 }
 
 /** A request of the query builder. Its own repeating of failed reads is switched off: the query cache repeats. */
@@ -25,9 +26,30 @@ export async function ask<Schema extends z.ZodMiniType>(
   build: Build,
   schema: Schema,
 ): Promise<z.output<Schema>> {
+  return parse(await succeeded(connect, build), schema)
+}
+
+/** The same of a request that asks for a count: how many rows there are without its limit. */
+export async function askCounted<Schema extends z.ZodMiniType>(
+  connect: Connect,
+  build: Build,
+  schema: Schema,
+): Promise<{ data: z.output<Schema>; total: number }> {
+  const answer = await succeeded(connect, build)
+  return { data: parse(answer, schema), total: parse({ data: answer.count }, z.number()) }
+}
+
+async function succeeded(connect: Connect, build: Build): Promise<DataAnswer> {
   const answer = await send(await connect(), build)
   if (answer.error) throw dataFailure(answer.error, answer.status)
-  const parsed = schema.safeParse(answer.data)
+  return answer
+}
+
+function parse<Schema extends z.ZodMiniType>(
+  { data }: Pick<DataAnswer, 'data'>,
+  schema: Schema,
+): z.output<Schema> {
+  const parsed = schema.safeParse(data)
   if (!parsed.success) throw unexpectedAnswer(parsed.error)
   return parsed.data
 }

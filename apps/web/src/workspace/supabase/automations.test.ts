@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ACCOUNT, fakeService, json, ME } from './fake-service.ts'
+import { ACCOUNT, counted, fakeService, json, ME } from './fake-service.ts'
 
 const row = {
   id: 'a1',
@@ -22,9 +22,9 @@ const service = fakeService()
 
 describe('the automations', () => {
   test('[CALL-18][DATA-33] are read with their last run', async () => {
-    service.answer('GET /rest/v1/automations', () => json([row]))
+    service.answer('GET /rest/v1/automations', () => counted([row], 1))
     const { automations } = await service.openSignedIn()
-    expect(await automations.list()).toMatchObject([
+    expect((await automations.list()).items).toMatchObject([
       { webhookUrl: '', lastRun: new Date('2026-01-03T03:04:05Z'), updatedBy: null },
     ])
   })

@@ -1,16 +1,15 @@
 import { z } from 'zod/mini'
 import type { Automation, AutomationsPart, NewAutomation } from '../port/automations.ts'
 import { ask } from './ask.ts'
+import { catalogueReads } from './catalogue-reads.ts'
 import { changeRecord } from './change-record.ts'
 import type { Connect } from './client.ts'
 import { creator } from './creator.ts'
 import type { FindStanding } from './membership.ts'
 import {
-  allPages,
   changedNow,
   columnsOf,
   nameTheConflict,
-  newestFirst,
   RECORD_COLUMNS,
   recordFields,
   recordOf,
@@ -26,7 +25,6 @@ const automationRow = z.object({
   last_run: z.nullable(z.string()),
   updated_by: z.nullable(z.string()),
 })
-const automationRows = z.array(automationRow)
 
 const nameTaken = nameTheConflict('An automation with this name already exists.')
 
@@ -39,20 +37,14 @@ export function createAutomations(connect: Connect, standing: FindStanding): Aut
       z.nullable(automationRow),
     )
   return {
-    async list(onStart) {
-      const { accountId } = await standing()
-      return allPages({
-        read: (last) =>
-          ask(
-            connect,
-            (supabase) =>
-              newestFirst(supabase.from('automations').select(COLUMNS).eq('account_id', accountId), last),
-            automationRows,
-          ),
-        itemOf: automationOf,
-        onStart,
-      })
-    },
+    ...catalogueReads({
+      connect,
+      standing,
+      kind: 'automation',
+      columns: COLUMNS,
+      row: automationRow,
+      itemOf: automationOf,
+    }),
 
     async add(input) {
       const { personId, accountId } = await creator(

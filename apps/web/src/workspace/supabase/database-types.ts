@@ -849,6 +849,16 @@ export type Database = {
         Args: Record<string, never>
         Returns: number | null
       }
+      find_records: {
+        Args: {
+          kind: string | null
+          query?: string | null
+          sort?: string | null
+          descending?: boolean | null
+          skip?: number | null
+        }
+        Returns: Json | null
+      }
       get_account_team_member_profiles: {
         Args: Record<string, never>
         Returns: { id: string | null; name: string | null; avatar: string | null }[]

@@ -18,6 +18,10 @@ type Answers = Record<string, (url: URL) => Response>
 export const json = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } })
 
+/** The first rows of so many. */
+export const counted = (rows: readonly unknown[], total: number) =>
+  json(rows, 200, { 'content-range': `0-${rows.length - 1}/${total}` })
+
 export const user = {
   id: ME,
   email: 'Ada@Example.com',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ACCOUNT, fakeService, json, ME } from './fake-service.ts'
+import { ACCOUNT, counted, fakeService, json, ME } from './fake-service.ts'
 
 const row = (name: string) => ({
   id: `id-${name}`,
@@ -23,13 +23,14 @@ const service = fakeService()
 
 describe('the solutions', () => {
   test('[CALL-16][SOL-09] are read by account, ordered by name', async () => {
-    service.answer('GET /rest/v1/solutions', () => json([row('Portal')]))
+    service.answer('GET /rest/v1/solutions', () => counted([row('Portal')], 1))
     const { solutions } = await service.openSignedIn()
-    expect(await solutions.list()).toMatchObject([
-      { name: 'Portal', useCases: ['Order'], users: [], relatedSystems: ['y1'], details: {} },
-    ])
+    expect(await solutions.list()).toMatchObject({
+      items: [{ name: 'Portal', useCases: ['Order'], users: [], relatedSystems: ['y1'], details: {} }],
+      total: 1,
+    })
     expect(service.calls().filter((call) => call.includes('solutions'))).toEqual([
-      `GET /rest/v1/solutions?select=${COLUMNS}&account_id=eq.${ACCOUNT}&order=name.asc&limit=1000`,
+      `GET /rest/v1/solutions?select=${COLUMNS}&account_id=eq.${ACCOUNT}&order=name.asc&limit=100`,
     ])
   })
 

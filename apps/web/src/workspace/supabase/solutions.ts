@@ -1,15 +1,14 @@
 import { z } from 'zod/mini'
 import type { NewSolution, Solution, SolutionsPart } from '../port/solutions.ts'
 import { ask } from './ask.ts'
+import { catalogueReads } from './catalogue-reads.ts'
 import { changeRecord } from './change-record.ts'
 import type { Connect } from './client.ts'
 import type { FindStanding } from './membership.ts'
 import {
-  allPages,
   changedNow,
   columnsOf,
   nameTheConflict,
-  PAGE_ROWS,
   RECORD_COLUMNS,
   recordFields,
   recordOf,
@@ -27,7 +26,6 @@ const solutionRow = z.object({
   related_systems: texts,
   details: z.nullable(z.record(z.string(), z.unknown())),
 })
-const solutionRows = z.array(solutionRow)
 
 const nameTaken = nameTheConflict('A solution with this name already exists.')
 
@@ -40,22 +38,14 @@ export function createSolutions(connect: Connect, standing: FindStanding): Solut
       z.nullable(solutionRow),
     )
   return {
-    async list(onStart) {
-      const { accountId } = await standing()
-      return allPages({
-        read: (last) =>
-          ask(
-            connect,
-            (supabase) => {
-              const query = supabase.from('solutions').select(COLUMNS).eq('account_id', accountId)
-              return (last ? query.gt('name', last.name) : query).order('name').limit(PAGE_ROWS)
-            },
-            solutionRows,
-          ),
-        itemOf: solutionOf,
-        onStart,
-      })
-    },
+    ...catalogueReads({
+      connect,
+      standing,
+      kind: 'solution',
+      columns: COLUMNS,
+      row: solutionRow,
+      itemOf: solutionOf,
+    }),
 
     async add(input) {
       const { personId, accountId } = await standing()

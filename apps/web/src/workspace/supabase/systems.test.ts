@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ACCOUNT, fakeService, json, ME } from './fake-service.ts'
+import { ACCOUNT, counted, fakeService, json, ME } from './fake-service.ts'
 
 const row = (name: string) => ({
   id: `id-${name}`,
@@ -20,20 +20,39 @@ const service = fakeService()
 describe('the systems', () => {
   const systemsOf = (path: string) => service.calls().filter((call) => call.startsWith(path))
 
-  test('[CALL-15][SYS-11] reads those of the account by name, page after page', async () => {
-    const many = Array.from({ length: 1001 }, (_, index) => row(String(index).padStart(4, '0')))
-    service.answer('GET /rest/v1/systems', (url) => {
-      const after = url.searchParams.get('name')?.slice('gt.'.length) ?? ''
-      return json(many.filter(({ name }) => name > after).slice(0, 1000))
-    })
+  test('[CALL-15][SYS-11] reads the first of the account by name, and how many there are', async () => {
+    service.answer('GET /rest/v1/systems', () => counted([row('Archive'), row('Billing')], 1200))
     const { systems } = await service.openSignedIn()
-    const started: number[] = []
-    const all = await systems.list((first) => started.push(first.length))
-    expect(all.map(({ name }) => name)).toEqual(many.map(({ name }) => name))
-    expect(started).toEqual([1000])
+    const { items, total } = await systems.list()
+    expect(items.map(({ name }) => name)).toEqual(['Archive', 'Billing'])
+    expect(total).toBe(1200)
     expect(systemsOf('GET /rest/v1/systems')).toEqual([
-      `GET /rest/v1/systems?select=${COLUMNS}&account_id=eq.${ACCOUNT}&order=name.asc&limit=1000`,
-      `GET /rest/v1/systems?select=${COLUMNS}&account_id=eq.${ACCOUNT}&name=gt.0999&order=name.asc&limit=1000`,
+      `GET /rest/v1/systems?select=${COLUMNS}&account_id=eq.${ACCOUNT}&order=name.asc&limit=100`,
+    ])
+  })
+
+  test('asks the database for what it filters and orders, from a row on', async () => {
+    service.answer('POST /rest/v1/rpc/find_records', () => json({ total: 101, items: [row('Billing')] }))
+    const { systems } = await service.openSignedIn()
+    expect(await systems.find({ text: '50%', order: { by: 'owner', descending: true } }, 100)).toMatchObject({
+      items: [{ name: 'Billing' }],
+      total: 101,
+    })
+    await systems.find({ text: '', order: null }, 0)
+    expect(service.sent().map(({ body }) => body)).toEqual([
+      { kind: 'system', query: '50%', sort: 'owner', descending: true, skip: 100 },
+      { kind: 'system', query: '', sort: 'usual', descending: false, skip: 0 },
+    ])
+  })
+
+  test('reads single ones by id, and asks for nothing that is no id', async () => {
+    service.answer('GET /rest/v1/systems', () => json([row('Billing')]))
+    const { systems } = await service.openSignedIn()
+    expect(await systems.byIds(['anything'])).toEqual([])
+    expect(systemsOf('GET')).toEqual([])
+    expect(await systems.byIds([ACCOUNT, 'anything'])).toMatchObject([{ name: 'Billing' }])
+    expect(systemsOf('GET')).toEqual([
+      `GET /rest/v1/systems?select=${COLUMNS}&id=in.(${ACCOUNT})&order=name.asc`,
     ])
   })
 

@@ -1,16 +1,15 @@
 import { z } from 'zod/mini'
 import type { System, SystemsPart } from '../port/systems.ts'
 import { ask } from './ask.ts'
+import { catalogueReads } from './catalogue-reads.ts'
 import { changeRecord } from './change-record.ts'
 import type { Connect } from './client.ts'
 import type { FindStanding } from './membership.ts'
 import {
-  allPages,
   askToSignIn,
   changedNow,
   columnsOf,
   nameTheConflict,
-  PAGE_ROWS,
   RECORD_COLUMNS,
   recordFields,
   recordOf,
@@ -20,7 +19,6 @@ import {
 const COLUMNS = `${RECORD_COLUMNS}, details`
 
 const systemRow = z.object({ ...recordFields, details: z.nullable(z.record(z.string(), z.unknown())) })
-const systemRows = z.array(systemRow)
 const expertRows = z.array(z.object({ expert_id: z.string() }))
 
 const nameTaken = nameTheConflict('A system with this name already exists.')
@@ -34,22 +32,14 @@ export function createSystems(connect: Connect, standing: FindStanding): Systems
       z.nullable(systemRow),
     )
   return {
-    async list(onStart) {
-      const { accountId } = await standing()
-      return allPages({
-        read: (last) =>
-          ask(
-            connect,
-            (supabase) => {
-              const query = supabase.from('systems').select(COLUMNS).eq('account_id', accountId)
-              return (last ? query.gt('name', last.name) : query).order('name').limit(PAGE_ROWS)
-            },
-            systemRows,
-          ),
-        itemOf: systemOf,
-        onStart,
-      })
-    },
+    ...catalogueReads({
+      connect,
+      standing,
+      kind: 'system',
+      columns: COLUMNS,
+      row: systemRow,
+      itemOf: systemOf,
+    }),
 
     async add(input) {
       const { personId, accountId } = await standing()

@@ -1,0 +1,105 @@
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+} from 'react'
+
+const TITLE = '[data-row-title]'
+
+export interface RowKeys {
+  onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
+  onFocus: (event: FocusEvent<HTMLElement>) => void
+}
+
+interface RowKeysOptions {
+  listRef: RefObject<HTMLElement | null>
+  count: number
+  rowHeight: number
+  /** Brings a row into sight, which may not be drawn yet. */
+  scrollTo: (index: number) => void
+}
+
+/**
+ * Arrow keys step from the title of one row to the next, Page Up and Down by a window, Home and End to the first and the
+ * last: also to rows that are not drawn, or have not come yet. Rows carry `data-index`.
+ */
+export function useRowKeys({ listRef, count, rowHeight, scrollTo }: RowKeysOptions): RowKeys {
+  /** The row on which the focus is, or is meant to be as soon as it is drawn. */
+  const meant = useRef<number | null>(null)
+
+  useLayoutEffect(() => {
+    const list = listRef.current
+    if (meant.current === null || !list) return
+    const { activeElement, body } = list.ownerDocument
+    if (activeElement !== body && !list.contains(activeElement)) return
+    const title = titleOf(list, meant.current)
+    if (title !== activeElement) title?.focus({ preventScroll: true })
+  })
+  useEffect(() => {
+    const forget = () => {
+      meant.current = null
+    }
+    document.addEventListener('pointerdown', forget)
+    return () => document.removeEventListener('pointerdown', forget)
+  }, [])
+
+  return {
+    onFocus: ({ target }) => {
+      meant.current = target.matches(TITLE) ? indexOf(target) : null
+    },
+    onKeyDown(event) {
+      if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+      if (!(event.target instanceof HTMLElement) || !event.target.matches(TITLE)) return
+      const next = stepFrom(indexOf(event.target), event.key, { count, rowsInSight: innerHeight / rowHeight })
+      if (next === null) return
+      event.preventDefault()
+      meant.current = next
+      titleOf(listRef.current, next)?.focus({ preventScroll: true })
+      scrollTo(next)
+    },
+  }
+}
+
+/** What takes the focus of a row; null while it is not drawn. */
+export function titleOf(list: HTMLElement | null, index: number): HTMLElement | null {
+  return list?.querySelector<HTMLElement>(`[data-index="${index}"] ${TITLE}`) ?? null
+}
+
+function indexOf(title: Element): number {
+  return Number(title.closest('[data-index]')?.getAttribute('data-index'))
+}
+
+interface Extent {
+  count: number
+  rowsInSight: number
+}
+
+/** Where a key leads from a row; null for any other key. */
+export function stepFrom(index: number, key: string, { count, rowsInSight }: Extent): number | null {
+  const target = targetOf(index, key, { count, rowsInSight })
+  return target === null ? null : Math.min(Math.max(target, 0), count - 1)
+}
+
+function targetOf(index: number, key: string, { count, rowsInSight }: Extent): number | null {
+  // Less than a window, so that the last row stays in sight as the first.
+  const page = Math.max(1, Math.floor(rowsInSight) - 3)
+  switch (key) {
+    case 'ArrowDown':
+      return index + 1
+    case 'ArrowUp':
+      return index - 1
+    case 'PageDown':
+      return index + page
+    case 'PageUp':
+      return index - page
+    case 'Home':
+      return 0
+    case 'End':
+      return count - 1
+    default:
+      return null
+  }
+}

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { type Actor, ID } from '../support/cast.ts'
+import { openStage, type Stage } from '../support/stage.ts'
+
+const answerRow = z.object({
+  answer: z.object({
+    total: z.number(),
+    items: z.array(z.looseObject({ id: z.string(), name: z.string(), account_id: z.string() })),
+  }),
+})
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+  await stage.admin.unsafe(`
+    update public.systems set description = 'Keeps every ACCOUNT 100% safe_and\\sound' where id = '${ID.ledger}';
+    insert into public.systems (account_id, name, status, created_at, owner_id)
+    select '${ID.acme}', 'Register ' || lpad(n::text, 3, '0'), case when n = 7 then 'deprecated' else 'active' end,
+      timestamptz '2020-01-01' + n * interval '1 day', case when n = 5 then '${ID.viewer}'::uuid end
+    from generate_series(1, 120) n`)
+})
+afterAll(() => stage?.close())
+
+interface Search {
+  kind?: string
+  query?: string | null
+  sort?: string
+  descending?: boolean
+  skip?: number | null
+}
+
+async function find(actor: Actor, search: Search = {}) {
+  const { kind = 'system', query = '', sort = 'usual', descending = false, skip = 0 } = search
+  const [row] = await stage.as(
+    actor,
+    (tx) => tx`
+      select public.find_records(${kind}, ${query}, ${sort}, ${descending}, ${skip}::integer) as answer`,
+  )
+  return answerRow.parse(row).answer
+}
+const names = async (search: Search) => (await find('viewer', search)).items.map(({ name }) => name)
+
+describe('[SYS-09, 11] find_records', () => {
+  it('gives a hundred records at a time, each once, and counts all', async () => {
+    const first = await find('viewer')
+    const second = await find('viewer', { skip: 100 })
+    expect([first.total, second.total]).toEqual([123, 123])
+    expect([first.items.length, second.items.length]).toEqual([100, 23])
+    expect(new Set([...first.items, ...second.items].map(({ id }) => id)).size).toBe(123)
+    expect(await find('viewer', { skip: 1000 })).toEqual({ total: 123, items: [] })
+    expect((await find('viewer', { skip: null })).items).toEqual(first.items)
+  })
+
+  it('gives whole rows, as the table has them', async () => {
+    const [item] = (await find('viewer', { query: 'ledger' })).items
+    const [row] = await stage.as(
+      'viewer',
+      (tx) => tx`select to_json(s) as row from public.systems s where id = ${ID.ledger}`,
+    )
+    expect(item).toEqual(row?.['row'])
+  })
+
+  it.each([
+    ['account', ['Ledger']],
+    ['  LEDGER ', ['Ledger']],
+    ['100%', ['Ledger']],
+    ['d\\s', ['Ledger']],
+    ['e_a', ['Ledger']],
+    ['%', ['Ledger']],
+    ['_a', ['Ledger']],
+    ['10%%', []],
+    ['zz', []],
+  ])('finds %o as it is written, in any capitals', async (query, expected) => {
+    expect(await names({ query })).toEqual(expected)
+  })
+
+  it('looks past capitals in every script, with one letter as with many', async () => {
+    await stage.admin`update public.systems set name = 'Überweisung 東京' where id = ${ID.billing}`
+    for (const query of ['ü', 'Ü', 'ÜBERW', '東', '東京'])
+      expect(await names({ query })).toEqual(['Überweisung 東京'])
+    await stage.admin`update public.systems set name = 'Billing' where id = ${ID.billing}`
+  })
+
+  it.each([
+    ['name', false, 'Archive'],
+    ['name', true, 'Register 120'],
+    ['created', false, 'Register 001'],
+    ['status', true, 'Register 007'],
+  ])('orders by %s (descending: %o)', async (sort, descending, first) => {
+    expect((await names({ sort, descending }))[0]).toBe(first)
+  })
+
+  it('orders by the names of people, whoever has nobody at the end', async () => {
+    const owned = (await names({ sort: 'owner' })).slice(0, 2)
+    const [person] = await stage.admin`
+      select (select p.name from public.profiles p where id = ${ID.user})
+        < (select p.name from public.profiles p where id = ${ID.viewer}) as "userFirst"`
+    expect(owned).toEqual(person?.['userFirst'] ? ['Archive', 'Register 005'] : ['Register 005', 'Archive'])
+    const [last] = (await find('viewer', { sort: 'owner', skip: 122 })).items
+    expect(last).toMatchObject({ owner_id: null })
+  })
+
+  it.each([
+    ['solution', ['usual', 'name', 'created', 'status', 'owner', 'lastPublisher']],
+    ['agent', ['usual', 'platform', 'lastUsed', 'lastPublisher', 'status']],
+    ['automation', ['usual', 'source', 'lastRun', 'lastPublisher', 'status']],
+  ])('knows the orders of every %s', async (kind, sorts) => {
+    for (const sort of sorts)
+      for (const descending of [false, true])
+        expect((await find('viewer', { kind, sort, descending })).total).toBeGreaterThan(1)
+  })
+
+  it.each([
+    { kind: 'person' },
+    { kind: 'systems; drop table public.systems' },
+    { sort: 'platform' },
+    { sort: 'r.name' },
+    { sort: '' },
+    { query: 'x'.repeat(201) },
+  ])('refuses %o', async (search) => {
+    await expect(find('viewer', search)).rejects.toMatchObject({ code: '22023' })
+  })
+
+  it('[PERM-18] shows an account its own records alone, and nobody else any', async () => {
+    expect((await find('rival', { query: 'register' })).total).toBe(0)
+    for (const { account_id } of (await find('rival')).items) expect(account_id).toBe(ID.rivals)
+    for (const actor of ['unplaced', 'former'] as const)
+      expect(await find(actor)).toEqual({ total: 0, items: [] })
+    expect(await stage.outcome('anonymous', `select public.find_records('system')`)).toEqual({
+      refused: '42501',
+    })
+  })
+})
