@@ -26,6 +26,8 @@ export function createQueryClient(): QueryClient {
         retryDelay: retryDelayMs,
         gcTime: COLLECT_IDLE_AFTER_MS,
         staleTime: FRESH_FOR_MS,
+        // Whatever is on the screen may have changed while nobody could tell.
+        refetchOnReconnect: 'always',
         // Everything that is cached comes by here: the one place where deleted records can be kept out.
         structuralSharing: (before, after) => replaceEqualDeep(before, pendingDeletions.without(after)),
       },

@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import type { Agent, AgentsPart, NewAgent } from '../port/agents.ts'
 import { ask } from './ask.ts'
 import { catalogueReads } from './catalogue-reads.ts'
-import { changeRecord } from './change-record.ts'
+import { changeRecord, requireOne } from './change-record.ts'
 import type { Connect } from './client.ts'
 import { creator } from './creator.ts'
 import type { FindStanding } from './membership.ts'
@@ -13,7 +13,7 @@ import {
   RECORD_COLUMNS,
   recordFields,
   recordOf,
-  touched,
+  touchedRows,
 } from './records.ts'
 
 const COLUMNS = `${RECORD_COLUMNS}, platform, last_used, updated_by`
@@ -24,6 +24,7 @@ const agentRow = z.object({
   last_used: z.nullable(z.string()),
   updated_by: z.nullable(z.string()),
 })
+const agentRows = z.array(agentRow)
 
 const nameTaken = nameTheConflict('An agent with this name already exists.')
 
@@ -57,14 +58,8 @@ export function createAgents(connect: Connect, standing: FindStanding): AgentsPa
           ask(
             connect,
             (supabase) =>
-              supabase
-                .from('agents')
-                .update(row)
-                .eq('id', id)
-                .eq('updated_at', version)
-                .select(COLUMNS)
-                .single(),
-            agentRow,
+              supabase.from('agents').update(row).eq('id', id).eq('updated_at', version).select(COLUMNS),
+            agentRows,
           ).catch(nameTaken),
         read: () => read(id),
         itemOf: agentOf,
@@ -87,10 +82,12 @@ export function createAgents(connect: Connect, standing: FindStanding): AgentsPa
     },
 
     async remove(id) {
-      await ask(
-        connect,
-        (supabase) => supabase.from('agents').delete().eq('id', id).select('id').single(),
-        touched,
+      requireOne(
+        await ask(
+          connect,
+          (supabase) => supabase.from('agents').delete().eq('id', id).select('id'),
+          touchedRows,
+        ),
       )
     },
   }

@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import type { Automation, AutomationsPart, NewAutomation } from '../port/automations.ts'
 import { ask } from './ask.ts'
 import { catalogueReads } from './catalogue-reads.ts'
-import { changeRecord } from './change-record.ts'
+import { changeRecord, requireOne } from './change-record.ts'
 import type { Connect } from './client.ts'
 import { creator } from './creator.ts'
 import type { FindStanding } from './membership.ts'
@@ -13,7 +13,7 @@ import {
   RECORD_COLUMNS,
   recordFields,
   recordOf,
-  touched,
+  touchedRows,
 } from './records.ts'
 
 const COLUMNS = `${RECORD_COLUMNS}, source, webhook_url, last_run, updated_by`
@@ -25,6 +25,7 @@ const automationRow = z.object({
   last_run: z.nullable(z.string()),
   updated_by: z.nullable(z.string()),
 })
+const automationRows = z.array(automationRow)
 
 const nameTaken = nameTheConflict('An automation with this name already exists.')
 
@@ -73,14 +74,8 @@ export function createAutomations(connect: Connect, standing: FindStanding): Aut
           ask(
             connect,
             (supabase) =>
-              supabase
-                .from('automations')
-                .update(row)
-                .eq('id', id)
-                .eq('updated_at', version)
-                .select(COLUMNS)
-                .single(),
-            automationRow,
+              supabase.from('automations').update(row).eq('id', id).eq('updated_at', version).select(COLUMNS),
+            automationRows,
           ).catch(nameTaken),
         read: () => read(id),
         itemOf: automationOf,
@@ -103,10 +98,12 @@ export function createAutomations(connect: Connect, standing: FindStanding): Aut
     },
 
     async remove(id) {
-      await ask(
-        connect,
-        (supabase) => supabase.from('automations').delete().eq('id', id).select('id').single(),
-        touched,
+      requireOne(
+        await ask(
+          connect,
+          (supabase) => supabase.from('automations').delete().eq('id', id).select('id'),
+          touchedRows,
+        ),
       )
     },
   }

@@ -23,6 +23,7 @@ type RecordRow = z.infer<typeof record>
 
 /** The answer to a deletion: what was deleted. */
 export const touched = z.object({ id: z.string() })
+export const touchedRows = z.array(touched)
 
 export function recordOf(row: RecordRow): CatalogueRecord {
   return {

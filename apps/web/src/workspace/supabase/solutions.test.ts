@@ -59,9 +59,7 @@ describe('the solutions', () => {
   })
 
   test('[CALL-37] are deleted by id, and it is noticed when nothing was deleted', async () => {
-    service.answer('DELETE /rest/v1/solutions', () =>
-      json({ code: 'PGRST116', message: 'Cannot coerce' }, 406),
-    )
+    service.answer('DELETE /rest/v1/solutions', () => json([]))
     const { solutions } = await service.openSignedIn()
     await expect(solutions.remove('s1')).rejects.toMatchObject({ kind: 'not-found' })
     expect(service.calls()).toEqual(['DELETE /rest/v1/solutions?id=eq.s1&select=id'])

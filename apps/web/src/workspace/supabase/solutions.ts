@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import type { NewSolution, Solution, SolutionsPart } from '../port/solutions.ts'
 import { ask } from './ask.ts'
 import { catalogueReads } from './catalogue-reads.ts'
-import { changeRecord } from './change-record.ts'
+import { changeRecord, requireOne } from './change-record.ts'
 import type { Connect } from './client.ts'
 import type { FindStanding } from './membership.ts'
 import {
@@ -12,7 +12,7 @@ import {
   RECORD_COLUMNS,
   recordFields,
   recordOf,
-  touched,
+  touchedRows,
 } from './records.ts'
 import { createSolutionLinks } from './solution-links.ts'
 
@@ -26,6 +26,7 @@ const solutionRow = z.object({
   related_systems: texts,
   details: z.nullable(z.record(z.string(), z.unknown())),
 })
+const solutionRows = z.array(solutionRow)
 
 const nameTaken = nameTheConflict('A solution with this name already exists.')
 
@@ -66,14 +67,8 @@ export function createSolutions(connect: Connect, standing: FindStanding): Solut
           ask(
             connect,
             (supabase) =>
-              supabase
-                .from('solutions')
-                .update(row)
-                .eq('id', id)
-                .eq('updated_at', version)
-                .select(COLUMNS)
-                .single(),
-            solutionRow,
+              supabase.from('solutions').update(row).eq('id', id).eq('updated_at', version).select(COLUMNS),
+            solutionRows,
           ).catch(nameTaken),
         read: () => read(id),
         itemOf: solutionOf,
@@ -81,10 +76,12 @@ export function createSolutions(connect: Connect, standing: FindStanding): Solut
     },
 
     async remove(id) {
-      await ask(
-        connect,
-        (supabase) => supabase.from('solutions').delete().eq('id', id).select('id').single(),
-        touched,
+      requireOne(
+        await ask(
+          connect,
+          (supabase) => supabase.from('solutions').delete().eq('id', id).select('id'),
+          touchedRows,
+        ),
       )
     },
 

@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import type { System, SystemsPart } from '../port/systems.ts'
 import { ask } from './ask.ts'
 import { catalogueReads } from './catalogue-reads.ts'
-import { changeRecord } from './change-record.ts'
+import { changeRecord, requireOne } from './change-record.ts'
 import type { Connect } from './client.ts'
 import type { FindStanding } from './membership.ts'
 import {
@@ -13,12 +13,13 @@ import {
   RECORD_COLUMNS,
   recordFields,
   recordOf,
-  touched,
+  touchedRows,
 } from './records.ts'
 
 const COLUMNS = `${RECORD_COLUMNS}, details`
 
 const systemRow = z.object({ ...recordFields, details: z.nullable(z.record(z.string(), z.unknown())) })
+const systemRows = z.array(systemRow)
 const expertRows = z.array(z.object({ expert_id: z.string() }))
 
 const nameTaken = nameTheConflict('A system with this name already exists.')
@@ -60,14 +61,8 @@ export function createSystems(connect: Connect, standing: FindStanding): Systems
           ask(
             connect,
             (supabase) =>
-              supabase
-                .from('systems')
-                .update(row)
-                .eq('id', id)
-                .eq('updated_at', version)
-                .select(COLUMNS)
-                .single(),
-            systemRow,
+              supabase.from('systems').update(row).eq('id', id).eq('updated_at', version).select(COLUMNS),
+            systemRows,
           ).catch(nameTaken),
         read: () => read(id),
         itemOf: systemOf,
@@ -75,10 +70,12 @@ export function createSystems(connect: Connect, standing: FindStanding): Systems
     },
 
     async remove(id) {
-      await ask(
-        connect,
-        (supabase) => supabase.from('systems').delete().eq('id', id).select('id').single(),
-        touched,
+      requireOne(
+        await ask(
+          connect,
+          (supabase) => supabase.from('systems').delete().eq('id', id).select('id'),
+          touchedRows,
+        ),
       )
     },
 

@@ -1,0 +1,76 @@
+import AxeBuilder from '@axe-core/playwright'
+import { arrangeSolution, openCatalogue } from './support/records.ts'
+import { arrangeSystem, listedNames, openSystems, signInAs } from './support/systems.ts'
+import { expect, expectToast, test } from './support/test.ts'
+
+test('[CALL-33] who is overtaken by another sees both states, chooses field by field, and saves', async ({
+  page,
+  cairn,
+  organisation,
+}) => {
+  const { accountId } = await signInAs(page, organisation, 'admin')
+  const id = await arrangeSystem(cairn.database, { accountId, name: 'Payroll', description: 'As it was' })
+  await openSystems(page)
+  await page.getByRole('button', { name: 'Edit Payroll' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit System' })
+  await dialog.getByLabel('Description').fill('Mine')
+  await dialog.getByLabel('System Owner').selectOption('Ada Founder')
+  await cairn.database`
+    update public.systems set name = 'Wages', description = 'Theirs', status = 'maintenance', updated_at = now()
+    where id = ${id}`
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+
+  await expect(dialog.getByRole('alert')).toContainText(
+    'Somebody else has changed this while you were editing.',
+  )
+  const field = (label: string) => dialog.getByRole('group', { name: label, exact: true })
+  // What I have not touched is theirs unless I say otherwise; what only I have touched is not asked.
+  await expect(field('Name').getByRole('radio', { name: 'Theirs Wages' })).toBeChecked()
+  await expect(field('Status').getByRole('radio', { name: 'Theirs Maintenance' })).toBeChecked()
+  await expect(field('Description').getByRole('radio', { name: 'Yours Mine' })).toBeChecked()
+  await expect(field('Owner')).toHaveCount(0)
+  expect((await new AxeBuilder({ page }).include('[role=dialog]').analyze()).violations).toEqual([])
+
+  await dialog.getByRole('button', { name: 'Keep all of yours' }).click()
+  await expect(field('Name').getByRole('radio', { name: 'Yours Payroll' })).toBeChecked()
+  await dialog.getByRole('button', { name: 'Keep all of theirs' }).click()
+  await field('Description').getByText('Mine').click()
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expectToast(page, 'Wages has been updated successfully')
+  await expect(listedNames(page)).toHaveText(['Wages'])
+  const [row] = await cairn.database`
+    select name, description, status, owner_id is null as is_without_owner from public.systems where id = ${id}`
+  expect(row).toEqual({ name: 'Wages', description: 'Mine', status: 'maintenance', is_without_owner: false })
+})
+
+test('[CALL-33] a record that is deleted while it is edited keeps what was entered, to be created anew', async ({
+  page,
+  cairn,
+  organisation,
+}) => {
+  const { accountId } = await signInAs(page, organisation, 'admin')
+  const id = await arrangeSolution(cairn.database, { accountId, name: 'Portal', users: ['Sales'] })
+  await openCatalogue(page, 'Solutions')
+  await page.getByRole('button', { name: 'Edit Portal' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Solution' })
+  await dialog.getByPlaceholder('Add a user or team').fill('Support')
+
+  await cairn.database`update public.solutions set users = ${['Finance']}, updated_at = now() where id = ${id}`
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  const users = dialog.getByRole('group', { name: 'Users', exact: true })
+  await expect(users.getByRole('radio', { name: 'Theirs Finance' })).toBeVisible()
+  await expect(users.getByRole('radio', { name: 'Yours Sales Support' })).toBeChecked()
+
+  await cairn.database`delete from public.solutions where id = ${id}`
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(
+    dialog.getByRole('alert').filter({ hasText: 'Somebody else has deleted this meanwhile.' }),
+  ).toBeVisible()
+  await expect(dialog.getByLabel('Solution Name')).toHaveValue('Portal')
+  await dialog.getByRole('button', { name: 'Create anew' }).click()
+  await expectToast(page, 'Portal has been added successfully')
+  await expect(dialog).toHaveCount(0)
+  const [row] = await cairn.database`
+    select users, id <> ${id} as is_new from public.solutions where account_id = ${accountId}`
+  expect(row).toEqual({ users: ['Sales', 'Support'], is_new: true })
+})

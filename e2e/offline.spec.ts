@@ -1,0 +1,89 @@
+import { arrangeSystem, openSystems, signInAs, toast } from './support/systems.ts'
+import { expect, expectToast, PASSWORD, test } from './support/test.ts'
+
+// What the browser itself says about requests without an answer, and about the answers that these tests provoke.
+test.use({
+  expectedComplaints: [
+    [/net::ERR_INTERNET_DISCONNECTED/, /the server responded with a status of (400|401|403|503)/],
+    { scope: 'test' },
+  ],
+})
+
+const OFFLINE = 'You are offline. Changes cannot be saved until the connection is back.'
+const UNAVAILABLE = 'The server cannot answer at the moment. Changes cannot be saved until it can.'
+
+test('[SYS-54, 55] a lost connection is told quietly, keeps the form, and everything catches up', async ({
+  page,
+  context,
+  cairn,
+  organisation,
+}) => {
+  const { accountId } = await signInAs(page, organisation, 'admin')
+  const id = await arrangeSystem(cairn.database, { accountId, name: 'Payroll' })
+  await openSystems(page)
+  const banner = page.getByRole('status').filter({ hasText: /cannot be saved/ })
+
+  await test.step('the connection goes', async () => {
+    await page.getByRole('button', { name: 'Edit Payroll' }).click()
+    await page.getByLabel('Description').fill('Pays everybody.')
+    await context.setOffline(true)
+    await expect(page.getByText(OFFLINE)).toBeVisible()
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await expectToast(page, 'Error updating system')
+    await expect(toast(page)).toHaveCount(1)
+    await expect(page.getByLabel('Description')).toHaveValue('Pays everybody.')
+  })
+  await test.step('it comes back', async () => {
+    await cairn.database`
+      insert into public.systems (account_id, name) values (${accountId}, 'Billing')`
+    await context.setOffline(false)
+    await expect(page.getByText(OFFLINE)).toHaveCount(0)
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await expectToast(page, 'Payroll has been updated successfully')
+    await expect(page.getByRole('button', { name: 'Billing', exact: true })).toBeVisible()
+    const [row] = await cairn.database`select description from public.systems where id = ${id}`
+    expect(row).toEqual({ description: 'Pays everybody.' })
+  })
+  await test.step('the server cannot answer for a while', async () => {
+    await page.route('**/rest/v1/**', (route) =>
+      route.fulfill({ status: 503, json: { message: 'No database' } }),
+    )
+    await page.getByRole('button', { name: 'Edit Payroll' }).click()
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(page.getByText(UNAVAILABLE)).toBeVisible()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await page.unrouteAll()
+    await expect(page.getByText(UNAVAILABLE)).toHaveCount(0, { timeout: 30_000 })
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(banner).toHaveCount(0)
+  })
+})
+
+test('[AUTH-68] a session that ended elsewhere is told, and what was entered comes back after signing in', async ({
+  page,
+  cairn,
+  organisation,
+}) => {
+  const { me, accountId } = await signInAs(page, organisation, 'admin')
+  await arrangeSystem(cairn.database, { accountId, name: 'Payroll' })
+  await openSystems(page)
+  await page.getByRole('searchbox', { name: 'Filter systems' }).fill('pay')
+  await page.getByRole('button', { name: 'Edit Payroll' }).click()
+  await page.getByLabel('Description').fill('Pays everybody.')
+  await cairn.database`delete from auth.sessions where user_id = ${me.id}`
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+
+  await expect(
+    page.getByText('Your session has ended. What you entered is kept: sign in again and open the form.'),
+  ).toBeVisible()
+  await page.getByLabel('Email', { exact: true }).fill(me.email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(page).toHaveURL('/systems?q=pay')
+  await page.getByRole('button', { name: 'Edit Payroll' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'is here again' })).toBeVisible()
+  await expect(page.getByLabel('Description')).toHaveValue('Pays everybody.')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expectToast(page, 'Payroll has been updated successfully')
+})

@@ -1,0 +1,126 @@
+import type { Page } from '@playwright/test'
+import type postgres from 'postgres'
+import { arrangeSolution, fact, openCatalogue } from './support/records.ts'
+import {
+  arrangeSystem,
+  closeToast,
+  listedNames,
+  openDetails,
+  openSystems,
+  signInAs,
+  toast,
+} from './support/systems.ts'
+import { expect, expectToast, test } from './support/test.ts'
+
+/** Confirms the deletion, and keeps its toast from going by itself: as a window does that is not in front. */
+async function confirmDeletion(page: Page): Promise<void> {
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expectToast(page, 'System deleted', 'The system has been deleted successfully')
+  await page.evaluate('dispatchEvent(new Event("blur"))')
+}
+
+/** Whether the database has the system. */
+const has = (database: postgres.Sql, id: string) => async () =>
+  (await database`select 1 from public.systems where id = ${id}`).length === 1
+
+test('[SYS-51] a deleted record is gone everywhere at once, and comes back to its places by Undo', async ({
+  page,
+  cairn,
+  organisation,
+}) => {
+  const { accountId } = await signInAs(page, organisation, 'admin')
+  await arrangeSystem(cairn.database, { accountId, name: 'Archive' })
+  const id = await arrangeSystem(cairn.database, { accountId, name: 'Payroll' })
+  await arrangeSolution(cairn.database, { accountId, name: 'Portal', relatedSystems: [id] })
+  const deletions: string[] = []
+  page.on('request', (request) => request.method() === 'DELETE' && deletions.push(request.url()))
+
+  await openSystems(page)
+  const details = await openDetails(page, 'Payroll')
+  await details.getByRole('button', { name: 'Delete' }).click()
+  await confirmDeletion(page)
+  await expect(page).toHaveURL('/systems')
+  await expect(listedNames(page)).toHaveText(['Archive'])
+
+  await test.step('links and figures do without it', async () => {
+    await openCatalogue(page, 'Solutions')
+    const portal = await openDetails(page, 'Portal')
+    await expect(fact(portal, 'Related Systems')).toHaveText('No related systems')
+    await portal.getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click()
+    await expect(page.getByRole('region', { name: 'Figures' })).toContainText(/Active Systems1/)
+  })
+
+  await test.step('ctrl with Z brings it back, unless it edits a text', async () => {
+    await openSystems(page)
+    const filter = page.getByRole('searchbox', { name: 'Filter systems' })
+    await filter.fill('a')
+    await filter.press('Control+z')
+    await expect(listedNames(page)).toHaveText(['Archive'])
+    await filter.fill('')
+    await page.getByRole('heading', { name: 'Systems', level: 1 }).focus()
+    await page.keyboard.press('Control+z')
+    await expect(listedNames(page)).toHaveText(['Archive', 'Payroll'])
+    await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
+  })
+
+  await test.step('so does the button, and its address leads to it again', async () => {
+    await page.getByRole('button', { name: 'Delete Payroll' }).click()
+    await confirmDeletion(page)
+    await toast(page).getByRole('button', { name: 'Undo' }).click()
+    await expect(listedNames(page)).toHaveText(['Archive', 'Payroll'])
+    await openDetails(page, 'Payroll')
+    await expect(page).toHaveURL(`/systems?id=${id}`)
+  })
+  expect(deletions).toEqual([])
+  expect(await has(cairn.database, id)()).toBe(true)
+})
+
+test('[SYS-51] the server hears of a deletion when nobody can take it back any more', async ({
+  page,
+  cairn,
+  organisation,
+}) => {
+  const { accountId } = await signInAs(page, organisation, 'admin')
+  const arrange = (name: string) => arrangeSystem(cairn.database, { accountId, name })
+  const [archive, billing, intranet, payroll] = [
+    await arrange('Archive'),
+    await arrange('Billing'),
+    await arrange('Intranet'),
+    await arrange('Payroll'),
+  ]
+  const isThere = (id: string) => expect.poll(has(cairn.database, id), { timeout: 20_000 })
+  const remove = async (name: string) => {
+    await page.getByRole('button', { name: `Delete ${name}` }).click()
+    await confirmDeletion(page)
+  }
+  await openSystems(page)
+
+  await test.step('the toast was put away', async () => {
+    await remove('Archive')
+    await closeToast(page)
+    await isThere(archive).toBe(false)
+  })
+  await test.step('its name is given to another', async () => {
+    await remove('Billing')
+    await page.getByRole('button', { name: 'Add System' }).click()
+    await page.getByLabel('System Name').fill('Billing')
+    await page.getByRole('dialog').getByRole('button', { name: 'Add System' }).click()
+    await expectToast(page, 'Billing has been added successfully')
+    expect(await has(cairn.database, billing)()).toBe(false)
+    await expect(listedNames(page)).toHaveText(['Billing', 'Intranet', 'Payroll'])
+  })
+  await test.step('the page goes', async () => {
+    await remove('Intranet')
+    await page.goto('/config.json')
+    await isThere(intranet).toBe(false)
+  })
+  await test.step('somebody signs out', async () => {
+    await page.goto('/systems')
+    await remove('Payroll')
+    await page.getByRole('button', { name: 'Account menu' }).click()
+    await page.getByRole('menuitem', { name: 'Log out' }).click()
+    await expect(page).toHaveURL('/auth')
+    expect(await has(cairn.database, payroll)()).toBe(false)
+  })
+})
