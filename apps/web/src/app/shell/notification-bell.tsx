@@ -21,7 +21,7 @@ export function NotificationBell() {
       {unread > 0 && (
         <span
           aria-hidden
-          className="absolute top-0 right-0 grid h-4 min-w-4 place-items-center rounded-full bg-primary px-1 font-semibold text-[0.625rem] text-primary-foreground tabular-nums ring-2 ring-background"
+          className="absolute top-0 right-0 grid max-md:top-1 max-md:right-1 h-4 min-w-4 place-items-center rounded-full bg-primary px-1 font-semibold text-[0.625rem] leading-none text-primary-foreground tabular-nums ring-2 ring-background"
         >
           {unread > MOST ? `${MOST}+` : unread}
         </span>

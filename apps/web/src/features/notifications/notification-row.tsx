@@ -24,10 +24,10 @@ export function NotificationRow({ notification, nowMs, onRead }: NotificationRow
   const isMember = useMe().kind === 'member'
   const textId = useId()
   const text = useRef<HTMLAnchorElement & HTMLSpanElement>(null)
-  const { isRead, fields, happenedAt } = notification
+  const { kind, isRead, fields, happenedAt } = notification
   const Icon = iconOf(notification)
   const target = targetOf(notification)
-  const look = cn('wrap-anywhere text-sm outline-offset-2', !isRead && 'font-medium')
+  const look = cn('wrap-anywhere block text-sm outline-offset-2', !isRead && 'font-medium')
   return (
     <li
       className={cn(
@@ -60,7 +60,9 @@ export function NotificationRow({ notification, nowMs, onRead }: NotificationRow
         )}
         <p className="wrap-anywhere mt-0.5 text-muted-foreground text-xs">
           <Ago date={happenedAt} nowMs={nowMs} />
-          {fields.length > 0 && ` · ${fields.map((field) => fieldName(field, t)).join(', ')}`}
+          {kind === 'record_changed' &&
+            fields.length > 0 &&
+            ` · ${fields.map((field) => fieldName(field, t)).join(', ')}`}
         </p>
       </div>
       <span className="relative grid size-8 shrink-0 place-items-center max-md:size-10">

@@ -18,6 +18,10 @@ export function groupChanges(entries: readonly HistoryEntry[]): readonly Change[
     const [first] = together
     if (first === undefined) return []
     const { id, action, changedBy, changedAt } = first
-    return [{ id, action, changedBy, changedAt, entries: together }]
+    return [{ id, action, changedBy, changedAt, entries: [...together].sort(byField) }]
   })
+}
+
+function byField(one: HistoryEntry, other: HistoryEntry): number {
+  return (one.field ?? '').localeCompare(other.field ?? '')
 }

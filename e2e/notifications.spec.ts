@@ -1,0 +1,129 @@
+import type { Locator, Page } from '@playwright/test'
+import { refusal } from './support/browser.ts'
+import { doAs } from './support/do-as.ts'
+import { refuse, toast } from './support/systems.ts'
+import { continueAsGuest, expect, expectToast, signIn, test } from './support/test.ts'
+
+/** The link in the header, by how many notifications are unread. */
+function bell(page: Page, unread: number): Locator {
+  const name = unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`
+  return page.getByRole('banner').getByRole('link', { name, exact: true })
+}
+
+/** The row of a notification on the screen. */
+function row(page: Page, sentence: string): Locator {
+  return page.getByRole('main').getByRole('listitem').filter({ hasText: sentence })
+}
+
+test.describe('with a server that refuses once', () => {
+  test.use({ expectedComplaints: [refusal(400)] })
+
+  test('[OPEN-02, SHELL-19, 61] what concerns a member is counted, listed by day, opened and marked as read', async ({
+    page,
+    cairn: { database },
+    organisation,
+  }) => {
+    const founder = await organisation.member('Ada Founder')
+    const me = await organisation.member('Mia Member', 'user')
+    const accountId = await organisation.accountId()
+    await database`delete from public.notifications where user_id = ${me.id}`
+    const mine = { account_id: accountId, owner_id: me.id }
+    await doAs(database, founder, async (tx) => {
+      await tx`insert into public.systems ${tx({ ...mine, name: 'Ledger' })}`
+    })
+    await database`update public.notifications set created_at = now() - interval '1 day' where user_id = ${me.id}`
+    await doAs(database, founder, (tx) => tx`insert into public.systems ${tx({ ...mine, name: 'Billing' })}`)
+    await doAs(
+      database,
+      founder,
+      (tx) =>
+        tx`update public.systems set status = 'maintenance' where name = 'Ledger' and account_id = ${accountId}`,
+    )
+
+    await signIn(page, me)
+    await bell(page, 3).click()
+    await expect(page).toHaveURL('/notifications')
+    await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(['Today', 'Yesterday'])
+    const sentences = ['changed Ledger.', 'made you the owner of Billing.', 'made you the owner of Ledger.']
+    await expect(page.getByRole('main').getByRole('listitem')).toHaveText(
+      sentences.map((sentence) => new RegExp(`^Unread.*Ada Founder ${sentence}`)),
+    )
+    await expect(row(page, sentences[0] ?? '')).toContainText('Status')
+
+    // Opening one is reading it, and leads to its record.
+    await page.getByRole('link', { name: 'Ada Founder changed Ledger.' }).click()
+    await expect(page.getByRole('dialog', { name: 'Ledger' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await bell(page, 2).click()
+    await expect(row(page, 'changed Ledger.')).not.toContainText('Unread')
+
+    // By the keyboard: the button goes, and one stays in the row.
+    await row(page, 'owner of Billing.').getByRole('button', { name: 'Mark as read' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(bell(page, 1)).toBeVisible()
+    await expect(page.getByRole('link', { name: 'owner of Billing.' })).toBeFocused()
+
+    await page.getByRole('tab', { name: 'Unread' }).click()
+    await expect(page).toHaveURL('/notifications?show=unread')
+    await expect(page.getByRole('main').getByRole('listitem')).toHaveText([/owner of Ledger\./])
+
+    // What the server refuses is taken back.
+    await refuse(page, 'POST', 'rpc/mark_all_notifications_read', 'Not today.')
+    await page.getByRole('button', { name: 'Mark all as read' }).click()
+    await expect(toast(page)).toContainText('Not today.')
+    await expect(row(page, 'owner of Ledger.')).toContainText('Unread')
+    await expect(bell(page, 1)).toBeVisible()
+    await page.unrouteAll({ behavior: 'wait' })
+
+    await page.getByRole('button', { name: 'Mark all as read' }).click()
+    await expect(bell(page, 0)).toBeVisible()
+    await expect(row(page, 'owner of Ledger.')).not.toContainText('Unread')
+    await expect
+      .poll(() => database`select from public.notifications where user_id = ${me.id} and read_at is null`)
+      .toHaveLength(0)
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'You have read everything' })).toBeVisible()
+    await page.getByRole('button', { name: 'Show all' }).click()
+    await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(3)
+  })
+})
+
+test('[OPEN-02] older notifications come as one scrolls, and more than nine are counted as 9+', async ({
+  page,
+  cairn: { database },
+  organisation,
+}) => {
+  const me = await organisation.member('Ada Founder')
+  await database`
+    insert into public.notifications (account_id, user_id, number, kind, payload, in_app, mail_due)
+    select ${await organisation.accountId()}, ${me.id}, n, 'member_joined',
+      jsonb_build_object('name', 'Person ' || n), true, false
+    from generate_series(1, 70) n`
+  await signIn(page, me)
+  await expect(bell(page, 70)).toContainText('9+')
+  await bell(page, 70).click()
+  await expect(row(page, 'Person 70 joined your account.')).toBeVisible()
+  const oldest = row(page, 'Person 1 joined your account.')
+  await expect(async () => {
+    await page.getByRole('main').getByRole('listitem').last().scrollIntoViewIfNeeded()
+    await expect(oldest).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(70)
+  await expect(page.getByRole('button', { name: 'Show older' })).toHaveCount(0)
+})
+
+test('[OPEN-02, GUEST-15, 18] guests see examples, and hear that nothing is kept', async ({ page }) => {
+  await continueAsGuest(page)
+  await page.goto('/notifications')
+  await expect(row(page, 'Dana Demo made you the owner of Salesforce.')).toContainText('Unread')
+  await page.getByRole('button', { name: 'Mark all as read' }).click()
+  await expectToast(page, "Notifications aren't saved in guest mode. Please sign up for full access.")
+  await expect(row(page, 'Dana Demo made you the owner of Salesforce.')).toContainText('Unread')
+  await page.getByRole('link', { name: 'Dana Demo made you the owner of Salesforce.' }).click()
+  const details = page.getByRole('dialog', { name: 'Salesforce' })
+  await details.getByRole('button', { name: 'History' }).click()
+  await expect(
+    details.getByRole('listitem').filter({ hasText: 'Bo Sample changed Description' }),
+  ).toBeVisible()
+})
