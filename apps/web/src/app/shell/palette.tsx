@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useMe } from '@/workspace/context.tsx'
 import { type NavEntry, useNavEntries } from './nav-entries.ts'
 import { usePaletteShortcut } from './palette-shortcut.ts'
+import { useTypedAhead } from './typed-ahead.ts'
 
 const load = () => import('@/features/search/palette/command-palette.tsx')
 const CommandPalette = lazy(async () => ({ default: (await load()).CommandPalette }))
@@ -16,7 +17,10 @@ interface PaletteProps {
 /** The command palette and its keys. Its code is loaded when one of the keys goes down, or with the first opening. */
 export function Palette({ open, onOpenChange }: PaletteProps) {
   const [wasOpened, setOpened] = useState(open)
+  const [isReady, setReady] = useState(false)
   if (open && !wasOpened) setOpened(true)
+  if (!open && isReady) setReady(false)
+  const takeTyped = useTypedAhead(open && !isReady)
   const pages = usePages()
   usePaletteShortcut({
     isOpen: open,
@@ -26,7 +30,17 @@ export function Palette({ open, onOpenChange }: PaletteProps) {
   })
   return (
     <Suspense>
-      {wasOpened && <CommandPalette open={open} onOpenChange={onOpenChange} pages={pages} />}
+      {wasOpened && (
+        <CommandPalette
+          open={open}
+          onOpenChange={onOpenChange}
+          pages={pages}
+          onReady={() => {
+            setReady(true)
+            return takeTyped()
+          }}
+        />
+      )}
     </Suspense>
   )
 }

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { closesOnEscape } from '@/ui/closes-on-escape.ts'
 import { Command, CommandGroup, CommandInput, CommandItem, CommandList } from '@/ui/command.tsx'
@@ -14,10 +14,12 @@ interface CommandPaletteProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   pages: readonly PalettePage[]
+  /** One can type from now on. Gives what was typed already. */
+  onReady: () => string
 }
 
 /** Everything within reach of the keyboard: screens, records, and what one can do from anywhere. */
-export function CommandPalette({ open, onOpenChange, pages }: CommandPaletteProps) {
+export function CommandPalette({ open, onOpenChange, pages, onReady }: CommandPaletteProps) {
   const { t } = useTranslation()
   const chosen = useRef<Entry | null>(null)
   return (
@@ -30,11 +32,12 @@ export function CommandPalette({ open, onOpenChange, pages }: CommandPaletteProp
           chosen.current?.run()
           chosen.current = null
         }}
-        className="top-[12dvh] max-h-[min(28rem,80dvh)] max-w-xl translate-y-0 overflow-hidden data-[state=closed]:animate-none max-md:top-4"
+        className="top-[12dvh] h-[min(28rem,80dvh)] max-w-xl translate-y-0 overflow-hidden data-[state=closed]:animate-none max-md:top-4"
       >
         <HiddenDialogTitle>{t('Command palette')}</HiddenDialogTitle>
         <PaletteList
           pages={pages}
+          onReady={onReady}
           onChoose={(entry) => {
             chosen.current = entry
             onOpenChange(false)
@@ -45,14 +48,15 @@ export function CommandPalette({ open, onOpenChange, pages }: CommandPaletteProp
   )
 }
 
-interface PaletteListProps {
-  pages: readonly PalettePage[]
+interface PaletteListProps extends Pick<CommandPaletteProps, 'pages' | 'onReady'> {
   onChoose: (entry: Entry) => void
 }
 
-function PaletteList({ pages, onChoose }: PaletteListProps) {
+function PaletteList({ pages, onReady, onChoose }: PaletteListProps) {
   const { t } = useTranslation()
   const [text, setText] = useState('')
+  const takeOver = useEffectEvent(() => setText(onReady()))
+  useEffect(() => takeOver(), [])
   const { groups, isSearching, hasFailed } = useEntries(text, pages)
   return (
     <Command label={t('Command palette')}>
