@@ -1,4 +1,5 @@
 import type { AgentsPart } from './port/agents.ts'
+import type { AppearancePart } from './port/appearance.ts'
 import type { ArticlesPart } from './port/articles.ts'
 import type { AutomationsPart } from './port/automations.ts'
 import type { Connection } from './port/connection.ts'
@@ -7,6 +8,8 @@ import type { DeletionPart } from './port/deletion.ts'
 import type { FeaturesPart } from './port/features.ts'
 import type { HistoryPart } from './port/history.ts'
 import type { NotificationsPart } from './port/notifications.ts'
+import type { PreferencesPart } from './port/preferences.ts'
+import type { ProfilePart } from './port/profile.ts'
 import type { SearchPart } from './port/search.ts'
 import type { SolutionsPart } from './port/solutions.ts'
 import type { SystemsPart } from './port/systems.ts'
@@ -91,6 +94,9 @@ export interface Workspace {
   readonly team: TeamPart
   readonly dashboard: DashboardPart
   readonly notifications: NotificationsPart
+  readonly preferences: PreferencesPart
+  readonly appearance: AppearancePart
+  readonly profile: ProfilePart
 }
 
 export interface MembershipPart {

@@ -1,6 +1,5 @@
 import { ALWAYS_UP } from '../port/connection.ts'
 import type { Workspace } from '../port.ts'
-import { DEFAULT_FEATURES } from '../rules/features.ts'
 import { loaded, notSaved, notSignedIn, samples } from './answers.ts'
 import { demoArticles } from './articles.ts'
 import { DEMO_ACTIVITIES } from './data/activities.ts'
@@ -14,6 +13,7 @@ import { demoEffects } from './deletion.ts'
 import { demoHistory } from './history.ts'
 import { demoNotifications } from './notifications.ts'
 import { searchExamples } from './search.ts'
+import { demoAppearance, demoFeatures, demoPreferences, demoProfile } from './settings.ts'
 
 /**
  * The workspace of guests: built-in data that takes 800 ms to load and is the same for everybody. Nothing goes to the
@@ -24,7 +24,7 @@ export function openDemo(): Workspace {
     kind: 'demo',
     connection: ALWAYS_UP,
     membership: { mine: async () => ({ account: null, permissionLevel: 'viewer' }) },
-    features: { list: async () => DEFAULT_FEATURES },
+    features: demoFeatures,
     systems: {
       ...samples('Systems', () => DEMO_SYSTEMS),
       experts: () => loaded(() => []),
@@ -63,6 +63,9 @@ export function openDemo(): Workspace {
     },
     history: demoHistory,
     notifications: demoNotifications,
+    preferences: demoPreferences,
+    appearance: demoAppearance,
+    profile: demoProfile,
     team: {
       members: () =>
         loaded(() => DEMO_TEAM.map(({ id, name }) => ({ id, name, avatarUrl: null, isPending: false }))),

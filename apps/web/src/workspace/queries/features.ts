@@ -12,4 +12,9 @@ export const featureQueries = {
       queryFn: () => workspace.features.list(),
       staleTime: FRESH_MS,
     }),
+  rows: (workspace: Workspace) =>
+    queryOptions({
+      queryKey: [...featureQueries.all, 'rows'],
+      queryFn: () => workspace.features.rows(),
+    }),
 }

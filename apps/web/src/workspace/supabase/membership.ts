@@ -60,7 +60,8 @@ export function createMembership(connect: Connect): {
   return { membership: { mine }, standing }
 }
 
-async function signedInId(connect: Connect): Promise<string> {
+/** @throws NotSignedIn when the session is over. */
+export async function signedInId(connect: Connect): Promise<string> {
   const { supabase } = await connect()
   const { data } = await supabase.auth.getSession()
   if (!data.session) throw new NotSignedIn('Your session has ended. Please sign in again.')

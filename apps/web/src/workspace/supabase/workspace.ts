@@ -1,6 +1,7 @@
 import { ALWAYS_UP, type Connection } from '../port/connection.ts'
 import type { Workspace } from '../port.ts'
 import { createAgents } from './agents.ts'
+import { createAppearance } from './appearance.ts'
 import { createArticles } from './articles.ts'
 import { createAutomations } from './automations.ts'
 import type { Connect } from './client.ts'
@@ -10,6 +11,8 @@ import { createFeatures } from './features.ts'
 import { createHistory } from './history.ts'
 import { createMembership } from './membership.ts'
 import { createNotifications } from './notifications.ts'
+import { createPreferences } from './preferences.ts'
+import { createProfile } from './profile.ts'
 import { createSearch } from './search.ts'
 import { createSolutions } from './solutions.ts'
 import { createSystems } from './systems.ts'
@@ -34,5 +37,8 @@ export function createWorkspace(connect: Connect, connection: Connection = ALWAY
     team: createTeam(connect),
     dashboard: createDashboard(connect),
     notifications: createNotifications(connect),
+    preferences: createPreferences(connect),
+    appearance: createAppearance({ connect, standing, membership }),
+    profile: createProfile(connect),
   }
 }

@@ -1,0 +1,40 @@
+import type { AppearancePart } from '../port/appearance.ts'
+import type { FeaturesPart } from '../port/features.ts'
+import type { PreferencesPart } from '../port/preferences.ts'
+import type { ProfilePart } from '../port/profile.ts'
+import { DEFAULT_APPEARANCE } from '../rules/appearance.ts'
+import { DEFAULT_FEATURES, featureRows } from '../rules/features.ts'
+import { DEFAULT_NOTIFICATION_PREFERENCES } from '../rules/preferences.ts'
+import { loaded, notSaved } from './answers.ts'
+
+/** What everybody starts with. */
+export const demoFeatures: FeaturesPart = {
+  list: async () => DEFAULT_FEATURES,
+  rows: () => loaded(() => featureRows(new Map())),
+  save: () => notSaved('Feature settings'),
+}
+
+export const demoPreferences: PreferencesPart = {
+  notifications: () => loaded(() => DEFAULT_NOTIFICATION_PREFERENCES),
+  saveNotifications: () => notSaved('Notification preferences'),
+}
+
+export const demoAppearance: AppearancePart = {
+  read: () => loaded(() => DEFAULT_APPEARANCE),
+  save: () => notSaved('Appearance settings'),
+}
+
+export const demoProfile: ProfilePart = {
+  mine: () =>
+    loaded(() => ({
+      email: '',
+      name: 'Guest User',
+      avatarUrl: '',
+      bio: '',
+      jobRole: '',
+      department: '',
+      privacy: { email: false, bio: false, job: true, department: true },
+    })),
+  save: () => notSaved('Profile changes'),
+  savePrivacy: () => notSaved('Privacy settings'),
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod/mini'
+import type { AppearancePart } from '../port/appearance.ts'
+import type { MembershipPart } from '../port.ts'
+import { DEFAULT_APPEARANCE } from '../rules/appearance.ts'
+import { ask } from './ask.ts'
+import type { Connect } from './client.ts'
+import type { FindStanding } from './membership.ts'
+import { changedNow } from './records.ts'
+
+const COLUMNS = 'account_name, description, logo_url'
+const stored = z.object({ account_name: z.string(), description: z.string(), logo_url: z.string() })
+
+interface AppearanceOptions {
+  connect: Connect
+  standing: FindStanding
+  membership: MembershipPart
+}
+
+/** The account's name, description and logo; every member reads them, admins write them. */
+export function createAppearance({ connect, standing, membership }: AppearanceOptions): AppearancePart {
+  return {
+    async read() {
+      const { accountId } = await standing()
+      const row = await ask(
+        connect,
+        (supabase) =>
+          supabase.from('appearance_settings').select(COLUMNS).eq('account_id', accountId).maybeSingle(),
+        z.nullable(stored),
+      )
+      if (row) return appearanceOf(row)
+      const { account } = await membership.mine()
+      return { ...DEFAULT_APPEARANCE, ...(account && { accountName: account.name }) }
+    },
+
+    async save({ accountName, description, logoUrl }) {
+      const { personId, accountId } = await standing()
+      const row = {
+        account_id: accountId,
+        account_name: accountName,
+        description,
+        logo_url: logoUrl,
+        updated_by: personId,
+        ...changedNow(),
+      }
+      const saved = await ask(
+        connect,
+        (supabase) =>
+          supabase
+            .from('appearance_settings')
+            .upsert(row, { onConflict: 'account_id' })
+            .select(COLUMNS)
+            .single(),
+        stored,
+      )
+      return appearanceOf(saved)
+    },
+  }
+}
+
+function appearanceOf({ account_name, description, logo_url }: z.infer<typeof stored>) {
+  return { accountName: account_name, description, logoUrl: logo_url }
+}
