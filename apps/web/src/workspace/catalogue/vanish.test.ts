@@ -32,6 +32,7 @@ describe('a record that counts as deleted', () => {
     expect(queries.getQueryState(LIST)?.dataUpdatedAt).toBe(7)
     expect(queries.getQueryData(['solutions', 'list'])).toEqual([{ id: 'x1', relatedSystems: [] }])
     expect(queries.getQueryData(COUNTS)).toEqual({ ...figures, systems: 1 })
+    expect(queries.getQueryState(COUNTS)?.isInvalidated).toBe(true)
   })
 
   test('stays away when the server, which still has it, is asked again', async () => {

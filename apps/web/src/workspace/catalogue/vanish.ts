@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { type PendingDeletion, pendingDeletions } from '../pending-deletions.ts'
+import type { DashboardCounts } from '../port/dashboard.ts'
 import { countsWithout, dashboardQueries } from '../queries/dashboard.ts'
 
 /**
@@ -16,11 +17,11 @@ export function vanish(queries: QueryClient, deletion: Pick<PendingDeletion, 'ki
       queries.setQueryData(queryKey, after, { updatedAt })
       return [{ queryKey, before, after: queries.getQueryData(queryKey), updatedAt }]
     })
-  const counts = { queryKey: [...dashboardQueries.all, 'counts'] }
-  queries.setQueriesData<Parameters<typeof countsWithout>[0]>(
-    counts,
+  queries.setQueriesData<DashboardCounts>(
+    { queryKey: [...dashboardQueries.all, 'counts'] },
     (known) => known && countsWithout(known, [deletion]),
   )
+  void queries.invalidateQueries({ queryKey: dashboardQueries.all })
   return () => {
     for (const { queryKey, before, after, updatedAt } of changed) {
       if (queries.getQueryData(queryKey) === after) queries.setQueryData(queryKey, before, { updatedAt })
