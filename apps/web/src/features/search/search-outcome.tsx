@@ -9,7 +9,7 @@ import type { SearchAnswer } from '@/workspace/port/search.ts'
 import { ResultCard } from './result-card.tsx'
 import type { SearchTab } from './result-types.ts'
 import type { SearchState } from './search-state.ts'
-import { totalOf } from './total-of.ts'
+import { totalOf, totalText } from './total.ts'
 
 interface SearchOutcomeProps {
   state: SearchState
@@ -73,16 +73,16 @@ function Results({ answer, tab, sought, isOld }: ResultsProps) {
   const listed = answer.results.filter(({ type }) => tab === 'all' || type === tab)
   if (listed.length === 0) return <NothingFound sought={sought} />
   const total = totalOf(tab, answer)
-  const figure = (count: number) => count.toLocaleString(i18n.language)
+  const figures = {
+    shown: listed.length.toLocaleString(i18n.language),
+    total: totalText(total, i18n.language),
+  }
   return (
     <>
       <p role="status" className="mb-2 text-muted-foreground text-xs tabular-nums">
-        {total > listed.length
-          ? t('The first {{shown}} of {{total}}. Type more to find fewer.', {
-              shown: figure(listed.length),
-              total: figure(total),
-            })
-          : t('{{shown}} of {{total}}', { shown: figure(listed.length), total: figure(total) })}
+        {total.isMore || total.total > listed.length
+          ? t('The first {{shown}} of {{total}}. Type more to find fewer.', figures)
+          : t('{{shown}} of {{total}}', figures)}
       </p>
       <ul
         aria-label={t('Results')}

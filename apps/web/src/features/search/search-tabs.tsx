@@ -4,7 +4,7 @@ import { Tabs, TabsContent, TabsList, TabsStrip, TabsTrigger } from '@/ui/tabs.t
 import { SEARCH_TABS, type SearchTab, tabLabel, tabOf } from './result-types.ts'
 import { SearchOutcome } from './search-outcome.tsx'
 import type { SearchState } from './search-state.ts'
-import { totalOf } from './total-of.ts'
+import { totalOf, totalText } from './total.ts'
 
 interface SearchTabsProps {
   state: SearchState
@@ -32,7 +32,7 @@ export function SearchTabs({ state, sought, onRetry, isFetching }: SearchTabsPro
             <TabsTrigger key={tab} value={tab} className="px-2.5">
               {tabLabel(tab, t)}
               <span className="min-w-4 text-center font-normal text-muted-foreground text-xs tabular-nums">
-                {countOf(tab, state)?.toLocaleString(i18n.language) ?? '…'}
+                {countText(tab, state, i18n.language)}
               </span>
             </TabsTrigger>
           ))}
@@ -51,16 +51,16 @@ export function SearchTabs({ state, sought, onRetry, isFetching }: SearchTabsPro
   )
 }
 
-/** How many there are; null while nobody knows. */
-function countOf(tab: SearchTab, state: SearchState): number | null {
+/** How many there are, as far as somebody knows. */
+function countText(tab: SearchTab, state: SearchState, language: string): string {
   switch (state.kind) {
     case 'searching':
-      return null
+      return '…'
     case 'results':
-      return totalOf(tab, state.answer)
+      return totalText(totalOf(tab, state.answer), language)
     case 'idle':
     case 'empty':
     case 'failed':
-      return 0
+      return '0'
   }
 }

@@ -22,8 +22,11 @@ export interface SearchResult {
   lastUpdated: Date
 }
 
+/** The highest count of a type; one more stands for more than that. */
+export const COUNTED_UP_TO = 1000
+
 export interface SearchAnswer {
-  /** How many there are of each type, also where not all of them are among the results. */
+  /** How many there are of each type, also where not all of them are among the results; see `COUNTED_UP_TO`. */
   counts: Readonly<Record<ResultType, number>>
   /** An exact title first, then titles that begin with the text, then by the alphabet. */
   results: readonly SearchResult[]
