@@ -27,9 +27,12 @@ export interface SignedIn {
   userId: string
 }
 
-/** Starts a Cairn of a test file's own, which keeps its database. `env` adds to the server's environment. */
-export async function openCairn(env: Record<string, string> = {}): Promise<Cairn> {
-  const server = await startServerProcess(env)
+/**
+ * Starts a Cairn of a test file's own, which keeps its database. `env` adds to the server's environment; its log goes to
+ * the file `log` where one is named.
+ */
+export async function openCairn(env: Record<string, string> = {}, log: string | null = null): Promise<Cairn> {
+  const server = await startServerProcess(env, log)
   return visit(server, server.admin())
 }
 

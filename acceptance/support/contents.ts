@@ -34,3 +34,21 @@ export async function contentsOf(
   })
   return Object.fromEntries(await Promise.all(tables))
 }
+
+/** Every value of every table, in one text: bytes as the text that they may be, too. */
+export async function everyValueIn(database: postgres.Sql): Promise<{ text: string; tables: number }> {
+  const tables = await database<{ name: string; schema: string }[]>`
+    select c.relname as name, n.nspname as schema from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind = 'r' and n.nspname not in ('pg_catalog', 'information_schema')`
+  const texts: string[] = []
+  for (const { schema, name } of tables) {
+    const rows = await database<{ row: string }[]>`
+      select to_jsonb(t)::text as row from ${database(schema)}.${database(name)} t`
+    texts.push(...rows.map(({ row }) => row))
+  }
+  const text = texts.join('\n')
+  const bytes = [...text.matchAll(/\\\\x([0-9a-f]+)/g)].map(([, hex = '']) =>
+    Buffer.from(hex, 'hex').toString('latin1'),
+  )
+  return { text: [text, ...bytes].join('\n'), tables: tables.length }
+}

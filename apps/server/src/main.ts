@@ -3,7 +3,13 @@ import { startServer } from './start.ts'
 const STOP_SIGNALS = ['SIGTERM', 'SIGINT'] as const
 
 /** Errors whose message tells the operator what to do; anything else shows where it came from. */
-const EXPLAINED = new Set(['InvalidConfiguration', 'FolderInUse', 'UnsuitableDatabase', 'MigrationFailed'])
+const EXPLAINED = new Set([
+  'InvalidConfiguration',
+  'FolderInUse',
+  'UnsuitableDatabase',
+  'MigrationFailed',
+  'WrongSecret',
+])
 
 async function main(): Promise<void> {
   const server = await startServer(process.env)

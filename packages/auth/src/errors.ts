@@ -289,5 +289,7 @@ export const unexpectedFailure = (cause: unknown) =>
       cause,
     },
   )
+/** What a trigger of the product refused, in its own words. */
+export const refusedByProduct = (message: string) => new AuthError(409, 'conflict', message)
 /** What a hook of the product refused, in its own words. */
 export const refusedByHook = (status: number, message: string) => new AuthError(status, 'unknown', message)

@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { BUILT_SERVER } from './server-process.ts'
 
-const ENDS_WITHIN_MS = 15_000
+const ENDS_WITHIN_MS = 60_000
 
 /** A start of the built server that is expected to end by itself. */
 export interface FailedStart {
-  /** Null when it had to be ended: it was still running after 15 s. */
+  /** Null when it had to be ended: it was still running after a minute. */
   code: number | null
   /** What it said on standard error. */
   said: string

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -33,8 +33,14 @@ export interface ServerProcess {
   dispose(): Promise<void>
 }
 
-/** Starts a server on a free port. `env` adds to its environment or changes it. */
-export async function startServerProcess(env: Record<string, string> = {}): Promise<ServerProcess> {
+/**
+ * Starts a server on a free port. `env` adds to its environment or changes it; what it says goes to the file `log` where
+ * one is named.
+ */
+export async function startServerProcess(
+  env: Record<string, string> = {},
+  log: string | null = null,
+): Promise<ServerProcess> {
   const dataDir = mkdtempSync(join(tmpdir(), 'cairn-server-'))
   // Postgres runs as another user when the tests run as root.
   chmodSync(dataDir, 0o755)
@@ -45,6 +51,7 @@ export async function startServerProcess(env: Record<string, string> = {}): Prom
 
   async function start(): Promise<number> {
     const began = performance.now()
+    const output = log === null ? 'inherit' : openSync(log, 'a')
     child = spawn(process.execPath, [BUILT_SERVER], {
       env: {
         PATH: process.env['PATH'],
@@ -55,8 +62,9 @@ export async function startServerProcess(env: Record<string, string> = {}): Prom
         LOG_LEVEL: 'error',
         ...env,
       },
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: ['ignore', output, output],
     })
+    if (typeof output === 'number') closeSync(output)
     try {
       await untilReady(url, child)
     } catch (error) {

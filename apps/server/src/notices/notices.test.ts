@@ -114,10 +114,7 @@ test('[OPEN-02] a mail server that is down takes nothing away: the mail waits in
   await startSender('smtp://127.0.0.1:9')
   const queued = () => admin`
     select attempts > 0 and next_attempt_at > now() as waits from auth.mail_queue where recipient = 'mia@down.test'`
-  await vi.waitFor(
-    async () => expect(await queued()).toMatchObject([{ waits: true }]),
-    PATIENTLY,
-  )
+  await vi.waitFor(async () => expect(await queued()).toMatchObject([{ waits: true }]), PATIENTLY)
   await stopSenders()
   await admin`update auth.mail_queue set next_attempt_at = now()`
   await startSender(mailbox.url)

@@ -1,4 +1,5 @@
-import { AuthError, unavailable, unexpectedFailure } from '../errors.ts'
+import { AuthError, refusedByProduct, unavailable, unexpectedFailure } from '../errors.ts'
+import { asProductRefusal } from '../store/product-refusal.ts'
 import { asTryAgain } from '../store/try-again.ts'
 
 /** The header by which clients and server agree on the shape of errors. */
@@ -17,6 +18,8 @@ export function json(body: unknown, status = 200, headers: Record<string, string
 /** Makes one of ours of whatever was thrown. What nobody foresaw becomes one fixed sentence. */
 export function asAuthError(thrown: unknown): AuthError {
   if (thrown instanceof AuthError) return thrown
+  const refusal = asProductRefusal(thrown)
+  if (refusal !== null) return refusedByProduct(refusal)
   const later = asTryAgain(thrown)
   return later === null ? unexpectedFailure(thrown) : unavailable(later.retryAfterSeconds, later)
 }

@@ -1,13 +1,13 @@
 import type { Privileged } from '@cairn/postgres/privileged'
 import { insertSamlKey, readSamlKey } from '../store/saml-keys.ts'
-import { createSealer, SealBroken } from '../tokens/sealing.ts'
+import { createSealer, SealBroken, WrongSecret } from '../tokens/sealing.ts'
 import { type KeyAndCertificate, makeKeyAndCertificate } from './certificate.ts'
 
 const PLACE = 'saml'
 
 /**
  * The key that signs our requests to identity providers, made when there is none; servers that start together make one
- * between them. Throws when the secret is not the one that the key was stored with.
+ * between them. Throws {@link WrongSecret} when the secret is not the one that the key was stored with.
  */
 export async function openSamlKeys(
   database: Privileged,
@@ -23,7 +23,7 @@ export async function openSamlKeys(
     }
   } catch (cause) {
     if (!(cause instanceof SealBroken)) throw cause
-    throw new Error('The key of single sign-on in this database was stored with another secret.', { cause })
+    throw new WrongSecret('The keys of single sign-on', { cause })
   }
 
   async function store() {

@@ -9,7 +9,7 @@ import {
   retireSigningKey,
   type SigningKeyRow,
 } from '../store/signing-keys.ts'
-import { createSealer, SealBroken, type Sealer } from './sealing.ts'
+import { createSealer, SealBroken, type Sealer, WrongSecret } from './sealing.ts'
 
 export const SIGNING_ALGORITHM = 'ES256'
 
@@ -50,7 +50,7 @@ export interface KeyRingOptions {
 
 /**
  * Opens the ring, and makes the first key where there is none; servers that start together make one between them.
- * Throws when the secret is not the one that the stored keys were sealed with.
+ * Throws {@link WrongSecret} when the secret is not the one that the stored keys were sealed with.
  */
 export async function openKeyRing({
   database,
@@ -138,7 +138,7 @@ function openPrivateKey(row: SigningKeyRow, sealer: Sealer): JWK {
     return privateEcJwk.parse(opened)
   } catch (cause) {
     if (!(cause instanceof SealBroken)) throw cause
-    throw new Error('The signing keys in this database were stored with another secret.', { cause })
+    throw new WrongSecret('The signing keys', { cause })
   }
 }
 

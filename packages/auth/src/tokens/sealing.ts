@@ -8,6 +8,19 @@ export class SealBroken extends Error {
   override name = 'SealBroken'
 }
 
+/** The database belongs to another secret than the one that we were given. The message is for the operator. */
+export class WrongSecret extends Error {
+  override name = 'WrongSecret'
+
+  constructor(what: string, options: ErrorOptions) {
+    super(
+      `${what} in this database were stored with another secret. Start with the one of the first start: the variable ` +
+        'CAIRN_SECRET or, without it, the file secret in the data folder. If it is lost, see docs/operations.md.',
+      options,
+    )
+  }
+}
+
 /** Encrypts for storage (AES-256-GCM). `place` names the row that a value belongs to: moved elsewhere it does not open. */
 export interface Sealer {
   seal(text: string, place: string): Buffer
