@@ -136,6 +136,25 @@ describe('a user', () => {
     expect((await admin.deleteUser(hollow)).error?.code).toBe('user_not_found')
   })
 
+  test('whom the product keeps, such as the last admin of an account, is not deleted, and the answer says why', async () => {
+    const id = await site.addPerson('last@example.org')
+    await site.sql.unsafe(`
+      create function public.keep() returns trigger language plpgsql as $$
+      begin
+        raise exception 'An account needs an admin.' using errcode = 'LA001', hint = 'Make somebody else admin first.';
+      end
+      $$;
+      create trigger keep before delete on auth.users for each row execute function public.keep()`)
+    const { error } = await admin.deleteUser(id)
+    expect(error).toMatchObject({
+      status: 409,
+      code: 'conflict',
+      message: 'An account needs an admin. Make somebody else admin first.',
+    })
+    await site.sql.unsafe('drop trigger keep on auth.users')
+    expect(await site.sql`select from auth.users`).toHaveLength(1)
+  })
+
   test('that nobody is, is not found by any verb', async () => {
     for (const method of ['GET', 'PUT', 'DELETE']) {
       for (const id of [NOBODY, 'nonsense']) {
