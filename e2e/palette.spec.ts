@@ -4,7 +4,9 @@ import { arrangeSystem, signInAs } from './support/systems.ts'
 import { continueAsGuest, expect, test } from './support/test.ts'
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Command palette' })
-const option = (page: Page, name: string) => palette(page).getByRole('option', { name })
+/** The entry that begins with a name; what it is may follow. */
+const option = (page: Page, name: string) =>
+  palette(page).getByRole('option', { name: new RegExp(`^${name}`) })
 
 test('everything is within reach of the keyboard', async ({ page, cairn, organisation }) => {
   const { accountId } = await signInAs(page, organisation, 'admin')

@@ -77,6 +77,16 @@ async function shootSolutions(page: Page, shoot: Shoot): Promise<void> {
   await shoot('solutions-detail')
 }
 
+async function shootSearch(page: Page, shoot: Shoot): Promise<void> {
+  await visit(page, '/search?q=con', 'Search')
+  await expect(page.getByRole('link', { name: 'Contract Reader' })).toBeVisible()
+  await shoot('search')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('con')
+  await expect(page.getByRole('option', { name: 'Contract Reader' })).toBeVisible()
+  await shoot('palette')
+}
+
 async function shootAgentsAndAutomations(page: Page, shoot: Shoot): Promise<void> {
   await visit(page, '/agents', 'Agents')
   await expect(page.getByRole('link', { name: 'Support Assistant' })).toBeVisible()
@@ -139,6 +149,7 @@ for (const { variant, colorScheme, viewport } of VARIANTS) {
       await shootCatalogue(page, camera(page))
       await shootSolutions(page, camera(page))
       await shootAgentsAndAutomations(page, camera(page))
+      await shootSearch(page, camera(page))
     })
 
     test(`an empty workspace and the rest, ${variant}`, async ({ page, cairn }) => {
