@@ -1,4 +1,6 @@
 import { lazy } from 'react'
+import { NotificationPreferencesCard } from '@/features/preferences/notification-preferences-card.tsx'
+import { FeaturesCard } from '@/features/settings/features-card.tsx'
 import { LicensesCard } from '@/features/settings/licenses-card.tsx'
 import { SecurityCard } from '@/features/settings/security-card.tsx'
 import { SettingsPage } from '@/features/settings/settings-page.tsx'
@@ -12,11 +14,11 @@ export function SettingsScreen() {
   return (
     <SettingsPage
       panels={{
-        notifications: null,
+        notifications: <NotificationPreferencesCard />,
         security: <SecurityCard />,
         appearance: null,
         connections: <ConnectionsScreen />,
-        features: null,
+        features: <FeaturesCard />,
         licenses: <LicensesCard />,
       }}
     />

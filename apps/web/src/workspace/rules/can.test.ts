@@ -43,11 +43,13 @@ const TABLE: [string, Permission, Who[]][] = [
   ['delete a record they own', ['delete-record', owned], ['user', 'manager', 'admin']],
   ["delete nobody's record", ['delete-record', orphan], ['manager', 'admin']],
   ['assign experts', ['assign-experts', null], ['user', 'manager', 'admin']],
+  ['switch features', ['manage-features', null], ['admin']],
+  ['change the appearance', ['change-appearance', null], ['admin']],
 ]
 
 const everybody = ['visitor', 'guest', 'homeless', 'viewer', 'user', 'manager', 'admin'] as const
 
-describe('[PERM-04][PERM-05][PERM-06][PERM-07][DIS-45] can', () => {
+describe('[SET-12, 35][PERM-04][PERM-05][PERM-06][PERM-07][DIS-45] can', () => {
   for (const [deed, permission, allowed] of TABLE) {
     for (const who of everybody) {
       const may = allowed.includes(who)
@@ -58,6 +60,18 @@ describe('[PERM-04][PERM-05][PERM-06][PERM-07][DIS-45] can', () => {
       })
     }
   }
+})
+
+test('[SET-13, 36] who is no administrator hears who may', () => {
+  const manager = member('manager')
+  expect(can(manager, 'change-appearance', null)).toEqual({
+    allowed: false,
+    reason: 'Only administrators can modify appearance settings.',
+  })
+  expect(can(manager, 'manage-features', null)).toEqual({
+    allowed: false,
+    reason: 'Features can only be managed by administrators.',
+  })
 })
 
 describe('offered', () => {

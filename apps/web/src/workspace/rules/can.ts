@@ -12,6 +12,8 @@ export type Permission =
   | [action: 'change-record', subject: OwnedRecord]
   | [action: 'delete-record', subject: OwnedRecord]
   | [action: 'assign-experts', subject: null]
+  | [action: 'manage-features', subject: null]
+  | [action: 'change-appearance', subject: null]
 
 export type Answer = { allowed: true } | { allowed: false; reason: string }
 
@@ -27,6 +29,11 @@ const no = (reason: string): Answer => ({ allowed: false, reason })
 
 const LEVEL_IS_TOO_LOW = no('Viewers cannot make changes. Ask an administrator for another level.')
 
+const FOR_ADMINS = {
+  'manage-features': no('Features can only be managed by administrators.'),
+  'change-appearance': no('Only administrators can modify appearance settings.'),
+}
+
 /**
  * Whether `me` may do something, with the reason where not. It mirrors the policies of the database, which decide; the
  * screens only hide or disable by it what would be refused.
@@ -35,6 +42,8 @@ export function can(me: Me, ...[action, subject]: Permission): Answer {
   if (me.kind === 'visitor') return no('Please sign in to make changes.')
   if (me.kind === 'guest') return no("Changes aren't saved in guest mode. Please sign up for full access.")
   if (me.account === null) return no('You do not belong to an account yet.')
+  if (action === 'manage-features' || action === 'change-appearance')
+    return hasRank(me.permissionLevel, 'admin') ? YES : FOR_ADMINS[action]
   if (!hasRank(me.permissionLevel, 'user')) return LEVEL_IS_TOO_LOW
   switch (action) {
     case 'create-record':

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { useChanges } from '@/lib/use-changes.ts'
+import { Button } from '@/ui/button.tsx'
+import { Checkbox } from '@/ui/checkbox.tsx'
+import { useWorkspace } from '@/workspace/context.tsx'
+import { LoadedCard } from '@/workspace/loaded-card.tsx'
+import type { NotificationPreferences } from '@/workspace/port/preferences.ts'
+import { preferenceQueries } from '@/workspace/queries/preferences.ts'
+import { useSaveNotificationPreferences } from './use-save-notification-preferences.ts'
+
+const PREFERENCES = ['email', 'push', 'mentions', 'weeklyDigest'] as const
+
+/** What the person wants to be told, and how. */
+export function NotificationPreferencesCard() {
+  const { t } = useTranslation()
+  const query = useQuery(preferenceQueries.notifications(useWorkspace()))
+  return (
+    <LoadedCard
+      title={t('Notification Preferences')}
+      description={t('What you want to be told, and how.')}
+      query={query}
+      failure={t('Your notification preferences could not be loaded')}
+      lines={PREFERENCES.length}
+    >
+      {(stored) => <Preferences stored={stored} />}
+    </LoadedCard>
+  )
+}
+
+function Preferences({ stored }: { stored: NotificationPreferences }) {
+  const { t } = useTranslation()
+  const { values, set, forget } = useChanges(stored, PREFERENCES)
+  const { save, isSaving } = useSaveNotificationPreferences()
+  return (
+    <>
+      <div className="flex flex-col gap-4 pt-1">
+        {PREFERENCES.map((name) => (
+          <Checkbox
+            key={name}
+            {...wordsOf(name, t)}
+            checked={values[name]}
+            onChange={(checked) => set(name, checked)}
+          />
+        ))}
+      </div>
+      <Button pending={isSaving} onClick={() => save(values, { onSuccess: forget })} className="mt-5">
+        {t('Save Preferences')}
+      </Button>
+    </>
+  )
+}
+
+function wordsOf(name: keyof NotificationPreferences, t: TFunction): { label: string; hint: string } {
+  switch (name) {
+    case 'email':
+      return {
+        label: t('Email notifications'),
+        hint: t('Mails you what concerns you, except mere changes of a record.'),
+      }
+    case 'push':
+      return {
+        label: t('Push notifications'),
+        hint: t('Keeps what concerns you under Notifications, and counts it on the bell.'),
+      }
+    case 'mentions':
+      return { label: t('Mentions'), hint: t('Tells you when you become expert or owner of something.') }
+    case 'weeklyDigest':
+      return {
+        label: t('Weekly digest'),
+        hint: t('A summary of the week by email. None is sent yet; your choice is kept until then.'),
+      }
+  }
+}

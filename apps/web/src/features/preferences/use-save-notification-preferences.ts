@@ -1,0 +1,22 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useWorkspace } from '@/workspace/context.tsx'
+import type { NotificationPreferences } from '@/workspace/port/preferences.ts'
+import { preferenceQueries } from '@/workspace/queries/preferences.ts'
+import { useSave } from '@/workspace/use-save.ts'
+
+/** Saves what the person wants to be told. */
+export function useSaveNotificationPreferences() {
+  const { t } = useTranslation()
+  const workspace = useWorkspace()
+  const queries = useQueryClient()
+  return useSave({
+    write: (preferences: NotificationPreferences) => workspace.preferences.saveNotifications(preferences),
+    done: {
+      title: t('Preferences updated'),
+      description: t('Your notification preferences have been updated.'),
+    },
+    failed: { title: t('Error'), says: () => t('Failed to update notification preferences.') },
+    onSaved: (_, saved) => queries.setQueryData(preferenceQueries.notifications(workspace).queryKey, saved),
+  })
+}

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useChanges } from '@/lib/use-changes.ts'
+import { Badge } from '@/ui/badge.tsx'
+import { Button } from '@/ui/button.tsx'
+import { CardNote } from '@/ui/card-note.tsx'
+import { SettingRow, SettingRows } from '@/ui/setting-row.tsx'
+import { Switch } from '@/ui/switch.tsx'
+import { useMe, useWorkspace } from '@/workspace/context.tsx'
+import { LoadedCard } from '@/workspace/loaded-card.tsx'
+import { FEATURE_NAMES, type FeatureRow } from '@/workspace/port/features.ts'
+import { featureQueries } from '@/workspace/queries/features.ts'
+import { featureSwitches, isAnnounced } from '@/workspace/rules/features.ts'
+import { useRefusal } from '@/workspace/use-refusal.ts'
+import { featureLabel, featurePurpose } from './feature-words.ts'
+import { useSaveFeatures } from './use-save-features.ts'
+
+/** What the account uses. */
+export function FeaturesCard() {
+  const { t } = useTranslation()
+  const query = useQuery(featureQueries.rows(useWorkspace()))
+  return (
+    <LoadedCard
+      title={t('Features')}
+      description={t('What your account uses. What is switched off leaves the menu; its records are kept.')}
+      query={query}
+      failure={t('The features could not be loaded')}
+      lines={FEATURE_NAMES.length}
+    >
+      {(rows) => <Features rows={rows} />}
+    </LoadedCard>
+  )
+}
+
+/** Guests may look, and hear on saving that nothing is kept. */
+function Features({ rows }: { rows: readonly FeatureRow[] }) {
+  const { t } = useTranslation()
+  const { values, set, forget } = useChanges(featureSwitches(rows), FEATURE_NAMES)
+  const { save, isSaving } = useSaveFeatures()
+  const refusal = useRefusal()('manage-features', null)
+  const guestNote =
+    useMe().kind === 'guest' ? t('Please log in with an admin account to manage the features.') : null
+  const reason = guestNote ?? refusal
+  const changed = rows
+    .filter(({ name, enabled }) => values[name] !== enabled)
+    .map((row) => ({ ...row, enabled: values[row.name] }))
+  return (
+    <>
+      {reason && <CardNote>{reason}</CardNote>}
+      <SettingRows label={t('Features')}>
+        {rows.map(({ name }) => (
+          <SettingRow key={name} label={featureLabel(name, t)} hint={featurePurpose(name, t)}>
+            {isAnnounced(name) ? (
+              <Badge variant="neutral">{t('Coming Soon')}</Badge>
+            ) : (
+              <Switch
+                label={featureLabel(name, t)}
+                checked={values[name]}
+                onChange={(enabled) => set(name, enabled)}
+                disabledReason={reason}
+              />
+            )}
+          </SettingRow>
+        ))}
+      </SettingRows>
+      <Button
+        pending={isSaving}
+        disabledReason={refusal}
+        onClick={() => save(changed, { onSuccess: forget })}
+        className="mt-5"
+      >
+        {t('Save Changes')}
+      </Button>
+    </>
+  )
+}

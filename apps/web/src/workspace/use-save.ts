@@ -1,0 +1,26 @@
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { type ToastInput, toast } from '@/ui/toast-store.ts'
+import { type FailureWords, failureToast } from './failure-toast.ts'
+
+interface SaveOptions<Input, Saved> {
+  write: (input: Input) => Promise<Saved>
+  done: ToastInput
+  failed: FailureWords
+  /** Brings the caches up to date; it is waited for. */
+  onSaved: (saved: Saved, input: Input) => unknown
+}
+
+/** Saves a setting and tells in a toast what became of it. */
+export function useSave<Input, Saved>({ write, done, failed, onSaved }: SaveOptions<Input, Saved>) {
+  const { t } = useTranslation()
+  const { mutate, isPending } = useMutation({
+    mutationFn: write,
+    async onSuccess(saved, input) {
+      await onSaved(saved, input)
+      toast(done)
+    },
+    onError: (error) => toast(failureToast(error, failed, t)),
+  })
+  return { save: mutate, isSaving: isPending }
+}
