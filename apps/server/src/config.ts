@@ -63,6 +63,9 @@ const environment = z.object({
   LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
 })
 
+/** The names of all variables, for whoever describes them. */
+export const VARIABLES: readonly string[] = Object.keys(environment.shape)
+
 /** Everything that an operator can set, parsed once at the start. */
 export interface Config {
   port: number

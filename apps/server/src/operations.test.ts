@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { VARIABLES } from './config.ts'
+
+const ROOT = join(import.meta.dirname, '..', '..', '..')
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
+
+/** The names at the beginning of a table's rows. */
+function namesIn(markdown: string): string[] {
+  return markdown
+    .split('\n')
+    .filter((line) => line.startsWith('| `'))
+    .flatMap((line) =>
+      [...(line.split('|')[1] ?? '').matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, name = '']) => name),
+    )
+}
+
+it('docs/operations.md names every variable that the server reads, and no other', () => {
+  const ofProviders = [...read('supabase/config.toml').matchAll(/env\((\w+)\)/g)].map(([, name = '']) => name)
+  const named = namesIn(read('docs/operations.md'))
+  expect(named.toSorted()).toEqual([...new Set([...VARIABLES, ...ofProviders])].toSorted())
+})
+
+it('the README names only variables that there are', () => {
+  for (const name of namesIn(read('README.md'))) expect(VARIABLES).toContain(name)
+})
