@@ -6,7 +6,7 @@ import { accessTokenClaims } from './rules/claims.ts'
 import { NO_SESSION_LIMITS } from './rules/session-limits.ts'
 import type { Services } from './services.ts'
 import { writeAudit } from './store/audit.ts'
-import { findAmrClaims, insertSession, type SessionRow } from './store/sessions.ts'
+import { type AmrClaimRow, findAmrClaims, insertSession, type SessionRow } from './store/sessions.ts'
 import type { Transaction } from './store/transaction.ts'
 import { type Account, findAccount } from './store/users.ts'
 import type { AccessTokenClaims } from './tokens/access-tokens.ts'
@@ -46,11 +46,17 @@ export async function makeGrant(
 ): Promise<Grant> {
   const [account, amr] = await Promise.all([findAccount(tx, session.user_id), findAmrClaims(tx, session.id)])
   if (account === null) throw sessionNotFound()
-  const claims = accessTokenClaims(account.user, session, amr, {
-    issuer: services.issuer,
-    lifetimeSeconds: services.settings.jwtExpirySeconds,
-  })
+  const claims = claimsOf(services, { account, session, amr })
   return { account, session, claims: await services.hooks.customizeClaims(tx, call, { claims, method }) }
+}
+
+/** What the access token of a session says, before the product's hook has its say. */
+export function claimsOf(
+  { issuer, settings }: Services,
+  { account, session, amr }: { account: Account; session: SessionRow; amr: readonly AmrClaimRow[] },
+): AccessTokenClaims {
+  const lifetimeSeconds = settings.jwtExpirySeconds
+  return accessTokenClaims(account.user, session, amr, { issuer, lifetimeSeconds })
 }
 
 /** The protocol's session: both tokens, when the first expires, and the person. */

@@ -17,25 +17,33 @@ export interface Privileged {
    * database to run it on.
    */
   transaction<T>(work: (tx: postgres.TransactionSql) => Promise<T>): Promise<T>
+  /** Runs one statement, which is a transaction by itself: one round trip instead of three. Throws the same. */
+  statement<T>(work: (sql: Statements) => Promise<T>): Promise<T>
 }
+
+/** What can run a statement: within a transaction or by itself. */
+export type Statements = postgres.ISql
 
 /** Opens the privileged door over a pool. */
 export function privileged(pool: Pool): Privileged {
+  async function admitted<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await pool.admission.run(() => onceMore(work))
+    } catch (error) {
+      if (error instanceof Overloaded) {
+        throw new DatabaseUnavailable('No database connection became free in time.', { cause: error })
+      }
+      throw asUnavailable(error)
+    }
+  }
+
   return {
     sql: pool.sql,
     async transaction<T>(work: (tx: postgres.TransactionSql) => Promise<T>): Promise<T> {
-      try {
-        // An object around the result: the driver would take a returned array for a list of queries.
-        const { value } = await pool.admission.run(() =>
-          onceMore(() => pool.sql.begin(async (tx) => ({ value: await work(tx) }))),
-        )
-        return value
-      } catch (error) {
-        if (error instanceof Overloaded) {
-          throw new DatabaseUnavailable('No database connection became free in time.', { cause: error })
-        }
-        throw asUnavailable(error)
-      }
+      // An object around the result: the driver would take a returned array for a list of queries.
+      const { value } = await admitted(() => pool.sql.begin(async (tx) => ({ value: await work(tx) })))
+      return value
     },
+    statement: (work) => admitted(() => work(pool.sql)),
   }
 }

@@ -7,11 +7,12 @@ import {
   userBanned,
   validationFailed,
 } from '../errors.ts'
-import { type Grant, grantResponse, makeGrant } from '../grants.ts'
+import { claimsOf, type Grant, grantResponse, makeGrant } from '../grants.ts'
 import { refreshOutcome } from '../rules/refresh.ts'
 import { NO_SESSION_LIMITS } from '../rules/session-limits.ts'
 import type { Services } from '../services.ts'
 import { advanceSession, deleteSession, lockSession, type SessionRow } from '../store/sessions.ts'
+import { advanceIfCurrent } from '../store/signed-in.ts'
 import type { Transaction } from '../store/transaction.ts'
 import type { RefreshTokenContent } from '../tokens/refresh-tokens.ts'
 
@@ -29,6 +30,8 @@ export async function refreshGrant(services: Services, call: Call): Promise<Resp
   if (body.refresh_token === null) throw validationFailed('refresh_token required')
   const token = services.refreshTokens.read(body.refresh_token)
   if (token === null) throw refreshTokenNotFound()
+  const usual = await usualRefresh(services, call, token)
+  if (usual !== null) return grantResponse(services, usual)
   const outcome = await services.database.transaction((tx) => continueSession(services, tx, call, token))
   switch (outcome.kind) {
     case 'granted':
@@ -47,6 +50,25 @@ export async function refreshGrant(services: Services, call: Call): Promise<Resp
     case 'not-found':
       throw refreshTokenNotFound()
   }
+}
+
+/**
+ * The token is the current one and nothing else is to be said: one statement. Null for everything else, and where a hook
+ * of the product has a say in the claims, for that has to happen in the same transaction.
+ */
+async function usualRefresh(
+  services: Services,
+  call: Call,
+  token: RefreshTokenContent,
+): Promise<Grant | null> {
+  if (services.settings.hooks.customAccessToken !== undefined) return null
+  const limits = services.settings.sessions ?? NO_SESSION_LIMITS
+  const advanced = await services.database.statement((sql) =>
+    advanceIfCurrent(sql, token, { device: deviceOf(call), limits }),
+  )
+  if (advanced === null) return null
+  const { account, session } = advanced
+  return { account, session, claims: claimsOf(services, advanced) }
 }
 
 /** One at a time for each session. Returns refusals instead of throwing them: ending the session has to be committed. */

@@ -1,4 +1,6 @@
-import type { Privileged } from '@cairn/postgres/privileged'
+import type { Privileged, Statements } from '@cairn/postgres/privileged'
+
+export type { Statements }
 
 /** A transaction as supabase_auth_admin. Everything in this folder works inside one that its caller opened. */
 export type Transaction = Parameters<Parameters<Privileged['transaction']>[0]>[0]

@@ -1,6 +1,7 @@
 import type { Metadata } from '../rules/metadata.ts'
-import { type FactorRow, findFactors } from './factors.ts'
-import type { Transaction } from './transaction.ts'
+import { type AccountRow, accountColumns, toAccount } from './account-columns.ts'
+import type { FactorRow } from './factors.ts'
+import type { Statements, Transaction } from './transaction.ts'
 
 /** A person as the protocol shows them. The password hash is not among it, so it cannot slip into an answer. */
 export interface UserRow {
@@ -71,23 +72,10 @@ export async function findCredentials(
 }
 
 /** Everything that is shown of a person; null if there is no such. */
-export async function findAccount(tx: Transaction, userId: string): Promise<Account | null> {
-  const [[user], identities, factors] = await Promise.all([
-    tx<UserRow[]>`
-      select
-        id, coalesce(aud, '') as aud, coalesce(role, '') as role, email, email_confirmed_at, invited_at, phone,
-        phone_confirmed_at, phone_change, phone_change_sent_at, confirmation_sent_at, confirmed_at, recovery_sent_at, email_change, email_change_sent_at,
-        last_sign_in_at,
-        coalesce(raw_app_meta_data, '{}') as raw_app_meta_data,
-        coalesce(raw_user_meta_data, '{}') as raw_user_meta_data,
-        created_at, updated_at, banned_until, is_anonymous, is_sso_user
-      from auth.users where id = ${userId} and deleted_at is null`,
-    tx<IdentityRow[]>`
-      select id, provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at, email
-      from auth.identities where user_id = ${userId} order by created_at, id`,
-    findFactors(tx, userId),
-  ])
-  return user === undefined ? null : { user, identities, factors }
+export async function findAccount(sql: Statements, userId: string): Promise<Account | null> {
+  const [row] = await sql<AccountRow[]>`
+    select ${accountColumns(sql)} from auth.users u where u.id = ${userId} and u.deleted_at is null`
+  return row === undefined ? null : toAccount(row)
 }
 
 /** Whether this address belongs to somebody who has proven it; locks the row against a confirmation that is under way. */
