@@ -19,7 +19,7 @@ export function createServices(config: PageConfig) {
     membership: workspace.membership,
     storage: localStorage,
     toast,
-    beforeSignOut: pendingDeletions.sendAll,
+    beforeSignOut: pendingDeletions.sendLast,
     later: (work, afterMs) => void setTimeout(work, afterMs),
   })
   controller.start()

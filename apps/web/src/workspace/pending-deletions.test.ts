@@ -7,6 +7,7 @@ function open(send: () => Promise<void> = async () => {}) {
     kind: 'system' as const,
     record: { id: 's1', status: 'active' },
     send: vi.fn(send),
+    reload: vi.fn(),
     leave: vi.fn(),
   }
   pending.begin(deletion)
@@ -47,6 +48,14 @@ describe('pending deletions', () => {
     answer()
     await Promise.all(sent)
     expect(deletion.send).toHaveBeenCalledOnce()
+    expect(deletion.reload).toHaveBeenCalled()
+  })
+
+  test('load nothing any more when they are the last that somebody sends', async () => {
+    const { pending, deletion } = open()
+    await pending.sendLast()
+    expect(deletion.send).toHaveBeenCalledOnce()
+    expect(deletion.reload).not.toHaveBeenCalled()
   })
 
   test('leave with the page as long as the server has not confirmed them', () => {

@@ -6,6 +6,8 @@ export interface PendingDeletion {
   record: { id: string; status: string | null }
   /** Tells the server. A failure it deals with itself. */
   send: () => Promise<void>
+  /** Loads what the deletion has changed, unless nobody is left to look at it. */
+  reload: () => void
   /** Tells the server while the page goes away, when nothing can be waited for. */
   leave: () => void
 }
@@ -17,6 +19,8 @@ export interface PendingDeletions {
   /** Tells the server, unless that is under way already. */
   send(id: string): Promise<void>
   sendAll(): Promise<void>
+  /** The same before somebody signs out: what would be loaded then could only be refused. */
+  sendLast(): Promise<void>
   leave(): void
   /** The server has refused: the record counts again. */
   restore(id: string): void
@@ -34,14 +38,19 @@ export function createPendingDeletions(): PendingDeletions {
   const underWay = new Map<string, Promise<void>>()
   const hidden = new Set<string>()
 
-  const send = (id: string): Promise<void> => {
-    const deletion = unsettled.get(id)
-    if (!deletion) return Promise.resolve()
+  const tell = (deletion: PendingDeletion): Promise<void> => {
+    const { id } = deletion.record
     const known = underWay.get(id)
     if (known) return known
     const sending = deletion.send().finally(() => underWay.delete(id))
     underWay.set(id, sending)
     return sending
+  }
+  const send = async (id: string): Promise<void> => {
+    const deletion = unsettled.get(id)
+    if (!deletion) return
+    await tell(deletion)
+    deletion.reload()
   }
   const show = (id: string) => {
     unsettled.delete(id)
@@ -60,6 +69,9 @@ export function createPendingDeletions(): PendingDeletions {
     send,
     async sendAll() {
       await Promise.all([...unsettled.keys()].map(send))
+    },
+    async sendLast() {
+      await Promise.all([...unsettled.values()].map(tell))
     },
     leave() {
       for (const deletion of unsettled.values()) deletion.leave()

@@ -71,8 +71,8 @@ export function useDeleteRecord<Item extends CatalogueRecord>(options: DeleteOpt
           putBack()
           tellFailure(error)
         }
-        reload()
       },
+      reload,
     }
     pendingDeletions.begin(deletion)
     const putBack = vanish(queries, deletion)

@@ -7,6 +7,7 @@ const deletion = {
   kind: 'system' as const,
   record: { id: 's1', status: 'active' },
   send: async () => {},
+  reload: () => {},
   leave: () => {},
 }
 const LIST = ['systems', 'list']
