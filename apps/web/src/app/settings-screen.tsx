@@ -1,5 +1,6 @@
 import { lazy } from 'react'
 import { NotificationPreferencesCard } from '@/features/preferences/notification-preferences-card.tsx'
+import { AccountAppearanceCard } from '@/features/settings/account-appearance-card.tsx'
 import { FeaturesCard } from '@/features/settings/features-card.tsx'
 import { LicensesCard } from '@/features/settings/licenses-card.tsx'
 import { SecurityCard } from '@/features/settings/security-card.tsx'
@@ -16,7 +17,7 @@ export function SettingsScreen() {
       panels={{
         notifications: <NotificationPreferencesCard />,
         security: <SecurityCard />,
-        appearance: null,
+        appearance: <AccountAppearanceCard />,
         connections: <ConnectionsScreen />,
         features: <FeaturesCard />,
         licenses: <LicensesCard />,

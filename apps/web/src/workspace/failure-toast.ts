@@ -8,6 +8,8 @@ import { AccountMissing, GuestModeError, NotSignedIn, WorkspaceError } from './e
 export interface FailureWords {
   title: string
   says?: (reason: string) => string
+  /** What is told where the server gives no reason. */
+  otherwise?: string
   /** The title where nobody is signed in any more. */
   signedOutTitle?: string
 }
@@ -25,7 +27,8 @@ export function failureToast(error: unknown, words: FailureWords, t: TFunction):
       }),
     }
   }
-  const reason = failureReason(error, t)
+  const isReasonKnown = error instanceof WorkspaceError && error.kind !== 'unknown'
+  const reason = isReasonKnown ? failureReason(error, t) : (words.otherwise ?? failureReason(error, t))
   if (error instanceof NotSignedIn && words.signedOutTitle) {
     return { title: words.signedOutTitle, description: reason, variant: 'destructive' }
   }

@@ -14,3 +14,17 @@ export function permissionLabel(level: PermissionLevel, t: TFunction): string {
       return t('Admin')
   }
 }
+
+/** What somebody of a permission level may do. */
+export function permissionDescription(level: PermissionLevel, t: TFunction): string {
+  switch (level) {
+    case 'viewer':
+      return t('Can view content but cannot make changes.')
+    case 'user':
+      return t('Can view and create content.')
+    case 'manager':
+      return t('Can view, create, and manage content and users.')
+    case 'admin':
+      return t('Has full access to all features.')
+  }
+}

@@ -10,6 +10,7 @@ import { Kbd } from '@/ui/kbd.tsx'
 import { Logo } from '@/ui/logo.tsx'
 import { PRODUCT_NAME } from '@/ui/page-header.tsx'
 import { useMe } from '@/workspace/context.tsx'
+import { AccountMark } from './account-mark.tsx'
 import { GuestMenu, PersonMenu } from './account-menu.tsx'
 import { HeaderLink } from './header-link.tsx'
 import { NotificationBell } from './notification-bell.tsx'
@@ -46,12 +47,7 @@ export function Header({ state, onOpenMenu, onOpenPalette, onToggleSidebar }: He
           <Logo />
           {PRODUCT_NAME}
         </Link>
-        {account && (
-          <span className="flex min-w-0 items-center gap-2.5 text-muted-foreground text-sm max-lg:hidden">
-            <span aria-hidden className="h-4 w-px rotate-12 bg-input" />
-            <span className="truncate">{account.name}</span>
-          </span>
-        )}
+        {account && <AccountMark account={account} />}
       </div>
       <div className="flex flex-1 justify-center">
         <QuickSearch onOpenPalette={onOpenPalette} />

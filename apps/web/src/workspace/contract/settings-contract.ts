@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { GuestModeError } from '../errors.ts'
-import { DEFAULT_APPEARANCE } from '../rules/appearance.ts'
 import { DEFAULT_FEATURES } from '../rules/features.ts'
 import type { ContractOptions } from './options.ts'
 
@@ -21,11 +20,9 @@ export function settingsContract(options: ContractOptions): void {
       expect(rows.every(({ id }) => id === `temp-${rows.find((row) => row.id === id)?.name}`)).toBe(true)
     })
 
-    test('[SET-11] start with a name, a short description and the usual logo', async () => {
+    test('[SET-11] start without an appearance of one’s own', async () => {
       const { appearance } = await open()
-      const { accountName, ...others } = await settle(appearance.read())
-      expect(accountName).not.toBe('')
-      expect({ ...others, accountName: DEFAULT_APPEARANCE.accountName }).toEqual(DEFAULT_APPEARANCE)
+      expect(await settle(appearance.read())).toBeNull()
     })
 
     test('show oneself, with e-mail and bio hidden from teammates', async () => {
@@ -118,7 +115,7 @@ function describeGuestsSettings({ open, settle = (answer) => answer }: ContractO
         async () => preferences.saveNotifications(await settle(preferences.notifications())),
       ],
       ['Feature settings', () => features.save([])],
-      ['Appearance settings', () => appearance.save(DEFAULT_APPEARANCE)],
+      ['Appearance settings', () => appearance.save({ accountName: 'Ours', description: '', logoUrl: '' })],
       ['Profile changes', () => profile.save({ name: 'Somebody' })],
       [
         'Privacy settings',

@@ -2,7 +2,6 @@ import type { AppearancePart } from '../port/appearance.ts'
 import type { FeaturesPart } from '../port/features.ts'
 import type { PreferencesPart } from '../port/preferences.ts'
 import type { ProfilePart } from '../port/profile.ts'
-import { DEFAULT_APPEARANCE } from '../rules/appearance.ts'
 import { DEFAULT_FEATURES, featureRows } from '../rules/features.ts'
 import { DEFAULT_NOTIFICATION_PREFERENCES } from '../rules/preferences.ts'
 import { loaded, notSaved } from './answers.ts'
@@ -20,7 +19,7 @@ export const demoPreferences: PreferencesPart = {
 }
 
 export const demoAppearance: AppearancePart = {
-  read: () => loaded(() => DEFAULT_APPEARANCE),
+  read: () => loaded(() => null),
   save: () => notSaved('Appearance settings'),
 }
 

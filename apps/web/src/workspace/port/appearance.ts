@@ -7,8 +7,8 @@ export interface AccountAppearance {
 }
 
 export interface AppearancePart {
-  /** Without a stored record: the account's name, and the usual for the rest. */
-  read(): Promise<AccountAppearance>
+  /** Null until somebody has chosen one. */
+  read(): Promise<AccountAppearance | null>
   /** Renames the account, too. Admins only. Gives what was stored: texts are tidied. */
   save(appearance: AccountAppearance): Promise<AccountAppearance>
 }

@@ -1,7 +1,5 @@
 import { z } from 'zod/mini'
 import type { AppearancePart } from '../port/appearance.ts'
-import type { MembershipPart } from '../port.ts'
-import { DEFAULT_APPEARANCE } from '../rules/appearance.ts'
 import { ask } from './ask.ts'
 import type { Connect } from './client.ts'
 import type { FindStanding } from './membership.ts'
@@ -10,14 +8,8 @@ import { changedNow } from './records.ts'
 const COLUMNS = 'account_name, description, logo_url'
 const stored = z.object({ account_name: z.string(), description: z.string(), logo_url: z.string() })
 
-interface AppearanceOptions {
-  connect: Connect
-  standing: FindStanding
-  membership: MembershipPart
-}
-
 /** The account's name, description and logo; every member reads them, admins write them. */
-export function createAppearance({ connect, standing, membership }: AppearanceOptions): AppearancePart {
+export function createAppearance(connect: Connect, standing: FindStanding): AppearancePart {
   return {
     async read() {
       const { accountId } = await standing()
@@ -27,9 +19,7 @@ export function createAppearance({ connect, standing, membership }: AppearanceOp
           supabase.from('appearance_settings').select(COLUMNS).eq('account_id', accountId).maybeSingle(),
         z.nullable(stored),
       )
-      if (row) return appearanceOf(row)
-      const { account } = await membership.mine()
-      return { ...DEFAULT_APPEARANCE, ...(account && { accountName: account.name }) }
+      return row && appearanceOf(row)
     },
 
     async save({ accountName, description, logoUrl }) {

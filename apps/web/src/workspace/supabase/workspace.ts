@@ -38,7 +38,7 @@ export function createWorkspace(connect: Connect, connection: Connection = ALWAY
     dashboard: createDashboard(connect),
     notifications: createNotifications(connect),
     preferences: createPreferences(connect),
-    appearance: createAppearance({ connect, standing, membership }),
+    appearance: createAppearance(connect, standing),
     profile: createProfile(connect),
   }
 }

@@ -1,0 +1,18 @@
+import { Avatar } from '@/ui/avatar.tsx'
+import type { Account } from '@/workspace/port.ts'
+import { useAppearance } from '@/workspace/use-appearance.ts'
+
+/** Whose workspace this is: the name and logo that its administrators chose. */
+export function AccountMark({ account }: { account: Account }) {
+  const { data } = useAppearance(account)
+  const { accountName, description, logoUrl } = data
+  return (
+    <span className="flex min-w-0 items-center gap-2.5 text-muted-foreground text-sm max-lg:hidden">
+      <span aria-hidden className="h-4 w-px rotate-12 bg-input" />
+      <span title={description} className="flex min-w-0 items-center gap-2">
+        <Avatar name={accountName} src={logoUrl || null} size="sm" className="rounded-sm" />
+        <span className="truncate">{accountName}</span>
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,91 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQuery } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { Button } from '@/ui/button.tsx'
+import { CardNote } from '@/ui/card-note.tsx'
+import { Field } from '@/ui/field.tsx'
+import { Input } from '@/ui/input.tsx'
+import { Textarea } from '@/ui/textarea.tsx'
+import { DraftNotice } from '@/workspace/catalogue/form-notice.tsx'
+import { useDraft } from '@/workspace/catalogue/use-draft.ts'
+import { useMe, useWorkspace } from '@/workspace/context.tsx'
+import { LoadedCard } from '@/workspace/loaded-card.tsx'
+import type { AccountAppearance } from '@/workspace/port/appearance.ts'
+import { appearanceQueries } from '@/workspace/queries/appearance.ts'
+import { appearanceOf } from '@/workspace/rules/appearance.ts'
+import { useRefusal } from '@/workspace/use-refusal.ts'
+import { accountAppearanceForm } from './account-appearance-form.ts'
+import { useSaveAppearance } from './use-save-appearance.ts'
+
+/** How the account presents itself to its members. */
+export function AccountAppearanceCard() {
+  const { t } = useTranslation()
+  const { account } = useMe()
+  const query = useQuery(appearanceQueries.read(useWorkspace()))
+  return (
+    <LoadedCard
+      title={t('Account Appearance')}
+      description={t('The name, description and logo that all members of your account see.')}
+      query={query}
+      failure={t('The appearance settings could not be loaded')}
+      lines={4}
+    >
+      {(stored) => <AppearanceForm appearance={appearanceOf(stored, account)} />}
+    </LoadedCard>
+  )
+}
+
+function AppearanceForm({ appearance }: { appearance: AccountAppearance }) {
+  const { t } = useTranslation()
+  const form = useForm<AccountAppearance>({
+    resolver: zodResolver(accountAppearanceForm),
+    values: appearance,
+    resetOptions: { keepDirtyValues: true },
+  })
+  const { register, handleSubmit, formState } = form
+  const isDraft = useDraft(form, 'appearance')
+  const { save, isSaving } = useSaveAppearance()
+  const isGuest = useMe().kind === 'guest'
+  const refusal = useRefusal()('change-appearance', null)
+  const reason = isGuest ? t('Appearance settings cannot be changed in guest mode.') : refusal
+  const problem = (name: keyof AccountAppearance) => {
+    const message = formState.errors[name]?.message
+    return message && t(message)
+  }
+  return (
+    <form
+      noValidate
+      aria-label={t('Account Appearance')}
+      onSubmit={(event) =>
+        void handleSubmit((values) => save(values, { onSuccess: (saved) => form.reset(saved) }))(event)
+      }
+    >
+      {reason && <CardNote>{reason}</CardNote>}
+      <fieldset disabled={isSaving || refusal !== null} className="flex max-w-2xl flex-col gap-4">
+        {isDraft && <DraftNotice />}
+        <Field label={t('Account Name')} error={problem('accountName')} required>
+          <Input autoComplete="organization" {...register('accountName')} />
+        </Field>
+        <Field label={t('Description')} error={problem('description')}>
+          <Textarea rows={3} {...register('description')} />
+        </Field>
+        <Field
+          label={t('Logo URL')}
+          error={problem('logoUrl')}
+          hint={t('The address of a square picture. Without one, the first letter of the name stands in.')}
+        >
+          <Input
+            type="url"
+            autoComplete="off"
+            placeholder="https://example.com/logo.png"
+            {...register('logoUrl')}
+          />
+        </Field>
+      </fieldset>
+      <Button type="submit" pending={isSaving} disabledReason={reason} className="mt-5">
+        {t('Save Appearance')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,21 @@
+import { z } from 'zod/mini'
+import { isHttpsAddress } from '@/lib/https-address.ts'
+
+/** What an account's appearance may be. The messages are English keys. The page shows pictures over https only. */
+export const accountAppearanceForm = z.object({
+  accountName: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, 'Account name is required'),
+      z.maxLength(120, 'Account name must have 1 to 120 characters.'),
+    ),
+  description: z.string().check(z.trim(), z.maxLength(500, 'Description must have at most 500 characters.')),
+  logoUrl: z.string().check(
+    z.trim(),
+    z.refine(
+      (text) => text === '' || isHttpsAddress(text),
+      'The logo needs an address that begins with https://.',
+    ),
+  ),
+})
