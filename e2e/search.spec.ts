@@ -32,7 +32,6 @@ test('[SRCH-01, 02, 03, 04, 05, 06, 07, 08, 09, 12, 13, 14, 15, 16, 17, 18, 20, 
       'Automation0',
       'Person0',
     ])
-    await expectAccessible(page, 'search, idle')
   })
 
   await test.step('what is typed is searched for, and kept in the address', async () => {

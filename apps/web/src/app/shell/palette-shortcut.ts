@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { isApple, isChord, isTextField } from '@/lib/key-chord.ts'
-
-const WINDOW = '[role="dialog"], [role="alertdialog"]'
+import { isWindowOpen } from '@/ui/open-window.ts'
 
 type Press = Parameters<typeof isChord>[0] & Pick<KeyboardEvent, 'isComposing'>
 
@@ -27,7 +26,7 @@ export function usePaletteShortcut({ isOpen, toggle, onPrepare }: PaletteShortcu
     if (event.key === 'Control' || event.key === 'Meta') onPrepare()
     const where = { platform: navigator.platform, inText: isTextField(event.target) }
     if (event.defaultPrevented || !meansPalette(event, where)) return
-    if (!isOpen && document.querySelector(WINDOW)) return
+    if (!isOpen && isWindowOpen()) return
     event.preventDefault()
     toggle()
   })

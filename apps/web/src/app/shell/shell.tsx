@@ -6,6 +6,7 @@ import { type AccessState, meOf } from '@/lib/access/access-machine.ts'
 import { useAccessState } from '@/lib/access/context.tsx'
 import { PHONE, useMediaQuery } from '@/lib/use-media-query.ts'
 import { LoadingScreen } from '@/ui/loading-screen.tsx'
+import { isWindowOpen } from '@/ui/open-window.ts'
 import { TooltipProvider } from '@/ui/tooltip-provider.tsx'
 import { WorkspaceProvider } from '@/workspace/context.tsx'
 import type { Me } from '@/workspace/port.ts'
@@ -121,7 +122,8 @@ function StartOfScreen({ pathname, startedOn }: StartOfScreenProps) {
     if (startedOn.current === pathname) return
     startedOn.current = pathname
     if (navigation !== 'POP') window.scrollTo(0, 0)
-    goToStartOfScreen()
+    // Whoever has opened a window meanwhile, and types there, stays in it.
+    if (!isWindowOpen()) goToStartOfScreen()
   }, [pathname, navigation, startedOn])
   return null
 }
