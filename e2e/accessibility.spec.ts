@@ -69,6 +69,8 @@ test.describe('no barrier', () => {
     await expectAccessible(page, 'systems')
     const details = await openDetails(page, 'Payroll')
     await expect(details.getByRole('list', { name: 'System Experts' })).toBeVisible()
+    await details.getByRole('button', { name: 'History' }).click()
+    await expect(details.getByText('Cairn created it')).toBeVisible()
     await expectAccessible(page, 'details')
     await details.getByRole('button', { name: 'Add Expert' }).click()
     await expect(page.getByRole('button', { name: 'Ben Example' })).toBeVisible()

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { expectAccessible } from './support/accessibility.ts'
 import { refusal } from './support/browser.ts'
 import { doAs } from './support/do-as.ts'
 import { refuse, toast } from './support/systems.ts'
@@ -49,6 +50,8 @@ test.describe('with a server that refuses once', () => {
       sentences.map((sentence) => new RegExp(`^Unread.*Ada Founder ${sentence}`)),
     )
     await expect(row(page, sentences[0] ?? '')).toContainText('Status')
+
+    await expectAccessible(page, 'notifications')
 
     // Opening one is reading it, and leads to its record.
     await page.getByRole('link', { name: 'Ada Founder changed Ledger.' }).click()

@@ -124,6 +124,8 @@ test('[SHELL-30, 43, 44, 45, DIS-25] a switched-off feature leaves the menu, and
   await signIn(page, person)
   const entries = page.getByRole('complementary').getByRole('link')
   await expect(entries).toHaveText(['Dashboard', 'Team', 'Settings'])
+  await page.goto('/settings?tab=connections&section=agents')
+  await expect(page.getByText(disabledText('Agents'), { exact: true })).toBeVisible()
   for (const feature of ['Systems', 'Automations', 'Agents', 'Solutions']) {
     await page.goto(`/${feature.toLowerCase()}`)
     await expect(title(page)).toHaveText('Feature Disabled')

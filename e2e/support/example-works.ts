@@ -1,6 +1,7 @@
 import { type ArrangedPerson, arrangePerson } from '@cairn/testing/people'
 import type postgres from 'postgres'
 import { arrangeCatalogues } from './example-catalogues.ts'
+import { arrangeNotifications } from './example-notifications.ts'
 import { arrangeExperts, arrangeSystem, type SystemInput } from './systems.ts'
 
 /** The moment at which the example is looked at. Before any day on which it is, so that no session seems to have ended. */
@@ -145,6 +146,11 @@ export async function exampleWorks(
     now: EXAMPLE_NOW,
     person: (name) => byName.get(name),
     systems,
+  })
+  await arrangeNotifications(database, {
+    accountId: account.id,
+    now: EXAMPLE_NOW,
+    person: (name) => byName.get(name),
   })
   return { email }
 }
