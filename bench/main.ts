@@ -1,13 +1,13 @@
 import { measureApi } from './api.ts'
 import { measureAuth } from './auth.ts'
 import { measureGrowth } from './growth.ts'
-import { measurePages } from './pages.ts'
 import { measureStart } from './start.ts'
+import { measureWeb } from './web.ts'
 
 /** What can be measured, in the order of the targets that they belong to. Each prints its own lines. */
 const MEASUREMENTS: Record<string, () => Promise<void>> = {
   start: measureStart,
-  pages: measurePages,
+  web: measureWeb,
   api: measureApi,
   auth: measureAuth,
   growth: measureGrowth,

@@ -6,7 +6,7 @@ import {
   namesIn,
   openCatalogue,
 } from './support/records.ts'
-import { answer, expectResting, REFUSED_REQUEST, refuse, sent, signInAs, toast } from './support/systems.ts'
+import { expectResting, REFUSED_REQUEST, refuse, rewrite, sent, signInAs, toast } from './support/systems.ts'
 import { continueAsGuest, expect, expectToast, test } from './support/test.ts'
 
 test('[AUTO-01, 03] an account without automations is led to the form', async ({ page, organisation }) => {
@@ -99,13 +99,7 @@ for (const address of [
       source: 'Zapier',
       webhookUrl: 'https://hooks.example/zap',
     })
-    await answer(page, 'GET', 'automations', async (route) => {
-      const body = await (await route.fetch()).text()
-      await route.fulfill({
-        contentType: 'application/json',
-        body: body.replace('https://hooks.example/zap', address),
-      })
-    })
+    await rewrite(page, 'automations', (body) => body.replace('https://hooks.example/zap', address))
     await openCatalogue(page, 'Automations')
     const link = page.getByRole('link', { name: 'Zap', exact: true })
     await expect(link).toHaveAttribute('href', 'https://zapier.com/app/zaps')

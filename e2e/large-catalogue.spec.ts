@@ -56,8 +56,6 @@ test('[SYS-09, 10, 11] a large account is filtered, ordered and paged by the dat
     await expect(table.getByRole('row')).toHaveCount(2)
     await expect(rowAt(page, 1)).toContainText('Zephyr')
     await expect(page.getByText(`1 of ${MANY}`, { exact: true })).toBeVisible()
-    await page.getByRole('searchbox', { name: 'Filter systems' }).fill('register 11')
-    await expect(page.getByText(`100 of ${MANY}`, { exact: true })).toBeVisible()
     await page.getByRole('searchbox', { name: 'Filter systems' }).fill('nothing like it')
     await expect(page.getByRole('cell', { name: 'No systems found.' })).toBeVisible()
     await page.getByRole('searchbox', { name: 'Filter systems' }).fill('')
@@ -80,7 +78,9 @@ test('[SYS-09, 10, 11] a large account is filtered, ordered and paged by the dat
   })
 
   await test.step('a new one takes its place', async () => {
-    await page.goto('/systems')
+    await page.getByRole('searchbox', { name: 'Filter systems' }).fill('')
+    await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click()
+    await expect(rowAt(page, 1)).toContainText('Register 0001')
     await page.getByRole('button', { name: 'Add System', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Add System' })
     await dialog.getByLabel('System Name').fill('Abacus')

@@ -8,12 +8,12 @@ import {
   openCatalogue,
 } from './support/records.ts'
 import {
-  answer,
   arrangeSystem,
   closeToast,
   openDetails,
   REFUSED_REQUEST,
   refuse,
+  rewrite,
   sent,
   signInAs,
 } from './support/systems.ts'
@@ -190,13 +190,9 @@ test('[SOL-08] a status that is missing shows as active, one that is not known a
   const { accountId } = await signInAs(page, organisation, 'viewer')
   await arrangeSolution(cairn.database, { accountId, name: 'Blank', status: 'inactive' })
   await arrangeSolution(cairn.database, { accountId, name: 'Strange', status: 'deprecated' })
-  await answer(page, 'GET', 'solutions', async (route) => {
-    const body = await (await route.fetch()).text()
-    await route.fulfill({
-      contentType: 'application/json',
-      body: body.replace('"inactive"', 'null').replace('"deprecated"', '"retired"'),
-    })
-  })
+  await rewrite(page, 'solutions', (body) =>
+    body.replace('"inactive"', 'null').replace('"deprecated"', '"retired"'),
+  )
   await openCatalogue(page, 'Solutions')
   await expect(page.getByRole('row', { name: 'Blank' })).toContainText('Active')
   await expect(page.getByRole('row', { name: 'Strange' })).toContainText('Unknown')

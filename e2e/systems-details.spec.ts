@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test'
 import { colourOf } from './support/browser.ts'
 import { doAs } from './support/do-as.ts'
 import { fact } from './support/records.ts'
-import { answer, arrangeSystem, openDetails, openSystems, signInAs } from './support/systems.ts'
+import { arrangeSystem, openDetails, openSystems, rewrite, signInAs } from './support/systems.ts'
 import { expect, test } from './support/test.ts'
 
 test('[SYS-24, 25, 26, 27, 29] the details say everything about a system', async ({
@@ -76,13 +76,9 @@ test('[SYS-21, 23] a status that is not known is Unknown, and no status shows no
   const { accountId } = await signInAs(page, organisation, 'viewer')
   await arrangeSystem(cairn.database, { accountId, name: 'Strange', status: 'inactive' })
   await arrangeSystem(cairn.database, { accountId, name: 'Blank', status: 'maintenance' })
-  await answer(page, 'GET', 'systems', async (route) => {
-    const body = await (await route.fetch()).text()
-    await route.fulfill({
-      contentType: 'application/json',
-      body: body.replace('"inactive"', '"retired"').replace('"maintenance"', 'null'),
-    })
-  })
+  await rewrite(page, 'systems', (body) =>
+    body.replace('"inactive"', '"retired"').replace('"maintenance"', 'null'),
+  )
   await openSystems(page)
   const strange = await openDetails(page, 'Strange')
   await expect(strange.getByText('Unknown', { exact: true })).toBeVisible()

@@ -59,6 +59,7 @@ export default defineConfig({
       // The original writes a <style> element, which the content policy refuses.
       'react-style-singleton': fileURLToPath(new URL('./src/lib/adopted-style.ts', import.meta.url)),
       // Parts of the official client that no screen uses.
+      '@supabase/functions-js': withoutService,
       '@supabase/realtime-js': withoutService,
       '@supabase/storage-js': withoutService,
     },

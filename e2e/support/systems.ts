@@ -159,6 +159,19 @@ export async function answer(
   )
 }
 
+/** Changes what the server answers about the records of a table before the page gets it. */
+export async function rewrite(page: Page, resource: string, change: (body: string) => string): Promise<void> {
+  await answer(page, 'GET', resource, async (route) => {
+    const response = await route.fetch()
+    const { 'content-range': range = '' } = response.headers()
+    await route.fulfill({
+      contentType: 'application/json',
+      headers: { 'content-range': range },
+      body: change(await response.text()),
+    })
+  })
+}
+
 /** What Chromium writes to the console when a request is refused on purpose. */
 export const REFUSED_REQUEST = /Failed to load resource: the server responded with a status of 4\d\d/
 

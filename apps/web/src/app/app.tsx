@@ -13,10 +13,10 @@ import { MembersWorkspaceProvider } from './workspaces.ts'
 
 /** Everything that lives as long as the page. Following the session starts here. */
 export function createServices(config: PageConfig) {
-  const { access, workspace } = openSupabase(config)
+  const { access, membership, workspace } = openSupabase(config)
   const controller = createAccessController({
     access,
-    membership: workspace.membership,
+    membership,
     storage: localStorage,
     toast,
     beforeSignOut: pendingDeletions.sendLast,

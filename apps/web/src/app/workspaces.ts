@@ -2,9 +2,9 @@ import { createContext, use, useContext } from 'react'
 import type { AccessState } from '@/lib/access/access-machine.ts'
 import type { Workspace } from '@/workspace/port.ts'
 
-const MembersWorkspace = createContext<Workspace | null>(null)
+const MembersWorkspace = createContext<(() => Promise<Workspace>) | null>(null)
 
-/** Hands down the workspace of signed-in people. */
+/** Hands down the way to the workspace of signed-in people, which is the same one each time. */
 export const MembersWorkspaceProvider = MembersWorkspace.Provider
 
 let demo: Promise<Workspace> | null = null
@@ -15,9 +15,9 @@ function demoWorkspace(): Promise<Workspace> {
   return demo
 }
 
-/** The workspace that belongs to whoever is here. Suspends while the guests' one is loading. */
+/** The workspace that belongs to whoever is here. Suspends while it is loading. */
 export function useWorkspaceOf(state: AccessState): Workspace {
   const members = useContext(MembersWorkspace)
   if (!members) throw new Error('Stands outside of MembersWorkspaceProvider.')
-  return state.status === 'signed-in' ? members : use(demoWorkspace())
+  return use(state.status === 'signed-in' ? members() : demoWorkspace())
 }

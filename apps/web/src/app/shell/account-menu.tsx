@@ -1,87 +1,52 @@
-import { LogIn, LogOut, Settings, UserRound } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
-import { useAccessController } from '@/lib/access/context.tsx'
-import { Avatar } from '@/ui/avatar.tsx'
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuLabel,
-  DropdownMenuSeparator,
-  DropdownMenuTrigger,
-} from '@/ui/dropdown-menu.tsx'
-import { permissionLabel } from '@/workspace/permission-label.ts'
+import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from 'react'
 import type { PermissionLevel, Person } from '@/workspace/port.ts'
+import { AvatarButton } from './avatar-button.tsx'
+
+const load = () => import('./account-menus.tsx')
+const OpenPersonMenu = lazy(async () => ({ default: (await load()).PersonMenu }))
+const OpenGuestMenu = lazy(async () => ({ default: (await load()).GuestMenu }))
 
 /** The menu behind the avatar of somebody who is signed in. */
 export function PersonMenu({ person }: { person: Person }) {
-  const { t } = useTranslation()
-  const controller = useAccessController()
-  const name = person.name || person.email
   return (
-    <DropdownMenu>
-      <MenuAvatar name={name} src={person.avatarUrl} />
-      <DropdownMenuContent inPlace>
-        <DropdownMenuLabel>
-          <span className="block truncate font-medium">{name}</span>
-          {person.name && (
-            <span className="block truncate text-muted-foreground text-xs">{person.email}</span>
-          )}
-        </DropdownMenuLabel>
-        <DropdownMenuSeparator />
-        <DropdownMenuItem asChild>
-          <Link to="/profile">
-            <UserRound aria-hidden />
-            {t('Profile')}
-          </Link>
-        </DropdownMenuItem>
-        <DropdownMenuItem asChild>
-          <Link to="/settings">
-            <Settings aria-hidden />
-            {t('Settings')}
-          </Link>
-        </DropdownMenuItem>
-        <DropdownMenuSeparator />
-        <DropdownMenuItem onSelect={() => void controller.signOut()}>
-          <LogOut aria-hidden />
-          {t('Log out')}
-        </DropdownMenuItem>
-      </DropdownMenuContent>
-    </DropdownMenu>
+    <MenuWhenWanted name={person.name || person.email} src={person.avatarUrl}>
+      <OpenPersonMenu person={person} />
+    </MenuWhenWanted>
   )
 }
 
 /** The menu behind the avatar of a guest. */
 export function GuestMenu({ level }: { level: PermissionLevel }) {
-  const { t } = useTranslation()
-  const controller = useAccessController()
   return (
-    <DropdownMenu>
-      <MenuAvatar name="G" src={null} />
-      <DropdownMenuContent inPlace>
-        <DropdownMenuLabel>
-          <span className="block font-medium">{t('Guest User')}</span>
-          <span className="block text-muted-foreground text-xs">{permissionLabel(level, t)}</span>
-        </DropdownMenuLabel>
-        <DropdownMenuSeparator />
-        <DropdownMenuItem onSelect={controller.leaveGuestMode}>
-          <LogIn aria-hidden />
-          {t('Sign In / Sign Up')}
-        </DropdownMenuItem>
-      </DropdownMenuContent>
-    </DropdownMenu>
+    <MenuWhenWanted name="G" src={null}>
+      <OpenGuestMenu level={level} />
+    </MenuWhenWanted>
   )
 }
 
-function MenuAvatar({ name, src }: { name: string; src: string | null }) {
-  const { t } = useTranslation()
-  return (
-    <DropdownMenuTrigger
-      aria-label={t('Account menu')}
-      className="ml-1 grid size-8 shrink-0 place-items-center rounded-full outline-offset-0 max-md:size-10"
-    >
-      <Avatar name={name} src={src} />
-    </DropdownMenuTrigger>
+interface MenuWhenWantedProps extends Pick<ComponentProps<typeof AvatarButton>, 'name' | 'src'> {
+  /** The menu, with a button of its own. */
+  children: ReactNode
+}
+
+/** A button in the place of the menu, whose code is fetched when somebody comes near it and needed when they press. */
+function MenuWhenWanted({ name, src, children }: MenuWhenWantedProps) {
+  const [isWanted, setWanted] = useState(false)
+  // A failure is no news here: the menu itself will meet it again.
+  const prepare = () => void load().catch(() => undefined)
+  const button = (
+    <AvatarButton
+      name={name}
+      src={src}
+      aria-expanded={false}
+      onPointerEnter={prepare}
+      onFocus={prepare}
+      onClick={() => setWanted(true)}
+      onKeyDown={(event) => {
+        if (event.key === 'ArrowDown') setWanted(true)
+      }}
+    />
   )
+  if (!isWanted) return button
+  return <Suspense fallback={button}>{children}</Suspense>
 }

@@ -1,17 +1,24 @@
 import { WorkspaceError } from '../errors.ts'
-import type { Access, Workspace } from '../port.ts'
+import type { Access, MembershipPart, Workspace } from '../port.ts'
 import { createAccess } from './access.ts'
 import type { ServiceAddress } from './client.ts'
 import { watchConnection } from './connection.ts'
 import { once } from './once.ts'
 import { browserPage } from './page.ts'
-import { createWorkspace } from './workspace.ts'
+
+/** The workspace of signed-in people, and the way to become one. */
+interface Service {
+  access: Access
+  membership: MembershipPart
+  /** The same one each time. */
+  workspace: () => Promise<Workspace>
+}
 
 /**
- * The workspace of signed-in people, and the way to become one. The official client is large and a visitor of the
- * sign-in screen does not need it before the first key stroke: it is loaded by the first call that speaks to the server.
+ * Opens the service. The official client is large, and so is all that reads with it; a visitor of the sign-in screen
+ * does not need them before the first key stroke: they are loaded by the first call that speaks to the server.
  */
-export function openSupabase(address: ServiceAddress): { access: Access; workspace: Workspace } {
+export function openSupabase(address: ServiceAddress): Service {
   const page = browserPage(address.url)
   const connection = watchConnection({
     url: address.url,
@@ -23,7 +30,15 @@ export function openSupabase(address: ServiceAddress): { access: Access; workspa
     const { createServiceClient } = await import('./client.ts').catch(chunkMissing)
     return createServiceClient(address, connection.fetch)
   })
-  return { access: createAccess({ connect, page }), workspace: createWorkspace(connect, connection) }
+  const workspace = once(async () => {
+    const { createWorkspace } = await import('./workspace.ts').catch(chunkMissing)
+    return createWorkspace(connect, connection)
+  })
+  return {
+    access: createAccess({ connect, page }),
+    membership: { mine: async () => (await workspace()).membership.mine() },
+    workspace,
+  }
 }
 
 function chunkMissing(cause: unknown): never {

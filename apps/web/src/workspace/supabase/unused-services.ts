@@ -1,6 +1,6 @@
 /**
- * Stands in for the parts of the official client that this app does not use, realtime and storage (see vite.config.ts):
- * they are nearly half of it. Whoever needs one of them deletes its class here and its alias there.
+ * Stands in for the parts of the official client that this app does not use, realtime, storage and functions (see
+ * vite.config.ts): they are nearly half of it. Whoever needs one of them deletes its class here and its alias there.
  */
 const missing = (): never => {
   throw new Error('This service of the official client is left out of the build, see vite.config.ts.')
@@ -22,3 +22,13 @@ export class StorageClient {
 }
 
 export class StorageApiError extends Error {}
+
+export class FunctionsClient {
+  invoke = missing
+}
+
+export class FunctionsError extends Error {}
+export class FunctionsFetchError extends FunctionsError {}
+export class FunctionsHttpError extends FunctionsError {}
+export class FunctionsRelayError extends FunctionsError {}
+export const FunctionRegion = {}

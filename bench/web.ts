@@ -1,0 +1,30 @@
+import { arrangePerson } from '@cairn/testing/people'
+import { startServerProcess } from '@cairn/testing/server-process'
+import { chromium } from '@playwright/test'
+import postgres from 'postgres'
+import { measureFirstLoad } from './web/first-load.ts'
+import { measureLargeCatalogue } from './web/large-catalogue.ts'
+import { measurePaint } from './web/paint.ts'
+import { signedIn } from './web/visitors.ts'
+
+/** What somebody in front of a browser waits for: the first load, the first paint, and a catalogue of 50,000. */
+export async function measureWeb(): Promise<void> {
+  const server = await startServerProcess()
+  const database = postgres({ ...server.admin(), ssl: false, max: 1, onnotice: () => {} })
+  const executablePath = process.env['CAIRN_CHROMIUM']
+  const browser = await chromium.launch({
+    args: process.getuid?.() === 0 ? ['--no-sandbox', '--disable-gpu'] : ['--disable-gpu'],
+    ...(executablePath === undefined ? {} : { executablePath }),
+  })
+  try {
+    const person = await arrangePerson(database, { email: 'ada@bench.example', name: 'Ada Example' })
+    const member = await signedIn(browser, server.url, person.email)
+    await measureFirstLoad(member)
+    await measurePaint(member)
+    await measureLargeCatalogue(member, database, person.id)
+  } finally {
+    await browser.close()
+    await database.end()
+    await server.dispose()
+  }
+}

@@ -1,0 +1,60 @@
+import type { Page } from '@playwright/test'
+import { z } from 'zod'
+import { heading, line, milliseconds } from '../support/print.ts'
+import { settled, type Visitors } from './visitors.ts'
+
+const TIMES = 5
+const CPU_SLOWDOWN = 4
+const BYTES_PER_SECOND = 10_000_000 / 8
+const LATENCY_MS = 40
+/** What is left of a long task is what blocks. */
+const NOT_BLOCKING_MS = 50
+
+/** What runs in the page has no types here: the browser's are not part of this program. */
+const OBSERVE = `
+  window.bench = { largestPaint: 0, blocking: 0 }
+  new PerformanceObserver((list) => {
+    for (const { startTime } of list.getEntries()) window.bench.largestPaint = startTime
+  }).observe({ type: 'largest-contentful-paint', buffered: true })
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) window.bench.blocking += duration - ${NOT_BLOCKING_MS}
+  }).observe({ type: 'longtask', buffered: true })`
+
+const observed = z.object({ largestPaint: z.number(), blocking: z.number() })
+type Observed = z.infer<typeof observed>
+
+/** How soon a first visit shows its largest part, and how long it blocks, on a slow machine and line: the median. */
+export async function measurePaint(visitors: Visitors): Promise<void> {
+  heading(`First paint, CPU ${CPU_SLOWDOWN} times slower, 10 Mbit/s, median of ${TIMES}`)
+  for (const [name, path, open] of [
+    ['/auth', '/auth', visitors.stranger],
+    ['/ as a member', '/', visitors.member],
+  ] as const) {
+    const visits: Observed[] = []
+    for (let visit = 0; visit < TIMES; visit += 1) visits.push(await observe(await open(), path))
+    line(`${name}, largest contentful paint`, milliseconds(median(visits, 'largestPaint')), '1500 ms')
+    line(`${name}, total blocking time`, milliseconds(median(visits, 'blocking')), '150 ms')
+  }
+}
+
+async function observe(page: Page, path: string): Promise<Observed> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
+  await devtools.send('Network.enable')
+  await devtools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: LATENCY_MS,
+    downloadThroughput: BYTES_PER_SECOND,
+    uploadThroughput: BYTES_PER_SECOND,
+  })
+  await page.addInitScript(OBSERVE)
+  await settled(page, path)
+  const seen = observed.parse(await page.evaluate('window.bench'))
+  await page.context().close()
+  return seen
+}
+
+function median(visits: readonly Observed[], field: keyof Observed): number {
+  const sorted = visits.map((visit) => visit[field]).sort((one, other) => one - other)
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+}
