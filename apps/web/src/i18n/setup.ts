@@ -1,5 +1,6 @@
 import i18n from 'i18next'
 import { initReactI18next } from 'react-i18next'
+import { isolated } from './isolated.ts'
 
 /**
  * Starts the translations. The English sentence is the key, so the code reads as the screen does and English needs no
@@ -12,7 +13,8 @@ export function startTranslations(): void {
     resources: {},
     keySeparator: false,
     nsSeparator: false,
-    interpolation: { escapeValue: false },
+    // React escapes what has to be escaped.
+    interpolation: { escape: isolated },
     initAsync: false,
   })
 }

@@ -66,7 +66,9 @@ function Card<Item>({ item, columns, onOpen, actions }: DataTableViewProps<Item>
         {lines.map((column) => (
           <div key={column.id} className="col-span-2 grid grid-cols-subgrid">
             <dt className="text-muted-foreground">{column.header}</dt>
-            <dd className="truncate [&_a]:relative [&_button]:relative">{column.cell(item)}</dd>
+            <dd dir="auto" className="truncate rtl:text-left [&_a]:relative [&_button]:relative">
+              {column.cell(item)}
+            </dd>
           </div>
         ))}
       </dl>
@@ -88,14 +90,20 @@ function PendingCard({ text }: { text: string }) {
 }
 
 function CardTitle({ onOpen, children }: { onOpen: (() => void) | null; children: ReactNode }) {
-  const look = 'min-w-0 scroll-mt-28 truncate font-medium text-base'
-  if (!onOpen) return <p className={look}>{children}</p>
+  const look = 'min-w-0 scroll-mt-28 truncate text-left font-medium text-base'
+  if (!onOpen)
+    return (
+      <p dir="auto" className={look}>
+        {children}
+      </p>
+    )
   return (
     <button
       type="button"
       data-row-title
       onClick={onOpen}
-      className={`${look} py-1 text-left outline-none after:absolute after:inset-0 after:rounded-xl focus-visible:after:outline-2 focus-visible:after:outline-ring`}
+      dir="auto"
+      className={`${look} py-1 outline-none after:absolute after:inset-0 after:rounded-xl focus-visible:after:outline-2 focus-visible:after:outline-ring`}
     >
       {children}
     </button>

@@ -185,14 +185,20 @@ interface CellContentProps<Item> extends Pick<BodyRowProps<Item>, 'item' | 'onOp
 function CellContent<Item>({ item, column, isTitle, onOpen, pending }: CellContentProps<Item>) {
   const isButton = isTitle && onOpen && !(item !== undefined && column.bringsControl?.(item))
   const content = item === undefined ? <PendingCell text={isTitle ? pending : ''} /> : column.cell(item)
-  if (!isButton) return <div className="truncate">{content}</div>
+  if (!isButton)
+    return (
+      <div dir="auto" className="truncate rtl:text-left">
+        {content}
+      </div>
+    )
   return (
     <button
       type="button"
       data-row-title
       aria-disabled={item === undefined}
       onClick={() => item !== undefined && onOpen(item)}
-      className="block max-w-full scroll-mt-28 truncate rounded-sm font-medium hover:underline"
+      dir="auto"
+      className="block max-w-full scroll-mt-28 truncate rounded-sm text-left font-medium hover:underline"
     >
       {content}
     </button>

@@ -72,7 +72,9 @@ export function DialogHeader({ title, description, aside }: DialogHeaderProps) {
     <header className="flex shrink-0 items-start justify-between gap-4 px-5 pt-4 pb-3">
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-2">
-          <Primitive.Title className="min-w-0 wrap-anywhere font-semibold text-lg">{title}</Primitive.Title>
+          <Primitive.Title dir="auto" className="min-w-0 wrap-anywhere font-semibold text-lg">
+            {title}
+          </Primitive.Title>
           {aside}
         </div>
         {description && (

@@ -1,0 +1,31 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useWorkspace } from '@/workspace/context.tsx'
+import { agentQueries } from '@/workspace/queries/agents.ts'
+import { automationQueries } from '@/workspace/queries/automations.ts'
+import { dashboardQueries } from '@/workspace/queries/dashboard.ts'
+import { solutionQueries } from '@/workspace/queries/solutions.ts'
+import { systemQueries } from '@/workspace/queries/systems.ts'
+import { usePreload } from '../preload.ts'
+
+/** Gives what fetches a screen ahead of the press: its code, and what it shows first unless that is fresh. */
+export function useWarm(): (path: string) => void {
+  const preload = usePreload()
+  const workspace = useWorkspace()
+  const queries = useQueryClient()
+  return (path) => {
+    preload(path)
+    switch (path) {
+      case '/':
+        void queries.prefetchQuery(dashboardQueries.counts(workspace))
+        return void queries.prefetchQuery(dashboardQueries.activity(workspace))
+      case '/systems':
+        return void queries.prefetchQuery(systemQueries.records(workspace).list)
+      case '/solutions':
+        return void queries.prefetchQuery(solutionQueries.records(workspace).list)
+      case '/agents':
+        return void queries.prefetchQuery(agentQueries.records(workspace).list)
+      case '/automations':
+        return void queries.prefetchQuery(automationQueries.records(workspace).list)
+    }
+  }
+}
