@@ -26,8 +26,8 @@ export function searchContract({ open, settle = (answer) => answer }: ContractOp
 
     test('[SRCH-08, GAP-32] counts all of a type, and lists no more of it than asked for', async () => {
       const { search } = await open()
-      const all = await settle(search.find('e', 50))
-      const few = await settle(search.find('e', 1))
+      const all = await settle(search.find('l', 50))
+      const few = await settle(search.find('l', 1))
       expect(few.counts).toEqual(all.counts)
       expect(all.counts.system).toBeGreaterThan(1)
       expect(few.results.filter(({ type }) => type === 'system')).toHaveLength(1)
