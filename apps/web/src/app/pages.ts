@@ -30,7 +30,7 @@ export const automationsPage = page(
 )
 export const settingsPage = page(async () => (await import('./settings-screen.tsx')).SettingsScreen)
 export const searchPage = page(async () => (await import('@/features/search/search-page.tsx')).SearchPage)
-export const profilePage = page(async () => (await import('@/features/profile/profile-page.tsx')).ProfilePage)
+export const profilePage = page(async () => (await import('./profile-screen.tsx')).ProfileScreen)
 export const notificationsPage = page(
   async () => (await import('@/features/notifications/notifications-page.tsx')).NotificationsPage,
 )

@@ -1,14 +1,49 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Badge } from '@/ui/badge.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'
+import { useMe } from '@/workspace/context.tsx'
+import { permissionLabel } from '@/workspace/permission-label.ts'
 import { AppearanceCard } from './appearance-card.tsx'
+import { PermissionsCard } from './permissions-card.tsx'
+import { PrivacyCard } from './privacy-card.tsx'
+import { ProfileFormCard } from './profile-form-card.tsx'
+import { SummaryCard } from './summary-card.tsx'
+import { useOwnProfile } from './use-own-profile.ts'
 
-/** The own profile. */
-export function ProfilePage() {
+/** The own profile. `notifications` is the card that the settings have too. */
+export function ProfilePage({ notifications }: { notifications: ReactNode }) {
   const { t } = useTranslation()
+  const { permissionLevel } = useMe()
+  const { query, profile } = useOwnProfile()
   return (
     <>
-      <PageHeader title={t('Profile')} subtitle={t('What is yours alone: how Cairn looks to you.')} />
-      <AppearanceCard />
+      <PageHeader
+        title={t('Profile')}
+        subtitle={t('What is yours alone: who you are here, and how Cairn looks to you.')}
+        actions={
+          <>
+            <Badge variant="outline">
+              {t('Role: {{role}}', { role: profile?.jobRole || t('Not specified') })}
+            </Badge>
+            <Badge variant="outline">
+              {t('Permission: {{label}}', { label: permissionLabel(permissionLevel, t) })}
+            </Badge>
+          </>
+        }
+      />
+      <div className="grid items-start gap-5 lg:grid-cols-[20rem_minmax(0,1fr)]">
+        <div className="flex flex-col gap-5">
+          <SummaryCard profile={profile} level={permissionLevel} />
+          <PermissionsCard />
+          <AppearanceCard />
+        </div>
+        <div className="flex min-w-0 flex-col gap-5">
+          <ProfileFormCard profile={profile} query={query} />
+          {notifications}
+          <PrivacyCard query={query} />
+        </div>
+      </div>
     </>
   )
 }

@@ -46,7 +46,7 @@ export function useEntries(text: string, pages: readonly PalettePage[]) {
                 id: records.length === 0 ? 'search' : 'search-beyond-records',
                 label: t('Search everything for “{{text}}”', { text: wanted }),
                 icon: Search,
-                run: () => void navigate(`/search?q=${encodeURIComponent(wanted)}`),
+                run: () => void navigate(`/search?${new URLSearchParams({ q: wanted })}`),
               },
             ],
           },

@@ -1,0 +1,89 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { useChanges } from '@/lib/use-changes.ts'
+import { Button } from '@/ui/button.tsx'
+import { Card, CardContent, CardHeader } from '@/ui/card.tsx'
+import { SettingRow, SettingRows } from '@/ui/setting-row.tsx'
+import { Switch } from '@/ui/switch.tsx'
+import { useMe } from '@/workspace/context.tsx'
+import { LoadedCard } from '@/workspace/loaded-card.tsx'
+import type { OwnProfile, PrivacySettings } from '@/workspace/port/profile.ts'
+import { useSavePrivacy } from './use-save-profile.ts'
+
+const SETTINGS = ['email', 'bio', 'job', 'department'] as const
+
+/** What teammates see of one. Guests have no teammates. */
+export function PrivacyCard({ query }: { query: UseQueryResult<OwnProfile> }) {
+  const { t } = useTranslation()
+  const words = {
+    title: t('Privacy Settings'),
+    description: t('What your teammates see of you. Your name and picture they see in any case.'),
+  }
+  if (useMe().kind === 'guest') {
+    return (
+      <Card>
+        <CardHeader title={words.title} />
+        <CardContent className="text-muted-foreground text-sm">
+          {t('Privacy settings are not available in guest mode.')}
+        </CardContent>
+      </Card>
+    )
+  }
+  return (
+    <LoadedCard
+      {...words}
+      query={query}
+      failure={t('Your privacy settings could not be loaded')}
+      lines={SETTINGS.length}
+    >
+      {({ privacy }) => <Privacy stored={privacy} />}
+    </LoadedCard>
+  )
+}
+
+function Privacy({ stored }: { stored: PrivacySettings }) {
+  const { t } = useTranslation()
+  const { values, isChanged, set, forget } = useChanges(stored, SETTINGS)
+  const { save, isSaving } = useSavePrivacy()
+  return (
+    <>
+      <SettingRows label={t('Privacy Settings')}>
+        {SETTINGS.map((name) => (
+          <SettingRow key={name} label={labelOf(name, t)} hint={hintOf(name, t)}>
+            <Switch
+              label={labelOf(name, t)}
+              checked={values[name]}
+              onChange={(visible) => set(name, visible)}
+            />
+          </SettingRow>
+        ))}
+      </SettingRows>
+      <Button
+        disabled={!isChanged}
+        pending={isSaving}
+        onClick={() => save(values, { onSuccess: forget })}
+        className="mt-5"
+      >
+        {t('Save Privacy Settings')}
+      </Button>
+    </>
+  )
+}
+
+function labelOf(name: keyof PrivacySettings, t: TFunction): string {
+  switch (name) {
+    case 'email':
+      return t('Email visible to teammates')
+    case 'bio':
+      return t('Bio visible to teammates')
+    case 'job':
+      return t('Job role visible to teammates')
+    case 'department':
+      return t('Department visible to teammates')
+  }
+}
+
+function hintOf(name: keyof PrivacySettings, t: TFunction): string | null {
+  return name === 'email' ? t('Even then only its first two characters are shown.') : null
+}

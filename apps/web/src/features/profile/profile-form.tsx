@@ -1,0 +1,68 @@
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { Button } from '@/ui/button.tsx'
+import { Field } from '@/ui/field.tsx'
+import { Input } from '@/ui/input.tsx'
+import { Select } from '@/ui/select.tsx'
+import { Textarea } from '@/ui/textarea.tsx'
+import { DraftNotice } from '@/workspace/catalogue/form-notice.tsx'
+import { useDraft } from '@/workspace/catalogue/use-draft.ts'
+import type { ProfileDetails } from '@/workspace/port/profile.ts'
+import { changedDetails, detailsOf, jobRoleChoices } from './profile-details.ts'
+import { useSaveProfile } from './use-save-profile.ts'
+
+/** Changing one's own details. What is wrong with a value the server says. */
+export function ProfileForm({ profile }: { profile: ProfileDetails }) {
+  const { t } = useTranslation()
+  const before = detailsOf(profile)
+  const form = useForm<ProfileDetails>({ values: before, resetOptions: { keepDirtyValues: true } })
+  const { register, handleSubmit } = form
+  const isDraft = useDraft(form, 'profile')
+  const { save, isSaving } = useSaveProfile()
+  const submit = handleSubmit((after) =>
+    save(changedDetails(before, after), { onSuccess: () => form.reset(after) }),
+  )
+  return (
+    <form noValidate aria-label={t('Your Profile')} onSubmit={(event) => void submit(event)}>
+      <fieldset disabled={isSaving} className="flex flex-col gap-4">
+        {isDraft && <DraftNotice />}
+        <div className="grid gap-4 md:grid-cols-2">
+          <Field label={t('Name')}>
+            <Input autoComplete="name" {...register('name')} />
+          </Field>
+          <Field label={t('Job Role')}>
+            <Select {...register('jobRole')}>
+              <option value="">{t('Not specified')}</option>
+              {jobRoleChoices(profile.jobRole).map((role) => (
+                <option key={role} value={role}>
+                  {t(role)}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          <Field label={t('Department')}>
+            <Input
+              autoComplete="off"
+              placeholder={t('Engineering, Marketing, etc.')}
+              {...register('department')}
+            />
+          </Field>
+          <Field label={t('Avatar URL')}>
+            <Input
+              inputMode="url"
+              autoComplete="photo"
+              placeholder="https://example.com/me.jpg"
+              {...register('avatarUrl')}
+            />
+          </Field>
+        </div>
+        <Field label={t('Bio')}>
+          <Textarea rows={4} {...register('bio')} />
+        </Field>
+      </fieldset>
+      <Button type="submit" pending={isSaving} className="mt-5">
+        {isSaving ? t('Saving...') : t('Save Profile')}
+      </Button>
+    </form>
+  )
+}

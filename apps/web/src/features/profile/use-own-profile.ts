@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
+import { useAccessState } from '@/lib/access/context.tsx'
+import { useWorkspace } from '@/workspace/context.tsx'
+import type { OwnProfile, PrivacySettings } from '@/workspace/port/profile.ts'
+import { profileQueries } from '@/workspace/queries/profile.ts'
+import { profileOfSession } from './profile-details.ts'
+
+/** One's profile; `privacy` is null where it could not be read. */
+export type KnownProfile = Omit<OwnProfile, 'privacy'> & { privacy: PrivacySettings | null }
+
+/** One's own profile: null while it loads, and what the session says where it cannot be read. */
+export function useOwnProfile() {
+  const state = useAccessState()
+  const query = useQuery(profileQueries.mine(useWorkspace()))
+  return { query, profile: query.data ?? (query.isError ? built() : null) }
+
+  function built(): KnownProfile | null {
+    return state.status === 'signed-in' ? { ...profileOfSession(state.person), privacy: null } : null
+  }
+}

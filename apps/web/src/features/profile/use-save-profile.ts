@@ -1,0 +1,49 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useWorkspace } from '@/workspace/context.tsx'
+import type { PrivacySettings, ProfileDetails } from '@/workspace/port/profile.ts'
+import { profileQueries } from '@/workspace/queries/profile.ts'
+import { teamQueries } from '@/workspace/queries/team.ts'
+import { useSave } from '@/workspace/use-save.ts'
+
+/** Saves what one has changed of oneself; lists of members show it too. */
+export function useSaveProfile() {
+  const { t } = useTranslation()
+  const workspace = useWorkspace()
+  const queries = useQueryClient()
+  return useSave({
+    write: (changed: Partial<ProfileDetails>) => workspace.profile.save(changed),
+    done: {
+      title: t('Profile updated'),
+      description: t('Your profile has been updated successfully.'),
+    },
+    failed: {
+      title: t('Error updating profile'),
+      otherwise: t('Failed to update the profile. Please try again.'),
+    },
+    onSaved() {
+      void queries.invalidateQueries({ queryKey: teamQueries.all })
+      return queries.invalidateQueries({ queryKey: profileQueries.mine(workspace).queryKey })
+    },
+  })
+}
+
+/** Saves what teammates may see. */
+export function useSavePrivacy() {
+  const { t } = useTranslation()
+  const workspace = useWorkspace()
+  const queries = useQueryClient()
+  return useSave({
+    write: (privacy: PrivacySettings) => workspace.profile.savePrivacy(privacy),
+    done: { title: t('Privacy Settings Updated') },
+    failed: {
+      title: t('Error'),
+      otherwise: t('Failed to update privacy settings. Please try again.'),
+    },
+    onSaved: (_, privacy) =>
+      queries.setQueryData(
+        profileQueries.mine(workspace).queryKey,
+        (before) => before && { ...before, privacy },
+      ),
+  })
+}
