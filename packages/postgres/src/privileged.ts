@@ -13,8 +13,8 @@ import type { Pool } from './pool.ts'
 export interface Privileged {
   readonly sql: postgres.Sql
   /**
-   * Runs the work in one transaction, once more if another one was in its way. Throws {@link DatabaseUnavailable} when there is no
-   * database to run it on.
+   * Runs the work in one transaction, once more if another one was in its way. Throws {@link DatabaseUnavailable} when
+   * there is no database to run it on.
    */
   transaction<T>(work: (tx: postgres.TransactionSql) => Promise<T>): Promise<T>
   /** Runs one statement, which is a transaction by itself: one round trip instead of three. Throws the same. */

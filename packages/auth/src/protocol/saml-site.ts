@@ -71,7 +71,14 @@ export async function openSamlSite(options: SiteOptions = {}) {
     return { target, browser, result: code === null ? null : await browser.exchangeCodeForSession(code) }
   }
 
-  return { site, database, sp, idp, provider, addProvider, arrive, begin, signIn }
+  /** Nobody came in: neither person nor session. */
+  async function expectNobody(): Promise<void> {
+    expect(await site.sql`select from auth.users`).toHaveLength(0)
+    expect(await site.sql`select from auth.sessions`).toHaveLength(0)
+    expect(await site.sql`select from auth.flow_state where auth_code is not null`).toHaveLength(0)
+  }
+
+  return { site, database, sp, idp, provider, addProvider, arrive, begin, signIn, expectNobody }
 }
 
 interface SignInOptions {

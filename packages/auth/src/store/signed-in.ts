@@ -63,7 +63,8 @@ export async function advanceIfCurrent(
         user_agent = ${device.userAgent}, ip = ${device.address}::inet,
         not_after = least(
           c.created_at + make_interval(secs => ${limits.timeboxSeconds}::int),
-          now() + make_interval(secs => ${limits.inactivitySeconds}::int)
+          now() + make_interval(secs => ${limits.inactivitySeconds}::int),
+          c.sso_not_after
         )
       from auth.users p
       where c.id = ${token.sessionId} and c.refresh_token_counter = ${token.counter}

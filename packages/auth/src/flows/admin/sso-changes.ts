@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { json } from '../../answers/respond.ts'
 import { type Call, optionalText, readBody } from '../../call.ts'
+import { validationFailed } from '../../errors.ts'
+import { parseEmailAddress } from '../../rules/email-address.ts'
+import { attributeMappingSchema } from '../../saml/attributes.ts'
+import { MetadataUnreachable } from '../../saml/fetch-metadata.ts'
+import { BadMetadata, readIdpMetadata } from '../../saml/idp-metadata.ts'
+import type { Saml } from '../../saml/saml.ts'
+import type { Services } from '../../services.ts'
 import {
   entityIdMismatch,
   identityProviderExists,
@@ -8,14 +15,7 @@ import {
   resourceIdTaken,
   ssoDomainTaken,
   ssoProviderNotFound,
-  validationFailed,
-} from '../../errors.ts'
-import { parseEmailAddress } from '../../rules/email-address.ts'
-import { attributeMappingSchema } from '../../saml/attributes.ts'
-import { MetadataUnreachable } from '../../saml/fetch-metadata.ts'
-import { BadMetadata, readIdpMetadata } from '../../saml/idp-metadata.ts'
-import type { Saml } from '../../saml/saml.ts'
-import type { Services } from '../../services.ts'
+} from '../../sso-errors.ts'
 import { writeAudit } from '../../store/audit.ts'
 import {
   deleteSessionsOfProvider,

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { json } from '../../answers/respond.ts'
 import type { Call } from '../../call.ts'
-import { samlDisabled, ssoProviderNotFound } from '../../errors.ts'
 import type { Saml } from '../../saml/saml.ts'
 import type { Services } from '../../services.ts'
+import { samlDisabled, ssoProviderNotFound } from '../../sso-errors.ts'
 import { writeAudit } from '../../store/audit.ts'
 import {
   deleteSessionsOfProvider,

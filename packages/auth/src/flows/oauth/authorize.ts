@@ -4,10 +4,10 @@ import {
   manualLinkingDisabled,
   providerNotEnabled,
   secondFactorNeeded,
-  ssoManaged,
   validationFailed,
 } from '../../errors.ts'
 import type { Services } from '../../services.ts'
+import { ssoManaged } from '../../sso-errors.ts'
 import { insertProviderFlow } from '../../store/provider-flows.ts'
 import { hashOfSecret } from '../../tokens/one-time.ts'
 import { hasSecondFactor, signedIn } from '../caller.ts'

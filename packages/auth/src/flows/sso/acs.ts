@@ -1,14 +1,6 @@
 import { asAuthError } from '../../answers/respond.ts'
 import { type Call, readForm } from '../../call.ts'
-import {
-  badSamlResponse,
-  identityProviderUnknown,
-  relayStateNotFound,
-  samlDisabled,
-  ssoProviderDisabled,
-  userBanned,
-  validationFailed,
-} from '../../errors.ts'
+import { userBanned, validationFailed } from '../../errors.ts'
 import { beginSession, type Grant, makeGrant, sessionJson } from '../../grants.ts'
 import { allowedRedirect } from '../../rules/redirect.ts'
 import { ssoProviderIn } from '../../rules/sso-provider.ts'
@@ -16,6 +8,13 @@ import type { Assertion } from '../../saml/assertion.ts'
 import type { Saml } from '../../saml/saml.ts'
 import { claimedIssuer } from '../../saml/service-provider.ts'
 import type { Services } from '../../services.ts'
+import {
+  badSamlResponse,
+  identityProviderUnknown,
+  relayStateNotFound,
+  samlDisabled,
+  ssoProviderDisabled,
+} from '../../sso-errors.ts'
 import { issueProviderCode, type ProviderFlow, resumeProviderFlow } from '../../store/provider-flows.ts'
 import { findSsoProvider, type SsoProvider } from '../../store/sso-providers.ts'
 import { hashOfSecret, newOneTimeSecret } from '../../tokens/one-time.ts'

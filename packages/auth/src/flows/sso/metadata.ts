@@ -1,6 +1,6 @@
 import type { Call } from '../../call.ts'
-import { samlDisabled } from '../../errors.ts'
 import type { Services } from '../../services.ts'
+import { samlDisabled } from '../../sso-errors.ts'
 
 const KEEP_SECONDS = 600
 

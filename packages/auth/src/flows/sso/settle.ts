@@ -1,19 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { userJson } from '../../answers/user.ts'
 import type { Call } from '../../call.ts'
-import {
-  addressNotCovered,
-  assertionWithoutEmail,
-  assertionWithoutUser,
-  badSamlResponse,
-  signupDisabled,
-  validationFailed,
-} from '../../errors.ts'
+import { signupDisabled, validationFailed } from '../../errors.ts'
 import { type Metadata, mergeMetadata, metadataProblem } from '../../rules/metadata.ts'
 import { ssoProviderName } from '../../rules/sso-provider.ts'
 import type { Assertion } from '../../saml/assertion.ts'
 import { personIn, type SsoPerson } from '../../saml/attributes.ts'
 import type { Services } from '../../services.ts'
+import {
+  addressNotCovered,
+  assertionWithoutEmail,
+  assertionWithoutUser,
+  badSamlResponse,
+} from '../../sso-errors.ts'
 import { findIdentityOwner, saveSsoIdentity } from '../../store/identities.ts'
 import { type SsoProvider, useAssertion } from '../../store/sso-providers.ts'
 import { databaseNow, type Transaction } from '../../store/transaction.ts'

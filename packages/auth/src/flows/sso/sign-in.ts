@@ -1,18 +1,13 @@
 import { z } from 'zod'
 import { json } from '../../answers/respond.ts'
 import { type Call, optionalText, readBody } from '../../call.ts'
-import {
-  samlDisabled,
-  ssoProviderDisabled,
-  ssoProviderNotFound,
-  unexpectedFailure,
-  validationFailed,
-} from '../../errors.ts'
+import { unexpectedFailure, validationFailed } from '../../errors.ts'
 import { allowedRedirect } from '../../rules/redirect.ts'
 import { ssoProviderName } from '../../rules/sso-provider.ts'
 import { type IdpMetadata, readIdpMetadata } from '../../saml/idp-metadata.ts'
 import type { Saml } from '../../saml/saml.ts'
 import type { Services } from '../../services.ts'
+import { samlDisabled, ssoProviderDisabled, ssoProviderNotFound } from '../../sso-errors.ts'
 import { insertProviderFlow } from '../../store/provider-flows.ts'
 import { findSsoProvider, type SsoProvider, type SsoProviderName } from '../../store/sso-providers.ts'
 import { hashOfSecret } from '../../tokens/one-time.ts'
