@@ -1,0 +1,158 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './support/accessibility.ts'
+import { expectResting, REFUSED_REQUEST, refuse, sent, signInAs } from './support/systems.ts'
+import { continueAsGuest, expect, expectToast, test } from './support/test.ts'
+
+const tab = (page: Page, name: string) =>
+  page.getByRole('tablist', { name: 'Settings' }).getByRole('tab', { name })
+
+test('[SET-01, 02, 03, 04, 05, 06, 07, 27, 28, 31, 32, 33, 34, 39, 42, CALL-48, 49, 50, GAP-21] an admin sets up notifications and features', async ({
+  page,
+  organisation,
+}) => {
+  await signInAs(page, organisation, 'admin')
+  await page.goto('/settings')
+  await expect(page.getByRole('tablist', { name: 'Settings' }).getByRole('tab')).toHaveText([
+    'Notifications',
+    'Security',
+    'Appearance',
+    'Connections',
+    'Features',
+    'Licenses',
+  ])
+
+  await test.step('notifications', async () => {
+    const boxes = page.getByRole('checkbox')
+    await expect(boxes).toHaveCount(4)
+    for (const [index, checked] of [true, true, true, false].entries())
+      await expect(boxes.nth(index)).toBeChecked({ checked })
+    await page.getByRole('checkbox', { name: 'Email notifications' }).uncheck()
+    await page.getByRole('button', { name: 'Save Preferences' }).click()
+    await expectToast(page, 'Preferences updated', 'Your notification preferences have been updated.')
+    await page.reload()
+    await expect(page.getByRole('checkbox', { name: 'Email notifications' })).not.toBeChecked()
+    await expect(page.getByRole('checkbox', { name: 'Push notifications' })).toBeChecked()
+  })
+
+  await test.step('features', async () => {
+    await tab(page, 'Features').click()
+    await expect(page).toHaveURL('/settings?tab=features')
+    const agents = page.getByRole('switch', { name: 'AI Agents' })
+    await expect(page.getByRole('switch')).toHaveCount(4)
+    await expect(page.getByRole('list', { name: 'Features' }).getByText('Coming Soon')).toHaveCount(2)
+    const menuEntry = page.getByRole('complementary').getByRole('link', { name: 'Agents' })
+    await agents.click()
+    await expect(menuEntry).toBeVisible()
+    const stored = sent(page, 'POST', 'app_features')
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await expectToast(page, 'Settings saved', 'Application feature settings have been updated successfully.')
+    expect((await stored).postDataJSON()).toMatchObject({ feature_name: 'agents', enabled: false })
+    await expect(menuEntry).toHaveCount(0)
+    const changed = sent(page, 'PATCH', 'app_features')
+    await agents.click()
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    expect((await changed).postDataJSON()).toMatchObject({ enabled: true })
+    await expect(menuEntry).toBeVisible()
+    await expectAccessible(page, 'features')
+  })
+
+  await tab(page, 'Licenses').click()
+  await expect(page.getByRole('heading', { name: 'License Management' })).toBeVisible()
+  await expect(page.getByText('Coming Soon', { exact: true })).toBeVisible()
+})
+
+test('[SET-09, 10, 16, CALL-25, 51, GAP-22] an admin gives the account a name, a description and a logo', async ({
+  page,
+  organisation,
+}) => {
+  await signInAs(page, organisation, 'admin')
+  await page.goto('/settings?tab=appearance')
+  const form = page.getByRole('form', { name: 'Account Appearance' })
+  await form.getByLabel('Account Name').fill('')
+  await form.getByLabel('Logo URL').fill('javascript:alert(1)')
+  await form.getByRole('button', { name: 'Save Appearance' }).click()
+  await expect(form.getByText('Account name is required')).toBeVisible()
+  await expect(form.getByText('The logo needs an address that begins with https://.')).toBeVisible()
+  await expect(form.getByLabel('Account Name')).toBeFocused()
+  await form.getByLabel('Account Name').fill('Example & Co')
+  await form.getByLabel('Description').fill('What we run.')
+  await form.getByLabel('Logo URL').fill('')
+  await expectAccessible(page, 'appearance of the account')
+  await form.getByRole('button', { name: 'Save Appearance' }).click()
+  await expectToast(page, 'Appearance updated', 'Your appearance settings have been updated.')
+  await expect(page.getByRole('banner').getByText('Example & Co')).toBeVisible()
+  await page.reload()
+  await expect(form.getByLabel('Description')).toHaveValue('What we run.')
+  await expect(page.getByRole('banner').getByText('Example & Co')).toBeVisible()
+})
+
+test.describe('what the server refuses', () => {
+  test.use({ expectedComplaints: [[REFUSED_REQUEST], { scope: 'test' }] })
+
+  test('[SET-08, 17, 40] is told, and what was entered stays', async ({ page, organisation }) => {
+    await signInAs(page, organisation, 'admin')
+    await page.goto('/settings')
+    await refuse(page, 'POST', 'notification_preferences', 'Not on a Sunday.')
+    await page.getByRole('checkbox', { name: 'Mentions' }).uncheck()
+    await page.getByRole('button', { name: 'Save Preferences' }).click()
+    await expectToast(page, 'Error', 'Failed to update notification preferences.')
+    await expect(page.getByRole('checkbox', { name: 'Mentions' })).not.toBeChecked()
+
+    await refuse(page, 'POST', 'app_features', 'Not on a Sunday.')
+    await tab(page, 'Features').click()
+    await page.getByRole('switch', { name: 'Systems' }).click()
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await expectToast(page, 'Error', 'Failed to save feature settings.')
+    await expect(page.getByRole('switch', { name: 'Systems' })).not.toBeChecked()
+
+    await refuse(page, 'POST', 'appearance_settings', 'Not on a Sunday.')
+    await tab(page, 'Appearance').click()
+    await page.getByLabel('Description').fill('Ours.')
+    await page.getByRole('button', { name: 'Save Appearance' }).click()
+    await expectToast(page, 'Error', 'Failed to update appearance settings.')
+    await expect(page.getByLabel('Description')).toHaveValue('Ours.')
+  })
+})
+
+test('[SET-12, 13, 35, 36, DIS-06] who is no admin looks, and hears who may change it', async ({
+  page,
+  organisation,
+}) => {
+  await signInAs(page, organisation, 'manager')
+  await page.goto('/settings?tab=features')
+  const features = 'Features can only be managed by administrators.'
+  await expect(page.getByText(features)).toBeVisible()
+  await expectResting(page.getByRole('switch', { name: 'Systems' }), features)
+  await expectResting(page.getByRole('button', { name: 'Save Changes' }), features)
+  await tab(page, 'Appearance').click()
+  const appearance = 'Only administrators can modify appearance settings.'
+  await expect(page.getByText(appearance)).toBeVisible()
+  await expect(page.getByLabel('Account Name')).toBeDisabled()
+  await expectResting(page.getByRole('button', { name: 'Save Appearance' }), appearance)
+})
+
+test('[GUEST-15, 17, 18, 19, SET-14, 15, 37, 38] a guest sees the settings, and saves nothing', async ({
+  page,
+}) => {
+  await continueAsGuest(page)
+  await page.goto('/settings')
+  await page.getByRole('button', { name: 'Save Preferences' }).click()
+  await expectToast(
+    page,
+    'Guest Mode',
+    "Notification preferences aren't saved in guest mode. Please sign up for full access.",
+  )
+  await tab(page, 'Features').click()
+  const note = 'Please log in with an admin account to manage the features.'
+  await expect(page.getByText(note)).toBeVisible()
+  await expectResting(page.getByRole('switch', { name: 'Systems' }), note)
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expectToast(
+    page,
+    'Guest Mode',
+    "Feature settings aren't saved in guest mode. Please sign up for full access.",
+  )
+  await tab(page, 'Appearance').click()
+  const button = page.getByRole('button', { name: 'Save Appearance' })
+  await expectResting(button, 'Appearance settings cannot be changed in guest mode.')
+})
