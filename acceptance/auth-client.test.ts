@@ -95,6 +95,17 @@ it('[CALL-82, 83, 88] reads and changes the signed-in person under the base of t
   expect(asked).toEqual(['POST /auth/v1/token?grant_type=password', 'GET /auth/v1/user', 'PUT /auth/v1/user'])
 })
 
+it('sends no token compressed: the length would tell of what it stands beside', async () => {
+  const { url, publishableKey } = cairn.server
+  const answer = await fetch(`${url}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: { apikey: publishableKey, 'content-type': 'application/json', 'accept-encoding': 'gzip, br' },
+    body: JSON.stringify({ email: EMAIL, password: PASSWORD }),
+  })
+  expect(answer.headers.get('content-encoding')).toBeNull()
+  expect((await answer.text()).length).toBeGreaterThan(1_024)
+})
+
 it('[CLIENT-21] tells a page what happens to its session', async () => {
   const { client } = recorded()
   const events: string[] = []

@@ -40,9 +40,9 @@ export function createApp(parts: AppParts): Hono<Env> {
   const { config, observe } = parts
   const app = new Hono<Env>()
   app.use(identify(config), recorded(observe), securityHeaders(config.publicUrl), limitRequest)
-  app.use('/auth/v1/*', ...apiMiddleware(config))
-  app.use('/rest/v1/*', ...apiMiddleware(config))
-  app.use('/functions/v1/*', ...apiMiddleware(config))
+  app.use('/auth/v1/*', crossOrigin(config))
+  app.use('/rest/v1/*', crossOrigin(config), compressed())
+  app.use('/functions/v1/*', crossOrigin(config), compressed())
 
   app.route('/', health(parts.database.accounts, parts.isStopping))
   app.get('/config.json', cors({ origin: '*' }), (c) =>
@@ -114,22 +114,27 @@ const CORS_ANSWERS_VISIBLE = [
 ]
 const ONE_HOUR_S = 3_600
 
-/** What the protocols share: pages of listed origins may call, never with cookies; answers are compressed on request. */
-function apiMiddleware({ corsOrigins }: Config) {
-  const crossOrigin = cors({
+/** Pages of listed origins may call, never with cookies. */
+function crossOrigin({ corsOrigins }: Config) {
+  const allowed = cors({
     origin: [...corsOrigins],
     allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
     exposeHeaders: CORS_ANSWERS_VISIBLE,
     maxAge: ONE_HOUR_S,
   })
-  const compressed = compress()
-  // Each takes the answer apart, so they run only where they have something to do.
-  return [
-    createMiddleware<Env>((c, next) => (corsOrigins.length === 0 ? next() : crossOrigin(c, next))),
-    createMiddleware<Env>((c, next) =>
-      c.req.header('accept-encoding') === undefined ? next() : compressed(c, next),
-    ),
-  ] as const
+  return createMiddleware<Env>((c, next) => (corsOrigins.length === 0 ? next() : allowed(c, next)))
+}
+
+/**
+ * Answers are compressed on request, but not those of the accounts: how long they become would tell of the tokens in them,
+ * and for two kilobytes it costs more than the rest of a refresh.
+ */
+function compressed() {
+  const compressing = compress()
+  // It takes the answer apart, so it runs only where it has something to do.
+  return createMiddleware<Env>((c, next) =>
+    c.req.header('accept-encoding') === undefined ? next() : compressing(c, next),
+  )
 }
 
 /** Addresses that a browser opens by itself, so that no header can come along. */
