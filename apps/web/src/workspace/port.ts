@@ -8,6 +8,8 @@ import type { DeletionPart } from './port/deletion.ts'
 import type { FeaturesPart } from './port/features.ts'
 import type { HistoryPart } from './port/history.ts'
 import type { NotificationsPart } from './port/notifications.ts'
+import type { PermissionLevel } from './port/permission-level.ts'
+import type { PasswordPart } from './port/password.ts'
 import type { PreferencesPart } from './port/preferences.ts'
 import type { ProfilePart } from './port/profile.ts'
 import type { SearchPart } from './port/search.ts'
@@ -15,8 +17,7 @@ import type { SolutionsPart } from './port/solutions.ts'
 import type { SystemsPart } from './port/systems.ts'
 import type { TeamPart } from './port/team.ts'
 
-/** What a member may do, lowest first; see `rules/can.ts`. */
-export type PermissionLevel = 'viewer' | 'user' | 'manager' | 'admin'
+export type { PermissionLevel }
 
 /** Somebody who is signed in. */
 export interface Person {
@@ -97,6 +98,7 @@ export interface Workspace {
   readonly preferences: PreferencesPart
   readonly appearance: AppearancePart
   readonly profile: ProfilePart
+  readonly password: PasswordPart
 }
 
 export interface MembershipPart {

@@ -1,5 +1,5 @@
-import type { PermissionLevel } from '../port.ts'
 import type { ActivityKind } from './dashboard.ts'
+import type { PermissionLevel } from './permission-level.ts'
 
 export const NOTIFICATION_KINDS = [
   'invitation_accepted',
