@@ -48,7 +48,7 @@ beforeAll(async () => {
   }
   cairn = await openCairn(env, log)
   await liveADay()
-})
+}, 180_000)
 
 afterAll(async () => {
   await cairn?.close()
