@@ -11,7 +11,7 @@ export const NOTIFICATION_KINDS = [
   'record_deleted',
 ] as const
 
-export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
+type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
 /** Something that concerns whoever is here. What a kind does not have is null or empty. */
 export interface Notification {
