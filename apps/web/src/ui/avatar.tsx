@@ -1,4 +1,4 @@
-import { Avatar as Primitive } from 'radix-ui'
+import { useState } from 'react'
 import { cn } from '@/lib/cn.ts'
 
 const SIZES = { sm: 'size-5 text-[0.625rem]', md: 'size-7 text-xs', lg: 'size-10 text-base' }
@@ -14,17 +14,36 @@ interface AvatarProps {
 /** A person's picture or initial. Decoration: the name stands beside it, or on the control around it. */
 export function Avatar({ name, src = null, size = 'md', className }: AvatarProps) {
   return (
-    <Primitive.Root
+    <span
       aria-hidden
       className={cn('inline-flex shrink-0 overflow-hidden rounded-full', SIZES[size], className)}
     >
-      {src && (
-        <Primitive.Image src={src} alt="" referrerPolicy="no-referrer" className="size-full object-cover" />
+      <Face key={src} name={name} src={src} />
+    </span>
+  )
+}
+
+/** The initial, until the picture has come; for good where it does not. */
+function Face({ name, src }: { name: string; src: string | null }) {
+  const [picture, setPicture] = useState<'awaited' | 'there' | 'missing'>('awaited')
+  return (
+    <>
+      {src && picture !== 'missing' && (
+        <img
+          src={src}
+          alt=""
+          referrerPolicy="no-referrer"
+          onLoad={() => setPicture('there')}
+          onError={() => setPicture('missing')}
+          className={cn('size-full object-cover', picture === 'awaited' && 'hidden')}
+        />
       )}
-      <Primitive.Fallback className="grid size-full place-items-center bg-primary-soft font-semibold text-link">
-        {firstLetter(name)}
-      </Primitive.Fallback>
-    </Primitive.Root>
+      {picture !== 'there' && (
+        <span className="grid size-full place-items-center bg-primary-soft font-semibold text-link">
+          {firstLetter(name)}
+        </span>
+      )}
+    </>
   )
 }
 
