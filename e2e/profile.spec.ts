@@ -1,6 +1,7 @@
+import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import { REFUSED_REQUEST, refuse, sent, signInAs } from './support/systems.ts'
-import { continueAsGuest, expect, expectToast, test } from './support/test.ts'
+import { continueAsGuest, expect, expectToast, PASSWORD, test } from './support/test.ts'
 
 test('[PROF-01, 02, 03, 06, 07, 08, 09, 10, 11, 12, 14, 15, 16, 17, 20, 26, 28, CALL-46, DIS-43] somebody changes their profile', async ({
   page,
@@ -53,6 +54,37 @@ test('[PROF-29, 30, 31, 33, GAP-21] somebody decides what teammates see, and wha
   await expect(page.getByRole('checkbox', { name: 'Weekly digest' })).toBeChecked()
 })
 
+async function changePassword(page: Page, current: string, next: string): Promise<void> {
+  const form = page.getByRole('form', { name: 'Change Password' })
+  await form.getByLabel('Current Password').fill(current)
+  await form.getByLabel('New Password', { exact: true }).fill(next)
+  await form.getByLabel('Confirm New Password').fill(next)
+  await form.getByRole('button', { name: 'Update Password' }).click()
+}
+
+test.describe('a password', () => {
+  test.use({ expectedComplaints: [[REFUSED_REQUEST], { scope: 'test' }] })
+
+  test('[PROF-05, SEC-18, 22, 30, 33, 34, CALL-82, GAP-20] is changed by who knows the present one, and not to an earlier one', async ({
+    page,
+    organisation,
+  }) => {
+    await signInAs(page, organisation, 'viewer')
+    await page.goto('/profile')
+    await page.getByRole('button', { name: 'Update Password' }).click()
+    await expect(page.getByText('Current password is required')).toBeVisible()
+    await changePassword(page, 'not the password', 'Another-password-1!')
+    await expectToast(page, 'Error updating password')
+    await changePassword(page, PASSWORD, 'Another-password-1!')
+    await expectToast(page, 'Password updated', 'You may be signed out of other devices.')
+    await expect(page.getByLabel('Current Password')).toHaveValue('')
+    await changePassword(page, 'Another-password-1!', 'Yet-another-one-2!')
+    await expect(page.getByLabel('Current Password')).toHaveValue('')
+    await changePassword(page, 'Yet-another-one-2!', 'Another-password-1!')
+    await expectToast(page, 'Password Previously Used')
+  })
+})
+
 test.describe('a server that refuses', () => {
   test.use({ expectedComplaints: [[REFUSED_REQUEST], { scope: 'test' }] })
 
@@ -89,7 +121,7 @@ test.describe('a server that refuses', () => {
   })
 })
 
-test('[GUEST-15, 20, PROF-27, 32] a guest has a profile to look at, and saves nothing', async ({ page }) => {
+test('[GUEST-15, 16, 20, SEC-25, PROF-27, 32] a guest has a profile to look at, and saves nothing', async ({ page }) => {
   await continueAsGuest(page)
   await page.goto('/profile')
   await page.getByLabel('Department').fill('Engineering')
@@ -109,5 +141,11 @@ test('[GUEST-15, 20, PROF-27, 32] a guest has a profile to look at, and saves no
   await expectToast(
     page,
     "Notification preferences aren't saved in guest mode. Please sign up for full access.",
+  )
+  await changePassword(page, 'Anything-at-all-1!', 'Another-password-1!')
+  await expectToast(
+    page,
+    'Guest Mode',
+    "Password changes aren't saved in guest mode. Please sign up for full access.",
   )
 })

@@ -5,6 +5,7 @@ import { PageHeader } from '@/ui/page-header.tsx'
 import { useMe } from '@/workspace/context.tsx'
 import { permissionLabel } from '@/workspace/permission-label.ts'
 import { AppearanceCard } from './appearance-card.tsx'
+import { PasswordCard } from './password-card.tsx'
 import { PermissionsCard } from './permissions-card.tsx'
 import { PrivacyCard } from './privacy-card.tsx'
 import { ProfileFormCard } from './profile-form-card.tsx'
@@ -42,6 +43,7 @@ export function ProfilePage({ notifications }: { notifications: ReactNode }) {
           <ProfileFormCard profile={profile} query={query} />
           {notifications}
           <PrivacyCard query={query} />
+          <PasswordCard />
         </div>
       </div>
     </>

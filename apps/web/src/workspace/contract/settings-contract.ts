@@ -107,8 +107,8 @@ function describeKeptSettings({ open, settle = (answer) => answer }: ContractOpt
 }
 
 function describeGuestsSettings({ open, settle = (answer) => answer }: ContractOptions): void {
-  test('[GUEST-15, 17, 18, 19, 20][GAP-08] are not saved in guest mode, and say so', async () => {
-    const { preferences, features, appearance, profile } = await open()
+  test('[GUEST-15, 16, 17, 18, 19, 20][GAP-08] are not saved in guest mode, and say so', async () => {
+    const { preferences, features, appearance, profile, password } = await open()
     const writes: [things: string, write: () => Promise<unknown>][] = [
       [
         'Notification preferences',
@@ -116,6 +116,7 @@ function describeGuestsSettings({ open, settle = (answer) => answer }: ContractO
       ],
       ['Feature settings', () => features.save([])],
       ['Appearance settings', () => appearance.save({ accountName: 'Ours', description: '', logoUrl: '' })],
+      ['Password changes', () => password.change({ current: 'a', next: 'b' })],
       ['Profile changes', () => profile.save({ name: 'Somebody' })],
       [
         'Privacy settings',

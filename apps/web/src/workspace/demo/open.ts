@@ -13,7 +13,7 @@ import { demoEffects } from './deletion.ts'
 import { demoHistory } from './history.ts'
 import { demoNotifications } from './notifications.ts'
 import { searchExamples } from './search.ts'
-import { demoAppearance, demoFeatures, demoPreferences, demoProfile } from './settings.ts'
+import { demoAppearance, demoFeatures, demoPassword, demoPreferences, demoProfile } from './settings.ts'
 
 /**
  * The workspace of guests: built-in data that takes 800 ms to load and is the same for everybody. Nothing goes to the
@@ -66,6 +66,7 @@ export function openDemo(): Workspace {
     preferences: demoPreferences,
     appearance: demoAppearance,
     profile: demoProfile,
+    password: demoPassword,
     team: {
       members: () =>
         loaded(() => DEMO_TEAM.map(({ id, name }) => ({ id, name, avatarUrl: null, isPending: false }))),

@@ -1,5 +1,6 @@
 import type { AppearancePart } from '../port/appearance.ts'
 import type { FeaturesPart } from '../port/features.ts'
+import type { PasswordPart } from '../port/password.ts'
 import type { PreferencesPart } from '../port/preferences.ts'
 import type { ProfilePart } from '../port/profile.ts'
 import { DEFAULT_FEATURES, featureRows } from '../rules/features.ts'
@@ -37,3 +38,5 @@ export const demoProfile: ProfilePart = {
   save: () => notSaved('Profile changes'),
   savePrivacy: () => notSaved('Privacy settings'),
 }
+
+export const demoPassword: PasswordPart = { change: () => notSaved('Password changes') }

@@ -11,6 +11,7 @@ import { createFeatures } from './features.ts'
 import { createHistory } from './history.ts'
 import { createMembership } from './membership.ts'
 import { createNotifications } from './notifications.ts'
+import { createPassword } from './password.ts'
 import { createPreferences } from './preferences.ts'
 import { createProfile } from './profile.ts'
 import { createSearch } from './search.ts'
@@ -40,5 +41,6 @@ export function createWorkspace(connect: Connect, connection: Connection = ALWAY
     preferences: createPreferences(connect),
     appearance: createAppearance(connect, standing),
     profile: createProfile(connect),
+    password: createPassword(connect),
   }
 }

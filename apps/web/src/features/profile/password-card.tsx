@@ -1,0 +1,75 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { Button } from '@/ui/button.tsx'
+import { Card, CardContent, CardHeader } from '@/ui/card.tsx'
+import { Field } from '@/ui/field.tsx'
+import { Input } from '@/ui/input.tsx'
+import { FormNotice } from '@/workspace/catalogue/form-notice.tsx'
+import { EMPTY_PASSWORD_FORM, type PasswordForm, passwordForm } from './password-form.ts'
+import { useChangePassword } from './use-change-password.ts'
+
+/** Changing one's password. Nothing of it stays in the fields once it worked. */
+export function PasswordCard() {
+  const { t } = useTranslation()
+  const form = useForm<PasswordForm>({
+    resolver: zodResolver(passwordForm),
+    defaultValues: EMPTY_PASSWORD_FORM,
+  })
+  const { register, handleSubmit, formState } = form
+  const { change, isChanging } = useChangePassword()
+  const [isTooOften, setTooOften] = useState(false)
+  const submit = handleSubmit(({ current, next }) =>
+    change(
+      { current, next },
+      {
+        onSuccess(outcome) {
+          setTooOften(outcome === 'too-often')
+          if (outcome === 'changed') form.reset()
+        },
+      },
+    ),
+  )
+  const problem = (name: keyof PasswordForm) => {
+    const message = formState.errors[name]?.message
+    return message && t(message)
+  }
+  return (
+    <Card>
+      <CardHeader
+        title={t('Change Password')}
+        description={t('All your other sessions end with the old one.')}
+      />
+      <CardContent>
+        <form noValidate aria-label={t('Change Password')} onSubmit={(event) => void submit(event)}>
+          <fieldset disabled={isChanging} className="flex max-w-md flex-col gap-4">
+            {isTooOften && (
+              <FormNotice
+                title={t('Rate Limit Exceeded')}
+                text={t('Too many password change attempts. Please wait before trying again.')}
+              />
+            )}
+            <Field label={t('Current Password')} error={problem('current')} required>
+              <Input type="password" autoComplete="current-password" {...register('current')} />
+            </Field>
+            <Field
+              label={t('New Password')}
+              error={problem('next')}
+              hint={t('At least 12 characters, with upper and lower case, a number and one of @$!%*?&.')}
+              required
+            >
+              <Input type="password" autoComplete="new-password" {...register('next')} />
+            </Field>
+            <Field label={t('Confirm New Password')} error={problem('confirmation')} required>
+              <Input type="password" autoComplete="new-password" {...register('confirmation')} />
+            </Field>
+          </fieldset>
+          <Button type="submit" pending={isChanging} className="mt-5">
+            {t('Update Password')}
+          </Button>
+        </form>
+      </CardContent>
+    </Card>
+  )
+}

@@ -1,0 +1,24 @@
+import { z } from 'zod/mini'
+import { newPassword } from '@/lib/new-password.ts'
+
+/** What is needed for another password. The messages are English keys. */
+export const passwordForm = z
+  .object({
+    current: z.string().check(z.minLength(1, 'Current password is required')),
+    next: newPassword,
+    confirmation: z.string(),
+  })
+  .check(
+    z.refine(({ next, current }) => next !== current, {
+      error: 'New password must be different from current password',
+      path: ['next'],
+    }),
+    z.refine(({ next, confirmation }) => next === confirmation, {
+      error: "Passwords don't match",
+      path: ['confirmation'],
+    }),
+  )
+
+export type PasswordForm = z.infer<typeof passwordForm>
+
+export const EMPTY_PASSWORD_FORM: PasswordForm = { current: '', next: '', confirmation: '' }

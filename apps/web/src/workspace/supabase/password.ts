@@ -1,0 +1,17 @@
+import type { PasswordPart } from '../port/password.ts'
+import type { Connect } from './client.ts'
+import { accessFailure } from './failures.ts'
+
+/** Changing the password. Its rules, its history and how often one may try are the server's. */
+export function createPassword(connect: Connect): PasswordPart {
+  return {
+    async change({ current, next }) {
+      const client = await connect()
+      const { error } = await client.supabase.auth.updateUser({ password: next, current_password: current })
+      if (!error) return 'changed'
+      if (error.code === 'same_password') return 'used-before'
+      if (error.status === 429) return 'too-often'
+      throw accessFailure(error, client.lastAuthFailure())
+    },
+  }
+}
