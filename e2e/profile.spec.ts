@@ -121,7 +121,9 @@ test.describe('a server that refuses', () => {
   })
 })
 
-test('[GUEST-15, 16, 20, SEC-25, PROF-27, 32] a guest has a profile to look at, and saves nothing', async ({ page }) => {
+test('[GUEST-15, 16, 20, SEC-25, PROF-27, 32] a guest has a profile to look at, and saves nothing', async ({
+  page,
+}) => {
   await continueAsGuest(page)
   await page.goto('/profile')
   await page.getByLabel('Department').fill('Engineering')

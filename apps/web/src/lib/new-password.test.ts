@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { newPassword } from './new-password.ts'
 
-const complaints = (text: string) => newPassword.safeParse(text).error?.issues.map(({ message }) => message) ?? []
+const complaints = (text: string) =>
+  newPassword.safeParse(text).error?.issues.map(({ message }) => message) ?? []
 
 it('[SEC-19] a new password has at least 12 characters', () => {
   expect(complaints('Short1!')).toEqual(['Password must be at least 12 characters'])

@@ -51,7 +51,9 @@ function Features({ rows }: { rows: readonly FeatureRow[] }) {
         {rows.map(({ name }) => (
           <SettingRow key={name} label={featureLabel(name, t)} hint={featurePurpose(name, t)}>
             {isAnnounced(name) ? (
-              <Badge variant="neutral" className="shrink-0">{t('Coming Soon')}</Badge>
+              <Badge variant="neutral" className="shrink-0">
+                {t('Coming Soon')}
+              </Badge>
             ) : (
               <Switch
                 label={featureLabel(name, t)}
