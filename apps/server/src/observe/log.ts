@@ -33,7 +33,9 @@ function write(log: Logger, event: ServerEvent): void {
 
 /** Refusals and successes are information; what carries a cause went wrong. */
 function writeAuth(log: Logger, event: AuthEvent): void {
-  if ('cause' in event) log.error({ ...event, cause: described(event.cause) }, `auth ${event.kind}`)
+  // Anybody can send a response that is refused: worth knowing for whoever sets a provider up, and no fault of ours.
+  const level = event.kind === 'sso-refused' ? 'warn' : 'error'
+  if ('cause' in event) log[level]({ ...event, cause: described(event.cause) }, `auth ${event.kind}`)
   else log.info(event, `auth ${event.kind}`)
 }
 
