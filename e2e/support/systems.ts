@@ -147,7 +147,7 @@ export async function refuse(page: Page, method: string, resource: string, messa
 }
 
 /** Answers every request of one kind in the place of the server. */
-export async function answer(
+async function answer(
   page: Page,
   method: string,
   resource: string,

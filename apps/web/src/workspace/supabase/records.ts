@@ -50,7 +50,7 @@ export function changedNow() {
 }
 
 /** The most rows that the data API gives for one request. */
-export const PAGE_ROWS = 1000
+const PAGE_ROWS = 1000
 
 interface PagesOptions<Row, Item> {
   /** Reads up to `PAGE_ROWS` rows from the given one on, without it. */
