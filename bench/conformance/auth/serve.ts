@@ -13,7 +13,7 @@ import { SHARED, SITES, type SiteOfSuite } from './sites.ts'
 /** vitest's global set-up: the auth service in each configuration that the suite expects. Returns what ends them. */
 export default async function serve(): Promise<() => Promise<void>> {
   const postgresServer = await startTestServer()
-  const roleOf = await openGate(process.env['CONFORMANCE_SUITE'] ?? '')
+  const roleOf = openGate(process.env['CONFORMANCE_SUITE'] ?? '')
   const closers = await Promise.all(SITES.map((site) => open(site, roleOf)))
   return async () => {
     await Promise.all(closers.map((close) => close()))
@@ -68,7 +68,7 @@ async function answer(
   return auth.handle(new Request(publicUrl + url, { method, headers: sent, ...(body && { body }) }), {
     clientAddress: '127.0.0.1',
     requestId: 'conformance',
-    apiRole: await roleOf(String(key)),
+    apiRole: roleOf(String(key)),
   })
 }
 

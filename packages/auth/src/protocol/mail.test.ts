@@ -167,7 +167,11 @@ describe('without a mail server', () => {
     const site = await openSite(database, { sendMail: false })
     await expect(
       createAuth({
-        database: { sql: site.sql, transaction: () => Promise.reject(new Error('not asked')) },
+        database: {
+          sql: site.sql,
+          transaction: () => Promise.reject(new Error('not asked')),
+          statement: () => Promise.reject(new Error('not asked')),
+        },
         publicUrl: PUBLIC_URL,
         secret: new Uint8Array(32),
         mail: { from: 'a@example.org', smtpUrl: null, outboxDir: null },

@@ -1,8 +1,7 @@
 import type { SessionLimits } from '../rules/session-limits.ts'
-import { type AccountRow, accountColumns, toAccount } from './account-columns.ts'
+import { type Account, type AccountRow, accountColumns, toAccount } from './account-columns.ts'
 import type { AmrClaimRow, Device, SessionRow } from './sessions.ts'
 import type { Statements } from './transaction.ts'
-import type { Account } from './users.ts'
 
 /** A session together with its person, read in one statement: what most requests begin with. */
 export interface SignedInRow {
