@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import { openCatalogue } from './support/records.ts'
 import { arrangeExperts, arrangeSystem, openDetails, openSystems, signInAs } from './support/systems.ts'
-import { continueAsGuest, expect, expectToast, type Organisation, test } from './support/test.ts'
+import { continueAsGuest, expect, expectToast, freshDomain, type Organisation, test } from './support/test.ts'
 
 const OTHERS = [
   '/team',
@@ -52,7 +52,12 @@ test.describe('no barrier', () => {
     await page.getByLabel('Password', { exact: true }).fill('weak')
     await expect(page.getByRole('button', { name: 'Create Account' })).toBeVisible()
     await expectAccessible(page, 'sign-up with a weak password')
-    await page.goto('/auth/confirm?token_hash=example&type=email')
+    await page.goto('/auth/forgot-password')
+    await page.getByLabel('Email', { exact: true }).fill(`nobody@${freshDomain()}`)
+    await page.getByRole('button', { name: 'Email me a link' }).click()
+    await expect(page.getByLabel('Code from the email')).toBeFocused()
+    await expectAccessible(page, 'code from a mail')
+    await page.goto('/auth/confirm?token_hash=example&type=signup')
     await expect(page.getByRole('button', { name: 'Confirm email address' })).toBeVisible()
     await expectAccessible(page, 'confirmation')
     await page.goto('/auth/confirm')

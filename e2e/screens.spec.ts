@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import type postgres from 'postgres'
 import { EXAMPLE_NOW, exampleWorks } from './support/example-works.ts'
-import { expect, signIn, test } from './support/test.ts'
+import { expect, keepSignIn, signIn, test } from './support/test.ts'
 
 // Not a test but a camera: `npm run screens` renews the pictures of docs/screens.
 
@@ -32,10 +33,37 @@ async function shootDoor(page: Page, shoot: Shoot): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill('Correct-Horse')
   await expect(page.getByLabel('Account Name')).toBeVisible()
   await shoot('auth-sign-up')
-  await visit(page, '/auth/confirm?token_hash=example&type=email', 'Confirm your email address')
+  await visit(page, '/auth/forgot-password', 'Forgot password?')
+  await page.getByLabel('Email', { exact: true }).fill('ada@new-example.example')
+  await shoot('auth-forgot-password')
+  await page.getByRole('button', { name: 'Email me a link' }).click()
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
+  await shoot('auth-code')
+  await visit(page, '/auth/confirm?token_hash=example&type=signup', 'Confirm your email address')
   await shoot('auth-confirm')
   await visit(page, '/auth/confirm', 'This link does not work')
   await shoot('auth-confirm-failed')
+}
+
+/** The door of an installation that has other providers too, and what stands between it and the workspace. */
+async function shootOtherWays(page: Page, database: postgres.Sql, shoot: Shoot): Promise<void> {
+  const settings = { external: { google: true, github: true }, saml_enabled: true }
+  await page.route('**/auth/v1/settings', (route) => route.fulfill({ json: settings }))
+  await visit(page, '/auth', 'Cairn')
+  await expect(page.getByRole('link', { name: 'Single sign-on' })).toBeVisible()
+  await shoot('auth-login-providers')
+  const person = await exampleWorks(database, { domain: 'factors.example', isEmpty: true })
+  await signIn(page, person)
+  await page.goto('/auth/new-password')
+  await page.getByLabel('New Password', { exact: true }).fill('Correct-Horse')
+  await shoot('auth-new-password')
+  await database`
+    insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, secret_sealed)
+    select gen_random_uuid(), id, 'Phone', 'totp', 'verified', 'example' from auth.users where email = ${person.email}`
+  await keepSignIn(page, person)
+  await page.goto('/')
+  await expect(page.getByLabel('Code')).toBeFocused()
+  await shoot('auth-second-factor')
 }
 
 async function shootCatalogue(page: Page, shoot: Shoot): Promise<void> {
@@ -146,7 +174,10 @@ for (const { variant, colorScheme, viewport } of VARIANTS) {
         })
       }
 
-    test(`the door, ${variant}`, ({ page }) => shootDoor(page, camera(page)))
+    test(`the door, ${variant}`, async ({ page, cairn }) => {
+      await shootDoor(page, camera(page))
+      await shootOtherWays(page, cairn.database, camera(page))
+    })
 
     test(`a full workspace, ${variant}`, async ({ page, cairn }) => {
       await signIn(page, await exampleWorks(cairn.database, { domain: 'works.example' }))

@@ -89,11 +89,8 @@ function organisation(database: postgres.Sql): Organisation {
 
 const configSchema = z.object({ key: z.string() })
 
-/**
- * Comes in as somebody whose session this browser keeps already, and waits for the dashboard. For tests that are not
- * about the door: it takes a fraction of {@link signInByForm}.
- */
-export async function signIn(page: Page, person: { email: string }): Promise<void> {
+/** Lets this browser keep a session of somebody, made by the password alone. It counts from the next load on. */
+export async function keepSignIn(page: Page, person: { email: string }): Promise<void> {
   const { key } = configSchema.parse(await (await page.request.get('/config.json')).json())
   const answer = await page.request.post('/auth/v1/token?grant_type=password', {
     headers: { apikey: key },
@@ -103,6 +100,14 @@ export async function signIn(page: Page, person: { email: string }): Promise<voi
   // Any address of the server will do to reach its storage; this one loads nothing.
   await page.goto('/config.json')
   await keepSession(page, session)
+}
+
+/**
+ * Comes in as somebody whose session this browser keeps already, and waits for the dashboard. For tests that are not
+ * about the door: it takes a fraction of {@link signInByForm}.
+ */
+export async function signIn(page: Page, person: { email: string }): Promise<void> {
+  await keepSignIn(page, person)
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
 }

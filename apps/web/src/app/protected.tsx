@@ -4,13 +4,17 @@ import { Navigate, Outlet, useLocation } from 'react-router'
 import { useAccessState } from '@/lib/access/context.tsx'
 import { rememberPath } from '@/lib/return-path.ts'
 import { LoadingScreen } from '@/ui/loading-screen.tsx'
+import { secondFactorPage } from './access-pages.ts'
 import { type Preload, PreloadProvider } from './preload.ts'
 
 interface ProtectedProps {
   preload: Preload
 }
 
-/** Lets in signed-in people and guests; everybody else goes to /auth, loads no screen, and comes back from there. */
+/**
+ * Lets in signed-in people and guests; everybody else goes to /auth, loads no screen, and comes back from there. Whoever
+ * has still to show a second factor does so in the place of the screen.
+ */
 export function Protected({ preload }: ProtectedProps) {
   const { t } = useTranslation()
   const state = useAccessState()
@@ -18,9 +22,16 @@ export function Protected({ preload }: ProtectedProps) {
   if (state.status === 'anonymous') {
     return <Navigate to="/auth" replace state={state.left ? null : rememberPath(location)} />
   }
+  const waiting = <LoadingScreen text={t('Loading authentication...')} />
+  if (state.status === 'second-factor') {
+    return (
+      <Suspense fallback={waiting}>
+        <secondFactorPage.Component />
+      </Suspense>
+    )
+  }
   // Shell and screen load side by side, and while the session is still being restored.
   preload(location.pathname)
-  const waiting = <LoadingScreen text={t('Loading authentication...')} />
   if (state.status === 'loading') return waiting
   return (
     <PreloadProvider value={preload}>

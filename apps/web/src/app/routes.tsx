@@ -1,5 +1,7 @@
 import { matchRoutes, type RouteObject } from 'react-router'
 import { z } from 'zod/mini'
+import { emailCodePage, forgotPasswordPage, newPasswordPage, ssoPage } from './access-pages.ts'
+import type { Page } from './page.ts'
 import {
   agentsGate,
   agentsPage,
@@ -10,7 +12,6 @@ import {
   dashboardPage,
   notFoundPage,
   notificationsPage,
-  type Page,
   placeholderPage,
   profilePage,
   searchPage,
@@ -63,6 +64,10 @@ const shellRoutes: RouteObject[] = [
 export const routes: RouteObject[] = [
   at('/auth', authPage),
   at('/auth/confirm', confirmPage),
+  at('/auth/forgot-password', forgotPasswordPage),
+  at('/auth/code', emailCodePage),
+  at('/auth/new-password', newPasswordPage),
+  at('/auth/sso', ssoPage),
   {
     element: <Protected preload={preloadScreens} />,
     children: [around(shellPage, shellRoutes)],

@@ -3,11 +3,14 @@ import { NotificationPreferencesCard } from '@/features/preferences/notification
 import { AccountAppearanceCard } from '@/features/settings/account-appearance-card.tsx'
 import { FeaturesCard } from '@/features/settings/features-card.tsx'
 import { LicensesCard } from '@/features/settings/licenses-card.tsx'
-import { SecurityCard } from '@/features/settings/security-card.tsx'
 import { SettingsPage } from '@/features/settings/settings-page.tsx'
 
 const ConnectionsScreen = lazy(async () => ({
   default: (await import('./connections-screen.tsx')).ConnectionsScreen,
+}))
+
+const SecurityScreen = lazy(async () => ({
+  default: (await import('./security-screen.tsx')).SecurityScreen,
 }))
 
 /** The settings: what stands on each of their tabs. */
@@ -16,7 +19,7 @@ export function SettingsScreen() {
     <SettingsPage
       panels={{
         notifications: <NotificationPreferencesCard />,
-        security: <SecurityCard />,
+        security: <SecurityScreen />,
         appearance: <AccountAppearanceCard />,
         connections: <ConnectionsScreen />,
         features: <FeaturesCard />,

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { withoutCallback } from './sign-in-callback.ts'
 
 const remembered = z.object({ from: z.string() })
 
@@ -17,7 +18,12 @@ export function returnPath(state: unknown, origin: string): string {
   return `${target.pathname}${target.search}${target.hash}`
 }
 
-/** The state to redirect to /auth with, so that `returnPath` finds the way back. */
+/**
+ * The state to redirect to /auth with, so that `returnPath` finds the way back. What a sign-in elsewhere left in the
+ * address is not worth returning to.
+ */
 export function rememberPath(location: { pathname: string; search: string; hash: string }): { from: string } {
-  return { from: `${location.pathname}${location.search}${location.hash}` }
+  const here = new URL(`${location.search}${location.hash}`, 'https://here.invalid')
+  const { search, hash } = withoutCallback(here)
+  return { from: `${location.pathname}${search}${hash}` }
 }

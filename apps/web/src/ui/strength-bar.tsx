@@ -1,13 +1,12 @@
 import { Progress as Primitive } from 'radix-ui'
+import type { StrengthTone } from '@/lib/passwords/password-strength.ts'
 
-const TONES = {
+const TONES: Record<StrengthTone, string> = {
   red: 'bg-destructive',
   orange: 'bg-caution',
   yellow: 'bg-warning',
   green: 'bg-success',
 }
-
-export type StrengthTone = keyof typeof TONES
 
 interface StrengthBarProps {
   /** 0 to 100. */

@@ -62,6 +62,13 @@ export class GuestModeError extends Error {
 /** Signing up, in or out did not work out; `message` is for people. */
 export class AccessError extends WorkspaceError {
   override readonly name = 'AccessError'
+  /** The auth server's own word for it: 'otp_expired'. Null where it did not answer. */
+  readonly code: string | null
+
+  constructor(message: string, { code = null, ...options }: FailureOptions & { code?: string | null }) {
+    super(message, options)
+    this.code = code
+  }
 }
 
 /** Too many sign-ins failed: the attempt was not made. */

@@ -13,6 +13,7 @@ import type { PermissionLevel } from './port/permission-level.ts'
 import type { PreferencesPart } from './port/preferences.ts'
 import type { ProfilePart } from './port/profile.ts'
 import type { SearchPart } from './port/search.ts'
+import type { SecurityPart } from './port/security.ts'
 import type { SolutionsPart } from './port/solutions.ts'
 import type { SystemsPart } from './port/systems.ts'
 import type { TeamPart } from './port/team.ts'
@@ -44,37 +45,6 @@ export type Me =
   | { kind: 'visitor' | 'guest'; personId: null; account: null; permissionLevel: 'viewer' }
   | { kind: 'member'; personId: string; account: Account | null; permissionLevel: PermissionLevel }
 
-/** Signing up, in and out. Methods throw `AccessError` unless they say otherwise. */
-export interface Access {
-  /** Who is signed in from before, or null. Never throws: a session that cannot be read counts as none. */
-  restore(): Promise<Person | null>
-  /** Hears about every later change, whichever tab it comes from. Returns how to stop listening. */
-  onChange(listener: (change: AccessChange) => void): () => void
-  /** @throws RateLimited when too many attempts failed; AccessError with the server's message otherwise. */
-  signIn(input: { email: string; password: string }): Promise<Person>
-  signUp(input: SignUpInput): Promise<void>
-  signOut(): Promise<void>
-  /** What the sign-up form must know about a domain. @throws WorkspaceError */
-  domainStatus(domain: string): Promise<{ blacklisted: boolean; first: boolean }>
-  /** Redeems the token hash of a mail link and signs in. */
-  confirm(input: { tokenHash: string; type: string }): Promise<Person>
-  resendConfirmation(email: string): Promise<void>
-}
-
-export interface AccessChange {
-  event: 'signed-in' | 'signed-out' | 'updated'
-  person: Person | null
-}
-
-/** `accountName` is null for everybody but the first of a domain. */
-export interface SignUpInput {
-  email: string
-  password: string
-  firstName: string
-  lastName: string
-  accountName: string | null
-}
-
 /**
  * Everything that screens read and write, a part for each feature. `supabase` serves signed-in people from the
  * server, `demo` serves guests from built-in data. Methods throw `WorkspaceError`; the demo's writes throw `GuestModeError`.
@@ -99,6 +69,7 @@ export interface Workspace {
   readonly appearance: AppearancePart
   readonly profile: ProfilePart
   readonly password: PasswordPart
+  readonly security: SecurityPart
 }
 
 export interface MembershipPart {

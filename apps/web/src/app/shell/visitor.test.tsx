@@ -29,7 +29,15 @@ const controller = {
 
 const access = createAccess({
   connect: () => Promise.reject(new Error('Drawing asks nobody.')),
-  page: { url: () => new URL('http://localhost/'), hasSession: () => false, onSessionChange: nothing },
+  page: {
+    url: () => new URL('http://localhost/'),
+    hasSession: () => false,
+    isSignInCallback: () => false,
+    takeRefusal: () => null,
+    leaveCallback: nothing,
+    onSessionChange: nothing,
+  },
+  service: { url: 'http://localhost/', key: '' },
 })
 
 /** The markup of a part of the shell, as somebody gets it who is neither signed in nor a guest. */

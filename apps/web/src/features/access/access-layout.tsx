@@ -16,7 +16,7 @@ export function AccessHeading({ title, text }: { title: string; text: string }) 
     <header className="mb-7 flex flex-col items-center text-center">
       <Logo className="mb-3 size-10" />
       <h1 className="font-semibold text-2xl tracking-tight">{title}</h1>
-      <p className="mt-1 text-base text-muted-foreground">{text}</p>
+      <p className="mt-1 text-pretty wrap-anywhere text-base text-muted-foreground">{text}</p>
     </header>
   )
 }

@@ -11,8 +11,10 @@ import { LoadingScreen } from '@/ui/loading-screen.tsx'
 import { PageTitle, PRODUCT_NAME } from '@/ui/page-header.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/ui/tabs.tsx'
 import { AccessHeading, AccessLayout } from './access-layout.tsx'
+import { carriedEmail } from './carried.ts'
 import { CheckYourMail } from './check-your-mail.tsx'
 import { LoginForm } from './login-form.tsx'
+import { OtherWays, useSignInWays } from './other-ways.tsx'
 
 /** The door: signing in, signing up, or looking around as a guest. Whoever is in already is sent on to where they came from. */
 export function AuthPage() {
@@ -33,8 +35,8 @@ export function AuthPage() {
         text={state.ended ? endedText(t) : t('Sign in to continue to the platform')}
       />
       <AccessTabs />
-      <GuestEntrance
-        onEnter={() => {
+      <OtherEntrances
+        onEnterAsGuest={() => {
           setNewGuest(true)
           controller.enterGuestMode()
         }}
@@ -59,7 +61,7 @@ function AccessTabs() {
   const { t } = useTranslation()
   const location = useLocation()
   const [search, setSearch] = useSearchParams()
-  const [email, setEmail] = useState('')
+  const [email, setEmail] = useState(() => carriedEmail(location.state))
   const [signedUp, setSignedUp] = useState<string | null>(null)
   const tab = search.get(TAB) === SIGN_UP ? SIGN_UP : 'login'
 
@@ -104,14 +106,20 @@ function AccessTabs() {
   )
 }
 
-function GuestEntrance({ onEnter }: { onEnter: () => void }) {
+/** Everything but the password. It is drawn once it is known whole, so that nothing moves under the pointer. */
+function OtherEntrances({ onEnterAsGuest }: { onEnterAsGuest: () => void }) {
   const { t } = useTranslation()
+  const ways = useSignInWays()
   return (
-    <div className="mt-5 flex flex-col gap-3 text-center">
+    <div
+      data-known={ways !== null}
+      className="mt-5 flex flex-col gap-3 text-center data-[known=false]:invisible"
+    >
       <p className="flex items-center gap-3 text-muted-foreground text-xs before:h-px before:flex-1 before:bg-border after:h-px after:flex-1 after:bg-border">
         {t('Or continue with')}
       </p>
-      <Button variant="outline" size="lg" onClick={onEnter}>
+      {ways && <OtherWays ways={ways} />}
+      <Button variant="outline" size="lg" onClick={onEnterAsGuest}>
         {t('Continue as Guest')}
       </Button>
       <p className="text-muted-foreground text-xs">

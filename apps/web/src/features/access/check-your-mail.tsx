@@ -1,13 +1,12 @@
 import { MailCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useConfig } from '@/lib/config.ts'
 import { Button } from '@/ui/button.tsx'
+import { OutboxHint } from './outbox-hint.tsx'
 import { useResend } from './use-resend.ts'
 
 /** After signing up: where the confirmation is. Without a mail server it is in this installation's outbox. */
 export function CheckYourMail({ email }: { email: string }) {
   const { t } = useTranslation()
-  const { outbox } = useConfig()
   const { isSending, resend } = useResend()
   return (
     <div role="status" className="mb-4 flex gap-3 rounded-xl border bg-card p-4 text-sm shadow-raised">
@@ -17,14 +16,7 @@ export function CheckYourMail({ email }: { email: string }) {
         <p className="mt-1 wrap-anywhere text-muted-foreground">
           {t('We sent a link to {{email}}. Open it to activate your account.', { email })}
         </p>
-        {outbox && (
-          <p className="mt-2 text-muted-foreground">
-            {t('This installation sends no mail: messages are kept on this machine.')}{' '}
-            <a href={outbox} className="font-medium text-link underline underline-offset-3">
-              {t('Open the outbox')}
-            </a>
-          </p>
-        )}
+        <OutboxHint className="mt-2 text-muted-foreground" />
         <Button
           variant="link"
           size="sm"

@@ -1,63 +1,96 @@
+import { MailOpen } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate, useSearchParams } from 'react-router'
-import { useAccess } from '@/lib/access/context.tsx'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { useAccess, useAccessController, useAccessState } from '@/lib/access/context.tsx'
 import { Button } from '@/ui/button.tsx'
 import { Card, CardContent } from '@/ui/card.tsx'
 import { PageTitle } from '@/ui/page-header.tsx'
 import { AccessHeading, AccessLayout } from './access-layout.tsx'
 import { ConfirmFailed } from './confirm-failed.tsx'
+import { confirmWords } from './confirm-words.ts'
 import { failureMessage } from './failure-message.ts'
+import { useAttempt } from './use-attempt.ts'
 
 /**
- * Where the link of a confirmation mail leads. Opening it does nothing: mail scanners open links too. Only the press of
- * the button redeems it, on whatever device that is.
+ * Where the links of mails lead. Opening one does nothing: mail scanners open links too. Only the press of the button
+ * redeems it, on whatever device that is.
  */
 export function ConfirmPage() {
   const { t } = useTranslation()
-  const access = useAccess()
-  const navigate = useNavigate()
   const [search] = useSearchParams()
   const tokenHash = search.get('token_hash') ?? ''
   const type = search.get('type') ?? ''
-  const [progress, setProgress] = useState<{ isPending: boolean; failure: string | null }>({
-    isPending: false,
-    failure: null,
-  })
-
-  async function confirm() {
-    setProgress({ isPending: true, failure: null })
-    try {
-      await access.confirm({ tokenHash, type })
-      await navigate('/', { replace: true })
-    } catch (error) {
-      setProgress({ isPending: false, failure: failureMessage(error, t) })
-    }
-  }
+  const { isBusy, error, redeem, isHalf } = useRedemption({ tokenHash, type })
 
   if (!tokenHash || !type) {
     return (
       <ConfirmFailed
+        type={type}
         message={t('The link is not complete. Copy all of it from the email, or ask for a new one.')}
       />
     )
   }
-  if (progress.failure) return <ConfirmFailed message={progress.failure} />
-  const title = t('Confirm your email address')
+  if (error !== null) return <ConfirmFailed type={type} message={failureMessage(error, t)} />
+  if (isHalf) return <HalfChanged />
+  const { title, text, action, note } = confirmWords(type, t)
   return (
     <AccessLayout>
       <PageTitle title={title} />
-      <AccessHeading title={title} text={t('One press, and your account is ready.')} />
+      <AccessHeading title={title} text={text} />
       <Card>
         <CardContent className="flex flex-col pt-5">
-          <Button size="lg" pending={progress.isPending} onClick={() => void confirm()}>
-            {t('Confirm email address')}
+          <Button size="lg" pending={isBusy} onClick={redeem}>
+            {action}
           </Button>
-          <p className="mt-3 text-center text-muted-foreground text-xs">
-            {t('If you did not sign up, simply close this page.')}
+          <p className="mt-3 text-center text-muted-foreground text-xs">{note}</p>
+        </CardContent>
+      </Card>
+    </AccessLayout>
+  )
+}
+
+/** Redeems the link and goes on to where it leads. A guest stops being one: the link is for somebody with an account. */
+function useRedemption({ tokenHash, type }: { tokenHash: string; type: string }) {
+  const access = useAccess()
+  const controller = useAccessController()
+  const isGuest = useAccessState().status === 'guest'
+  const navigate = useNavigate()
+  const { isBusy, error, attempt } = useAttempt()
+  const [isHalf, setHalf] = useState(false)
+
+  async function work() {
+    if (isGuest) controller.leaveGuestMode()
+    const confirmed = await access.confirm({ tokenHash, type })
+    if (confirmed === 'half-changed') setHalf(true)
+    else await navigate(type === 'recovery' ? '/auth/new-password' : '/', { replace: true })
+  }
+  return { isBusy, error, isHalf, redeem: () => void attempt(work) }
+}
+
+/** One of two mailboxes has confirmed a change of address. */
+function HalfChanged() {
+  const { t } = useTranslation()
+  const title = t('One more email to open')
+  return (
+    <AccessLayout>
+      <PageTitle title={title} />
+      <AccessHeading title={title} text={t('This mailbox has confirmed. The other one has still to.')} />
+      <Card>
+        <CardContent className="flex gap-3 pt-4 text-sm">
+          <MailOpen aria-hidden className="mt-0.5 size-4.5 shrink-0 text-link" />
+          <p role="status" className="text-muted-foreground">
+            {t(
+              'We wrote to your old and to your new address. Open the email in the other of the two as well: then your address changes. Until then you sign in with the old one.',
+            )}
           </p>
         </CardContent>
       </Card>
+      <div className="mt-4 flex justify-center">
+        <Button asChild variant="link">
+          <Link to="/">{t('Continue')}</Link>
+        </Button>
+      </div>
     </AccessLayout>
   )
 }

@@ -4,6 +4,30 @@ import { AccessError } from '@/workspace/errors.ts'
 /** What people are told about a call that failed, with the request id where an operator could look for it. */
 export function failureMessage(error: unknown, t: TFunction): string {
   if (!(error instanceof AccessError)) return t('Something went wrong. Please try again.')
+  const known = knownMessage(error.code, t)
+  if (known) return known
   if (error.kind !== 'unknown' || !error.requestId) return error.message
   return `${error.message} ${t('Request {{id}}', { id: error.requestId })}`
+}
+
+/** Sentences for refusals that the server words for programs. */
+function knownMessage(code: string | null, t: TFunction): string | null {
+  switch (code) {
+    case 'over_request_rate_limit':
+      return t('Too many tries. Please wait a few minutes, then try again.')
+    case 'mfa_verification_failed':
+      return t('This code is not right. Enter the one that shows now; each works once.')
+    case 'sso_provider_not_found':
+      return t('There is no single sign-on for this address. Sign in with your password instead.')
+    default:
+      return null
+  }
+}
+
+/** The same for a code that came by mail. */
+export function codeFailureMessage(error: unknown, t: TFunction): string {
+  if (error instanceof AccessError && error.code === 'otp_expired') {
+    return t('This code is wrong, or does not work any more. Check it, or have a new one sent.')
+  }
+  return failureMessage(error, t)
 }

@@ -1,11 +1,13 @@
 import { type SubmitEvent, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'react-router'
 import { z } from 'zod/mini'
 import { useAccess } from '@/lib/access/context.tsx'
 import { Button } from '@/ui/button.tsx'
 import { Field } from '@/ui/field.tsx'
 import { toast } from '@/ui/toast-store.ts'
 import { AccessInput } from './access-input.tsx'
+import { carry } from './carried.ts'
 import { emailField, passwordField } from './credentials.ts'
 import { signInFailure } from './sign-in-failure.ts'
 
@@ -22,6 +24,8 @@ interface LoginFormProps {
 export function LoginForm({ email, onEmail }: LoginFormProps) {
   const { t } = useTranslation()
   const access = useAccess()
+  const location = useLocation()
+  const carried = carry(location.state, email)
   const schema = useMemo(() => z.object({ email: emailField(t), password: passwordField(t) }), [t])
   const [password, setPassword] = useState('')
   const [complaints, setComplaints] = useState<Record<string, string>>({})
@@ -75,8 +79,18 @@ export function LoginForm({ email, onEmail }: LoginFormProps) {
           onChange={(event) => setPassword(event.target.value)}
         />
       </Field>
-      <Button type="submit" size="lg" pending={isBusy} className="mt-1">
+      <Button asChild variant="link" className="-my-2 self-end text-sm">
+        <Link to="/auth/forgot-password" state={carried}>
+          {t('Forgot password?')}
+        </Link>
+      </Button>
+      <Button type="submit" size="lg" pending={isBusy}>
         {isBusy ? t('Signing in...') : t('Sign In')}
+      </Button>
+      <Button asChild variant="link" className="self-center text-sm">
+        <Link to="/auth/code" state={carried}>
+          {t('Email me a code instead')}
+        </Link>
       </Button>
     </form>
   )

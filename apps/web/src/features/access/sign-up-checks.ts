@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import { MINIMUM_STRENGTH, passwordStrength } from './password-strength.ts'
+import { MINIMUM_STRENGTH, passwordStrength, SIGN_UP_PASSWORD } from '@/lib/passwords/password-strength.ts'
 
 /** What the form holds. */
 export interface SignUpValues {
@@ -27,7 +27,7 @@ export function firstFailedCheck(values: SignUpValues, domain: DomainStatus): Si
   if (domain.blacklisted) return 'blacklist'
   if (!values.firstName.trim() || !values.lastName.trim()) return 'names'
   if (values.password !== values.confirmation) return 'match'
-  if (passwordStrength(values.password).score < MINIMUM_STRENGTH) return 'strength'
+  if (passwordStrength(values.password, SIGN_UP_PASSWORD).score < MINIMUM_STRENGTH) return 'strength'
   if (domain.first && !values.accountName.trim()) return 'account-name'
   return null
 }

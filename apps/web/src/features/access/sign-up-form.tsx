@@ -4,15 +4,15 @@ import { useForm, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod/mini'
 import { useAccess } from '@/lib/access/context.tsx'
+import { MINIMUM_STRENGTH, passwordStrength, SIGN_UP_PASSWORD } from '@/lib/passwords/password-strength.ts'
 import { Button } from '@/ui/button.tsx'
 import { Field } from '@/ui/field.tsx'
+import { PasswordMeter } from '@/ui/password-meter.tsx'
 import { toast } from '@/ui/toast-store.ts'
 import { AccessInput } from './access-input.tsx'
 import { emailField, passwordField } from './credentials.ts'
 import { domainOf, suggestedAccountName } from './email-domain.ts'
 import { failureMessage } from './failure-message.ts'
-import { PasswordMeter } from './password-meter.tsx'
-import { MINIMUM_STRENGTH, passwordStrength } from './password-strength.ts'
 import {
   checkMessage,
   fieldOf,
@@ -59,7 +59,7 @@ export function SignUpForm({ email: typedBefore, onEmail, onSignedUp }: SignUpFo
   const { errors, isSubmitting, dirtyFields } = formState
   const [email, password] = useWatch({ control, name: ['email', 'password'] })
   const { status: domain, ask } = useDomainStatus(access, email)
-  const isTooWeak = password !== '' && passwordStrength(password).score < MINIMUM_STRENGTH
+  const isTooWeak = password !== '' && passwordStrength(password, SIGN_UP_PASSWORD).score < MINIMUM_STRENGTH
 
   const suggestion = domain.first ? suggestedAccountName(domainOf(email) ?? '') : ''
   const isNameTheirs = dirtyFields.accountName ?? false
@@ -136,7 +136,7 @@ export function SignUpForm({ email: typedBefore, onEmail, onSignedUp }: SignUpFo
         <Field label={t('Password')} error={errors.password?.message}>
           <AccessInput type="password" required autoComplete="new-password" {...register('password')} />
         </Field>
-        {password !== '' && <PasswordMeter password={password} />}
+        {password !== '' && <PasswordMeter password={password} rule={SIGN_UP_PASSWORD} />}
       </div>
       <Field label={t('Confirm Password')} error={errors.confirmation?.message}>
         <AccessInput type="password" required autoComplete="new-password" {...register('confirmation')} />

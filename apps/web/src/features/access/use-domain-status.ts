@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { logFailure } from '@/lib/log.ts'
 import { useDebounced } from '@/lib/use-debounced.ts'
-import type { Access } from '@/workspace/port.ts'
+import type { Access } from '@/workspace/port/access.ts'
 import { domainOf } from './email-domain.ts'
 import { type DomainStatus, UNKNOWN_DOMAIN } from './sign-up-checks.ts'
 

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { startTranslations } from '@/i18n/setup.ts'
 import type { ToastInput } from '@/ui/toast-store.ts'
-import type { Access, AccessChange, Membership, Person } from '@/workspace/port.ts'
+import type { AccessChange, AccessRefusal, Arrival } from '@/workspace/port/access.ts'
+import type { Membership, Person } from '@/workspace/port.ts'
 import { createAccessController, MEMBERSHIP_DELAY_MS } from './access-controller.ts'
 import { meOf } from './access-machine.ts'
 
@@ -11,6 +12,7 @@ beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
 })
 
+const FACTORS = [{ id: 'f1', kind: 'totp', name: 'Phone' }] as const
 const ada: Person = { id: 'ada', email: 'ada@example.org', name: 'Ada Example', avatarUrl: null }
 const ben: Person = { id: 'ben', email: 'ben@example.org', name: null, avatarUrl: null }
 const admin: Membership = { account: { id: 'a1', name: 'Example' }, permissionLevel: 'admin' }
@@ -27,36 +29,33 @@ class MemoryStorage implements Storage {
   clear = () => this.entries.clear()
 }
 
+interface OpenOptions {
+  stored?: Person | null
+  askedFactors?: Arrival['askedFactors']
+  refusal?: AccessRefusal | null
+  guest?: boolean
+}
+
 /** A controller over an access that the test plays itself. */
-function open({ stored = null, guest = false }: { stored?: Person | null; guest?: boolean } = {}) {
+function open({ stored = null, askedFactors = [], refusal = null, guest = false }: OpenOptions = {}) {
   const storage = new MemoryStorage()
   if (guest) storage.setItem('guest-mode', 'true')
   let announce: (change: AccessChange) => void = () => undefined
   const access = {
-    restore: vi.fn(async () => stored),
+    restore: vi.fn(async () => stored && { person: stored, askedFactors }),
     onChange: vi.fn((listener: (change: AccessChange) => void) => {
       announce = listener
       return () => undefined
     }),
-    signOut: vi.fn(async () => announce({ event: 'signed-out', person: null })),
-  }
-  const unused = async () => {
-    throw new Error('Not part of this test.')
-  }
-  const full: Access = {
-    ...access,
-    signIn: unused,
-    signUp: unused,
-    domainStatus: unused,
-    confirm: unused,
-    resendConfirmation: unused,
+    signOut: vi.fn(async () => announce({ event: 'signed-out' })),
+    takeRefusal: vi.fn<() => AccessRefusal | null>(() => null).mockReturnValueOnce(refusal),
   }
   const mine = vi.fn(async () => admin)
   const beforeSignOut = vi.fn(async () => {})
   const toasts: ToastInput[] = []
   const waiting: { work: () => void; afterMs: number }[] = []
   const controller = createAccessController({
-    access: full,
+    access,
     membership: { mine },
     storage,
     toast: (input) => void toasts.push(input),
@@ -154,6 +153,48 @@ describe('following who is signed in', () => {
   })
 })
 
+describe('[GAP-29] somebody who has still to show a second factor', () => {
+  const asked = { status: 'second-factor', person: ada, factors: FACTORS }
+
+  it('is neither greeted nor anybody in the workspace, after a reload either', async () => {
+    const { controller, toasts, waiting, mine, announce } = open()
+    controller.start()
+    await settle()
+    announce({ event: 'second-factor-asked', person: ada, factors: FACTORS })
+    expect(controller.current()).toEqual(asked)
+    expect(meOf(controller.current()).kind).toBe('visitor')
+    const reloaded = open({ stored: ada, askedFactors: FACTORS })
+    reloaded.controller.start()
+    await settle()
+    expect(reloaded.controller.current()).toEqual(asked)
+    expect([...toasts, ...reloaded.toasts, ...waiting]).toEqual([])
+    expect(mine).not.toHaveBeenCalled()
+    expect(reloaded.mine).not.toHaveBeenCalled()
+  })
+
+  it('signs in by showing it, and can sign out instead', async () => {
+    const { controller, toasts, announce } = open({ stored: ada, askedFactors: FACTORS })
+    controller.start()
+    await settle()
+    announce({ event: 'signed-in', person: ada })
+    expect(controller.current()).toMatchObject({ status: 'signed-in', person: ada })
+    announce({ event: 'second-factor-asked', person: ada, factors: FACTORS })
+    await controller.signOut()
+    expect(controller.current()).toEqual({ status: 'anonymous', left: true })
+    expect(toasts.map(({ title }) => title)).toEqual(['Signed in', 'Signed out'])
+  })
+})
+
+describe('a sign-in elsewhere that came back without success', () => {
+  it('[CLIENT-10] is told once', async () => {
+    const { controller, toasts } = open({ refusal: { code: 'unknown', description: 'Not today.' } })
+    controller.start()
+    await settle()
+    expect(controller.current()).toEqual({ status: 'anonymous', left: false })
+    expect(toasts).toEqual([{ title: 'Error signing in', description: 'Not today.', variant: 'destructive' }])
+  })
+})
+
 describe('signing out', () => {
   it('[AUTH-66] [AUTH-67] [AUTH-68] resets level and account, says so, and has nothing to return to', async () => {
     const { controller, toasts } = open({ stored: ada })
@@ -188,7 +229,7 @@ describe('signing out', () => {
     const { controller, announce, toasts } = open({ stored: ada })
     controller.start()
     await settle()
-    announce({ event: 'signed-out', person: null })
+    announce({ event: 'signed-out' })
     expect(controller.current()).toEqual({ status: 'anonymous', left: false, ended: true })
     expect(toasts).toEqual([
       { title: 'Signed out', description: 'Your session has ended. Please sign in again.' },
@@ -268,7 +309,7 @@ describe('guest mode', () => {
     opened.controller.leaveGuestMode()
     await settle()
     opened.controller.enterGuestMode()
-    opened.announce({ event: 'signed-out', person: null })
+    opened.announce({ event: 'signed-out' })
     expect(opened.controller.current()).toEqual({ status: 'guest' })
   })
 })

@@ -1,7 +1,8 @@
 import { t } from 'i18next'
 import { logFailure } from '@/lib/log.ts'
 import type { ToastInput } from '@/ui/toast-store.ts'
-import type { Access, AccessChange, MembershipPart, Person } from '@/workspace/port.ts'
+import type { Access, AccessChange } from '@/workspace/port/access.ts'
+import type { MembershipPart, Person } from '@/workspace/port.ts'
 import {
   type AccessEvent,
   type AccessState,
@@ -10,13 +11,14 @@ import {
   nextAccess,
 } from './access-machine.ts'
 import { clearGuestFlag, isGuestFlagSet, setGuestFlag } from './guest-flag.ts'
+import { refusalToast } from './refusal-toast.ts'
 
 /** After a sign-in the client still settles its session; the membership is asked for a moment later. */
 export const MEMBERSHIP_DELAY_MS = 100
 const LOOK_AGAIN_MS = 1_000
 
 interface AccessControllerOptions {
-  access: Access
+  access: Pick<Access, 'restore' | 'onChange' | 'signOut' | 'takeRefusal'>
   membership: MembershipPart
   storage: Storage
   toast: (input: ToastInput) => void
@@ -65,8 +67,8 @@ export function createAccessController(options: AccessControllerOptions): Access
     else later(() => void readMembership(person), LOOK_AGAIN_MS)
   }
 
-  function follow({ event, person }: AccessChange) {
-    if (event === 'signed-out' || !person) {
+  function follow(change: AccessChange) {
+    if (change.event === 'signed-out') {
       dispatch({ type: 'signed-out', onPurpose: isLeaving })
       toast({
         title: t('Signed out'),
@@ -74,18 +76,25 @@ export function createAccessController(options: AccessControllerOptions): Access
       })
       return
     }
-    dispatch({ type: event, person })
-    if (event !== 'signed-in') return
+    dispatch({ type: 'changed', change })
+    if (change.event !== 'signed-in') return
     toast({ title: t('Signed in') })
-    later(() => void readMembershipOfNewcomer(person), MEMBERSHIP_DELAY_MS)
+    later(() => void readMembershipOfNewcomer(change.person), MEMBERSHIP_DELAY_MS)
+  }
+
+  /** Why a sign-in elsewhere came back without success, where one did. */
+  function tellRefusal() {
+    const refusal = access.takeRefusal()
+    if (refusal) toast(refusalToast(refusal, t))
   }
 
   async function track() {
     if (!isTracking) access.onChange((change) => state.status !== 'guest' && follow(change))
     isTracking = true
-    const person = await access.restore()
-    dispatch({ type: 'restored', person })
-    if (person) await readMembership(person)
+    const arrival = await access.restore()
+    dispatch({ type: 'restored', arrival })
+    tellRefusal()
+    if (arrival && state.status === 'signed-in') await readMembership(arrival.person)
   }
 
   function leaveGuestMode() {

@@ -1,3 +1,5 @@
+import type { AccessChange, Arrival } from '@/workspace/port/access.ts'
+import type { SecondFactor } from '@/workspace/port/security.ts'
 import type { Me, Membership, Person } from '@/workspace/port.ts'
 
 /** Who sits in front of the screen, as far as it is known. */
@@ -9,13 +11,14 @@ export type AccessState =
    */
   | { status: 'anonymous'; left: boolean; ended?: true }
   | { status: 'guest' }
+  /** Has a session that opens nothing before one of these factors is shown. */
+  | { status: 'second-factor'; person: Person; factors: readonly SecondFactor[] }
   /** `membership` is null until it has been read. */
   | { status: 'signed-in'; person: Person; membership: Membership | null }
 
 export type AccessEvent =
-  | { type: 'restored'; person: Person | null }
-  | { type: 'signed-in'; person: Person }
-  | { type: 'updated'; person: Person }
+  | { type: 'restored'; arrival: Arrival | null }
+  | { type: 'changed'; change: Exclude<AccessChange, { event: 'signed-out' }> }
   | { type: 'signed-out'; onPurpose: boolean }
   | { type: 'membership-read'; personId: string; membership: Membership }
   | { type: 'guest-entered' }
@@ -34,12 +37,10 @@ export function nextAccess(state: AccessState, event: AccessEvent): AccessState 
   switch (event.type) {
     case 'restored':
       if (state.status !== 'loading' && state.status !== 'anonymous') return state
-      if (event.person) return { status: 'signed-in', person: event.person, membership: null }
+      if (event.arrival) return arrived(event.arrival)
       return state.status === 'loading' ? { status: 'anonymous', left: false } : state
-    case 'signed-in':
-      return { status: 'signed-in', person: event.person, membership: null }
-    case 'updated':
-      return state.status === 'signed-in' ? { ...state, person: event.person } : state
+    case 'changed':
+      return changed(state, event.change)
     case 'signed-out':
       if (state.status === 'guest') return state
       return { status: 'anonymous', left: event.onPurpose, ...(!event.onPurpose && { ended: true }) }
@@ -50,6 +51,23 @@ export function nextAccess(state: AccessState, event: AccessEvent): AccessState 
       return { status: 'guest' }
     case 'guest-left':
       return state.status === 'guest' ? { status: 'anonymous', left: true } : state
+  }
+}
+
+function arrived({ person, askedFactors: factors }: Arrival): AccessState {
+  if (factors.length > 0) return { status: 'second-factor', person, factors }
+  return { status: 'signed-in', person, membership: null }
+}
+
+function changed(state: AccessState, change: Exclude<AccessChange, { event: 'signed-out' }>): AccessState {
+  const { person } = change
+  switch (change.event) {
+    case 'signed-in':
+      return arrived({ person, askedFactors: [] })
+    case 'second-factor-asked':
+      return arrived({ person, askedFactors: change.factors })
+    case 'updated':
+      return state.status === 'signed-in' ? { ...state, person } : state
   }
 }
 

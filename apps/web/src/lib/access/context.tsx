@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react'
-import type { Access } from '@/workspace/port.ts'
+import type { Access } from '@/workspace/port/access.ts'
 import type { AccessController } from './access-controller.ts'
 import type { AccessState } from './access-machine.ts'
 

@@ -5,6 +5,7 @@ import { catalogueContracts } from './catalogues.ts'
 import { notificationsContract } from './notifications-contract.ts'
 import type { ContractOptions } from './options.ts'
 import { searchContract } from './search-contract.ts'
+import { securityContract } from './security-contract.ts'
 import { settingsContract } from './settings-contract.ts'
 
 /** What every implementation of the port answers; each of them runs this suite. */
@@ -17,6 +18,7 @@ export function workspaceContract(options: ContractOptions): void {
     searchContract(options)
     notificationsContract(options)
     settingsContract(options)
+    securityContract(options)
 
     test('[DIS-31] counts the systems that are active', async () => {
       const { systems, dashboard } = await open()

@@ -18,7 +18,7 @@ async function settle<T>(answer: Promise<T>): Promise<T> {
   return answer
 }
 
-workspaceContract({ name: 'The demo', open: openDemo, keepsWrites: false, settle })
+workspaceContract({ name: 'The demo', open: openDemo, keepsWrites: false, codeOfApp: null, settle })
 
 describe('The demo', () => {
   test('[GUEST-21] gives its data after 800 ms and not before', async () => {

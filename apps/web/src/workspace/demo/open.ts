@@ -14,6 +14,7 @@ import { demoHistory } from './history.ts'
 import { demoNotifications } from './notifications.ts'
 import { searchExamples } from './search.ts'
 import { demoAppearance, demoFeatures, demoPassword, demoPreferences, demoProfile } from './settings.ts'
+import { demoSecurity } from './security.ts'
 
 /**
  * The workspace of guests: built-in data that takes 800 ms to load and is the same for everybody. Nothing goes to the
@@ -67,6 +68,7 @@ export function openDemo(): Workspace {
     appearance: demoAppearance,
     profile: demoProfile,
     password: demoPassword,
+    security: demoSecurity,
     team: {
       members: () =>
         loaded(() => DEMO_TEAM.map(({ id, name }) => ({ id, name, avatarUrl: null, isPending: false }))),

@@ -10,8 +10,12 @@ beforeEach(() => {
 describe('signing in', () => {
   test('[AUTH-55][CALL-61][CALL-76][CALL-63] asks whether it may, signs in, and logs it', async () => {
     const { access } = service.open()
-    const person = await access.signIn({ email: 'Ada@Example.com', password: 'secret' })
-    expect(person).toEqual({ id: ME, email: 'Ada@Example.com', name: 'Ada Example', avatarUrl: null })
+    const heard: unknown[] = []
+    access.onChange((change) => heard.push(change))
+    await access.restore()
+    await access.signIn({ email: 'Ada@Example.com', password: 'secret' })
+    const person = { id: ME, email: 'Ada@Example.com', name: 'Ada Example', avatarUrl: null }
+    expect(heard).toEqual([{ event: 'signed-in', person }])
     await vi.waitFor(() => expect(service.sent()).toHaveLength(3))
     expect(service.sent()).toMatchObject([
       {
@@ -42,8 +46,11 @@ describe('signing in', () => {
     service.answer('POST /rest/v1/rpc/check_login_rate_limit', () => json({ message: 'down' }, 500))
     await expect(
       service.open().access.signIn({ email: 'ada@example.com', password: 'secret' }),
-    ).resolves.toMatchObject({ id: ME })
-    expect(console.warn).toHaveBeenCalledWith('Failed: checking the sign-in limit', expect.anything())
+    ).resolves.toBeUndefined()
+    expect(vi.spyOn(console, 'warn')).toHaveBeenCalledWith(
+      'Failed: checking the sign-in limit',
+      expect.anything(),
+    )
   })
 
   test('[AUTH-61][CALL-31][DATA-21] records what the server refused, with the message for the toast', async () => {
@@ -74,6 +81,81 @@ describe('signing in', () => {
     })
     const refusal = service.open().access.signIn({ email: 'ada@example.com', password: 'secret' })
     await expect(refusal).rejects.toMatchObject({ name: 'AccessError', kind: 'offline' })
+  })
+})
+
+describe('[GAP-29] a second factor', () => {
+  const factor = { id: 'f1', factor_type: 'totp', status: 'verified', friendly_name: 'Phone' }
+  const pending = { ...factor, id: 'f2', status: 'unverified' }
+  const session = (aal: string) =>
+    json({
+      access_token: `head.${btoa(JSON.stringify({ aal }))}.seal`,
+      refresh_token: 'refresh',
+      token_type: 'bearer',
+      expires_in: 3600,
+      user: { ...user, factors: [factor, pending] },
+    })
+
+  async function signInHalf() {
+    service.answer('POST /auth/v1/token', () => session('aal1'))
+    const { access, dashboard } = service.open()
+    const heard: { event: string }[] = []
+    access.onChange((change) => heard.push(change))
+    await access.restore()
+    await access.signIn({ email: 'ada@example.com', password: 'secret' })
+    return { access, dashboard, heard }
+  }
+
+  test('[CLIENT-25] is asked for when the server says that there is one, and nothing else is asked before', async () => {
+    const { heard } = await signInHalf()
+    expect(heard).toEqual([
+      {
+        event: 'second-factor-asked',
+        person: expect.objectContaining({ id: ME }),
+        factors: [{ id: 'f1', kind: 'totp', name: 'Phone' }],
+      },
+    ])
+    expect(service.calls()).not.toContain('POST /rest/v1/rpc/log_successful_login')
+  })
+
+  test('[CALL-92][CALL-93][AUTH-63] signs in by its code, and only then is that noted', async () => {
+    const { access, heard } = await signInHalf()
+    service.answer('POST /auth/v1/factors/f1/challenge', () =>
+      json({ id: 'c1', type: 'totp', expires_at: 1 }),
+    )
+    service.answer('POST /auth/v1/factors/f1/verify', () => session('aal2'))
+    await access.showFactor({ factorId: 'f1', challengeId: null, code: '123456' })
+    expect(heard.map(({ event }) => event)).toEqual(['second-factor-asked', 'signed-in'])
+    expect(service.sent()).toContainEqual({
+      call: 'POST /auth/v1/factors/f1/verify',
+      body: { challenge_id: 'c1', code: '123456' },
+    })
+    await vi.waitFor(() => expect(service.calls()).toContain('POST /rest/v1/rpc/log_successful_login'))
+  })
+
+  test('says by a code of the server why it was refused', async () => {
+    const { access, heard } = await signInHalf()
+    service.answer('POST /auth/v1/factors/f1/verify', () =>
+      json({ code: 422, error_code: 'mfa_verification_failed', msg: 'Invalid TOTP code entered' }, 422),
+    )
+    const refusal = access.showFactor({ factorId: 'f1', challengeId: 'c1', code: '000000' })
+    await expect(refusal).rejects.toMatchObject({ code: 'mfa_verification_failed', kind: 'invalid' })
+    expect(heard).toHaveLength(1)
+  })
+
+  test('is asked for again when the server takes the session back to before it', async () => {
+    service.answer('POST /auth/v1/token', () => session('aal2'))
+    const { access, dashboard } = service.open()
+    const heard: string[] = []
+    access.onChange(({ event }) => heard.push(event))
+    await access.restore()
+    await access.signIn({ email: 'ada@example.com', password: 'secret' })
+    service.answer('POST /auth/v1/token', () => session('aal1'))
+    service.answer('POST /rest/v1/rpc/get_dashboard_counts', () =>
+      json({ code: '42501', message: 'The second factor is missing.' }, 403),
+    )
+    await expect(dashboard.counts()).rejects.toMatchObject({ kind: 'refused' })
+    expect(heard).toEqual(['signed-in', 'second-factor-asked'])
   })
 })
 

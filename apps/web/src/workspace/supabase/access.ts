@@ -1,51 +1,57 @@
-import type { AuthError, User } from '@supabase/supabase-js'
 import { z } from 'zod/mini'
 import { logFailure } from '@/lib/log.ts'
 import { AccessError } from '../errors.ts'
-import type { Access, Person, SignUpInput } from '../port.ts'
+import type { Access, AccessRefusal, Arrival, SignUpInput } from '../port/access.ts'
+import { createAskAuth } from './access-client.ts'
+import { createMailAccess } from './access-mail.ts'
+import { createProviderAccess } from './access-providers.ts'
 import { createAnnouncer } from './announcer.ts'
+import { arrivalOf } from './arrival.ts'
 import { ask } from './ask.ts'
-import type { Connect, ServiceClient } from './client.ts'
-import { accessFailure } from './failures.ts'
+import type { Connect, ServiceAddress } from './client.ts'
 import { logSuccessfulLogin, recordFailedLogin, refuseWhenRateLimited } from './login-attempts.ts'
 import { once } from './once.ts'
-import { isSignInCallback, type Page } from './page.ts'
+import type { Page } from './page.ts'
 
 const domainAnswer = z.object({ blacklisted: z.boolean(), first: z.boolean() })
-const mailLink = z.enum(['signup', 'invite', 'magiclink', 'recovery', 'email_change', 'email'])
-const metadata = z.object({
-  name: z.catch(z.nullable(z.string()), null),
-  avatar_url: z.catch(z.nullable(z.string()), null),
-})
 
 interface AccessOptions {
   connect: Connect
   page: Page
+  service: ServiceAddress
 }
 
 /** Signing up, in and out with the official client. It is loaded only when there is something for it to do. */
-export function createAccess({ connect, page }: AccessOptions): Access {
+export function createAccess({ connect, page, service }: AccessOptions): Access {
   const announcer = createAnnouncer()
+  let refusal = page.takeRefusal()
   const listening = once(async () => {
     const client = await connect()
     client.supabase.auth.onAuthStateChange((_event, session) =>
-      announcer.hear(session ? personOf(session.user) : null),
+      announcer.hear(session ? arrivalOf(session) : null),
     )
     return client
   })
-  const mailLinksLeadTo = () => `${page.url().origin}/`
+  const askAuth = createAskAuth(listening)
 
-  const ready = () =>
-    listening().catch((error: unknown) => {
-      throw accessFailure(error, null)
-    })
+  async function restore(): Promise<Arrival | null> {
+    const isCallback = page.isSignInCallback()
+    if (!page.hasSession() && !isCallback) return null
+    const { session } = await askAuth((auth) => auth.getSession())
+    if (isCallback && session === null) refusal = await failedCallback()
+    return session ? arrivalOf(session) : null
+  }
 
-  async function restore(): Promise<Person | null> {
-    if (!page.hasSession() && !isSignInCallback(page.url())) return null
-    const client = await ready()
-    const { data, error } = await client.supabase.auth.getSession()
-    if (error) throw failed(client, error)
-    return data.session ? personOf(data.session.user) : null
+  /** Why the code in the address did not become a session. It does not stay there. */
+  async function failedCallback(): Promise<AccessRefusal> {
+    page.leaveCallback()
+    const { error } = await (await listening()).supabase.auth.initialize()
+    return { code: error?.code ?? 'flow_state_not_found', description: error?.message ?? '' }
+  }
+
+  async function challengeFactor(factorId: string): Promise<string> {
+    const { id } = await askAuth((auth) => auth.mfa.challenge({ factorId }))
+    return id
   }
 
   page.onSessionChange(() => {
@@ -54,40 +60,47 @@ export function createAccess({ connect, page }: AccessOptions): Access {
 
   return {
     async restore() {
-      const person = await restore().catch((error: unknown) => {
+      const arrival = await restore().catch((error: unknown) => {
         logFailure('restoring the session', error)
         return null
       })
-      announcer.startFrom(person)
-      return person
+      announcer.startFrom(arrival)
+      return arrival
     },
 
     onChange: announcer.listen,
 
     async signIn({ email, password }) {
       await refuseWhenRateLimited(connect, email)
-      const client = await ready()
-      const { data, error } = await client.supabase.auth.signInWithPassword({ email, password })
-      if (error) {
-        if (error.name === 'AuthApiError') recordFailedLogin(connect, email)
-        throw failed(client, error)
-      }
-      logSuccessfulLogin(connect, email)
-      return personOf(data.user)
+      const { session } = await askAuth((auth) => auth.signInWithPassword({ email, password })).catch(
+        (error: unknown) => {
+          if (isRefusal(error)) recordFailedLogin(connect, email)
+          throw error
+        },
+      )
+      if (arrivalOf(session).askedFactors.length === 0) logSuccessfulLogin(connect, email)
     },
 
     async signUp(input) {
-      const client = await ready()
-      const options = { emailRedirectTo: mailLinksLeadTo(), data: signUpMetadata(input) }
+      const options = { emailRedirectTo: `${page.url().origin}/`, data: signUpMetadata(input) }
       const { email, password } = input
-      const { error } = await client.supabase.auth.signUp({ email, password, options })
-      if (error) throw failed(client, error)
+      await askAuth((auth) => auth.signUp({ email, password, options }))
     },
 
     async signOut() {
-      const client = await ready()
-      const { error } = await client.supabase.auth.signOut({ scope: 'local' })
-      if (error) throw failed(client, error)
+      await askAuth(async (auth) => ({ data: null, ...(await auth.signOut({ scope: 'local' })) }))
+    },
+
+    challengeFactor,
+
+    async showFactor({ factorId, challengeId, code }) {
+      const answered = challengeId ?? (await challengeFactor(factorId))
+      const { user } = await askAuth((auth) => auth.mfa.verify({ factorId, challengeId: answered, code }))
+      if (user.email) logSuccessfulLogin(connect, user.email)
+    },
+
+    async setPassword(password) {
+      await askAuth((auth) => auth.updateUser({ password }))
     },
 
     domainStatus: (domain) =>
@@ -97,23 +110,22 @@ export function createAccess({ connect, page }: AccessOptions): Access {
         domainAnswer,
       ),
 
-    async confirm({ tokenHash, type }) {
-      const client = await ready()
-      const link = mailLink.safeParse(type)
-      if (!link.success) throw new AccessError('This link is not one of ours.', { kind: 'invalid' })
-      const { data, error } = await client.supabase.auth.verifyOtp({ token_hash: tokenHash, type: link.data })
-      if (error) throw failed(client, error)
-      if (!data.user) throw new AccessError('This link did not sign you in.', { kind: 'invalid' })
-      return personOf(data.user)
+    takeRefusal() {
+      const taken = refusal
+      refusal = null
+      return taken
     },
 
-    async resendConfirmation(email) {
-      const client = await ready()
-      const options = { emailRedirectTo: mailLinksLeadTo() }
-      const { error } = await client.supabase.auth.resend({ type: 'signup', email, options })
-      if (error) throw failed(client, error)
-    },
+    ...createMailAccess(askAuth, page),
+    ...createProviderAccess(askAuth, page, service),
   }
+}
+
+const serverRefused = z.object({ name: z.literal('AuthApiError') })
+
+/** Whether the server has decided, unlike one that cannot answer. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof AccessError && serverRefused.safeParse(error.cause).success
 }
 
 /** What a sign-up says about the person. The server takes the names from it, and nothing else. */
@@ -125,13 +137,4 @@ function signUpMetadata({ firstName, lastName, accountName }: SignUpInput) {
     is_first_domain_user: accountName !== null,
     ...(accountName === null ? {} : { account_name: accountName }),
   }
-}
-
-function personOf(user: User): Person {
-  const { name, avatar_url: avatarUrl } = metadata.parse(user.user_metadata)
-  return { id: user.id, email: user.email ?? '', name, avatarUrl }
-}
-
-function failed(client: ServiceClient, error: AuthError): AccessError {
-  return accessFailure(error, client.lastAuthFailure())
 }

@@ -54,9 +54,18 @@ function parse<Schema extends z.ZodMiniType>(
   return parsed.data
 }
 
-/** A refused token is renewed once. Where the server has ended the session, it ends here too, for all to hear. */
+const halfSignedIn = z.object({
+  code: z.literal('42501'),
+  message: z.literal('The second factor is missing.'),
+})
+
+/**
+ * A refused token is renewed once. Where the server has ended the session, it ends here too, for all to hear; where it
+ * wants to see a second factor again, the renewed token says so.
+ */
 async function send({ supabase }: ServiceClient, build: Build): Promise<DataAnswer> {
   const answer = await build(supabase).retry(false)
+  if (halfSignedIn.safeParse(answer.error).success) await supabase.auth.refreshSession()
   if (answer.status !== 401) return answer
   const { data, error } = await supabase.auth.refreshSession()
   if (data.session) return build(supabase).retry(false)

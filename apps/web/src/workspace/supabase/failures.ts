@@ -51,7 +51,12 @@ export function unexpectedAnswer(cause: unknown): WorkspaceError {
   return new WorkspaceError('The server gave an answer that makes no sense.', { kind: 'unknown', cause })
 }
 
-const authErrorSchema = z.object({ name: z.string(), message: z.string(), status: z.optional(z.number()) })
+const authErrorSchema = z.object({
+  name: z.string(),
+  message: z.string(),
+  status: z.optional(z.number()),
+  code: z.catch(z.nullable(z.string()), null),
+})
 
 /** Turns whatever the auth client fails with into an `AccessError`. What the auth server says is meant for people. */
 export function accessFailure(error: unknown, requestId: string | null): AccessError {
@@ -61,12 +66,12 @@ export function accessFailure(error: unknown, requestId: string | null): AccessE
   if (!known.success || known.data.name === 'AuthUnknownError') {
     return new AccessError(BROKEN, { kind: 'unknown', requestId, cause: error })
   }
-  const { message, status } = known.data
+  const { message, status, code } = known.data
   if (status === undefined) return new AccessError(message, { kind: 'unknown', cause: error })
   if (status === 0) return new AccessError(UNREACHABLE, { kind: 'offline', cause: error })
   if (status >= 502) return new AccessError(BUSY, { kind: 'unavailable', requestId, cause: error })
   if (status >= 500) return new AccessError(BROKEN, { kind: 'unknown', requestId, cause: error })
-  return new AccessError(message, { kind: kindOfStatus(status), requestId, cause: error })
+  return new AccessError(message, { kind: kindOfStatus(status), code, requestId, cause: error })
 }
 
 function kindOfStatus(status: number): FailureKind {

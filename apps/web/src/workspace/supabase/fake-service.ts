@@ -6,6 +6,8 @@ import { createWorkspace } from './workspace.ts'
 export const ME = 'a1a1a1a1-0000-4000-8000-000000000001'
 export const ACCOUNT = 'acc00000-0000-4000-8000-000000000001'
 
+const SERVICE = { url: 'http://service.test:3000', key: 'sb_publishable_test' }
+
 /** A request as the service sees it: 'GET /rest/v1/systems?select=…', and its body. */
 interface Sent {
   call: string
@@ -69,14 +71,17 @@ export function fakeService() {
   })
 
   function open() {
-    const client = createServiceClient({ url: 'http://service.test:3000', key: 'sb_publishable_test' })
+    const client = createServiceClient(SERVICE)
     const connect = async () => client
     const page = {
       url: () => new URL('https://cairn.test/auth'),
       hasSession: () => false,
+      isSignInCallback: () => false,
+      takeRefusal: () => null,
+      leaveCallback: () => {},
       onSessionChange: () => {},
     }
-    return { access: createAccess({ connect, page }), ...createWorkspace(connect) }
+    return { access: createAccess({ connect, page, service: SERVICE }), ...createWorkspace(connect) }
   }
 
   return {

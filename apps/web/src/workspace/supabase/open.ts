@@ -1,5 +1,6 @@
 import { WorkspaceError } from '../errors.ts'
-import type { Access, MembershipPart, Workspace } from '../port.ts'
+import type { Access } from '../port/access.ts'
+import type { MembershipPart, Workspace } from '../port.ts'
 import { createAccess } from './access.ts'
 import type { ServiceAddress } from './client.ts'
 import { watchConnection } from './connection.ts'
@@ -35,7 +36,7 @@ export function openSupabase(address: ServiceAddress): Service {
     return createWorkspace(connect, connection)
   })
   return {
-    access: createAccess({ connect, page }),
+    access: createAccess({ connect, page, service: address }),
     membership: { mine: async () => (await workspace()).membership.mine() },
     workspace,
   }

@@ -1,3 +1,4 @@
+import { codeOfApp } from '@cairn/testing/authenticator'
 import { arrangePerson, PASSWORD } from '@cairn/testing/people'
 import { type ServerProcess, startServerProcess } from '@cairn/testing/server-process'
 import postgres from 'postgres'
@@ -42,4 +43,5 @@ workspaceContract({
   name: 'The adapter for people who are signed in',
   open: () => createWorkspace(async () => client),
   keepsWrites: true,
+  codeOfApp,
 })

@@ -15,6 +15,7 @@ import { createPassword } from './password.ts'
 import { createPreferences } from './preferences.ts'
 import { createProfile } from './profile.ts'
 import { createSearch } from './search.ts'
+import { createSecurity } from './security.ts'
 import { createSolutions } from './solutions.ts'
 import { createSystems } from './systems.ts'
 import { createTeam } from './team.ts'
@@ -42,5 +43,6 @@ export function createWorkspace(connect: Connect, connection: Connection = ALWAY
     appearance: createAppearance(connect, standing),
     profile: createProfile(connect),
     password: createPassword(connect),
+    security: createSecurity(connect),
   }
 }

@@ -1,12 +1,22 @@
 import { Check, Circle } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { StrengthBar } from '@/ui/strength-bar.tsx'
-import { PASSWORD_REQUIREMENTS, passwordStrength, requirementLabel } from './password-strength.ts'
+import {
+  PASSWORD_REQUIREMENTS,
+  type PasswordRule,
+  passwordStrength,
+  requirementLabel,
+} from '@/lib/passwords/password-strength.ts'
+import { StrengthBar } from './strength-bar.tsx'
+
+interface PasswordMeterProps {
+  password: string
+  rule: PasswordRule
+}
 
 /** How good the password is so far, and what it lacks. */
-export function PasswordMeter({ password }: { password: string }) {
+export function PasswordMeter({ password, rule }: PasswordMeterProps) {
   const { t } = useTranslation()
-  const { score, tone, met } = passwordStrength(password)
+  const { score, tone, met } = passwordStrength(password, rule)
   return (
     <div className="flex flex-col gap-2">
       <div className="flex items-center gap-3">
@@ -17,7 +27,7 @@ export function PasswordMeter({ password }: { password: string }) {
         {PASSWORD_REQUIREMENTS.map((requirement) => (
           <Requirement
             key={requirement}
-            label={requirementLabel(requirement, t)}
+            label={requirementLabel(requirement, rule, t)}
             isMet={met.includes(requirement)}
           />
         ))}

@@ -1,13 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import { PASSWORD_REQUIREMENTS, passwordStrength, toneOf } from './password-strength.ts'
+import {
+  NEW_PASSWORD,
+  PASSWORD_REQUIREMENTS,
+  passwordStrength,
+  SIGN_UP_PASSWORD,
+  toneOf,
+} from './password-strength.ts'
 
-const metBy = (password: string) => passwordStrength(password).met
+const metBy = (password: string) => passwordStrength(password, SIGN_UP_PASSWORD).met
 
 describe('password strength', () => {
   it('[AUTH-35] [AUTH-41] gives each of five requirements 20 points', () => {
     expect(PASSWORD_REQUIREMENTS).toHaveLength(5)
     const scores = ['', 'a', 'aB', 'aB1', 'aB1!', 'aB1!aB1!'].map(
-      (password) => passwordStrength(password).score,
+      (password) => passwordStrength(password, SIGN_UP_PASSWORD).score,
     )
     expect(scores).toEqual([0, 20, 40, 60, 80, 100])
   })
@@ -34,5 +40,11 @@ describe('password strength', () => {
   it('[AUTH-42] is red below 40, orange from 40, yellow from 60 and green from 80', () => {
     const tones = [0, 39, 40, 59, 60, 79, 80, 100].map(toneOf)
     expect(tones).toEqual(['red', 'red', 'orange', 'orange', 'yellow', 'yellow', 'green', 'green'])
+  })
+
+  it('[DIS-01] [DIS-02] measures a later password by its stricter rule', () => {
+    expect(passwordStrength('Correct-Horse', NEW_PASSWORD).met).toEqual(['length', 'uppercase', 'lowercase'])
+    expect(passwordStrength('Horse-9!', NEW_PASSWORD).score).toBe(80)
+    expect(passwordStrength('Correct-Horse-9!', NEW_PASSWORD).score).toBe(100)
   })
 })

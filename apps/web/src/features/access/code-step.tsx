@@ -1,0 +1,99 @@
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAccess } from '@/lib/access/context.tsx'
+import { Button } from '@/ui/button.tsx'
+import { CodeInput, isComplete } from '@/ui/code-input.tsx'
+import { Field } from '@/ui/field.tsx'
+import { toast } from '@/ui/toast-store.ts'
+import type { CodePurpose } from '@/workspace/port/access.ts'
+import { codeFailureMessage, failureMessage } from './failure-message.ts'
+import { OutboxHint } from './outbox-hint.tsx'
+import { useAttempt } from './use-attempt.ts'
+import { useCountdown } from './use-countdown.ts'
+
+/** The server sends no second mail to an address before that. */
+const SECONDS_BETWEEN_MAILS = 60
+
+interface CodeStepProps {
+  purpose: CodePurpose
+  email: string
+}
+
+/** The code out of the mail that was just sent. The link in it does the same, on whatever device it is opened. */
+export function CodeStep({ purpose, email }: CodeStepProps) {
+  const { t } = useTranslation()
+  const access = useAccess()
+  const { isBusy, error, attempt } = useAttempt()
+  const [code, setCode] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
+
+  async function redeem(complete: string) {
+    if (await attempt(() => access.redeemCode(purpose, { email, code: complete }))) return
+    field.current?.select()
+  }
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault()
+    if (isComplete(code)) void redeem(code)
+    else field.current?.focus()
+  }
+
+  return (
+    <>
+      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+        <Field
+          label={t('Code from the email')}
+          hint={t('Six digits. Or open the link in the email, on any device.')}
+          error={error === null ? null : codeFailureMessage(error, t)}
+        >
+          <CodeInput ref={field} value={code} onChange={setCode} onComplete={(whole) => void redeem(whole)} />
+        </Field>
+        <Button type="submit" size="lg" pending={isBusy}>
+          {isBusy ? t('Checking...') : t('Continue')}
+        </Button>
+      </form>
+      <div className="mt-4 flex flex-col items-center gap-3 text-center text-muted-foreground text-xs">
+        <SendAgain purpose={purpose} email={email} />
+        <OutboxHint />
+      </div>
+    </>
+  )
+}
+
+function SendAgain({ purpose, email }: CodeStepProps) {
+  const { t } = useTranslation()
+  const access = useAccess()
+  const { isBusy, attempt } = useAttempt()
+  const { left, restart } = useCountdown(SECONDS_BETWEEN_MAILS)
+
+  async function send() {
+    try {
+      await access.sendCode(purpose, email)
+      toast({
+        title: t('Email sent'),
+        description: t('The code of the email before does not work any more.'),
+      })
+      restart()
+    } catch (error) {
+      toast({
+        variant: 'destructive',
+        title: t('Error sending email'),
+        description: failureMessage(error, t),
+      })
+    }
+  }
+
+  if (left > 0) {
+    return (
+      <p className="tabular-nums">
+        {t('Nothing there? You can have it sent again in {{seconds}} s.', { seconds: left })}
+      </p>
+    )
+  }
+  return (
+    <Button variant="link" size="sm" pending={isBusy} onClick={() => void attempt(send)}>
+      {t('Send the email again')}
+    </Button>
+  )
+}

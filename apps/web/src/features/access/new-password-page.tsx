@@ -1,0 +1,136 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMemo } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { Link, Navigate, useNavigate } from 'react-router'
+import { useAccess, useAccessState } from '@/lib/access/context.tsx'
+import { newPasswordFields } from '@/lib/passwords/new-password.ts'
+import { NEW_PASSWORD } from '@/lib/passwords/password-strength.ts'
+import { Button } from '@/ui/button.tsx'
+import { Card, CardContent } from '@/ui/card.tsx'
+import { Field } from '@/ui/field.tsx'
+import { LoadingScreen } from '@/ui/loading-screen.tsx'
+import { PageTitle } from '@/ui/page-header.tsx'
+import { PasswordMeter } from '@/ui/password-meter.tsx'
+import { toast } from '@/ui/toast-store.ts'
+import { AccessError } from '@/workspace/errors.ts'
+import type { Person } from '@/workspace/port.ts'
+import { AccessInput } from './access-input.tsx'
+import { AccessHeading, AccessLayout } from './access-layout.tsx'
+import { failureMessage } from './failure-message.ts'
+import { SecondFactorPage } from './second-factor-page.tsx'
+import { useAttempt } from './use-attempt.ts'
+
+/** Where a recovery link ends: whoever came by one is signed in already, and sets the password that they did not know. */
+export function NewPasswordPage() {
+  const { t } = useTranslation()
+  const state = useAccessState()
+  switch (state.status) {
+    case 'loading':
+      return <LoadingScreen text={t('Loading authentication...')} />
+    case 'anonymous':
+      return <Navigate to={state.left ? '/auth' : '/auth/forgot-password'} replace />
+    case 'guest':
+      return <Navigate to="/" replace />
+    case 'second-factor':
+      return <SecondFactorPage />
+    case 'signed-in':
+      return <NewPassword person={state.person} />
+  }
+}
+
+function NewPassword({ person }: { person: Person }) {
+  const { t } = useTranslation()
+  const title = t('Set a new password')
+  return (
+    <AccessLayout>
+      <PageTitle title={title} />
+      <AccessHeading title={title} text={t('For {{email}}.', { email: person.email })} />
+      <Card>
+        <CardContent className="pt-5">
+          <NewPasswordForm email={person.email} />
+        </CardContent>
+      </Card>
+      <div className="mt-4 flex justify-center">
+        <Button asChild variant="link">
+          <Link to="/">{t('Not now')}</Link>
+        </Button>
+      </div>
+    </AccessLayout>
+  )
+}
+
+function NewPasswordForm({ email }: { email: string }) {
+  const { t } = useTranslation()
+  const access = useAccess()
+  const navigate = useNavigate()
+  const schema = useMemo(() => newPasswordFields(t), [t])
+  const { register, handleSubmit, control, formState, setFocus } = useForm({
+    resolver: zodResolver(schema),
+    defaultValues: { password: '', confirmation: '' },
+  })
+  const { errors } = formState
+  const { isBusy, error, attempt } = useAttempt()
+  const password = useWatch({ control, name: 'password' })
+  const isTooLate = error instanceof AccessError && error.code === 'reauthentication_needed'
+
+  const submit = handleSubmit(async (values) => {
+    if (!(await attempt(() => access.setPassword(values.password)))) return setFocus('password')
+    toast({
+      title: t('Password updated'),
+      description: t('You are signed in here. Your other devices were signed out.'),
+    })
+    await navigate('/', { replace: true })
+  })
+
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <input type="text" hidden readOnly autoComplete="username" value={email} />
+      <div className="flex flex-col gap-2.5">
+        <Field
+          label={t('New Password')}
+          error={errors.password?.message ?? (error !== null && !isTooLate && failureMessage(error, t))}
+        >
+          <AccessInput type="password" required autoComplete="new-password" {...register('password')} />
+        </Field>
+        {password !== '' && <PasswordMeter password={password} rule={NEW_PASSWORD} />}
+      </div>
+      <Field label={t('Confirm New Password')} error={errors.confirmation?.message}>
+        <AccessInput type="password" required autoComplete="new-password" {...register('confirmation')} />
+      </Field>
+      {isTooLate && <AskAgain email={email} />}
+      <Button type="submit" size="lg" pending={isBusy} className="mt-1">
+        {isBusy ? t('Saving...') : t('Set Password')}
+      </Button>
+    </form>
+  )
+}
+
+/** The server takes a new password without the old one only for a while after the link. */
+function AskAgain({ email }: { email: string }) {
+  const { t } = useTranslation()
+  const access = useAccess()
+  const { isBusy, attempt } = useAttempt()
+
+  async function send() {
+    try {
+      await access.sendCode('recovery', email)
+      toast({ title: t('Email sent'), description: t('Open the link in it to set your password.') })
+    } catch (error) {
+      toast({
+        variant: 'destructive',
+        title: t('Error sending email'),
+        description: failureMessage(error, t),
+      })
+    }
+  }
+
+  return (
+    <div role="alert" className="rounded-md bg-warning-soft px-3 py-2.5 text-sm text-warning-foreground">
+      <p>{t('It is a while since you opened the link. To be sure that it is you, open a new one.')}</p>
+      <Button variant="link" size="sm" className="mt-1.5" pending={isBusy} onClick={() => void attempt(send)}>
+        {t('Email me a new link')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import { KeyRound } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'react-router'
+import { useAccess } from '@/lib/access/context.tsx'
+import { returnPath } from '@/lib/return-path.ts'
+import { Button } from '@/ui/button.tsx'
+import { toast } from '@/ui/toast-store.ts'
+import type { SignInWays } from '@/workspace/port/access.ts'
+import { failureMessage } from './failure-message.ts'
+import { providerLabel } from './provider-label.ts'
+import { useAttempt } from './use-attempt.ts'
+
+/** For so long the block at the end of the page waits to be drawn as a whole; then it does without. */
+const PATIENCE_MS = 1_000
+
+/** How one can sign in elsewhere: null while that is still being asked, and worth waiting for. */
+export function useSignInWays(): SignInWays | null {
+  const access = useAccess()
+  const [ways, setWays] = useState<SignInWays | null>(null)
+  useEffect(() => {
+    let isHere = true
+    const settle = (known: SignInWays) => isHere && setWays(known)
+    const timer = setTimeout(() => settle({ providers: [], singleSignOn: false }), PATIENCE_MS)
+    void access.ways().then(settle)
+    return () => {
+      isHere = false
+      clearTimeout(timer)
+    }
+  }, [access])
+  return ways
+}
+
+/** A button for each of them. */
+export function OtherWays({ ways: { providers, singleSignOn } }: { ways: SignInWays }) {
+  const { t } = useTranslation()
+  const access = useAccess()
+  const location = useLocation()
+  const { isBusy, attempt } = useAttempt()
+
+  async function leaveFor(provider: string) {
+    try {
+      await access.continueWith(provider, returnPath(location.state, window.location.origin))
+    } catch (error) {
+      toast({ variant: 'destructive', title: t('Error signing in'), description: failureMessage(error, t) })
+    }
+  }
+
+  return (
+    <>
+      {providers.map((provider) => (
+        <Button
+          key={provider}
+          variant="outline"
+          size="lg"
+          disabled={isBusy}
+          onClick={() => void attempt(() => leaveFor(provider))}
+        >
+          {t('Continue with {{provider}}', { provider: providerLabel(provider) })}
+        </Button>
+      ))}
+      {singleSignOn && (
+        <Button asChild variant="outline" size="lg">
+          <Link to="/auth/sso" state={location.state}>
+            <KeyRound aria-hidden />
+            {t('Single sign-on')}
+          </Link>
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAccessController, useAccessState } from '@/lib/access/context.tsx'
+import { Button } from '@/ui/button.tsx'
+import { Card, CardContent } from '@/ui/card.tsx'
+import { Field } from '@/ui/field.tsx'
+import { PageTitle } from '@/ui/page-header.tsx'
+import { Select } from '@/ui/select.tsx'
+import type { SecondFactor } from '@/workspace/port/security.ts'
+import { AccessHeading, AccessLayout } from './access-layout.tsx'
+import { FactorCodeForm } from './factor-code-form.tsx'
+import { RecoveryCodeForm } from './recovery-code-form.tsx'
+
+/** The code of the second factor, between the password and the workspace. Whoever lost it has recovery codes, or leaves. */
+export function SecondFactorPage() {
+  const { t } = useTranslation()
+  const state = useAccessState()
+  const [isRecovering, setRecovering] = useState(false)
+  const title = t('Two-factor authentication')
+  if (state.status !== 'second-factor') return null
+  return (
+    <AccessLayout>
+      <PageTitle title={title} />
+      <AccessHeading
+        title={title}
+        text={
+          isRecovering
+            ? t('Each of your recovery codes works once.')
+            : t('One more step for {{email}}.', { email: state.person.email })
+        }
+      />
+      <Card>
+        <CardContent className="pt-5">
+          {isRecovering ? (
+            <RecoveryCodeForm factors={state.factors} />
+          ) : (
+            <FactorChoice factors={state.factors} />
+          )}
+        </CardContent>
+      </Card>
+      <WaysOut isRecovering={isRecovering} onChange={setRecovering} />
+    </AccessLayout>
+  )
+}
+
+/** Most people have one factor; whoever has more says which. */
+function FactorChoice({ factors }: { factors: readonly SecondFactor[] }) {
+  const { t } = useTranslation()
+  const [chosenId, setChosenId] = useState('')
+  const chosen = factors.find(({ id }) => id === chosenId) ?? factors[0]
+  if (!chosen) return null
+  return (
+    <div className="flex flex-col gap-4">
+      {factors.length > 1 && (
+        <Field label={t('Show by')}>
+          <Select
+            value={chosen.id}
+            onChange={(event) => setChosenId(event.target.value)}
+            className="h-10 md:text-base"
+          >
+            {factors.map(({ id, name, kind }) => (
+              <option key={id} value={id}>
+                {name || (kind === 'phone' ? t('Phone') : t('Authenticator app'))}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
+      <FactorCodeForm key={chosen.id} factor={chosen} />
+    </div>
+  )
+}
+
+interface WaysOutProps {
+  isRecovering: boolean
+  onChange: (isRecovering: boolean) => void
+}
+
+function WaysOut({ isRecovering, onChange }: WaysOutProps) {
+  const { t } = useTranslation()
+  const controller = useAccessController()
+  return (
+    <div className="mt-4 flex flex-wrap justify-center gap-x-5 gap-y-2">
+      <Button variant="link" onClick={() => onChange(!isRecovering)}>
+        {isRecovering ? t('Use the code of the app') : t('Use a recovery code')}
+      </Button>
+      <Button variant="link" onClick={() => void controller.signOut()}>
+        {t('Log out')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+/** What browsers call themselves, the more particular first: most also claim to be those below them. */
+const BROWSERS = [
+  ['Edge', /\bEdg(?:e|A|iOS)?\//],
+  ['Opera', /\bOPR\//],
+  ['Samsung Internet', /\bSamsungBrowser\//],
+  ['Firefox', /\b(?:Firefox|FxiOS)\//],
+  ['Chrome', /\b(?:Chrome|CriOS|HeadlessChrome)\//],
+  ['Safari', /\bSafari\//],
+] as const
+
+const SYSTEMS = [
+  ['iPhone', /\biPhone\b/],
+  ['iPad', /\biPad\b/],
+  ['Android', /\bAndroid\b/],
+  ['Windows', /\bWindows\b/],
+  ['macOS', /\bMac OS X\b/],
+  ['ChromeOS', /\bCrOS\b/],
+  ['Linux', /\bLinux\b/],
+] as const
+
+/** The browser and the system behind what a browser says of itself; null for what is not known. */
+export function deviceOf(userAgent: string | null): { browser: string | null; system: string | null } {
+  return { browser: firstIn(BROWSERS, userAgent), system: firstIn(SYSTEMS, userAgent) }
+}
+
+function firstIn(names: readonly (readonly [string, RegExp])[], text: string | null): string | null {
+  return names.find(([, pattern]) => pattern.test(text ?? ''))?.[0] ?? null
+}

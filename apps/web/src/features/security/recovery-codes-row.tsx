@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '@/ui/button.tsx'
+import { ConfirmDialog } from '@/ui/confirm-dialog.tsx'
+import { EntityDialog } from '@/ui/entity-dialog.tsx'
+import { useWorkspace } from '@/workspace/context.tsx'
+import { securityQueries } from '@/workspace/queries/security.ts'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { useRecoveryCodesLeft, useSecurityChange } from './use-security.ts'
+
+/** How many recovery codes are left, and the means to make new ones. */
+export function RecoveryCodesRow() {
+  const { t } = useTranslation()
+  const left = useRecoveryCodesLeft()
+  const [isAsking, setAsking] = useState(false)
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  const { change: makeCodes, isPending } = useSecurityChange({
+    write: (security) => security.newRecoveryCodes(),
+    failed: t('Error making recovery codes'),
+    makesStale: securityQueries.recoveryCodesLeft(useWorkspace()).queryKey,
+  })
+
+  async function make() {
+    setCodes(await makeCodes(undefined))
+    setAsking(false)
+  }
+
+  return (
+    <div className="mt-2 flex flex-wrap items-center justify-between gap-3 border-t pt-3 text-sm">
+      <p className="min-h-5 text-muted-foreground">
+        {left !== null &&
+          t('{{count}} recovery codes left, for when the app is not at hand.', {
+            count: left,
+            defaultValue_one: '{{count}} recovery code left, for when the app is not at hand.',
+          })}
+      </p>
+      <Button variant="outline" size="sm" onClick={() => setAsking(true)}>
+        {t('New recovery codes')}
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={t('Make new recovery codes?')}
+        description={t('Those that you have stop working.')}
+        confirmLabel={t('Make new codes')}
+        pending={isPending}
+        onConfirm={() => void make()}
+      />
+      <EntityDialog
+        open={codes !== null}
+        onOpenChange={(open) => !open && setCodes(null)}
+        title={t('Recovery codes')}
+        footer={<Button onClick={() => setCodes(null)}>{t('Done')}</Button>}
+      >
+        <RecoveryCodes codes={codes ?? []} />
+      </EntityDialog>
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { Copy, Download } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '@/ui/button.tsx'
+import { toast } from '@/ui/toast-store.ts'
+
+/** The codes, which are shown this once, and the ways to keep them. */
+export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
+  const { t } = useTranslation()
+  const text = `${codes.join('\n')}\n`
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text)
+      toast({ title: t('Copied') })
+    } catch {
+      toast({
+        variant: 'destructive',
+        title: t('Error copying'),
+        description: t('Your browser does not allow it. Write the codes down, or download them.'),
+      })
+    }
+  }
+
+  return (
+    <div className="flex flex-col gap-4 text-sm">
+      <p className="text-muted-foreground">
+        {t(
+          'Each of them signs you in once when your app is not at hand. Keep them where you keep passwords: they are not shown again.',
+        )}
+      </p>
+      <ul
+        aria-label={t('Recovery codes')}
+        className="grid grid-cols-2 gap-x-6 gap-y-1.5 rounded-md bg-muted px-4 py-3 font-mono text-sm max-[23rem]:grid-cols-1"
+      >
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="outline" onClick={() => void copy()}>
+          <Copy aria-hidden />
+          {t('Copy')}
+        </Button>
+        <Button asChild variant="outline">
+          <a href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`} download="recovery-codes.txt">
+            <Download aria-hidden />
+            {t('Download')}
+          </a>
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+import { Monitor, Smartphone } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { formatDateTime } from '@/lib/dates.ts'
+import { useNow } from '@/lib/use-now.ts'
+import { Ago } from '@/ui/ago.tsx'
+import { Badge } from '@/ui/badge.tsx'
+import { Button } from '@/ui/button.tsx'
+import { Card, CardContent, CardHeader } from '@/ui/card.tsx'
+import type { OwnSession } from '@/workspace/port/security.ts'
+import { RowSkeleton, RowsFailed } from './card-states.tsx'
+import { deviceOf } from './device-name.ts'
+import { useSecurityChange, useSessions } from './use-security.ts'
+
+/** Where one is signed in, and the means to end that. */
+export function SessionsCard() {
+  const { t } = useTranslation()
+  const nowMs = useNow()
+  const { data: sessions, error, isFetching, refetch } = useSessions()
+  const { change: endOthers, isPending } = useSecurityChange({
+    write: (security) => security.endOtherSessions(),
+    done: { title: t('Signed out elsewhere'), description: t('Only this device is still signed in.') },
+    failed: t('Error ending sessions'),
+  })
+  const hasOthers = sessions?.some(({ isCurrent }) => !isCurrent) ?? false
+  return (
+    <Card aria-busy={!sessions && isFetching}>
+      <CardHeader
+        title={t('Active sessions')}
+        description={t('Devices where you are signed in. End those that you do not know.')}
+        action={
+          hasOthers && (
+            <Button variant="outline" pending={isPending} onClick={() => void endOthers(undefined)}>
+              {t('End all others')}
+            </Button>
+          )
+        }
+      />
+      <CardContent>
+        {!sessions && !error && <RowSkeleton label={t('Loading sessions...')} />}
+        {!sessions && error && (
+          <RowsFailed
+            title={t('Sessions could not be loaded')}
+            error={error}
+            isFetching={isFetching}
+            onRetry={() => void refetch()}
+          />
+        )}
+        {sessions && (
+          <ul aria-label={t('Active sessions')} className="divide-y">
+            {sessions.map((session) => (
+              <SessionRow key={session.id} session={session} nowMs={nowMs} />
+            ))}
+          </ul>
+        )}
+      </CardContent>
+    </Card>
+  )
+}
+
+const PHONES = ['iPhone', 'Android']
+
+function SessionRow({ session, nowMs }: { session: OwnSession; nowMs: number }) {
+  const { t, i18n } = useTranslation()
+  const { browser, system } = deviceOf(session.userAgent)
+  const device = [browser ?? t('Unknown browser'), system].filter(Boolean).join(' · ')
+  const { change: end, isPending } = useSecurityChange({
+    write: (security, id: string) => security.endSession(id),
+    done: { title: t('Session ended'), description: t('{{device}} is signed out.', { device }) },
+    failed: t('Error ending session'),
+  })
+  const Icon = PHONES.includes(system ?? '') ? Smartphone : Monitor
+  return (
+    <li className="flex items-center gap-3 py-2.5">
+      <span className="grid size-8 shrink-0 place-items-center rounded-md bg-muted text-muted-foreground">
+        <Icon aria-hidden className="size-4" />
+      </span>
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2 font-medium text-sm">
+          {device}
+          {session.isCurrent && <Badge variant="success">{t('This device')}</Badge>}
+        </p>
+        <p className="wrap-anywhere text-muted-foreground text-xs">
+          {[session.address, t('since {{date}}', { date: formatDateTime(session.signedInAt, i18n.language) })]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+        {!session.isCurrent && (
+          <p className="text-muted-foreground text-xs">
+            {t('Last active')} <Ago date={session.lastUsedAt} nowMs={nowMs} />
+          </p>
+        )}
+      </div>
+      {!session.isCurrent && (
+        <Button
+          variant="outline"
+          size="sm"
+          aria-label={t('End session: {{device}}', { device })}
+          pending={isPending}
+          onClick={() => void end(session.id)}
+        >
+          {t('End')}
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,79 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { toast } from '@/ui/toast-store.ts'
+import { useWorkspace } from '@/workspace/context.tsx'
+import { AccessError } from '@/workspace/errors.ts'
+import { failureToast } from '@/workspace/failure-toast.ts'
+import type { NewFactor } from '@/workspace/port/security.ts'
+import { securityQueries } from '@/workspace/queries/security.ts'
+
+type Step =
+  | { kind: 'name' }
+  | { kind: 'scan'; factor: NewFactor }
+  | { kind: 'codes'; codes: readonly string[] }
+
+const START: Step = { kind: 'name' }
+
+/** The steps of adding an app. A complaint stands at its field, any other failure in a toast. */
+export function useAddFactor(isFirst: boolean, onAdded: () => void) {
+  const { t } = useTranslation()
+  const { security } = useWorkspace()
+  const queries = useQueryClient()
+  const [step, setStep] = useState<Step>(START)
+  const [complaint, setComplaint] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+
+  /** Whether the work went well. */
+  async function attempt(work: () => Promise<void>): Promise<boolean> {
+    if (isBusy) return false
+    setBusy(true)
+    setComplaint(null)
+    try {
+      await work()
+      return true
+    } catch (error) {
+      const found = complaintAbout(error, t)
+      setComplaint(found)
+      if (found === null) toast(failureToast(error, { title: t('Error adding authenticator app') }, t))
+      return false
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  async function begin(name: string): Promise<void> {
+    if (name === '') return setComplaint(t('Please enter a name'))
+    await attempt(async () => setStep({ kind: 'scan', factor: await security.beginFactor(name) }))
+  }
+
+  function finish(id: string, code: string): Promise<boolean> {
+    return attempt(async () => {
+      await security.finishFactor(id, code)
+      toast({
+        title: t('Authenticator app added'),
+        description: t('From now on, signing in asks for its code. Your other devices were signed out.'),
+      })
+      if (isFirst) setStep({ kind: 'codes', codes: await security.newRecoveryCodes() })
+      else onAdded()
+      void queries.invalidateQueries({ queryKey: securityQueries.all })
+    })
+  }
+
+  return { step, complaint, isBusy, begin, finish, reset: () => setStep(START) }
+}
+
+function complaintAbout(error: unknown, t: TFunction): string | null {
+  if (!(error instanceof AccessError)) return null
+  switch (error.code) {
+    case 'mfa_factor_name_conflict':
+      return t('You have one by this name already.')
+    case 'mfa_verification_failed':
+      return t('This code is not right. Enter the one that shows now; each works once.')
+    case 'too_many_enrolled_mfa_factors':
+      return t('You have as many as there can be. Remove one first.')
+    default:
+      return null
+  }
+}

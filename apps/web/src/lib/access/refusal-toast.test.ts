@@ -1,0 +1,34 @@
+import i18n, { type TFunction } from 'i18next'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { refusalToast } from './refusal-toast.ts'
+
+let t: TFunction
+beforeAll(async () => {
+  t = await i18n.init({ lng: 'en', resources: {}, keySeparator: false, nsSeparator: false })
+})
+
+const told = (code: string, description = '') => refusalToast({ code, description }, t).description
+
+describe('[CLIENT-10] [GAP-28] a sign-in elsewhere that came back without success', () => {
+  it('is told in words of ours where we know the reason', () => {
+    expect(refusalToast({ code: 'access_denied', description: 'user_denied_scope' }, t)).toEqual({
+      variant: 'destructive',
+      title: 'Error signing in',
+      description: 'The sign-in was cancelled, or refused there. Try again, or sign in another way.',
+    })
+    expect(told('bad_oauth_state')).toBe(told('flow_state_expired'))
+    expect(told('otp_expired')).toBe('This link was used already, or is too old. Please ask for a new one.')
+  })
+
+  it('is told in the words of the refusal otherwise, as far as there are any', () => {
+    expect(told('hook_error', 'Sign up with this email domain is not permitted.')).toBe(
+      'Sign up with this email domain is not permitted.',
+    )
+    expect(told('unknown')).toBe('Something went wrong. Please try again.')
+  })
+
+  it('keeps what anybody could have put into the address to one line of bearable length', () => {
+    expect(told('unknown', 'Call\n\u202eus\u0000 now')).toBe('Call us now')
+    expect(told('unknown', 'x'.repeat(5_000))).toHaveLength(201)
+  })
+})

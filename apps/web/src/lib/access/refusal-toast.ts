@@ -1,0 +1,41 @@
+import type { TFunction } from 'i18next'
+import type { ToastInput } from '@/ui/toast-store.ts'
+import type { AccessRefusal } from '@/workspace/port/access.ts'
+
+/** The toast for a sign-in elsewhere that came back without success: what happened, and what to do. */
+export function refusalToast(refusal: AccessRefusal, t: TFunction): ToastInput {
+  return { variant: 'destructive', title: t('Error signing in'), description: refusalText(refusal, t) }
+}
+
+function refusalText({ code, description }: AccessRefusal, t: TFunction): string {
+  switch (code) {
+    case 'access_denied':
+      return t('The sign-in was cancelled, or refused there. Try again, or sign in another way.')
+    case 'bad_oauth_state':
+    case 'flow_state_not_found':
+    case 'flow_state_expired':
+    case 'bad_code_verifier':
+      return t('This sign-in took too long, or was begun in another browser. Please try again.')
+    case 'bad_oauth_callback':
+    case 'server_error':
+      return t('The other side did not confirm the sign-in. Please try again, or sign in another way.')
+    case 'provider_email_needs_verification':
+      return t('Confirm your email address there first, then sign in again.')
+    case 'otp_expired':
+      return t('This link was used already, or is too old. Please ask for a new one.')
+    case 'signup_disabled':
+      return t('There is no account for you here yet, and signing up is switched off.')
+    case 'user_banned':
+      return t('This account is blocked. Please ask your administrator.')
+    default:
+      return tidy(description) || t('Something went wrong. Please try again.')
+  }
+}
+
+const LONGEST = 200
+
+/** Anybody can put words into an address: they are shown as text, in one line, and not without end. */
+function tidy(description: string): string {
+  const line = description.replace(/[\p{C}\s]+/gu, ' ').trim()
+  return line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line
+}

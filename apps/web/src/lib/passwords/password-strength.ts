@@ -1,0 +1,85 @@
+import type { TFunction } from 'i18next'
+
+/** What a password should have, each worth the same. */
+export const PASSWORD_REQUIREMENTS = ['length', 'uppercase', 'lowercase', 'number', 'special'] as const
+export type PasswordRequirement = (typeof PASSWORD_REQUIREMENTS)[number]
+
+/** What counts as fulfilling the requirements. */
+export interface PasswordRule {
+  minimumLength: number
+  uppercase: RegExp
+  lowercase: RegExp
+  number: RegExp
+  special: RegExp
+  /** Those that count as special, to be shown; null where everything but letters and figures does. */
+  specialCharacters: string | null
+}
+
+/** At sign-up. */
+export const SIGN_UP_PASSWORD: PasswordRule = {
+  minimumLength: 8,
+  uppercase: /\p{Lu}/u,
+  lowercase: /\p{Ll}/u,
+  number: /\p{Nd}/u,
+  special: /[^\p{L}\p{N}]/u,
+  specialCharacters: null,
+}
+
+/** For whoever has an account and sets another one; others beside these characters are allowed. */
+export const NEW_PASSWORD: PasswordRule = {
+  minimumLength: 12,
+  uppercase: /[A-Z]/,
+  lowercase: /[a-z]/,
+  number: /[0-9]/,
+  special: /[@$!%*?&]/,
+  specialCharacters: '@$!%*?&',
+}
+
+/** The score from which on a password is good enough to sign up. */
+export const MINIMUM_STRENGTH = 60
+
+export type StrengthTone = 'red' | 'orange' | 'yellow' | 'green'
+
+export interface PasswordStrength {
+  /** The share of the requirements that are met, in percent, rounded down. */
+  score: number
+  tone: StrengthTone
+  met: readonly PasswordRequirement[]
+}
+
+export function passwordStrength(password: string, rule: PasswordRule): PasswordStrength {
+  const met = PASSWORD_REQUIREMENTS.filter((requirement) => isMet(requirement, password, rule))
+  const score = Math.floor((met.length / PASSWORD_REQUIREMENTS.length) * 100)
+  return { score, tone: toneOf(score), met }
+}
+
+function isMet(requirement: PasswordRequirement, password: string, rule: PasswordRule): boolean {
+  return requirement === 'length'
+    ? [...password].length >= rule.minimumLength
+    : rule[requirement].test(password)
+}
+
+/** The bar's colour for a score. */
+export function toneOf(score: number): StrengthTone {
+  if (score >= 80) return 'green'
+  if (score >= 60) return 'yellow'
+  return score >= 40 ? 'orange' : 'red'
+}
+
+/** A requirement as the checklist says it. */
+export function requirementLabel(requirement: PasswordRequirement, rule: PasswordRule, t: TFunction): string {
+  switch (requirement) {
+    case 'length':
+      return t('At least {{minimum}} characters', { minimum: rule.minimumLength })
+    case 'uppercase':
+      return t('One uppercase letter')
+    case 'lowercase':
+      return t('One lowercase letter')
+    case 'number':
+      return t('One number')
+    case 'special':
+      return rule.specialCharacters === null
+        ? t('One special character')
+        : t('One of {{characters}}', { characters: rule.specialCharacters })
+  }
+}

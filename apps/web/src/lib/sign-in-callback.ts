@@ -1,0 +1,39 @@
+const REFUSAL_PARAMETERS = ['error', 'error_code', 'error_description']
+const SESSION_PARAMETERS = ['code', 'access_token']
+
+/** What a sign-in elsewhere leaves in the address: in the query, or behind the `#`. */
+const PARAMETERS = [...REFUSAL_PARAMETERS, ...SESSION_PARAMETERS, 'sb']
+
+function fragmentOf({ hash }: URL): URLSearchParams {
+  return new URLSearchParams(hash.slice(1))
+}
+
+function hasOneOf(url: URL, names: readonly string[]): boolean {
+  const inFragment = fragmentOf(url)
+  return names.some((name) => url.searchParams.has(name) || inFragment.has(name))
+}
+
+/** Whether an address is where a sign-in elsewhere comes back to. */
+export function isSignInCallback(url: URL): boolean {
+  return hasOneOf(url, [...REFUSAL_PARAMETERS, ...SESSION_PARAMETERS])
+}
+
+/** Why a sign-in elsewhere came back without success; null when it did not. */
+export function refusalIn(url: URL): { code: string; description: string } | null {
+  if (!hasOneOf(url, REFUSAL_PARAMETERS)) return null
+  const inFragment = fragmentOf(url)
+  const read = (name: string) => url.searchParams.get(name) ?? inFragment.get(name) ?? ''
+  return { code: read('error_code') || read('error') || 'unknown', description: read('error_description') }
+}
+
+/** The same address without what a sign-in elsewhere left in it. */
+export function withoutCallback(url: URL): URL {
+  const clean = new URL(url)
+  for (const name of PARAMETERS) clean.searchParams.delete(name)
+  if (hasOneOf(url, PARAMETERS) && url.hash.includes('=')) {
+    const fragment = fragmentOf(url)
+    for (const name of PARAMETERS) fragment.delete(name)
+    clean.hash = fragment.toString()
+  }
+  return clean
+}

@@ -1,0 +1,43 @@
+import type { SecurityPart } from '../port/security.ts'
+import { loaded, notSaved } from './answers.ts'
+import { minutesAgo } from './data/moments.ts'
+
+const EXAMPLES = [
+  {
+    id: 'demo-session-1',
+    userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/126.0 Safari/537.36',
+    address: '192.0.2.10',
+    signedInMinutesAgo: 90,
+    usedMinutesAgo: 0,
+    isCurrent: true,
+  },
+  {
+    id: 'demo-session-2',
+    userAgent:
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 Version/17.5 Safari/604.1',
+    address: '198.51.100.24',
+    signedInMinutesAgo: 4_000,
+    usedMinutesAgo: 180,
+    isCurrent: false,
+  },
+]
+
+/** What a guest sees of security: an account without second factor that is signed in twice. */
+export const demoSecurity: SecurityPart = {
+  factors: () => loaded(() => []),
+  beginFactor: () => notSaved('Security settings'),
+  finishFactor: () => notSaved('Security settings'),
+  removeFactor: () => notSaved('Security settings'),
+  recoveryCodesLeft: () => loaded(() => 0),
+  newRecoveryCodes: () => notSaved('Security settings'),
+  sessions: () =>
+    loaded(() =>
+      EXAMPLES.map(({ signedInMinutesAgo, usedMinutesAgo, ...session }) => ({
+        ...session,
+        signedInAt: minutesAgo(signedInMinutesAgo),
+        lastUsedAt: minutesAgo(usedMinutesAgo),
+      })),
+    ),
+  endSession: () => notSaved('Security settings'),
+  endOtherSessions: () => notSaved('Security settings'),
+}

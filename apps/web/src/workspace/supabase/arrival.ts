@@ -1,0 +1,39 @@
+import type { Session, User } from '@supabase/supabase-js'
+import { z } from 'zod/mini'
+import type { Arrival } from '../port/access.ts'
+import type { SecondFactor } from '../port/security.ts'
+import type { Person } from '../port.ts'
+
+const metadata = z.object({
+  name: z.catch(z.nullable(z.string()), null),
+  avatar_url: z.catch(z.nullable(z.string()), null),
+})
+
+const claims = z.object({ aal: z.string() })
+
+/** Who has the session, and whether the server still waits for their second factor. */
+export function arrivalOf(session: Session): Arrival {
+  const isProven = levelOf(session.access_token) === 'aal2'
+  return { person: personOf(session.user), askedFactors: isProven ? [] : verifiedFactorsOf(session.user) }
+}
+
+function personOf(user: User): Person {
+  const { name, avatar_url: avatarUrl } = metadata.parse(user.user_metadata)
+  return { id: user.id, email: user.email ?? '', name, avatarUrl }
+}
+
+function verifiedFactorsOf({ factors = [] }: User): SecondFactor[] {
+  return factors.flatMap(({ id, status, factor_type: kind, friendly_name: name = '' }) =>
+    status === 'verified' && (kind === 'totp' || kind === 'phone') ? [{ id, kind, name }] : [],
+  )
+}
+
+/** The assurance level that a token states; the server holds to its own record of it. */
+function levelOf(accessToken: string): string {
+  try {
+    const [, payload = ''] = accessToken.split('.')
+    return claims.parse(JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')))).aal
+  } catch {
+    return 'aal1'
+  }
+}

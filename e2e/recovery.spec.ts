@@ -1,0 +1,153 @@
+import type { Mailbox } from '@cairn/testing/mailbox'
+import type { Page } from '@playwright/test'
+import { keptSession, refusal } from './support/browser.ts'
+import { expect, expectToast, freshDomain, PASSWORD, signIn, test } from './support/test.ts'
+
+const NEW_PASSWORD = 'Mountains-77!'
+
+const dashboard = (page: Page) => page.getByRole('heading', { name: 'Dashboard', level: 1 })
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
+
+/** Asks for a mail on one of the screens that do; it opens with the address that was typed on the one before. */
+async function askFor(page: Page, { link, button, email }: Record<'link' | 'button' | 'email', string>) {
+  await page.goto('/auth')
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByRole('link', { name: link }).click()
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email)
+  await page.getByRole('button', { name: button }).click()
+  await expect(heading(page, 'Check your email')).toBeVisible()
+}
+
+const askForRecovery = (page: Page, email: string) =>
+  askFor(page, { link: 'Forgot password?', button: 'Email me a link', email })
+
+/** What the next mail to an address brings. */
+async function nextMail(mailbox: Mailbox, email: string): Promise<{ path: string; code: string }> {
+  const { text = '' } = await mailbox.next(email)
+  const link = /https?:\/\/\S+/.exec(text)?.[0] ?? ''
+  const { pathname, search } = new URL(link)
+  return { path: pathname + search, code: /\b\d{6}\b/.exec(text)?.[0] ?? '' }
+}
+
+test.describe('a forgotten password', () => {
+  // A code that is wrong, a link that is used twice and a session that has ended are refused.
+  const refused = new RegExp(
+    `${refusal(400, 401, 403, 422).source}|^Failed: reading the account and the permission`,
+  )
+  test.use({ expectedComplaints: [refused] })
+
+  test('[GAP-28, SEC-19, 20, 22, 34] is replaced by the link of a mail, which works once, on any device', async ({
+    page,
+    browser,
+    cairn,
+    organisation,
+  }) => {
+    const person = await organisation.member('Ada Example')
+    await signIn(page, person)
+    const elsewhere = await browser.newContext({ baseURL: cairn.server.url })
+    const other = await elsewhere.newPage()
+    await askForRecovery(other, person.email)
+    await expect(other.getByText(/You can have it sent again in \d+ s/)).toBeVisible()
+    const { path } = await nextMail(cairn.mailbox, person.email)
+
+    await test.step('opening the link does nothing before the press', async () => {
+      await other.goto(path)
+      await expect(heading(other, 'Set a new password')).toBeVisible()
+      expect(await keptSession(other)).toBeNull()
+      await other.getByRole('button', { name: 'Continue' }).click()
+      await expect(other).toHaveURL(/\/auth\/new-password$/)
+    })
+
+    const password = other.getByLabel('New Password', { exact: true })
+    const confirmation = other.getByLabel('Confirm New Password')
+    const save = other.getByRole('button', { name: 'Set Password' })
+    await test.step('the new one is held to its rules, after a reload too', async () => {
+      await other.reload()
+      await password.fill('Short-1!')
+      await expect(other.getByRole('progressbar', { name: 'Password strength' })).toHaveAttribute(
+        'aria-valuenow',
+        '80',
+      )
+      await expect(other.getByText('At least 12 characters')).toBeVisible()
+      await save.click()
+      await expect(password).toHaveAccessibleDescription('Password must be at least 12 characters')
+      await password.fill(PASSWORD)
+      await confirmation.fill('Something-else-1!')
+      await save.click()
+      await expect(password).toHaveAccessibleDescription(
+        'Password must contain uppercase, lowercase, number, and special character',
+      )
+      await password.fill(NEW_PASSWORD)
+      await save.click()
+      await expect(confirmation).toHaveAccessibleDescription("Passwords don't match")
+    })
+
+    await test.step('it signs in, and nobody stays signed in elsewhere', async () => {
+      await confirmation.fill(NEW_PASSWORD)
+      await save.click()
+      await expectToast(other, 'Password updated')
+      await expect(dashboard(other)).toBeVisible()
+      await page.reload()
+      await expect(page.getByRole('tab', { name: 'Login' })).toBeVisible()
+    })
+
+    await test.step('the link has had its use, and says where there is a new one', async () => {
+      await page.goto(path)
+      await page.getByRole('button', { name: 'Continue' }).click()
+      await expect(heading(page, 'This link does not work')).toBeVisible()
+      await page.getByRole('link', { name: 'Ask for a new link' }).click()
+      await expect(heading(page, 'Forgot password?')).toBeVisible()
+    })
+
+    await test.step('the new one opens the door, the old one does not', async () => {
+      await page.getByRole('link', { name: 'Back to sign in' }).click()
+      await page.getByLabel('Email', { exact: true }).fill(person.email)
+      await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+      await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+      await expectToast(page, 'Error signing in')
+      await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD)
+      await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+      await expect(dashboard(page)).toBeVisible()
+    })
+    await elsewhere.close()
+  })
+
+  test('[GAP-28] of nobody is answered like that of somebody, and a code does what the link does', async ({
+    page,
+    cairn,
+    organisation,
+  }) => {
+    const person = await organisation.member('Ada Example')
+    const nobody = `nobody@${freshDomain()}`
+    for (const email of [nobody, person.email]) {
+      await askForRecovery(page, email)
+      await expect(
+        page.getByText(`If ${email} has an account here, a message is on its way to it.`),
+      ).toBeVisible()
+    }
+    const { code } = await nextMail(cairn.mailbox, person.email)
+    const field = page.getByLabel('Code from the email')
+    await expect(field).toBeFocused()
+    await field.fill(code === '000000' ? '000001' : '000000')
+    await expect(field).toHaveAccessibleDescription(/This code is wrong, or does not work any more/)
+    await field.fill(`${code.slice(0, 3)} ${code.slice(3)}`)
+    await expect(heading(page, 'Set a new password')).toBeVisible()
+    expect(cairn.mailbox.messages.filter(({ to }) => to?.[0]?.address === nobody)).toEqual([])
+  })
+})
+
+test('[CALL-86, AUTH-04, 65] a code by mail signs in without a password, and leads to where one wanted to go', async ({
+  page,
+  cairn,
+  organisation,
+}) => {
+  const person = await organisation.member('Ada Example')
+  await page.goto('/systems?q=pay')
+  await page.getByLabel('Email', { exact: true }).fill(person.email)
+  await page.getByRole('link', { name: 'Email me a code instead' }).click()
+  await page.getByRole('button', { name: 'Email me a code' }).click()
+  const { code } = await nextMail(cairn.mailbox, person.email)
+  await page.getByLabel('Code from the email').fill(code)
+  await expectToast(page, 'Signed in')
+  await expect(page).toHaveURL(/\/systems\?q=pay$/)
+})
