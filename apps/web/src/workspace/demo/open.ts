@@ -13,8 +13,8 @@ import { demoEffects } from './deletion.ts'
 import { demoHistory } from './history.ts'
 import { demoNotifications } from './notifications.ts'
 import { searchExamples } from './search.ts'
-import { demoAppearance, demoFeatures, demoPassword, demoPreferences, demoProfile } from './settings.ts'
 import { demoSecurity } from './security.ts'
+import { demoAppearance, demoFeatures, demoPassword, demoPreferences, demoProfile } from './settings.ts'
 
 /**
  * The workspace of guests: built-in data that takes 800 ms to load and is the same for everybody. Nothing goes to the
