@@ -146,7 +146,7 @@ test('[AUTH-32, 33, DIS-21] a weak password is refused even where the button is 
   await fillIn(page, `ada@${freshDomain()}`, 'weak')
   await expect(submitButton(page)).toBeDisabled()
   // What a password manager does.
-  await page.locator('form').evaluate((form) => form.requestSubmit())
+  await page.locator('form').evaluate((form: HTMLFormElement) => form.requestSubmit())
   await expectToast(
     page,
     'Password too weak',

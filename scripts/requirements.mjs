@@ -11,7 +11,20 @@ import { ROOT } from './lib/run.mjs'
  */
 
 /** Sections whose every number a test names; a number that loses its test fails `npm test`. */
-const COVERED = ['AGT', 'AUTH', 'AUTO', 'CSP', 'DASH', 'KNOW', 'SHELL', 'SOL', 'SRCH', 'SYS', 'THEME', 'TOAST']
+const COVERED = [
+  'AGT',
+  'AUTH',
+  'AUTO',
+  'CSP',
+  'DASH',
+  'KNOW',
+  'SHELL',
+  'SOL',
+  'SRCH',
+  'SYS',
+  'THEME',
+  'TOAST',
+]
 
 const TEST_FOLDERS = ['apps', 'packages', 'supabase/tests', 'acceptance', 'e2e']
 

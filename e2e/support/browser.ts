@@ -33,8 +33,10 @@ export interface Colour {
 /** A colour of an element as the eye gets it, each part from 0 to 255. */
 export async function colourOf(element: Locator, property: string): Promise<Colour> {
   const parts: unknown = await element.evaluate((found, name) => {
+    const view = found.ownerDocument.defaultView
     const canvas = found.ownerDocument.createElement('canvas').getContext('2d')
-    canvas.fillStyle = found.ownerDocument.defaultView.getComputedStyle(found).getPropertyValue(name)
+    if (view === null || canvas === null) throw new Error('The element is on no page.')
+    canvas.fillStyle = view.getComputedStyle(found).getPropertyValue(name)
     canvas.fillRect(0, 0, 1, 1)
     return [...canvas.getImageData(0, 0, 1, 1).data]
   }, property)

@@ -4,11 +4,11 @@ import { Link } from 'react-router'
 import { Button } from '@/ui/button.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'
 import { KIND_ICONS } from '@/workspace/catalogue/kind-icons.ts'
+import { useIsFeatureOn } from '@/workspace/use-is-feature-on.ts'
 import { Counts } from './counts.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { QuickLinks } from './quick-links.tsx'
 import { RecentActivity } from './recent-activity.tsx'
-import { useIsFeatureOn } from '@/workspace/use-is-feature-on.ts'
 
 /** The first screen: figures, news and ways to everything. */
 export function DashboardPage() {
