@@ -37,8 +37,8 @@ describe('the other parts', () => {
   test('[SET-25][SET-26][DIS-06] take the stored switches over the defaults', async () => {
     service.answer('GET /rest/v1/app_features', () =>
       json([
-        { feature_name: 'agents', enabled: false },
-        { feature_name: 'q_and_a', enabled: true },
+        { id: 'f1', feature_name: 'agents', enabled: false },
+        { id: 'f2', feature_name: 'q_and_a', enabled: true },
       ]),
     )
     const { features } = await service.openSignedIn()
