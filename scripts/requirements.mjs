@@ -17,6 +17,7 @@ const COVERED = [
   'AUTO',
   'CSP',
   'DASH',
+  'GUEST',
   'KNOW',
   'SHELL',
   'SOL',
