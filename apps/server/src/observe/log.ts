@@ -21,6 +21,9 @@ function write(log: Logger, event: ServerEvent): void {
     case 'postgres-restarted':
       log.warn(event, event.kind)
       break
+    case 'greeting-lost':
+      log.warn({ ...event, cause: described(event.cause) }, event.kind)
+      break
     case 'request-failed':
     case 'data-api-failure':
       log.error({ ...event, cause: described(event.cause) }, event.kind)
