@@ -48,21 +48,24 @@ function preloadTypeface(): Plugin {
   }
 }
 
+const withoutFactors = fileURLToPath(new URL('./src/workspace/supabase/unused-factors.ts', import.meta.url))
 const withoutService = fileURLToPath(new URL('./src/workspace/supabase/unused-services.ts', import.meta.url))
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   plugins: [react(), tailwindcss(), devConfig(), preloadTypeface()],
   resolve: {
-    alias: {
-      '@': fileURLToPath(new URL('./src', import.meta.url)),
+    alias: [
+      { find: '@', replacement: fileURLToPath(new URL('./src', import.meta.url)) },
       // The original writes a <style> element, which the content policy refuses.
-      'react-style-singleton': fileURLToPath(new URL('./src/lib/adopted-style.ts', import.meta.url)),
+      {
+        find: 'react-style-singleton',
+        replacement: fileURLToPath(new URL('./src/lib/adopted-style.ts', import.meta.url)),
+      },
       // Parts of the official client that no screen uses.
-      '@supabase/functions-js': withoutService,
-      '@supabase/realtime-js': withoutService,
-      '@supabase/storage-js': withoutService,
-    },
+      { find: /^@supabase\/(functions|realtime|storage)-js$/, replacement: withoutService },
+      { find: /^\.\/lib\/(webauthn|web3\/ethereum)$/, replacement: withoutFactors },
+    ],
   },
   build: {
     target: 'es2023',

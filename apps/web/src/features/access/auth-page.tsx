@@ -12,9 +12,8 @@ import { PageTitle, PRODUCT_NAME } from '@/ui/page-header.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/ui/tabs.tsx'
 import { AccessHeading, AccessLayout } from './access-layout.tsx'
 import { carriedEmail } from './carried.ts'
-import { CheckYourMail } from './check-your-mail.tsx'
 import { LoginForm } from './login-form.tsx'
-import { OtherWays, useSignInWays } from './other-ways.tsx'
+import { hasWays, loadOtherWays, useSignInWays } from './use-sign-in-ways.ts'
 
 /** The door: signing in, signing up, or looking around as a guest. Whoever is in already is sent on to where they came from. */
 export function AuthPage() {
@@ -53,6 +52,9 @@ function endedText(t: TFunction): string {
 
 const loadSignUpForm = () => import('./sign-up-form.tsx')
 const SignUpForm = lazy(async () => ({ default: (await loadSignUpForm()).SignUpForm }))
+const OtherWays = lazy(async () => ({ default: (await loadOtherWays()).OtherWays }))
+const loadCheckYourMail = () => import('./check-your-mail.tsx')
+const CheckYourMail = lazy(async () => ({ default: (await loadCheckYourMail()).CheckYourMail }))
 
 const TAB = 'tab'
 const SIGN_UP = 'sign-up'
@@ -69,11 +71,11 @@ function AccessTabs() {
   const open = (next: string) =>
     setSearch(next === SIGN_UP ? { [TAB]: SIGN_UP } : {}, { replace: true, state: location.state })
 
-  const preload = () => void loadSignUpForm().catch(() => undefined)
+  const preload = () => void Promise.all([loadSignUpForm(), loadCheckYourMail()]).catch(() => undefined)
 
   return (
     <>
-      {signedUp && <CheckYourMail email={signedUp} />}
+      <Suspense fallback={null}>{signedUp && <CheckYourMail email={signedUp} />}</Suspense>
       <Card>
         <CardContent className="pt-4">
           <Tabs value={tab} onValueChange={open}>
@@ -118,7 +120,7 @@ function OtherEntrances({ onEnterAsGuest }: { onEnterAsGuest: () => void }) {
       <p className="flex items-center gap-3 text-muted-foreground text-xs before:h-px before:flex-1 before:bg-border after:h-px after:flex-1 after:bg-border">
         {t('Or continue with')}
       </p>
-      {ways && <OtherWays ways={ways} />}
+      <Suspense fallback={null}>{ways && hasWays(ways) && <OtherWays ways={ways} />}</Suspense>
       <Button variant="outline" size="lg" onClick={onEnterAsGuest}>
         {t('Continue as Guest')}
       </Button>

@@ -1,5 +1,4 @@
 import { KeyRound } from 'lucide-react'
-import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { useAccess } from '@/lib/access/context.tsx'
@@ -11,27 +10,7 @@ import { failureMessage } from './failure-message.ts'
 import { providerLabel } from './provider-label.ts'
 import { useAttempt } from './use-attempt.ts'
 
-/** For so long the block at the end of the page waits to be drawn as a whole; then it does without. */
-const PATIENCE_MS = 1_000
-
-/** How one can sign in elsewhere: null while that is still being asked, and worth waiting for. */
-export function useSignInWays(): SignInWays | null {
-  const access = useAccess()
-  const [ways, setWays] = useState<SignInWays | null>(null)
-  useEffect(() => {
-    let isHere = true
-    const settle = (known: SignInWays) => isHere && setWays(known)
-    const timer = setTimeout(() => settle({ providers: [], singleSignOn: false }), PATIENCE_MS)
-    void access.ways().then(settle)
-    return () => {
-      isHere = false
-      clearTimeout(timer)
-    }
-  }, [access])
-  return ways
-}
-
-/** A button for each of them. */
+/** A button for each way to sign in elsewhere. */
 export function OtherWays({ ways: { providers, singleSignOn } }: { ways: SignInWays }) {
   const { t } = useTranslation()
   const access = useAccess()

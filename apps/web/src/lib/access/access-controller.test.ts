@@ -191,6 +191,7 @@ describe('a sign-in elsewhere that came back without success', () => {
     controller.start()
     await settle()
     expect(controller.current()).toEqual({ status: 'anonymous', left: false })
+    await vi.waitFor(() => expect(toasts).toHaveLength(1), 20_000)
     expect(toasts).toEqual([{ title: 'Error signing in', description: 'Not today.', variant: 'destructive' }])
   })
 })

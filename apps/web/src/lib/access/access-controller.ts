@@ -11,7 +11,6 @@ import {
   nextAccess,
 } from './access-machine.ts'
 import { clearGuestFlag, isGuestFlagSet, setGuestFlag } from './guest-flag.ts'
-import { refusalToast } from './refusal-toast.ts'
 
 /** After a sign-in the client still settles its session; the membership is asked for a moment later. */
 export const MEMBERSHIP_DELAY_MS = 100
@@ -83,9 +82,11 @@ export function createAccessController(options: AccessControllerOptions): Access
   }
 
   /** Why a sign-in elsewhere came back without success, where one did. */
-  function tellRefusal() {
+  async function tellRefusal() {
     const refusal = access.takeRefusal()
-    if (refusal) toast(refusalToast(refusal, t))
+    if (!refusal) return
+    const { refusalToast } = await import('./refusal-toast.ts')
+    toast(refusalToast(refusal, t))
   }
 
   async function track() {
@@ -93,7 +94,7 @@ export function createAccessController(options: AccessControllerOptions): Access
     isTracking = true
     const arrival = await access.restore()
     dispatch({ type: 'restored', arrival })
-    tellRefusal()
+    tellRefusal().catch((error: unknown) => logFailure('telling why a sign-in failed', error))
     if (arrival && state.status === 'signed-in') await readMembership(arrival.person)
   }
 

@@ -1,9 +1,8 @@
 import { z } from 'zod/mini'
 import { logFailure } from '@/lib/log.ts'
 import { AccessError } from '../errors.ts'
-import type { Access, AccessRefusal, Arrival, SignUpInput } from '../port/access.ts'
+import type { Access, AccessRefusal, Arrival, MailAccess, SignUpInput } from '../port/access.ts'
 import { createAskAuth } from './access-client.ts'
-import { createMailAccess } from './access-mail.ts'
 import { createProviderAccess } from './access-providers.ts'
 import { createAnnouncer } from './announcer.ts'
 import { arrivalOf } from './arrival.ts'
@@ -33,6 +32,13 @@ export function createAccess({ connect, page, service }: AccessOptions): Access 
     return client
   })
   const askAuth = createAskAuth(listening)
+  const mail = once(async () => (await import('./access-mail.ts')).createMailAccess(askAuth, page))
+  const mailAccess: MailAccess = {
+    resendConfirmation: async (email) => (await mail()).resendConfirmation(email),
+    sendCode: async (purpose, email) => (await mail()).sendCode(purpose, email),
+    redeemCode: async (purpose, entered) => (await mail()).redeemCode(purpose, entered),
+    confirm: async (link) => (await mail()).confirm(link),
+  }
 
   async function restore(): Promise<Arrival | null> {
     const isCallback = page.isSignInCallback()
@@ -116,7 +122,7 @@ export function createAccess({ connect, page, service }: AccessOptions): Access 
       return taken
     },
 
-    ...createMailAccess(askAuth, page),
+    ...mailAccess,
     ...createProviderAccess(askAuth, page, service),
   }
 }
