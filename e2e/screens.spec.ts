@@ -132,9 +132,21 @@ async function shootAgentsAndAutomations(page: Page, shoot: Shoot): Promise<void
   await shoot('connections')
 }
 
+/** Tabs of the settings, and what shows when each has loaded. The connections have a picture of their own. */
+const SETTINGS = [
+  ['notifications', 'Notification Preferences'],
+  ['security', 'Active sessions'],
+  ['appearance', 'Account Appearance'],
+  ['features', 'Features'],
+] as const
+
 async function shootTheRest(page: Page, shoot: Shoot): Promise<void> {
   await visit(page, '/profile', 'Profile')
   await shoot('profile')
+  for (const [tab, heading] of SETTINGS) {
+    await visit(page, `/settings?tab=${tab}`, heading)
+    await shoot(`settings-${tab}`)
+  }
   await visit(page, '/notifications', 'No notifications yet')
   await shoot('notifications-empty')
   await visit(page, '/team', 'Team')
