@@ -40,6 +40,7 @@ test('[SYS-09, 10, 11] a large account is filtered, ordered and paged by the dat
     await expect(page.getByRole('dialog', { name: 'Zephyr' })).toBeVisible()
     await expect(page).toHaveURL(`/systems?id=${lastId}`)
     await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect(last).toBeFocused()
     await page.keyboard.press('Home')
     await expect(rowAt(page, 1).getByRole('button', { name: 'Register 0001', exact: true })).toBeFocused()

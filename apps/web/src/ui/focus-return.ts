@@ -15,7 +15,8 @@ export function useFocusReturn() {
     giveBack(event: Event) {
       event.preventDefault()
       if (opener.current?.isConnected) opener.current.focus()
-      else document.querySelector('main')?.focus()
+      // Whoever went on while the window faded out is not called back.
+      else if (document.activeElement === document.body) document.querySelector('main')?.focus()
     },
   }
 }
