@@ -116,7 +116,7 @@ async function measured(page: Page, act: string, condition: string): Promise<num
       const table = () => document.querySelector('main table')
       const began = performance.now()
       ${act}
-      return ${until(condition)}
+      return (${until(condition)})
     })()`)
   return z.number().parse(took)
 }
