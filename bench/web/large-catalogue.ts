@@ -99,7 +99,7 @@ async function filter(page: Page, text: string): Promise<number> {
 async function sort(page: Page, column: string): Promise<number> {
   return measured(
     page,
-    `[...document.querySelectorAll('th button')].find((button) => button.textContent === '${column}').click()`,
+    `Array.from(document.querySelectorAll('th button')).find((button) => button.textContent === '${column}').click()`,
     answered(),
   )
 }
