@@ -24,7 +24,7 @@ export default defineConfig({
           include: [
             'apps/server/src/**/*.test.ts',
             'apps/web/src/**/*.live.test.ts',
-            'packages/*/src/**/*.test.ts',
+            'packages/*/{src,test}/**/*.test.ts',
             'supabase/tests/**/*.test.ts',
             'acceptance/**/*.test.ts',
           ],

@@ -6,7 +6,7 @@ import { ConnectionForms } from '@/features/connections/connection-forms.tsx'
 import { featureName } from '@/features/not-found/disabled-feature.ts'
 import { FeatureDisabledCard } from '@/features/not-found/feature-disabled.tsx'
 import { sectionOf } from '@/lib/connections-path.ts'
-import { useIsFeatureOn } from '@/workspace/use-is-feature-on.ts'
+import { useIsFeatureOn } from '@/shared/use-is-feature-on.ts'
 
 /** The connections tab with the forms of the features that the account uses; of any other the word that it is off. */
 export function ConnectionsScreen() {

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { Outlet } from 'react-router'
 import { featureName } from '@/features/not-found/disabled-feature.ts'
 import { FeatureDisabled } from '@/features/not-found/feature-disabled.tsx'
-import { useWorkspace } from '@/workspace/context.tsx'
-import { featureQueries } from '@/workspace/queries/features.ts'
+import { useWorkspace } from '@/queries/context.tsx'
+import { featureQueries } from '@/queries/features.ts'
 
 type SwitchedFeature = 'systems' | 'automations' | 'agents' | 'solutions'
 

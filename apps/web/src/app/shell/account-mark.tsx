@@ -1,6 +1,6 @@
+import { useAppearance } from '@/shared/use-appearance.ts'
 import { Avatar } from '@/ui/avatar.tsx'
 import type { Account } from '@/workspace/port.ts'
-import { useAppearance } from '@/workspace/use-appearance.ts'
 
 /** Whose workspace this is: the name and logo that its administrators chose. */
 export function AccountMark({ account }: { account: Account }) {

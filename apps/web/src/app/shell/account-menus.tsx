@@ -1,7 +1,8 @@
 import { LogIn, LogOut, Settings, UserRound } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { useAccessController } from '@/lib/access/context.tsx'
+import { useAccessController } from '@/session/context.tsx'
+import { permissionLabel } from '@/shared/permission-label.ts'
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -10,7 +11,6 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from '@/ui/dropdown-menu.tsx'
-import { permissionLabel } from '@/workspace/permission-label.ts'
 import type { PermissionLevel, Person } from '@/workspace/port.ts'
 import { AvatarButton } from './avatar-button.tsx'
 

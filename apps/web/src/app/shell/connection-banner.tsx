@@ -1,7 +1,7 @@
 import { CloudOff } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useWorkspace } from '@/workspace/context.tsx'
+import { useWorkspace } from '@/queries/context.tsx'
 
 /** Says that the server cannot be reached, for as long as that is so. It lies above the screen: nothing moves for it. */
 export function ConnectionBanner() {

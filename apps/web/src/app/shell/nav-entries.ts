@@ -10,8 +10,8 @@ import {
   Waypoints,
 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useWorkspace } from '@/workspace/context.tsx'
-import { featureQueries } from '@/workspace/queries/features.ts'
+import { useWorkspace } from '@/queries/context.tsx'
+import { featureQueries } from '@/queries/features.ts'
 import { DEFAULT_FEATURES } from '@/workspace/rules/features.ts'
 
 export interface NavEntry {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Bell } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useWorkspace } from '@/workspace/context.tsx'
-import { notificationQueries } from '@/workspace/queries/notifications.ts'
+import { useWorkspace } from '@/queries/context.tsx'
+import { notificationQueries } from '@/queries/notifications.ts'
 import { HeaderLink } from './header-link.tsx'
 
 const MOST = 9

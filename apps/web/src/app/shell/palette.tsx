@@ -1,7 +1,7 @@
 import { Bell, Search, UserRound } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useMe } from '@/workspace/context.tsx'
+import { useMe } from '@/queries/context.tsx'
 import { type NavEntry, useNavEntries } from './nav-entries.ts'
 import { usePaletteShortcut } from './palette-shortcut.ts'
 import { useTypedAhead } from './typed-ahead.ts'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
+import { permissionLabel } from '@/shared/permission-label.ts'
 import { Badge, type BadgeVariant } from '@/ui/badge.tsx'
-import { permissionLabel } from '@/workspace/permission-label.ts'
 import type { PermissionLevel } from '@/workspace/port.ts'
 
 const VARIANTS: Record<PermissionLevel, BadgeVariant> = {

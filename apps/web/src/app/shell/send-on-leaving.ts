@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { pendingDeletions } from '@/workspace/pending-deletions.ts'
+import { pendingDeletions } from '@/queries/pending-deletions.ts'
 
 /** Deletions that can still be taken back are sent before nobody can do that any more: the page is hidden, or goes. */
 export function useSendOnLeaving(): void {

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useWorkspace } from '@/workspace/context.tsx'
-import { agentQueries } from '@/workspace/queries/agents.ts'
-import { automationQueries } from '@/workspace/queries/automations.ts'
-import { dashboardQueries } from '@/workspace/queries/dashboard.ts'
-import { solutionQueries } from '@/workspace/queries/solutions.ts'
-import { systemQueries } from '@/workspace/queries/systems.ts'
+import { agentQueries } from '@/queries/agents.ts'
+import { automationQueries } from '@/queries/automations.ts'
+import { useWorkspace } from '@/queries/context.tsx'
+import { dashboardQueries } from '@/queries/dashboard.ts'
+import { solutionQueries } from '@/queries/solutions.ts'
+import { systemQueries } from '@/queries/systems.ts'
 import { usePreload } from '../preload.ts'
 
 /** Gives what fetches a screen ahead of the press: its code, and what it shows first unless that is fresh. */

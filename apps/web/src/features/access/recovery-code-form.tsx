@@ -1,6 +1,6 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAccess } from '@/lib/access/context.tsx'
+import { useAccess } from '@/session/context.tsx'
 import { Button } from '@/ui/button.tsx'
 import { Field } from '@/ui/field.tsx'
 import { AccessError } from '@/workspace/errors.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAccessController, useAccessState } from '@/lib/access/context.tsx'
+import { useAccessController, useAccessState } from '@/session/context.tsx'
 import { Button } from '@/ui/button.tsx'
 import { Card, CardContent } from '@/ui/card.tsx'
 import { Field } from '@/ui/field.tsx'

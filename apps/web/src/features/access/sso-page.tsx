@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link, Navigate, useLocation } from 'react-router'
-import { useAccess, useAccessState } from '@/lib/access/context.tsx'
 import { returnPath } from '@/lib/return-path.ts'
+import { useAccess, useAccessState } from '@/session/context.tsx'
 import { Button } from '@/ui/button.tsx'
 import { Card, CardContent } from '@/ui/card.tsx'
 import { LoadingScreen } from '@/ui/loading-screen.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAccess } from '@/lib/access/context.tsx'
+import { useAccess } from '@/session/context.tsx'
 import { toast } from '@/ui/toast-store.ts'
 import { failureMessage } from './failure-message.ts'
 

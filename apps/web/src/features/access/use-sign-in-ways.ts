@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { useAccess } from '@/lib/access/context.tsx'
 import { logFailure } from '@/lib/log.ts'
+import { useAccess } from '@/session/context.tsx'
 import type { SignInWays } from '@/workspace/port/access.ts'
 
 const NO_WAYS: SignInWays = { providers: [], singleSignOn: false }

@@ -1,10 +1,10 @@
 import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { DescriptionField, NameField, OwnerField } from '@/catalogue/record-fields.tsx'
+import { StatusField } from '@/catalogue/status-field.tsx'
+import { agentStatusLook } from '@/catalogue/status-looks.ts'
 import { Field } from '@/ui/field.tsx'
 import { Select } from '@/ui/select.tsx'
-import { DescriptionField, NameField, OwnerField } from '@/workspace/catalogue/record-fields.tsx'
-import { StatusField } from '@/workspace/catalogue/status-field.tsx'
-import { agentStatusLook } from '@/workspace/catalogue/status-looks.ts'
 import { AGENT_PLATFORMS, AGENT_STATUSES } from '@/workspace/port/agents.ts'
 import type { AgentForm } from './agent-form.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { recordForm, recordFormFields, recordInput } from '@/workspace/catalogue/record-form.ts'
+import { recordForm, recordFormFields, recordInput } from '@/catalogue/record-form.ts'
 import { AGENT_PLATFORMS, AGENT_STATUSES, type Agent, type NewAgent } from '@/workspace/port/agents.ts'
 
 /** What the form holds, and what of it may be sent. */

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
+import { agentStatusLook } from '@/catalogue/status-looks.ts'
+import { useRefusal } from '@/shared/use-refusal.ts'
 import { StatusMenu } from '@/ui/status-menu.tsx'
-import { agentStatusLook } from '@/workspace/catalogue/status-looks.ts'
 import { AGENT_STATUSES, type Agent } from '@/workspace/port/agents.ts'
-import { useRefusal } from '@/workspace/use-refusal.ts'
 import { useSetAgentStatus } from './use-agents.ts'
 
 /** An agent's status, which can be changed where it stands. */

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { CreateForm } from '@/workspace/catalogue/create-form.tsx'
+import { CreateForm } from '@/catalogue/create-form.tsx'
 import { AgentFields } from './agent-fields.tsx'
 import { agentFormSchema, formOf } from './agent-form.ts'
 import { useSaveAgent } from './use-agents.ts'

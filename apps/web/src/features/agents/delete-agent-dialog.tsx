@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { DeleteRecordDialog } from '@/workspace/catalogue/delete-record-dialog.tsx'
+import { DeleteRecordDialog } from '@/catalogue/delete-record-dialog.tsx'
 import type { Agent } from '@/workspace/port/agents.ts'
 import { useDeleteAgent } from './use-agents.ts'
 

@@ -1,9 +1,9 @@
 import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { DescriptionField, NameField, OwnerField } from '@/catalogue/record-fields.tsx'
 import { Field } from '@/ui/field.tsx'
 import { Input } from '@/ui/input.tsx'
 import { Select } from '@/ui/select.tsx'
-import { DescriptionField, NameField, OwnerField } from '@/workspace/catalogue/record-fields.tsx'
 import { AUTOMATION_SOURCES } from '@/workspace/port/automations.ts'
 import type { AutomationForm } from './automation-form.ts'
 

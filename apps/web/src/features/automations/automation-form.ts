@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
+import { recordForm, recordFormFields, recordInput } from '@/catalogue/record-form.ts'
 import { isHttpsAddress } from '@/lib/https-address.ts'
-import { recordForm, recordFormFields, recordInput } from '@/workspace/catalogue/record-form.ts'
 import {
   AUTOMATION_SOURCES,
   AUTOMATION_STATUSES,

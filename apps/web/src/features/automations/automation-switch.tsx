@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
+import { automationStatusLook } from '@/catalogue/status-looks.ts'
+import { useRefusal } from '@/shared/use-refusal.ts'
 import { Switch } from '@/ui/switch.tsx'
-import { automationStatusLook } from '@/workspace/catalogue/status-looks.ts'
 import type { Automation } from '@/workspace/port/automations.ts'
-import { useRefusal } from '@/workspace/use-refusal.ts'
 import { useSetAutomationStatus } from './use-automations.ts'
 
 /** Whether an automation is active, which can be switched where it stands. */

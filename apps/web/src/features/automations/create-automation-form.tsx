@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { CreateForm } from '@/workspace/catalogue/create-form.tsx'
+import { CreateForm } from '@/catalogue/create-form.tsx'
 import { AutomationFields } from './automation-fields.tsx'
 import { automationFormSchema, formOf } from './automation-form.ts'
 import { useSaveAutomation } from './use-automations.ts'

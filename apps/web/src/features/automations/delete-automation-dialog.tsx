@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { DeleteRecordDialog } from '@/workspace/catalogue/delete-record-dialog.tsx'
+import { DeleteRecordDialog } from '@/catalogue/delete-record-dialog.tsx'
 import type { Automation } from '@/workspace/port/automations.ts'
 import { useDeleteAutomation } from './use-automations.ts'
 

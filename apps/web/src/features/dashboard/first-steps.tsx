@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useMe, useWorkspace } from '@/queries/context.tsx'
+import { dashboardQueries } from '@/queries/dashboard.ts'
+import { useIsFeatureOn } from '@/shared/use-is-feature-on.ts'
 import { Button } from '@/ui/button.tsx'
 import { Card, CardContent, CardHeader } from '@/ui/card.tsx'
-import { useMe, useWorkspace } from '@/workspace/context.tsx'
-import { dashboardQueries } from '@/workspace/queries/dashboard.ts'
 import { can } from '@/workspace/rules/can.ts'
-import { useIsFeatureOn } from '@/workspace/use-is-feature-on.ts'
 
 /** What to do in a workspace in which nothing has happened yet, for whoever may do it. */
 export function FirstSteps() {

@@ -1,10 +1,10 @@
 import { ChevronRight, type LucideIcon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { KIND_ICONS } from '@/catalogue/kind-icons.ts'
+import { useIsFeatureOn } from '@/shared/use-is-feature-on.ts'
 import { Card, CardHeader } from '@/ui/card.tsx'
-import { KIND_ICONS } from '@/workspace/catalogue/kind-icons.ts'
 import type { FeatureName } from '@/workspace/port/features.ts'
-import { useIsFeatureOn } from '@/workspace/use-is-feature-on.ts'
 
 interface QuickLink {
   feature: FeatureName

@@ -2,13 +2,13 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { startTranslations } from '@/i18n/setup.ts'
+import { articleQueries } from '@/queries/articles.ts'
+import { WorkspaceProvider } from '@/queries/context.tsx'
 import { toasts } from '@/ui/toast-store.ts'
-import { WorkspaceProvider } from '@/workspace/context.tsx'
 import { openDemo } from '@/workspace/demo/open.ts'
 import { WorkspaceError } from '@/workspace/errors.ts'
 import type { Article, ArticlesPart } from '@/workspace/port/articles.ts'
 import type { Workspace } from '@/workspace/port.ts'
-import { articleQueries } from '@/workspace/queries/articles.ts'
 import {
   useArticle,
   useArticles,

@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { articleQueries } from '@/queries/articles.ts'
+import { useWorkspace } from '@/queries/context.tsx'
+import { failureToast } from '@/shared/failure-toast.ts'
 import { toast } from '@/ui/toast-store.ts'
-import { useWorkspace } from '@/workspace/context.tsx'
-import { failureToast } from '@/workspace/failure-toast.ts'
 import type { ArticleInput } from '@/workspace/port/articles.ts'
-import { articleQueries } from '@/workspace/queries/articles.ts'
 
 // The articles' screens are announced; what they will stand on is here, with its tests.
 

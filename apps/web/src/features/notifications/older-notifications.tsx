@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { failureReason } from '@/shared/failure-toast.ts'
 import { Button } from '@/ui/button.tsx'
-import { failureReason } from '@/workspace/failure-toast.ts'
 import type { useNotifications } from './use-notifications.ts'
 
 /** Begins to load before the end comes into sight. */

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
+import { permissionLabel } from '@/shared/permission-label.ts'
 import { PRODUCT_NAME } from '@/ui/page-header.tsx'
-import { permissionLabel } from '@/workspace/permission-label.ts'
 import type { Notification } from '@/workspace/port/notifications.ts'
 
 /** What happened, in a sentence. */

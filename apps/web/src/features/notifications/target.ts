@@ -1,4 +1,4 @@
-import { recordPath } from '@/workspace/catalogue/record-path.ts'
+import { recordPath } from '@/catalogue/record-path.ts'
 import type { Notification } from '@/workspace/port/notifications.ts'
 
 /** Where one sees what a notification is about; null where there is nothing to see (any more). */

@@ -1,10 +1,10 @@
 import { type InfiniteData, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { useWorkspace } from '@/queries/context.tsx'
+import { notificationQueries } from '@/queries/notifications.ts'
+import { failureToast } from '@/shared/failure-toast.ts'
 import { toast } from '@/ui/toast-store.ts'
-import { useWorkspace } from '@/workspace/context.tsx'
-import { failureToast } from '@/workspace/failure-toast.ts'
 import type { Notification, NotificationPage } from '@/workspace/port/notifications.ts'
-import { notificationQueries } from '@/workspace/queries/notifications.ts'
 
 type Lists = InfiniteData<NotificationPage>
 

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { useWorkspace } from '@/workspace/context.tsx'
-import { type NotificationFilter, notificationQueries } from '@/workspace/queries/notifications.ts'
+import { useWorkspace } from '@/queries/context.tsx'
+import { type NotificationFilter, notificationQueries } from '@/queries/notifications.ts'
 
 /** The notifications, and how many are unread. News are fetched as soon as the count rises. */
 export function useNotifications(filter: NotificationFilter) {

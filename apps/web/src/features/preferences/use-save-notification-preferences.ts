@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useWorkspace } from '@/workspace/context.tsx'
+import { useWorkspace } from '@/queries/context.tsx'
+import { preferenceQueries } from '@/queries/preferences.ts'
+import { useSave } from '@/shared/use-save.ts'
 import type { NotificationPreferences } from '@/workspace/port/preferences.ts'
-import { preferenceQueries } from '@/workspace/queries/preferences.ts'
-import { useSave } from '@/workspace/use-save.ts'
 
 /** Saves what the person wants to be told. */
 export function useSaveNotificationPreferences() {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
+import { useMe } from '@/queries/context.tsx'
+import { permissionDescription, permissionLabel } from '@/shared/permission-label.ts'
 import { Card, CardContent, CardHeader } from '@/ui/card.tsx'
-import { useMe } from '@/workspace/context.tsx'
-import { permissionDescription, permissionLabel } from '@/workspace/permission-label.ts'
 
 /** What one may do, and who could change that. */
 export function PermissionsCard() {

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
+import { permissionLabel } from '@/shared/permission-label.ts'
 import { Avatar } from '@/ui/avatar.tsx'
 import { Card, CardContent, CardHeader } from '@/ui/card.tsx'
 import { Fact } from '@/ui/fact.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
-import { permissionLabel } from '@/workspace/permission-label.ts'
 import type { PermissionLevel } from '@/workspace/port.ts'
 import type { KnownProfile } from './use-own-profile.ts'
 

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
+import { useWorkspace } from '@/queries/context.tsx'
+import { failureToast } from '@/shared/failure-toast.ts'
 import { type ToastInput, toast } from '@/ui/toast-store.ts'
-import { useWorkspace } from '@/workspace/context.tsx'
-import { failureToast } from '@/workspace/failure-toast.ts'
 import type { PasswordOutcome } from '@/workspace/port/password.ts'
 
 /** Changes the password and tells what became of it. */

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useAccessState } from '@/lib/access/context.tsx'
-import { useWorkspace } from '@/workspace/context.tsx'
+import { useWorkspace } from '@/queries/context.tsx'
+import { profileQueries } from '@/queries/profile.ts'
+import { useAccessState } from '@/session/context.tsx'
 import type { OwnProfile, PrivacySettings } from '@/workspace/port/profile.ts'
-import { profileQueries } from '@/workspace/queries/profile.ts'
 import { profileOfSession } from './profile-details.ts'
 
 /** One's profile; `privacy` is null where it could not be read. */

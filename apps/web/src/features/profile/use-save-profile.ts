@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useWorkspace } from '@/workspace/context.tsx'
+import { useWorkspace } from '@/queries/context.tsx'
+import { profileQueries } from '@/queries/profile.ts'
+import { teamQueries } from '@/queries/team.ts'
+import { useSave } from '@/shared/use-save.ts'
 import type { PrivacySettings, ProfileDetails } from '@/workspace/port/profile.ts'
-import { profileQueries } from '@/workspace/queries/profile.ts'
-import { teamQueries } from '@/workspace/queries/team.ts'
-import { useSave } from '@/workspace/use-save.ts'
 
 /** Saves what one has changed of oneself; lists of members show it too. */
 export function useSaveProfile() {

@@ -1,4 +1,4 @@
-import { recordPath } from '@/workspace/catalogue/record-path.ts'
+import { recordPath } from '@/catalogue/record-path.ts'
 import type { SearchResult } from '@/workspace/port/search.ts'
 
 /** Where a result leads: to the record's details where these have an address, otherwise where its link says. */

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import { BookOpen, type LucideIcon, MessagesSquare, UserRound, Workflow } from 'lucide-react'
-import { KIND_ICONS } from '@/workspace/catalogue/kind-icons.ts'
+import { KIND_ICONS } from '@/catalogue/kind-icons.ts'
 import { RESULT_TYPES, type ResultType } from '@/workspace/port/search.ts'
 
 export const TYPE_ICONS: Record<ResultType, LucideIcon> = {

@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useWorkspace } from '@/queries/context.tsx'
+import { searchQueries } from '@/queries/search.ts'
+import { useLoadFailureToast } from '@/shared/failure-toast.ts'
 import { toast } from '@/ui/toast-store.ts'
-import { useWorkspace } from '@/workspace/context.tsx'
-import { useLoadFailureToast } from '@/workspace/failure-toast.ts'
-import { searchQueries } from '@/workspace/queries/search.ts'
 import { searchState } from './search-state.ts'
 
 interface FindOptions {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
+import { failureReason } from '@/shared/failure-toast.ts'
 import { Button } from '@/ui/button.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
-import { failureReason } from '@/workspace/failure-toast.ts'
 
 /** Stands in the place of a card's rows while they are loading; as high as one of them. */
 export function RowSkeleton({ label }: { label: string }) {

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useWorkspace } from '@/queries/context.tsx'
+import { securityQueries } from '@/queries/security.ts'
 import { Button } from '@/ui/button.tsx'
 import { ConfirmDialog } from '@/ui/confirm-dialog.tsx'
 import { EntityDialog } from '@/ui/entity-dialog.tsx'
-import { useWorkspace } from '@/workspace/context.tsx'
-import { securityQueries } from '@/workspace/queries/security.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { useRecoveryCodesLeft, useSecurityChange } from './use-security.ts'
 

@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useWorkspace } from '@/queries/context.tsx'
+import { securityQueries } from '@/queries/security.ts'
+import { failureToast } from '@/shared/failure-toast.ts'
 import { toast } from '@/ui/toast-store.ts'
-import { useWorkspace } from '@/workspace/context.tsx'
 import { AccessError } from '@/workspace/errors.ts'
-import { failureToast } from '@/workspace/failure-toast.ts'
 import type { NewFactor } from '@/workspace/port/security.ts'
-import { securityQueries } from '@/workspace/queries/security.ts'
 
 type Step =
   | { kind: 'name' }

@@ -1,10 +1,10 @@
 import { type QueryKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { useWorkspace } from '@/queries/context.tsx'
+import { securityQueries } from '@/queries/security.ts'
+import { failureToast } from '@/shared/failure-toast.ts'
 import { type ToastInput, toast } from '@/ui/toast-store.ts'
-import { useWorkspace } from '@/workspace/context.tsx'
-import { failureToast } from '@/workspace/failure-toast.ts'
 import type { SecurityPart } from '@/workspace/port/security.ts'
-import { securityQueries } from '@/workspace/queries/security.ts'
 
 /** The second factors that count. */
 export function useFactors() {

@@ -1,6 +1,6 @@
 import { ShieldCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useMe } from '@/workspace/context.tsx'
+import { useMe } from '@/queries/context.tsx'
 import { ComingSoonCard } from './coming-soon-card.tsx'
 
 /** What the security tab will be, for those who watch over the account and for everybody else. */

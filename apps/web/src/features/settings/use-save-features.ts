@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useWorkspace } from '@/workspace/context.tsx'
+import { useWorkspace } from '@/queries/context.tsx'
+import { featureQueries } from '@/queries/features.ts'
+import { useSave } from '@/shared/use-save.ts'
 import type { FeatureRow } from '@/workspace/port/features.ts'
-import { featureQueries } from '@/workspace/queries/features.ts'
-import { useSave } from '@/workspace/use-save.ts'
 
 /** Saves switches; menu and screens follow. */
 export function useSaveFeatures() {

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
+import { recordForm, recordFormFields, recordInput } from '@/catalogue/record-form.ts'
 import { entriesOf, type TextListValue } from '@/ui/text-list-entries.ts'
-import { recordForm, recordFormFields, recordInput } from '@/workspace/catalogue/record-form.ts'
 import {
   type NewSolution,
   SOLUTION_STATUSES,

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useTeam } from '@/shared/use-team.ts'
 import { Avatar } from '@/ui/avatar.tsx'
 import { Badge } from '@/ui/badge.tsx'
 import { Fact } from '@/ui/fact.tsx'
-import { useTeam } from '@/workspace/catalogue/use-team.ts'
 import { memberMeant } from './match-users.ts'
 import { useSystemNames } from './use-system-names.ts'
 

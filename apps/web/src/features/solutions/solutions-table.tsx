@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { CatalogueTableProps } from '@/catalogue/filtered-records.tsx'
+import { useRecordColumns } from '@/catalogue/record-columns.tsx'
+import { RowActions } from '@/catalogue/row-actions.tsx'
+import { solutionStatusLook } from '@/catalogue/status-looks.ts'
 import { DataTable } from '@/ui/data-table.tsx'
 import type { DataColumn } from '@/ui/data-table-types.ts'
 import { StatusBadge } from '@/ui/status-badge.tsx'
-import type { CatalogueTableProps } from '@/workspace/catalogue/filtered-records.tsx'
-import { useRecordColumns } from '@/workspace/catalogue/record-columns.tsx'
-import { RowActions } from '@/workspace/catalogue/row-actions.tsx'
-import { solutionStatusLook } from '@/workspace/catalogue/status-looks.ts'
 import type { Solution } from '@/workspace/port/solutions.ts'
 
 /** The solutions, a row each. */

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
+import { type ComparedField, useComparedFields } from '@/catalogue/compared-fields.tsx'
+import { solutionStatusLook } from '@/catalogue/status-looks.ts'
 import { entriesOf } from '@/ui/text-list-entries.ts'
-import { type ComparedField, useComparedFields } from '@/workspace/catalogue/compared-fields.tsx'
-import { solutionStatusLook } from '@/workspace/catalogue/status-looks.ts'
 import type { SolutionForm } from './solution-form.ts'
 import { useSystemNames } from './use-system-names.ts'
 

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
+import { useRecordChoices } from '@/catalogue/use-record-choices.ts'
+import { useRecords } from '@/catalogue/use-records.ts'
 import { logFailure } from '@/lib/log.ts'
-import { useRecordChoices } from '@/workspace/catalogue/use-record-choices.ts'
-import { useRecords } from '@/workspace/catalogue/use-records.ts'
-import { useWorkspace } from '@/workspace/context.tsx'
-import { systemQueries } from '@/workspace/queries/systems.ts'
+import { useWorkspace } from '@/queries/context.tsx'
+import { systemQueries } from '@/queries/systems.ts'
 
 /** The names of these systems, and of others that are at hand, by id. A failure is noted, and leaves them unknown. */
 export function useSystemNames(ids: readonly string[]): {

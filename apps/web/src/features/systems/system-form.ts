@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { recordForm, recordFormFields, recordInput } from '@/workspace/catalogue/record-form.ts'
+import { recordForm, recordFormFields, recordInput } from '@/catalogue/record-form.ts'
 import { type NewSystem, SYSTEM_STATUSES, type System, type SystemChange } from '@/workspace/port/systems.ts'
 
 /** What the form holds, and what of it may be sent. */

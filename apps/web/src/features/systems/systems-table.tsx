@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { CatalogueTableProps } from '@/catalogue/filtered-records.tsx'
+import { useRecordColumns } from '@/catalogue/record-columns.tsx'
+import { RowActions } from '@/catalogue/row-actions.tsx'
 import { DataTable } from '@/ui/data-table.tsx'
-import type { CatalogueTableProps } from '@/workspace/catalogue/filtered-records.tsx'
-import { useRecordColumns } from '@/workspace/catalogue/record-columns.tsx'
-import { RowActions } from '@/workspace/catalogue/row-actions.tsx'
 import type { System } from '@/workspace/port/systems.ts'
 
 /** The systems, a row each. */

@@ -1,4 +1,3 @@
-import { filterRecords } from '../catalogue/filter-records.ts'
 import { GuestModeError, NotSignedIn } from '../errors.ts'
 import {
   type CataloguePart,
@@ -7,6 +6,7 @@ import {
   type RecordOrder,
   type RecordSearch,
 } from '../port/records.ts'
+import { filterRecords } from '../rules/filter-records.ts'
 
 const LOADING_MS = 800
 

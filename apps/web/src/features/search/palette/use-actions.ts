@@ -1,13 +1,13 @@
 import { LogIn, LogOut, Monitor, Moon, Plus, Sun } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { useAccessController } from '@/lib/access/context.tsx'
+import { ADD_ON_ARRIVAL } from '@/catalogue/use-address.ts'
 import { connectionsPath } from '@/lib/connections-path.ts'
 import { chooseTheme, useTheme } from '@/lib/theme.ts'
-import { ADD_ON_ARRIVAL } from '@/workspace/catalogue/use-address.ts'
-import { useMe } from '@/workspace/context.tsx'
-import { useIsFeatureOn } from '@/workspace/use-is-feature-on.ts'
-import { useRefusal } from '@/workspace/use-refusal.ts'
+import { useMe } from '@/queries/context.tsx'
+import { useAccessController } from '@/session/context.tsx'
+import { useIsFeatureOn } from '@/shared/use-is-feature-on.ts'
+import { useRefusal } from '@/shared/use-refusal.ts'
 import type { Entry } from './entries.ts'
 
 /** What one can do from anywhere. */

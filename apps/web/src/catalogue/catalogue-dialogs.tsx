@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CatalogueQueries } from '@/queries/catalogue.ts'
+import { Button } from '@/ui/button.tsx'
+import { EntityDialog } from '@/ui/entity-dialog.tsx'
+import type { CatalogueRecord } from '@/workspace/port/records.ts'
+import type { useOpenRecordId } from './use-address.ts'
+import { useRecords } from './use-records.ts'
+
+/** What is asked for beside the details, which the address opens. */
+export type DialogState<Item> =
+  | { kind: 'none' }
+  | { kind: 'form'; item: Item | null }
+  | { kind: 'delete'; item: Item }
+
+/** How a catalogue draws its dialogs. */
+export interface DialogRendering<Item> {
+  details: (item: Item, handlers: DetailsHandlers) => ReactNode
+  /** The form of a record, or of a new one. */
+  form: (item: Item | null, onClose: () => void) => ReactNode
+  deletion: (item: Item, handlers: { onClose: () => void; onDeleted: () => void }) => ReactNode
+  /** What an address says that leads to nothing: to a record that is gone, or to somebody else's. */
+  missing: { title: string; text: string }
+}
+
+export interface DetailsHandlers {
+  onClose: () => void
+  onEdit: () => void
+  onDelete: () => void
+}
+
+interface CatalogueDialogsProps<Item> extends DialogRendering<Item> {
+  records: CatalogueQueries<Item>
+  address: ReturnType<typeof useOpenRecordId>
+  dialog: DialogState<Item>
+  onDialogChange: (next: DialogState<Item>) => void
+}
+
+/** The dialogs of the screen. A form that is opened from the details stands on them, and leads back to them. */
+export function CatalogueDialogs<Item extends CatalogueRecord>(props: CatalogueDialogsProps<Item>) {
+  const { records, address, dialog, onDialogChange, details, form, deletion, missing } = props
+  const { items } = useRecords(records, address.openId === null ? [] : [address.openId])
+  const open = items?.[0] ?? null
+  const isUnknown = address.openId !== null && items?.length === 0
+  const close = () => onDialogChange({ kind: 'none' })
+  const deleted = ({ id }: Item) => {
+    close()
+    if (address.openId === id) address.close()
+  }
+  return (
+    <>
+      {open &&
+        details(open, {
+          onClose: address.close,
+          onEdit: () => onDialogChange({ kind: 'form', item: open }),
+          onDelete: () => onDialogChange({ kind: 'delete', item: open }),
+        })}
+      {isUnknown && <UnknownRecord {...missing} onClose={address.close} />}
+      {dialog.kind === 'form' && form(dialog.item, close)}
+      {dialog.kind === 'delete' &&
+        deletion(dialog.item, { onClose: close, onDeleted: () => deleted(dialog.item) })}
+    </>
+  )
+}
+
+function UnknownRecord({ title, text, onClose }: { title: string; text: string; onClose: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <EntityDialog
+      open
+      onOpenChange={onClose}
+      title={title}
+      footer={<Button onClick={onClose}>{t('Close')}</Button>}
+    >
+      <p className="text-muted-foreground text-sm">{text}</p>
+    </EntityDialog>
+  )
+}

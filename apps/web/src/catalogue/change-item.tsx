@@ -1,0 +1,86 @@
+import { useTranslation } from 'react-i18next'
+import { Ago } from '@/ui/ago.tsx'
+import { Avatar } from '@/ui/avatar.tsx'
+import { PRODUCT_NAME } from '@/ui/page-header.tsx'
+import type { TeamMember } from '@/workspace/port/team.ts'
+import { type ChangedValue, describeChange } from './describe-change.ts'
+import { fieldName } from './field-name.ts'
+import type { Change } from './group-changes.ts'
+
+interface ChangeItemProps {
+  change: Change
+  nowMs: number
+  /** Null for somebody who has left. */
+  member: (id: string) => TeamMember | null
+  systems: ReadonlyMap<string, string>
+}
+
+/** One change: who, when, and each field from what to what. */
+export function ChangeItem({ change, nowMs, member, systems }: ChangeItemProps) {
+  const { t } = useTranslation()
+  const { action, changedBy, changedAt, entries } = change
+  const nameOf = (id: string) => member(id)?.name ?? t('A former member')
+  const names = {
+    person: nameOf,
+    system: (id: string) => systems.get(id) ?? t('A deleted system'),
+    t,
+  }
+  const who = changedBy === null ? PRODUCT_NAME : nameOf(changedBy)
+  const fields = entries.flatMap(({ field }) => (field === null ? [] : [fieldName(field, t)])).join(', ')
+  const values = entries.flatMap((entry) => describeChange(entry, names))
+  return (
+    <li className="flex gap-3 py-3 first:pt-0 last:pb-0">
+      <Avatar name={who} src={changedBy === null ? null : (member(changedBy)?.avatarUrl ?? null)} size="sm" />
+      <div className="min-w-0 flex-1 text-sm">
+        <p className="flex flex-wrap items-baseline justify-between gap-x-3">
+          <span className="wrap-anywhere">
+            {action === 'created' && t('{{person}} created it', { person: who })}
+            {action === 'deleted' && t('{{person}} deleted it', { person: who })}
+            {action === 'updated' && t('{{person}} changed {{fields}}', { person: who, fields })}
+          </span>
+          <Ago date={changedAt} nowMs={nowMs} className="shrink-0 text-muted-foreground text-xs" />
+        </p>
+        {values.length > 0 && (
+          <ul className="mt-1 flex flex-col gap-1">
+            {values.map((value) => (
+              <li
+                key={[value.label, value.before, value.after].join(' ')}
+                className="wrap-anywhere text-muted-foreground"
+              >
+                {(values.length > 1 || value.label !== fields) && `${value.label}: `}
+                <ValueChange {...value} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** 'Inactive → Active'; what only came or went says so. */
+function ValueChange({ before, after }: ChangedValue) {
+  const { t } = useTranslation()
+  if (before === null && after === null) return <span>{t('nothing')}</span>
+  if (before === null) {
+    return (
+      <>
+        {t('added')} <ins className="text-foreground no-underline">{after}</ins>
+      </>
+    )
+  }
+  if (after === null) {
+    return (
+      <>
+        {t('removed')} <del>{before}</del>
+      </>
+    )
+  }
+  return (
+    <>
+      <span className="sr-only">{t('from')} </span>
+      <del>{before}</del> <span aria-hidden>→</span>
+      <span className="sr-only"> {t('to')}</span> <ins className="text-foreground no-underline">{after}</ins>
+    </>
+  )
+}

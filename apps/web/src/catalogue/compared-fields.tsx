@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useTeam } from '@/shared/use-team.ts'
+import type { StatusLook } from '@/ui/status-badge.tsx'
+import type { RecordForm } from './record-form.ts'
+
+/** How a field of a form is shown where two states of it are compared. */
+export interface ComparedField<Form> {
+  name: keyof Form & string
+  label: string
+  show: (form: Form) => ReactNode
+}
+
+/** Those that the form of every record has. */
+export function useComparedFields(
+  lookOf: (status: string) => StatusLook,
+): readonly ComparedField<RecordForm & { status: string }>[] {
+  const { t } = useTranslation()
+  const { members } = useTeam()
+  const owner = (id: string) => {
+    if (id === '') return t('No owner assigned')
+    return members.find((member) => member.id === id)?.name || t('Unknown User')
+  }
+  return [
+    { name: 'name', label: t('Name'), show: ({ name }) => name },
+    { name: 'description', label: t('Description'), show: ({ description }) => description },
+    { name: 'ownerId', label: t('Owner'), show: ({ ownerId }) => owner(ownerId) },
+    { name: 'status', label: t('Status'), show: ({ status }) => t(lookOf(status).label) },
+  ]
+}

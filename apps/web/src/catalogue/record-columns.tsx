@@ -1,0 +1,47 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatDate } from '@/lib/dates.ts'
+import { useTeam } from '@/shared/use-team.ts'
+import type { DataColumn } from '@/ui/data-table-types.ts'
+import type { CatalogueRecord } from '@/workspace/port/records.ts'
+import { Owner } from './person.tsx'
+
+/** The columns that the tables of several catalogues have; a table overwrites what it shows differently. */
+export function useRecordColumns<Item extends CatalogueRecord>() {
+  const { t, i18n } = useTranslation()
+  const { members } = useTeam()
+  return useMemo(() => {
+    const names = new Map(members.map(({ id, name }) => [id, name]))
+    const nameOf = (personId: string | null) => (personId && names.get(personId)) || null
+    return {
+      nameOf,
+      name: {
+        id: 'name',
+        header: t('Name'),
+        cell: ({ name }) => name,
+        sortBy: ({ name }) => name,
+        width: '22%',
+        onPhone: 'title',
+      } satisfies DataColumn<Item>,
+      description: {
+        id: 'description',
+        header: t('Description'),
+        cell: ({ description }) => <span className="text-muted-foreground">{description}</span>,
+      } satisfies DataColumn<Item>,
+      owner: {
+        id: 'owner',
+        header: t('Owner'),
+        cell: ({ ownerId }) => <Owner ownerId={ownerId} />,
+        sortBy: ({ ownerId }) => nameOf(ownerId),
+        width: '10.5rem',
+      } satisfies DataColumn<Item>,
+      created: {
+        id: 'created',
+        header: t('Created'),
+        cell: ({ createdAt }) => <span className="tabular-nums">{formatDate(createdAt, i18n.language)}</span>,
+        sortBy: ({ createdAt }) => createdAt,
+        width: '8rem',
+      } satisfies DataColumn<Item>,
+    }
+  }, [t, i18n.language, members])
+}

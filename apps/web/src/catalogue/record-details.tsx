@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatDateTime } from '@/lib/dates.ts'
+import { useRefusal } from '@/shared/use-refusal.ts'
+import { Button } from '@/ui/button.tsx'
+import { EntityDialog } from '@/ui/entity-dialog.tsx'
+import { Fact } from '@/ui/fact.tsx'
+import type { CatalogueRecord } from '@/workspace/port/records.ts'
+import type { DetailsHandlers } from './catalogue-dialogs.tsx'
+import { Owner } from './person.tsx'
+import { RecordHistory } from './record-history.tsx'
+
+interface RecordDetailsProps extends DetailsHandlers {
+  record: CatalogueRecord
+  /** Its status badge. */
+  status: ReactNode
+  idLabel: string
+  /** More of what every record has, each a `Fact`. */
+  facts?: ReactNode
+  /** The names of systems that the record points to, by id. */
+  systems?: ReadonlyMap<string, string>
+  /** What stands under the facts. */
+  children?: ReactNode
+}
+
+/** Everything about one record. */
+export function RecordDetails(props: RecordDetailsProps) {
+  const { record, status, idLabel, facts, systems, children, onClose, onEdit, onDelete } = props
+  const { t, i18n } = useTranslation()
+  const refusal = useRefusal()
+  return (
+    <EntityDialog
+      open
+      onOpenChange={onClose}
+      title={record.name}
+      aside={status}
+      wide
+      footer={
+        <>
+          <Button variant="outline" disabledReason={refusal('delete-record', record)} onClick={onDelete}>
+            {t('Delete')}
+          </Button>
+          <Button disabledReason={refusal('change-record', record)} onClick={onEdit}>
+            {t('Edit')}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        <dl className="grid gap-x-6 gap-y-4 md:grid-cols-2">
+          <Fact label={t('Description')} wide>
+            {record.description ? (
+              <p className="wrap-anywhere whitespace-pre-line">{record.description}</p>
+            ) : (
+              <p className="text-muted-foreground">{t('No description provided')}</p>
+            )}
+          </Fact>
+          <Fact label={t('Owner')}>
+            <Owner ownerId={record.ownerId} />
+          </Fact>
+          <Fact label={t('Created')}>
+            <time dateTime={record.createdAt.toISOString()}>
+              {formatDateTime(record.createdAt, i18n.language)}
+            </time>
+          </Fact>
+          {facts}
+          <Fact label={idLabel} wide>
+            <code className="wrap-anywhere font-mono text-xs">{record.id}</code>
+          </Fact>
+        </dl>
+        {children}
+        <RecordHistory recordId={record.id} {...(systems && { systems })} />
+      </div>
+    </EntityDialog>
+  )
+}

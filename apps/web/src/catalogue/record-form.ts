@@ -1,0 +1,32 @@
+import { z } from 'zod/mini'
+import type { RecordInput } from '@/workspace/port/records.ts'
+
+/** The fields that the form of every record has, as a schema of `zod`. The messages are English keys. */
+export function recordFormFields(name: { required: string; tooLong: string }) {
+  return {
+    name: z.string().check(z.trim(), z.minLength(1, name.required), z.maxLength(120, name.tooLong)),
+    description: z.string().check(z.trim(), z.maxLength(2000, 'A description has at most 2,000 characters.')),
+    /** Empty for nobody, as a select has it. */
+    ownerId: z.string(),
+  }
+}
+
+export interface RecordForm {
+  name: string
+  description: string
+  ownerId: string
+}
+
+/** What these fields start with. */
+export function recordForm(record: RecordInput | null): RecordForm {
+  return {
+    name: record?.name ?? '',
+    description: record?.description ?? '',
+    ownerId: record?.ownerId ?? '',
+  }
+}
+
+/** What of them is sent. */
+export function recordInput({ name, description, ownerId }: RecordForm): RecordInput {
+  return { name, description, ownerId: ownerId || null }
+}

@@ -1,0 +1,117 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { ChevronDown } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { cn } from '@/lib/cn.ts'
+import { useNow } from '@/lib/use-now.ts'
+import { useWorkspace } from '@/queries/context.tsx'
+import { historyQueries } from '@/queries/history.ts'
+import { failureReason } from '@/shared/failure-toast.ts'
+import { useTeam } from '@/shared/use-team.ts'
+import { Button } from '@/ui/button.tsx'
+import { Card, CardContent } from '@/ui/card.tsx'
+import { Skeleton } from '@/ui/skeleton.tsx'
+import { ChangeItem } from './change-item.tsx'
+import { groupChanges } from './group-changes.ts'
+
+interface RecordHistoryProps {
+  recordId: string
+  /** The names of systems that the record points to, by id. */
+  systems?: ReadonlyMap<string, string>
+}
+
+/** Who changed what of a record, and when. Asked for only by whoever opens it. */
+export function RecordHistory(props: RecordHistoryProps) {
+  const { t } = useTranslation()
+  const contentId = useId()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Card>
+      <h2>
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={contentId}
+          onClick={() => setOpen(!isOpen)}
+          className="flex w-full items-center justify-between gap-3 rounded-xl px-5 py-4 text-left font-semibold text-base"
+        >
+          {t('History')}
+          <ChevronDown
+            aria-hidden
+            className={cn(
+              'size-4 text-muted-foreground transition-transform duration-100 motion-reduce:transition-none',
+              isOpen && 'rotate-180',
+            )}
+          />
+        </button>
+      </h2>
+      <CardContent id={contentId} hidden={!isOpen} className="pt-0">
+        {isOpen && <Changes {...props} />}
+      </CardContent>
+    </Card>
+  )
+}
+
+const NO_SYSTEMS: ReadonlyMap<string, string> = new Map()
+
+function Changes({ recordId, systems = NO_SYSTEMS }: RecordHistoryProps) {
+  const { t } = useTranslation()
+  const nowMs = useNow()
+  const { members, isLoading: isTeamLoading } = useTeam()
+  const history = useInfiniteQuery(historyQueries.of(useWorkspace(), recordId))
+  const { data, error, isFetching, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = history
+  if (isTeamLoading || (!data && !error)) return <ChangesSkeleton />
+  const entries = data?.pages.flatMap((page) => page.entries) ?? []
+  const member = (id: string) => members.find((one) => one.id === id) ?? null
+  return (
+    <>
+      {data && entries.length === 0 && (
+        <p className="text-muted-foreground text-sm">{t('Nothing has been changed yet.')}</p>
+      )}
+      {entries.length > 0 && (
+        <ol className="divide-y">
+          {groupChanges(entries).map((change) => (
+            <ChangeItem key={change.id} change={change} nowMs={nowMs} member={member} systems={systems} />
+          ))}
+        </ol>
+      )}
+      {error && (
+        <div role="alert" className="flex flex-wrap items-center gap-x-3 gap-y-2 pt-2 text-sm">
+          <span className="text-muted-foreground">
+            {t('The history could not be loaded.')} {failureReason(error, t)}
+          </span>
+          <Button
+            variant="outline"
+            size="sm"
+            pending={isFetching}
+            onClick={() => void (data ? fetchNextPage() : refetch())}
+          >
+            {t('Try again')}
+          </Button>
+        </div>
+      )}
+      {hasNextPage && !error && (
+        <Button
+          variant="outline"
+          size="sm"
+          className="mt-3"
+          pending={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+        >
+          {t('Show more')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function ChangesSkeleton() {
+  const { t } = useTranslation()
+  return (
+    <div aria-busy className="flex flex-col gap-3">
+      <span className="sr-only">{t('Loading history...')}</span>
+      <Skeleton className="w-2/3" />
+      <Skeleton className="w-1/2" />
+    </div>
+  )
+}

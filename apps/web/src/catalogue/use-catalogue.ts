@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { CatalogueQueries } from '@/queries/catalogue.ts'
+import { isWhole } from '@/queries/list-cache.ts'
+import { useLoadFailureToast } from '@/shared/failure-toast.ts'
+import { WorkspaceError } from '@/workspace/errors.ts'
+import type { RecordPage } from '@/workspace/port/records.ts'
+
+interface LoadFailure {
+  title: string
+  message: string
+  requestId: string | null
+}
+
+/** The records of a catalogue, as its screen needs them. */
+export interface Catalogue<Item> {
+  records: CatalogueQueries<Item>
+  /** The first page: all there is of a small catalogue. Null before it is there, and when it could not be loaded. */
+  start: RecordPage<Item> | null
+  failure: LoadFailure | null
+  isFetching: boolean
+  refetch: () => void
+  /** What is said when records cannot be loaded. */
+  failed: FailureTexts
+}
+
+interface FailureTexts {
+  title: string
+  /** Stands in the place of the reason. */
+  message?: string
+}
+
+/** Loads the start of a catalogue. A failure shows a toast, and counts as none. */
+export function useCatalogue<Item>(records: CatalogueQueries<Item>, failed: FailureTexts): Catalogue<Item> {
+  const { data, error, isFetching, refetch } = useQuery(records.list)
+  const failure = useLoadFailure(error, failed)
+  return {
+    records,
+    // One that is just being deleted is no longer among them.
+    start: data && isWhole(data) ? { ...data, total: data.items.length } : (data ?? null),
+    failure: data === undefined ? failure : null,
+    isFetching,
+    refetch: () => void refetch(),
+    failed,
+  }
+}
+
+/** Says in a toast that records could not be loaded; gives what to say in their place. */
+export function useLoadFailure(error: Error | null, failed: FailureTexts): LoadFailure | null {
+  const { t } = useTranslation()
+  useLoadFailureToast(error, failed)
+  if (!error) return null
+  const reason = error instanceof WorkspaceError ? t(error.message) : t('Something went wrong.')
+  return {
+    title: failed.title,
+    message: failed.message ?? reason,
+    requestId: error instanceof WorkspaceError ? error.requestId : null,
+  }
+}

@@ -1,0 +1,46 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useDebounced } from '@/lib/use-debounced.ts'
+import type { CatalogueQueries } from '@/queries/catalogue.ts'
+import { isWhole } from '@/queries/list-cache.ts'
+import type { ListSearch } from '@/ui/list-picker.tsx'
+import type { CatalogueRecord } from '@/workspace/port/records.ts'
+
+const PAUSE_MS = 80
+
+interface RecordChoices<Item> {
+  /** What can be picked, as far as it is there. */
+  choices: readonly Item[]
+  /** How the server is asked for others; null where all are there. */
+  search: ListSearch | null
+  /** The catalogue is empty. */
+  isEmpty: boolean
+  isLoading: boolean
+  error: Error | null
+}
+
+/** The records to pick from, without those that are picked already. Of a large catalogue, what fits what is typed. */
+export function useRecordChoices<Item extends CatalogueRecord>(
+  records: CatalogueQueries<Item>,
+  without: readonly string[],
+): RecordChoices<Item> {
+  const [typed, setTyped] = useState('')
+  const text = useDebounced(typed.trim(), PAUSE_MS)
+  const list = useQuery(records.list)
+  const isLarge = list.data !== undefined && !isWhole(list.data)
+  const found = useQuery({
+    ...records.page({ text, order: { by: 'name', descending: false } }, 0),
+    enabled: isLarge,
+    placeholderData: keepPreviousData,
+  })
+  const page = isLarge ? found.data : list.data
+  const choices = page?.items.filter(({ id }) => !without.includes(id)) ?? []
+  const isSearching = found.isFetching || text !== typed.trim()
+  return {
+    choices,
+    search: isLarge ? { typed, onType: setTyped, total: page?.total ?? 0, isSearching } : null,
+    isEmpty: list.data?.total === 0,
+    isLoading: list.isPending,
+    error: list.error ?? found.error,
+  }
+}

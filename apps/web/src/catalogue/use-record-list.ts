@@ -1,0 +1,65 @@
+import { useDeferredValue, useMemo } from 'react'
+import { useDebounced } from '@/lib/use-debounced.ts'
+import type { CatalogueQueries } from '@/queries/catalogue.ts'
+import { isWhole } from '@/queries/list-cache.ts'
+import type { DataTableRows, Sort } from '@/ui/data-table-types.ts'
+import {
+  type CatalogueRecord,
+  RECORD_ORDERS,
+  type RecordPage,
+  type RecordSearch,
+} from '@/workspace/port/records.ts'
+import { filterRecords } from '@/workspace/rules/filter-records.ts'
+import { usePagedRows } from './use-paged-rows.ts'
+
+/** The server is asked when somebody pauses in typing. */
+const PAUSE_MS = 80
+
+interface RecordListOptions<Item> {
+  records: CatalogueQueries<Item>
+  /** Null while loading. */
+  start: RecordPage<Item> | null
+  text: string
+  sort: Sort | null
+  onSort: (sort: Sort) => void
+  loadingText: string
+}
+
+interface RecordList<Item> {
+  table: DataTableRows<Item>
+  /** How many fit the text; null while that is not known. */
+  found: number | null
+  error: Error | null
+  isFetching: boolean
+  refetch: () => void
+}
+
+/** The rows of a catalogue: a small one is filtered and ordered here, a large one by the server. */
+export function useRecordList<Item extends CatalogueRecord>(
+  options: RecordListOptions<Item>,
+): RecordList<Item> {
+  const { records, start, text, sort, onSort, loadingText } = options
+  const isLarge = start !== null && !isWhole(start)
+  const paged = usePagedRows(records, useSearch(text, sort), isLarge)
+  const sought = useDeferredValue(text)
+  const items = start?.items
+  const fitting = useMemo(() => filterRecords(items ?? [], sought), [items, sought])
+  const order = { sort, onSort }
+  if (!isLarge) {
+    const table = { ...order, rows: fitting, loading: start === null }
+    return { ...paged, table, found: start && fitting.length, error: null }
+  }
+  const { rows, isStale, onShown } = paged
+  if (rows === null) return { ...paged, table: { ...order, rows: [], loading: true }, found: null }
+  const { length, at } = rows
+  const table = { ...order, rows: { length, at, onShown, isStale, loadingText }, loading: false }
+  return { ...paged, table, found: length }
+}
+
+/** What is asked of the server. The same question is the same object, for as long as it stands. */
+function useSearch(text: string, sort: Sort | null): RecordSearch {
+  const paused = useDebounced(text.trim(), PAUSE_MS)
+  const by = RECORD_ORDERS.find((order) => order === sort?.id)
+  const descending = sort?.desc ?? false
+  return useMemo(() => ({ text: paused, order: by ? { by, descending } : null }), [paused, by, descending])
+}

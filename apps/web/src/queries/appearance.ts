@@ -1,0 +1,14 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Workspace } from '@/workspace/port.ts'
+
+const FRESH_MS = 5 * 60_000
+
+/** Key and fetcher of how the account presents itself. */
+export const appearanceQueries = {
+  read: (workspace: Workspace) =>
+    queryOptions({
+      queryKey: ['appearance'],
+      queryFn: () => workspace.appearance.read(),
+      staleTime: FRESH_MS,
+    }),
+}

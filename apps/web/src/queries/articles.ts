@@ -1,0 +1,17 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Workspace } from '@/workspace/port.ts'
+
+/** Keys and fetchers of the articles. A write makes `all` stale. */
+export const articleQueries = {
+  all: ['articles'] as const,
+  list: (workspace: Workspace) =>
+    queryOptions({
+      queryKey: [...articleQueries.all, 'list'],
+      queryFn: () => workspace.articles.list(),
+    }),
+  detail: (workspace: Workspace, id: string) =>
+    queryOptions({
+      queryKey: [...articleQueries.all, 'detail', id],
+      queryFn: () => workspace.articles.get(id),
+    }),
+}

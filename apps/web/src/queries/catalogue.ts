@@ -1,0 +1,29 @@
+import { queryOptions } from '@tanstack/react-query'
+import { type CataloguePart, RECORDS_PER_PAGE, type RecordSearch } from '@/workspace/port/records.ts'
+
+type Reads<Item> = Pick<CataloguePart<Item, never, never>, 'list' | 'find' | 'byIds'>
+
+/** Keys and fetchers of a catalogue's records. What a write leaves in them is up to `catalogue/list-cache.ts`. */
+export function catalogueQueries<Item>(all: readonly [string], part: Reads<Item>) {
+  return {
+    all,
+    /** The first page: all there is of a small catalogue. */
+    list: queryOptions({ queryKey: [...all, 'list'], queryFn: () => part.list() }),
+    /** A page, from 0, of what fits a search; and those of all searches. */
+    pages: [...all, 'pages'] as const,
+    page: (search: RecordSearch, index: number) =>
+      queryOptions({
+        queryKey: [...all, 'pages', search, index],
+        queryFn: () => part.find(search, index * RECORDS_PER_PAGE),
+      }),
+    /** Those of the ids that are there; and all that were asked for in this way. */
+    known: [...all, 'known'] as const,
+    byIds: (ids: readonly string[]) =>
+      queryOptions({
+        queryKey: [...all, 'known', ids],
+        queryFn: () => (ids.length === 0 ? [] : part.byIds(ids)),
+      }),
+  }
+}
+
+export type CatalogueQueries<Item> = ReturnType<typeof catalogueQueries<Item>>

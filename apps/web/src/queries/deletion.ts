@@ -1,0 +1,14 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { ActivityKind } from '@/workspace/port/dashboard.ts'
+import type { Workspace } from '@/workspace/port.ts'
+
+/** Keys and fetchers of what deletions touch. Asked anew for every question: it is about this moment. */
+export const deletionQueries = {
+  effects: (workspace: Workspace, kind: ActivityKind, id: string) =>
+    queryOptions({
+      queryKey: ['deletion', kind, id],
+      queryFn: () => workspace.deletion.effects(kind, id),
+      staleTime: 0,
+      gcTime: 0,
+    }),
+}

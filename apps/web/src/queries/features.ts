@@ -1,0 +1,20 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Workspace } from '@/workspace/port.ts'
+
+const FRESH_MS = 5 * 60_000
+
+/** Keys and fetchers of the account's feature switches. */
+export const featureQueries = {
+  all: ['features'] as const,
+  list: (workspace: Workspace) =>
+    queryOptions({
+      queryKey: [...featureQueries.all, 'list'],
+      queryFn: () => workspace.features.list(),
+      staleTime: FRESH_MS,
+    }),
+  rows: (workspace: Workspace) =>
+    queryOptions({
+      queryKey: [...featureQueries.all, 'rows'],
+      queryFn: () => workspace.features.rows(),
+    }),
+}

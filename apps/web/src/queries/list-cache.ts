@@ -1,0 +1,66 @@
+import { type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { type CatalogueRecord, RECORDS_PER_PAGE, type RecordPage } from '@/workspace/port/records.ts'
+import type { CatalogueQueries } from './catalogue.ts'
+import { dashboardQueries } from './dashboard.ts'
+import { historyQueries } from './history.ts'
+
+/** Where a catalogue's records are kept once loaded, and in which order. */
+export interface Shelf<Item> {
+  records: CatalogueQueries<Item>
+  order: (one: Item, other: Item) => number
+}
+
+/** Every cached list of the catalogue's records. */
+export function listKeys<Item>({ list, pages, known }: CatalogueQueries<Item>): readonly QueryKey[] {
+  return [list.queryKey, pages, known]
+}
+
+/** Whether the first page is all there is: then it is filtered and ordered here, and nothing more is asked for. */
+export function isWhole({ total }: RecordPage<unknown>): boolean {
+  return total <= RECORDS_PER_PAGE
+}
+
+/**
+ * Writes records wherever the cache has them, and makes the figures that count them stale. A list that is whole is kept
+ * in order here; the places in a large one are up to the server. How deletions leave the lists is in `vanish.ts`.
+ */
+export function useListCache<Item extends CatalogueRecord>({ records, order }: Shelf<Item>) {
+  const queries = useQueryClient()
+  const replace = (item: Item) => {
+    const replaced = (listed: readonly Item[]) => listed.map((known) => (known.id === item.id ? item : known))
+    for (const queryKey of [records.list.queryKey, records.pages])
+      queries.setQueriesData<RecordPage<Item>>(
+        { queryKey },
+        (page) => page && { ...page, items: replaced(page.items) },
+      )
+    queries.setQueriesData<readonly Item[]>({ queryKey: records.known }, (known) => known && replaced(known))
+    // What was asked for before the write may arrive after it, without it.
+    if (queries.isFetching({ queryKey: records.list.queryKey }) > 0)
+      void queries.invalidateQueries({ queryKey: records.list.queryKey })
+    void queries.invalidateQueries({ queryKey: records.pages })
+    void queries.invalidateQueries({ queryKey: dashboardQueries.all })
+    void queries.invalidateQueries({ queryKey: historyQueries.all })
+  }
+  return {
+    /** Changes a record that is listed; one that is not stays away. */ replace,
+    /** Puts a record where it belongs, in the place of what was known of it before. */
+    put(item: Item) {
+      replace(item)
+      queries.setQueryData(records.list.queryKey, (page) => page && withRecord(page, item, order))
+    },
+    /** Asks for the lists anew: somebody else has changed them. */
+    reload() {
+      for (const queryKey of listKeys(records)) void queries.invalidateQueries({ queryKey })
+    },
+  }
+}
+
+function withRecord<Item extends CatalogueRecord>(
+  page: RecordPage<Item>,
+  item: Item,
+  order: Shelf<Item>['order'],
+): RecordPage<Item> {
+  const others = page.items.filter(({ id }) => id !== item.id)
+  const total = others.length === page.items.length ? page.total + 1 : page.total
+  return isWhole(page) ? { items: [...others, item].sort(order), total } : { ...page, total }
+}

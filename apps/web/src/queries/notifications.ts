@@ -1,0 +1,31 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { NotificationPage, NotificationPosition } from '@/workspace/port/notifications.ts'
+import type { Workspace } from '@/workspace/port.ts'
+
+const REFRESH_MS = 30_000
+
+export type NotificationFilter = 'all' | 'unread'
+
+const START: { after: NotificationPosition | null } = { after: null }
+
+/** Keys and fetchers of the notifications. */
+export const notificationQueries = {
+  all: ['notifications'] as const,
+  lists: ['notifications', 'list'] as const,
+  /** How many are unread. Asks again every 30 s while the tab is in sight, and when it comes back. */
+  count: (workspace: Workspace) =>
+    queryOptions({
+      queryKey: [...notificationQueries.all, 'count'],
+      queryFn: () => workspace.notifications.unreadCount(),
+      refetchInterval: REFRESH_MS,
+    }),
+  list: (workspace: Workspace, filter: NotificationFilter) =>
+    infiniteQueryOptions({
+      queryKey: [...notificationQueries.lists, filter],
+      queryFn: ({ pageParam: { after } }) =>
+        workspace.notifications.page({ unreadOnly: filter === 'unread', after }),
+      initialPageParam: START,
+      getNextPageParam: ({ next }: NotificationPage) => (next ? { after: next } : undefined),
+      staleTime: 0,
+    }),
+}

@@ -1,0 +1,109 @@
+import type { ActivityKind } from '@/workspace/port/dashboard.ts'
+
+/** A deletion that the person has confirmed and can still take back. */
+export interface PendingDeletion {
+  kind: ActivityKind
+  record: { id: string; status: string | null }
+  /** Tells the server. A failure it deals with itself. */
+  send: () => Promise<void>
+  /** Loads what the deletion has changed, unless nobody is left to look at it. */
+  reload: () => void
+  /** Tells the server while the page goes away, when nothing can be waited for. */
+  leave: () => void
+}
+
+export interface PendingDeletions {
+  begin(deletion: PendingDeletion): void
+  /** False when it is too late: the server has been told. */
+  takeBack(id: string): boolean
+  /** Tells the server, unless that is under way already. */
+  send(id: string): Promise<void>
+  sendAll(): Promise<void>
+  /** The same before somebody signs out: what would be loaded then could only be refused. */
+  sendLast(): Promise<void>
+  leave(): void
+  /** The server has refused: the record counts again. */
+  restore(id: string): void
+  /** The server has deleted it. It stays hidden, for an older answer may still arrive with it in it. */
+  settle(id: string): void
+  /** Those that the server still has, or may have. */
+  unsettled(): readonly Pick<PendingDeletion, 'kind' | 'record'>[]
+  /** The same data without the records that count as deleted, and without their ids; the very same where none is in it. */
+  without(data: unknown): unknown
+}
+
+/** Keeps what counts as deleted while the server does not know yet. */
+export function createPendingDeletions(): PendingDeletions {
+  const unsettled = new Map<string, PendingDeletion>()
+  const underWay = new Map<string, Promise<void>>()
+  const hidden = new Set<string>()
+
+  const tell = (deletion: PendingDeletion): Promise<void> => {
+    const { id } = deletion.record
+    const known = underWay.get(id)
+    if (known) return known
+    const sending = deletion.send().finally(() => underWay.delete(id))
+    underWay.set(id, sending)
+    return sending
+  }
+  const send = async (id: string): Promise<void> => {
+    const deletion = unsettled.get(id)
+    if (!deletion) return
+    await tell(deletion)
+    deletion.reload()
+  }
+  const show = (id: string) => {
+    unsettled.delete(id)
+    hidden.delete(id)
+  }
+  return {
+    begin(deletion) {
+      unsettled.set(deletion.record.id, deletion)
+      hidden.add(deletion.record.id)
+    },
+    takeBack(id) {
+      if (!unsettled.has(id) || underWay.has(id)) return false
+      show(id)
+      return true
+    },
+    send,
+    async sendAll() {
+      await Promise.all([...unsettled.keys()].map(send))
+    },
+    async sendLast() {
+      await Promise.all([...unsettled.values()].map(tell))
+    },
+    leave() {
+      for (const deletion of unsettled.values()) deletion.leave()
+    },
+    restore: show,
+    settle: (id) => void unsettled.delete(id),
+    unsettled: () => [...unsettled.values()],
+    without: (data) => (hidden.size === 0 ? data : withoutRecords(data, hidden)),
+  }
+}
+
+/** The ids are unique among everything, so that whatever carries one is the record, and a bare one is a link to it. */
+function withoutRecords(data: unknown, ids: ReadonlySet<string>): unknown {
+  if (Array.isArray(data)) {
+    const kept = data.filter((entry) => !isOneOf(entry, ids))
+    const rest = kept.map((entry) => withoutRecords(entry, ids))
+    return rest.length === data.length && rest.every((entry, index) => entry === data[index]) ? data : rest
+  }
+  if (!isPlainObject(data)) return data
+  const entries = Object.entries(data)
+  const rest = entries.map(([key, value]) => [key, withoutRecords(value, ids)] as const)
+  return rest.every(([, value], index) => value === entries[index]?.[1]) ? data : Object.fromEntries(rest)
+}
+
+function isOneOf(entry: unknown, ids: ReadonlySet<string>): boolean {
+  if (typeof entry === 'string') return ids.has(entry)
+  return isPlainObject(entry) && typeof entry['id'] === 'string' && ids.has(entry['id'])
+}
+
+function isPlainObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
+}
+
+/** Those of this page. */
+export const pendingDeletions = createPendingDeletions()

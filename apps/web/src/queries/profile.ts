@@ -1,0 +1,16 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Workspace } from '@/workspace/port.ts'
+
+const ATTEMPTS = 3
+const RETRY_DELAY_MS = 500
+
+/** Key and fetcher of one's own profile. */
+export const profileQueries = {
+  mine: (workspace: Workspace) =>
+    queryOptions({
+      queryKey: ['profile', 'mine'],
+      queryFn: () => workspace.profile.mine(),
+      retry: (failures) => failures < ATTEMPTS - 1,
+      retryDelay: RETRY_DELAY_MS,
+    }),
+}

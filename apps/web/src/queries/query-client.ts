@@ -1,0 +1,47 @@
+import { onlineManager, QueryClient, replaceEqualDeep } from '@tanstack/react-query'
+import { isWorthRetrying } from '@/workspace/errors.ts'
+import type { Connection } from '@/workspace/port/connection.ts'
+import { pendingDeletions } from './pending-deletions.ts'
+
+const RETRIES = 3
+const MAX_RETRY_DELAY_MS = 30_000
+const COLLECT_IDLE_AFTER_MS = 5 * 60_000
+const FRESH_FOR_MS = 30_000
+
+/** How long to wait before trying again: 1 s, doubling up to half a minute. */
+export function retryDelayMs(failures: number): number {
+  return Math.min(1000 * 2 ** failures, MAX_RETRY_DELAY_MS)
+}
+
+/** Whether to try again. What the server has decided stays decided; only a request that may fare better is repeated. */
+export function shouldRetry(failures: number, error: unknown): boolean {
+  return failures < RETRIES && isWorthRetrying(error)
+}
+
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        retry: shouldRetry,
+        retryDelay: retryDelayMs,
+        gcTime: COLLECT_IDLE_AFTER_MS,
+        staleTime: FRESH_FOR_MS,
+        // Whatever is on the screen may have changed while nobody could tell.
+        refetchOnReconnect: 'always',
+        // Everything that is cached comes by here: the one place where deleted records can be kept out.
+        structuralSharing: (before, after) => replaceEqualDeep(before, pendingDeletions.without(after)),
+      },
+      // A write that cannot be sent fails, and the form keeps what was entered; it does not wait for better days.
+      mutations: { networkMode: 'always' },
+    },
+  })
+}
+
+/** Lets queries rest while the server cannot be reached, and catch up as soon as it can. */
+export function followConnection({ current, subscribe }: Connection): void {
+  onlineManager.setEventListener((setOnline) => {
+    const follow = () => setOnline(current() === 'up')
+    follow()
+    return subscribe(follow)
+  })
+}

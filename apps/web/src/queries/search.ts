@@ -1,0 +1,13 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Workspace } from '@/workspace/port.ts'
+
+/** Keys and fetchers of the search. What was found is asked anew each time that somebody looks: it may be gone. */
+export const searchQueries = {
+  find: (workspace: Workspace, text: string, limit: number) =>
+    queryOptions({
+      queryKey: ['search', text, limit],
+      queryFn: () => workspace.search.find(text, limit),
+      staleTime: 0,
+      refetchOnWindowFocus: false,
+    }),
+}

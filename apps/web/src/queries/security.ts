@@ -1,0 +1,26 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Workspace } from '@/workspace/port.ts'
+
+/** Keys and fetchers of what guards one's own account. It changes elsewhere too, so it is asked anew each time it is looked at. */
+export const securityQueries = {
+  all: ['security'] as const,
+  factors: (workspace: Workspace) =>
+    queryOptions({
+      queryKey: [...securityQueries.all, 'factors'],
+      queryFn: () => workspace.security.factors(),
+      staleTime: 0,
+    }),
+  /** Apart from the others: without a factor nobody has codes, and the server refuses to count them. */
+  recoveryCodesLeft: (workspace: Workspace) =>
+    queryOptions({
+      queryKey: ['recovery-codes'],
+      queryFn: () => workspace.security.recoveryCodesLeft(),
+      staleTime: 0,
+    }),
+  sessions: (workspace: Workspace) =>
+    queryOptions({
+      queryKey: [...securityQueries.all, 'sessions'],
+      queryFn: () => workspace.security.sessions(),
+      staleTime: 0,
+    }),
+}

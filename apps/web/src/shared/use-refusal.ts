@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next'
+import { useMe } from '@/queries/context.tsx'
+import { offered, type Permission } from '@/workspace/rules/can.ts'
+
+/**
+ * Gives the function that says why a control rests for whoever is here, or null when it is offered:
+ * `disabledReason={refusal('change-record', system)}`.
+ */
+export function useRefusal(): (...permission: Permission) => string | null {
+  const { t } = useTranslation()
+  const me = useMe()
+  return (...permission) => {
+    const answer = offered(me, ...permission)
+    return answer.allowed ? null : t(answer.reason)
+  }
+}

@@ -1,0 +1,20 @@
+import { describe, expect, test } from 'vitest'
+import { DEMO_SYSTEMS } from '../demo/data/systems.ts'
+import { filterRecords } from './filter-records.ts'
+
+const found = (text: string) => filterRecords(DEMO_SYSTEMS, text).map(({ name }) => name)
+
+describe('filterRecords', () => {
+  test('keeps everything for a blank text', () => {
+    expect(found('  ')).toHaveLength(3)
+  })
+
+  test('finds by name and by description, in any capitals', () => {
+    expect(found('sales')).toEqual(['Salesforce'])
+    expect(found(' RESOURCE planning ')).toEqual(['SAP ERP'])
+  })
+
+  test('[DIS-29] finds nothing where nothing fits', () => {
+    expect(found('.*')).toEqual([])
+  })
+})

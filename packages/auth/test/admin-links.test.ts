@@ -1,0 +1,88 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { openTestSite, PASSWORD, refusal, tokenHashIn } from './support/fixture.ts'
+
+const { site, mailbox } = await openTestSite()
+const admin = site.admin()
+
+beforeEach(async () => {
+  await site.sql`delete from auth.users`
+})
+
+function signIn(email: string) {
+  return site.browser().signInWithPassword({ email, password: PASSWORD })
+}
+
+describe('an invitation', () => {
+  test('mails a link by which somebody becomes a person here', async () => {
+    const { data, error } = await admin.inviteUserByEmail('guest@example.org', { data: { name: 'Guest' } })
+    expect(error).toBeNull()
+    expect(data.user?.invited_at).toBeDefined()
+    const mail = await mailbox.next('guest@example.org')
+    expect(mail.subject).toBe('Invitation')
+    const confirmed = await site.browser().verifyOtp({ token_hash: tokenHashIn(mail.text), type: 'invite' })
+    expect(confirmed.data.user?.email).toBe('guest@example.org')
+  })
+
+  test('is not for somebody who is here already', async () => {
+    await site.addPerson('member@example.org')
+    const { error } = await admin.inviteUserByEmail('member@example.org')
+    expect(error).toMatchObject({ status: 422, code: 'email_exists' })
+  })
+})
+
+describe('a link', () => {
+  test.each(['magiclink', 'recovery'] as const)('of type %s signs its person in', async (type) => {
+    await site.addPerson('linked@example.org')
+    const { data, error } = await admin.generateLink({ type, email: 'linked@example.org' })
+    expect(error).toBeNull()
+    const { properties } = data
+    expect(properties?.verification_type).toBe(type)
+    const used = await site.browser().verifyOtp({ token_hash: properties?.hashed_token ?? '', type })
+    expect(used.data.user?.email).toBe('linked@example.org')
+    expect(await site.sql`select from auth.mail_queue`).toHaveLength(0)
+  })
+
+  test('of type signup makes the person; its code does the same', async () => {
+    const email = 'fresh@example.org'
+    const { data } = await admin.generateLink({ type: 'signup', email, password: PASSWORD })
+    const token = data.properties?.email_otp ?? ''
+    expect((await site.browser().verifyOtp({ email, token, type: 'signup' })).error).toBeNull()
+    expect((await signIn(email)).error).toBeNull()
+  })
+
+  test('leads only where links may lead', async () => {
+    await site.addPerson('led@example.org')
+    const { data } = await admin.generateLink({
+      type: 'magiclink',
+      email: 'led@example.org',
+      options: { redirectTo: 'https://evil.test/' },
+    })
+    expect(data.properties?.action_link).not.toContain('evil')
+  })
+
+  test('for a change of address comes in two halves', async () => {
+    await site.addPerson('from@example.org')
+    const halves = []
+    for (const type of ['email_change_current', 'email_change_new'] as const) {
+      const { data } = await admin.generateLink({
+        type,
+        email: 'from@example.org',
+        newEmail: 'to@example.org',
+      })
+      halves.push(data.properties?.hashed_token ?? '')
+    }
+    for (const token_hash of halves) await site.browser().verifyOtp({ token_hash, type: 'email_change' })
+    expect((await signIn('to@example.org')).error).toBeNull()
+  })
+
+  test.each([
+    [{ type: 'recovery', email: 'nobody@example.org' }, 404, 'user_not_found'],
+    [{ type: 'signup', email: 'nobody@example.org' }, 400, 'validation_failed'],
+    [{ type: 'carrier pigeon', email: 'nobody@example.org' }, 400, 'validation_failed'],
+    [{ type: 'email_change_new', email: 'linked@example.org' }, 400, 'validation_failed'],
+  ])('%j is refused', async (body, status, code) => {
+    await site.addPerson('linked@example.org')
+    const response = await site.send('POST', '/admin/generate_link', { body, asAdmin: true })
+    expect(await refusal(response)).toMatchObject({ status, code })
+  })
+})

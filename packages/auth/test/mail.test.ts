@@ -1,0 +1,183 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openMailbox } from '@cairn/testing/mailbox'
+import { testDatabase } from '@cairn/testing/test-database'
+import { afterAll, describe, expect, test, vi } from 'vitest'
+import { openSite, PASSWORD, PUBLIC_URL, SETTINGS, type Site } from './support/fixture.ts'
+
+const mailbox = await openMailbox()
+const database = await testDatabase('auth')
+
+afterAll(async () => {
+  await mailbox.close()
+  await database.drop()
+})
+
+async function signUp(site: Site, email: string): Promise<void> {
+  const response = await site.send('POST', '/signup', { body: { email, password: PASSWORD } })
+  expect(response.status).toBe(200)
+}
+
+/** For what happens in the background, also on a busy machine. */
+const PATIENTLY = { timeout: 15_000 }
+
+const queueOf = (site: Site, email: string) =>
+  site.sql`select id, attempts, next_attempt_at > now() as waits from auth.mail_queue where recipient = ${email}`
+
+async function queueIsEmpty(site: Site, email: string): Promise<void> {
+  await vi.waitFor(async () => expect(await queueOf(site, email)).toHaveLength(0), PATIENTLY)
+}
+
+const receivedBy = (email: string) =>
+  mailbox.messages.filter((message) => message.to?.some((to) => to.address === email))
+
+describe('a mail', () => {
+  test('that is waiting when the server dies is sent by the next one, once', async () => {
+    const email = 'crash@example.org'
+    const dying = await openSite(database, { smtpUrl: mailbox.url, sendMail: false })
+    await signUp(dying, email)
+    expect(await queueOf(dying, email)).toHaveLength(1)
+    await dying.close()
+
+    const next = await Promise.all([1, 2, 3].map(() => openSite(database, { smtpUrl: mailbox.url })))
+    await mailbox.next(email)
+    for (const site of next) {
+      await queueIsEmpty(site, email)
+      await site.close()
+    }
+    expect(receivedBy(email)).toHaveLength(1)
+  })
+
+  test('whose sender died in the middle is taken over when its lease is over', async () => {
+    const email = 'leased@example.org'
+    const site = await openSite(database, { smtpUrl: mailbox.url, sendMail: false })
+    await signUp(site, email)
+    await site.sql`update auth.mail_queue set attempts = 1, next_attempt_at = now() + interval '2 minutes'`
+    site.auth.start()
+    // A later mail passes it: the queue is being worked on, and the leased one is left alone.
+    await signUp(site, 'after-leased@example.org')
+    await mailbox.next('after-leased@example.org')
+    expect(receivedBy(email)).toHaveLength(0)
+    await site.sql`update auth.mail_queue set next_attempt_at = now() where recipient = ${email}`
+    await signUp(site, 'again-after-leased@example.org')
+    await mailbox.next(email)
+    await site.close()
+  })
+
+  test('waits while the mail server is down; the answers are as usual', async () => {
+    const email = 'down@example.org'
+    const site = await openSite(database, { smtpUrl: 'smtp://127.0.0.1:9' })
+    await signUp(site, email)
+    await vi.waitFor(() => {
+      expect(site.events).toContainEqual(
+        expect.objectContaining({ kind: 'mail-failed', template: 'confirmation' }),
+      )
+    }, PATIENTLY)
+    expect(await queueOf(site, email)).toMatchObject([{ attempts: 1, waits: true }])
+    await site.close()
+
+    const repaired = await openSite(database, { smtpUrl: mailbox.url, sendMail: false })
+    await repaired.sql`update auth.mail_queue set next_attempt_at = now() where recipient = ${email}`
+    repaired.auth.start()
+    await mailbox.next(email)
+    await repaired.close()
+  })
+
+  test('does not keep the server from stopping when the mail server does not answer', async () => {
+    const silent = createServer(() => {})
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+    const address = silent.address()
+    if (address === null || typeof address === 'string') throw new Error('No port.')
+    const site = await openSite(database, { smtpUrl: `smtp://127.0.0.1:${address.port}` })
+    const connected = new Promise((resolve) => silent.once('connection', resolve))
+    await signUp(site, 'silence@example.org')
+    await connected
+    const began = performance.now()
+    await site.close()
+    expect(performance.now() - began).toBeLessThan(8_000)
+    silent.close()
+    const after = await openSite(database, { sendMail: false })
+    expect(await queueOf(after, 'silence@example.org')).toHaveLength(1)
+    await after.sql`delete from auth.mail_queue`
+    await after.close()
+  })
+
+  test('that could not be sent for a day is given up, for its link is dead', async () => {
+    const email = 'given-up@example.org'
+    const site = await openSite(database, { smtpUrl: 'smtp://127.0.0.1:9', sendMail: false })
+    await signUp(site, email)
+    await site.sql`update auth.mail_queue set created_at = now() - interval '25 hours' where recipient = ${email}`
+    site.auth.start()
+    await queueIsEmpty(site, email)
+    expect(site.events).toContainEqual(expect.objectContaining({ kind: 'mail-given-up' }))
+    await site.close()
+  })
+
+  test('is the same message when it is sent again, and says that a machine wrote it', async () => {
+    const email = 'headers@example.org'
+    const site = await openSite(database, { smtpUrl: mailbox.url, sendMail: false })
+    await signUp(site, email)
+    const [queued] = await queueOf(site, email)
+    site.auth.start()
+    const mail = await mailbox.next(email)
+    expect(mail.messageId).toBe(`<${queued?.['id']}@${new URL(PUBLIC_URL).hostname}>`)
+    expect(mail.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated')
+    expect(mail.subject).toBe(`Confirm ${email}`)
+    expect(mail.html).toContain('type=signup">Confirm</a>')
+    await site.close()
+  })
+
+  test('leaves no trace of its link in the log', async () => {
+    const email = 'silent@example.org'
+    const site = await openSite(database, { smtpUrl: mailbox.url })
+    await signUp(site, email)
+    const mail = await mailbox.next(email)
+    await queueIsEmpty(site, email)
+    const secret = /token_hash=([\w-]+)/.exec(mail.text ?? '')?.[1] ?? 'none'
+    expect(site.events.length).toBeGreaterThan(0)
+    expect(JSON.stringify(site.events)).not.toContain(secret)
+    expect(JSON.stringify(site.events)).not.toContain(PASSWORD)
+    await site.close()
+  })
+})
+
+describe('without a mail server', () => {
+  test('every mail is kept as a file that only this user can read', async () => {
+    const parent = await mkdtemp(join(tmpdir(), 'cairn-outbox-'))
+    const outboxDir = join(parent, 'outbox')
+    const site = await openSite(database, { outboxDir })
+    await signUp(site, 'kept@example.org')
+    await queueIsEmpty(site, 'kept@example.org')
+    const [name = '', ...others] = await readdir(outboxDir)
+    expect(others).toEqual([])
+    expect(name).toMatch(/^\d{8}T\d{6}Z-[0-9a-f-]{36}\.eml$/)
+    const { mode } = await stat(join(outboxDir, name))
+    expect(mode & 0o777).toBe(0o600)
+    const text = await readFile(join(outboxDir, name), 'utf8')
+    expect(text).toContain('To: kept@example.org')
+    expect(text).toMatch(/\r\n/)
+    await site.close()
+    await rm(parent, { recursive: true })
+  })
+
+  test('and without a folder the service does not start', async () => {
+    const { createAuth } = await import('../src/service.ts')
+    const site = await openSite(database, { sendMail: false })
+    await expect(
+      createAuth({
+        database: {
+          sql: site.sql,
+          transaction: () => Promise.reject(new Error('not asked')),
+          statement: () => Promise.reject(new Error('not asked')),
+        },
+        publicUrl: PUBLIC_URL,
+        secret: new Uint8Array(32),
+        mail: { from: 'a@example.org', smtpUrl: null, outboxDir: null },
+        settings: SETTINGS,
+      }),
+    ).rejects.toThrow()
+    await site.close()
+  })
+})

@@ -1,0 +1,108 @@
+import type { GoTrueClient } from '@supabase/supabase-js'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { openSite, openTestSite, PASSWORD, refusal, type Site } from './support/fixture.ts'
+
+const { site, database } = await openTestSite({ smtpUrl: null, sendMail: false })
+const EMAIL = 'ada@example.org'
+
+beforeEach(async () => {
+  await site.sql`delete from auth.users`
+  await site.addPerson(EMAIL)
+})
+
+async function signIn(email = EMAIL, at: Site = site): Promise<GoTrueClient> {
+  const browser = at.browser()
+  await browser.signInWithPassword({ email, password: PASSWORD })
+  return browser
+}
+
+async function as(browser: GoTrueClient, method: string, path: string): Promise<Response> {
+  const { data } = await browser.getSession()
+  return site.send(method, path, { headers: { authorization: `Bearer ${data.session?.access_token}` } })
+}
+
+async function sessionsOf(browser: GoTrueClient): Promise<{ id: string; current: boolean }[]> {
+  return JSON.parse(await (await as(browser, 'GET', '/user/sessions')).text()).sessions
+}
+
+describe('[OPEN-18] one’s own sessions', () => {
+  test('are listed, this one marked, with what one recognises them by', async () => {
+    const here = await signIn()
+    await signIn()
+    await site.sql`update auth.sessions set user_agent = 'Firefox', ip = '198.51.100.7'`
+    const sessions = await sessionsOf(here)
+    expect(sessions).toHaveLength(2)
+    expect(sessions.filter(({ current }) => current)).toHaveLength(1)
+    expect(sessions[0]).toMatchObject({ user_agent: 'Firefox', ip: '198.51.100.7', aal: 'aal1' })
+    expect(Object.keys(sessions[0] ?? {}).join()).not.toMatch(/token|counter/)
+  })
+
+  test('end at once, one by one', async () => {
+    const here = await signIn()
+    const elsewhere = await signIn()
+    const other = (await sessionsOf(here)).find(({ current }) => !current)
+    expect((await as(here, 'DELETE', `/user/sessions/${other?.id}`)).status).toBe(200)
+    expect((await as(elsewhere, 'GET', '/user')).status).toBe(403)
+    expect((await elsewhere.refreshSession()).error?.code).toBe('refresh_token_not_found')
+    expect((await here.getUser()).error).toBeNull()
+  })
+
+  test('are nobody else’s: those of others are neither listed nor there', async () => {
+    await site.addPerson('eve@example.org')
+    const ada = await signIn()
+    const eve = await signIn('eve@example.org')
+    const [mine] = await sessionsOf(ada)
+    expect((await sessionsOf(eve)).map(({ id }) => id)).not.toContain(mine?.id)
+    for (const id of [mine?.id, '00000000-0000-4000-8000-000000000000', 'nonsense']) {
+      const response = await as(eve, 'DELETE', `/user/sessions/${id}`)
+      expect(await refusal(response)).toMatchObject({ status: 404, code: 'session_not_found' })
+    }
+    expect((await ada.getUser()).error).toBeNull()
+  })
+
+  test('are for people who are signed in', async () => {
+    for (const [method, path] of [
+      ['GET', '/user/sessions'],
+      ['DELETE', '/user/sessions/00000000-0000-4000-8000-000000000000'],
+    ] as const) {
+      expect(await refusal(await site.send(method, path))).toMatchObject({ status: 401 })
+    }
+  })
+})
+
+describe('sessions with limits', () => {
+  const limited = (sessions: { timeboxSeconds: number | null; inactivitySeconds: number | null }) =>
+    openSite(database, { sendMail: false, settings: { sessions } })
+
+  const letPass = (seconds: number) => site.sql`
+    update auth.sessions
+    set not_after = not_after - make_interval(secs => ${seconds}), created_at = created_at - make_interval(secs => ${seconds})`
+
+  test('end after their time, however often they are refreshed', async () => {
+    const strict = await limited({ timeboxSeconds: 3_600, inactivitySeconds: null })
+    const browser = await signIn(EMAIL, strict)
+    await letPass(1_800)
+    expect((await browser.refreshSession()).error).toBeNull()
+    await letPass(1_801)
+    expect((await as(browser, 'GET', '/user')).status).toBe(403)
+    expect((await browser.refreshSession()).error?.code).toBe('session_expired')
+    await strict.close()
+  })
+
+  test('end when nobody refreshes them, and go on when somebody does', async () => {
+    const strict = await limited({ timeboxSeconds: null, inactivitySeconds: 600 })
+    const browser = await signIn(EMAIL, strict)
+    for (let turn = 0; turn < 3; turn += 1) {
+      await letPass(500)
+      expect((await browser.refreshSession()).error).toBeNull()
+    }
+    await letPass(601)
+    expect((await browser.refreshSession()).error?.code).toBe('session_expired')
+    await strict.close()
+  })
+
+  test('have no end without them', async () => {
+    await signIn()
+    expect(await site.sql`select not_after from auth.sessions`).toEqual([{ not_after: null }])
+  })
+})

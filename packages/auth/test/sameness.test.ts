@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest'
+import { openSite, openTestSite, PASSWORD, refusal } from './support/fixture.ts'
+
+const { site, mailbox, database } = await openTestSite()
+
+function signUp(body: Record<string, unknown>): Promise<Response> {
+  return site.send('POST', '/signup', { body: { password: PASSWORD, ...body } })
+}
+
+function people(email: string) {
+  return site.sql`select * from auth.users where email = ${email}`
+}
+
+describe('nobody learns whether an address has an account', () => {
+  /** Everything that two answers may be told apart by, with what is random or a time made equal. */
+  async function shapeOf(response: Response) {
+    const text = await response.text()
+    const shape = text
+      .replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'uuid')
+      .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, 'time')
+      .replace(/(new|waiting|known)@example\.org/g, 'address')
+    return { status: response.status, headers: [...response.headers], shape }
+  }
+
+  test('a new one, one that waits and one with an account get the same answer', async () => {
+    await site.addPerson('known@example.org')
+    await site.addPerson('waiting@example.org', { confirmed: false })
+    const data = { name: 'Somebody', first_name: 'Some', zebra: 1, a: 2 }
+    const shapes = await Promise.all(
+      ['new', 'waiting', 'known'].map(async (name) =>
+        shapeOf(await signUp({ email: `${name}@example.org`, data })),
+      ),
+    )
+    expect(shapes[0]?.shape).toContain('"identities":[{')
+    expect(shapes[1]).toEqual(shapes[0])
+    expect(shapes[2]).toEqual(shapes[0])
+  })
+
+  test('signing up again tells no more: each answer has an id of its own', async () => {
+    await site.addPerson('known-again@example.org')
+    for (const email of ['new-again@example.org', 'known-again@example.org']) {
+      const first = (await site.browser().signUp({ email, password: PASSWORD })).data.user?.id
+      const second = (await site.browser().signUp({ email, password: PASSWORD })).data.user?.id
+      expect(first).toBeDefined()
+      expect(second).not.toBe(first)
+    }
+  })
+
+  test('the owner is told, and nothing of theirs changes', async () => {
+    const email = 'owner@example.org'
+    await site.addPerson(email)
+    const [before] = await people(email)
+    await signUp({ email, password: 'another password', data: { name: 'Visit evil' } })
+    expect(await people(email)).toEqual([before])
+    const mail = await mailbox.next(email)
+    expect(mail.subject).toBe('You already have an account')
+    expect(mail.text).not.toContain('evil')
+  })
+
+  test('asking again too soon is refused alike', async () => {
+    const strict = await openSite(database, {
+      settings: { rateLimits: { mailCooldownSeconds: 60, signUpsPerFiveMinutes: 1_000 } },
+    })
+    await strict.addPerson('known-cooldown@example.org')
+    const refusals = []
+    for (const email of ['new-cooldown@example.org', 'known-cooldown@example.org']) {
+      const body = { email, password: PASSWORD }
+      expect((await strict.send('POST', '/signup', { body })).status).toBe(200)
+      const second = await strict.send('POST', '/signup', { body })
+      expect(second.headers.get('retry-after')).toBe('60')
+      const resent = await strict.send('POST', '/resend', { body: { type: 'signup', email } })
+      refusals.push(await refusal(second), await refusal(resent))
+    }
+    const tooSoon = {
+      status: 429,
+      code: 'over_email_send_rate_limit',
+      message: 'For security purposes, you can only request this after 60 seconds.',
+    }
+    expect(refusals).toEqual([tooSoon, tooSoon, tooSoon, tooSoon])
+    await strict.close()
+  })
+})
+
+test('one network address cannot make us hash and mail without end', async () => {
+  const strict = await openSite(database, {
+    settings: { rateLimits: { signUpsPerFiveMinutes: 2, mailCooldownSeconds: 0 } },
+  })
+  const attempt = async (email: string, clientAddress: string) =>
+    (await strict.send('POST', '/signup', { body: { email, password: PASSWORD }, clientAddress })).status
+  expect(await attempt('flood1@example.org', '198.51.100.7')).toBe(200)
+  expect(await attempt('flood2@example.org', '198.51.100.7')).toBe(200)
+  expect(await attempt('flood3@example.org', '198.51.100.7')).toBe(429)
+  expect(await attempt('flood4@example.org', '198.51.100.8')).toBe(200)
+  await strict.close()
+})
+
+test('no more than six mails an hour reach one mailbox', async () => {
+  const strict = await openSite(database, { settings: { rateLimits: { mailCooldownSeconds: 0 } } })
+  const statuses = []
+  for (let attempt = 0; attempt < 7; attempt += 1) {
+    const body = { email: 'bombed@example.org', password: PASSWORD }
+    statuses.push((await strict.send('POST', '/signup', { body })).status)
+  }
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429])
+  await strict.close()
+})

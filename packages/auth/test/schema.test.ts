@@ -1,0 +1,107 @@
+import { openPool } from '@cairn/postgres/pool'
+import { privileged } from '@cairn/postgres/privileged'
+import { testDatabase } from '@cairn/testing/test-database'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { purge } from '../src/store/housekeeping.ts'
+import { openSite, PASSWORD, type Site } from './support/fixture.ts'
+
+let site: Site
+const database = await testDatabase('auth')
+const asAuthenticator = openPool({ target: database.authenticator, size: 1, name: 'test' })
+const asAuthAdmin = openPool({ target: database.authAdmin, size: 1, name: 'test' })
+
+beforeAll(async () => {
+  site = await openSite(database, { sendMail: false })
+})
+
+afterAll(async () => {
+  await site.close()
+  await asAuthenticator.close()
+  await asAuthAdmin.close()
+  await database.drop()
+})
+
+describe('the schema auth', () => {
+  test('has row security on every table', async () => {
+    const open = await site.sql`
+      select relname from pg_class
+      where relnamespace = 'auth'::regnamespace and relkind = 'r' and not relrowsecurity`
+    expect(open).toEqual([])
+  })
+
+  test('has an index under every foreign key', async () => {
+    const uncovered = await site.sql`
+      select conrelid::regclass::text as table, conname from pg_constraint c
+      where contype = 'f' and connamespace = 'auth'::regnamespace and not exists (
+        select from pg_index i
+        where i.indrelid = c.conrelid and (string_to_array(i.indkey::text, ' ')::int2[])[1] = c.conkey[1]
+      )`
+    expect(uncovered).toEqual([])
+  })
+
+  test.each(['anon', 'authenticated', 'service_role', 'authenticator'])('gives %s no table', async (role) => {
+    const readable = await site.sql`
+      select relname from pg_class
+      where relnamespace = 'auth'::regnamespace and relkind in ('r', 'v')
+        and has_table_privilege(${role}, oid, 'select, insert, update, delete, truncate, references')`
+    expect(readable).toEqual([])
+  })
+})
+
+describe('auth.require_session', () => {
+  const require = (id: string) => asAuthenticator.sql`select auth.require_session(${id}::uuid)::text`
+
+  test('lets a session pass that exists, and no other', async () => {
+    await site.addPerson('ada@example.org')
+    await site.browser().signInWithPassword({ email: 'ada@example.org', password: PASSWORD })
+    const [session] = await site.sql<{ id: string }[]>`select id from auth.sessions`
+    const id = session?.id ?? ''
+    await expect(require(id)).resolves.toHaveLength(1)
+    await site.sql`update auth.sessions set not_after = now() - interval '1 second'`
+    const gone = { code: 'PT401', message: 'JWT session is no longer valid' }
+    await expect(require(id)).rejects.toMatchObject(gone)
+    await site.sql`delete from auth.sessions`
+    await expect(require(id)).rejects.toMatchObject(gone)
+  })
+
+  test('is for the authenticator alone', async () => {
+    for (const role of ['anon', 'authenticated', 'service_role']) {
+      const [row] =
+        await site.sql`select has_function_privilege(${role}, 'auth.require_session(uuid)', 'execute') as may`
+      expect(row).toEqual({ may: false })
+    }
+  })
+})
+
+test('policies can ask who is calling', async () => {
+  const claims = {
+    sub: '11111111-1111-4111-8111-111111111111',
+    role: 'authenticated',
+    email: 'ada@example.org',
+  }
+  const [row] = await asAuthenticator.sql.begin(async (tx) => {
+    await tx`select set_config('request.jwt.claims', ${JSON.stringify(claims)}, true)`
+    await tx`set local role authenticated`
+    return tx`select auth.uid() as uid, auth.role() as role, auth.email() as email, auth.jwt() as jwt`
+  })
+  expect(row).toEqual({ uid: claims.sub, role: claims.role, email: claims.email, jwt: claims })
+  const [nobody] = await asAuthenticator.sql.begin(async (tx) => {
+    await tx`set local role anon`
+    return tx`select auth.uid() as uid, auth.role() as role, auth.email() as email, auth.jwt() as jwt`
+  })
+  expect(nobody).toEqual({ uid: null, role: null, email: null, jwt: null })
+})
+
+test('what nobody confirmed within 7 days goes, and nobody else', async () => {
+  await site.sql`delete from auth.users`
+  await site.addPerson('old-unconfirmed@example.org', { confirmed: false })
+  await site.addPerson('old-confirmed@example.org')
+  await site.sql`update auth.users set created_at = now() - interval '7 days 1 minute'`
+  await site.addPerson('new-unconfirmed@example.org', { confirmed: false })
+  expect(await privileged(asAuthAdmin).transaction(purge)).toBeGreaterThan(0)
+  const left = await site.sql`select email from auth.users order by email`
+  expect(left.map((row) => row['email'])).toEqual([
+    'new-unconfirmed@example.org',
+    'old-confirmed@example.org',
+  ])
+})

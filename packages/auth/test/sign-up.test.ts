@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest'
+import { openSite, openTestSite, PASSWORD, refusal, tokenHashIn } from './support/fixture.ts'
+
+const { site, mailbox, database } = await openTestSite()
+
+function signUp(body: Record<string, unknown>): Promise<Response> {
+  return site.send('POST', '/signup', { body: { password: PASSWORD, ...body } })
+}
+
+function people(email: string) {
+  return site.sql`select * from auth.users where email = ${email}`
+}
+
+describe('a newer sign-up for an unconfirmed address', () => {
+  test('replaces password, metadata and link', async () => {
+    const email = 'twice@example.org'
+    const browser = site.browser()
+    await browser.signUp({ email, password: 'the first password', options: { data: { name: 'First' } } })
+    const oldLink = tokenHashIn((await mailbox.next(email)).text)
+    await browser.signUp({ email, password: 'the second password', options: { data: { name: 'Second' } } })
+    const newLink = tokenHashIn((await mailbox.next(email)).text)
+
+    const old = await browser.verifyOtp({ token_hash: oldLink, type: 'signup' })
+    expect(old.error).toMatchObject({ status: 403, code: 'otp_expired' })
+    const confirmed = await browser.verifyOtp({ token_hash: newLink, type: 'signup' })
+    expect(confirmed.data.user?.user_metadata).toMatchObject({ name: 'Second' })
+    const withOld = await browser.signInWithPassword({ email, password: 'the first password' })
+    expect(withOld.error?.code).toBe('invalid_credentials')
+    const withNew = await browser.signInWithPassword({ email, password: 'the second password' })
+    expect(withNew.error).toBeNull()
+  })
+
+  test('eight at the same moment leave one account and one link', async () => {
+    const email = 'eight@example.org'
+    const answers = await Promise.all(Array.from({ length: 8 }, () => signUp({ email })))
+    expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 8 }, () => 200))
+    expect(await people(email)).toHaveLength(1)
+    expect(await site.sql`select from auth.one_time_tokens where relates_to = ${email}`).toHaveLength(1)
+  })
+})
+
+describe('the product has its say', () => {
+  test('before somebody is stored, with what it needs to know; its refusal is passed on', async () => {
+    await site.sql.unsafe(`
+      create table public.asked (event jsonb);
+      grant insert on public.asked to supabase_auth_admin;
+      create function public.ask(event jsonb) returns jsonb language plpgsql as $$
+      begin
+        insert into public.asked values (event);
+        if event #>> '{user,email}' like '%@refused.test' then
+          return '{"error": {"http_code": 403, "message": "Not this domain."}}';
+        end if;
+        return '{}';
+      end $$`)
+    const guarded = await openSite(database, {
+      settings: { hooks: { beforeUserCreated: { schema: 'public', name: 'ask' } } },
+    })
+    const ask = async (email: string) =>
+      guarded.send('POST', '/signup', { body: { email, password: PASSWORD } })
+    expect(await refusal(await ask('ada@refused.test'))).toEqual({
+      status: 403,
+      code: 'unknown',
+      message: 'Not this domain.',
+    })
+    expect(await people('ada@refused.test')).toHaveLength(0)
+    // A refusal uses up no turn: the same person may correct themselves.
+    expect((await ask('ada@accepted.test')).status).toBe(200)
+    const [asked] = await guarded.sql`select event from public.asked`
+    expect(asked?.['event']).toMatchObject({
+      metadata: { name: 'before-user-created', ip_address: '192.0.2.1' },
+      user: { email: 'ada@accepted.test', role: 'authenticated' },
+    })
+    await guarded.close()
+  })
+
+  test('refuses an address with an account just as a new one', async () => {
+    await site.addPerson('known@refused.test')
+    const guarded = await openSite(database, {
+      settings: { hooks: { beforeUserCreated: { schema: 'public', name: 'ask' } } },
+    })
+    const body = { email: 'known@refused.test', password: PASSWORD }
+    expect((await guarded.send('POST', '/signup', { body })).status).toBe(403)
+    await guarded.close()
+  })
+
+  test('a hook that fails says nothing about itself', async () => {
+    await site.sql.unsafe(`
+      create function public.broken(event jsonb) returns jsonb language plpgsql as $$
+      begin raise exception 'secret detail'; end $$`)
+    const guarded = await openSite(database, {
+      settings: { hooks: { beforeUserCreated: { schema: 'public', name: 'broken' } } },
+    })
+    const response = await guarded.send('POST', '/signup', {
+      body: { email: 'a@example.org', password: PASSWORD },
+    })
+    const text = await response.text()
+    expect(response.status).toBe(500)
+    expect(text).toContain('unexpected_failure')
+    expect(text).not.toContain('secret')
+    expect(guarded.events).toContainEqual(
+      expect.objectContaining({ kind: 'request-failed', requestId: 'test-request', path: '/auth/v1/signup' }),
+    )
+    expect(await people('a@example.org')).toHaveLength(0)
+    await guarded.close()
+  })
+})

@@ -1,0 +1,250 @@
+import { inspect } from 'node:util'
+import { type ConnectionTarget, openPool } from '@cairn/postgres/pool'
+import { privileged } from '@cairn/postgres/privileged'
+import { type Mailbox, openMailbox } from '@cairn/testing/mailbox'
+import { type TestDatabase, testDatabase } from '@cairn/testing/test-database'
+import { hash } from '@node-rs/bcrypt'
+import { GoTrueClient, type SupportedStorage } from '@supabase/supabase-js'
+import { afterAll, expect } from 'vitest'
+import type { CallContext } from '../../src/call.ts'
+import type { AuthEvent } from '../../src/events.ts'
+import type { AuthOptions, AuthSettings, MailTemplate } from '../../src/options.ts'
+import type { FetchOptions } from '../../src/saml/fetch-metadata.ts'
+import { type Auth, createAuth } from '../../src/service.ts'
+import type { TwilioSettings } from '../../src/texts/twilio.ts'
+
+/** The service over a test's database, and the means to arrange, to act and to look. */
+export interface Site {
+  auth: Auth
+  /** The official client, in a browser of its own: nothing is shared with another one. */
+  browser(flowType?: 'implicit' | 'pkce'): GoTrueClient
+  /** The official client with the service key. */
+  admin(): GoTrueClient['admin']
+  /** A request as anybody can send it. `path` is below /auth/v1. */
+  send(method: string, path: string, message?: Message): Promise<Response>
+  /** The superuser, for arranging and looking. */
+  sql: ReturnType<typeof openPool>['sql']
+  events: readonly AuthEvent[]
+  /** Arranges somebody, confirmed unless said otherwise, with {@link PASSWORD}. Returns their id. */
+  addPerson(email: string, person?: { confirmed?: boolean; banned?: boolean }): Promise<string>
+  close(): Promise<void>
+}
+
+interface Message {
+  body?: unknown
+  headers?: Record<string, string>
+  clientAddress?: string
+  /** With the service key. */
+  asAdmin?: boolean
+}
+
+export interface SiteOptions {
+  /** What a test changes of the settings. */
+  settings?: Partial<AuthSettings>
+  smtpUrl?: string | null
+  twilio?: TwilioSettings
+  legacyJwtSecret?: string
+  outboxDir?: string | null
+  clock?: () => number
+  secret?: Uint8Array
+  samlFetching?: FetchOptions
+  /** Sends mail in the background; off where a test looks into the queue. */
+  sendMail?: boolean
+}
+
+/** A password of ours, a bcrypt hash, an access token, the secret of a link. */
+const SECRETS = /correct horse|\$2[aby]\$\d\d\$|eyJ[\w-]+\.eyJ|token_hash=|pkce_[\w-]{20}/
+
+export const PUBLIC_URL = 'http://cairn.test'
+export const PASSWORD = 'correct horse battery'
+export const SECRET = new Uint8Array(32).fill(42)
+
+export const SETTINGS: AuthSettings = {
+  jwtExpirySeconds: 3_600,
+  passwords: {
+    atSignUp: { minimumLength: 8, requiredCharacters: [] },
+    atChange: { minimumLength: 8, requiredCharacters: [] },
+    remembered: 5,
+  },
+  enableSignup: true,
+  siteUrl: PUBLIC_URL,
+  redirectAllowList: ['https://app.test/welcome/*'],
+  hooks: {},
+  templates: {
+    confirmation: {
+      subject: 'Confirm {{ .Email }}',
+      html: '<p>Hello {{ .Data.name }}</p><a href="{{ .SiteURL }}/auth/confirm?token_hash={{ .TokenHash }}&amp;type=signup">Confirm</a>',
+      text: 'Hello {{ .Data.name }}\n{{ .SiteURL }}/auth/confirm?token_hash={{ .TokenHash }}&type=signup\ncode {{ .Token }} or {{ .ConfirmationURL }}\n',
+    },
+    existingAccount: {
+      subject: 'You already have an account',
+      html: '<p>{{ .Email }}</p>',
+      text: '{{ .Email }}: {{ .SiteURL }}/auth\n',
+    },
+    invite: linkTemplate('Invitation'),
+    magicLink: linkTemplate('Sign in'),
+    recovery: linkTemplate('New password'),
+    emailChange: linkTemplate('From {{ .Email }} to {{ .NewEmail }}'),
+    reauthentication: linkTemplate('Your code'),
+  },
+  // A test that is not about limits does not meet them.
+  rateLimits: {
+    signUpsPerFiveMinutes: 10_000,
+    codesPerFiveMinutes: 10_000,
+    mailCooldownSeconds: 0,
+    mailsPerHour: 10_000,
+    textCooldownSeconds: 0,
+    textsPerHour: 10_000,
+    textsPerHourInAll: 10_000,
+  },
+}
+
+function linkTemplate(subject: string): MailTemplate {
+  const text =
+    'Hello {{ .Data.name }}\n{{ .SiteURL }}/auth/confirm?token_hash={{ .TokenHash }}\ncode {{ .Token }} or {{ .ConfirmationURL }}\n'
+  return { subject, html: `<p>${text}</p>`, text }
+}
+
+/** A service of a test file's own, with a mail server, and with everything closed behind it. */
+export async function openTestSite(
+  options: SiteOptions = {},
+): Promise<{ site: Site; mailbox: Mailbox; database: TestDatabase }> {
+  const mailbox = await openMailbox()
+  const database = await testDatabase('auth')
+  const site = await openSite(database, { smtpUrl: mailbox.url, ...options })
+  afterAll(async () => {
+    await site.close()
+    await mailbox.close()
+    await database.drop()
+    // Whatever the tests of the file did: no password, hash, token or link is among what gets logged.
+    expect(inspect(site.events, { depth: 8 })).not.toMatch(SECRETS)
+  })
+  return { site, mailbox, database }
+}
+
+/** Opens the service over a database that has the auth migrations. */
+export async function openSite(
+  database: { admin: ConnectionTarget; authAdmin: ConnectionTarget },
+  options: SiteOptions = {},
+): Promise<Site> {
+  const pool = openPool({ target: database.authAdmin, size: 10, name: 'auth under test' })
+  const admin = openPool({ target: database.admin, size: 2, name: 'test' })
+  const events: AuthEvent[] = []
+  const auth = await createAuth({
+    database: privileged(pool),
+    publicUrl: PUBLIC_URL,
+    secret: options.secret ?? SECRET,
+    mail: mailOptions(options),
+    ...(options.twilio === undefined ? {} : { twilio: options.twilio }),
+    ...(options.legacyJwtSecret === undefined ? {} : { legacyJwtSecret: options.legacyJwtSecret }),
+    settings: { ...SETTINGS, ...options.settings },
+    observe: (event) => events.push(event),
+    ...(options.clock === undefined ? {} : { clock: options.clock }),
+    ...(options.samlFetching === undefined ? {} : { samlFetching: options.samlFetching }),
+  })
+  if (options.sendMail ?? true) auth.start()
+
+  async function deliver(
+    request: Request,
+    { clientAddress = '192.0.2.1', apiRole = 'anon' }: Partial<CallContext> = {},
+  ): Promise<Response> {
+    return auth.handle(request, { clientAddress, requestId: 'test-request', apiRole })
+  }
+
+  return {
+    auth,
+    sql: admin.sql,
+    events,
+    browser: (flowType = 'implicit') => openBrowser(flowType, deliver),
+    admin: () => openBrowser('implicit', (request) => deliver(request, { apiRole: 'service_role' })).admin,
+    send: (method, path, { body, headers = {}, clientAddress, asAdmin = false } = {}) =>
+      deliver(
+        new Request(`${PUBLIC_URL}/auth/v1${path}`, {
+          method,
+          headers,
+          ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+        }),
+        {
+          ...(clientAddress === undefined ? {} : { clientAddress }),
+          apiRole: asAdmin ? 'service_role' : 'anon',
+        },
+      ),
+    addPerson: (email, person) => addPerson(admin.sql, email, person),
+    async close() {
+      await auth.close()
+      await Promise.all([pool.close(), admin.close()])
+    },
+  }
+}
+
+function mailOptions({ smtpUrl, outboxDir }: SiteOptions): AuthOptions['mail'] {
+  return {
+    from: 'Cairn <cairn@cairn.test>',
+    smtpUrl: smtpUrl ?? null,
+    outboxDir: outboxDir ?? (smtpUrl ? null : '/nonexistent'),
+  }
+}
+
+function openBrowser(
+  flowType: 'implicit' | 'pkce',
+  deliver: (request: Request) => Promise<Response>,
+): GoTrueClient {
+  const stored = new Map<string, string>()
+  const storage: SupportedStorage = {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
+  }
+  return new GoTrueClient({
+    url: `${PUBLIC_URL}/auth/v1`,
+    headers: { apikey: 'sb_publishable_test' },
+    fetch: (input, init) => deliver(new Request(input, init)),
+    flowType,
+    storage,
+    persistSession: true,
+    autoRefreshToken: false,
+    detectSessionInUrl: false,
+  })
+}
+
+async function addPerson(
+  sql: Site['sql'],
+  email: string,
+  { confirmed = true, banned = false }: { confirmed?: boolean; banned?: boolean } = {},
+): Promise<string> {
+  const [row] = await sql<[{ id: string }]>`
+    insert into auth.users (
+      id, aud, role, email, encrypted_password, email_confirmed_at, banned_until, raw_app_meta_data, raw_user_meta_data,
+      created_at, updated_at
+    ) values (
+      gen_random_uuid(), 'authenticated', 'authenticated', ${email}, ${await hash(PASSWORD, { cost: 4 })},
+      ${confirmed ? new Date() : null}, ${banned ? new Date('2100-01-01') : null},
+      '{"provider": "email", "providers": ["email"]}', '{}', now(), now()
+    ) returning id`
+  return row.id
+}
+
+/** The secret of the link in a mail's text. */
+export function tokenHashIn(text: string | undefined): string {
+  const found = /token_hash=([\w-]+)/.exec(text ?? '')?.[1]
+  if (found === undefined) throw new Error('The mail has no link.')
+  return found
+}
+
+/** The code in a mail's text. */
+export function codeIn(text: string | undefined): string {
+  const found = /code (\d{6})\b/.exec(text ?? '')?.[1]
+  if (found === undefined) throw new Error('The mail has no code.')
+  return found
+}
+
+/** What a refusal says, in the older of the protocol's two shapes. */
+export async function refusal(
+  response: Response,
+): Promise<{ status: number; code: unknown; message: unknown }> {
+  const body: unknown = await response.json()
+  if (typeof body !== 'object' || body === null || !('error_code' in body) || !('msg' in body)) {
+    throw new Error(`Not a refusal: ${JSON.stringify(body)}`)
+  }
+  return { status: response.status, code: body.error_code, message: body.msg }
+}

@@ -1,0 +1,30 @@
+import { afterAll } from 'vitest'
+import type { PhoneSettings } from '../../src/options.ts'
+import { openTestSite, type SiteOptions } from './fixture.ts'
+import { openTextProvider } from './text-provider.ts'
+
+export const PHONE: PhoneSettings = {
+  autoconfirm: false,
+  factors: true,
+  templates: { signIn: 'Your code is {{ .Code }}', factor: 'The second code is {{ .Code }}' },
+}
+
+let last = 0
+
+/** A number that nobody else in this run has. */
+export function freshNumber(): string {
+  last += 1
+  return `1555${process.pid % 1_000}${String(last).padStart(5, '0')}`
+}
+
+/** A service in which people sign in with phone numbers, and the provider that carries its text messages. */
+export async function openPhoneSite(settings: SiteOptions['settings'] = {}) {
+  const provider = await openTextProvider()
+  const opened = await openTestSite({ twilio: provider.settings, settings: { phone: PHONE, ...settings } })
+  afterAll(() => provider.close())
+
+  function usersOf(phone: string) {
+    return opened.site.sql`select * from auth.users where phone = ${phone}`
+  }
+  return { ...opened, provider, usersOf }
+}

@@ -1,0 +1,71 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { vi } from 'vitest'
+import type { TwilioSettings } from '../../src/texts/twilio.ts'
+
+/** What the provider was asked to send, and how it was asked. */
+interface SentText {
+  path: string
+  authorization: string | undefined
+  fields: Record<string, string>
+}
+
+/** A provider of text messages on the loopback, in the protocol of Twilio's Messages resource. */
+export interface TextProvider {
+  settings: TwilioSettings
+  readonly texts: readonly SentText[]
+  /** The code of the next message to a number that has not been read yet; waits for it. */
+  nextCode(number: string): Promise<string>
+  /** Refuses the next message with an error of Twilio's. */
+  refuseOnce(status: number, code: number): void
+  close(): Promise<void>
+}
+
+export async function openTextProvider(): Promise<TextProvider> {
+  const texts: SentText[] = []
+  const read = new Set<SentText>()
+  let refusal: { status: number; code: number } | null = null
+  const server = createServer(async (request: IncomingMessage, response) => {
+    const fields = Object.fromEntries(new URLSearchParams(await text(request)))
+    const { status, code } = refusal ?? { status: 201, code: 0 }
+    if (refusal === null) {
+      texts.push({ path: request.url ?? '', authorization: request.headers.authorization, fields })
+    }
+    refusal = null
+    response.writeHead(status, { 'content-type': 'application/json' })
+    response.end(JSON.stringify(status === 201 ? { sid: 'SM1' } : { code, message: `To ${fields['To']}` }))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The text provider has no port.')
+
+  return {
+    settings: {
+      accountSid: 'AC1',
+      authToken: 'twilio-token',
+      messageServiceSid: 'MG1',
+      apiUrl: `http://127.0.0.1:${address.port}`,
+    },
+    texts,
+    nextCode: (number) =>
+      vi.waitFor(
+        () => {
+          const found = texts.find((sent) => !read.has(sent) && sent.fields['To']?.endsWith(`+${number}`))
+          const code = /\d{6}/.exec(found?.fields['Body'] ?? '')?.[0]
+          if (found === undefined || code === undefined) throw new Error(`No code for ${number} yet.`)
+          read.add(found)
+          return code
+        },
+        { timeout: 20_000 },
+      ),
+    refuseOnce(status, code) {
+      refusal = { status, code }
+    },
+    async close() {
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}

@@ -1,0 +1,300 @@
+import { createAdmission } from '@cairn/postgres/admission'
+import { DatabaseUnavailable } from '@cairn/postgres/errors'
+import { openPool } from '@cairn/postgres/pool'
+import { testDatabase } from '@cairn/testing/test-database'
+import { describe, expect, it } from 'vitest'
+import { createDataApi } from '../src/handler.ts'
+import { ADA, ANON, type RequestOptions, useWorkbench } from './workbench/workbench.ts'
+
+const bench = useWorkbench(() => testDatabase('auth'))
+
+const deep = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
+const nested = (depth: number) => `${'and('.repeat(depth)}id.eq.1${')'.repeat(depth)}`
+const list = (length: number, item = '1') => Array.from({ length }, () => item).join(',')
+
+describe('a URL', () => {
+  it.each<[string, number, string]>([
+    ['//x/y/z', 404, 'PGRST125'],
+    ['/a/b', 404, 'PGRST125'],
+    ['/rpc/a/b', 404, 'PGRST125'],
+    ['/nothing', 404, 'PGRST205'],
+    ['/plans', 404, 'PGRST205'],
+    ['/pg_class', 404, 'PGRST205'],
+    ['/inside.plans', 404, 'PGRST205'],
+    ['/public.projects', 404, 'PGRST205'],
+    ['/%22projects%22', 404, 'PGRST205'],
+    ['/rpc/peek', 404, 'PGRST202'],
+    ['/rpc/pg_sleep?a=1', 404, 'PGRST202'],
+    ['/rpc/', 404, 'PGRST205'],
+    ['/projects?select=nothing', 400, '42703'],
+    ['/projects?select=id,', 400, 'PGRST100'],
+    ['/projects?select=id)', 400, 'PGRST100'],
+    ['/projects?select=tasks(number', 400, 'PGRST100'],
+    ['/projects?select=id::', 400, 'PGRST100'],
+    ['/projects?select="":id', 400, 'PGRST100'],
+    ['/projects?select="id', 400, 'PGRST100'],
+    ['/projects?select="id\\', 400, 'PGRST100'],
+    ['/projects?select=data->', 400, 'PGRST100'],
+    ['/projects?select=data->99999999999', 400, 'PGRST100'],
+    ['/projects?select=id!hint', 400, 'PGRST100'],
+    ['/projects?select=id::nothing', 400, '42704'],
+    ['/projects?select=id::regclass', 400, '42704'],
+    ['/projects?select=name::regproc', 400, '42704'],
+    ['/projects?select=id::int; drop table public.locked', 400, 'PGRST100'],
+    ['/projects?select=name::integer', 400, '22P02'],
+    ['/projects?select=id::json::text', 400, 'PGRST100'],
+    ['/projects?id=1', 400, 'PGRST100'],
+    ['/projects?id=eq', 400, 'PGRST100'],
+    ['/projects?id=noop.1', 400, 'PGRST100'],
+    ['/projects?id=eq(some).1', 400, 'PGRST100'],
+    ['/projects?id=in.1,2', 400, 'PGRST100'],
+    ['/projects?id=in.(1,2', 400, 'PGRST100'],
+    ['/projects?id=in.(1,2)x', 400, 'PGRST100'],
+    ['/projects?id=is.5', 400, 'PGRST100'],
+    ['/projects?id=is.true', 400, '42804'],
+    ['/projects?id=eq.abc', 400, '22P02'],
+    ['/projects?id=eq.99999999999999999999', 400, '22003'],
+    ['/projects?nothing=eq.1', 400, '42703'],
+    ['/projects?"id"x=eq.1', 400, 'PGRST100'],
+    ['/projects?id->>a->b=eq.1', 404, '42883'],
+    ['/projects?data=eq.{', 400, '22P02'],
+    ['/projects?tags=in.({1},{2})', 400, '42704'],
+    ['/projects?name=match.(', 400, '2201B'],
+    ['/projects?name=not.like.*\\', 400, '22025'],
+    ['/projects?name=cs.x', 404, '42883'],
+    ['/projects?seasons=ov.[9,1)', 400, '22000'],
+    ['/projects?name=fts.a b', 400, 'PGRST100'],
+    ['/projects?name=fts(nothing).a', 400, '42704'],
+    ["/projects?name=fts(english'::text).a", 400, 'PGRST100'],
+    ['/projects?id=fts.a', 404, '42883'],
+    ['/projects?or=()', 400, 'PGRST100'],
+    ['/projects?or=(id.eq.1', 400, 'PGRST100'],
+    ['/projects?or=id.eq.1', 400, 'PGRST100'],
+    ['/projects?or=(id.eq.1))', 400, 'PGRST100'],
+    ['/projects?or=(xor(id.eq.1))', 400, 'PGRST100'],
+    ['/projects?order=', 400, 'PGRST100'],
+    ['/projects?order=id.up', 400, 'PGRST100'],
+    ['/projects?order=id.desc; select 1', 400, 'PGRST100'],
+    ['/projects?order=nothing', 400, '42703'],
+    ['/projects?order=pg_sleep(10)', 400, 'PGRST108'],
+    ['/projects?offset=-1', 400, '2201X'],
+    ['/projects?limit=99999999999999999999', 400, '22003'],
+    ['/projects?offset=99999999999999999999', 400, '22003'],
+    ['/projects?id=eq.%00', 400, 'PGRST100'],
+    ['/projects?id=eq.%ff', 400, 'PGRST100'],
+    ['/projects?id=eq.%ed%a0%80', 400, 'PGRST100'],
+    ['/projects?id=eq.\ud800', 400, 'PGRST100'],
+    ['/projects?%', 200, ''],
+    ['/projects?%=1', 400, 'PGRST100'],
+    ['/%00', 400, 'PGRST100'],
+    [`/projects?id=eq.${'1'.repeat(9_000)}`, 414, 'PGRST100'],
+    [`/projects?or=(${nested(21)})`, 400, 'PGRST100'],
+    [`/projects?or=(${nested(19)})`, 200, ''],
+    [`/projects?or=(${list(201, 'id.eq.1')})`, 400, 'PGRST100'],
+    [`/projects?id=in.(${list(1_001)})`, 400, 'PGRST100'],
+    [`/projects?id=in.(${list(1_000)})`, 200, ''],
+    [`/projects?select=${list(201, 'id')}`, 400, 'PGRST100'],
+    [`/projects?select=data${'->a'.repeat(21)}`, 400, 'PGRST100'],
+    [`/projects?select=${list(21, 'tasks(number)')}`, 400, 'PGRST100'],
+    [`/people?select=${'people('.repeat(6)}id${')'.repeat(6)}`, 400, 'PGRST100'],
+    [`/projects?order=${list(51, 'id')}`, 400, 'PGRST100'],
+    [`/projects?data=eq.${'['.repeat(8_000)}`, 400, ''],
+    [`/projects?name=fts.${'('.repeat(8_000)}`, 400, ''],
+    [`/projects?name=match.${'('.repeat(4_000)}${')'.repeat(4_000)}`, 200, ''],
+  ])('%s', async (url, status, code) => {
+    const answer = await bench.request(url)
+    expect(answer.status).toBe(status)
+    if (code !== '') expect(answer.json).toMatchObject({ code })
+    expect(answer.text).not.toMatch(/syntax error|\$1|from "/i)
+  })
+
+  it('that is wrong is told where', async () => {
+    const { json } = await bench.request('/projects?id=noop.1')
+    expect(json).toEqual({
+      code: 'PGRST100',
+      message: '"failed to parse filter (noop.1)" (line 1, column 1)',
+      details: 'unexpected "n" expecting "not" or operator (eq, gt, ...)',
+      hint: null,
+    })
+  })
+
+  it('that is wrong is shown in whole characters', async () => {
+    const { json } = await bench.request(`/projects?id=${encodeURIComponent(`🜁${'a'.repeat(197)}🜁`)}`)
+    expect(json).toMatchObject({
+      message: `"failed to parse filter (🜁${'a'.repeat(197)}…)" (line 1, column 1)`,
+      details: 'unexpected "🜁" expecting "not" or operator (eq, gt, ...)',
+    })
+  })
+
+  it('that nearly names something is told what', async () => {
+    expect((await bench.request('/project')).json).toMatchObject({
+      message: "Could not find the table 'public.project' in the schema cache",
+      hint: "Perhaps you meant the table 'public.projects'",
+    })
+    expect((await bench.request('/projects?select=nam')).json).toMatchObject({
+      message: 'column projects.nam does not exist',
+      hint: 'Perhaps you meant to reference the column "projects.name".',
+    })
+  })
+})
+
+describe('a header', () => {
+  it.each<[Record<string, string>, number, string]>([
+    [{ 'accept-profile': 'inside' }, 406, 'PGRST106'],
+    [{ 'accept-profile': 'pg_catalog' }, 406, 'PGRST106'],
+    [{ 'accept-profile': 'public; drop schema public' }, 406, 'PGRST106'],
+    [{ accept: 'text/html' }, 406, 'PGRST107'],
+    [{ accept: 'text/plain' }, 406, 'PGRST107'],
+    [{ accept: 'application/octet-stream' }, 406, 'PGRST107'],
+    [{ accept: 'application/geo+json' }, 406, 'PGRST107'],
+    [{ accept: 'application/vnd.pgrst.plan+json' }, 406, 'PGRST107'],
+    [{ accept: 'application/json;q=0' }, 406, 'PGRST107'],
+    [{ accept: 'text/csv, */*;q=0.1' }, 200, ''],
+    [{ accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' }, 200, ''],
+    [{ prefer: 'handling=strict, nonsense=1' }, 400, 'PGRST122'],
+    [{ prefer: 'handling=strict, max-affected=x' }, 400, 'PGRST122'],
+    [{ prefer: 'nonsense=1, count=exact; drop table public.locked' }, 200, ''],
+    [{ range: '0-1; select 1' }, 200, ''],
+    [{ range: '9999999999999999999999-' }, 200, ''],
+  ])('%j', async (headers, status, code) => {
+    const answer = await bench.request('/projects?select=id', { headers })
+    expect(answer.status).toBe(status)
+    if (code !== '') expect(answer.json).toMatchObject({ code })
+  })
+})
+
+describe('a body', () => {
+  const json = { 'content-type': 'application/json' }
+  it.each<[string, string, RequestOptions['body'], number, string]>([
+    ['POST', '/counters', undefined, 400, 'PGRST102'],
+    ['POST', '/counters', '', 400, 'PGRST102'],
+    ['POST', '/counters', '{', 400, 'PGRST102'],
+    ['POST', '/counters', '{"label": 1}}', 400, 'PGRST102'],
+    ['POST', '/counters', '{"label": "\u0000"}', 400, 'PGRST102'],
+    ['POST', '/counters', '{"label": "\\u0000"}', 400, '22P05'],
+    ['POST', '/counters', '{"label": "\\ud800"}', 400, '22P02'],
+    ['POST', '/counters', new Uint8Array([0x22, 0xff, 0x22]), 400, 'PGRST102'],
+    ['POST', '/counters', deep(101), 400, 'PGRST102'],
+    ['POST', '/counters', deep(100_000), 400, 'PGRST102'],
+    ['POST', '/projects', `{"id": 1, "name": "x", "owner_id": 1, "data": ${deep(99)}}`, 409, '23505'],
+    ['POST', '/counters', '[{"label": "a"}, {"value": 1}]', 400, 'PGRST102'],
+    ['POST', '/counters', '[{"label": "a"}, 1]', 400, 'PGRST102'],
+    ['POST', '/counters', '[1]', 400, 'PGRST102'],
+    ['POST', '/counters?columns=label', '[{"label": "a"}, null]', 400, 'PGRST102'],
+    ['POST', '/counters', '{"nothing": 1}', 400, 'PGRST204'],
+    ['POST', '/counters', '{"__proto__": 1}', 400, 'PGRST204'],
+    ['POST', '/counters', '{"label\\"; drop table public.locked; --": 1}', 400, 'PGRST204'],
+    ['POST', '/counters?columns=nothing', '{"label": 1}', 400, 'PGRST204'],
+    ['POST', '/counters?on_conflict=nothing', '{"label": 1}', 400, '42703'],
+    ['POST', '/counters?columns=', '{"label": 1}', 400, 'PGRST100'],
+    ['POST', '/counters', '{"value": "many"}', 400, '22P02'],
+    ['POST', '/counters', '{"value": -1}', 400, '23514'],
+    ['POST', '/counters', '{"value": 9999999999}', 400, '22003'],
+    ['POST', '/counters', '{"id": 5}', 400, '428C9'],
+    ['POST', '/people', '{"name": null}', 400, '23502'],
+    ['POST', '/people', `{"name": "${'x'.repeat(41)}"}`, 400, '23514'],
+    ['POST', '/people', '{"name": "x", "mood": "angry"}', 400, '22P02'],
+    ['POST', '/tasks', '{"project_id": 999, "number": 1, "title": "x"}', 409, '23503'],
+    ['POST', '/rpc/add', '{"a": "x"}', 400, '22P02'],
+    ['POST', '/rpc/add', '{"a": 1', 400, 'PGRST102'],
+    ['PATCH', '/counters?id=eq.1', '[]', 204, ''],
+    ['PATCH', '/counters?id=eq.1', 'null', 204, ''],
+    ['PUT', '/counters?id=eq.1', '{}', 400, 'PGRST115'],
+    ['LINK', '/counters?id=eq.1', '{}', 405, 'PGRST117'],
+    ['TRACE', '/counters', undefined, 405, 'PGRST117'],
+    ['constructor', '/counters', undefined, 405, 'PGRST117'],
+  ])('%s %s %s', async (method, url, body, status, code) => {
+    const answer = await bench.request(url, {
+      method,
+      headers: json,
+      ...(body === undefined ? {} : { body }),
+    })
+    expect({ status: answer.status, ...(code === '' ? {} : { json: answer.json }) }).toMatchObject({
+      status,
+      ...(code === '' ? {} : { json: { code } }),
+    })
+  })
+
+  it('is refused when it is too large or not JSON', async () => {
+    const large = await bench.request('/counters', { method: 'POST', body: ' '.repeat(1024 * 1024 + 1) })
+    expect(large.status).toBe(413)
+    const html = await bench.request('/counters', {
+      method: 'POST',
+      body: '<p>',
+      headers: { 'content-type': 'text/html' },
+    })
+    expect(html).toMatchObject({
+      status: 400,
+      json: { code: 'PGRST102', message: 'Content-Type not acceptable: text/html' },
+    })
+  })
+
+  it('leaves nothing behind when one of its rows is refused', async () => {
+    const body = '[{"label": "good"}, {"label": null}]'
+    expect((await bench.request('/counters', { method: 'POST', body })).json).toMatchObject({ code: '23502' })
+    expect((await bench.request('/counters?label=eq.good')).json).toEqual([])
+  })
+})
+
+describe('an error', () => {
+  it('never repeats values of rows', async () => {
+    const insert = (body: string, table = 'projects') => bench.request(`/${table}`, { method: 'POST', body })
+    const answers = await Promise.all([
+      insert('{"id": 77, "name": "Engine", "owner_id": 1}'),
+      insert('{"id": 78, "name": "New", "owner_id": 998}'),
+      insert('{"label": "secret", "value": -5}', 'counters'),
+      insert('{"label": null}', 'counters'),
+    ])
+    for (const { json, status } of answers) {
+      expect(status).toBeLessThan(500)
+      expect(json).toMatchObject({ details: null })
+    }
+    expect(answers.map(({ text }) => text).join()).not.toMatch(/Engine|998|secret/)
+  })
+})
+
+describe('a caller', () => {
+  it('without rights is told to sign in when nobody did', async () => {
+    const anon = await bench.request('/diaries', { caller: ANON })
+    expect(anon).toMatchObject({
+      status: 401,
+      json: { code: '42501', message: 'permission denied for table diaries' },
+    })
+    expect(anon.headers.get('www-authenticate')).toBe('Bearer')
+    expect(await bench.request('/locked')).toMatchObject({ status: 403, json: { code: '42501' } })
+    const insert = await bench.request('/counters', { method: 'POST', body: '{}', caller: ANON })
+    expect(insert).toMatchObject({ status: 401, json: { code: '42501' } })
+  })
+
+  it('whose session is gone is refused at once', async () => {
+    const caller = { ...ADA, sessionId: '00000000-0000-4000-8000-000000000000' }
+    const { status, json, headers } = await bench.request('/projects', { caller })
+    expect({ status, json }).toEqual({
+      status: 401,
+      json: { code: 'PGRST303', message: 'JWT session is no longer valid', details: null, hint: null },
+    })
+    expect(headers.get('www-authenticate')).toContain('invalid_token')
+  })
+
+  it('gets no body for HEAD, refused or not', async () => {
+    expect(await bench.request('/nothing', { method: 'HEAD' })).toMatchObject({ status: 404, text: '' })
+  })
+})
+
+describe('a database that is too busy', () => {
+  it('is for the server to answer about', async () => {
+    const pool = openPool({ target: bench.authenticator, size: 1, name: 'test' })
+    const admission = createAdmission({ concurrency: 0, maxQueued: 0, maxWaitMs: 0 })
+    const busy = { ...pool, admission }
+    const api = await createDataApi({ pool: busy, schemas: ['public'], maxRows: 10 })
+    const request = {
+      method: 'GET',
+      url: '/projects',
+      headers: new Headers(),
+      body: null,
+      forwardedHeaders: {},
+    }
+    await expect(api.handle(request, ADA)).rejects.toBeInstanceOf(DatabaseUnavailable)
+    await pool.close()
+  })
+})

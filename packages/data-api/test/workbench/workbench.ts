@@ -1,0 +1,142 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Caller } from '@cairn/postgres/as-caller'
+import { type ConnectionTarget, openPool, type Pool } from '@cairn/postgres/pool'
+import { PostgrestClient } from '@supabase/postgrest-js'
+import { afterAll, beforeAll } from 'vitest'
+import { createDataApi, type DataApi, type DataApiFailure, type DataApiOptions } from '../../src/handler.ts'
+
+/** The data API over the small world of `schema.sql`, for tests. */
+export interface Workbench {
+  api: DataApi
+  /** The official client, on behalf of a caller, without a network between. */
+  client(caller?: Caller): PostgrestClient
+  /** A request as it is, with its answer read. */
+  request(url: string, options?: RequestOptions): Promise<Answer>
+  /** Looks and arranges past all rules. */
+  admin: Pool
+  authenticator: ConnectionTarget
+  /** What the API reported as its own fault. */
+  failures: DataApiFailure[]
+}
+
+export interface RequestOptions {
+  method?: string
+  headers?: Record<string, string>
+  body?: string | Uint8Array
+  caller?: Caller
+}
+
+interface Answer {
+  status: number
+  headers: Headers
+  text: string
+  json: unknown
+}
+
+export const ADA: Caller = { role: 'authenticated', claims: { name: 'Ada' }, sessionId: null }
+export const ANON: Caller = { role: 'anon', claims: {}, sessionId: null }
+
+/** A database that a test file has for itself. */
+interface Database {
+  admin: ConnectionTarget
+  authenticator: ConnectionTarget
+  drop(): Promise<void>
+}
+
+/** Builds the world before the tests of a file and takes it down after them. */
+export function useWorkbench(
+  makeDatabase: () => Promise<Database>,
+  options: Partial<DataApiOptions> = {},
+): Workbench {
+  let current: Workbench | undefined
+  let close: () => Promise<void> = async () => {}
+
+  beforeAll(async () => {
+    const database = await makeDatabase()
+    const admin = openPool({ target: database.admin, size: 1, name: 'test admin' })
+    const pool = openPool({ target: database.authenticator, size: 2, name: 'test' })
+    close = async () => {
+      await pool.close()
+      await admin.close()
+      await database.drop()
+    }
+    await admin.sql.unsafe(readFileSync(join(import.meta.dirname, 'schema.sql'), 'utf8'))
+    current = await openWorkbench(pool, admin, database.authenticator, options)
+  })
+  afterAll(() => close())
+
+  function opened(): Workbench {
+    if (current === undefined) throw new Error('The workbench opens before the first test, not earlier.')
+    return current
+  }
+  return {
+    get api() {
+      return opened().api
+    },
+    get admin() {
+      return opened().admin
+    },
+    get authenticator() {
+      return opened().authenticator
+    },
+    get failures() {
+      return opened().failures
+    },
+    client: (caller) => opened().client(caller),
+    request: (url, options) => opened().request(url, options),
+  }
+}
+
+const ORIGIN = 'http://api.test'
+
+async function openWorkbench(
+  pool: Pool,
+  admin: Pool,
+  authenticator: ConnectionTarget,
+  options: Partial<DataApiOptions>,
+): Promise<Workbench> {
+  const failures: DataApiFailure[] = []
+  const api = await createDataApi({
+    pool,
+    schemas: ['public', 'side'],
+    maxRows: 100,
+    observe: (failure) => failures.push(failure),
+    ...options,
+  })
+
+  function respond(url: string, options: RequestOptions): Promise<Response> {
+    const headers = new Headers(options.headers)
+    const forwardedHeaders = { 'user-agent': headers.get('user-agent') ?? 'none' }
+    return api.handle(
+      { method: options.method ?? 'GET', url, headers, body: options.body ?? null, forwardedHeaders },
+      options.caller ?? ADA,
+    )
+  }
+
+  return {
+    api,
+    admin,
+    authenticator,
+    failures,
+    client: (caller = ADA) =>
+      new PostgrestClient(ORIGIN, {
+        fetch: async (input, init) => {
+          const request = new Request(input, init)
+          return respond(request.url.slice(ORIGIN.length), {
+            method: request.method,
+            headers: Object.fromEntries(request.headers),
+            body: new Uint8Array(await request.arrayBuffer()),
+            caller,
+          })
+        },
+      }),
+    async request(url, options = {}) {
+      const response = await respond(url, options)
+      const text = await response.text()
+      const isJson = response.headers.get('content-type')?.includes('json') === true
+      const json: unknown = isJson && text !== '' ? JSON.parse(text) : null
+      return { status: response.status, headers: response.headers, text, json }
+    },
+  }
+}

@@ -1,0 +1,115 @@
+import { type TestDatabase, testDatabase } from '@cairn/testing/test-database'
+import postgres from 'postgres'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Batches, BatchStatement } from '../src/batch.ts'
+import { isLostConnection, postgresFailure } from '../src/errors.ts'
+import type { Line } from '../src/lines.ts'
+import { openPool, type Pool } from '../src/pool.ts'
+
+let database: TestDatabase
+let admin: postgres.Sql
+let pool: Pool
+
+beforeAll(async () => {
+  database = await testDatabase('roles')
+  admin = postgres({ ...database.admin, ssl: false, max: 1, onnotice: () => {} })
+  pool = openPool({ target: database.admin, size: 1, name: 'test batch' })
+  await admin`create table public.notes (id integer primary key, body text)`
+})
+
+afterAll(async () => {
+  await pool.close()
+  await admin.end()
+  await database.drop()
+})
+
+const statement = (text: string, ...values: (string | null)[]): BatchStatement => ({
+  text,
+  values,
+  keep: true,
+})
+
+async function onLine<T>(use: (batches: Batches, line: Line) => Promise<T>): Promise<T> {
+  const line = await pool.lines.take()
+  try {
+    if (line.batches === null) throw new Error('This connection has no batches.')
+    return await use(line.batches, line)
+  } finally {
+    line.release()
+  }
+}
+
+describe('a batch', () => {
+  it('gives the rows of its last statement as texts', async () => {
+    const select = statement(
+      'select n::integer, $1::text as word, null as nothing, $2::boolean as yes from generate_series(1, 2) n',
+      'é🜁',
+      'true',
+    )
+    const rows = await onLine((batches) => batches.run([statement('select 1 as other'), select]))
+    expect(rows).toEqual([
+      { n: '1', word: 'é🜁', nothing: null, yes: 't' },
+      { n: '2', word: 'é🜁', nothing: null, yes: 't' },
+    ])
+  })
+
+  it('may be asked again, with other values and for much more than fits one packet', async () => {
+    const ask = (length: string) =>
+      onLine((batches) => batches.run([statement("select repeat('x', $1::integer) as x", length)]))
+    for (const length of ['0', '3', '2000000'])
+      expect((await ask(length))[0]?.['x']).toHaveLength(Number(length))
+  })
+
+  it('is one transaction: what fails undoes what went before', async () => {
+    const insert = statement("insert into public.notes values ($1::integer, 'a')", '1')
+    const failed = onLine((batches) => batches.run([insert, statement('select 1 / 0')]))
+    await expect(failed.catch((error: unknown) => postgresFailure(error))).resolves.toMatchObject({
+      code: '22012',
+      message: 'division by zero',
+    })
+    expect(await admin`select * from public.notes`).toEqual([])
+    await onLine((batches) => batches.run([insert, statement('select 1')]))
+    expect(await admin`select id from public.notes`).toEqual([{ id: 1 }])
+    const again = await onLine((batches) => batches.run([insert])).catch((error: unknown) =>
+      postgresFailure(error),
+    )
+    expect(again).toMatchObject({ code: '23505', constraint: 'notes_pkey', table: 'notes', schema: 'public' })
+  })
+
+  it('keeps settings no longer than itself', async () => {
+    const set = statement("select set_config('statement_timeout', '50', true)")
+    const slow = onLine((batches) => batches.run([set, statement('select pg_sleep(5)')]))
+    expect(postgresFailure(await slow.catch((error: unknown) => error))?.code).toBe('57014')
+    const [row] = await onLine((batches) =>
+      batches.run([statement("select current_setting('statement_timeout') as t")]),
+    )
+    expect(row).toEqual({ t: '0' })
+  })
+
+  it('is prepared anew when its tables have changed or the connection forgot it', async () => {
+    const all = () => onLine((batches) => batches.run([statement('select * from public.notes')]))
+    expect(await all()).toEqual([{ id: '1', body: 'a' }])
+    await admin`alter table public.notes add column more text default 'b'`
+    expect(await all()).toEqual([{ id: '1', body: 'a', more: 'b' }])
+    await onLine((_, line) => line.sql.unsafe('deallocate all'))
+    expect(await all()).toEqual([{ id: '1', body: 'a', more: 'b' }])
+  })
+
+  it('leaves the connection to the driver afterwards', async () => {
+    await onLine(async (batches, line) => {
+      await batches.run([statement('select 1')])
+      expect([...(await line.sql.unsafe('select 2 as two'))]).toEqual([{ two: 2 }])
+      await batches.run([statement('select 1')])
+    })
+  })
+
+  it('fails at once when its connection is cut, and another one serves the next', async () => {
+    const line = await pool.lines.take()
+    const [backend] = await line.sql.unsafe('select pg_backend_pid() as pid')
+    const cut = line.batches?.run([statement('select pg_sleep(30)')])
+    await admin`select pg_terminate_backend(${backend?.['pid']})`
+    expect(isLostConnection(await cut?.catch((error: unknown) => error))).toBe(true)
+    line.discard()
+    expect(await onLine((batches) => batches.run([statement('select 1 as one')]))).toEqual([{ one: '1' }])
+  })
+})

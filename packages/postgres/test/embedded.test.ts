@@ -1,0 +1,118 @@
+import { spawn } from 'node:child_process'
+import { EventEmitter, once } from 'node:events'
+import { chmodSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import postgres from 'postgres'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type EmbeddedPostgres, openEmbedded } from '../src/embedded.ts'
+
+let folder: string
+const kept: string[] = []
+const opened: { stop(): Promise<void> }[] = []
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'cairn-embedded-'))
+  chmodSync(folder, 0o755)
+})
+
+afterEach(async () => {
+  for (const server of opened.splice(0)) await server.stop()
+  for (const path of [folder, ...kept.splice(0)]) rmSync(path, { recursive: true, force: true })
+})
+
+async function open(options: { onRestart?: () => void } = {}) {
+  const server = await openEmbedded({ folder, ...options })
+  opened.push(server)
+  return server
+}
+
+async function ask(server: EmbeddedPostgres, statement: string) {
+  const sql = postgres({ ...server.admin, ssl: false, max: 1, onnotice: () => {} })
+  try {
+    return await sql.unsafe(statement)
+  } finally {
+    await sql.end()
+  }
+}
+
+const postmasterPid = (data: string) =>
+  Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
+
+/** A server in a process of its own, which a test can kill without warning. */
+async function serverProcess(): Promise<{ kill(): Promise<void> }> {
+  const script = `
+    import { openEmbedded } from ${JSON.stringify(join(import.meta.dirname, '../src/embedded.ts'))}
+    openEmbedded({ folder: ${JSON.stringify(folder)} }).then(() => { console.log('up'); setInterval(() => {}, 1000) })`
+  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await once(child.stdout, 'data')
+  return {
+    async kill() {
+      const gone = once(child, 'exit')
+      child.kill('SIGKILL')
+      await gone
+    },
+  }
+}
+
+describe('openEmbedded', () => {
+  it('keeps what was written across a stop and a start', async () => {
+    const first = await open()
+    await ask(first, 'create table kept (id int); insert into kept values (7)')
+    await first.stop()
+    expect(await ask(await open(), 'select id from kept')).toEqual([{ id: 7 }])
+  })
+
+  it('works in a folder that only its owner can enter', async () => {
+    chmodSync(folder, 0o700)
+    const first = await open()
+    await ask(first, 'create table kept (id int)')
+    await first.stop()
+    expect(await ask(await open(), 'select count(*)::int as rows from kept')).toEqual([{ rows: 0 }])
+    // As root the files lie where the Postgres user can read them; a link in the folder leads there.
+    kept.push(realpathSync(join(folder, 'postgres')))
+  })
+
+  it('takes over the Postgres that a killed server left running, within 3 s', async () => {
+    const killed = await serverProcess()
+    const pid = postmasterPid(join(folder, 'postgres', 'data'))
+    await killed.kill()
+    const began = Date.now()
+    const server = await open()
+    expect(await ask(server, 'select 1 as one')).toEqual([{ one: 1 }])
+    expect(Date.now() - began).toBeLessThan(3_000)
+    expect(postmasterPid(server.data)).toBe(pid)
+  })
+
+  it('starts again what died together with its server, within 3 s', async () => {
+    const killed = await serverProcess()
+    const pid = postmasterPid(join(folder, 'postgres', 'data'))
+    await killed.kill()
+    process.kill(pid, 'SIGKILL')
+    const began = Date.now()
+    expect(await ask(await open(), 'select 1 as one')).toEqual([{ one: 1 }])
+    expect(Date.now() - began).toBeLessThan(3_000)
+  })
+
+  it('starts Postgres again when it dies under a running server', async () => {
+    const restarts = new EventEmitter()
+    const server = await open({ onRestart: () => restarts.emit('restart') })
+    const restarted = once(restarts, 'restart')
+    process.kill(postmasterPid(server.data), 'SIGKILL')
+    await restarted
+    expect(await ask(server, 'select 1 as one')).toEqual([{ one: 1 }])
+  })
+
+  it('tells a second start on the same folder that it is taken, and leaves the first alone', async () => {
+    const first = await open()
+    await expect(openEmbedded({ folder })).rejects.toThrow(/Another Cairn is already running/)
+    expect(await ask(first, 'select 1 as one')).toEqual([{ one: 1 }])
+  })
+
+  it('lets two first starts at the same moment make one database', async () => {
+    const outcomes = await Promise.allSettled([open(), open()])
+    expect(outcomes.map((outcome) => outcome.status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  })
+})
