@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { createPasswords } from '@cairn/auth/passwords'
+import { createPasswords } from '@cairn/auth/passwords/hashing'
 import { arrangePerson, PASSWORD } from '@cairn/testing/people'
 import { type ServerProcess, startServerProcess } from '@cairn/testing/server-process'
 import autocannon from 'autocannon'

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { createAuth } from '@cairn/auth/service'
+import { createAuth } from '@cairn/auth/auth'
 import { createDataApi } from '@cairn/data-api/handler'
 import { outliveLostGreetings } from '@cairn/postgres/lost-greetings'
 import { type Config, parseConfig } from './config.ts'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { TwilioSettings } from '@cairn/auth/delivery/sms/twilio'
 import type { AuthSettings, HookFunction, MailTemplate } from '@cairn/auth/options'
-import type { TwilioSettings } from '@cairn/auth/texts/twilio'
 import { parse as parseToml } from 'smol-toml'
 import { z } from 'zod'
 import { mfaPhone, phoneOf, sms, twilioOf } from './supabase-phones.ts'

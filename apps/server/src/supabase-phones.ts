@@ -1,5 +1,5 @@
+import type { TwilioSettings } from '@cairn/auth/delivery/sms/twilio'
 import type { AuthSettings } from '@cairn/auth/options'
-import type { TwilioSettings } from '@cairn/auth/texts/twilio'
 import { z } from 'zod'
 import { duration, fromEnvironment } from './supabase-values.ts'
 

@@ -1,12 +1,12 @@
 import type { Privileged } from '@cairn/postgres/privileged'
+import type { TextTemplates } from './delivery/sms/queue.ts'
+import type { TwilioSettings } from './delivery/sms/twilio.ts'
 import type { Observe } from './events.ts'
+import type { PasswordRule } from './passwords/strength.ts'
 import type { ProviderSettings } from './providers/provider.ts'
-import type { PasswordRule } from './rules/password-strength.ts'
 import type { SessionLimits } from './rules/session-limits.ts'
 import type { FetchOptions } from './saml/fetch-metadata.ts'
 import type { Transaction } from './store/transaction.ts'
-import type { TextTemplates } from './texts/queue.ts'
-import type { TwilioSettings } from './texts/twilio.ts'
 
 /** A Postgres function that the product offers as hook. */
 export interface HookFunction {
@@ -14,7 +14,7 @@ export interface HookFunction {
   name: string
 }
 
-/** Sources of a mail, in the placeholders of Supabase's templates (see mail/render.ts). */
+/** Sources of a mail, in the placeholders of Supabase's templates (see delivery/render.ts). */
 export interface MailTemplate {
   subject: string
   html: string

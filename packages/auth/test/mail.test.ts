@@ -163,7 +163,7 @@ describe('without a mail server', () => {
   })
 
   test('and without a folder the service does not start', async () => {
-    const { createAuth } = await import('../src/service.ts')
+    const { createAuth } = await import('../src/auth.ts')
     const site = await openSite(database, { sendMail: false })
     await expect(
       createAuth({

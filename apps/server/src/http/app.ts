@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Auth } from '@cairn/auth/service'
+import type { Auth } from '@cairn/auth/auth'
 import type { DataApi } from '@cairn/data-api/handler'
 import { type Context, Hono } from 'hono'
 import { compress } from 'hono/compress'

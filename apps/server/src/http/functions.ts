@@ -1,4 +1,4 @@
-import type { Auth } from '@cairn/auth/service'
+import type { Auth } from '@cairn/auth/auth'
 import type { DataApi } from '@cairn/data-api/handler'
 import type { Context } from 'hono'
 import type { ServerFunction } from '../../../../supabase/functions/_shared/server-function.ts'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type Auth, createAuth } from '@cairn/auth/service'
+import { type Auth, createAuth } from '@cairn/auth/auth'
 import { openPool, type Pool } from '@cairn/postgres/pool'
 import { privileged } from '@cairn/postgres/privileged'
 import { type Mailbox, openMailbox } from '@cairn/testing/mailbox'

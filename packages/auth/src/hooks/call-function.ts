@@ -1,6 +1,6 @@
 import type { HookFunction } from '../options.ts'
+import { asTryAgain } from '../store/retryable.ts'
 import type { Transaction } from '../store/transaction.ts'
-import { asTryAgain } from '../store/try-again.ts'
 
 /** A hook of the product did not do its part. The caller hears nothing of it; the log gets the cause. */
 export class HookFailed extends Error {

@@ -1,4 +1,4 @@
-import type { Call } from '../call.ts'
+import type { Call } from '../http/call.ts'
 import type { Transaction } from './transaction.ts'
 
 /** What is worth remembering, in Supabase Auth's words where it has them. */

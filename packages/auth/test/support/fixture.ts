@@ -6,12 +6,12 @@ import { type TestDatabase, testDatabase } from '@cairn/testing/test-database'
 import { hash } from '@node-rs/bcrypt'
 import { GoTrueClient, type SupportedStorage } from '@supabase/supabase-js'
 import { afterAll, expect } from 'vitest'
-import type { CallContext } from '../../src/call.ts'
+import { type Auth, createAuth } from '../../src/auth.ts'
+import type { TwilioSettings } from '../../src/delivery/sms/twilio.ts'
 import type { AuthEvent } from '../../src/events.ts'
+import type { CallContext } from '../../src/http/call.ts'
 import type { AuthOptions, AuthSettings, MailTemplate } from '../../src/options.ts'
 import type { FetchOptions } from '../../src/saml/fetch-metadata.ts'
-import { type Auth, createAuth } from '../../src/service.ts'
-import type { TwilioSettings } from '../../src/texts/twilio.ts'
 
 /** The service over a test's database, and the means to arrange, to act and to look. */
 export interface Site {

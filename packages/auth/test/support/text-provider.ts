@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { vi } from 'vitest'
-import type { TwilioSettings } from '../../src/texts/twilio.ts'
+import type { TwilioSettings } from '../../src/delivery/sms/twilio.ts'
 
 /** What the provider was asked to send, and how it was asked. */
 interface SentText {

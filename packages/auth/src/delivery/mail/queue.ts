@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import type { AuthSettings, Notice } from '../../options.ts'
+import { displayText } from '../../rules/display-text.ts'
+import type { Metadata } from '../../rules/metadata.ts'
+import { insertMail } from '../../store/mail-queue.ts'
+import type { Transaction } from '../../store/transaction.ts'
+import type { Sealer } from '../../tokens/sealing.ts'
+
+export type TemplateName = keyof AuthSettings['templates']
+
+/** What a mail says beside its template. */
+export interface MailContent {
+  to: string
+  /** The person's own metadata: names for the greeting. Made harmless before it is used. */
+  data: Metadata
+  /** The secret of the link, the code that does the same, and where the link leads back to. */
+  token: { secret: string; code: string; type: LinkType; redirectTo: string } | null
+  /** For a change of address: from where to where. */
+  addresses?: { current: string; wanted: string }
+}
+
+/** What a link is for, in the protocol's words. */
+export type LinkType = 'signup' | 'invite' | 'magiclink' | 'recovery' | 'email_change' | 'reauthentication'
+
+/** Mail is put down in the transaction that gives the reason for it; the sender takes it from there. */
+export interface MailQueue {
+  enqueue(tx: Transaction, template: TemplateName, content: MailContent): Promise<void>
+  enqueueNotice(tx: Transaction, notice: Notice): Promise<void>
+  /** Tells the sender that a transaction with mail in it has been committed. */
+  poke(): void
+}
+
+/** What is stored, sealed, of a mail: the values of the placeholders. */
+export const mailValuesSchema = z.object({
+  SiteURL: z.string(),
+  RedirectTo: z.string(),
+  Email: z.string(),
+  NewEmail: z.string(),
+  TokenHash: z.string(),
+  Token: z.string(),
+  ConfirmationURL: z.string(),
+  Data: z.record(z.string(), z.string()),
+})
+
+export type MailValues = z.infer<typeof mailValuesSchema>
+
+/** Mails never show more of the metadata than these. */
+const SHOWN = ['name', 'first_name', 'last_name'] as const
+
+export function createMailQueue({ publicUrl, sealer, poke }: MailQueueOptions): MailQueue {
+  async function put(tx: Transaction, template: string, recipient: string, values: MailValues) {
+    const id = randomUUID()
+    const valuesSealed = sealer.seal(JSON.stringify(values), id)
+    await insertMail(tx, { id, channel: 'email', template, recipient, valuesSealed })
+  }
+  return {
+    enqueue: (tx, template, content) => put(tx, template, content.to, mailValues(publicUrl, content)),
+    enqueueNotice(tx, { template, to, data }) {
+      const values = mailValues(publicUrl, { to, data: {}, token: null })
+      return put(tx, template, to, { ...values, Data: { ...data } })
+    },
+    poke,
+  }
+}
+
+export interface MailQueueOptions {
+  publicUrl: string
+  sealer: Sealer
+  poke: () => void
+}
+
+/** The placeholders, with the names that Supabase's templates give them. */
+function mailValues(publicUrl: string, { to, data, token, addresses }: MailContent): MailValues {
+  const shown = SHOWN.map((name) => [name, displayText(data[name])])
+  return {
+    SiteURL: publicUrl,
+    RedirectTo: token?.redirectTo ?? publicUrl,
+    Email: addresses?.current ?? to,
+    NewEmail: addresses?.wanted ?? '',
+    TokenHash: token?.secret ?? '',
+    Token: token?.code ?? '',
+    ConfirmationURL: token === null ? publicUrl : verifyUrl(publicUrl, token),
+    Data: Object.fromEntries(shown),
+  }
+}
+
+/** The address that uses a link up at once, for templates and callers that want such. */
+export function verifyUrl(
+  publicUrl: string,
+  link: { secret: string; type: LinkType; redirectTo: string },
+): string {
+  const query = new URLSearchParams({ token: link.secret, type: link.type, redirect_to: link.redirectTo })
+  return `${publicUrl}/auth/v1/verify?${query}`
+}

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { userNotFound } from '../../errors/errors.ts'
+import { type Call, readOptionalBody, uuidIn } from '../../http/call.ts'
+import { json } from '../../http/respond.ts'
+import { writeAudit } from '../../store/audit.ts'
+import { deleteUser, emptyUser } from '../../store/users-admin.ts'
+import type { Services } from '../services.ts'
+
+const bodySchema = z.object({ should_soft_delete: z.boolean().nullish() })
+
+/**
+ * DELETE /admin/users/{userId}: with everything that belongs to the person; softly, the id remains so that records which
+ * name it still do, and nothing else.
+ */
+export async function deleteUserById(services: Services, call: Call): Promise<Response> {
+  const id = uuidIn(call, 'userId', userNotFound)
+  const { should_soft_delete: softly } = await readOptionalBody(call, bodySchema)
+  await services.database.transaction(async (tx) => {
+    const found = softly ? await emptyUser(tx, id) : await deleteUser(tx, id)
+    if (!found) throw userNotFound()
+    await writeAudit(tx, call, { action: 'user_deleted', userId: id })
+  })
+  return json({})
+}

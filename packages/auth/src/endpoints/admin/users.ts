@@ -1,0 +1,119 @@
+import { emailExists, phoneExists, userNotFound, validationFailed } from '../../errors/errors.ts'
+import { type Call, readBody, uuidIn } from '../../http/call.ts'
+import { json } from '../../http/respond.ts'
+import { userJson } from '../../http/user-json.ts'
+import { mergeMetadata } from '../../rules/metadata.ts'
+import { writeAudit } from '../../store/audit.ts'
+import { replacePassword } from '../../store/passwords.ts'
+import { changePhone, confirmPhone } from '../../store/phones.ts'
+import { deleteSessionsOf } from '../../store/sessions.ts'
+import { databaseNow, type Transaction } from '../../store/transaction.ts'
+import {
+  type Account,
+  confirmEmail,
+  deleteUnconfirmed,
+  findAccount,
+  findByContact,
+  forgetSignUp,
+  insertAccount,
+  isConfirmedAddress,
+} from '../../store/users.ts'
+import { banUser, changeEmail, setAppMetadata, setUserMetadata } from '../../store/users-admin.ts'
+import type { Services } from '../services.ts'
+import { makeNewcomer } from '../shared/new-account.ts'
+import { type Attributes, attributesSchema, readAttributes } from './attributes.ts'
+
+/** POST /admin/users: somebody new, whose address counts as proven when the caller says so. No mail is sent. */
+export async function createUser(services: Services, call: Call): Promise<Response> {
+  const wanted = await readAttributes(services, await readBody(call, attributesSchema))
+  const { email, phone } = wanted
+  if (email === null && phone === null) {
+    throw validationFailed('Cannot create a user without either an email or phone')
+  }
+  const account = await services.database.transaction(async (tx) => {
+    await takeContacts(tx, { email, phone })
+    const newcomer = makeNewcomer(
+      {
+        email,
+        phone,
+        data: wanted.userMetadata,
+        byOperator: true,
+        ...(wanted.id === null ? {} : { id: wanted.id }),
+      },
+      await databaseNow(tx),
+    )
+    await insertAccount(tx, newcomer, wanted.passwordHash)
+    await writeAudit(tx, call, { action: 'user_modified', userId: newcomer.user.id })
+    return apply(tx, newcomer, { ...wanted, email: null, phone: null, passwordHash: null, userMetadata: {} })
+  })
+  return json(userJson(account))
+}
+
+/** GET /admin/users/{userId}. */
+export async function getUserById(services: Services, call: Call): Promise<Response> {
+  const id = uuidIn(call, 'userId', userNotFound)
+  const account = await services.database.transaction((tx) => find(tx, id))
+  return json(userJson(account))
+}
+
+/** PUT /admin/users/{userId}: a changed password or a ban ends the person's sessions. */
+export async function updateUserById(services: Services, call: Call): Promise<Response> {
+  const id = uuidIn(call, 'userId', userNotFound)
+  const wanted = await readAttributes(services, await readBody(call, attributesSchema))
+  const account = await services.database.transaction(async (tx) => {
+    const before = await find(tx, id)
+    await takeContacts(tx, {
+      email: wanted.email === before.user.email ? null : wanted.email,
+      phone: wanted.phone === before.user.phone ? null : wanted.phone,
+    })
+    if (wanted.passwordHash !== null) {
+      const remembered = Math.max(services.settings.passwords.remembered - 1, 0)
+      await replacePassword(tx, id, { passwordHash: wanted.passwordHash, remembered })
+      await deleteSessionsOf(tx, id)
+    }
+    await writeAudit(tx, call, { action: 'user_modified', userId: id })
+    return apply(tx, before, wanted)
+  })
+  return json(userJson(account))
+}
+
+/** Makes room for a new address and number. Throws `email_exists` or `phone_exists`. */
+async function takeContacts(
+  tx: Transaction,
+  { email, phone }: { email: string | null; phone: string | null },
+): Promise<void> {
+  if (email !== null) {
+    if (await isConfirmedAddress(tx, email)) throw emailExists()
+    await deleteUnconfirmed(tx, email)
+  }
+  if (phone === null) return
+  const sought = { kind: 'phone', address: phone } as const
+  const owner = await findByContact(tx, sought)
+  if (owner?.confirmed_at) throw phoneExists()
+  await forgetSignUp(tx, sought)
+}
+
+async function find(tx: Transaction, id: string): Promise<Account> {
+  const account = await findAccount(tx, id)
+  if (account === null) throw userNotFound()
+  return account
+}
+
+async function apply(tx: Transaction, { user }: Account, wanted: Attributes): Promise<Account> {
+  const { id } = user
+  if (wanted.email !== null && wanted.email !== user.email) await changeEmail(tx, id, wanted.email)
+  if (wanted.phone !== null && wanted.phone !== user.phone) await changePhone(tx, id, wanted.phone)
+  if (Object.keys(wanted.userMetadata).length > 0) {
+    await setUserMetadata(tx, id, mergeMetadata(user.raw_user_meta_data, wanted.userMetadata))
+  }
+  if (Object.keys(wanted.appMetadata).length > 0) {
+    await setAppMetadata(tx, id, mergeMetadata(user.raw_app_meta_data, wanted.appMetadata))
+  }
+  if (wanted.confirm) await confirmEmail(tx, id, { keepPassword: true })
+  if (wanted.confirmPhone) await confirmPhone(tx, id, { keepPassword: true })
+  if (wanted.banMs !== null) {
+    await banUser(tx, id, wanted.banMs)
+    if (wanted.banMs > 0) await deleteSessionsOf(tx, id)
+  }
+  return find(tx, id)
+}

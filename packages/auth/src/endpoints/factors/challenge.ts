@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { factorNotFound, phoneFactorsDisabled, tooManyRequests } from '../../errors/errors.ts'
+import { type Call, deviceOf, optionalText, readOptionalBody, uuidIn } from '../../http/call.ts'
+import { json } from '../../http/respond.ts'
+import { insertChallenge } from '../../store/challenges.ts'
+import { type FactorSecrets, lockFactor } from '../../store/factors.ts'
+import { type RateLimit, takeTurn } from '../../store/rate-limits.ts'
+import type { Transaction } from '../../store/transaction.ts'
+import type { Services } from '../services.ts'
+import { signedIn } from '../shared/caller.ts'
+import { channelIn } from '../shared/contact.ts'
+import { limitNumber } from '../shared/sms-limits.ts'
+
+const CHALLENGES: RateLimit = { bucket: 'challenges of a user', limit: 30, windowSeconds: 300 }
+
+const bodySchema = z.object({ channel: optionalText })
+
+/** POST /factors/{factorId}/challenge: asks for a code of one's own factor; to a phone it is sent. */
+export async function challengeFactor(services: Services, call: Call): Promise<Response> {
+  const { account } = await signedIn(services, call)
+  const factorId = uuidIn(call, 'factorId', factorNotFound)
+  const { channel } = await readOptionalBody(call, bodySchema)
+  const userId = account.user.id
+  const challenge = await services.database.transaction(async (tx) => {
+    const wait = await takeTurn(tx, CHALLENGES, userId)
+    if (wait !== null) throw tooManyRequests(wait)
+    const factor = await lockFactor(tx, { id: factorId, userId })
+    if (factor === null) throw factorNotFound()
+    const codeHash = factor.phone === null ? null : await sendTo(services, tx, factor, factor.phone, channel)
+    const { address } = deviceOf(call)
+    return { type: factor.type, ...(await insertChallenge(tx, { factorId, address, codeHash })) }
+  })
+  if (challenge.type === 'phone') services.mail.poke()
+  return json({ id: challenge.id, type: challenge.type, expires_at: challenge.expiresAt })
+}
+
+/** Returns the hash of the code that is on its way. */
+async function sendTo(
+  services: Services,
+  tx: Transaction,
+  { id }: FactorSecrets,
+  number: string,
+  channel: string | null,
+): Promise<string> {
+  if (!services.settings.phone?.factors) throw phoneFactorsDisabled()
+  await limitNumber(services, tx, number)
+  const code = services.codes.make()
+  await services.texts.enqueue(tx, 'factor', { to: number, channel: channelIn(services, channel), code })
+  return services.codes.hash(code, id)
+}

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto'
+import QRCode from 'qrcode'
+import { z } from 'zod'
+import {
+  factorNameTaken,
+  phoneFactorExists,
+  phoneFactorsDisabled,
+  secondFactorNeeded,
+  tooManyFactors,
+  validationFailed,
+} from '../../errors/errors.ts'
+import { type Call, optionalText, readBody } from '../../http/call.ts'
+import { json } from '../../http/respond.ts'
+import { newTotpSecret, totpUri } from '../../rules/totp.ts'
+import {
+  deleteAbandonedFactors,
+  findFactors,
+  insertFactor,
+  lockFactorsOf,
+  type NewFactor,
+} from '../../store/factors.ts'
+import type { Transaction } from '../../store/transaction.ts'
+import type { Services } from '../services.ts'
+import { hasSecondFactor, type SignedIn, signedIn } from '../shared/caller.ts'
+import { phoneIn } from '../shared/inputs.ts'
+
+const MAX_FACTORS = 10
+
+const bodySchema = z.object({
+  factor_type: z.string(),
+  friendly_name: optionalText.pipe(
+    z
+      .string()
+      .max(100, 'at most 100 characters')
+      .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'no control characters')
+      .nullable(),
+  ),
+  phone: optionalText,
+  issuer: optionalText.pipe(z.string().max(100).nullable()),
+})
+
+/**
+ * POST /factors: begins to enrol an authenticator app, whose secret is shown this once, or a phone. The factor counts when
+ * its first code is right. Whoever has a factor already has to have shown it.
+ */
+export async function enrollFactor(services: Services, call: Call): Promise<Response> {
+  const caller = await signedIn(services, call)
+  const body = await readBody(call, bodySchema)
+  if (!isFactorType(body.factor_type)) throw validationFailed('factor_type needs to be totp or phone')
+  const phone = body.factor_type === 'phone' ? phoneOf(services, caller, body.phone) : null
+  if (hasSecondFactor(caller.account) && caller.session.aal === 'aal1') {
+    throw secondFactorNeeded(403, 'AAL2 required to enroll a new factor')
+  }
+  const factor = { id: randomUUID(), userId: caller.account.user.id, friendlyName: body.friendly_name }
+  return phone === null
+    ? enrollApp(services, caller, factor, body.issuer)
+    : enrollPhone(services, caller, { ...factor, phone })
+}
+
+function isFactorType(text: string): text is 'totp' | 'phone' {
+  return text === 'totp' || text === 'phone'
+}
+
+/** Throws `mfa_phone_enroll_not_enabled`, `validation_failed`, or that this phone is a factor already. */
+function phoneOf(services: Services, { account }: SignedIn, text: string | null): string {
+  if (!services.settings.phone?.factors) throw phoneFactorsDisabled()
+  const phone = phoneIn(services, text ?? '')
+  const has = account.factors.some((factor) => factor.phone === phone && factor.status === 'verified')
+  if (has) throw phoneFactorExists()
+  return phone
+}
+
+type Begun = Pick<NewFactor, 'id' | 'userId' | 'friendlyName'>
+
+async function enrollApp(
+  services: Services,
+  caller: SignedIn,
+  factor: Begun,
+  issuerName: string | null,
+): Promise<Response> {
+  const secret = newTotpSecret()
+  const secretSealed = services.factorSealer.seal(secret, factor.id)
+  await services.database.transaction(async (tx) => {
+    await makeRoom(tx, caller, factor.friendlyName)
+    await insertFactor(tx, { ...factor, type: 'totp', secretSealed, phone: null })
+  })
+  const { email, phone } = caller.account.user
+  const issuer = issuerName ?? new URL(services.settings.siteUrl).hostname
+  const uri = totpUri({ secret, issuer, label: email ?? phone ?? factor.userId })
+  return json({
+    id: factor.id,
+    type: 'totp',
+    friendly_name: factor.friendlyName ?? '',
+    totp: { qr_code: await qrCode(uri), secret, uri },
+  })
+}
+
+async function enrollPhone(
+  services: Services,
+  caller: SignedIn,
+  factor: Begun & { phone: string },
+): Promise<Response> {
+  await services.database.transaction(async (tx) => {
+    await makeRoom(tx, caller, factor.friendlyName)
+    await insertFactor(tx, { ...factor, type: 'phone', secretSealed: null })
+  })
+  const { id, friendlyName, phone } = factor
+  return json({ id, type: 'phone', friendly_name: friendlyName ?? '', phone })
+}
+
+async function makeRoom(tx: Transaction, { account }: SignedIn, name: string | null): Promise<void> {
+  const userId = account.user.id
+  await lockFactorsOf(tx, userId)
+  await deleteAbandonedFactors(tx, userId)
+  const factors = await findFactors(tx, userId)
+  if (factors.length >= MAX_FACTORS) throw tooManyFactors()
+  if (name !== null && factors.some((factor) => factor.friendly_name === name)) throw factorNameTaken(name)
+}
+
+/** SVG without `#`: the official client puts it into a data address as it is, where that would begin a fragment. */
+async function qrCode(text: string): Promise<string> {
+  const svg = await QRCode.toString(text, { type: 'svg', margin: 2 })
+  return svg.replaceAll('#ffffff', 'white').replaceAll('#000000', 'black').trim()
+}

@@ -1,0 +1,39 @@
+import { factorNotFound, secondFactorNeeded } from '../../errors/errors.ts'
+import { type Call, uuidIn } from '../../http/call.ts'
+import { json } from '../../http/respond.ts'
+import { writeAudit } from '../../store/audit.ts'
+import { deleteFactor, findFactors, lockFactor, lockFactorsOf } from '../../store/factors.ts'
+import { replaceRecoveryCodes } from '../../store/recovery-codes.ts'
+import { lowerSessionsOf } from '../../store/sessions.ts'
+import type { Transaction } from '../../store/transaction.ts'
+import type { Services } from '../services.ts'
+import { signedIn } from '../shared/caller.ts'
+
+/** DELETE /factors/{factorId}: removes one's own factor. One that counts only by a session that has shown one. */
+export async function unenrollFactor(services: Services, call: Call): Promise<Response> {
+  const { account, session } = await signedIn(services, call)
+  const id = uuidIn(call, 'factorId', factorNotFound)
+  const userId = account.user.id
+  await services.database.transaction(async (tx) => {
+    await lockFactorsOf(tx, userId)
+    const factor = await lockFactor(tx, { id, userId })
+    if (factor === null) throw factorNotFound()
+    if (factor.verified && session.aal === 'aal1') {
+      throw secondFactorNeeded(422, 'AAL2 required to unenroll factor')
+    }
+    await removeFactor(tx, { id, userId })
+    await writeAudit(tx, call, { action: 'factor_unenrolled', userId })
+  })
+  return json({ id })
+}
+
+/** Sessions that showed it are at aal1 again; with the last factor the recovery codes go. */
+export async function removeFactor(
+  tx: Transaction,
+  { id, userId }: { id: string; userId: string },
+): Promise<void> {
+  await lowerSessionsOf(tx, id)
+  await deleteFactor(tx, id)
+  const left = await findFactors(tx, userId)
+  if (!left.some(({ status }) => status === 'verified')) await replaceRecoveryCodes(tx, userId, [])
+}

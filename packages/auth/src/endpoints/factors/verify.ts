@@ -1,0 +1,141 @@
+import { z } from 'zod'
+import {
+  challengeExpired,
+  challengeNotFound,
+  factorNotFound,
+  tooManyRequests,
+  wrongFactorCode,
+} from '../../errors/errors.ts'
+import { type Call, deviceOf, readBody, uuidIn } from '../../http/call.ts'
+import { stepOfCode } from '../../rules/totp.ts'
+import { writeAudit } from '../../store/audit.ts'
+import { type Challenge, deleteChallenges, findChallenge } from '../../store/challenges.ts'
+import {
+  deleteUnverifiedFactors,
+  type FactorSecrets,
+  lockFactor,
+  noteFactorShown,
+} from '../../store/factors.ts'
+import { forgetTurns, type RateLimit, takeTurn } from '../../store/rate-limits.ts'
+import { takeRecoveryCode } from '../../store/recovery-codes.ts'
+import { deleteOtherHalfSessions, lockSession, raiseSession } from '../../store/sessions.ts'
+import type { Transaction } from '../../store/transaction.ts'
+import type { Services } from '../services.ts'
+import { type SignedIn, signedIn } from '../shared/caller.ts'
+import { type Grant, grantResponse, makeGrant } from '../shared/grant.ts'
+
+/** From whatever session: a thief who knows the password gets no more tries by signing in again. */
+const CODES: RateLimit = { bucket: 'factor codes of a user', limit: 5, windowSeconds: 15 * 60 }
+
+const bodySchema = z.object({ challenge_id: z.uuid(), code: z.string().max(100) })
+
+interface Attempt {
+  factorId: string
+  challengeId: string
+  code: string
+}
+
+/** How the factor was shown. */
+type Shown = { method: 'totp'; step: number } | { method: 'mfa/phone' | 'recovery_code' }
+
+type Outcome =
+  | { kind: 'shown'; grant: Grant }
+  | { kind: 'wrong'; type: FactorSecrets['type'] }
+  | { kind: 'wait'; seconds: number }
+
+/**
+ * POST /factors/{factorId}/verify: a code of the app, one that was sent to the phone, or one of the recovery codes, brings the session to aal2. The first
+ * right code of a new factor makes it count, and ends the other sessions that have not shown one.
+ */
+export async function verifyFactor(services: Services, call: Call): Promise<Response> {
+  const caller = await signedIn(services, call)
+  const factorId = uuidIn(call, 'factorId', factorNotFound)
+  const body = await readBody(call, bodySchema)
+  const attempt = { factorId, challengeId: body.challenge_id, code: body.code }
+  const outcome = await services.database.transaction((tx) => judge(services, tx, call, caller, attempt))
+  const { requestId } = call
+  const userId = caller.account.user.id
+  switch (outcome.kind) {
+    case 'wait':
+      throw tooManyRequests(outcome.seconds)
+    case 'wrong':
+      services.observe({ kind: 'factor-refused', requestId, userId })
+      throw wrongFactorCode(outcome.type)
+    case 'shown':
+      services.observe({ kind: 'factor-shown', requestId, userId })
+      return grantResponse(services, outcome.grant)
+  }
+}
+
+/** Returns refusals instead of throwing them: that a code was tried has to be committed. */
+async function judge(
+  services: Services,
+  tx: Transaction,
+  call: Call,
+  { account, session }: SignedIn,
+  { factorId, challengeId, code }: Attempt,
+): Promise<Outcome> {
+  const userId = account.user.id
+  const factor = await lockFactor(tx, { id: factorId, userId })
+  if (factor === null) throw factorNotFound()
+  const challenge = await findChallenge(tx, { id: challengeId, factorId })
+  if (challenge === null) throw challengeNotFound()
+  if (challenge.expired) throw challengeExpired()
+  const seconds = await takeTurn(tx, CODES, userId)
+  if (seconds !== null) return { kind: 'wait', seconds }
+  const shown = await howShown(services, tx, { factor, userId, code, challenge })
+  if (shown === null) return { kind: 'wrong', type: factor.type }
+
+  await forgetTurns(tx, CODES, userId)
+  const traits = { method: shown.method }
+  await writeAudit(tx, call, { action: 'factor_verified', userId, traits })
+  await deleteChallenges(tx, factorId)
+  await noteFactorShown(tx, factorId, shown.method === 'totp' ? shown.step : null)
+  if (!factor.verified) {
+    await deleteUnverifiedFactors(tx, userId)
+    await deleteOtherHalfSessions(tx, { id: session.id, userId })
+  }
+  return { kind: 'shown', grant: await raise(services, tx, call, session.id, { factorId, ...shown }) }
+}
+
+/** Recovery codes belong to factors that count: they must not stand in for enrolling one. */
+async function howShown(
+  services: Services,
+  tx: Transaction,
+  attempt: { factor: FactorSecrets; userId: string; code: string; challenge: Challenge },
+): Promise<Shown | null> {
+  const { factor, userId, code } = attempt
+  const { recoveryCodes } = services
+  const shown = shownByCode(services, attempt)
+  if (shown !== null) return shown
+  const hash = factor.verified ? recoveryCodes.hash(code, userId) : null
+  if (hash === null || !(await takeRecoveryCode(tx, userId, hash))) return null
+  return { method: 'recovery_code' }
+}
+
+/** By what the app shows, or what was sent to the phone. */
+function shownByCode(
+  { factorSealer, codes }: Services,
+  { factor, code, challenge }: { factor: FactorSecrets; code: string; challenge: Challenge },
+): Shown | null {
+  if (factor.secretSealed === null) {
+    return codes.hash(code, factor.id) === challenge.codeHash ? { method: 'mfa/phone' } : null
+  }
+  const secret = factorSealer.open(factor.secretSealed, factor.id)
+  const nowMs = challenge.now.getTime()
+  const step = stepOfCode(code, { secret, lastUsedStep: factor.lastUsedStep, nowMs })
+  return step === null ? null : { method: 'totp', step }
+}
+
+async function raise(
+  services: Services,
+  tx: Transaction,
+  call: Call,
+  sessionId: string,
+  { factorId, method }: { factorId: string; method: Shown['method'] },
+): Promise<Grant> {
+  await raiseSession(tx, sessionId, { factorId, method, device: deviceOf(call) })
+  const session = await lockSession(tx, sessionId)
+  if (session === null) throw factorNotFound()
+  return makeGrant(services, tx, call, { session, method })
+}

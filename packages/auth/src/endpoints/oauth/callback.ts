@@ -1,0 +1,110 @@
+import {
+  badOAuthCallback,
+  badOAuthState,
+  identityTaken,
+  providerNotEnabled,
+  userBanned,
+} from '../../errors/errors.ts'
+import type { Call } from '../../http/call.ts'
+import { errorRedirect, redirect, withCode, withSession } from '../../http/redirects.ts'
+import { asAuthError } from '../../http/respond.ts'
+import type { ProviderProfile } from '../../providers/provider.ts'
+import { findIdentityOwner } from '../../store/identities.ts'
+import { issueProviderCode, type ProviderFlow, resumeProviderFlow } from '../../store/provider-flows.ts'
+import { hashOfSecret, newOneTimeSecret } from '../../tokens/one-time.ts'
+import type { Services } from '../services.ts'
+import { beginSession, type Grant, makeGrant, sessionJson } from '../shared/grant.ts'
+import { CALLBACK_PATH } from './authorize.ts'
+import { settleIdentity } from './settle-identity.ts'
+
+/**
+ * GET /callback: the provider sends the browser back. It goes on to where it wanted to, with a code (PKCE) or a session,
+ * or with the reason why not.
+ */
+export async function callback(services: Services, call: Call): Promise<Response> {
+  const state = call.url.searchParams.get('state')
+  const flow =
+    state === null
+      ? null
+      : await services.database.transaction((tx) => resumeProviderFlow(tx, hashOfSecret(state)))
+  if (state === null || flow === null) {
+    return redirect(errorRedirect(services.settings.siteUrl, badOAuthState(), 'pkce'))
+  }
+  try {
+    const profile = await profileOf(services, call, flow, state)
+    return redirect(await finish(services, call, flow, profile))
+  } catch (error) {
+    const refusal = asAuthError(error)
+    if (refusal.status === 503) throw refusal
+    if (refusal.status >= 500) {
+      services.observe({
+        kind: 'provider-failed',
+        requestId: call.requestId,
+        provider: flow.provider,
+        cause: error,
+      })
+    }
+    return redirect(errorRedirect(flow.redirectTo, refusal, flow.usesPkce ? 'pkce' : 'implicit'))
+  }
+}
+
+/** Asks the provider, outside any transaction. Throws `bad_oauth_callback` for whatever it does not vouch for. */
+async function profileOf(
+  services: Services,
+  call: Call,
+  flow: ProviderFlow,
+  state: string,
+): Promise<ProviderProfile> {
+  const provider = services.providers.get(flow.provider)
+  if (provider === undefined) throw providerNotEnabled()
+  // The address that is registered with the provider, whatever a proxy made of it.
+  const address = new URL(services.issuer + CALLBACK_PATH)
+  address.search = call.url.search
+  try {
+    return await provider.profile(address, services.oauthStates.resume(state))
+  } catch (cause) {
+    services.observe({ kind: 'provider-failed', requestId: call.requestId, provider: flow.provider, cause })
+    throw badOAuthCallback()
+  }
+}
+
+async function finish(
+  services: Services,
+  call: Call,
+  flow: ProviderFlow,
+  profile: ProviderProfile,
+): Promise<string> {
+  if (flow.linkingUserId !== null) return prepareLinking(services, flow, flow.linkingUserId, profile)
+  const identity = { provider: flow.provider, profile }
+  if (flow.usesPkce) {
+    const code = newOneTimeSecret()
+    await services.database.transaction(async (tx) => {
+      const userId = await settleIdentity(services, tx, call, identity)
+      await issueProviderCode(tx, { id: flow.id, userId, codeHash: hashOfSecret(code), pending: null })
+    })
+    return withCode(flow.redirectTo, code)
+  }
+  const grant = await services.database.transaction(async (tx): Promise<Grant> => {
+    const userId = await settleIdentity(services, tx, call, identity)
+    const session = await beginSession(services, tx, call, { userId, method: 'oauth' })
+    if (session === null) throw userBanned(403)
+    return makeGrant(services, tx, call, { session, method: 'oauth' })
+  })
+  return withSession(flow.redirectTo, 'signup', await sessionJson(services, grant))
+}
+
+/** Nothing is linked yet: the browser that began does that when it brings its verifier. */
+async function prepareLinking(
+  services: Services,
+  flow: ProviderFlow,
+  userId: string,
+  profile: ProviderProfile,
+): Promise<string> {
+  const code = newOneTimeSecret()
+  await services.database.transaction(async (tx) => {
+    const owner = await findIdentityOwner(tx, { provider: flow.provider, subject: profile.subject })
+    if (owner !== null) throw identityTaken(owner === userId)
+    await issueProviderCode(tx, { id: flow.id, userId, codeHash: hashOfSecret(code), pending: profile })
+  })
+  return withCode(flow.redirectTo, code)
+}

@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import { validationFailed } from '../../errors/errors.ts'
+import { captchaField } from '../../guards/captcha.ts'
+import { inEqualTime } from '../../guards/equal-time.ts'
+import { type Call, optionalText, readBody } from '../../http/call.ts'
+import { json } from '../../http/respond.ts'
+import { userJson } from '../../http/user-json.ts'
+import { type Metadata, metadataProblem } from '../../rules/metadata.ts'
+import type { CodeChallenge } from '../../rules/pkce.ts'
+import { databaseNow, type Transaction } from '../../store/transaction.ts'
+import { findByContact, forgetSignUp, insertAccount, noteMail } from '../../store/users.ts'
+import type { Services } from '../services.ts'
+import { type Contact, contactIn, limitContact } from '../shared/contact.ts'
+import { challengeIn, redirectIn } from '../shared/inputs.ts'
+import { limitClient } from '../shared/mail-limits.ts'
+import { makeNewcomer } from '../shared/new-account.ts'
+import { sendToken } from '../shared/send-mail-token.ts'
+import { sendCode } from '../shared/send-sms-code.ts'
+
+const bodySchema = z.object({
+  gotrue_meta_security: captchaField,
+  email: optionalText,
+  phone: optionalText,
+  channel: optionalText,
+  create_user: z.boolean().nullish(),
+  data: z.record(z.string(), z.unknown()).nullish(),
+  code_challenge: optionalText,
+  code_challenge_method: optionalText,
+})
+
+const WORDS = {
+  both: 'Only an email address or phone number should be provided',
+  none: 'One of email or phone must be set',
+}
+
+interface Wanted {
+  contact: Contact
+  /** Whether somebody new may come into being by this. */
+  createUser: boolean
+  data: Metadata
+  challenge: CodeChallenge | null
+  redirectTo: string
+}
+
+/**
+ * POST /otp and POST /magiclink: a link and a code to sign in with, by mail, or a code by text message. Somebody new is created, without password,
+ * unless `create_user` is false. The answer does not tell which of these happened.
+ *
+ * What the caller says about the person is kept for somebody new only, and is display text: an invitation by this way
+ * gives no right whatsoever.
+ */
+export async function otp(services: Services, call: Call): Promise<Response> {
+  const wanted = await readInput(services, call)
+  await limitClient(services, call)
+  await inEqualTime(() => services.database.transaction((tx) => send(services, tx, call, wanted)))
+  services.mail.poke()
+  return json({})
+}
+
+async function send(services: Services, tx: Transaction, call: Call, wanted: Wanted): Promise<void> {
+  const { contact, data } = wanted
+  await limitContact(services, tx, contact)
+  const newcomer = makeNewcomer({ [contact.kind]: contact.address, data }, await databaseNow(tx))
+  const mayCreate = wanted.createUser && services.settings.enableSignup
+  // Asked for known addresses too: a refusal must not tell which ones we know.
+  if (mayCreate) await services.hooks.beforeUserCreated(tx, call, userJson(newcomer))
+
+  const known = await findByContact(tx, contact)
+  if (known?.confirmed_at) {
+    await noteMail(tx, known.id, 'recovery_sent_at')
+    await sendProof(services, tx, wanted, { id: known.id, data: known.raw_user_meta_data, isNew: false })
+    return
+  }
+  if (!mayCreate) return
+  // Whoever waited for a confirmation goes, with the password that a stranger may have chosen.
+  await forgetSignUp(tx, contact)
+  await insertAccount(tx, newcomer, null)
+  await sendProof(services, tx, wanted, { id: newcomer.user.id, data, isNew: true })
+}
+
+async function sendProof(
+  services: Services,
+  tx: Transaction,
+  { contact, data, challenge, redirectTo }: Wanted,
+  person: { id: string; data: Metadata; isNew: boolean },
+): Promise<void> {
+  if (contact.kind === 'phone') {
+    const recipient = { userId: person.id, number: contact.address, channel: contact.channel }
+    return sendCode(services, tx, person.isNew ? 'confirmation' : 'signIn', recipient)
+  }
+  const recipient = {
+    userId: person.id,
+    email: contact.address,
+    data: person.data,
+    challenge,
+    redirectTo,
+  }
+  const invited = typeof data['invitedByAccountId'] === 'string'
+  if (person.isNew) return sendToken(services, tx, invited ? 'invitation' : 'firstSignIn', recipient)
+  return sendToken(services, tx, invited ? 'invitationOfMember' : 'signIn', recipient)
+}
+
+async function readInput(services: Services, call: Call): Promise<Wanted> {
+  const body = await readBody(call, bodySchema)
+  await services.captcha.demand(call, body.gotrue_meta_security)
+  const contact = contactIn(services, body, WORDS)
+  const data = body.data ?? {}
+  const problem = metadataProblem(data)
+  if (problem !== null) throw validationFailed(problem)
+  return {
+    contact,
+    createUser: body.create_user ?? true,
+    data,
+    challenge: challengeIn(body),
+    redirectTo: redirectIn(call, services),
+  }
+}

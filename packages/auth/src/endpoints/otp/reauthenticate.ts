@@ -1,0 +1,50 @@
+import { validationFailed } from '../../errors/errors.ts'
+import type { Call } from '../../http/call.ts'
+import { json } from '../../http/respond.ts'
+import { noteMail } from '../../store/users.ts'
+import type { Services } from '../services.ts'
+import { signedIn } from '../shared/caller.ts'
+import { phoneIn } from '../shared/inputs.ts'
+import { limitAddress } from '../shared/mail-limits.ts'
+import { sendToken } from '../shared/send-mail-token.ts'
+import { sendCode } from '../shared/send-sms-code.ts'
+import { limitNumber } from '../shared/sms-limits.ts'
+
+/** GET /reauthenticate: sends the caller a code, by mail where they have an address, that proves, for a change of password, that they still are who they were. */
+export async function reauthenticate(services: Services, call: Call): Promise<Response> {
+  const { account } = await signedIn(services, call)
+  const { id, email, phone, raw_user_meta_data: data } = account.user
+  if (email === null) return reauthenticateByPhone(services, id, phone)
+  await services.database.transaction(async (tx) => {
+    await limitAddress(services, tx, email)
+    await noteMail(tx, id, 'reauthentication_sent_at')
+    const redirectTo = services.settings.siteUrl
+    await sendToken(services, tx, 'reauthentication', {
+      userId: id,
+      email,
+      data,
+      challenge: null,
+      redirectTo,
+    })
+  })
+  services.mail.poke()
+  return json({})
+}
+
+async function reauthenticateByPhone(
+  services: Services,
+  userId: string,
+  phone: string | null,
+): Promise<Response> {
+  if (phone === null) {
+    throw validationFailed('Reauthentication requires the user to have an email or a phone number')
+  }
+  const number = phoneIn(services, phone)
+  await services.database.transaction(async (tx) => {
+    await limitNumber(services, tx, number)
+    await noteMail(tx, userId, 'reauthentication_sent_at')
+    await sendCode(services, tx, 'reauthentication', { userId, number, channel: 'sms' })
+  })
+  services.mail.poke()
+  return json({})
+}

@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import { validationFailed } from '../../errors/errors.ts'
+import { captchaField } from '../../guards/captcha.ts'
+import { inEqualTime } from '../../guards/equal-time.ts'
+import { type Call, optionalText, readBody } from '../../http/call.ts'
+import { json } from '../../http/respond.ts'
+import type { CodeChallenge } from '../../rules/pkce.ts'
+import { findByWantedPhone } from '../../store/phones.ts'
+import type { Transaction } from '../../store/transaction.ts'
+import { findByContact, noteMail } from '../../store/users.ts'
+import type { Services } from '../services.ts'
+import { type Contact, contactIn, limitContact } from '../shared/contact.ts'
+import { challengeIn, redirectIn } from '../shared/inputs.ts'
+import { limitClient } from '../shared/mail-limits.ts'
+import { sendToken } from '../shared/send-mail-token.ts'
+import { sendCode } from '../shared/send-sms-code.ts'
+import { sendEmailChange } from '../user/email-change.ts'
+import { sendPhoneChange } from '../user/phone-change.ts'
+
+const bodySchema = z.object({
+  gotrue_meta_security: captchaField,
+  type: z.string(),
+  email: optionalText,
+  phone: optionalText,
+  channel: optionalText,
+  code_challenge: optionalText,
+  code_challenge_method: optionalText,
+})
+
+interface Wanted {
+  contact: Contact
+  challenge: CodeChallenge | null
+  redirectTo: string
+}
+
+/**
+ * POST /resend: a mail once more, with a new link, or a text message with a new code. An address that waits for none gets none, and the answer does not tell.
+ */
+export async function resend(services: Services, call: Call): Promise<Response> {
+  const body = await readBody(call, bodySchema)
+  await services.captcha.demand(call, body.gotrue_meta_security)
+  if (!isResendable(body.type)) {
+    throw validationFailed('Missing one of these types: signup, email_change, sms, phone_change')
+  }
+  const again = RESENDABLE[body.type]
+  const wanted = {
+    contact: contactOf(services, body.type, body),
+    challenge: challengeIn(body),
+    redirectTo: redirectIn(call, services),
+  }
+  await limitClient(services, call)
+
+  await inEqualTime(() =>
+    services.database.transaction(async (tx) => {
+      await limitContact(services, tx, wanted.contact)
+      await again(services, tx, wanted)
+    }),
+  )
+  services.mail.poke()
+  return json({})
+}
+
+type Again = (services: Services, tx: Transaction, wanted: Wanted) => Promise<void>
+
+const RESENDABLE = {
+  signup: confirmationAgain,
+  email_change: emailChangeAgain,
+  sms: confirmationAgain,
+  phone_change: phoneChangeAgain,
+} as const satisfies Record<string, Again>
+
+type Resendable = keyof typeof RESENDABLE
+
+function isResendable(type: string): type is Resendable {
+  return Object.hasOwn(RESENDABLE, type)
+}
+
+function contactOf(services: Services, type: Resendable, body: z.output<typeof bodySchema>): Contact {
+  const kind = type === 'sms' || type === 'phone_change' ? 'phone' : 'email'
+  const words =
+    kind === 'phone' ? 'Type provided requires a phone number' : 'Type provided requires an email address'
+  const contact = contactIn(services, body, { both: words, none: words })
+  if (contact.kind !== kind) throw validationFailed(words)
+  return contact
+}
+
+async function confirmationAgain(
+  services: Services,
+  tx: Transaction,
+  { contact, challenge, redirectTo }: Wanted,
+): Promise<void> {
+  const user = await findByContact(tx, contact)
+  if (user === null || user.confirmed_at !== null) return
+  await noteMail(tx, user.id, 'confirmation_sent_at')
+  if (contact.kind === 'phone') {
+    const recipient = { userId: user.id, number: contact.address, channel: contact.channel }
+    return sendCode(services, tx, 'confirmation', recipient)
+  }
+  const recipient = { userId: user.id, email: contact.address, data: user.raw_user_meta_data }
+  return sendToken(services, tx, 'confirmation', { ...recipient, challenge, redirectTo })
+}
+
+async function emailChangeAgain(
+  services: Services,
+  tx: Transaction,
+  { contact, challenge, redirectTo }: Wanted,
+): Promise<void> {
+  const user = await findByContact(tx, contact)
+  if (!user?.email_change) return
+  await sendEmailChange(services, tx, {
+    user: { id: user.id, email: contact.address, data: user.raw_user_meta_data },
+    wanted: user.email_change,
+    challenge,
+    redirectTo,
+  })
+}
+
+/** Asked for with the number that is to be proven: that is the one that the person still has in hand. */
+async function phoneChangeAgain(services: Services, tx: Transaction, { contact }: Wanted): Promise<void> {
+  if (contact.kind !== 'phone') return
+  const user = await findByWantedPhone(tx, contact.address)
+  if (user !== null) await sendPhoneChange(services, tx, user.id, contact)
+}

@@ -1,0 +1,44 @@
+import type { Privileged } from '@cairn/postgres/privileged'
+import type { MailQueue } from '../delivery/mail/queue.ts'
+import type { TextQueue } from '../delivery/sms/queue.ts'
+import type { Observe } from '../events.ts'
+import type { Captcha } from '../guards/captcha.ts'
+import type { Hooks } from '../hooks/hooks.ts'
+import type { AuthSettings } from '../options.ts'
+import type { Passwords } from '../passwords/hashing.ts'
+import type { LeakedPasswords } from '../passwords/leaked-passwords.ts'
+import type { Provider } from '../providers/provider.ts'
+import type { Saml } from '../saml/saml.ts'
+import type { AccessTokens } from '../tokens/access-tokens.ts'
+import type { KeyRing } from '../tokens/key-ring.ts'
+import type { OAuthStates } from '../tokens/oauth-state.ts'
+import type { OneTimeCodes } from '../tokens/one-time.ts'
+import type { RecoveryCodes } from '../tokens/recovery-codes.ts'
+import type { RefreshTokens } from '../tokens/refresh-tokens.ts'
+import type { Sealer } from '../tokens/sealing.ts'
+
+/** What the flows work with; put together once, in auth.ts. */
+export interface Services {
+  database: Privileged
+  settings: AuthSettings
+  publicUrl: string
+  issuer: string
+  keys: KeyRing
+  accessTokens: AccessTokens
+  refreshTokens: RefreshTokens
+  codes: OneTimeCodes
+  recoveryCodes: RecoveryCodes
+  /** For the secrets of authenticator apps; the place is the factor's id. */
+  factorSealer: Sealer
+  passwords: Passwords
+  leakedPasswords: LeakedPasswords
+  captcha: Captcha
+  hooks: Hooks
+  providers: ReadonlyMap<string, Provider>
+  oauthStates: OAuthStates
+  /** null where it is switched off. */
+  saml: Saml | null
+  mail: MailQueue
+  texts: TextQueue
+  observe: Observe
+}

@@ -1,0 +1,53 @@
+import type { TextChannel } from '../../delivery/sms/transport.ts'
+import { validationFailed } from '../../errors/errors.ts'
+import type { Transaction } from '../../store/transaction.ts'
+import type { Services } from '../services.ts'
+import { emailIn, phoneIn } from './inputs.ts'
+import { limitAddress } from './mail-limits.ts'
+import { limitNumber } from './sms-limits.ts'
+
+/** Where somebody can be reached, and by what they sign in. The kinds have the names of their columns. */
+export type Contact =
+  | { kind: 'email'; address: string }
+  | { kind: 'phone'; address: string; channel: TextChannel }
+
+export interface ContactBody {
+  email: string | null
+  phone: string | null
+  channel?: string | null
+}
+
+/** The one contact of a request; `words` are said when there are two or none. Throws as {@link emailIn} and {@link phoneIn}. */
+export function contactIn(
+  services: Services,
+  { email, phone, channel = null }: ContactBody,
+  words: { both: string; none: string },
+): Contact {
+  if (email !== null && phone !== null) throw validationFailed(words.both)
+  if (phone !== null) {
+    return { kind: 'phone', address: phoneIn(services, phone), channel: channelIn(services, channel) }
+  }
+  if (email === null) throw validationFailed(words.none)
+  return { kind: 'email', address: emailIn(email) }
+}
+
+/** How a text message is to travel: by SMS unless another way is asked for. Throws `validation_failed`. */
+export function channelIn({ texts }: Services, channel: string | null): TextChannel {
+  const wanted = channel ?? 'sms'
+  if ((wanted === 'sms' || wanted === 'whatsapp') && texts.offers(wanted)) return wanted
+  throw validationFailed(
+    "Invalid channel, supported values are 'sms' or 'whatsapp'. 'whatsapp' is only supported if Twilio is the provider.",
+  )
+}
+
+/** Whether saying that a contact is one's own is enough here. */
+export function autoconfirms({ settings }: Services, { kind }: Contact): boolean {
+  return kind === 'email' ? (settings.mailerAutoconfirm ?? false) : (settings.phone?.autoconfirm ?? false)
+}
+
+/** Keeps us from flooding a mailbox or a phone; see the limits of each. */
+export function limitContact(services: Services, tx: Transaction, contact: Contact): Promise<void> {
+  return contact.kind === 'email'
+    ? limitAddress(services, tx, contact.address)
+    : limitNumber(services, tx, contact.address)
+}

@@ -1,0 +1,81 @@
+import { phoneDisabled, validationFailed, weakPassword } from '../../errors/errors.ts'
+import type { Call } from '../../http/call.ts'
+import { judgePassword, type PasswordRule } from '../../passwords/strength.ts'
+import { parseEmailAddress } from '../../rules/email-address.ts'
+import { parsePhoneNumber } from '../../rules/phone-number.ts'
+import { type CodeChallenge, readChallenge } from '../../rules/pkce.ts'
+import { allowedRedirect } from '../../rules/redirect.ts'
+import type { Services } from '../services.ts'
+
+/** What several flows read out of a request, each refused in one way. */
+
+/** An address in the one spelling that we store. Throws `validation_failed`. */
+export function emailIn(text: string): string {
+  const email = parseEmailAddress(text)
+  if (email === null) throw validationFailed('Unable to validate email address: invalid format')
+  return email
+}
+
+/** A number in the one spelling that we store. Throws `phone_provider_disabled` or `validation_failed`. */
+export function phoneIn({ settings }: Services, text: string): string {
+  if (settings.phone === undefined) throw phoneDisabled()
+  return anyPhoneIn(text)
+}
+
+/** The same where a number only has to be one, because nothing is sent to it. Throws `validation_failed`. */
+export function anyPhoneIn(text: string): string {
+  const phone = parsePhoneNumber(text)
+  if (phone === null) throw validationFailed('Invalid phone number format (E.164 required)')
+  return phone
+}
+
+/** A password that may become somebody's. Throws `weak_password` or `validation_failed`. */
+export async function newPasswordIn(
+  { leakedPasswords }: Services,
+  password: string,
+  rule: PasswordRule,
+): Promise<string> {
+  judge(password, rule)
+  if (await leakedPasswords.includes(password)) {
+    throw weakPassword('Password is known to be weak and easy to guess, please choose a different one.', [
+      'pwned',
+    ])
+  }
+  return password
+}
+
+function judge(password: string, rule: PasswordRule): void {
+  const verdict = judgePassword(password, rule)
+  switch (verdict.kind) {
+    case 'fine':
+      return
+    case 'weak':
+      throw weakPassword(verdict.message, verdict.reasons)
+    case 'unusable':
+      throw validationFailed(verdict.message)
+  }
+}
+
+/** The challenge of a browser that uses PKCE. Throws `validation_failed`. */
+export function challengeIn(body: {
+  code_challenge: string | null
+  code_challenge_method: string | null
+}): CodeChallenge | null {
+  const verdict = readChallenge(body.code_challenge, body.code_challenge_method)
+  switch (verdict.kind) {
+    case 'none':
+      return null
+    case 'given':
+      return verdict.challenge
+    case 'bad':
+      throw validationFailed(verdict.message)
+  }
+}
+
+/** Where a link of this request may lead: to what the query asks for if that is allowed, otherwise to the site. */
+export function redirectIn(call: Call, { settings }: Services): string {
+  return allowedRedirect(call.url.searchParams.get('redirect_to'), {
+    siteUrl: settings.siteUrl,
+    allowList: settings.redirectAllowList,
+  })
+}

@@ -1,0 +1,146 @@
+import type { LinkType, TemplateName } from '../../delivery/mail/queue.ts'
+import type { Metadata } from '../../rules/metadata.ts'
+import type { CodeChallenge } from '../../rules/pkce.ts'
+import { type FlowMethod, insertFlowState } from '../../store/flow-states.ts'
+import { type OneTimeTokenType, replaceOneTimeToken } from '../../store/one-time-tokens.ts'
+import type { Transaction } from '../../store/transaction.ts'
+import { hashOfSecret, newOneTimeSecret } from '../../tokens/one-time.ts'
+import type { Services } from '../services.ts'
+
+const MINUTE_SECONDS = 60
+const HOUR_SECONDS = 60 * MINUTE_SECONDS
+
+interface Purpose {
+  template: TemplateName
+  token: OneTimeTokenType
+  link: LinkType
+  method: FlowMethod
+  lifetimeSeconds: number
+}
+
+/** What can be sent to somebody, and for how long it works. The templates say the same. */
+const PURPOSES = {
+  confirmation: {
+    template: 'confirmation',
+    token: 'confirmation_token',
+    link: 'signup',
+    method: 'email/signup',
+    lifetimeSeconds: 24 * HOUR_SECONDS,
+  },
+  invitation: {
+    template: 'invite',
+    token: 'confirmation_token',
+    link: 'invite',
+    method: 'invite',
+    lifetimeSeconds: 48 * HOUR_SECONDS,
+  },
+  invitationOfMember: {
+    template: 'invite',
+    token: 'recovery_token',
+    link: 'magiclink',
+    method: 'magiclink',
+    lifetimeSeconds: 48 * HOUR_SECONDS,
+  },
+  firstSignIn: {
+    template: 'magicLink',
+    token: 'confirmation_token',
+    link: 'signup',
+    method: 'magiclink',
+    lifetimeSeconds: HOUR_SECONDS,
+  },
+  signIn: {
+    template: 'magicLink',
+    token: 'recovery_token',
+    link: 'magiclink',
+    method: 'magiclink',
+    lifetimeSeconds: HOUR_SECONDS,
+  },
+  recovery: {
+    template: 'recovery',
+    token: 'recovery_token',
+    link: 'recovery',
+    method: 'recovery',
+    lifetimeSeconds: HOUR_SECONDS,
+  },
+  newAddress: {
+    template: 'emailChange',
+    token: 'email_change_token_new',
+    link: 'email_change',
+    method: 'email_change',
+    lifetimeSeconds: 24 * HOUR_SECONDS,
+  },
+  oldAddress: {
+    template: 'emailChange',
+    token: 'email_change_token_current',
+    link: 'email_change',
+    method: 'email_change',
+    lifetimeSeconds: 24 * HOUR_SECONDS,
+  },
+  reauthentication: {
+    template: 'reauthentication',
+    token: 'reauthentication_token',
+    link: 'reauthentication',
+    method: 'email/signup',
+    lifetimeSeconds: 10 * MINUTE_SECONDS,
+  },
+} as const satisfies Record<string, Purpose>
+
+export type MailPurpose = keyof typeof PURPOSES
+
+/** To whom a token goes, and where its link leads back to. */
+export interface Recipient {
+  userId: string
+  /** Where the mail goes: the address that the token proves. */
+  email: string
+  data: Metadata
+  challenge: CodeChallenge | null
+  redirectTo: string
+  /** For a change of address: from where to where. */
+  addresses?: { current: string; wanted: string }
+}
+
+/** A link's secret and a code: what is mailed, or given to whoever holds the service key. */
+export interface MadeToken {
+  secret: string
+  code: string
+  linkType: LinkType
+}
+
+/** Stores the hashes of a new link and code; what the person had of this kind dies. */
+export async function makeToken(
+  services: Services,
+  tx: Transaction,
+  purpose: MailPurpose,
+  { userId, email, challenge }: Pick<Recipient, 'userId' | 'email' | 'challenge'>,
+): Promise<MadeToken> {
+  const { token, link, method, lifetimeSeconds } = PURPOSES[purpose]
+  const secret = newOneTimeSecret(challenge === null ? 'implicit' : 'pkce')
+  const code = services.codes.make()
+  const flowStateId = challenge === null ? null : await insertFlowState(tx, { userId, challenge, method })
+  await replaceOneTimeToken(tx, {
+    userId,
+    type: token,
+    hash: hashOfSecret(secret),
+    codeHash: services.codes.hash(code, email),
+    sentTo: email,
+    flowStateId,
+    lifetimeSeconds,
+  })
+  return { secret, code, linkType: link }
+}
+
+/** Puts down the mail with a new link and code. */
+export async function sendToken(
+  services: Services,
+  tx: Transaction,
+  purpose: MailPurpose,
+  recipient: Recipient,
+): Promise<void> {
+  const { secret, code, linkType } = await makeToken(services, tx, purpose, recipient)
+  await services.mail.enqueue(tx, PURPOSES[purpose].template, {
+    to: recipient.email,
+    data: recipient.data,
+    token: { secret, code, type: linkType, redirectTo: recipient.redirectTo },
+    ...(recipient.addresses === undefined ? {} : { addresses: recipient.addresses }),
+  })
+}

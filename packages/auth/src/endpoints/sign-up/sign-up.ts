@@ -1,0 +1,162 @@
+import { z } from 'zod'
+import { signupDisabled, userAlreadyExists, userBanned, validationFailed } from '../../errors/errors.ts'
+import { captchaField } from '../../guards/captcha.ts'
+import { inEqualTime } from '../../guards/equal-time.ts'
+import { type Call, optionalText, readBody } from '../../http/call.ts'
+import { json } from '../../http/respond.ts'
+import { userJson } from '../../http/user-json.ts'
+import { type Metadata, metadataProblem } from '../../rules/metadata.ts'
+import type { CodeChallenge } from '../../rules/pkce.ts'
+import { confirmPhone } from '../../store/phones.ts'
+import { databaseNow, type Transaction } from '../../store/transaction.ts'
+import { type Account, confirmEmail, findByContact, forgetSignUp, insertAccount } from '../../store/users.ts'
+import type { Services } from '../services.ts'
+import { autoconfirms, type Contact, contactIn, limitContact } from '../shared/contact.ts'
+import { beginSession, type Grant, grantResponse, makeGrant } from '../shared/grant.ts'
+import { challengeIn, newPasswordIn, redirectIn } from '../shared/inputs.ts'
+import { limitClient } from '../shared/mail-limits.ts'
+import { makeNewcomer } from '../shared/new-account.ts'
+import { sendToken } from '../shared/send-mail-token.ts'
+import { sendCode } from '../shared/send-sms-code.ts'
+import { signUpAnonymously } from './anonymous.ts'
+
+const bodySchema = z.object({
+  gotrue_meta_security: captchaField,
+  email: optionalText,
+  phone: optionalText,
+  channel: optionalText,
+  password: optionalText,
+  data: z.record(z.string(), z.unknown()).nullish(),
+  code_challenge: optionalText,
+  code_challenge_method: optionalText,
+})
+
+interface SignUp {
+  contact: Contact
+  password: string
+  data: Metadata
+  challenge: CodeChallenge | null
+  redirectTo: string
+}
+
+type Registration =
+  | { kind: 'new' | 'known'; newcomer: Account }
+  /** Where addresses count as proven at once. */
+  | { kind: 'signed-in'; grant: Grant }
+
+const WORDS = {
+  both: 'Only an email address or phone number should be provided on signup.',
+  none: 'Signup requires an email address or a phone number',
+}
+
+/**
+ * POST /signup: an account that waits for the confirmation of its address or number.
+ *
+ * The answer is made from the request alone and is the same whether the address is new, waits for its confirmation, or
+ * belongs to somebody: that person gets a mail which says so, and nothing of theirs changes. A newer sign-up for an
+ * address that nobody has confirmed replaces the older one, with its password and its link.
+ *
+ * Where addresses count as proven at once, the answer is a session, or that the address is taken.
+ */
+export async function signUp(services: Services, call: Call): Promise<Response> {
+  if (!services.settings.enableSignup) throw signupDisabled()
+  const body = await readBody(call, bodySchema)
+  await services.captcha.demand(call, body.gotrue_meta_security)
+  const data = body.data ?? {}
+  const problem = metadataProblem(data)
+  if (problem !== null) throw validationFailed(problem)
+  if (body.email === null && body.phone === null) return signUpAnonymously(services, call, data)
+  const input = await readInput(services, call, { ...body, data })
+  await limitClient(services, call)
+  const passwordHash = await services.passwords.hash(input.password)
+
+  const outcome = await inEqualTime(() => register(services, call, input, passwordHash))
+  services.mail.poke()
+  const kind = outcome.kind === 'known' ? 'known' : 'new'
+  services.observe({ kind: 'signed-up', requestId: call.requestId, outcome: kind })
+  return outcome.kind === 'signed-in'
+    ? grantResponse(services, outcome.grant)
+    : json(userJson(outcome.newcomer))
+}
+
+/** Everything that touches the database, in one transaction. */
+function register(
+  services: Services,
+  call: Call,
+  input: SignUp,
+  passwordHash: string,
+): Promise<Registration> {
+  const { contact, data } = input
+  return services.database.transaction(async (tx) => {
+    await limitContact(services, tx, contact)
+    const newcomer = makeNewcomer({ [contact.kind]: contact.address, data }, await databaseNow(tx))
+    await services.hooks.beforeUserCreated(tx, call, userJson(newcomer))
+    const known = await findByContact(tx, contact)
+    const taken = known !== null && known.confirmed_at !== null
+    const signsIn = autoconfirms(services, contact)
+    if (taken && signsIn) throw userAlreadyExists()
+    if (taken) {
+      await tellOwner(services, tx, contact)
+      return { kind: 'known', newcomer }
+    }
+    await forgetSignUp(tx, contact)
+    await insertAccount(tx, newcomer, passwordHash)
+    if (signsIn) return { kind: 'signed-in', grant: await confirmAtOnce(services, tx, call, input, newcomer) }
+    await askForProof(services, tx, input, newcomer)
+    return { kind: 'new', newcomer }
+  })
+}
+
+async function readInput(
+  services: Services,
+  call: Call,
+  body: z.output<typeof bodySchema> & { data: Metadata },
+): Promise<SignUp> {
+  const contact = contactIn(services, body, WORDS)
+  if (body.password === null) throw validationFailed('Signup requires a valid password')
+  const password = await newPasswordIn(services, body.password, services.settings.passwords.atSignUp)
+  return {
+    contact,
+    password,
+    data: body.data,
+    challenge: challengeIn(body),
+    redirectTo: redirectIn(call, services),
+  }
+}
+
+async function askForProof(
+  services: Services,
+  tx: Transaction,
+  { contact, data, challenge, redirectTo }: SignUp,
+  { user }: Account,
+): Promise<void> {
+  if (contact.kind === 'phone') {
+    const recipient = { userId: user.id, number: contact.address, channel: contact.channel }
+    return sendCode(services, tx, 'confirmation', recipient)
+  }
+  const recipient = { userId: user.id, email: contact.address, data, challenge, redirectTo }
+  return sendToken(services, tx, 'confirmation', recipient)
+}
+
+async function confirmAtOnce(
+  services: Services,
+  tx: Transaction,
+  call: Call,
+  { contact }: SignUp,
+  { user }: Account,
+): Promise<Grant> {
+  const confirm = contact.kind === 'email' ? confirmEmail : confirmPhone
+  await confirm(tx, user.id, { keepPassword: true })
+  const session = await beginSession(services, tx, call, { userId: user.id, method: 'password' })
+  if (session === null) throw userBanned(403)
+  return makeGrant(services, tx, call, { session, method: 'password' })
+}
+
+/**
+ * The owner's own name is not used: whoever signs up would choose what we write to somebody else. The owner of a number
+ * hears nothing: each message would cost, at a stranger's wish.
+ */
+async function tellOwner(services: Services, tx: Transaction, contact: Contact): Promise<void> {
+  if (contact.kind === 'phone') return
+  await services.mail.enqueue(tx, 'existingAccount', { to: contact.address, data: {}, token: null })
+}

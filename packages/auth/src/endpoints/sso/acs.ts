@@ -1,0 +1,149 @@
+import { userBanned, validationFailed } from '../../errors/errors.ts'
+import {
+  badSamlResponse,
+  identityProviderUnknown,
+  relayStateNotFound,
+  samlDisabled,
+  ssoProviderDisabled,
+} from '../../errors/sso-errors.ts'
+import { type Call, readForm } from '../../http/call.ts'
+import { errorRedirect, redirect, withCode, withSession } from '../../http/redirects.ts'
+import { asAuthError } from '../../http/respond.ts'
+import { allowedRedirect } from '../../rules/redirect.ts'
+import { ssoProviderIn } from '../../rules/sso-provider.ts'
+import type { Assertion } from '../../saml/assertion.ts'
+import type { Saml } from '../../saml/saml.ts'
+import { claimedIssuer } from '../../saml/service-provider.ts'
+import { issueProviderCode, type ProviderFlow, resumeProviderFlow } from '../../store/provider-flows.ts'
+import { findSsoProvider, type SsoProvider } from '../../store/sso-providers.ts'
+import { hashOfSecret, newOneTimeSecret } from '../../tokens/one-time.ts'
+import type { Services } from '../services.ts'
+import { beginSession, type Grant, makeGrant, sessionJson } from '../shared/grant.ts'
+import { limitSingleSignOn } from '../shared/mail-limits.ts'
+import { personOf, settleSsoPerson } from './settle.ts'
+import { metadataOf, requestIdOf } from './sign-in.ts'
+
+const METHOD = 'sso/saml'
+/** Attributes can be many; no response is larger. */
+const MAX_FORM_BYTES = 512 * 1024
+
+/** A response on its way, and where the browser goes afterwards. */
+interface Arrival {
+  provider: SsoProvider
+  responseXml: string
+  /** null for a response that nobody asked for: somebody began at their provider's portal. */
+  begun: { flow: ProviderFlow; requestId: string } | null
+  redirectTo: string
+}
+
+/**
+ * POST /sso/saml/acs: an identity provider sends the browser back with an assertion. It goes on with a code (PKCE) or a
+ * session, or with the reason why not.
+ */
+export async function consumeAssertion(services: Services, call: Call): Promise<Response> {
+  const { saml } = services
+  if (saml === null) throw samlDisabled()
+  await limitSingleSignOn(services, call)
+  let arrival: Arrival | null = null
+  try {
+    arrival = await receive(services, call)
+    return redirect(await finish(services, call, saml, arrival))
+  } catch (error) {
+    const refusal = asAuthError(error)
+    if (refusal.status === 503) throw refusal
+    services.observe({
+      kind: 'sso-refused',
+      requestId: call.requestId,
+      providerId: arrival?.provider.id ?? null,
+      cause: refusal.cause ?? error,
+    })
+    const target = arrival?.redirectTo ?? services.settings.siteUrl
+    return redirect(errorRedirect(target, refusal, 'pkce'))
+  }
+}
+
+async function receive(services: Services, call: Call): Promise<Arrival> {
+  const form = await readForm(call, MAX_FORM_BYTES)
+  const relayState = form.get('RelayState') ?? ''
+  const responseXml = responseIn(form)
+  return relayState === '' || URL.canParse(relayState)
+    ? unsolicited(services, responseXml, relayState)
+    : answered(services, responseXml, relayState)
+}
+
+function responseIn(form: URLSearchParams): string {
+  const encoded = form.get('SAMLResponse') ?? ''
+  if (encoded === '') throw validationFailed('SAMLResponse is missing')
+  const compact = encoded.replace(/\s+/g, '')
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(compact)) {
+    throw validationFailed('SAMLResponse is not a valid Base64 string')
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(compact, 'base64'))
+  } catch (cause) {
+    throw badSamlResponse(cause)
+  }
+}
+
+/** The answer to a request of ours, which is used up by it. */
+async function answered(services: Services, responseXml: string, relayState: string): Promise<Arrival> {
+  return services.database.transaction(async (tx) => {
+    const flow = await resumeProviderFlow(tx, hashOfSecret(relayState))
+    const id = flow === null ? null : ssoProviderIn(flow.provider)
+    if (flow === null || id === null) throw relayStateNotFound()
+    const provider = await findSsoProvider(tx, { by: 'id', value: id })
+    if (provider === null) throw identityProviderUnknown()
+    const begun = { flow, requestId: requestIdOf(services, relayState) }
+    return { provider, responseXml, begun, redirectTo: flow.redirectTo }
+  })
+}
+
+/** The provider is taken at its word who it is, and then has to prove it. */
+async function unsolicited(services: Services, responseXml: string, relayState: string): Promise<Arrival> {
+  const issuer = await claimedIssuer(responseXml)
+  const provider =
+    issuer === null
+      ? null
+      : await services.database.transaction((tx) => findSsoProvider(tx, { by: 'entity id', value: issuer }))
+  if (provider === null) throw identityProviderUnknown()
+  const { siteUrl, redirectAllowList: allowList } = services.settings
+  const redirectTo = allowedRedirect(relayState || null, { siteUrl, allowList })
+  return { provider, responseXml, begun: null, redirectTo }
+}
+
+async function finish(services: Services, call: Call, saml: Saml, arrival: Arrival): Promise<string> {
+  const { provider, begun, redirectTo } = arrival
+  if (provider.disabled) throw ssoProviderDisabled()
+  const assertion = await assertionIn(saml, arrival)
+  const sign = { provider, assertion, person: personOf(provider, assertion) }
+  const ssoNotAfter = assertion.sessionEndsAtMs === null ? null : new Date(assertion.sessionEndsAtMs)
+
+  if (begun?.flow.usesPkce) {
+    const code = newOneTimeSecret()
+    await services.database.transaction(async (tx) => {
+      const userId = await settleSsoPerson(services, tx, call, sign)
+      const issued = { id: begun.flow.id, userId, codeHash: hashOfSecret(code), pending: null, ssoNotAfter }
+      await issueProviderCode(tx, issued)
+    })
+    return withCode(redirectTo, code)
+  }
+  const grant = await services.database.transaction(async (tx): Promise<Grant> => {
+    const userId = await settleSsoPerson(services, tx, call, sign)
+    const session = await beginSession(services, tx, call, { userId, method: METHOD, ssoNotAfter })
+    if (session === null) throw userBanned(403)
+    return makeGrant(services, tx, call, { session, method: METHOD })
+  })
+  const userId = grant.account.user.id
+  services.observe({ kind: 'signed-in', requestId: call.requestId, userId, method: METHOD })
+  return withSession(redirectTo, 'signup', await sessionJson(services, grant))
+}
+
+/** Outside any transaction: signatures take their time. */
+async function assertionIn(saml: Saml, { provider, responseXml, begun }: Arrival): Promise<Assertion> {
+  const idp = await metadataOf(provider, saml)
+  try {
+    return await saml.serviceProvider.read(idp, responseXml, begun?.requestId ?? null)
+  } catch (cause) {
+    throw badSamlResponse(cause)
+  }
+}

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto'
+import { signupDisabled, validationFailed } from '../../errors/errors.ts'
+import {
+  addressNotCovered,
+  assertionWithoutEmail,
+  assertionWithoutUser,
+  badSamlResponse,
+} from '../../errors/sso-errors.ts'
+import type { Call } from '../../http/call.ts'
+import { userJson } from '../../http/user-json.ts'
+import { type Metadata, mergeMetadata, metadataProblem } from '../../rules/metadata.ts'
+import { ssoProviderName } from '../../rules/sso-provider.ts'
+import type { Assertion } from '../../saml/assertion.ts'
+import { personIn, type SsoPerson } from '../../saml/attributes.ts'
+import { findIdentityOwner, saveSsoIdentity } from '../../store/identities.ts'
+import { type SsoProvider, useAssertion } from '../../store/sso-providers.ts'
+import { databaseNow, type Transaction } from '../../store/transaction.ts'
+import { type Account, confirmEmail, findAccount, insertAccount } from '../../store/users.ts'
+import { changeEmail, setUserMetadata } from '../../store/users-admin.ts'
+import type { Services } from '../services.ts'
+import { makeNewcomer } from '../shared/new-account.ts'
+
+/** Longer than any difference between two clocks. */
+const REMEMBER_LONGER_MS = 60_000
+
+/** Somebody, and who says so. */
+interface SignIn {
+  provider: SsoProvider
+  assertion: Assertion
+  person: SsoPerson
+}
+
+/**
+ * Who an assertion speaks of. Membership follows a proven address, so a provider is believed only about addresses of its
+ * own domains, whatever else is genuine about it. Throws `email_address_not_authorized`, or what is missing.
+ */
+export function personOf(provider: SsoProvider, assertion: Assertion): SsoPerson {
+  const verdict = personIn(assertion, provider.attributeMapping)
+  switch (verdict.kind) {
+    case 'no-subject':
+      throw assertionWithoutUser()
+    case 'no-email':
+      throw assertionWithoutEmail()
+    case 'person': {
+      const { person } = verdict
+      const domain = person.email.slice(person.email.lastIndexOf('@') + 1)
+      if (!provider.domains.includes(domain)) throw addressNotCovered()
+      return person
+    }
+  }
+}
+
+/**
+ * The account of somebody who came by single sign-on: the one of this provider's identity, or a new one. It is never
+ * another one with the same address. Uses the assertion up.
+ */
+export async function settleSsoPerson(
+  services: Services,
+  tx: Transaction,
+  call: Call,
+  { provider, assertion, person }: SignIn,
+): Promise<string> {
+  const expiresAt = new Date(assertion.expiresAtMs + REMEMBER_LONGER_MS)
+  if (!(await useAssertion(tx, { providerId: provider.id, id: assertion.id, expiresAt }))) {
+    throw badSamlResponse(new Error('The assertion was used before.'))
+  }
+  const name = ssoProviderName(provider.id)
+  const data = profileData(provider, person)
+  const owner = await findIdentityOwner(tx, { provider: name, subject: person.subject })
+  const userId =
+    owner ?? (await makePerson(services, tx, call, { email: person.email, data, provider: name }))
+  if (owner !== null) await follow(tx, owner, person.email, data)
+  await saveSsoIdentity(tx, userId, { provider: name, subject: person.subject, data })
+  return userId
+}
+
+/** What is stored about them, in Supabase Auth's words. Throws `validation_failed` for more than we keep. */
+function profileData({ entityId }: SsoProvider, { subject, email, claims }: SsoPerson): Metadata {
+  const { name, ...custom } = claims
+  const data = {
+    ...(typeof name === 'string' ? { name, full_name: name } : {}),
+    ...(Object.keys(custom).length === 0 ? {} : { custom_claims: custom }),
+    iss: entityId,
+    sub: subject,
+    email,
+    email_verified: true,
+    phone_verified: false,
+  }
+  const problem = metadataProblem(data)
+  if (problem !== null) throw validationFailed(problem)
+  return data
+}
+
+async function makePerson(
+  services: Services,
+  tx: Transaction,
+  call: Call,
+  { email, data, provider }: { email: string; data: Metadata; provider: string },
+): Promise<string> {
+  if (!services.settings.enableSignup) throw signupDisabled()
+  const { user } = makeNewcomer({ email, data, id: randomUUID() }, await databaseNow(tx))
+  const newcomer: Account = {
+    factors: [],
+    identities: [],
+    user: {
+      ...user,
+      is_sso_user: true,
+      confirmation_sent_at: null,
+      raw_app_meta_data: { provider, providers: [provider] },
+      raw_user_meta_data: data,
+    },
+  }
+  await services.hooks.beforeUserCreated(tx, call, userJson(newcomer))
+  await insertAccount(tx, newcomer, null)
+  await confirmEmail(tx, user.id, { keepPassword: false })
+  return user.id
+}
+
+/** The organisation says what somebody is called, and which of its addresses is theirs. */
+async function follow(tx: Transaction, userId: string, email: string, data: Metadata): Promise<void> {
+  const known = await findAccount(tx, userId)
+  if (known === null) return
+  if (known.user.email !== email) await changeEmail(tx, userId, email)
+  await setUserMetadata(tx, userId, mergeMetadata(known.user.raw_user_meta_data, data))
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import {
+  badIdToken,
+  manualLinkingDisabled,
+  providerNotEnabled,
+  userBanned,
+  validationFailed,
+} from '../../errors/errors.ts'
+import { type Call, optionalText, readBody } from '../../http/call.ts'
+import type { ProviderProfile } from '../../providers/provider.ts'
+import { settleIdentity } from '../oauth/settle-identity.ts'
+import type { Services } from '../services.ts'
+import { beginSession, grantResponse, makeGrant } from '../shared/grant.ts'
+import { limitClient } from '../shared/mail-limits.ts'
+
+const bodySchema = z.object({
+  provider: optionalText,
+  id_token: optionalText,
+  nonce: optionalText,
+  link_identity: z.boolean().nullish(),
+})
+
+/** POST /token?grant_type=id_token: a session for whom a provider's app vouches, by a token for this installation. */
+export async function idTokenGrant(services: Services, call: Call): Promise<Response> {
+  const body = await readBody(call, bodySchema)
+  if (body.id_token === null || body.provider === null)
+    throw validationFailed('id_token and provider required')
+  if (body.link_identity === true) throw manualLinkingDisabled()
+  const verify = services.providers.get(body.provider)?.profileOfIdToken ?? null
+  if (verify === null) throw providerNotEnabled()
+  await limitClient(services, call)
+  const profile = await genuine(() => verify(body.id_token ?? '', body.nonce))
+
+  const identity = { provider: body.provider, profile }
+  const grant = await services.database.transaction(async (tx) => {
+    const userId = await settleIdentity(services, tx, call, identity)
+    const session = await beginSession(services, tx, call, { userId, method: 'oauth' })
+    if (session === null) throw userBanned(400)
+    return makeGrant(services, tx, call, { session, method: 'oauth' })
+  })
+  return grantResponse(services, grant)
+}
+
+async function genuine(verify: () => Promise<ProviderProfile>): Promise<ProviderProfile> {
+  try {
+    return await verify()
+  } catch (cause) {
+    throw badIdToken(cause)
+  }
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import {
+  badCodeVerifier,
+  flowStateExpired,
+  flowStateNotFound,
+  identityTaken,
+  userBanned,
+  validationFailed,
+} from '../../errors/errors.ts'
+import { type Call, optionalText, readBody } from '../../http/call.ts'
+import { verifierMatches } from '../../rules/pkce.ts'
+import { writeAudit } from '../../store/audit.ts'
+import { deleteFlowState, type FlowStateRow, lockFlowState } from '../../store/flow-states.ts'
+import { findIdentityOwner, saveIdentity } from '../../store/identities.ts'
+import { findPendingIdentity } from '../../store/provider-flows.ts'
+import type { Transaction } from '../../store/transaction.ts'
+import { hashOfSecret } from '../../tokens/one-time.ts'
+import type { Services } from '../services.ts'
+import { beginSession, grantResponse, makeGrant } from '../shared/grant.ts'
+
+const bodySchema = z.object({ auth_code: optionalText, code_verifier: optionalText })
+
+/**
+ * POST /token?grant_type=pkce: exchanges the code from the address bar for a session, once, within 5 minutes, and only
+ * for the browser that holds the verifier.
+ */
+export async function pkceGrant(services: Services, call: Call): Promise<Response> {
+  const { auth_code: code, code_verifier: verifier } = await readBody(call, bodySchema)
+  if (code === null || verifier === null) {
+    throw validationFailed('invalid request: both auth code and code verifier should be non-empty')
+  }
+  const grant = await services.database.transaction(async (tx) => {
+    const flow = await lockFlowState(tx, hashOfSecret(code))
+    if (flow === null) throw flowStateNotFound()
+    if (flow.expired) throw flowStateExpired()
+    if (!verifierMatches(verifier, flow.code_challenge)) throw badCodeVerifier()
+    await linkPending(tx, call, flow)
+    await deleteFlowState(tx, flow.id)
+    const method = flow.authentication_method
+    const session = await beginSession(services, tx, call, {
+      userId: flow.user_id,
+      method,
+      ssoNotAfter: flow.sso_not_after,
+    })
+    if (session === null) throw userBanned(400)
+    return makeGrant(services, tx, call, { session, method })
+  })
+  const userId = grant.account.user.id
+  services.observe({ kind: 'signed-in', requestId: call.requestId, userId, method: 'pkce' })
+  return grantResponse(services, grant)
+}
+
+/** An identity that somebody wanted to add is added now that the browser that began has proven itself. */
+async function linkPending(tx: Transaction, call: Call, flow: FlowStateRow): Promise<void> {
+  const pending = await findPendingIdentity(tx, flow.id)
+  if (pending === null) return
+  const { provider, profile } = pending
+  const owner = await findIdentityOwner(tx, { provider, subject: profile.subject })
+  if (owner !== null) throw identityTaken(owner === flow.user_id)
+  await saveIdentity(tx, flow.user_id, pending)
+  await writeAudit(tx, call, { action: 'identity_linked', userId: flow.user_id, traits: { provider } })
+}

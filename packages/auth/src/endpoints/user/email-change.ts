@@ -1,0 +1,86 @@
+import { emailExists } from '../../errors/errors.ts'
+import type { Call } from '../../http/call.ts'
+import { userJson } from '../../http/user-json.ts'
+import type { Metadata } from '../../rules/metadata.ts'
+import type { CodeChallenge } from '../../rules/pkce.ts'
+import {
+  beginEmailChange,
+  finishEmailChange,
+  lockEmailChange,
+  noteHalfChanged,
+} from '../../store/email-changes.ts'
+import { withdrawTokens } from '../../store/one-time-tokens.ts'
+import type { Transaction } from '../../store/transaction.ts'
+import { type Account, deleteUnconfirmed, isConfirmedAddress } from '../../store/users.ts'
+import type { Services } from '../services.ts'
+import { limitAddress } from '../shared/mail-limits.ts'
+import { sendToken } from '../shared/send-mail-token.ts'
+
+export interface EmailChange {
+  user: { id: string; email: string | null; data: Metadata }
+  wanted: string
+  challenge: CodeChallenge | null
+  redirectTo: string
+}
+
+/**
+ * Begins a change of address: it happens once both mailboxes have confirmed it. The product is asked as for somebody
+ * new, so that an address that could not sign up cannot be changed to either.
+ */
+export async function requestEmailChange(
+  services: Services,
+  tx: Transaction,
+  call: Call,
+  { account, change }: { account: Account; change: EmailChange },
+): Promise<void> {
+  // Both mailboxes get mail by this.
+  await limitAddress(services, tx, change.wanted)
+  if (change.user.email !== null) await limitAddress(services, tx, change.user.email)
+  await services.hooks.beforeUserCreated(tx, call, { ...userJson(account), email: change.wanted })
+  if (services.settings.mailerAutoconfirm ?? false) await changeAtOnce(tx, change)
+  else await sendEmailChange(services, tx, change)
+}
+
+async function changeAtOnce(tx: Transaction, { user, wanted }: EmailChange): Promise<void> {
+  await beginEmailChange(tx, user.id, wanted)
+  await settleEmailChange(tx, user.id, wanted)
+}
+
+/** Mails both addresses. The owner of one that is taken hears of it; whoever asked does not. */
+export async function sendEmailChange(
+  services: Services,
+  tx: Transaction,
+  change: EmailChange,
+): Promise<void> {
+  const { user, wanted, challenge, redirectTo } = change
+  await beginEmailChange(tx, user.id, wanted)
+  await withdrawTokens(tx, user.id, ['email_change_token_new', 'email_change_token_current'])
+  const addresses = { current: user.email ?? '', wanted }
+  const recipient = { userId: user.id, data: user.data, challenge, redirectTo, addresses }
+  if (await isConfirmedAddress(tx, wanted)) {
+    await services.mail.enqueue(tx, 'existingAccount', { to: wanted, data: {}, token: null })
+  } else {
+    await sendToken(services, tx, 'newAddress', { ...recipient, email: wanted })
+  }
+  if (user.email !== null) await sendToken(services, tx, 'oldAddress', { ...recipient, email: user.email })
+}
+
+/**
+ * One mailbox has confirmed. `half` when the other one has still to, `done` when the address has changed. Throws
+ * `email_exists` when somebody else confirmed that address meanwhile.
+ */
+export async function confirmEmailChange(tx: Transaction, userId: string): Promise<'half' | 'done'> {
+  const change = await lockEmailChange(tx, userId)
+  if (change.current !== null && !change.halfConfirmed) {
+    await noteHalfChanged(tx, userId)
+    return 'half'
+  }
+  await settleEmailChange(tx, userId, change.wanted)
+  return 'done'
+}
+
+async function settleEmailChange(tx: Transaction, userId: string, wanted: string): Promise<void> {
+  if (await isConfirmedAddress(tx, wanted)) throw emailExists()
+  await deleteUnconfirmed(tx, wanted)
+  await finishEmailChange(tx, userId)
+}

@@ -1,0 +1,129 @@
+import {
+  currentPasswordInvalid,
+  passwordUsedBefore,
+  reauthenticationNeeded,
+  reauthenticationNotValid,
+  samePassword,
+  tooManyRequests,
+} from '../../errors/errors.ts'
+import { passwordChangeProof } from '../../rules/recent-sign-in.ts'
+import { takeByCode } from '../../store/one-time-tokens.ts'
+import { findPasswordHashes, type PasswordHashes, replacePassword } from '../../store/passwords.ts'
+import { forgetTurns, type RateLimit, takeTurn } from '../../store/rate-limits.ts'
+import { type AmrClaimRow, deleteOtherSessions, findAmrClaims } from '../../store/sessions.ts'
+import type { Transaction } from '../../store/transaction.ts'
+import type { Services } from '../services.ts'
+import type { SignedIn } from '../shared/caller.ts'
+import { newPasswordIn } from '../shared/inputs.ts'
+
+/** However the tries are spread over screens and sessions. */
+const PASSWORD_CHANGES: RateLimit = {
+  bucket: 'password changes of a user',
+  limit: 5,
+  windowSeconds: 15 * 60,
+}
+
+/** What somebody sends who wants another password. */
+export interface PasswordChange {
+  password: string
+  currentPassword: string | null
+  /** The code of GET /reauthenticate. */
+  nonce: string | null
+}
+
+interface Facts {
+  amr: readonly AmrClaimRow[]
+  nonceAccepted: boolean
+  hashes: PasswordHashes
+}
+
+/**
+ * The hash of the new password once everything speaks for it: it is strong enough, somebody proved within the last ten
+ * minutes who they are (current password, sign-in, or a code by mail), it is none of the last few. Every try counts.
+ */
+export async function hashOfNewPassword(
+  services: Services,
+  caller: SignedIn,
+  change: PasswordChange,
+): Promise<string> {
+  const password = await newPasswordIn(services, change.password, services.settings.passwords.atChange)
+  const facts = await gatherFacts(services, caller, change)
+  await demandProof(services, caller, change, facts)
+  await refuseKnown(services, password, facts.hashes)
+  return services.passwords.hash(password)
+}
+
+/** Stores it, ends all other sessions and begins the count anew. */
+export async function storeNewPassword(
+  { settings }: Services,
+  tx: Transaction,
+  session: { id: string; userId: string },
+  passwordHash: string,
+): Promise<void> {
+  const remembered = Math.max(settings.passwords.remembered - 1, 0)
+  await replacePassword(tx, session.userId, { passwordHash, remembered })
+  await deleteOtherSessions(tx, session)
+  await forgetTurns(tx, PASSWORD_CHANGES, session.userId)
+}
+
+async function gatherFacts(
+  { database, settings, codes }: Services,
+  { account, session }: SignedIn,
+  { nonce }: PasswordChange,
+): Promise<Facts> {
+  const { id: userId, email, phone } = account.user
+  const sentTo = email ?? phone
+  const facts = await database.transaction(async (tx) => {
+    const wait = await takeTurn(tx, PASSWORD_CHANGES, userId)
+    const token =
+      nonce === null || sentTo === null || wait !== null
+        ? null
+        : await takeByCode(tx, {
+            types: ['reauthentication_token'],
+            sentTo,
+            codeHash: codes.hash(nonce, sentTo),
+          })
+    return {
+      wait,
+      amr: await findAmrClaims(tx, session.id),
+      nonceAccepted: token !== null,
+      hashes: await findPasswordHashes(tx, userId, Math.max(settings.passwords.remembered - 1, 0)),
+    }
+  })
+  if (facts.wait !== null) throw tooManyRequests(facts.wait)
+  return facts
+}
+
+async function demandProof(
+  { passwords }: Services,
+  { session }: SignedIn,
+  { currentPassword, nonce }: PasswordChange,
+  { amr, nonceAccepted, hashes }: Facts,
+): Promise<void> {
+  if (nonce !== null && !nonceAccepted) throw reauthenticationNotValid()
+  const proof = passwordChangeProof({
+    currentPasswordGiven: currentPassword !== null,
+    signedInAtMs: amr[0]?.at.getTime() ?? 0,
+    nowMs: session.now.getTime(),
+  })
+  switch (proof) {
+    case 'missing':
+      if (!nonceAccepted) throw reauthenticationNeeded()
+      return
+    case 'check-current-password':
+      if (!(await passwords.matches(currentPassword ?? '', hashes.current))) throw currentPasswordInvalid()
+      return
+    case 'recent-sign-in':
+      return
+  }
+}
+
+async function refuseKnown(
+  { passwords, settings }: Services,
+  password: string,
+  { current, earlier }: PasswordHashes,
+): Promise<void> {
+  if (await passwords.matches(password, current)) throw samePassword()
+  const matches = await Promise.all(earlier.map((hash) => passwords.matches(password, hash)))
+  if (matches.includes(true)) throw passwordUsedBefore(settings.passwords.remembered)
+}

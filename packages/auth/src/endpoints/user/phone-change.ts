@@ -1,0 +1,52 @@
+import { phoneExists } from '../../errors/errors.ts'
+import type { Call } from '../../http/call.ts'
+import { userJson } from '../../http/user-json.ts'
+import { withdrawTokens } from '../../store/one-time-tokens.ts'
+import { beginPhoneChange, finishPhoneChange, lockPhoneChange } from '../../store/phones.ts'
+import type { Transaction } from '../../store/transaction.ts'
+import { type Account, findByContact, forgetSignUp } from '../../store/users.ts'
+import type { Services } from '../services.ts'
+import { autoconfirms, type Contact, limitContact } from '../shared/contact.ts'
+import { sendCode } from '../shared/send-sms-code.ts'
+
+export type PhoneContact = Extract<Contact, { kind: 'phone' }>
+
+/**
+ * Begins a change of number: it happens once the new one has been proven, or at once where saying so is enough. The
+ * product is asked as for somebody new.
+ */
+export async function requestPhoneChange(
+  services: Services,
+  tx: Transaction,
+  call: Call,
+  { account, wanted }: { account: Account; wanted: PhoneContact },
+): Promise<void> {
+  const userId = account.user.id
+  await limitContact(services, tx, wanted)
+  await services.hooks.beforeUserCreated(tx, call, { ...userJson(account), phone: wanted.address })
+  await beginPhoneChange(tx, userId, wanted.address)
+  await withdrawTokens(tx, userId, ['phone_change_token'])
+  if (autoconfirms(services, wanted)) await confirmPhoneChange(tx, userId)
+  else await sendPhoneChange(services, tx, userId, wanted)
+}
+
+/** Sends the code, unless the number is somebody's: whoever asked does not hear of it, and neither does its owner. */
+export async function sendPhoneChange(
+  services: Services,
+  tx: Transaction,
+  userId: string,
+  wanted: PhoneContact,
+): Promise<void> {
+  const owner = await findByContact(tx, wanted)
+  if (owner?.confirmed_at) return
+  await sendCode(services, tx, 'newNumber', { userId, number: wanted.address, channel: wanted.channel })
+}
+
+/** The number has been proven. Throws `phone_exists` when somebody else has it. */
+export async function confirmPhoneChange(tx: Transaction, userId: string): Promise<void> {
+  const wanted = { kind: 'phone', address: await lockPhoneChange(tx, userId) } as const
+  const owner = await findByContact(tx, wanted)
+  if (owner?.confirmed_at && owner.id !== userId) throw phoneExists()
+  await forgetSignUp(tx, wanted)
+  await finishPhoneChange(tx, userId)
+}

@@ -1,0 +1,48 @@
+import { secondFactorNeeded, sessionUnknown } from '../../errors/errors.ts'
+import { type Call, uuidIn } from '../../http/call.ts'
+import { json } from '../../http/respond.ts'
+import { writeAudit } from '../../store/audit.ts'
+import { deleteSessionOf, findSessionsOf } from '../../store/sessions.ts'
+import type { Services } from '../services.ts'
+import { hasSecondFactor, type SignedIn, signedIn } from '../shared/caller.ts'
+
+/**
+ * GET /user/sessions: where one is signed in, the latest used first. Supabase Auth has nothing of the kind, so the
+ * official client has no call for it.
+ */
+export async function listOwnSessions(services: Services, call: Call): Promise<Response> {
+  const caller = await signedIn(services, call)
+  demandSecondFactor(caller)
+  const rows = await services.database.transaction((tx) => findSessionsOf(tx, caller.account.user.id))
+  return json({
+    sessions: rows.map((row) => ({
+      id: row.id,
+      created_at: row.created_at.toISOString(),
+      last_used_at: row.last_used_at.toISOString(),
+      not_after: row.not_after?.toISOString() ?? null,
+      aal: row.aal,
+      user_agent: row.user_agent,
+      ip: row.ip,
+      current: row.id === caller.session.id,
+    })),
+  })
+}
+
+/** DELETE /user/sessions/{sessionId}: ends one of one's own, at once. Another's is not there. */
+export async function endOwnSession(services: Services, call: Call): Promise<Response> {
+  const caller = await signedIn(services, call)
+  demandSecondFactor(caller)
+  const id = uuidIn(call, 'sessionId', sessionUnknown)
+  const userId = caller.account.user.id
+  await services.database.transaction(async (tx) => {
+    if (!(await deleteSessionOf(tx, { id, userId }))) throw sessionUnknown()
+    await writeAudit(tx, call, { action: 'session_ended', userId })
+  })
+  return json({})
+}
+
+function demandSecondFactor({ account, session }: SignedIn): void {
+  if (session.aal === 'aal1' && hasSecondFactor(account)) {
+    throw secondFactorNeeded(403, 'AAL2 required to see or end sessions')
+  }
+}

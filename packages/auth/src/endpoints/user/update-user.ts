@@ -1,0 +1,161 @@
+import { z } from 'zod'
+import { notAdmin, secondFactorNeeded, sessionNotFound, validationFailed } from '../../errors/errors.ts'
+import { ssoManaged } from '../../errors/sso-errors.ts'
+import { inEqualTime } from '../../guards/equal-time.ts'
+import { type Call, optionalText, readBody } from '../../http/call.ts'
+import { json } from '../../http/respond.ts'
+import { userJson } from '../../http/user-json.ts'
+import { type Metadata, mergeMetadata, metadataProblem } from '../../rules/metadata.ts'
+import { parsePhoneNumber } from '../../rules/phone-number.ts'
+import { writeAudit } from '../../store/audit.ts'
+import { findLiveSession } from '../../store/sessions.ts'
+import type { Transaction } from '../../store/transaction.ts'
+import { type Account, findAccount, lockUserMetadata } from '../../store/users.ts'
+import { setUserMetadata } from '../../store/users-admin.ts'
+import type { Services } from '../services.ts'
+import { hasSecondFactor, type SignedIn, signedIn } from '../shared/caller.ts'
+import { channelIn } from '../shared/contact.ts'
+import { challengeIn, emailIn, phoneIn, redirectIn } from '../shared/inputs.ts'
+import { type EmailChange, requestEmailChange } from './email-change.ts'
+import { hashOfNewPassword, storeNewPassword } from './password-change.ts'
+import { type PhoneContact, requestPhoneChange } from './phone-change.ts'
+
+const bodySchema = z.object({
+  email: optionalText,
+  phone: optionalText,
+  channel: optionalText,
+  password: optionalText,
+  current_password: optionalText,
+  nonce: optionalText,
+  data: z.record(z.string(), z.unknown()).nullish(),
+  app_metadata: z.unknown().optional(),
+  code_challenge: optionalText,
+  code_challenge_method: optionalText,
+})
+
+type Body = z.output<typeof bodySchema>
+
+interface Changes {
+  passwordHash: string | null
+  email: EmailChange | null
+  phone: PhoneContact | null
+  data: Metadata | null
+}
+
+/**
+ * PUT /user: changes one's own metadata, password (see password-change.ts) or address. A new password ends all other
+ * sessions; a new address waits until both mailboxes have confirmed it.
+ */
+export async function updateUser(services: Services, call: Call): Promise<Response> {
+  const caller = await signedIn(services, call)
+  const body = await readBody(call, bodySchema)
+  if (body.app_metadata !== undefined && body.app_metadata !== null) throw notAdmin()
+  refuseWhatSsoManages(caller, body)
+  demandSecondFactor(caller, body)
+  const changes: Changes = {
+    email: emailChangeIn(services, call, caller, body),
+    phone: phoneChangeIn(services, caller, body),
+    data: body.data ?? null,
+    passwordHash:
+      body.password === null ? null : await passwordHashFor(services, caller, body, body.password),
+  }
+  const store = () => services.database.transaction((tx) => storeChanges(services, tx, call, caller, changes))
+  const sends = changes.email !== null || changes.phone !== null
+  const account = sends ? await inEqualTime(store) : await store()
+
+  if (sends) services.mail.poke()
+  if (changes.passwordHash !== null) {
+    services.observe({ kind: 'password-changed', requestId: call.requestId, userId: account.user.id })
+  }
+  return json(userJson(account))
+}
+
+/** Whoever comes by single sign-on has no password here, and the address that their organisation gave them. */
+function refuseWhatSsoManages(
+  { account: { user } }: SignedIn,
+  { password, email, phone, nonce }: Body,
+): void {
+  if (!user.is_sso_user) return
+  const sameEmail = email === null || email.toLowerCase() === user.email
+  if (password !== null || !sameEmail || phone !== null || nonce !== null) throw ssoManaged()
+}
+
+/** A stolen password must be of no use for taking the account over. */
+function demandSecondFactor({ account, session }: SignedIn, { password, email, phone }: Body): void {
+  if (session.aal !== 'aal1' || !hasSecondFactor(account)) return
+  const sameEmail = email === null || email.toLowerCase() === account.user.email
+  const samePhone = phone === null || parsePhoneNumber(phone) === account.user.phone
+  if (password === null && sameEmail && samePhone) return
+  throw secondFactorNeeded(401, 'AAL2 session is required to update email or password when MFA is enabled.')
+}
+
+function passwordHashFor(
+  services: Services,
+  caller: SignedIn,
+  { current_password: currentPassword, nonce }: Body,
+  password: string,
+): Promise<string> {
+  return hashOfNewPassword(services, caller, { password, currentPassword, nonce })
+}
+
+/** null when no other address is wanted. */
+function emailChangeIn(
+  services: Services,
+  call: Call,
+  { account: { user } }: SignedIn,
+  body: Body,
+): EmailChange | null {
+  if (body.email === null) return null
+  const wanted = emailIn(body.email)
+  if (wanted === user.email) return null
+  return {
+    user: { id: user.id, email: user.email, data: user.raw_user_meta_data },
+    wanted,
+    challenge: challengeIn(body),
+    redirectTo: redirectIn(call, services),
+  }
+}
+
+/** null when no other number is wanted. */
+function phoneChangeIn(services: Services, { account }: SignedIn, body: Body): PhoneContact | null {
+  if (body.phone === null) return null
+  const address = phoneIn(services, body.phone)
+  if (address === account.user.phone) return null
+  return { kind: 'phone', address, channel: channelIn(services, body.channel) }
+}
+
+async function storeChanges(
+  services: Services,
+  tx: Transaction,
+  call: Call,
+  caller: SignedIn,
+  { passwordHash, email, phone, data }: Changes,
+): Promise<Account> {
+  const session = { id: caller.session.id, userId: caller.account.user.id }
+  // Once more, in the transaction that writes: it may have been ended while we hashed.
+  if ((await findLiveSession(tx, session)) === null) throw sessionNotFound()
+  if (passwordHash !== null) {
+    await storeNewPassword(services, tx, session, passwordHash)
+    await writeAudit(tx, call, { action: 'user_updated_password', userId: session.userId })
+  }
+  if (email !== null) {
+    await requestEmailChange(services, tx, call, { account: caller.account, change: email })
+  }
+  if (phone !== null) {
+    await requestPhoneChange(services, tx, call, { account: caller.account, wanted: phone })
+  }
+  if (data !== null) await changeMetadata(tx, session.userId, data)
+  if (email !== null || phone !== null || data !== null) {
+    await writeAudit(tx, call, { action: 'user_modified', userId: session.userId })
+  }
+  const account = await findAccount(tx, session.userId)
+  if (account === null) throw sessionNotFound()
+  return account
+}
+
+async function changeMetadata(tx: Transaction, userId: string, changes: Metadata): Promise<void> {
+  const merged = mergeMetadata(await lockUserMetadata(tx, userId), changes)
+  const problem = metadataProblem(merged)
+  if (problem !== null) throw validationFailed(problem)
+  await setUserMetadata(tx, userId, merged)
+}

@@ -1,0 +1,127 @@
+import {
+  confirmationFailed,
+  flowStateNotFound,
+  linkExpired,
+  tokenExpired,
+  userBanned,
+} from '../../errors/errors.ts'
+import type { Call } from '../../http/call.ts'
+import { asAuthError } from '../../http/respond.ts'
+import { issueAuthCode } from '../../store/flow-states.ts'
+import {
+  type OneTimeTokenType,
+  type TakenToken,
+  takeByCode,
+  takeByLink,
+} from '../../store/one-time-tokens.ts'
+import { confirmPhone } from '../../store/phones.ts'
+import type { Transaction } from '../../store/transaction.ts'
+import { confirmEmail } from '../../store/users.ts'
+import { hashOfSecret, newOneTimeSecret } from '../../tokens/one-time.ts'
+import type { Services } from '../services.ts'
+import { beginSession, type Grant, makeGrant } from '../shared/grant.ts'
+import { confirmEmailChange } from '../user/email-change.ts'
+import { confirmPhoneChange } from '../user/phone-change.ts'
+
+/** What a link or a code can be for, and which tokens it stands for. */
+const TOKENS_OF_TYPE = {
+  signup: ['confirmation_token'],
+  invite: ['confirmation_token'],
+  magiclink: ['recovery_token'],
+  recovery: ['recovery_token'],
+  email: ['confirmation_token', 'recovery_token'],
+  email_change: ['email_change_token_new', 'email_change_token_current'],
+  sms: ['confirmation_token', 'recovery_token'],
+  phone_change: ['phone_change_token'],
+} as const satisfies Record<string, readonly OneTimeTokenType[]>
+
+export type VerificationType = keyof typeof TOKENS_OF_TYPE
+
+/** What was sent: the secret of a link, or a code and the address or number that it went to. Both as hashes. */
+export type Proof = { hash: string } | { codeHash: string; sentTo: string }
+
+/** Said when one of two mailboxes has confirmed a change of address. */
+export const HALF_CHANGED =
+  'Confirmation link accepted. Please proceed to confirm link sent to the other email'
+
+export function isVerificationType(text: string): text is VerificationType {
+  return Object.hasOwn(TOKENS_OF_TYPE, text)
+}
+
+/**
+ * Uses up what was mailed and signs its person in; `half` when the other mailbox has still to confirm a change of
+ * address. Throws `otp_expired`: a wrong code and an address that nobody has are the same.
+ */
+export async function redeem(
+  services: Services,
+  call: Call,
+  type: VerificationType,
+  proof: Proof,
+): Promise<Grant | 'half'> {
+  const outcome = await services.database.transaction(async (tx) => {
+    const token = await take(tx, type, proof)
+    // Returned instead of thrown: that a wrong code was tried has to be committed.
+    if (token === null) return null
+    if ((await prove(tx, token)) === 'half') return 'half'
+    const session = await beginSession(services, tx, call, { userId: token.userId, method: 'otp' })
+    if (session === null) throw userBanned(403)
+    return makeGrant(services, tx, call, { session, method: 'otp' })
+  })
+  if (outcome === null) throw 'hash' in proof ? linkExpired() : tokenExpired()
+  if (outcome !== 'half') report(services, call, outcome.account.user.id)
+  return outcome
+}
+
+/** Uses up a link for the browser that asked for it by PKCE: only that one can exchange the code. Throws as redeem. */
+export async function redeemForCode(
+  services: Services,
+  call: Call,
+  type: VerificationType,
+  proof: { hash: string },
+): Promise<string> {
+  const code = newOneTimeSecret()
+  const outcome = await services.database.transaction(async (tx) => {
+    const token = await take(tx, type, proof)
+    if (token === null) throw linkExpired()
+    if ((await prove(tx, token)) === 'half') return 'half'
+    const { flowStateId, userId } = token
+    if (flowStateId === null || !(await issueAuthCode(tx, flowStateId, hashOfSecret(code)))) {
+      throw flowStateNotFound()
+    }
+    return { userId }
+  })
+  if (outcome === 'half') return 'half'
+  report(services, call, outcome.userId)
+  return code
+}
+
+function take(tx: Transaction, type: VerificationType, proof: Proof): Promise<TakenToken | null> {
+  const types = TOKENS_OF_TYPE[type]
+  return 'hash' in proof ? takeByLink(tx, { types, ...proof }) : takeByCode(tx, { types, ...proof })
+}
+
+/** The product's triggers run in here. When one refuses, nothing has happened and the link still works. */
+async function prove(tx: Transaction, token: TakenToken): Promise<'half' | 'done'> {
+  try {
+    switch (token.type) {
+      case 'email_change_token_new':
+      case 'email_change_token_current':
+        return await confirmEmailChange(tx, token.userId)
+      case 'phone_change_token':
+        await confirmPhoneChange(tx, token.userId)
+        return 'done'
+      default: {
+        const confirm = token.proves === 'phone' ? confirmPhone : confirmEmail
+        await confirm(tx, token.userId, { keepPassword: token.type === 'confirmation_token' })
+        return 'done'
+      }
+    }
+  } catch (error) {
+    const known = asAuthError(error)
+    throw known.code === 'unexpected_failure' ? confirmationFailed(error) : known
+  }
+}
+
+function report(services: Services, call: Call, userId: string): void {
+  services.observe({ kind: 'confirmed', requestId: call.requestId, userId })
+}

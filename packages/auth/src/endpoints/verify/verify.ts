@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { validationFailed } from '../../errors/errors.ts'
+import { type Call, optionalText, readBody } from '../../http/call.ts'
+import { errorRedirect, redirect, withCode, withMessage, withSession } from '../../http/redirects.ts'
+import { asAuthError, json } from '../../http/respond.ts'
+import { flowOfSecret, hashOfSecret } from '../../tokens/one-time.ts'
+import type { Services } from '../services.ts'
+import { grantResponse, sessionJson } from '../shared/grant.ts'
+import { anyPhoneIn, emailIn, redirectIn } from '../shared/inputs.ts'
+import { limitCodes } from '../shared/mail-limits.ts'
+import {
+  HALF_CHANGED,
+  isVerificationType,
+  type Proof,
+  redeem,
+  redeemForCode,
+  type VerificationType,
+} from './redeem.ts'
+
+const bodySchema = z.object({
+  type: optionalText,
+  token: optionalText,
+  token_hash: optionalText,
+  email: optionalText,
+  phone: optionalText,
+})
+
+/**
+ * POST /verify: uses a link's token, or the code beside it, and signs its person in. The page behind our mails calls this
+ * when its button is pressed, from whatever browser.
+ */
+export async function verifyPost(services: Services, call: Call): Promise<Response> {
+  const body = await readBody(call, bodySchema)
+  const type = verificationType(body.type)
+  const proof = await proofIn(services, call, type, body)
+  const grant = await redeem(services, call, type, proof)
+  return grant === 'half' ? json({ code: '200', msg: HALF_CHANGED }) : grantResponse(services, grant)
+}
+
+/** Throws `validation_failed`, or `over_request_rate_limit` for codes. */
+async function proofIn(
+  services: Services,
+  call: Call,
+  type: VerificationType,
+  body: z.output<typeof bodySchema>,
+): Promise<Proof> {
+  if ((body.token === null) === (body.token_hash === null)) {
+    throw validationFailed('Verify requires either a token or a token hash')
+  }
+  if (body.token === null) {
+    if (body.email !== null || body.phone !== null) {
+      throw validationFailed('Only the token_hash and type should be provided')
+    }
+    return { hash: hashOfSecret(body.token_hash ?? '') }
+  }
+  const sentTo = sentToIn(type, body)
+  await limitCodes(services, call)
+  return { codeHash: services.codes.hash(body.token, sentTo), sentTo }
+}
+
+/** Where the code went: to a phone for the types that say so, else to a mailbox. */
+function sentToIn(type: VerificationType, { email, phone }: z.output<typeof bodySchema>): string {
+  if ((email === null) === (phone === null)) {
+    throw validationFailed('Only an email address or phone number should be provided on verify')
+  }
+  const toPhone = type === 'sms' || type === 'phone_change'
+  if (toPhone !== (phone !== null)) {
+    throw validationFailed(`Verifying ${phone === null ? 'an address' : 'a number'} needs another type`)
+  }
+  return phone === null ? emailIn(email ?? '') : anyPhoneIn(phone)
+}
+
+/**
+ * GET /verify: the same for links that lead straight here, as templates of Supabase projects do. Goes on to the allowed
+ * address with a session or a code for the browser that asked for the mail, or with the reason why not.
+ */
+export async function verifyGet(services: Services, call: Call): Promise<Response> {
+  const secret = call.url.searchParams.get('token')
+  if (secret === null || secret === '') throw validationFailed('Verify requires a token or a token hash')
+  const type = verificationType(call.url.searchParams.get('type'))
+  const target = redirectIn(call, services)
+  const flow = flowOfSecret(secret)
+  const token = { hash: hashOfSecret(secret) }
+  try {
+    if (flow === 'pkce') {
+      const code = await redeemForCode(services, call, type, token)
+      return redirect(code === 'half' ? withMessage(target, HALF_CHANGED, flow) : withCode(target, code))
+    }
+    const grant = await redeem(services, call, type, token)
+    if (grant === 'half') return redirect(withMessage(target, HALF_CHANGED, flow))
+    return redirect(withSession(target, type, await sessionJson(services, grant)))
+  } catch (error) {
+    const refusal = asAuthError(error)
+    if (refusal.status >= 500) throw refusal
+    return redirect(errorRedirect(target, refusal, flow))
+  }
+}
+
+function verificationType(text: string | null): VerificationType {
+  if (text === null || text === '') throw validationFailed('Verify requires a verification type')
+  if (!isVerificationType(text)) throw validationFailed('Unsupported verification type')
+  return text
+}

@@ -1,7 +1,0 @@
-import { json } from '../answers/respond.ts'
-import type { Services } from '../services.ts'
-
-/** GET /.well-known/jwks.json: the public keys, for whoever checks access tokens without asking us. */
-export async function jwks({ keys }: Services): Promise<Response> {
-  return json({ keys: keys.publicKeys() }, 200, { 'cache-control': 'public, max-age=600' })
-}

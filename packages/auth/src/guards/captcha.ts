@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { captchaFailed } from '../errors/errors.ts'
+import type { Call } from '../http/call.ts'
+import type { CaptchaSettings } from '../options.ts'
+
+const VERIFY_URLS = {
+  hcaptcha: 'https://api.hcaptcha.com/siteverify',
+  turnstile: 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
+} as const
+
+const TIMEOUT_MS = 5_000
+
+/** The field by which clients send a solved captcha along. */
+export const captchaField = z.object({ captcha_token: z.string().max(10_000).nullish() }).nullish()
+
+/** Keeps programs away from what costs us mails and hashes, where an installation asks for it. */
+export interface Captcha {
+  /** Throws `captcha_failed` unless the caller solved one. The holder of the service key needs none. */
+  demand(call: Call, security: z.output<typeof captchaField>): Promise<void>
+}
+
+export function createCaptcha(settings: CaptchaSettings | null): Captcha {
+  if (settings === null) return { demand: async () => {} }
+  return {
+    async demand(call, security) {
+      if (call.apiRole === 'service_role') return
+      const token = security?.captcha_token ?? ''
+      if (token === '') throw captchaFailed('no captcha_token found')
+      const faults = await verify(settings, token, call.clientAddress)
+      if (faults !== null) throw captchaFailed(faults)
+    },
+  }
+}
+
+const answerSchema = z.object({
+  success: z.boolean(),
+  'error-codes': z.array(z.string()).default([]),
+})
+
+/** null when the service accepts it. One that does not answer lets nobody in. */
+async function verify(
+  { provider, secret, verifyUrl }: CaptchaSettings,
+  token: string,
+  address: string,
+): Promise<string | null> {
+  try {
+    const response = await fetch(verifyUrl ?? VERIFY_URLS[provider], {
+      method: 'POST',
+      body: new URLSearchParams({ secret, response: token, remoteip: address }),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+    const answer = answerSchema.parse(await response.json())
+    return answer.success ? null : answer['error-codes'].join(', ')
+  } catch {
+    return 'the captcha service does not answer'
+  }
+}

@@ -1,0 +1,47 @@
+import { AuthError, refusedByProduct, unavailable, unexpectedFailure } from '../errors/errors.ts'
+import { asProductRefusal } from '../store/product-refusal.ts'
+import { asTryAgain } from '../store/retryable.ts'
+
+/** The header by which clients and server agree on the shape of errors. */
+const API_VERSION_HEADER = 'x-supabase-api-version'
+/** Since this version an error is `{code: string, message}`; before it `{code: number, error_code, msg}`. */
+const STRING_CODES_SINCE = '2024-01-01'
+
+/** Answers with a JSON body that nobody may keep. */
+export function json(body: unknown, status = 200, headers: Record<string, string> = {}): Response {
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { 'content-type': 'application/json', 'cache-control': 'no-store', ...headers },
+  })
+}
+
+/** Makes one of ours of whatever was thrown. What nobody foresaw becomes one fixed sentence. */
+export function asAuthError(thrown: unknown): AuthError {
+  if (thrown instanceof AuthError) return thrown
+  const refusal = asProductRefusal(thrown)
+  if (refusal !== null) return refusedByProduct(refusal)
+  const later = asTryAgain(thrown)
+  return later === null ? unexpectedFailure(thrown) : unavailable(later.retryAfterSeconds, later)
+}
+
+/** The one exit for errors: the protocol's shape, in the version that the client asked for. */
+export function errorResponse(error: AuthError, request: Request): Response {
+  const version = request.headers.get(API_VERSION_HEADER) ?? ''
+  const modern = /^\d{4}-\d{2}-\d{2}$/.test(version) && version >= STRING_CODES_SINCE
+  const { weakPasswordReasons, retryAfterSeconds, allow } = error.details
+  return json(
+    {
+      ...(modern
+        ? { code: error.code, message: error.message }
+        : { code: error.status, error_code: error.code, msg: error.message }),
+      ...(weakPasswordReasons ? { weak_password: { reasons: weakPasswordReasons } } : {}),
+    },
+    error.status,
+    {
+      'x-sb-error-code': error.code,
+      ...(modern ? { [API_VERSION_HEADER]: STRING_CODES_SINCE } : {}),
+      ...(retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }),
+      ...(allow === undefined ? {} : { allow: allow.join(', ') }),
+    },
+  )
+}

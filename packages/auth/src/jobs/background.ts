@@ -1,0 +1,64 @@
+import type { Privileged } from '@cairn/postgres/privileged'
+import type { MailSender } from '../delivery/sender.ts'
+import type { Observe } from '../events.ts'
+import type { Saml } from '../saml/saml.ts'
+import { purge } from '../store/housekeeping.ts'
+import type { KeyRing } from '../tokens/key-ring.ts'
+import { refreshSamlMetadata } from './refresh-saml-metadata.ts'
+
+const MINUTE_MS = 60_000
+const REFRESH_KEYS_EVERY_MS = 5 * MINUTE_MS
+const FETCH_NOTICES_EVERY_MS = 5_000
+const PURGE_EVERY_MS = 60 * MINUTE_MS
+/** Those that are a day old are fetched again. */
+const REFRESH_METADATA_EVERY_MS = 60 * MINUTE_MS
+
+export interface Background {
+  start(): void
+  close(): Promise<void>
+}
+
+export interface BackgroundOptions {
+  database: Privileged
+  keys: KeyRing
+  sender: MailSender
+  saml: Saml | null
+  /** Queues what the product has to mail; null where it has nothing. */
+  fetchNotices: (() => Promise<void>) | null
+  observe: Observe
+}
+
+/** What happens without being asked for: mail, a look at the keys now and then, tidying up. */
+export function createBackground(options: BackgroundOptions): Background {
+  const { database, keys, sender, saml, fetchNotices, observe } = options
+  const timers: NodeJS.Timeout[] = []
+  const running = new Set<Promise<void>>()
+
+  function every(intervalMs: number, task: string, work: () => Promise<void>): () => void {
+    const run = () => {
+      const turn = work()
+        .catch((cause: unknown) => observe({ kind: 'background-failed', task, cause }))
+        .finally(() => running.delete(turn))
+      running.add(turn)
+    }
+    timers.push(setInterval(run, intervalMs).unref())
+    return run
+  }
+
+  return {
+    start() {
+      sender.start()
+      if (fetchNotices !== null) every(FETCH_NOTICES_EVERY_MS, 'notices', fetchNotices)()
+      every(REFRESH_KEYS_EVERY_MS, 'signing keys', keys.refresh)
+      every(PURGE_EVERY_MS, 'purge', async () => {
+        observe({ kind: 'purged', rows: await database.transaction(purge) })
+      })
+      if (saml === null) return
+      every(REFRESH_METADATA_EVERY_MS, 'saml metadata', () => refreshSamlMetadata(database, saml, observe))
+    },
+    async close() {
+      for (const timer of timers) clearInterval(timer)
+      await Promise.all([sender.close(), ...running])
+    },
+  }
+}

@@ -1,0 +1,24 @@
+import type { Privileged } from '@cairn/postgres/privileged'
+import type { MailQueue } from '../delivery/mail/queue.ts'
+import type { Notices } from '../options.ts'
+
+interface NoticesOptions {
+  database: Privileged
+  notices: Notices
+  queue: MailQueue
+}
+
+/**
+ * Moves the product's mails that are due into the queue. Taking and queueing is one transaction, so each is queued once
+ * whatever dies in between; from there it goes the way of every mail.
+ */
+export function createNoticeFetcher({ database, notices, queue }: NoticesOptions): () => Promise<void> {
+  return async () => {
+    const queued = await database.transaction(async (tx) => {
+      const due = await notices.take(tx)
+      for (const notice of due) await queue.enqueueNotice(tx, notice)
+      return due.length
+    })
+    if (queued > 0) queue.poke()
+  }
+}

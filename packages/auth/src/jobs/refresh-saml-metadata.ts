@@ -1,0 +1,28 @@
+import type { Privileged } from '@cairn/postgres/privileged'
+import type { Observe } from '../events.ts'
+import { readIdpMetadata } from '../saml/idp-metadata.ts'
+import type { Saml } from '../saml/saml.ts'
+import { findStaleProviders, refreshMetadata, type SsoProvider } from '../store/sso-providers.ts'
+
+/**
+ * Fetches anew what identity providers published at an address, once a day: certificates change. What cannot be fetched,
+ * or is of another provider, leaves the old in place.
+ */
+export async function refreshSamlMetadata(database: Privileged, saml: Saml, observe: Observe): Promise<void> {
+  for (const provider of await database.transaction(findStaleProviders)) {
+    try {
+      const xml = await freshMetadata(provider, saml)
+      await database.transaction((tx) => refreshMetadata(tx, provider.id, xml))
+    } catch (cause) {
+      observe({ kind: 'sso-metadata-failed', providerId: provider.id, cause })
+    }
+  }
+}
+
+async function freshMetadata({ metadataUrl, entityId }: SsoProvider, saml: Saml): Promise<string> {
+  if (metadataUrl === null) throw new Error('The provider has no address to fetch from.')
+  const xml = await saml.fetchMetadata(metadataUrl)
+  const fresh = await readIdpMetadata(xml, saml.clock())
+  if (fresh.entityId !== entityId) throw new Error('The metadata is of another provider.')
+  return xml
+}

@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto'
+import { availableParallelism } from 'node:os'
+import { createAdmission } from '@cairn/postgres/admission'
+import { hash, verify } from '@node-rs/bcrypt'
+import { isUsablePassword } from './strength.ts'
+
+/** As Supabase Auth hashes, so that people can move between the two. */
+const COST = 10
+const MAX_QUEUED = 200
+const MAX_WAIT_MS = 3_000
+
+/** Hashing costs a core for 50 ms: it happens off the main thread, and no more at once than there are cores. */
+export interface Passwords {
+  /** Throws Overloaded when too many are waiting. */
+  hash(password: string): Promise<string>
+  /**
+   * Whether the password is the one of this hash. `null` stands for somebody who does not exist or has no password: the
+   * answer is no, after as much work. Throws Overloaded.
+   */
+  matches(password: string, passwordHash: string | null): Promise<boolean>
+}
+
+export async function createPasswords(): Promise<Passwords> {
+  const admission = createAdmission({
+    concurrency: availableParallelism(),
+    maxQueued: MAX_QUEUED,
+    maxWaitMs: MAX_WAIT_MS,
+  })
+  const hashOfNobody = await hash(randomBytes(32).toString('base64url'), { cost: COST, version: '2a' })
+
+  return {
+    hash: (password) => admission.run(() => hash(password, { cost: COST, version: '2a' })),
+    async matches(password, passwordHash) {
+      const same = await admission.run(() => verify(password, passwordHash ?? hashOfNobody))
+      return same && passwordHash !== null && isUsablePassword(password)
+    },
+  }
+}
