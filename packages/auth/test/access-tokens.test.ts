@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { testDatabase } from '@cairn/testing/test-database'
 import { base64url, decodeProtectedHeader, exportSPKI, generateKeyPair, importJWK, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { AccessTokenClaims } from '../src/tokens/access-tokens.ts'
+import type { AccessTokenClaims } from '../src/model/claims.ts'
 import { createSealer } from '../src/tokens/sealing.ts'
 import { openSite, PASSWORD, PUBLIC_URL, refusal, SECRET, type Site } from './support/fixture.ts'
 

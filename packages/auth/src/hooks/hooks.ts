@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { refusedByHook } from '../errors/errors.ts'
 import type { Call } from '../http/call.ts'
+import { type AccessTokenClaims, accessTokenClaimsSchema } from '../model/claims.ts'
 import type { AuthSettings, HookFunction } from '../options.ts'
 import { databaseNow, type Transaction } from '../store/transaction.ts'
-import { type AccessTokenClaims, accessTokenClaimsSchema } from '../tokens/access-tokens.ts'
 import { callFunction, HookFailed } from './call-function.ts'
 
 /** What the product decides about a password that somebody tried. */

@@ -1,17 +1,8 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
-import { badJson, badJwt, bodyTooLarge, noAuthorization, validationFailed } from '../errors/errors.ts'
-import type { Device } from '../store/sessions.ts'
-import { type AccessTokenClaims, type AccessTokens, InvalidAccessToken } from '../tokens/access-tokens.ts'
-
-/** What the server knows of a request beside the request itself. */
-export interface CallContext {
-  /** The true peer, or what a configured proxy says about it. */
-  clientAddress: string
-  requestId: string
-  /** The rights of the API key that came along. */
-  apiRole: 'anon' | 'service_role'
-}
+import { badJson, bodyTooLarge, validationFailed } from '../errors/errors.ts'
+import type { CallContext } from '../model/call-context.ts'
+import type { Device } from '../model/session.ts'
 
 /** A request on its way through a flow. */
 export interface Call extends CallContext {
@@ -87,18 +78,6 @@ function parseJson(text: string): unknown {
     return JSON.parse(text)
   } catch {
     throw badJson()
-  }
-}
-
-/** The claims of the caller's access token. Throws `no_authorization` or `bad_jwt`. */
-export async function authenticate(call: Call, accessTokens: AccessTokens): Promise<AccessTokenClaims> {
-  const bearer = /^bearer +(\S+)$/i.exec(call.request.headers.get('authorization') ?? '')?.[1]
-  if (bearer === undefined) throw noAuthorization()
-  try {
-    return await accessTokens.verify(bearer)
-  } catch (error) {
-    if (error instanceof InvalidAccessToken) throw badJwt(error)
-    throw error
   }
 }
 

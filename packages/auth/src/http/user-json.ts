@@ -1,5 +1,4 @@
-import type { FactorRow } from '../store/factors.ts'
-import type { Account, IdentityRow, UserRow } from '../store/users.ts'
+import type { Account, FactorRow, IdentityRow, UserRow } from '../model/account.ts'
 
 /**
  * A person as clients see them: Supabase Auth's fields in its order. Dates that are not set are left out.

@@ -1,8 +1,9 @@
 import type { Privileged } from '@cairn/postgres/privileged'
 import type { Observe } from '../events.ts'
+import type { SsoProvider } from '../model/sso-provider.ts'
 import { readIdpMetadata } from '../saml/idp-metadata.ts'
 import type { Saml } from '../saml/saml.ts'
-import { findStaleProviders, refreshMetadata, type SsoProvider } from '../store/sso-providers.ts'
+import { findStaleProviders, refreshMetadata } from '../store/sso-providers.ts'
 
 /**
  * Fetches anew what identity providers published at an address, once a day: certificates change. What cannot be fetched,

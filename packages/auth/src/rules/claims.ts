@@ -1,6 +1,6 @@
-import type { AmrClaimRow, SessionRow } from '../store/sessions.ts'
-import type { UserRow } from '../store/users.ts'
-import type { AccessTokenClaims } from '../tokens/access-tokens.ts'
+import type { UserRow } from '../model/account.ts'
+import type { AccessTokenClaims } from '../model/claims.ts'
+import type { AmrClaimRow, SessionRow } from '../model/session.ts'
 import { ssoProviderIn } from './sso-provider.ts'
 
 /** What an access token says about this person in this session. Its times are the database's. */

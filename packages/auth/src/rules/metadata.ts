@@ -1,4 +1,4 @@
-export type Metadata = Record<string, unknown>
+import type { Metadata } from '../model/account.ts'
 
 const MAX_BYTES = 8_192
 const MAX_DEPTH = 16

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import type { AttributeMapping } from '../model/sso-provider.ts'
 import type { Assertion } from './assertion.ts'
-import { type AttributeMapping, personIn } from './attributes.ts'
+import { personIn } from './attributes.ts'
 
 const ASSERTION: Assertion = {
   id: '_1',

@@ -1,20 +1,6 @@
-import { z } from 'zod'
+import type { AttributeMapping } from '../model/sso-provider.ts'
 import { parseEmailAddress } from '../rules/email-address.ts'
 import type { Assertion } from './assertion.ts'
-
-const mappedAttribute = z.object({
-  name: z.string().max(500).optional(),
-  names: z.array(z.string().max(500)).max(20).optional(),
-  default: z.json().optional(),
-  array: z.boolean().optional(),
-})
-
-/** Which of a provider's attributes become which of a person's, as operators write it. */
-export const attributeMappingSchema = z.object({
-  keys: z.record(z.string().max(100), mappedAttribute).optional(),
-})
-
-export type AttributeMapping = z.output<typeof attributeMappingSchema>
 
 /** Somebody as a provider describes them. */
 export interface SsoPerson {

@@ -1,4 +1,4 @@
-import type { Call } from '../http/call.ts'
+import type { CallContext } from '../model/call-context.ts'
 import type { Transaction } from './transaction.ts'
 
 /** What is worth remembering, in Supabase Auth's words where it has them. */
@@ -34,7 +34,7 @@ export interface AuditRow {
 }
 
 /** Writes down what this transaction does. Who holds the service key has no id. */
-export async function writeAudit(tx: Transaction, call: Call, entry: AuditEntry): Promise<void> {
+export async function writeAudit(tx: Transaction, call: CallContext, entry: AuditEntry): Promise<void> {
   const payload = {
     action: entry.action,
     actor_id: call.apiRole === 'service_role' ? null : entry.userId,

@@ -1,15 +1,5 @@
+import type { FactorRow } from '../model/account.ts'
 import type { Transaction } from './transaction.ts'
-
-/** A factor as its owner sees it. */
-export interface FactorRow {
-  id: string
-  friendly_name: string | null
-  factor_type: 'totp' | 'phone'
-  status: 'unverified' | 'verified'
-  phone: string | null
-  created_at: Date
-  updated_at: Date
-}
 
 /** What a code is checked against. */
 export interface FactorSecrets {

@@ -1,28 +1,5 @@
-import type { SessionLimits } from '../rules/session-limits.ts'
+import type { AmrClaimRow, Device, SessionLimits, SessionRow } from '../model/session.ts'
 import type { Transaction } from './transaction.ts'
-
-/** Where a session is used from, for the person to recognise it. */
-export interface Device {
-  userAgent: string | null
-  /** null when the peer has no address that Postgres could read. */
-  address: string | null
-}
-
-/** A session with the time, by the database's clock, at which it was read. */
-export interface SessionRow {
-  id: string
-  user_id: string
-  aal: 'aal1' | 'aal2' | 'aal3'
-  not_after: Date | null
-  refreshed_at: Date | null
-  refresh_token_counter: number
-  now: Date
-}
-
-export interface AmrClaimRow {
-  method: string
-  at: Date
-}
 
 /**
  * Starts a session for somebody who has just proven who they are, unless that is no longer true: banned, gone, or (when

@@ -1,6 +1,6 @@
-import type { SessionLimits } from '../rules/session-limits.ts'
-import { type Account, type AccountRow, accountColumns, toAccount } from './account-columns.ts'
-import type { AmrClaimRow, Device, SessionRow } from './sessions.ts'
+import type { Account } from '../model/account.ts'
+import type { AmrClaimRow, Device, SessionLimits, SessionRow } from '../model/session.ts'
+import { type AccountRow, accountColumns, toAccount } from './account-columns.ts'
 import type { Statements } from './transaction.ts'
 
 /** A session together with its person, read in one statement: what most requests begin with. */

@@ -1,29 +1,5 @@
-import type { AttributeMapping } from '../saml/attributes.ts'
+import type { NewSsoProvider, SsoProvider, SsoProviderName } from '../model/sso-provider.ts'
 import type { Transaction } from './transaction.ts'
-
-/** An organisation's identity provider, with the domains for which it may vouch. */
-export interface SsoProvider {
-  id: string
-  resourceId: string | null
-  disabled: boolean
-  entityId: string
-  metadataXml: string
-  metadataUrl: string | null
-  attributeMapping: AttributeMapping
-  nameIdFormat: string | null
-  domains: string[]
-  createdAt: Date
-  updatedAt: Date
-}
-
-export type NewSsoProvider = Omit<SsoProvider, 'id' | 'createdAt' | 'updatedAt'>
-
-/** What to look for: one of the provider's names. */
-export type SsoProviderName =
-  | { by: 'id'; value: string }
-  | { by: 'resource id'; value: string }
-  | { by: 'entity id'; value: string }
-  | { by: 'domain'; value: string }
 
 export async function findSsoProvider(tx: Transaction, name: SsoProviderName): Promise<SsoProvider | null> {
   const [row] = await select(tx, condition(tx, name))

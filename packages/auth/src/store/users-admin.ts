@@ -1,6 +1,6 @@
-import type { Metadata } from '../rules/metadata.ts'
+import type { Account, Metadata } from '../model/account.ts'
 import type { Transaction } from './transaction.ts'
-import { type Account, findAccount } from './users.ts'
+import { findAccount } from './users.ts'
 
 /** A page of everybody, the newest first, and how many there are. Those that were emptied are nobody. */
 export async function findAccounts(

@@ -1,15 +1,6 @@
-import type { Metadata } from '../rules/metadata.ts'
-import {
-  type Account,
-  type AccountRow,
-  accountColumns,
-  type IdentityRow,
-  toAccount,
-  type UserRow,
-} from './account-columns.ts'
+import type { Account, Metadata, UserRow } from '../model/account.ts'
+import { type AccountRow, accountColumns, toAccount } from './account-columns.ts'
 import type { Statements, Transaction } from './transaction.ts'
-
-export type { Account, IdentityRow, UserRow }
 
 /** What a password is checked against. */
 export interface Credentials {

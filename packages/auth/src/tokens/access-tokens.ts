@@ -1,35 +1,14 @@
 import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
+import { type AccessTokenClaims, AUDIENCE, accessTokenClaimsSchema } from '../model/claims.ts'
 import { type KeyRing, SIGNING_ALGORITHM } from './key-ring.ts'
 import type { LegacyTokens } from './legacy-tokens.ts'
 import type { TokenCache } from './token-cache.ts'
 
-const AUDIENCE = 'authenticated'
 /** How far the clocks of two machines may be apart. */
 const CLOCK_TOLERANCE_SECONDS = 30
 /** Longer ones are nobody's: metadata is limited. */
 const MAX_TOKEN_LENGTH = 16_384
-
-/** What an access token has to say. */
-export const accessTokenClaimsSchema = z.looseObject({
-  iss: z.string(),
-  sub: z.uuid(),
-  aud: z.literal(AUDIENCE),
-  exp: z.int(),
-  iat: z.int(),
-  email: z.string(),
-  phone: z.string(),
-  app_metadata: z.record(z.string(), z.unknown()),
-  user_metadata: z.record(z.string(), z.unknown()),
-  role: z.literal('authenticated'),
-  aal: z.enum(['aal1', 'aal2', 'aal3']),
-  amr: z.array(z.looseObject({ method: z.string(), timestamp: z.int() })),
-  session_id: z.uuid(),
-  is_anonymous: z.boolean(),
-})
-
-/** What an access token says. The session that it names may have ended since: the database is asked with each request. */
-export type AccessTokenClaims = Readonly<z.infer<typeof accessTokenClaimsSchema>>
 
 /** Why a token is not accepted, for the log. */
 export type InvalidReason = 'malformed' | 'expired' | 'unknown-key' | 'bad-signature' | 'wrong-claims'

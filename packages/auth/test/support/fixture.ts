@@ -9,7 +9,7 @@ import { afterAll, expect } from 'vitest'
 import { type Auth, createAuth } from '../../src/auth.ts'
 import type { TwilioSettings } from '../../src/delivery/sms/twilio.ts'
 import type { AuthEvent } from '../../src/events.ts'
-import type { CallContext } from '../../src/http/call.ts'
+import type { CallContext } from '../../src/model/call-context.ts'
 import type { AuthOptions, AuthSettings, MailTemplate } from '../../src/options.ts'
 import type { FetchOptions } from '../../src/saml/fetch-metadata.ts'
 

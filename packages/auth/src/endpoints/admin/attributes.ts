@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { validationFailed } from '../../errors/errors.ts'
 import { optionalText } from '../../http/call.ts'
+import type { Metadata } from '../../model/account.ts'
 import { readBanDuration } from '../../rules/ban-duration.ts'
-import { type Metadata, metadataProblem } from '../../rules/metadata.ts'
+import { metadataProblem } from '../../rules/metadata.ts'
 import type { Services } from '../services.ts'
 import { emailIn, newPasswordIn, phoneIn } from '../shared/inputs.ts'
 

@@ -10,8 +10,8 @@ import {
 } from '../../errors/sso-errors.ts'
 import { type Call, optionalText, readBody } from '../../http/call.ts'
 import { json } from '../../http/respond.ts'
+import { attributeMappingSchema, type SsoProvider } from '../../model/sso-provider.ts'
 import { parseEmailAddress } from '../../rules/email-address.ts'
-import { attributeMappingSchema } from '../../saml/attributes.ts'
 import { MetadataUnreachable } from '../../saml/fetch-metadata.ts'
 import { BadMetadata, readIdpMetadata } from '../../saml/idp-metadata.ts'
 import type { Saml } from '../../saml/saml.ts'
@@ -22,7 +22,6 @@ import {
   findTakenDomain,
   insertSsoProvider,
   lockSsoProviders,
-  type SsoProvider,
   updateSsoProvider,
 } from '../../store/sso-providers.ts'
 import type { Transaction } from '../../store/transaction.ts'

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { samlDisabled, ssoProviderNotFound } from '../../errors/sso-errors.ts'
 import type { Call } from '../../http/call.ts'
 import { json } from '../../http/respond.ts'
+import type { SsoProvider } from '../../model/sso-provider.ts'
 import type { Saml } from '../../saml/saml.ts'
 import { writeAudit } from '../../store/audit.ts'
 import {
@@ -9,7 +10,6 @@ import {
   deleteSsoProvider,
   findSsoProvider,
   listSsoProviders,
-  type SsoProvider,
 } from '../../store/sso-providers.ts'
 import type { Transaction } from '../../store/transaction.ts'
 import type { Services } from '../services.ts'

@@ -2,6 +2,7 @@ import { emailExists, phoneExists, userNotFound, validationFailed } from '../../
 import { type Call, readBody, uuidIn } from '../../http/call.ts'
 import { json } from '../../http/respond.ts'
 import { userJson } from '../../http/user-json.ts'
+import type { Account } from '../../model/account.ts'
 import { mergeMetadata } from '../../rules/metadata.ts'
 import { writeAudit } from '../../store/audit.ts'
 import { replacePassword } from '../../store/passwords.ts'
@@ -9,7 +10,6 @@ import { changePhone, confirmPhone } from '../../store/phones.ts'
 import { deleteSessionsOf } from '../../store/sessions.ts'
 import { databaseNow, type Transaction } from '../../store/transaction.ts'
 import {
-  type Account,
   confirmEmail,
   deleteUnconfirmed,
   findAccount,

@@ -2,17 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { providerEmailNeedsVerification, signupDisabled } from '../../errors/errors.ts'
 import type { Call } from '../../http/call.ts'
 import { userJson } from '../../http/user-json.ts'
+import type { Account } from '../../model/account.ts'
 import type { ProviderProfile } from '../../providers/provider.ts'
 import { parseEmailAddress } from '../../rules/email-address.ts'
 import { findIdentityOwner, saveIdentity } from '../../store/identities.ts'
 import { databaseNow, type Transaction } from '../../store/transaction.ts'
-import {
-  type Account,
-  confirmEmail,
-  deleteUnconfirmed,
-  findByEmail,
-  insertAccount,
-} from '../../store/users.ts'
+import { confirmEmail, deleteUnconfirmed, findByEmail, insertAccount } from '../../store/users.ts'
 import type { Services } from '../services.ts'
 import { makeNewcomer } from '../shared/new-account.ts'
 

@@ -1,7 +1,9 @@
-import { sessionNotFound, userBanned } from '../../errors/errors.ts'
-import { authenticate, type Call } from '../../http/call.ts'
+import { badJwt, noAuthorization, sessionNotFound, userBanned } from '../../errors/errors.ts'
+import type { Call } from '../../http/call.ts'
+import type { Account } from '../../model/account.ts'
+import type { AccessTokenClaims } from '../../model/claims.ts'
 import { findSignedIn, type SignedInRow } from '../../store/signed-in.ts'
-import type { Account } from '../../store/users.ts'
+import { type AccessTokens, InvalidAccessToken } from '../../tokens/access-tokens.ts'
 import type { Services } from '../services.ts'
 
 /** Who is signed in, as the database has them now. */
@@ -20,6 +22,18 @@ export async function signedIn(services: Services, call: Call): Promise<SignedIn
   const bannedUntil = found.account.user.banned_until
   if (bannedUntil !== null && bannedUntil > found.session.now) throw userBanned(403)
   return found
+}
+
+/** The claims of the caller's access token. Throws `no_authorization` or `bad_jwt`. */
+export async function authenticate(call: Call, accessTokens: AccessTokens): Promise<AccessTokenClaims> {
+  const bearer = /^bearer +(\S+)$/i.exec(call.request.headers.get('authorization') ?? '')?.[1]
+  if (bearer === undefined) throw noAuthorization()
+  try {
+    return await accessTokens.verify(bearer)
+  } catch (error) {
+    if (error instanceof InvalidAccessToken) throw badJwt(error)
+    throw error
+  }
 }
 
 /** Whether sign-in asks this person for a second factor. */

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Metadata } from '../../rules/metadata.ts'
-import type { Account, IdentityRow } from '../../store/users.ts'
+import type { Account, IdentityRow, Metadata } from '../../model/account.ts'
 
 export interface Newcomer {
   /** Both left out for somebody without a contact. */

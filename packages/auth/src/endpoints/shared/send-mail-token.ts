@@ -1,5 +1,5 @@
 import type { LinkType, TemplateName } from '../../delivery/mail/queue.ts'
-import type { Metadata } from '../../rules/metadata.ts'
+import type { Metadata } from '../../model/account.ts'
 import type { CodeChallenge } from '../../rules/pkce.ts'
 import { type FlowMethod, insertFlowState } from '../../store/flow-states.ts'
 import { type OneTimeTokenType, replaceOneTimeToken } from '../../store/one-time-tokens.ts'

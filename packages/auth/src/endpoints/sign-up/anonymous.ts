@@ -1,7 +1,7 @@
 import { anonymousDisabled, userBanned } from '../../errors/errors.ts'
 import type { Call } from '../../http/call.ts'
 import { userJson } from '../../http/user-json.ts'
-import type { Metadata } from '../../rules/metadata.ts'
+import type { Metadata } from '../../model/account.ts'
 import { databaseNow } from '../../store/transaction.ts'
 import { insertAccount } from '../../store/users.ts'
 import type { Services } from '../services.ts'

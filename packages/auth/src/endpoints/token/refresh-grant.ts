@@ -7,9 +7,9 @@ import {
   validationFailed,
 } from '../../errors/errors.ts'
 import { type Call, deviceOf, optionalText, readBody } from '../../http/call.ts'
+import { NO_SESSION_LIMITS, type SessionRow } from '../../model/session.ts'
 import { refreshOutcome } from '../../rules/refresh.ts'
-import { NO_SESSION_LIMITS } from '../../rules/session-limits.ts'
-import { advanceSession, deleteSession, lockSession, type SessionRow } from '../../store/sessions.ts'
+import { advanceSession, deleteSession, lockSession } from '../../store/sessions.ts'
 import { advanceIfCurrent } from '../../store/signed-in.ts'
 import type { Transaction } from '../../store/transaction.ts'
 import type { RefreshTokenContent } from '../../tokens/refresh-tokens.ts'

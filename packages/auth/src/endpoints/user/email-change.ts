@@ -1,7 +1,7 @@
 import { emailExists } from '../../errors/errors.ts'
 import type { Call } from '../../http/call.ts'
 import { userJson } from '../../http/user-json.ts'
-import type { Metadata } from '../../rules/metadata.ts'
+import type { Account, Metadata } from '../../model/account.ts'
 import type { CodeChallenge } from '../../rules/pkce.ts'
 import {
   beginEmailChange,
@@ -11,7 +11,7 @@ import {
 } from '../../store/email-changes.ts'
 import { withdrawTokens } from '../../store/one-time-tokens.ts'
 import type { Transaction } from '../../store/transaction.ts'
-import { type Account, deleteUnconfirmed, isConfirmedAddress } from '../../store/users.ts'
+import { deleteUnconfirmed, isConfirmedAddress } from '../../store/users.ts'
 import type { Services } from '../services.ts'
 import { limitAddress } from '../shared/mail-limits.ts'
 import { sendToken } from '../shared/send-mail-token.ts'

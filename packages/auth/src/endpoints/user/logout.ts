@@ -1,5 +1,5 @@
 import { sessionNotFound, validationFailed } from '../../errors/errors.ts'
-import { authenticate, type Call } from '../../http/call.ts'
+import type { Call } from '../../http/call.ts'
 import { writeAudit } from '../../store/audit.ts'
 import {
   deleteOtherSessions,
@@ -10,6 +10,7 @@ import {
 } from '../../store/sessions.ts'
 import type { Transaction } from '../../store/transaction.ts'
 import type { Services } from '../services.ts'
+import { authenticate } from '../shared/caller.ts'
 
 /** Whose session ends: everywhere, here, or everywhere but here. */
 const SCOPES = {

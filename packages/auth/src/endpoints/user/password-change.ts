@@ -6,11 +6,12 @@ import {
   samePassword,
   tooManyRequests,
 } from '../../errors/errors.ts'
+import type { AmrClaimRow } from '../../model/session.ts'
 import { passwordChangeProof } from '../../rules/recent-sign-in.ts'
 import { takeByCode } from '../../store/one-time-tokens.ts'
 import { findPasswordHashes, type PasswordHashes, replacePassword } from '../../store/passwords.ts'
 import { forgetTurns, type RateLimit, takeTurn } from '../../store/rate-limits.ts'
-import { type AmrClaimRow, deleteOtherSessions, findAmrClaims } from '../../store/sessions.ts'
+import { deleteOtherSessions, findAmrClaims } from '../../store/sessions.ts'
 import type { Transaction } from '../../store/transaction.ts'
 import type { Services } from '../services.ts'
 import type { SignedIn } from '../shared/caller.ts'

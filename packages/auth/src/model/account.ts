@@ -1,0 +1,59 @@
+/** What clients keep with an account: names, pictures, whatever they like. */
+export type Metadata = Record<string, unknown>
+
+/** A person as the protocol shows them. The password hash is not among it, so it cannot slip into an answer. */
+export interface UserRow {
+  id: string
+  aud: string
+  role: string
+  email: string | null
+  email_confirmed_at: Date | null
+  invited_at: Date | null
+  phone: string | null
+  phone_confirmed_at: Date | null
+  phone_change: string | null
+  phone_change_sent_at: Date | null
+  confirmation_sent_at: Date | null
+  confirmed_at: Date | null
+  recovery_sent_at: Date | null
+  email_change: string | null
+  email_change_sent_at: Date | null
+  last_sign_in_at: Date | null
+  raw_app_meta_data: Metadata
+  raw_user_meta_data: Metadata
+  created_at: Date
+  updated_at: Date
+  banned_until: Date | null
+  is_anonymous: boolean
+  is_sso_user: boolean
+}
+
+export interface IdentityRow {
+  id: string
+  provider_id: string
+  user_id: string
+  identity_data: Metadata
+  provider: string
+  last_sign_in_at: Date | null
+  created_at: Date
+  updated_at: Date
+  email: string | null
+}
+
+/** A factor as its owner sees it. */
+export interface FactorRow {
+  id: string
+  friendly_name: string | null
+  factor_type: 'totp' | 'phone'
+  status: 'unverified' | 'verified'
+  phone: string | null
+  created_at: Date
+  updated_at: Date
+}
+
+/** A person, the ways by which they sign in, and what they have beside. */
+export interface Account {
+  user: UserRow
+  factors: readonly FactorRow[]
+  identities: readonly IdentityRow[]
+}

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+
+export const AUDIENCE = 'authenticated'
+
+/** What an access token has to say. */
+export const accessTokenClaimsSchema = z.looseObject({
+  iss: z.string(),
+  sub: z.uuid(),
+  aud: z.literal(AUDIENCE),
+  exp: z.int(),
+  iat: z.int(),
+  email: z.string(),
+  phone: z.string(),
+  app_metadata: z.record(z.string(), z.unknown()),
+  user_metadata: z.record(z.string(), z.unknown()),
+  role: z.literal('authenticated'),
+  aal: z.enum(['aal1', 'aal2', 'aal3']),
+  amr: z.array(z.looseObject({ method: z.string(), timestamp: z.int() })),
+  session_id: z.uuid(),
+  is_anonymous: z.boolean(),
+})
+
+/** What an access token says. The session that it names may have ended since: the database is asked with each request. */
+export type AccessTokenClaims = Readonly<z.infer<typeof accessTokenClaimsSchema>>
