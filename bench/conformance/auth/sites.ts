@@ -1,4 +1,5 @@
-import type { AuthSettings, MailTemplate } from '@cairn/auth/options'
+import type { MailTemplate } from '@cairn/auth/delivery/mail/template'
+import type { AuthSettings } from '@cairn/auth/options'
 
 /** A configuration of the server that the suite expects at a port. */
 export interface SiteOfSuite {

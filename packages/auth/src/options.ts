@@ -1,33 +1,15 @@
 import type { Privileged } from '@cairn/postgres/privileged'
+import type { Notices } from './delivery/mail/notice.ts'
+import type { MailTemplates } from './delivery/mail/template.ts'
 import type { TextTemplates } from './delivery/sms/queue.ts'
 import type { TwilioSettings } from './delivery/sms/twilio.ts'
 import type { Observe } from './events.ts'
+import type { CaptchaSettings } from './guards/captcha.ts'
+import type { HookSettings } from './hooks/hooks.ts'
 import type { SessionLimits } from './model/session.ts'
 import type { PasswordRule } from './passwords/strength.ts'
 import type { ProviderSettings } from './providers/provider.ts'
 import type { FetchOptions } from './saml/fetch-metadata.ts'
-import type { Transaction } from './store/transaction.ts'
-
-/** A Postgres function that the product offers as hook. */
-export interface HookFunction {
-  schema: string
-  name: string
-}
-
-/** Sources of a mail, in the placeholders of Supabase's templates (see delivery/render.ts). */
-export interface MailTemplate {
-  subject: string
-  html: string
-  text: string
-}
-
-/** The service that tells people from programs. */
-export interface CaptchaSettings {
-  provider: 'hcaptcha' | 'turnstile'
-  secret: string
-  /** Where to ask, instead of the provider's own address. */
-  verifyUrl?: string
-}
 
 /** What holds where people can sign in with a phone number. */
 export interface PhoneSettings {
@@ -69,54 +51,29 @@ export interface AuthSettings {
   siteUrl: string
   /** Addresses that links may lead to beside `siteUrl`; `*` stands for letters and digits of one path segment. */
   redirectAllowList: readonly string[]
-  hooks: {
-    beforeUserCreated?: HookFunction
-    passwordVerificationAttempt?: HookFunction
-    customAccessToken?: HookFunction
-  }
-  templates: {
-    confirmation: MailTemplate
-    /** To the owner of an address that somebody signed up with again. */
-    existingAccount: MailTemplate
-    invite: MailTemplate
-    magicLink: MailTemplate
-    recovery: MailTemplate
-    /** To both addresses. */
-    emailChange: MailTemplate
-    reauthentication: MailTemplate
-  }
-  rateLimits?: {
-    /** Sign-ups and resent mails from one network address within five minutes. */
-    signUpsPerFiveMinutes?: number
-    /** Codes typed from one network address within five minutes. */
-    codesPerFiveMinutes?: number
-    /** Beginnings and ends of single sign-on from one network address within five minutes. */
-    singleSignOnsPerFiveMinutes?: number
-    /** Seconds between two mails to one address; 0 for no such limit. */
-    mailCooldownSeconds?: number
-    /** Mails to one address within an hour. */
-    mailsPerHour?: number
-    /** Seconds between two text messages to one number; 0 for no such limit. */
-    textCooldownSeconds?: number
-    /** Text messages to one number within an hour. */
-    textsPerHour?: number
-    /** Text messages to whatever numbers within an hour: each costs money. */
-    textsPerHourInAll?: number
-  }
+  hooks: HookSettings
+  templates: MailTemplates
+  rateLimits?: RateLimitSettings
 }
 
-/** A mail of the product's own. Whoever fills `data`, which the template names as `.Data`, answers for its words. */
-export interface Notice {
-  template: string
-  to: string
-  data: Readonly<Record<string, string>>
-}
-
-/** What the product has to mail, beside what accounts need. */
-export interface Notices {
-  templates: Readonly<Record<string, MailTemplate>>
-  /** Takes what is due, in the transaction that queues it: asked every few seconds, by every server. */
-  take(tx: Transaction): Promise<readonly Notice[]>
+/** How much is let through; what is left out has a default. */
+export interface RateLimitSettings {
+  /** Sign-ups and resent mails from one network address within five minutes. */
+  signUpsPerFiveMinutes?: number
+  /** Codes typed from one network address within five minutes. */
+  codesPerFiveMinutes?: number
+  /** Beginnings and ends of single sign-on from one network address within five minutes. */
+  singleSignOnsPerFiveMinutes?: number
+  /** Seconds between two mails to one address; 0 for no such limit. */
+  mailCooldownSeconds?: number
+  /** Mails to one address within an hour. */
+  mailsPerHour?: number
+  /** Seconds between two text messages to one number; 0 for no such limit. */
+  textCooldownSeconds?: number
+  /** Text messages to one number within an hour. */
+  textsPerHour?: number
+  /** Text messages to whatever numbers within an hour: each costs money. */
+  textsPerHourInAll?: number
 }
 
 export interface AuthOptions {

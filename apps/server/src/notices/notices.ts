@@ -1,4 +1,5 @@
-import type { MailTemplate, Notices } from '@cairn/auth/options'
+import type { Notices } from '@cairn/auth/delivery/mail/notice'
+import type { MailTemplate } from '@cairn/auth/delivery/mail/template'
 import { z } from 'zod'
 import { dueMail, noticeWords } from './notice-words.ts'
 

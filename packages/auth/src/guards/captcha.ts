@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import { captchaFailed } from '../errors/errors.ts'
 import type { Call } from '../http/call.ts'
-import type { CaptchaSettings } from '../options.ts'
+
+/** The service that tells people from programs. */
+export interface CaptchaSettings {
+  provider: 'hcaptcha' | 'turnstile'
+  secret: string
+  /** Where to ask, instead of the provider's own address. */
+  verifyUrl?: string
+}
 
 const VERIFY_URLS = {
   hcaptcha: 'https://api.hcaptcha.com/siteverify',

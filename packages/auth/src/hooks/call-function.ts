@@ -1,6 +1,11 @@
-import type { HookFunction } from '../options.ts'
 import { asTryAgain } from '../store/retryable.ts'
 import type { Transaction } from '../store/transaction.ts'
+
+/** A Postgres function that the product offers as hook. */
+export interface HookFunction {
+  schema: string
+  name: string
+}
 
 /** A hook of the product did not do its part. The caller hears nothing of it; the log gets the cause. */
 export class HookFailed extends Error {

@@ -3,9 +3,15 @@ import { z } from 'zod'
 import { refusedByHook } from '../errors/errors.ts'
 import type { Call } from '../http/call.ts'
 import { type AccessTokenClaims, accessTokenClaimsSchema } from '../model/claims.ts'
-import type { AuthSettings, HookFunction } from '../options.ts'
 import { databaseNow, type Transaction } from '../store/transaction.ts'
-import { callFunction, HookFailed } from './call-function.ts'
+import { callFunction, HookFailed, type HookFunction } from './call-function.ts'
+
+/** The functions that the product offers; one that is left out agrees to everything. */
+export interface HookSettings {
+  beforeUserCreated?: HookFunction
+  passwordVerificationAttempt?: HookFunction
+  customAccessToken?: HookFunction
+}
 
 /** What the product decides about a password that somebody tried. */
 export type AttemptDecision = { kind: 'continue' } | { kind: 'reject'; message: string; endSessions: boolean }
@@ -53,7 +59,7 @@ const claimsSchema = z.object({ claims: accessTokenClaimsSchema })
 
 const DEFAULT_REJECTION = 'Further password verification attempts will be rejected.'
 
-export function createHooks(configured: AuthSettings['hooks']): Hooks {
+export function createHooks(configured: HookSettings): Hooks {
   return {
     async beforeUserCreated(tx, call, user) {
       if (configured.beforeUserCreated === undefined) return

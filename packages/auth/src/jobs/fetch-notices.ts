@@ -1,6 +1,6 @@
 import type { Privileged } from '@cairn/postgres/privileged'
+import type { Notices } from '../delivery/mail/notice.ts'
 import type { MailQueue } from '../delivery/mail/queue.ts'
-import type { Notices } from '../options.ts'
 
 interface NoticesOptions {
   database: Privileged

@@ -7,10 +7,11 @@ import { hash } from '@node-rs/bcrypt'
 import { GoTrueClient, type SupportedStorage } from '@supabase/supabase-js'
 import { afterAll, expect } from 'vitest'
 import { type Auth, createAuth } from '../../src/auth.ts'
+import type { MailTemplate } from '../../src/delivery/mail/template.ts'
 import type { TwilioSettings } from '../../src/delivery/sms/twilio.ts'
 import type { AuthEvent } from '../../src/events.ts'
 import type { CallContext } from '../../src/model/call-context.ts'
-import type { AuthOptions, AuthSettings, MailTemplate } from '../../src/options.ts'
+import type { AuthOptions, AuthSettings } from '../../src/options.ts'
 import type { FetchOptions } from '../../src/saml/fetch-metadata.ts'
 
 /** The service over a test's database, and the means to arrange, to act and to look. */

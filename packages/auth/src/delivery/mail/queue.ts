@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Metadata } from '../../model/account.ts'
-import type { AuthSettings, Notice } from '../../options.ts'
 import { displayText } from '../../rules/display-text.ts'
 import { insertMail } from '../../store/mail-queue.ts'
 import type { Transaction } from '../../store/transaction.ts'
 import type { Sealer } from '../../tokens/sealing.ts'
+import type { Notice } from './notice.ts'
+import type { MailTemplates } from './template.ts'
 
-export type TemplateName = keyof AuthSettings['templates']
+export type TemplateName = keyof MailTemplates
 
 /** What a mail says beside its template. */
 export interface MailContent {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { validationFailed } from '../../errors/errors.ts'
-import { optionalText } from '../../http/call.ts'
+import { optionalText } from '../../http/body.ts'
 import type { Metadata } from '../../model/account.ts'
 import { readBanDuration } from '../../rules/ban-duration.ts'
 import { metadataProblem } from '../../rules/metadata.ts'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { userNotFound } from '../../errors/errors.ts'
-import { type Call, readOptionalBody, uuidIn } from '../../http/call.ts'
+import { readOptionalBody } from '../../http/body.ts'
+import { type Call, uuidIn } from '../../http/call.ts'
 import { json } from '../../http/respond.ts'
 import { writeAudit } from '../../store/audit.ts'
 import { deleteUser, emptyUser } from '../../store/users-admin.ts'

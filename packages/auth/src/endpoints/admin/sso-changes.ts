@@ -8,7 +8,8 @@ import {
   ssoDomainTaken,
   ssoProviderNotFound,
 } from '../../errors/sso-errors.ts'
-import { type Call, optionalText, readBody } from '../../http/call.ts'
+import { optionalText, readBody } from '../../http/body.ts'
+import type { Call } from '../../http/call.ts'
 import { json } from '../../http/respond.ts'
 import { attributeMappingSchema, type SsoProvider } from '../../model/sso-provider.ts'
 import { parseEmailAddress } from '../../rules/email-address.ts'

@@ -1,5 +1,6 @@
 import { emailExists, phoneExists, userNotFound, validationFailed } from '../../errors/errors.ts'
-import { type Call, readBody, uuidIn } from '../../http/call.ts'
+import { readBody } from '../../http/body.ts'
+import { type Call, uuidIn } from '../../http/call.ts'
 import { json } from '../../http/respond.ts'
 import { userJson } from '../../http/user-json.ts'
 import type { Account } from '../../model/account.ts'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { factorNotFound, phoneFactorsDisabled, tooManyRequests } from '../../errors/errors.ts'
-import { type Call, deviceOf, optionalText, readOptionalBody, uuidIn } from '../../http/call.ts'
+import { optionalText, readOptionalBody } from '../../http/body.ts'
+import { type Call, deviceOf, uuidIn } from '../../http/call.ts'
 import { json } from '../../http/respond.ts'
 import { insertChallenge } from '../../store/challenges.ts'
 import { type FactorSecrets, lockFactor } from '../../store/factors.ts'

@@ -9,7 +9,8 @@ import {
   tooManyFactors,
   validationFailed,
 } from '../../errors/errors.ts'
-import { type Call, optionalText, readBody } from '../../http/call.ts'
+import { optionalText, readBody } from '../../http/body.ts'
+import type { Call } from '../../http/call.ts'
 import { json } from '../../http/respond.ts'
 import { newTotpSecret, totpUri } from '../../rules/totp.ts'
 import {

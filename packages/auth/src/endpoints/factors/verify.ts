@@ -6,7 +6,8 @@ import {
   tooManyRequests,
   wrongFactorCode,
 } from '../../errors/errors.ts'
-import { type Call, deviceOf, readBody, uuidIn } from '../../http/call.ts'
+import { readBody } from '../../http/body.ts'
+import { type Call, deviceOf, uuidIn } from '../../http/call.ts'
 import { stepOfCode } from '../../rules/totp.ts'
 import { writeAudit } from '../../store/audit.ts'
 import { type Challenge, deleteChallenges, findChallenge } from '../../store/challenges.ts'

@@ -6,7 +6,8 @@ import {
   samlDisabled,
   ssoProviderDisabled,
 } from '../../errors/sso-errors.ts'
-import { type Call, readForm } from '../../http/call.ts'
+import { readForm } from '../../http/body.ts'
+import type { Call } from '../../http/call.ts'
 import { errorRedirect, redirect, withCode, withSession } from '../../http/redirects.ts'
 import { asAuthError } from '../../http/respond.ts'
 import type { SsoProvider } from '../../model/sso-provider.ts'

@@ -6,7 +6,8 @@ import {
   userBanned,
   validationFailed,
 } from '../../errors/errors.ts'
-import { type Call, optionalText, readBody } from '../../http/call.ts'
+import { optionalText, readBody } from '../../http/body.ts'
+import type { Call } from '../../http/call.ts'
 import type { ProviderProfile } from '../../providers/provider.ts'
 import { settleIdentity } from '../oauth/settle-identity.ts'
 import type { Services } from '../services.ts'

@@ -8,7 +8,8 @@ import {
   validationFailed,
 } from '../../errors/errors.ts'
 import { captchaField } from '../../guards/captcha.ts'
-import { type Call, optionalText, readBody } from '../../http/call.ts'
+import { optionalText, readBody } from '../../http/body.ts'
+import type { Call } from '../../http/call.ts'
 import { parseEmailAddress } from '../../rules/email-address.ts'
 import { parsePhoneNumber } from '../../rules/phone-number.ts'
 import { deleteSessionsOf } from '../../store/sessions.ts'

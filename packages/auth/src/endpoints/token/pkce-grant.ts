@@ -7,7 +7,8 @@ import {
   userBanned,
   validationFailed,
 } from '../../errors/errors.ts'
-import { type Call, optionalText, readBody } from '../../http/call.ts'
+import { optionalText, readBody } from '../../http/body.ts'
+import type { Call } from '../../http/call.ts'
 import { verifierMatches } from '../../rules/pkce.ts'
 import { writeAudit } from '../../store/audit.ts'
 import { deleteFlowState, type FlowStateRow, lockFlowState } from '../../store/flow-states.ts'

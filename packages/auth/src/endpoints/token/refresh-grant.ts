@@ -6,7 +6,8 @@ import {
   userBanned,
   validationFailed,
 } from '../../errors/errors.ts'
-import { type Call, deviceOf, optionalText, readBody } from '../../http/call.ts'
+import { optionalText, readBody } from '../../http/body.ts'
+import { type Call, deviceOf } from '../../http/call.ts'
 import { NO_SESSION_LIMITS, type SessionRow } from '../../model/session.ts'
 import { refreshOutcome } from '../../rules/refresh.ts'
 import { advanceSession, deleteSession, lockSession } from '../../store/sessions.ts'

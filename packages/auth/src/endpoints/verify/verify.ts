@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { validationFailed } from '../../errors/errors.ts'
-import { type Call, optionalText, readBody } from '../../http/call.ts'
+import { optionalText, readBody } from '../../http/body.ts'
+import type { Call } from '../../http/call.ts'
 import { errorRedirect, redirect, withCode, withMessage, withSession } from '../../http/redirects.ts'
 import { asAuthError, json } from '../../http/respond.ts'
 import { flowOfSecret, hashOfSecret } from '../../tokens/one-time.ts'

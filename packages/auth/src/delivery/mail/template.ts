@@ -1,0 +1,19 @@
+/** Sources of a mail, in the placeholders of Supabase's templates (see delivery/render.ts). */
+export interface MailTemplate {
+  subject: string
+  html: string
+  text: string
+}
+
+/** The mails that accounts need. */
+export interface MailTemplates {
+  confirmation: MailTemplate
+  /** To the owner of an address that somebody signed up with again. */
+  existingAccount: MailTemplate
+  invite: MailTemplate
+  magicLink: MailTemplate
+  recovery: MailTemplate
+  /** To both addresses. */
+  emailChange: MailTemplate
+  reauthentication: MailTemplate
+}
