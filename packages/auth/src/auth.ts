@@ -6,12 +6,10 @@ import { createMailSender } from './delivery/sender.ts'
 import { outboxTexts } from './delivery/sms/outbox.ts'
 import { createTextQueue, DEFAULT_TEXTS } from './delivery/sms/queue.ts'
 import { twilioTransport } from './delivery/sms/twilio.ts'
-import { findFlow, MOUNT_PATH } from './endpoints/routes.ts'
+import { createRoutes, MOUNT_PATH } from './endpoints/routes.ts'
 import type { Services } from './endpoints/services.ts'
-import type { Observe } from './events.ts'
 import { createCaptcha } from './guards/captcha.ts'
 import { createHooks } from './hooks/hooks.ts'
-import { asAuthError, errorResponse } from './http/respond.ts'
 import { createBackground } from './jobs/background.ts'
 import { createNoticeFetcher } from './jobs/fetch-notices.ts'
 import type { CallContext } from './model/call-context.ts'
@@ -33,7 +31,7 @@ import { createTokenCache } from './tokens/token-cache.ts'
 
 /** Accounts and sessions, in the protocol of Supabase Auth. */
 export interface Auth {
-  /** Answers a request at or below `/auth/v1`. Never rejects. */
+  /** Answers a request at or below `/auth/v1`; what goes wrong is answered too. */
   handle(request: Request, context: CallContext): Promise<Response>
   /**
    * The claims of an access token, for whoever lets its bearer in. Throws InvalidAccessToken, or DatabaseUnavailable when
@@ -106,39 +104,18 @@ export async function createAuth(options: AuthOptions): Promise<Auth> {
     texts: createTextQueue(sealer, texts.channels),
     observe,
   }
+  const routes = createRoutes(services)
   const { notices } = options
   const fetchNotices = notices ? createNoticeFetcher({ database, notices, queue: mail }) : null
   const background = createBackground({ database, keys, sender, saml, fetchNotices, observe })
 
   return {
-    handle: (request, context) => handle(services, request, context),
+    handle: async (request, context) => routes.fetch(request, context),
     verifyAccessToken: accessTokens.verify,
     roleOfLegacyKey: legacy.roleOf,
     start: background.start,
     close: background.close,
   }
-}
-
-async function handle(services: Services, request: Request, context: CallContext): Promise<Response> {
-  const url = new URL(request.url)
-  try {
-    const { flow, params } = findFlow(request.method, url.pathname)
-    return await flow(services, { ...context, request, url, params })
-  } catch (thrown) {
-    const error = asAuthError(thrown)
-    report(services.observe, error, { requestId: context.requestId, path: url.pathname })
-    return errorResponse(error, request)
-  }
-}
-
-/** Refusals are the caller's business; the log is for what went wrong here. */
-function report(
-  observe: Observe,
-  error: ReturnType<typeof asAuthError>,
-  request: { requestId: string; path: string },
-): void {
-  if (error.status < 500) return
-  observe({ kind: 'request-failed', ...request, code: error.code, cause: error.cause ?? error })
 }
 
 function mailTransport({ mail, publicUrl }: AuthOptions): MailTransport {

@@ -1,5 +1,8 @@
+import { Hono } from 'hono'
 import { adminOnly, methodNotAllowed, pathNotFound } from '../errors/errors.ts'
 import type { Call } from '../http/call.ts'
+import { asAuthError, errorResponse } from '../http/respond.ts'
+import type { CallContext } from '../model/call-context.ts'
 import { ACS_PATH, METADATA_PATH } from '../saml/saml.ts'
 import { deleteUserById } from './admin/delete-user.ts'
 import { deleteFactorOf, listFactorsOf } from './admin/factors.ts'
@@ -36,23 +39,23 @@ import { endOwnSession, listOwnSessions } from './user/sessions.ts'
 import { updateUser } from './user/update-user.ts'
 import { verifyGet, verifyPost } from './verify/verify.ts'
 
-/** One use case: reads its call, does its work, answers. What it throws becomes an answer in auth.ts. */
-export type Flow = (services: Services, call: Call) => Promise<Response>
+/** One use case: reads its call, does its work, answers. What it throws becomes an answer below. */
+type Endpoint = (services: Services, call: Call) => Promise<Response>
 
 /** Where the protocol is mounted. */
 export const MOUNT_PATH = '/auth/v1'
 
-/** Only for whoever holds the service key. Throws `not_admin`. */
-function forAdmins(flow: Flow): Flow {
+/** Only for the holder of the service key. Throws `not_admin`. */
+function forAdmins(endpoint: Endpoint): Endpoint {
   return async (services, call) => {
     if (call.apiRole !== 'service_role') throw adminOnly()
-    return flow(services, call)
+    return endpoint(services, call)
   }
 }
 
-type Methods = Readonly<Record<string, Flow>>
+type Methods = Readonly<Record<string, Endpoint>>
 
-/** Paths below the mount; a segment that begins with a colon stands for anything. The first that fits is taken. */
+/** Paths below the mount, in the order in which they are tried. */
 const ROUTES: readonly (readonly [path: string, methods: Methods])[] = [
   ['/signup', { POST: signUp }],
   ['/verify', { GET: verifyGet, POST: verifyPost }],
@@ -99,38 +102,46 @@ const ROUTES: readonly (readonly [path: string, methods: Methods])[] = [
   ['/.well-known/jwks.json', { GET: jwks }],
 ]
 
-const COMPILED = ROUTES.map(([path, methods]) => ({
-  segments: path.split('/'),
-  methods: new Map(Object.entries(methods)),
-}))
-
-/** A flow, and what stands in the named places of its path. */
-export interface Found {
-  flow: Flow
-  params: ReadonlyMap<string, string>
+interface Env {
+  Bindings: CallContext
 }
 
-/** The flow of a request. HEAD is nobody's: a mail scanner that sends it must not use up a link. Throws 404 or 405. */
-export function findFlow(method: string, pathname: string): Found {
-  const path = pathname.startsWith(`${MOUNT_PATH}/`) ? pathname.slice(MOUNT_PATH.length) : pathname
-  const segments = path.split('/')
-  for (const route of COMPILED) {
-    const params = match(route.segments, segments)
-    if (params === null) continue
-    const flow = route.methods.get(method)
-    if (flow === undefined) throw methodNotAllowed([...route.methods.keys()])
-    return { flow, params }
-  }
-  throw pathNotFound()
+/** The addresses of the protocol, at and below {@link MOUNT_PATH}. What an endpoint throws becomes its answer. */
+export function createRoutes(services: Services): Hono<Env> {
+  const routes = new Hono<Env>({ getPath: pathBelowMount })
+  for (const [path, methods] of ROUTES) addRoute(routes, services, path, methods)
+  routes.notFound((c) => errorResponse(pathNotFound(), c.req.raw))
+  routes.onError((thrown, c) => {
+    const error = asAuthError(thrown)
+    // Refusals are the caller's business; the log is for what went wrong here.
+    if (error.status >= 500) {
+      const { pathname: path } = new URL(c.req.url)
+      const { code, cause = error } = error
+      services.observe({ kind: 'request-failed', requestId: c.env.requestId, path, code, cause })
+    }
+    return errorResponse(error, c.req.raw)
+  })
+  return routes
 }
 
-function match(pattern: readonly string[], segments: readonly string[]): Map<string, string> | null {
-  if (pattern.length !== segments.length) return null
-  const params = new Map<string, string>()
-  for (const [index, expected] of pattern.entries()) {
-    const segment = segments[index] ?? ''
-    if (expected.startsWith(':')) params.set(expected.slice(1), segment)
-    else if (expected !== segment) return null
+function pathBelowMount(request: Request): string {
+  const { pathname } = new URL(request.url)
+  return pathname.startsWith(`${MOUNT_PATH}/`) ? pathname.slice(MOUNT_PATH.length) : pathname
+}
+
+/** Any other method than these is answered with 405, and so is HEAD: a mail scanner that sends it must not use up a link. */
+function addRoute(routes: Hono<Env>, services: Services, path: string, methods: Methods): void {
+  for (const [method, endpoint] of Object.entries(methods)) {
+    routes.on(method, path, (c, next) => {
+      // Hono hands HEAD to GET.
+      if (c.req.method !== method) return next()
+      const { clientAddress, requestId, apiRole } = c.env
+      const request = c.req.raw
+      const url = new URL(request.url)
+      return endpoint(services, { clientAddress, requestId, apiRole, request, url, params: c.req.param() })
+    })
   }
-  return params
+  routes.all(path, () => {
+    throw methodNotAllowed(Object.keys(methods))
+  })
 }

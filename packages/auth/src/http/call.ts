@@ -8,14 +8,14 @@ export interface Call extends CallContext {
   request: Request
   url: URL
   /** What stands in the places of the route's path that have a name. */
-  params: ReadonlyMap<string, string>
+  params: Readonly<Record<string, string>>
 }
 
 const uuid = z.uuid()
 
 /** An id out of the path. Anything else than one names nothing: throws what is thrown for that. */
 export function uuidIn(call: Call, name: string, notFound: () => Error): string {
-  const parsed = uuid.safeParse(call.params.get(name))
+  const parsed = uuid.safeParse(call.params[name])
   if (!parsed.success) throw notFound()
   return parsed.data.toLowerCase()
 }

@@ -59,22 +59,14 @@ const RESOURCE = 'resource_'
 
 /** The provider in the path, by its id or as `resource_<its resource id>`. Throws `sso_provider_not_found`. */
 export async function findNamed(tx: Transaction, call: Call): Promise<SsoProvider> {
-  const name = call.params.get('providerId') ?? ''
+  const name = call.params['providerId'] ?? ''
   const provider = name.startsWith(RESOURCE)
-    ? await findSsoProvider(tx, { by: 'resource id', value: decoded(name.slice(RESOURCE.length)) })
+    ? await findSsoProvider(tx, { by: 'resource id', value: name.slice(RESOURCE.length) })
     : z.uuid().safeParse(name).success
       ? await findSsoProvider(tx, { by: 'id', value: name })
       : null
   if (provider === null) throw ssoProviderNotFound('admin')
   return provider
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    throw ssoProviderNotFound('admin')
-  }
 }
 
 /** A provider in Supabase Auth's shape. */
