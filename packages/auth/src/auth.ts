@@ -1,11 +1,5 @@
-import { outboxTransport } from './delivery/mail/outbox.ts'
-import { createMailQueue } from './delivery/mail/queue.ts'
-import { smtpTransport } from './delivery/mail/smtp.ts'
-import type { MailTransport } from './delivery/mail/transport.ts'
-import { createMailSender } from './delivery/sender.ts'
-import { outboxTexts } from './delivery/sms/outbox.ts'
-import { createTextQueue, DEFAULT_TEXTS } from './delivery/sms/queue.ts'
-import { twilioTransport } from './delivery/sms/twilio.ts'
+import { createDelivery } from './delivery/delivery.ts'
+import { DEFAULT_TEXTS } from './delivery/sms/queue.ts'
 import { createRoutes, MOUNT_PATH } from './endpoints/routes.ts'
 import type { Services } from './endpoints/services.ts'
 import { createCaptcha } from './guards/captcha.ts'
@@ -46,7 +40,7 @@ export interface Auth {
   close(): Promise<void>
 }
 
-/** So many signatures are remembered; some 2 kB each. */
+/** How many verified tokens are remembered; some 2 kB each. */
 const REMEMBERED_TOKENS = 5_000
 
 /**
@@ -59,29 +53,20 @@ export async function createAuth(options: AuthOptions): Promise<Auth> {
   const clock = options.clock ?? Date.now
   const issuer = publicUrl + MOUNT_PATH
 
-  const verified = createTokenCache<AccessTokenClaims>(REMEMBERED_TOKENS)
-  const keys = await openKeyRing({ database, secret, clock, onWithdrawn: verified.clear })
-  const legacy = createLegacyTokens(options.legacyJwtSecret ?? null, clock)
-  const accessTokens = createAccessTokens({ keys, legacy, verified, issuer, clock })
-
-  const saml =
-    settings.saml === true
-      ? await openSaml({ database, secret, issuer, clock, fetching: options.samlFetching ?? {} })
-      : null
-
-  const sealer = createSealer(secret, 'queued mail')
-  const mails = mailTransport(options)
-  const texts = options.twilio === undefined ? outboxTexts(mails) : twilioTransport(options.twilio)
-  const sender = createMailSender({
+  const { keys, legacy, accessTokens } = await openTokens(options, issuer, clock)
+  const fetching = options.samlFetching ?? {}
+  const saml = settings.saml === true ? await openSaml({ database, secret, issuer, clock, fetching }) : null
+  const { mail, texts, sender } = createDelivery({
     database,
-    transport: mails,
-    sealer,
-    templates: { ...options.notices?.templates, ...settings.templates },
-    texts: { transport: texts, templates: settings.phone?.templates ?? DEFAULT_TEXTS },
+    publicUrl,
+    secret,
+    mail: options.mail,
+    mailTemplates: { ...options.notices?.templates, ...settings.templates },
+    twilio: options.twilio ?? null,
+    textTemplates: settings.phone?.templates ?? DEFAULT_TEXTS,
     observe,
   })
 
-  const mail = createMailQueue({ publicUrl, sealer, poke: sender.poke })
   const services: Services = {
     database,
     settings,
@@ -101,7 +86,7 @@ export async function createAuth(options: AuthOptions): Promise<Auth> {
     oauthStates: createOAuthStates(secret),
     saml,
     mail,
-    texts: createTextQueue(sealer, texts.channels),
+    texts,
     observe,
   }
   const routes = createRoutes(services)
@@ -118,9 +103,14 @@ export async function createAuth(options: AuthOptions): Promise<Auth> {
   }
 }
 
-function mailTransport({ mail, publicUrl }: AuthOptions): MailTransport {
-  const sender = { from: mail.from, host: new URL(publicUrl).hostname }
-  if (mail.smtpUrl !== null) return smtpTransport(mail.smtpUrl, sender)
-  if (mail.outboxDir !== null) return outboxTransport(mail.outboxDir, sender)
-  throw new Error('Mail needs a server to send through or a folder to keep it in.')
+/** The signing keys, and access tokens that they, or the legacy secret, have signed. */
+async function openTokens(
+  { database, secret, legacyJwtSecret }: AuthOptions,
+  issuer: string,
+  clock: () => number,
+) {
+  const verified = createTokenCache<AccessTokenClaims>(REMEMBERED_TOKENS)
+  const keys = await openKeyRing({ database, secret, clock, onWithdrawn: verified.clear })
+  const legacy = createLegacyTokens(legacyJwtSecret ?? null, clock)
+  return { keys, legacy, accessTokens: createAccessTokens({ keys, legacy, verified, issuer, clock }) }
 }

@@ -1,4 +1,5 @@
 import type { Privileged } from '@cairn/postgres/privileged'
+import type { MailSettings } from './delivery/delivery.ts'
 import type { Notices } from './delivery/mail/notice.ts'
 import type { MailTemplates } from './delivery/mail/template.ts'
 import type { TextTemplates } from './delivery/sms/queue.ts'
@@ -83,12 +84,7 @@ export interface AuthOptions {
   publicUrl: string
   /** 32 bytes that stay the same as long as the database: keys and tokens are derived from them. */
   secret: Uint8Array
-  mail: {
-    from: string
-    /** Sends through this server; `null` keeps every mail as a file in `outboxDir`. */
-    smtpUrl: string | null
-    outboxDir: string | null
-  }
+  mail: MailSettings
   notices?: Notices
   /** Who carries text messages; without anybody they are kept where mails are. */
   twilio?: TwilioSettings

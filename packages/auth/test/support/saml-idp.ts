@@ -69,52 +69,67 @@ export async function openSamlIdp(
   return {
     entityId,
     metadata: here.getMetadata(),
-    async request(address) {
-      const url = new URL(address)
-      const query = Object.fromEntries(url.searchParams)
-      const signed = ['SAMLRequest', 'RelayState', 'SigAlg'].map(
-        (name) => `${name}=${encodeURIComponent(query[name] ?? '')}`,
-      )
-      const { extract } = await here.parseLoginRequest(there, 'redirect', {
-        query,
-        octetString: signed.join('&'),
-      })
-      return {
-        id: textOf(extract.request?.['id']),
-        relayState: query['RelayState'] ?? '',
-        nameIdFormat: textOf(extract.nameIDPolicy?.['format']),
-        acsUrl: textOf(extract.request?.['assertionConsumerServiceUrl']),
-      }
-    },
+    request: (address) => readRequest(here, there, address),
     async respond(person, fields = {}) {
-      const now = Date.now()
-      const all: ResponseFields = {
-        id: `_${randomUUID()}`,
-        responseIssuer: entityId,
-        issuer: entityId,
-        destination: sp.acsUrl,
-        recipient: sp.acsUrl,
-        audience: sp.entityId,
-        inResponseTo: null,
-        responseInResponseTo: fields.inResponseTo ?? null,
-        status: 'urn:oasis:names:tc:SAML:2.0:status:Success',
-        method: 'urn:oasis:names:tc:SAML:2.0:cm:bearer',
-        issuedAt: new Date(now),
-        notBefore: new Date(now - MINUTE_MS),
-        notOnOrAfter: new Date(now + 5 * MINUTE_MS),
-        confirmedUntil: new Date(now + 5 * MINUTE_MS),
-        sessionEnds: null,
-        nameId: person.nameId,
-        nameIdFormat: PERSISTENT_FORMAT,
-        attributes: { ...(person.email === undefined ? {} : { mail: [person.email] }), ...person.attributes },
-        ...fields,
-      }
+      const all = { ...usualResponse(entityId, sp, person, fields), ...fields }
       const { context } = await here.createLoginResponse(there, { extract: {} }, 'post', {}, () => ({
         id: all.id,
         context: write(all),
       }))
       return Buffer.from(context, 'base64').toString('utf8')
     },
+  }
+}
+
+/** What a response says that nothing is wrong with. */
+function usualResponse(
+  entityId: string,
+  sp: { entityId: string; acsUrl: string },
+  person: SamlPerson,
+  fields: Partial<ResponseFields>,
+): ResponseFields {
+  const now = Date.now()
+  return {
+    id: `_${randomUUID()}`,
+    responseIssuer: entityId,
+    issuer: entityId,
+    destination: sp.acsUrl,
+    recipient: sp.acsUrl,
+    audience: sp.entityId,
+    inResponseTo: null,
+    responseInResponseTo: fields.inResponseTo ?? null,
+    status: 'urn:oasis:names:tc:SAML:2.0:status:Success',
+    method: 'urn:oasis:names:tc:SAML:2.0:cm:bearer',
+    issuedAt: new Date(now),
+    notBefore: new Date(now - MINUTE_MS),
+    notOnOrAfter: new Date(now + 5 * MINUTE_MS),
+    confirmedUntil: new Date(now + 5 * MINUTE_MS),
+    sessionEnds: null,
+    nameId: person.nameId,
+    nameIdFormat: PERSISTENT_FORMAT,
+    attributes: { ...(person.email === undefined ? {} : { mail: [person.email] }), ...person.attributes },
+  }
+}
+
+async function readRequest(
+  here: ReturnType<typeof samlify.IdentityProvider>,
+  there: ReturnType<typeof samlify.ServiceProvider>,
+  address: string,
+) {
+  const url = new URL(address)
+  const query = Object.fromEntries(url.searchParams)
+  const signed = ['SAMLRequest', 'RelayState', 'SigAlg'].map(
+    (name) => `${name}=${encodeURIComponent(query[name] ?? '')}`,
+  )
+  const { extract } = await here.parseLoginRequest(there, 'redirect', {
+    query,
+    octetString: signed.join('&'),
+  })
+  return {
+    id: textOf(extract.request?.['id']),
+    relayState: query['RelayState'] ?? '',
+    nameIdFormat: textOf(extract.nameIDPolicy?.['format']),
+    acsUrl: textOf(extract.request?.['assertionConsumerServiceUrl']),
   }
 }
 

@@ -1,6 +1,6 @@
 import type { GoTrueClient } from '@supabase/supabase-js'
 import { beforeEach, expect } from 'vitest'
-import { openTestSite, PUBLIC_URL, type SiteOptions } from './fixture.ts'
+import { openTestSite, PUBLIC_URL, type Site, type SiteOptions } from './fixture.ts'
 import { formOf, openSamlIdp, type ResponseFields, type SamlIdp, type SamlPerson } from './saml-idp.ts'
 
 export const ENTITY_ID = `${PUBLIC_URL}/auth/v1/sso/saml/metadata`
@@ -28,26 +28,8 @@ export async function openSamlSite(options: SiteOptions = {}) {
     await site.sql`delete from auth.users`
     await site.sql`delete from auth.sso_providers`
     await site.sql`delete from auth.flow_state`
-    provider.id = await addProvider({ metadata_xml: idp.metadata, domains: ['acme.test'] })
+    provider.id = await addProvider(site, { metadata_xml: idp.metadata, domains: ['acme.test'] })
   })
-
-  /** Adds a provider as an operator does. Returns its id. */
-  async function addProvider(body: Record<string, unknown>): Promise<string> {
-    const response = await site.send('POST', '/admin/sso/providers', {
-      body: { type: 'saml', ...body },
-      asAdmin: true,
-    })
-    expect(response.status).toBe(201)
-    const made: unknown = await response.json()
-    return made !== null && typeof made === 'object' && 'id' in made ? String(made.id) : ''
-  }
-
-  /** The browser comes with what a provider gave it. Returns where it is sent. */
-  async function arrive(responseXml: string, relayState = ''): Promise<URL> {
-    const response = await site.send('POST', '/sso/saml/acs', { body: formOf(responseXml, relayState) })
-    expect(response.status).toBe(303)
-    return new URL(response.headers.get('location') ?? '')
-  }
 
   /** Sends a browser to the provider. Returns what arrives there. */
   async function begin(browser: GoTrueClient, at: SamlIdp = idp, redirectTo?: string) {
@@ -66,19 +48,48 @@ export async function openSamlSite(options: SiteOptions = {}) {
   ) {
     const request = await begin(browser)
     const xml = await from.respond(person, { inResponseTo: request.id, ...change })
-    const target = await arrive(xml, request.relayState)
+    const target = await arrive(site, xml, request.relayState)
     const code = target.searchParams.get('code')
     return { target, browser, result: code === null ? null : await browser.exchangeCodeForSession(code) }
   }
 
-  /** Nobody came in: neither person nor session. */
-  async function expectNobody(): Promise<void> {
-    expect(await site.sql`select from auth.users`).toHaveLength(0)
-    expect(await site.sql`select from auth.sessions`).toHaveLength(0)
-    expect(await site.sql`select from auth.flow_state where auth_code is not null`).toHaveLength(0)
+  return {
+    site,
+    database,
+    sp,
+    idp,
+    provider,
+    arrive: (responseXml: string, relayState?: string) => arrive(site, responseXml, relayState),
+    begin,
+    signIn,
+    addProvider: (body: Record<string, unknown>) => addProvider(site, body),
+    expectNobody: () => expectNobody(site),
   }
+}
 
-  return { site, database, sp, idp, provider, addProvider, arrive, begin, signIn, expectNobody }
+/** Adds a provider as an operator does. Returns its id. */
+async function addProvider(site: Site, body: Record<string, unknown>): Promise<string> {
+  const response = await site.send('POST', '/admin/sso/providers', {
+    body: { type: 'saml', ...body },
+    asAdmin: true,
+  })
+  expect(response.status).toBe(201)
+  const made: unknown = await response.json()
+  return made !== null && typeof made === 'object' && 'id' in made ? String(made.id) : ''
+}
+
+/** Nobody came in: neither person nor session. */
+async function expectNobody(site: Site): Promise<void> {
+  expect(await site.sql`select from auth.users`).toHaveLength(0)
+  expect(await site.sql`select from auth.sessions`).toHaveLength(0)
+  expect(await site.sql`select from auth.flow_state where auth_code is not null`).toHaveLength(0)
+}
+
+/** The browser comes with what a provider gave it. Returns where it is sent. */
+async function arrive(site: Site, responseXml: string, relayState = ''): Promise<URL> {
+  const response = await site.send('POST', '/sso/saml/acs', { body: formOf(responseXml, relayState) })
+  expect(response.status).toBe(303)
+  return new URL(response.headers.get('location') ?? '')
 }
 
 interface SignInOptions {

@@ -1,0 +1,64 @@
+import type { Privileged } from '@cairn/postgres/privileged'
+import type { Observe } from '../events.ts'
+import { createSealer } from '../tokens/sealing.ts'
+import { outboxTransport } from './mail/outbox.ts'
+import { createMailQueue, type MailQueue } from './mail/queue.ts'
+import { smtpTransport } from './mail/smtp.ts'
+import type { MailTemplate } from './mail/template.ts'
+import type { MailTransport } from './mail/transport.ts'
+import { createMailSender, type MailSender } from './sender.ts'
+import { outboxTexts } from './sms/outbox.ts'
+import { createTextQueue, type TextQueue, type TextTemplates } from './sms/queue.ts'
+import { type TwilioSettings, twilioTransport } from './sms/twilio.ts'
+
+export interface MailSettings {
+  from: string
+  /** Sends through this server; `null` keeps every mail as a file in `outboxDir`. */
+  smtpUrl: string | null
+  outboxDir: string | null
+}
+
+export interface DeliveryOptions {
+  database: Privileged
+  publicUrl: string
+  secret: Uint8Array
+  mail: MailSettings
+  mailTemplates: Readonly<Record<string, MailTemplate>>
+  twilio: TwilioSettings | null
+  textTemplates: TextTemplates
+  observe: Observe
+}
+
+/** What leaves by mail and SMS: two queues, and the sender that empties both. */
+export interface Delivery {
+  mail: MailQueue
+  texts: TextQueue
+  sender: MailSender
+}
+
+export function createDelivery(options: DeliveryOptions): Delivery {
+  const { database, publicUrl, observe } = options
+  const sealer = createSealer(options.secret, 'queued mail')
+  const mails = mailTransport(options)
+  const texts = options.twilio === null ? outboxTexts(mails) : twilioTransport(options.twilio)
+  const sender = createMailSender({
+    database,
+    transport: mails,
+    sealer,
+    templates: options.mailTemplates,
+    texts: { transport: texts, templates: options.textTemplates },
+    observe,
+  })
+  return {
+    mail: createMailQueue({ publicUrl, sealer, poke: sender.poke }),
+    texts: createTextQueue(sealer, texts.channels),
+    sender,
+  }
+}
+
+function mailTransport({ mail, publicUrl }: DeliveryOptions): MailTransport {
+  const sender = { from: mail.from, host: new URL(publicUrl).hostname }
+  if (mail.smtpUrl !== null) return smtpTransport(mail.smtpUrl, sender)
+  if (mail.outboxDir !== null) return outboxTransport(mail.outboxDir, sender)
+  throw new Error('Mail needs a server to send through or a folder to keep it in.')
+}
