@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Privileged } from '@cairn/postgres/privileged'
 import type { Observe } from '../events.ts'
-import { deleteMail, leaseDueMails, postponeMail, type QueuedMailRow } from '../store/mail-queue.ts'
+import { deleteMail, leaseDueMails, postponeMail, type QueuedMailRow } from '../store/message-queue.ts'
 import type { Sealer } from '../tokens/sealing.ts'
 import { composeMail } from './mail/compose.ts'
 import type { MailTemplate } from './mail/template.ts'

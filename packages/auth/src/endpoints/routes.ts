@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { adminOnly, methodNotAllowed, pathNotFound } from '../errors/errors.ts'
+import { adminOnly, methodNotAllowed, pathNotFound } from '../errors/auth-errors.ts'
 import type { Call } from '../http/call.ts'
 import { asAuthError, errorResponse } from '../http/respond.ts'
 import type { CallContext } from '../model/call-context.ts'

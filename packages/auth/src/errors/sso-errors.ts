@@ -1,4 +1,4 @@
-import { AuthError } from './errors.ts'
+import { AuthError } from './auth-errors.ts'
 
 /** Refusals of single sign-on, in Supabase Auth's words where it has them. */
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { captchaFailed } from '../errors/errors.ts'
+import { captchaFailed } from '../errors/auth-errors.ts'
 import type { Call } from '../http/call.ts'
 
 /** The service that tells people from programs. */

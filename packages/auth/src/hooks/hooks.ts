@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { refusedByHook } from '../errors/errors.ts'
+import { refusedByHook } from '../errors/auth-errors.ts'
 import type { Call } from '../http/call.ts'
 import { type AccessTokenClaims, accessTokenClaimsSchema } from '../model/claims.ts'
 import { databaseNow, type Transaction } from '../store/transaction.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { badJson, bodyTooLarge, validationFailed } from '../errors/errors.ts'
+import { badJson, bodyTooLarge, validationFailed } from '../errors/auth-errors.ts'
 import type { Call } from './call.ts'
 
 /** Nothing that this protocol carries is larger. */

@@ -1,4 +1,4 @@
-import type { AuthError } from '../errors/errors.ts'
+import type { AuthError } from '../errors/auth-errors.ts'
 
 /** Where GET /verify sends the browser, and what it tells it in the address. */
 

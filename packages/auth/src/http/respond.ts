@@ -1,4 +1,4 @@
-import { AuthError, refusedByProduct, unavailable, unexpectedFailure } from '../errors/errors.ts'
+import { AuthError, refusedByProduct, unavailable, unexpectedFailure } from '../errors/auth-errors.ts'
 import { asProductRefusal } from '../store/product-refusal.ts'
 import { asTryAgain } from '../store/retryable.ts'
 

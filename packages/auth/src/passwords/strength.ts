@@ -1,4 +1,4 @@
-import type { WeakPasswordReason } from '../errors/errors.ts'
+import type { WeakPasswordReason } from '../errors/auth-errors.ts'
 
 /** bcrypt looks no further; a longer password would promise more than it gives. */
 const MAX_BYTES = 72

@@ -1,7 +1,7 @@
 import { afterAll } from 'vitest'
 import type { PhoneSettings } from '../../src/options.ts'
 import { openTestSite, type SiteOptions } from './fixture.ts'
-import { openTextProvider } from './text-provider.ts'
+import { openTextProvider } from './sms-provider.ts'
 
 export const PHONE: PhoneSettings = {
   autoconfirm: false,

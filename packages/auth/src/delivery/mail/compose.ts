@@ -1,4 +1,4 @@
-import type { QueuedMailRow } from '../../store/mail-queue.ts'
+import type { QueuedMailRow } from '../../store/message-queue.ts'
 import type { Sealer } from '../../tokens/sealing.ts'
 import { render } from '../render.ts'
 import { mailValuesSchema } from './queue.ts'

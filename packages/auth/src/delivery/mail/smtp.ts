@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer'
 import { type MailTransport, messageFields } from './transport.ts'
 
 const SECOND_MS = 1_000
-/** Shorter than a sender's lease on a mail (store/mail-queue.ts), so that two never send the same one. */
+/** Shorter than a sender's lease on a mail (store/message-queue.ts), so that two never send the same one. */
 const WHOLE_SEND_TIMEOUT_MS = 90 * SECOND_MS
 
 /** Sends through a mail server: `smtp://user:password@host:587`, `smtps://…:465`. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { insertMail, type QueuedMailRow } from '../../store/mail-queue.ts'
+import { insertMail, type QueuedMailRow } from '../../store/message-queue.ts'
 import type { Transaction } from '../../store/transaction.ts'
 import type { Sealer } from '../../tokens/sealing.ts'
 import { render } from '../render.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { TextMessage, TextTransport } from './transport.ts'
 
-/** Shorter than a sender's lease on a message (store/mail-queue.ts), so that two never send the same one. */
+/** Shorter than a sender's lease on a message (store/message-queue.ts), so that two never send the same one. */
 const TIMEOUT_MS = 15_000
 
 export interface TwilioSettings {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { validationFailed } from '../../errors/errors.ts'
+import { validationFailed } from '../../errors/auth-errors.ts'
 import { optionalText } from '../../http/body.ts'
 import type { Metadata } from '../../model/account.ts'
 import { readBanDuration } from '../../rules/ban-duration.ts'

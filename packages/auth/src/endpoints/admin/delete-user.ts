@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { userNotFound } from '../../errors/errors.ts'
+import { userNotFound } from '../../errors/auth-errors.ts'
 import { readOptionalBody } from '../../http/body.ts'
 import { type Call, uuidIn } from '../../http/call.ts'
 import { json } from '../../http/respond.ts'

@@ -1,4 +1,4 @@
-import { factorNotFound, userNotFound } from '../../errors/errors.ts'
+import { factorNotFound, userNotFound } from '../../errors/auth-errors.ts'
 import { type Call, uuidIn } from '../../http/call.ts'
 import { json } from '../../http/respond.ts'
 import { factorJson } from '../../http/user-json.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { verifyUrl } from '../../delivery/mail/queue.ts'
-import { emailExists, userNotFound, validationFailed } from '../../errors/errors.ts'
+import { emailExists, userNotFound, validationFailed } from '../../errors/auth-errors.ts'
 import { optionalText, readBody } from '../../http/body.ts'
 import type { Call } from '../../http/call.ts'
 import { json } from '../../http/respond.ts'

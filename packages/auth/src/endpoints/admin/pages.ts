@@ -1,4 +1,4 @@
-import { validationFailed } from '../../errors/errors.ts'
+import { validationFailed } from '../../errors/auth-errors.ts'
 import type { Call } from '../../http/call.ts'
 
 const DEFAULT_PER_PAGE = 50

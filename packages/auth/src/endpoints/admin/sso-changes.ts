@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { validationFailed } from '../../errors/errors.ts'
+import { validationFailed } from '../../errors/auth-errors.ts'
 import {
   entityIdMismatch,
   identityProviderExists,

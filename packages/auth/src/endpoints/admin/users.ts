@@ -1,4 +1,4 @@
-import { emailExists, phoneExists, userNotFound, validationFailed } from '../../errors/errors.ts'
+import { emailExists, phoneExists, userNotFound, validationFailed } from '../../errors/auth-errors.ts'
 import { readBody } from '../../http/body.ts'
 import { type Call, uuidIn } from '../../http/call.ts'
 import { json } from '../../http/respond.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { factorNotFound, phoneFactorsDisabled, tooManyRequests } from '../../errors/errors.ts'
+import { factorNotFound, phoneFactorsDisabled, tooManyRequests } from '../../errors/auth-errors.ts'
 import { optionalText, readOptionalBody } from '../../http/body.ts'
 import { type Call, deviceOf, uuidIn } from '../../http/call.ts'
 import { json } from '../../http/respond.ts'
@@ -8,8 +8,8 @@ import { type FactorSecrets, lockFactor } from '../../store/factors.ts'
 import { type RateLimit, takeTurn } from '../../store/rate-limits.ts'
 import type { Transaction } from '../../store/transaction.ts'
 import type { Services } from '../services.ts'
-import { signedIn } from '../shared/caller.ts'
 import { channelIn } from '../shared/contact.ts'
+import { signedIn } from '../shared/signed-in.ts'
 import { limitNumber } from '../shared/sms-limits.ts'
 
 const CHALLENGES: RateLimit = { bucket: 'challenges of a user', limit: 30, windowSeconds: 300 }

@@ -8,7 +8,7 @@ import {
   secondFactorNeeded,
   tooManyFactors,
   validationFailed,
-} from '../../errors/errors.ts'
+} from '../../errors/auth-errors.ts'
 import { optionalText, readBody } from '../../http/body.ts'
 import type { Call } from '../../http/call.ts'
 import { json } from '../../http/respond.ts'
@@ -22,8 +22,8 @@ import {
 } from '../../store/factors.ts'
 import type { Transaction } from '../../store/transaction.ts'
 import type { Services } from '../services.ts'
-import { hasSecondFactor, type SignedIn, signedIn } from '../shared/caller.ts'
 import { phoneIn } from '../shared/inputs.ts'
+import { hasSecondFactor, type SignedIn, signedIn } from '../shared/signed-in.ts'
 
 const MAX_FACTORS = 10
 

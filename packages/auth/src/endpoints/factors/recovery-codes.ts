@@ -1,9 +1,9 @@
-import { secondFactorNeeded } from '../../errors/errors.ts'
+import { secondFactorNeeded } from '../../errors/auth-errors.ts'
 import type { Call } from '../../http/call.ts'
 import { json } from '../../http/respond.ts'
 import { countRecoveryCodes, replaceRecoveryCodes } from '../../store/recovery-codes.ts'
 import type { Services } from '../services.ts'
-import { type SignedIn, signedIn } from '../shared/caller.ts'
+import { type SignedIn, signedIn } from '../shared/signed-in.ts'
 
 /**
  * POST /factors/recovery-codes: ten new codes, shown this once; older ones die. Supabase Auth has nothing of the kind, so

@@ -1,4 +1,4 @@
-import { factorNotFound, secondFactorNeeded } from '../../errors/errors.ts'
+import { factorNotFound, secondFactorNeeded } from '../../errors/auth-errors.ts'
 import { type Call, uuidIn } from '../../http/call.ts'
 import { json } from '../../http/respond.ts'
 import { writeAudit } from '../../store/audit.ts'
@@ -7,7 +7,7 @@ import { replaceRecoveryCodes } from '../../store/recovery-codes.ts'
 import { lowerSessionsOf } from '../../store/sessions.ts'
 import type { Transaction } from '../../store/transaction.ts'
 import type { Services } from '../services.ts'
-import { signedIn } from '../shared/caller.ts'
+import { signedIn } from '../shared/signed-in.ts'
 
 /** DELETE /factors/{factorId}: removes one's own factor. One that counts only by a session that has shown one. */
 export async function unenrollFactor(services: Services, call: Call): Promise<Response> {

@@ -5,7 +5,7 @@ import {
   factorNotFound,
   tooManyRequests,
   wrongFactorCode,
-} from '../../errors/errors.ts'
+} from '../../errors/auth-errors.ts'
 import { readBody } from '../../http/body.ts'
 import { type Call, deviceOf, uuidIn } from '../../http/call.ts'
 import { stepOfCode } from '../../rules/totp.ts'
@@ -22,8 +22,8 @@ import { takeRecoveryCode } from '../../store/recovery-codes.ts'
 import { deleteOtherHalfSessions, lockSession, raiseSession } from '../../store/sessions.ts'
 import type { Transaction } from '../../store/transaction.ts'
 import type { Services } from '../services.ts'
-import { type SignedIn, signedIn } from '../shared/caller.ts'
 import { type Grant, grantResponse, makeGrant } from '../shared/grant.ts'
+import { type SignedIn, signedIn } from '../shared/signed-in.ts'
 
 /** From whatever session: a thief who knows the password gets no more tries by signing in again. */
 const CODES: RateLimit = { bucket: 'factor codes of a user', limit: 5, windowSeconds: 15 * 60 }

@@ -3,7 +3,7 @@ import {
   providerNotEnabled,
   secondFactorNeeded,
   validationFailed,
-} from '../../errors/errors.ts'
+} from '../../errors/auth-errors.ts'
 import { ssoManaged } from '../../errors/sso-errors.ts'
 import type { Call } from '../../http/call.ts'
 import { redirect } from '../../http/redirects.ts'
@@ -11,9 +11,9 @@ import { json } from '../../http/respond.ts'
 import { insertProviderFlow } from '../../store/provider-flows.ts'
 import { hashOfSecret } from '../../tokens/one-time.ts'
 import type { Services } from '../services.ts'
-import { hasSecondFactor, signedIn } from '../shared/caller.ts'
 import { challengeIn, redirectIn } from '../shared/inputs.ts'
 import { limitClient } from '../shared/mail-limits.ts'
+import { hasSecondFactor, signedIn } from '../shared/signed-in.ts'
 
 /** Where providers send the browser back to; registered with each of them. */
 export const CALLBACK_PATH = '/callback'

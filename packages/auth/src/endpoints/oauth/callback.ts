@@ -4,7 +4,7 @@ import {
   identityTaken,
   providerNotEnabled,
   userBanned,
-} from '../../errors/errors.ts'
+} from '../../errors/auth-errors.ts'
 import type { Call } from '../../http/call.ts'
 import { errorRedirect, redirect, withCode, withSession } from '../../http/redirects.ts'
 import { asAuthError } from '../../http/respond.ts'
@@ -15,7 +15,7 @@ import { hashOfSecret, newOneTimeSecret } from '../../tokens/one-time.ts'
 import type { Services } from '../services.ts'
 import { beginSession, type Grant, makeGrant, sessionJson } from '../shared/grant.ts'
 import { CALLBACK_PATH } from './authorize.ts'
-import { settleIdentity } from './settle-identity.ts'
+import { settleIdentity } from './find-or-create-user.ts'
 
 /**
  * GET /callback: the provider sends the browser back. It goes on to where it wanted to, with a code (PKCE) or a session,

@@ -3,7 +3,7 @@ import {
   lastIdentity,
   manualLinkingDisabled,
   secondFactorNeeded,
-} from '../../errors/errors.ts'
+} from '../../errors/auth-errors.ts'
 import { type Call, uuidIn } from '../../http/call.ts'
 import { json } from '../../http/respond.ts'
 import { writeAudit } from '../../store/audit.ts'
@@ -11,7 +11,7 @@ import { lockFactorsOf } from '../../store/factors.ts'
 import { deleteIdentity } from '../../store/identities.ts'
 import { findAccount } from '../../store/users.ts'
 import type { Services } from '../services.ts'
-import { hasSecondFactor, signedIn } from '../shared/caller.ts'
+import { hasSecondFactor, signedIn } from '../shared/signed-in.ts'
 
 /** DELETE /user/identities/{identityId}: one way to sign in less; the last one stays. */
 export async function unlinkIdentity(services: Services, call: Call): Promise<Response> {

@@ -1,13 +1,13 @@
-import { validationFailed } from '../../errors/errors.ts'
+import { validationFailed } from '../../errors/auth-errors.ts'
 import type { Call } from '../../http/call.ts'
 import { json } from '../../http/respond.ts'
 import { noteMail } from '../../store/users.ts'
 import type { Services } from '../services.ts'
-import { signedIn } from '../shared/caller.ts'
 import { phoneIn } from '../shared/inputs.ts'
 import { limitAddress } from '../shared/mail-limits.ts'
 import { sendToken } from '../shared/send-mail-token.ts'
 import { sendCode } from '../shared/send-sms-code.ts'
+import { signedIn } from '../shared/signed-in.ts'
 import { limitNumber } from '../shared/sms-limits.ts'
 
 /** GET /reauthenticate: sends the caller a code, by mail where they have an address, that proves, for a change of password, that they still are who they were. */

@@ -1,5 +1,5 @@
 import type { TextChannel } from '../../delivery/sms/transport.ts'
-import { validationFailed } from '../../errors/errors.ts'
+import { validationFailed } from '../../errors/auth-errors.ts'
 import type { Transaction } from '../../store/transaction.ts'
 import type { Services } from '../services.ts'
 import { emailIn, phoneIn } from './inputs.ts'

@@ -1,4 +1,4 @@
-import { sessionNotFound } from '../../errors/errors.ts'
+import { sessionNotFound } from '../../errors/auth-errors.ts'
 import { type Call, deviceOf } from '../../http/call.ts'
 import { json } from '../../http/respond.ts'
 import { userJson } from '../../http/user-json.ts'

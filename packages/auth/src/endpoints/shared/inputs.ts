@@ -1,4 +1,4 @@
-import { phoneDisabled, validationFailed, weakPassword } from '../../errors/errors.ts'
+import { phoneDisabled, validationFailed, weakPassword } from '../../errors/auth-errors.ts'
 import type { Call } from '../../http/call.ts'
 import { judgePassword, type PasswordRule } from '../../passwords/strength.ts'
 import { parseEmailAddress } from '../../rules/email-address.ts'

@@ -1,4 +1,4 @@
-import { mailTooSoon, tooManyRequests } from '../../errors/errors.ts'
+import { mailTooSoon, tooManyRequests } from '../../errors/auth-errors.ts'
 import type { Call } from '../../http/call.ts'
 import { clientNetwork } from '../../rules/client-network.ts'
 import { type RateLimit, takeTurn } from '../../store/rate-limits.ts'

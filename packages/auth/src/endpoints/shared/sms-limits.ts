@@ -1,4 +1,4 @@
-import { textTooSoon } from '../../errors/errors.ts'
+import { textTooSoon } from '../../errors/auth-errors.ts'
 import { type RateLimit, takeTurn } from '../../store/rate-limits.ts'
 import type { Transaction } from '../../store/transaction.ts'
 import type { Services } from '../services.ts'

@@ -1,4 +1,4 @@
-import { anonymousDisabled, userBanned } from '../../errors/errors.ts'
+import { anonymousDisabled, userBanned } from '../../errors/auth-errors.ts'
 import type { Call } from '../../http/call.ts'
 import { userJson } from '../../http/user-json.ts'
 import type { Metadata } from '../../model/account.ts'

@@ -1,4 +1,4 @@
-import { userBanned, validationFailed } from '../../errors/errors.ts'
+import { userBanned, validationFailed } from '../../errors/auth-errors.ts'
 import {
   badSamlResponse,
   identityProviderUnknown,
@@ -22,7 +22,7 @@ import { hashOfSecret, newOneTimeSecret } from '../../tokens/one-time.ts'
 import type { Services } from '../services.ts'
 import { beginSession, type Grant, makeGrant, sessionJson } from '../shared/grant.ts'
 import { limitSingleSignOn } from '../shared/mail-limits.ts'
-import { personOf, settleSsoPerson } from './settle.ts'
+import { personOf, settleSsoPerson } from './find-or-create-user.ts'
 import { metadataOf, requestIdOf } from './sign-in.ts'
 
 const METHOD = 'sso/saml'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { unexpectedFailure, validationFailed } from '../../errors/errors.ts'
+import { unexpectedFailure, validationFailed } from '../../errors/auth-errors.ts'
 import { samlDisabled, ssoProviderDisabled, ssoProviderNotFound } from '../../errors/sso-errors.ts'
 import { optionalText, readBody } from '../../http/body.ts'
 import type { Call } from '../../http/call.ts'

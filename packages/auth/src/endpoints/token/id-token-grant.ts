@@ -5,11 +5,11 @@ import {
   providerNotEnabled,
   userBanned,
   validationFailed,
-} from '../../errors/errors.ts'
+} from '../../errors/auth-errors.ts'
 import { optionalText, readBody } from '../../http/body.ts'
 import type { Call } from '../../http/call.ts'
 import type { ProviderProfile } from '../../providers/provider.ts'
-import { settleIdentity } from '../oauth/settle-identity.ts'
+import { settleIdentity } from '../oauth/find-or-create-user.ts'
 import type { Services } from '../services.ts'
 import { beginSession, grantResponse, makeGrant } from '../shared/grant.ts'
 import { limitClient } from '../shared/mail-limits.ts'

@@ -6,7 +6,7 @@ import {
   phoneNotConfirmed,
   userBanned,
   validationFailed,
-} from '../../errors/errors.ts'
+} from '../../errors/auth-errors.ts'
 import { captchaField } from '../../guards/captcha.ts'
 import { optionalText, readBody } from '../../http/body.ts'
 import type { Call } from '../../http/call.ts'

@@ -6,7 +6,7 @@ import {
   identityTaken,
   userBanned,
   validationFailed,
-} from '../../errors/errors.ts'
+} from '../../errors/auth-errors.ts'
 import { optionalText, readBody } from '../../http/body.ts'
 import type { Call } from '../../http/call.ts'
 import { verifierMatches } from '../../rules/pkce.ts'

@@ -5,7 +5,7 @@ import {
   sessionExpired,
   userBanned,
   validationFailed,
-} from '../../errors/errors.ts'
+} from '../../errors/auth-errors.ts'
 import { optionalText, readBody } from '../../http/body.ts'
 import { type Call, deviceOf } from '../../http/call.ts'
 import { NO_SESSION_LIMITS, type SessionRow } from '../../model/session.ts'

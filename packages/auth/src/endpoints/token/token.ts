@@ -1,4 +1,4 @@
-import { unsupportedGrantType, web3Disabled } from '../../errors/errors.ts'
+import { unsupportedGrantType, web3Disabled } from '../../errors/auth-errors.ts'
 import type { Call } from '../../http/call.ts'
 import type { Services } from '../services.ts'
 import { idTokenGrant } from './id-token-grant.ts'

@@ -1,4 +1,4 @@
-import { emailExists } from '../../errors/errors.ts'
+import { emailExists } from '../../errors/auth-errors.ts'
 import type { Call } from '../../http/call.ts'
 import { userJson } from '../../http/user-json.ts'
 import type { Account, Metadata } from '../../model/account.ts'

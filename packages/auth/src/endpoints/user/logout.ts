@@ -1,4 +1,4 @@
-import { sessionNotFound, validationFailed } from '../../errors/errors.ts'
+import { sessionNotFound, validationFailed } from '../../errors/auth-errors.ts'
 import type { Call } from '../../http/call.ts'
 import { writeAudit } from '../../store/audit.ts'
 import {
@@ -10,7 +10,7 @@ import {
 } from '../../store/sessions.ts'
 import type { Transaction } from '../../store/transaction.ts'
 import type { Services } from '../services.ts'
-import { authenticate } from '../shared/caller.ts'
+import { authenticate } from '../shared/signed-in.ts'
 
 /** Whose session ends: everywhere, here, or everywhere but here. */
 const SCOPES = {

@@ -5,7 +5,7 @@ import {
   reauthenticationNotValid,
   samePassword,
   tooManyRequests,
-} from '../../errors/errors.ts'
+} from '../../errors/auth-errors.ts'
 import type { AmrClaimRow } from '../../model/session.ts'
 import { passwordChangeProof } from '../../rules/recent-sign-in.ts'
 import { takeByCode } from '../../store/one-time-tokens.ts'
@@ -14,8 +14,8 @@ import { forgetTurns, type RateLimit, takeTurn } from '../../store/rate-limits.t
 import { deleteOtherSessions, findAmrClaims } from '../../store/sessions.ts'
 import type { Transaction } from '../../store/transaction.ts'
 import type { Services } from '../services.ts'
-import type { SignedIn } from '../shared/caller.ts'
 import { newPasswordIn } from '../shared/inputs.ts'
+import type { SignedIn } from '../shared/signed-in.ts'
 
 /** However the tries are spread over screens and sessions. */
 const PASSWORD_CHANGES: RateLimit = {

@@ -1,4 +1,4 @@
-import { phoneExists } from '../../errors/errors.ts'
+import { phoneExists } from '../../errors/auth-errors.ts'
 import type { Call } from '../../http/call.ts'
 import { userJson } from '../../http/user-json.ts'
 import type { Account } from '../../model/account.ts'

@@ -1,10 +1,10 @@
-import { secondFactorNeeded, sessionUnknown } from '../../errors/errors.ts'
+import { secondFactorNeeded, sessionUnknown } from '../../errors/auth-errors.ts'
 import { type Call, uuidIn } from '../../http/call.ts'
 import { json } from '../../http/respond.ts'
 import { writeAudit } from '../../store/audit.ts'
 import { deleteSessionOf, findSessionsOf } from '../../store/sessions.ts'
 import type { Services } from '../services.ts'
-import { hasSecondFactor, type SignedIn, signedIn } from '../shared/caller.ts'
+import { hasSecondFactor, type SignedIn, signedIn } from '../shared/signed-in.ts'
 
 /**
  * GET /user/sessions: where one is signed in, the latest used first. Supabase Auth has nothing of the kind, so the

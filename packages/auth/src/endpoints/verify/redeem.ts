@@ -4,7 +4,7 @@ import {
   linkExpired,
   tokenExpired,
   userBanned,
-} from '../../errors/errors.ts'
+} from '../../errors/auth-errors.ts'
 import type { Call } from '../../http/call.ts'
 import { asAuthError } from '../../http/respond.ts'
 import { issueAuthCode } from '../../store/flow-states.ts'

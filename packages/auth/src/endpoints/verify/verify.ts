@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { validationFailed } from '../../errors/errors.ts'
+import { validationFailed } from '../../errors/auth-errors.ts'
 import { optionalText, readBody } from '../../http/body.ts'
 import type { Call } from '../../http/call.ts'
 import { errorRedirect, redirect, withCode, withMessage, withSession } from '../../http/redirects.ts'

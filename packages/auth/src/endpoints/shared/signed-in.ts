@@ -1,4 +1,4 @@
-import { badJwt, noAuthorization, sessionNotFound, userBanned } from '../../errors/errors.ts'
+import { badJwt, noAuthorization, sessionNotFound, userBanned } from '../../errors/auth-errors.ts'
 import type { Call } from '../../http/call.ts'
 import type { Account } from '../../model/account.ts'
 import type { AccessTokenClaims } from '../../model/claims.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { signupDisabled, validationFailed } from '../../errors/errors.ts'
+import { signupDisabled, validationFailed } from '../../errors/auth-errors.ts'
 import {
   addressNotCovered,
   assertionWithoutEmail,
