@@ -69,7 +69,7 @@ describe('readSupabaseConfig', () => {
     expect(auth.mailerAutoconfirm).toBe(true)
     expect(auth.phone).toMatchObject({ autoconfirm: true, factors: true })
     expect(auth.phone?.templates.signIn).toContain('{{ .Code }}')
-    expect(auth.rateLimits).toMatchObject({ textCooldownSeconds: 60, textsPerHourInAll: 30 })
+    expect(auth.rateLimits).toMatchObject({ smsCooldownSeconds: 60, smsPerHourTotal: 30 })
   })
 
   it('reads what Twilio needs from the environment, all of it', async () => {

@@ -157,8 +157,8 @@ export async function readSupabaseConfig(
       mailerAutoconfirm: !auth.email.enable_confirmations,
       ...phoneOf(auth),
       rateLimits: {
-        textCooldownSeconds: auth.sms.max_frequency,
-        textsPerHourInAll: auth.rate_limit.sms_sent,
+        smsCooldownSeconds: auth.sms.max_frequency,
+        smsPerHourTotal: auth.rate_limit.sms_sent,
       },
       allowAnonymous: auth.enable_anonymous_sign_ins,
       ...captchaOf(auth.captcha, env),

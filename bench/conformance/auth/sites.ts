@@ -55,8 +55,8 @@ export const SHARED: Omit<AuthSettings, 'siteUrl'> = {
     codesPerFiveMinutes: PLENTY,
     mailCooldownSeconds: 0,
     mailsPerHour: PLENTY,
-    textCooldownSeconds: 0,
-    textsPerHour: PLENTY,
-    textsPerHourInAll: PLENTY,
+    smsCooldownSeconds: 0,
+    smsPerHour: PLENTY,
+    smsPerHourTotal: PLENTY,
   },
 }

@@ -1,5 +1,5 @@
 import { createDelivery } from './delivery/delivery.ts'
-import { DEFAULT_TEXTS } from './delivery/sms/queue.ts'
+import { DEFAULT_SMS_TEMPLATES } from './delivery/sms/queue.ts'
 import { createRoutes, MOUNT_PATH } from './endpoints/routes.ts'
 import type { Services } from './endpoints/services.ts'
 import { createCaptcha } from './guards/captcha.ts'
@@ -56,14 +56,14 @@ export async function createAuth(options: AuthOptions): Promise<Auth> {
   const { keys, legacy, accessTokens } = await openTokens(options, issuer, clock)
   const fetching = options.samlFetching ?? {}
   const saml = settings.saml === true ? await openSaml({ database, secret, issuer, clock, fetching }) : null
-  const { mail, texts, sender } = createDelivery({
+  const { mail, sms, sender } = createDelivery({
     database,
     publicUrl,
     secret,
     mail: options.mail,
     mailTemplates: { ...options.notices?.templates, ...settings.templates },
     twilio: options.twilio ?? null,
-    textTemplates: settings.phone?.templates ?? DEFAULT_TEXTS,
+    smsTemplates: settings.phone?.templates ?? DEFAULT_SMS_TEMPLATES,
     observe,
   })
 
@@ -86,7 +86,7 @@ export async function createAuth(options: AuthOptions): Promise<Auth> {
     oauthStates: createOAuthStates(secret),
     saml,
     mail,
-    texts,
+    sms,
     observe,
   }
   const routes = createRoutes(services)

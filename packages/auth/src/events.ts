@@ -10,7 +10,7 @@ export type AuthEvent =
   | { kind: 'sign-in-refused'; requestId: string; reason: string }
   | { kind: 'refresh-token-reused'; requestId: string; sessionId: string }
   | { kind: 'password-changed'; requestId: string; userId: string }
-  | { kind: 'factor-shown' | 'factor-refused'; requestId: string; userId: string }
+  | { kind: 'factor-verified' | 'factor-refused'; requestId: string; userId: string }
   | { kind: 'provider-failed'; requestId: string; provider: string; cause: unknown }
   | { kind: 'sso-refused'; requestId: string; providerId: string | null; cause: unknown }
   | { kind: 'sso-metadata-failed'; providerId: string; cause: unknown }

@@ -2,7 +2,7 @@ import type { Privileged } from '@cairn/postgres/privileged'
 import type { MailSettings } from './delivery/delivery.ts'
 import type { Notices } from './delivery/mail/notice.ts'
 import type { MailTemplates } from './delivery/mail/template.ts'
-import type { TextTemplates } from './delivery/sms/queue.ts'
+import type { SmsTemplates } from './delivery/sms/queue.ts'
 import type { TwilioSettings } from './delivery/sms/twilio.ts'
 import type { Observe } from './events.ts'
 import type { CaptchaSettings } from './guards/captcha.ts'
@@ -18,7 +18,7 @@ export interface PhoneSettings {
   autoconfirm: boolean
   /** Whether a phone can be a second factor. */
   factors: boolean
-  templates: TextTemplates
+  templates: SmsTemplates
 }
 
 export interface AuthSettings {
@@ -70,11 +70,11 @@ export interface RateLimitSettings {
   /** Mails to one address within an hour. */
   mailsPerHour?: number
   /** Seconds between two text messages to one number; 0 for no such limit. */
-  textCooldownSeconds?: number
+  smsCooldownSeconds?: number
   /** Text messages to one number within an hour. */
-  textsPerHour?: number
+  smsPerHour?: number
   /** Text messages to whatever numbers within an hour: each costs money. */
-  textsPerHourInAll?: number
+  smsPerHourTotal?: number
 }
 
 export interface AuthOptions {

@@ -15,7 +15,7 @@ let kid: string
 
 beforeAll(async () => {
   site = await openSite(database, { sendMail: false, clock: () => nowMs })
-  await site.addPerson('ada@example.org')
+  await site.addUser('ada@example.org')
   token = await signedIn(site)
   claims = await site.auth.verifyAccessToken(token)
   kid = decodeProtectedHeader(token).kid ?? ''
@@ -150,7 +150,7 @@ describe('an access token with', () => {
   test('a session of another installation is refused', async () => {
     const otherDatabase = await testDatabase('auth')
     const other = await openSite(otherDatabase, { sendMail: false })
-    await other.addPerson('ada@example.org')
+    await other.addUser('ada@example.org')
     await expect(site.auth.verifyAccessToken(await signedIn(other))).rejects.toMatchObject({
       reason: 'unknown-key',
     })
@@ -180,7 +180,7 @@ describe('keys in the database', () => {
     const [one, two] = sites
     if (one === undefined || two === undefined) throw new Error('There are four.')
     expect(await one.sql`select from auth.signing_keys`).toHaveLength(1)
-    await one.addPerson('ada@example.org')
+    await one.addUser('ada@example.org')
     await expect(two.auth.verifyAccessToken(await signedIn(one))).resolves.toMatchObject({
       email: 'ada@example.org',
     })
@@ -192,7 +192,7 @@ describe('keys in the database', () => {
     const shared = await testDatabase('auth')
     let laterMs = Date.now()
     const old = await openSite(shared, { sendMail: false, clock: () => laterMs })
-    await old.addPerson('ada@example.org')
+    await old.addUser('ada@example.org')
     const oldToken = await signedIn(old)
     await old.auth.verifyAccessToken(oldToken)
     await old.sql`update auth.signing_keys set status = 'retired'`

@@ -24,7 +24,7 @@ describe('an invitation', () => {
   })
 
   test('is not for somebody who is here already', async () => {
-    await site.addPerson('member@example.org')
+    await site.addUser('member@example.org')
     const { error } = await admin.inviteUserByEmail('member@example.org')
     expect(error).toMatchObject({ status: 422, code: 'email_exists' })
   })
@@ -32,7 +32,7 @@ describe('an invitation', () => {
 
 describe('a link', () => {
   test.each(['magiclink', 'recovery'] as const)('of type %s signs its person in', async (type) => {
-    await site.addPerson('linked@example.org')
+    await site.addUser('linked@example.org')
     const { data, error } = await admin.generateLink({ type, email: 'linked@example.org' })
     expect(error).toBeNull()
     const { properties } = data
@@ -51,7 +51,7 @@ describe('a link', () => {
   })
 
   test('leads only where links may lead', async () => {
-    await site.addPerson('led@example.org')
+    await site.addUser('led@example.org')
     const { data } = await admin.generateLink({
       type: 'magiclink',
       email: 'led@example.org',
@@ -61,7 +61,7 @@ describe('a link', () => {
   })
 
   test('for a change of address comes in two halves', async () => {
-    await site.addPerson('from@example.org')
+    await site.addUser('from@example.org')
     const halves = []
     for (const type of ['email_change_current', 'email_change_new'] as const) {
       const { data } = await admin.generateLink({
@@ -81,7 +81,7 @@ describe('a link', () => {
     [{ type: 'carrier pigeon', email: 'nobody@example.org' }, 400, 'validation_failed'],
     [{ type: 'email_change_new', email: 'linked@example.org' }, 400, 'validation_failed'],
   ])('%j is refused', async (body, status, code) => {
-    await site.addPerson('linked@example.org')
+    await site.addUser('linked@example.org')
     const response = await site.send('POST', '/admin/generate_link', { body, asAdmin: true })
     expect(await refusal(response)).toMatchObject({ status, code })
   })

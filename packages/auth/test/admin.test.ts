@@ -31,7 +31,7 @@ describe('[D10] without the service key', () => {
   ] as const
 
   test.each(PATHS)('%s %s is refused, signed in or not', async (method, path) => {
-    await site.addPerson('ada@example.org')
+    await site.addUser('ada@example.org')
     const { data } = await signIn('ada@example.org')
     for (const bearer of ['sb_publishable_test', data.session?.access_token, 'sb_secret_guess']) {
       const response = await site.send(method, path, {
@@ -90,14 +90,14 @@ describe('a user', () => {
     [{ email: 'a@example.org', user_metadata: { name: 'a\0' } }, 400, 'validation_failed'],
     [{ email: 'taken@example.org' }, 422, 'email_exists'],
   ])('cannot be created from %j', async (body, status, code) => {
-    await site.addPerson('taken@example.org')
+    await site.addUser('taken@example.org')
     const response = await site.send('POST', '/admin/users', { body, asAdmin: true })
     expect(await refusal(response)).toMatchObject({ status, code })
     expect(await site.sql`select from auth.users`).toHaveLength(1)
   })
 
   test('is changed; a new password ends their sessions', async () => {
-    const id = await site.addPerson('old@example.org')
+    const id = await site.addUser('old@example.org')
     const { browser } = await signIn('old@example.org')
     const { data } = await admin.updateUserById(id, {
       email: 'changed@example.org',
@@ -110,7 +110,7 @@ describe('a user', () => {
   })
 
   test('[D9] who is banned is outside at once, until the ban ends', async () => {
-    const id = await site.addPerson('banned@example.org')
+    const id = await site.addUser('banned@example.org')
     const { browser } = await signIn('banned@example.org')
     expect((await admin.updateUserById(id, { ban_duration: '24h' })).data.user?.banned_until).toBeDefined()
     expect(await site.sql`select from auth.sessions`).toHaveLength(0)
@@ -121,8 +121,8 @@ describe('a user', () => {
   })
 
   test('is deleted with everything, or softly down to the id', async () => {
-    const gone = await site.addPerson('gone@example.org')
-    const hollow = await site.addPerson('hollow@example.org')
+    const gone = await site.addUser('gone@example.org')
+    const hollow = await site.addUser('hollow@example.org')
     await signIn('hollow@example.org')
     expect((await admin.deleteUser(gone)).error).toBeNull()
     expect((await admin.deleteUser(hollow, true)).error).toBeNull()
@@ -137,7 +137,7 @@ describe('a user', () => {
   })
 
   test('whom the product keeps, such as the last admin of an account, is not deleted, and the answer says why', async () => {
-    const id = await site.addPerson('last@example.org')
+    const id = await site.addUser('last@example.org')
     await site.sql.unsafe(`
       create function public.keep() returns trigger language plpgsql as $$
       begin
@@ -170,7 +170,7 @@ describe('a user', () => {
 
 describe('the list', () => {
   test('comes in pages, the newest first', async () => {
-    for (let number = 0; number < 5; number += 1) await site.addPerson(`person${number}@example.org`)
+    for (let number = 0; number < 5; number += 1) await site.addUser(`person${number}@example.org`)
     const first = await admin.listUsers({ page: 1, perPage: 2 })
     expect(first.data.users.map(({ email }) => email)).toEqual(['person4@example.org', 'person3@example.org'])
     expect(first.data).toMatchObject({ total: 5, nextPage: 2, lastPage: 3 })
@@ -188,7 +188,7 @@ describe('the list', () => {
 
 describe('for people in need', () => {
   test('a lost factor is listed and removed', async () => {
-    const id = await site.addPerson('lost@example.org')
+    const id = await site.addUser('lost@example.org')
     const { browser } = await signIn('lost@example.org')
     const { data } = await browser.mfa.enroll({ factorType: 'totp' })
     const code = codeOfApp(data?.totp.secret ?? '')
@@ -202,7 +202,7 @@ describe('for people in need', () => {
 
   test('the log tells what happened, and no secret', async () => {
     await site.sql`delete from auth.audit_log_entries`
-    const id = await site.addPerson('told@example.org')
+    const id = await site.addUser('told@example.org')
     const { browser } = await signIn('told@example.org')
     await browser.updateUser({ password: 'a new password' })
     await browser.signOut()

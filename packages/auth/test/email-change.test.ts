@@ -21,7 +21,7 @@ beforeEach(async () => {
   serial += 1
   oldAddress = `old${serial}@example.org`
   newAddress = `new${serial}@example.org`
-  await site.addPerson(oldAddress)
+  await site.addUser(oldAddress)
   const { data } = await site.browser().signInWithPassword({ email: oldAddress, password: PASSWORD })
   token = data.session?.access_token ?? ''
 })
@@ -99,7 +99,7 @@ describe('a change of address', () => {
   })
 
   test('to an address that somebody has is answered as any other, and never happens', async () => {
-    await site.addPerson(newAddress)
+    await site.addUser(newAddress)
     const taken = await messageOf(await change(newAddress))
     const free = await messageOf(await change(`free${serial}@example.org`))
     expect(Object.keys(taken)).toEqual(Object.keys(free))
@@ -113,13 +113,13 @@ describe('a change of address', () => {
     await change(newAddress)
     expect((await confirm(await linkTo(oldAddress))).status).toBe(200)
     const late = await linkTo(newAddress)
-    await site.addPerson(newAddress)
+    await site.addUser(newAddress)
     expect(await refusal(await confirm(late))).toMatchObject({ status: 422, code: 'email_exists' })
     expect(await addressNow()).toBe(oldAddress)
   })
 
   test('takes the address from a sign-up that nobody confirmed', async () => {
-    await site.addPerson(newAddress, { confirmed: false })
+    await site.addUser(newAddress, { confirmed: false })
     await change(newAddress)
     await confirm(await linkTo(oldAddress))
     await confirm(await linkTo(newAddress))

@@ -136,7 +136,7 @@ describe('[CALL-94] removing a factor', () => {
 
   test('is for one’s own only; another’s is not there', async () => {
     const { id, secret } = await enrol(await signIn())
-    await site.addPerson('eve@example.org')
+    await site.addUser('eve@example.org')
     const eve = await signIn('eve@example.org')
     const notThere = { status: 404, code: 'mfa_factor_not_found' }
     for (const factorId of [id, '00000000-0000-4000-8000-000000000000', 'nonsense']) {

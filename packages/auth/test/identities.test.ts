@@ -4,11 +4,11 @@ import { openSite, PASSWORD, refusal } from './support/fixture.ts'
 import { openProviderSite } from './support/provider-site.ts'
 import { errorOf } from './support/redirects.ts'
 
-const { site, database, settings, comeBack, signInElsewhere } = await openProviderSite()
+const { site, database, settings, comeBack, signInWithProvider } = await openProviderSite()
 
 describe('[CALL-89] [CALL-90] identities', () => {
   async function signedIn(email = 'grace@example.org'): Promise<GoTrueClient> {
-    await site.addPerson(email)
+    await site.addUser(email)
     await site.sql`
       insert into auth.identities (provider_id, user_id, identity_data, provider, created_at, updated_at)
       select id::text, id, jsonb_build_object('email', email), 'email', now(), now() from auth.users where email = ${email}`
@@ -30,7 +30,7 @@ describe('[CALL-89] [CALL-90] identities', () => {
     await browser.exchangeCodeForSession(target.searchParams.get('code') ?? '')
     const { data } = await browser.getUserIdentities()
     expect(data?.identities.map(({ provider }) => provider)).toEqual(['email', 'keycloak'])
-    const { result } = await signInElsewhere(site.browser('pkce'))
+    const { result } = await signInWithProvider(site.browser('pkce'))
     expect(result?.data.user?.email).toBe('grace@example.org')
   })
 
@@ -43,7 +43,7 @@ describe('[CALL-89] [CALL-90] identities', () => {
   })
 
   test('[CLIENT-37] of somebody else cannot be added', async () => {
-    await signInElsewhere(site.browser('pkce'))
+    await signInWithProvider(site.browser('pkce'))
     expect(errorOf(await link(await signedIn()))).toBe('identity_already_exists')
   })
 

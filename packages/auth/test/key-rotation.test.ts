@@ -8,7 +8,7 @@ import { openSite, openTestSite, PASSWORD } from './support/fixture.ts'
 const { site, database } = await openTestSite({ smtpUrl: null, sendMail: false })
 const asAuthAdmin = openPool({ target: database.authAdmin, size: 1, name: 'test' })
 afterAll(() => asAuthAdmin.close())
-await site.addPerson('ada@example.org')
+await site.addUser('ada@example.org')
 
 async function signIn(): Promise<string> {
   const { data } = await site.browser().signInWithPassword({ email: 'ada@example.org', password: PASSWORD })

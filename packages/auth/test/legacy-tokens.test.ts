@@ -16,7 +16,7 @@ function hashed(claims: Record<string, unknown>, secret = LEGACY): Promise<strin
 
 async function signedIn(at: typeof site) {
   await at.sql`delete from auth.users`
-  await at.addPerson('ada@example.org')
+  await at.addUser('ada@example.org')
   const { data } = await at.browser().signInWithPassword({ email: 'ada@example.org', password: PASSWORD })
   return data.session?.access_token ?? ''
 }

@@ -3,11 +3,12 @@ import { openSite, PASSWORD, PUBLIC_URL, refusal } from './support/fixture.ts'
 import { openProviderSite } from './support/provider-site.ts'
 import { errorOf } from './support/redirects.ts'
 
-const { site, database, idp, settings, comeBack, goThereAndBack, signInElsewhere } = await openProviderSite()
+const { site, database, idp, settings, comeBack, goThereAndBack, signInWithProvider } =
+  await openProviderSite()
 
 describe('[CALL-96] sign-in with a provider', () => {
   test('makes somebody new, who is known from then on', async () => {
-    const first = await signInElsewhere(site.browser('pkce'))
+    const first = await signInWithProvider(site.browser('pkce'))
     expect(first.result?.data.user).toMatchObject({
       email: 'ada@example.org',
       user_metadata: { name: 'Ada', email_verified: true },
@@ -16,7 +17,7 @@ describe('[CALL-96] sign-in with a provider', () => {
     })
     const claims = await site.auth.verifyAccessToken(first.result?.data.session?.access_token ?? '')
     expect(claims.amr.map(({ method }) => method)).toEqual(['oauth'])
-    const second = await signInElsewhere(site.browser('pkce'))
+    const second = await signInWithProvider(site.browser('pkce'))
     expect(second.result?.data.user?.id).toBe(first.result?.data.user?.id)
     expect(await site.sql`select from auth.users`).toHaveLength(1)
   })
@@ -32,8 +33,8 @@ describe('[CALL-96] sign-in with a provider', () => {
   })
 
   test('enters the account of the same address that was proven, password and all', async () => {
-    const id = await site.addPerson('ada@example.org')
-    const { result } = await signInElsewhere(site.browser('pkce'))
+    const id = await site.addUser('ada@example.org')
+    const { result } = await signInWithProvider(site.browser('pkce'))
     expect(result?.data.user?.id).toBe(id)
     const { error } = await site
       .browser()
@@ -42,8 +43,8 @@ describe('[CALL-96] sign-in with a provider', () => {
   })
 
   test('takes nothing over from a sign-up that nobody confirmed', async () => {
-    await site.addPerson('ada@example.org', { confirmed: false })
-    await signInElsewhere(site.browser('pkce'))
+    await site.addUser('ada@example.org', { confirmed: false })
+    await signInWithProvider(site.browser('pkce'))
     const squatter = await site.browser().signInWithPassword({ email: 'ada@example.org', password: PASSWORD })
     expect(squatter.error?.code).toBe('invalid_credentials')
     expect(await site.sql`select from auth.users`).toHaveLength(1)
@@ -54,9 +55,9 @@ describe('[CALL-96] sign-in with a provider', () => {
     ['says nothing about', { sub: 'eve', email: 'ada@example.org' }],
     ['does not know', { sub: 'eve' }],
   ])('opens nothing with an address that the provider %s', async (_what, person) => {
-    const id = await site.addPerson('ada@example.org')
+    const id = await site.addUser('ada@example.org')
     idp.people.set('eve', person)
-    const { target, result } = await signInElsewhere(site.browser('pkce'), 'eve')
+    const { target, result } = await signInWithProvider(site.browser('pkce'), 'eve')
     expect(result).toBeNull()
     expect(errorOf(target)).toBe('provider_email_needs_verification')
     expect(await site.sql`select id from auth.users`).toEqual([{ id }])
@@ -64,8 +65,8 @@ describe('[CALL-96] sign-in with a provider', () => {
   })
 
   test('keeps a banned person outside, and asks the product about somebody new', async () => {
-    await site.addPerson('ada@example.org', { banned: true })
-    expect((await signInElsewhere(site.browser('pkce'))).result?.error?.code).toBe('user_banned')
+    await site.addUser('ada@example.org', { banned: true })
+    expect((await signInWithProvider(site.browser('pkce'))).result?.error?.code).toBe('user_banned')
     await site.sql.unsafe(`
       create or replace function public.nobody(event jsonb) returns jsonb language sql as
         $$ select '{"error": {"http_code": 403, "message": "Not this domain."}}'::jsonb $$`)
@@ -80,12 +81,12 @@ describe('[CALL-96] sign-in with a provider', () => {
   })
 
   test('asks for the second factor all the same', async () => {
-    await signInElsewhere(site.browser('pkce'))
+    await signInWithProvider(site.browser('pkce'))
     await site.sql`
       insert into auth.mfa_factors (user_id, factor_type, status, secret_sealed)
       select id, 'totp', 'verified', 'x' from auth.users`
     const browser = site.browser('pkce')
-    await signInElsewhere(browser)
+    await signInWithProvider(browser)
     expect((await browser.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({
       currentLevel: 'aal1',
       nextLevel: 'aal2',

@@ -15,7 +15,7 @@ async function personWith(email: string) {
 describe('[CALL-86] POST /otp', () => {
   test('signs somebody in who is known, by code', async () => {
     const email = 'known@example.org'
-    const id = await site.addPerson(email)
+    const id = await site.addUser(email)
     const browser = site.browser()
     expect((await browser.signInWithOtp({ email })).error).toBeNull()
     const token = codeIn((await mailbox.next(email)).text)
@@ -28,7 +28,7 @@ describe('[CALL-86] POST /otp', () => {
 
   test('signs somebody in who is known, by link, also through the older path', async () => {
     const email = 'older@example.org'
-    await site.addPerson(email)
+    await site.addUser(email)
     expect((await post({ email }, '/magiclink')).status).toBe(200)
     const token_hash = tokenHashIn((await mailbox.next(email)).text)
     const { error } = await site.browser().verifyOtp({ token_hash, type: 'magiclink' })
@@ -49,7 +49,7 @@ describe('[CALL-86] POST /otp', () => {
 
   test('goes on in the browser that began, by PKCE', async () => {
     const email = 'pkce-otp@example.org'
-    await site.addPerson(email)
+    await site.addUser(email)
     const browser = site.browser('pkce')
     await browser.signInWithOtp({ email })
     const secret = tokenHashIn((await mailbox.next(email)).text)
@@ -66,7 +66,7 @@ describe('[CALL-86] POST /otp', () => {
 
   test('creates nobody when that is not wanted, and does not tell', async () => {
     const answers = []
-    await site.addPerson('member@example.org')
+    await site.addUser('member@example.org')
     for (const email of ['member@example.org', 'stranger@example.org']) {
       const response = await post({ email, create_user: false })
       answers.push([response.status, await response.text()])
@@ -121,7 +121,7 @@ describe('[CALL-86] POST /otp', () => {
 
   test('an invitation changes nothing about somebody who is known', async () => {
     const email = 'colleague@example.org'
-    await site.addPerson(email)
+    await site.addUser(email)
     const before = await personWith(email)
     await post({ email, data: { name: 'Mallory', invitedByAccountId: 'x' } })
     const mail = await mailbox.next(email)
@@ -138,7 +138,7 @@ describe('[CALL-86] POST /otp', () => {
       create function public.no_freemail(event jsonb) returns jsonb language sql as $$
         select case when event #>> '{user,email}' like '%@freemail.test'
           then '{"error": {"http_code": 403, "message": "Not this domain."}}'::jsonb else '{}' end $$`)
-    await site.addPerson('known@freemail.test')
+    await site.addUser('known@freemail.test')
     const guarded = await openSite(database, {
       sendMail: false,
       settings: { hooks: { beforeUserCreated: { schema: 'public', name: 'no_freemail' } } },
@@ -176,7 +176,7 @@ describe('a code of six digits', () => {
 
   test('is tried five times at most; the link goes on working', async () => {
     const email = 'guessed@example.org'
-    await site.addPerson(email)
+    await site.addUser(email)
     await post({ email })
     const { text } = await mailbox.next(email)
     const code = codeIn(text)
@@ -190,7 +190,7 @@ describe('a code of six digits', () => {
 
   test('is tried five times at most, also by thirty at the same moment', async () => {
     const email = 'guessed-at-once@example.org'
-    await site.addPerson(email)
+    await site.addUser(email)
     const code = await codeFor(email)
     await Promise.all(Array.from({ length: 30 }, () => verify(email, wrongFor(code))))
     const [row] = await site.sql`select code_tries from auth.one_time_tokens where relates_to = ${email}`
@@ -199,8 +199,8 @@ describe('a code of six digits', () => {
   })
 
   test('belongs to one address', async () => {
-    await site.addPerson('mine@example.org')
-    await site.addPerson('yours@example.org')
+    await site.addUser('mine@example.org')
+    await site.addUser('yours@example.org')
     const mine = await codeFor('mine@example.org')
     await codeFor('yours@example.org')
     const [yours] = await site.sql`select * from auth.sessions s join auth.users u on u.id = s.user_id
@@ -211,7 +211,7 @@ describe('a code of six digits', () => {
   })
 
   test('is refused alike for addresses that nobody has', async () => {
-    await site.addPerson('somebody@example.org')
+    await site.addUser('somebody@example.org')
     await codeFor('somebody@example.org')
     const shapes = []
     for (const email of ['somebody@example.org', 'nobody-at-all@example.org']) {

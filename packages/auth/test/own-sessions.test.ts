@@ -7,7 +7,7 @@ const EMAIL = 'ada@example.org'
 
 beforeEach(async () => {
   await site.sql`delete from auth.users`
-  await site.addPerson(EMAIL)
+  await site.addUser(EMAIL)
 })
 
 async function signIn(email = EMAIL, at: Site = site): Promise<GoTrueClient> {
@@ -48,7 +48,7 @@ describe('[OPEN-18] one’s own sessions', () => {
   })
 
   test('are nobody else’s: those of others are neither listed nor there', async () => {
-    await site.addPerson('eve@example.org')
+    await site.addUser('eve@example.org')
     const ada = await signIn()
     const eve = await signIn('eve@example.org')
     const [mine] = await sessionsOf(ada)

@@ -10,7 +10,7 @@ let token: string
 beforeEach(async () => {
   await site.sql`delete from auth.users`
   await site.sql`delete from auth.rate_limits`
-  id = await site.addPerson(EMAIL)
+  id = await site.addUser(EMAIL)
   token = await signIn()
 })
 
@@ -182,7 +182,7 @@ describe('[CALL-87] a code by mail', () => {
       const response = await site.send('POST', '/verify', { body: { type, email: EMAIL, token: code } })
       expect(await refusal(response)).toMatchObject({ code: 'otp_expired' })
     }
-    await site.addPerson('eve@example.org')
+    await site.addUser('eve@example.org')
     const eve = await site.browser().signInWithPassword({ email: 'eve@example.org', password: PASSWORD })
     await letPass(11)
     const stolen = await put({ password, nonce: code }, eve.data.session?.access_token)

@@ -7,9 +7,9 @@ const database = await testDatabase('auth')
 
 beforeAll(async () => {
   site = await openSite(database, { sendMail: false })
-  await site.addPerson('ada@example.org')
-  await site.addPerson('waiting@example.org', { confirmed: false })
-  await site.addPerson('banned@example.org', { banned: true })
+  await site.addUser('ada@example.org')
+  await site.addUser('waiting@example.org', { confirmed: false })
+  await site.addUser('banned@example.org', { banned: true })
 })
 
 afterAll(async () => {
@@ -100,7 +100,7 @@ test('an address that nobody has costs as much time as a wrong password', async 
 })
 
 test('a password that is changed while it is being checked signs nobody in', async () => {
-  const id = await site.addPerson('changing@example.org')
+  const id = await site.addUser('changing@example.org')
   await site.sql.unsafe(`
     create or replace function public.change_password(event jsonb) returns jsonb
     language plpgsql security definer as $$
@@ -157,7 +157,7 @@ describe("the product's count of attempts", () => {
   })
 
   test('refuses the right password as it refuses a wrong one, and can end what is open', async () => {
-    const id = await site.addPerson('locked@example.org')
+    const id = await site.addUser('locked@example.org')
     await signIn({ email: 'locked@example.org', password: PASSWORD })
     expect(await site.sql`select from auth.sessions where user_id = ${id}`).toHaveLength(1)
     const locked = { status: 400, code: 'invalid_credentials', message: 'Too many failed attempts.' }

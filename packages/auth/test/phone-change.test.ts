@@ -6,7 +6,7 @@ import { freshNumber, openPhoneSite } from './support/phone-site.ts'
 const { site, provider, usersOf } = await openPhoneSite()
 
 async function signedIn(email: string): Promise<GoTrueClient> {
-  await site.addPerson(email)
+  await site.addUser(email)
   const browser = site.browser()
   expect((await browser.signInWithPassword({ email, password: PASSWORD })).error).toBeNull()
   return browser
@@ -48,10 +48,10 @@ describe('a change of number', () => {
     await owner.verifyOtp({ phone: taken, token: await provider.nextCode(taken), type: 'phone_change' })
 
     const browser = await signedIn('curious@example.org')
-    const sent = provider.texts.length
+    const sent = provider.messages.length
     expect((await browser.updateUser({ phone: taken })).error).toBeNull()
     expect(await site.sql`select from auth.mail_queue where recipient = ${taken}`).toHaveLength(0)
-    expect(provider.texts).toHaveLength(sent)
+    expect(provider.messages).toHaveLength(sent)
   })
 
   test('of two who want one number the first who proves it has it', async () => {

@@ -9,7 +9,7 @@ const EMAIL = 'ada@example.org'
 beforeEach(async () => {
   await site.sql`delete from auth.users`
   await site.sql`delete from auth.rate_limits`
-  await site.addPerson(EMAIL)
+  await site.addUser(EMAIL)
 })
 
 async function signIn(): Promise<GoTrueClient> {
@@ -34,7 +34,7 @@ describe('a phone as second factor', () => {
   test('[CLIENT-22] is enrolled with a code, and from then on asked for at sign-in', async () => {
     const phone = freshNumber()
     const factorId = await enrol(await signIn(), phone)
-    expect(provider.texts.at(-1)?.fields['Body']).toMatch(/^The second code is/)
+    expect(provider.messages.at(-1)?.fields['Body']).toMatch(/^The second code is/)
 
     const browser = await signIn()
     const before = await browser.mfa.getAuthenticatorAssuranceLevel()
@@ -42,7 +42,7 @@ describe('a phone as second factor', () => {
     const { data: challenge } = await browser.mfa.challenge({ factorId, channel: 'whatsapp' })
     expect(challenge?.type).toBe('phone')
     const code = await provider.nextCode(phone)
-    expect(provider.texts.at(-1)?.fields['To']).toBe(`whatsapp:+${phone}`)
+    expect(provider.messages.at(-1)?.fields['To']).toBe(`whatsapp:+${phone}`)
     const shown = await browser.mfa.verify({ factorId, challengeId: challenge?.id ?? '', code })
     expect(shown.error).toBeNull()
     const after = await browser.mfa.getAuthenticatorAssuranceLevel()
@@ -98,7 +98,7 @@ describe('a phone as second factor', () => {
 
 test('without phones in the settings there are no phone factors', async () => {
   const { site: off } = await openTestSite({ smtpUrl: null, sendMail: false })
-  await off.addPerson(EMAIL)
+  await off.addUser(EMAIL)
   const browser = off.browser()
   await browser.signInWithPassword({ email: EMAIL, password: PASSWORD })
   const { error } = await browser.mfa.enroll({ factorType: 'phone', phone: freshNumber() })

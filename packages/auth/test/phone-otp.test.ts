@@ -75,7 +75,7 @@ describe('a code to sign in with, by text message', () => {
     const known = await addPhonePerson()
     const strict = await openSite(database, {
       twilio: provider.settings,
-      settings: { phone: PHONE, rateLimits: { signUpsPerFiveMinutes: 1_000, textsPerHourInAll: 3 } },
+      settings: { phone: PHONE, rateLimits: { signUpsPerFiveMinutes: 1_000, smsPerHourTotal: 3 } },
     })
     await strict.sql`delete from auth.rate_limits`
     const ask = async (phone: string) => {

@@ -39,7 +39,7 @@ describe('a sign-up with a phone number', () => {
     const phone = freshNumber()
     await site.browser().signUp({ phone, password: PASSWORD })
     const code = await provider.nextCode(phone)
-    const sent = provider.texts.find(({ fields }) => fields['To'] === `+${phone}`)
+    const sent = provider.messages.find(({ fields }) => fields['To'] === `+${phone}`)
     expect(sent).toEqual({
       path: '/2010-04-01/Accounts/AC1/Messages.json',
       authorization: `Basic ${Buffer.from('AC1:twilio-token').toString('base64')}`,
@@ -51,7 +51,7 @@ describe('a sign-up with a phone number', () => {
     const phone = freshNumber()
     await site.browser().signUp({ phone, password: PASSWORD, options: { channel: 'whatsapp' } })
     await provider.nextCode(phone)
-    expect(provider.texts.at(-1)?.fields['To']).toBe(`whatsapp:+${phone}`)
+    expect(provider.messages.at(-1)?.fields['To']).toBe(`whatsapp:+${phone}`)
   })
 
   test('what the provider refuses is sent again, and nothing of it is in the log', async () => {

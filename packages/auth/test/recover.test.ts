@@ -10,7 +10,7 @@ function post(body: Record<string, unknown>): Promise<Response> {
 describe('[GAP-28] POST /recover', () => {
   test('leads to a new password without the old one', async () => {
     const email = 'forgot@example.org'
-    await site.addPerson(email)
+    await site.addUser(email)
     const elsewhere = site.browser()
     await elsewhere.signInWithPassword({ email, password: PASSWORD })
     const browser = site.browser()
@@ -28,7 +28,7 @@ describe('[GAP-28] POST /recover', () => {
 
   test('works by code, and by PKCE in the browser that asked', async () => {
     const email = 'ways@example.org'
-    await site.addPerson(email)
+    await site.addUser(email)
     const browser = site.browser('pkce')
     await browser.resetPasswordForEmail(email)
     const first = await mailbox.next(email)
@@ -43,7 +43,7 @@ describe('[GAP-28] POST /recover', () => {
   })
 
   test('answers the same, after the same time, for an address that nobody has', async () => {
-    await site.addPerson('here@example.org')
+    await site.addUser('here@example.org')
     const answers = []
     for (const email of ['here@example.org', 'not-here@example.org']) {
       const began = performance.now()
@@ -71,7 +71,7 @@ describe('[GAP-28] POST /recover', () => {
 
   test('a newer link kills the older one, and both expire within the hour', async () => {
     const email = 'twice@example.org'
-    await site.addPerson(email)
+    await site.addUser(email)
     await post({ email })
     const older = tokenHashIn((await mailbox.next(email)).text)
     await post({ email })
@@ -85,7 +85,7 @@ describe('[GAP-28] POST /recover', () => {
 
   test('a banned person stays outside', async () => {
     const email = 'banned@example.org'
-    await site.addPerson(email, { banned: true })
+    await site.addUser(email, { banned: true })
     await post({ email })
     const token_hash = tokenHashIn((await mailbox.next(email)).text)
     const response = await site.send('POST', '/verify', { body: { type: 'recovery', token_hash } })

@@ -7,7 +7,7 @@ const database = await testDatabase('auth')
 
 beforeAll(async () => {
   site = await openSite(database, { sendMail: false })
-  await site.addPerson('ada@example.org')
+  await site.addUser('ada@example.org')
 })
 
 afterAll(async () => {
@@ -117,7 +117,7 @@ describe('is refused', () => {
       secret: new Uint8Array(32).fill(9),
       sendMail: false,
     })
-    await other.addPerson('ada@example.org')
+    await other.addUser('ada@example.org')
     const { data } = await other
       .browser()
       .signInWithPassword({ email: 'ada@example.org', password: PASSWORD })

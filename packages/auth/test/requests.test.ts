@@ -135,18 +135,18 @@ test('GET /health answers', async () => {
 })
 
 describe('[CLIENT-17] a database that is away', () => {
-  let line: Line
+  let proxy: DatabaseProxy
   let cutOff: Site
 
   beforeAll(async () => {
-    line = await openLine(database.authAdmin)
-    cutOff = await openSite({ ...database, authAdmin: line.target }, { sendMail: false })
-    await site.addPerson('ada@example.org')
+    proxy = await openProxy(database.authAdmin)
+    cutOff = await openSite({ ...database, authAdmin: proxy.target }, { sendMail: false })
+    await site.addUser('ada@example.org')
   })
 
   afterAll(async () => {
     await cutOff.close()
-    line.cut()
+    proxy.cut()
   })
 
   const signIn = () =>
@@ -156,7 +156,7 @@ describe('[CLIENT-17] a database that is away', () => {
 
   test('is answered with 503 and Retry-After, and forgotten when it is back', async () => {
     const session: { access_token: string; refresh_token: string } = JSON.parse(await (await signIn()).text())
-    line.cut()
+    proxy.cut()
     const calls: [string, string, unknown][] = [
       ['POST', '/signup', { email: 'grace@example.org', password: PASSWORD }],
       ['POST', '/resend', { email: 'ada@example.org', type: 'signup' }],
@@ -174,20 +174,20 @@ describe('[CLIENT-17] a database that is away', () => {
       expect(response.headers.get('retry-after')).toMatch(/^\d+$/)
       expect(await refusal(response)).toMatchObject({ status: 503, code: 'service_unavailable' })
     }
-    await line.mend()
+    await proxy.restore()
     await vi.waitFor(async () => expect((await signIn()).status).toBe(200), { timeout: 5_000 })
   })
 })
 
-interface Line {
+/** A proxy in front of the database, whose connections can be cut. */
+interface DatabaseProxy {
   target: ConnectionTarget
   /** Ends all connections and takes no new ones. */
   cut(): void
-  mend(): Promise<void>
+  restore(): Promise<void>
 }
 
-/** A line to the database that can be cut. */
-async function openLine(database: ConnectionTarget): Promise<Line> {
+async function openProxy(database: ConnectionTarget): Promise<DatabaseProxy> {
   const open = new Set<Socket>()
   const path = `${database.host}/.s.PGSQL.${database.port}`
   let server: Server
@@ -216,6 +216,6 @@ async function openLine(database: ConnectionTarget): Promise<Line> {
       for (const socket of open) socket.destroy()
       open.clear()
     },
-    mend: async () => void (await listen(port)),
+    restore: async () => void (await listen(port)),
   }
 }

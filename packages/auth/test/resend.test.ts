@@ -18,7 +18,7 @@ describe('resend', () => {
   })
 
   test('answers the same for addresses that nobody has, or that are confirmed, and mails nobody', async () => {
-    await site.addPerson('confirmed@example.org')
+    await site.addUser('confirmed@example.org')
     for (const email of ['nobody@example.org', 'confirmed@example.org']) {
       const response = await site.send('POST', '/resend', { body: { type: 'signup', email } })
       expect([response.status, await response.text()]).toEqual([200, '{}'])
@@ -27,7 +27,7 @@ describe('resend', () => {
   })
 
   test('takes the same time whether there is something to send or not', async () => {
-    await site.addPerson('slow@example.org', { confirmed: false })
+    await site.addUser('slow@example.org', { confirmed: false })
     for (const email of ['slow@example.org', 'nobody@example.org']) {
       const began = performance.now()
       await site.send('POST', '/resend', { body: { type: 'signup', email } })

@@ -52,7 +52,7 @@ describe('auth.require_session', () => {
   const require = (id: string) => asAuthenticator.sql`select auth.require_session(${id}::uuid)::text`
 
   test('lets a session pass that exists, and no other', async () => {
-    await site.addPerson('ada@example.org')
+    await site.addUser('ada@example.org')
     await site.browser().signInWithPassword({ email: 'ada@example.org', password: PASSWORD })
     const [session] = await site.sql<{ id: string }[]>`select id from auth.sessions`
     const id = session?.id ?? ''
@@ -94,10 +94,10 @@ test('policies can ask who is calling', async () => {
 
 test('what nobody confirmed within 7 days goes, and nobody else', async () => {
   await site.sql`delete from auth.users`
-  await site.addPerson('old-unconfirmed@example.org', { confirmed: false })
-  await site.addPerson('old-confirmed@example.org')
+  await site.addUser('old-unconfirmed@example.org', { confirmed: false })
+  await site.addUser('old-confirmed@example.org')
   await site.sql`update auth.users set created_at = now() - interval '7 days 1 minute'`
-  await site.addPerson('new-unconfirmed@example.org', { confirmed: false })
+  await site.addUser('new-unconfirmed@example.org', { confirmed: false })
   expect(await privileged(asAuthAdmin).transaction(purge)).toBeGreaterThan(0)
   const left = await site.sql`select email from auth.users order by email`
   expect(left.map((row) => row['email'])).toEqual([

@@ -74,7 +74,7 @@ describe('the product has its say', () => {
   })
 
   test('refuses an address with an account just as a new one', async () => {
-    await site.addPerson('known@refused.test')
+    await site.addUser('known@refused.test')
     const guarded = await openSite(database, {
       settings: { hooks: { beforeUserCreated: { schema: 'public', name: 'ask' } } },
     })

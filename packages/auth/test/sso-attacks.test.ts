@@ -4,7 +4,7 @@ import { errorOf } from './support/redirects.ts'
 import { formOf, openSamlIdp } from './support/saml-idp.ts'
 import { ADA, openSamlSite } from './support/saml-site.ts'
 
-const { site, database, sp, idp, provider, addProvider, arrive, begin, signIn, expectNobody } =
+const { site, database, sp, idp, provider, addProvider, arrive, begin, signIn, expectNoSignIn } =
   await openSamlSite()
 const evil = await openSamlIdp('https://idp.evil.test', sp)
 
@@ -43,7 +43,7 @@ describe('[D1] the identity provider of one company makes nobody of another', ()
     async (email) => {
       const { target } = await signIn({ nameId: 'bob', email })
       expect(errorOf(target)).toBe('email_address_not_authorized')
-      await expectNobody()
+      await expectNoSignIn()
     },
   )
 
@@ -56,7 +56,7 @@ describe('[D1] the identity provider of one company makes nobody of another', ()
   ])('nor of an address that is none: %j', async (email) => {
     const { target } = await signIn({ nameId: 'bob', email })
     expect(errorOf(target)).toBe('saml_assertion_no_email')
-    await expectNobody()
+    await expectNoSignIn()
   })
 
   test('by its own key in an answer that another one was asked for, or under another one’s name', async () => {
@@ -66,7 +66,7 @@ describe('[D1] the identity provider of one company makes nobody of another', ()
     expect(errorOf((await signIn(ADA, { from: evil, change: disguised })).target)).toBe('validation_failed')
     expect(errorOf(await arrive(await evil.respond(ADA, disguised)))).toBe('validation_failed')
     expect(errorOf(await arrive(await evil.respond(ADA)))).toBe('email_address_not_authorized')
-    await expectNobody()
+    await expectNoSignIn()
   })
 
   test('also where its people have the same ids', async () => {
@@ -86,7 +86,7 @@ describe('[D1] the identity provider of one company makes nobody of another', ()
     await addProvider({ metadata_xml: evil.metadata })
     const target = await arrive(await evil.respond({ nameId: 'x', email: 'x@evil.test' }))
     expect(errorOf(target)).toBe('email_address_not_authorized')
-    await expectNobody()
+    await expectNoSignIn()
   })
 
   test('and one whose address moved to another domain stays who they were', async () => {
@@ -98,7 +98,7 @@ describe('[D1] the identity provider of one company makes nobody of another', ()
 
   test('a stranger’s provider is not known', async () => {
     expect(errorOf(await arrive(await evil.respond(ADA)))).toBe('saml_idp_not_found')
-    await expectNobody()
+    await expectNoSignIn()
   })
 })
 
@@ -124,7 +124,7 @@ test('closed sign-up is closed to newcomers of an organisation too, and the prod
     expect(errorOf(new URL(response.headers.get('location') ?? ''))).toBe(code)
     await other.close()
   }
-  await expectNobody()
+  await expectNoSignIn()
 })
 
 test('what is stored of a request signs nobody in', async () => {

@@ -3,7 +3,7 @@ import { errorOf } from './support/redirects.ts'
 import { openSamlIdp, type ResponseFields } from './support/saml-idp.ts'
 import { ADA, openSamlSite } from './support/saml-site.ts'
 
-const { site, sp, idp, addProvider, arrive, begin, signIn, expectNobody } = await openSamlSite()
+const { site, sp, idp, addProvider, arrive, begin, signIn, expectNoSignIn } = await openSamlSite()
 const HOUR_MS = 3_600_000
 
 /** A genuine response to a request of ours, changed on its way. */
@@ -74,7 +74,7 @@ describe('a response is refused', () => {
     ],
   ])('%s', async (_what, change) => {
     expect(errorOf(await tampered(change))).toBe('validation_failed')
-    await expectNobody()
+    await expectNoSignIn()
   })
 
   const PAST = new Date(Date.now() - HOUR_MS)
@@ -95,7 +95,7 @@ describe('a response is refused', () => {
     ['to no request, brought as an answer', { inResponseTo: null, responseInResponseTo: null }],
   ])('%s', async (_what, change) => {
     expect(errorOf((await signIn(ADA, { change })).target)).toBe('validation_failed')
-    await expectNobody()
+    await expectNoSignIn()
   })
 
   test('that answers a request although nobody is said to have asked', async () => {
@@ -103,7 +103,7 @@ describe('a response is refused', () => {
     expect(errorOf(await arrive(await idp.respond(ADA, { inResponseTo: request.id })))).toBe(
       'validation_failed',
     )
-    await expectNobody()
+    await expectNoSignIn()
   })
 
   test('under a signature with SHA-1', async () => {
@@ -111,7 +111,7 @@ describe('a response is refused', () => {
     await addProvider({ metadata_xml: weak.metadata, domains: ['weak.test'] })
     const person = { nameId: 'x', email: 'x@weak.test' }
     expect(errorOf(await arrive(await weak.respond(person)))).toBe('validation_failed')
-    await expectNobody()
+    await expectNoSignIn()
   })
 
   test.each([
@@ -124,6 +124,6 @@ describe('a response is refused', () => {
     const response = await site.send('POST', '/sso/saml/acs', { body })
     expect(response.status).toBe(303)
     expect(errorOf(new URL(response.headers.get('location') ?? ''))).not.toBeNull()
-    await expectNobody()
+    await expectNoSignIn()
   })
 })

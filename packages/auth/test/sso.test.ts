@@ -66,7 +66,7 @@ describe('[CALL-86] sign-in with the identity provider of an organisation', () =
   })
 
   test('links nobody by their address alone', async () => {
-    const id = await site.addPerson('ada@acme.test')
+    const id = await site.addUser('ada@acme.test')
     const { result } = await signIn()
     expect(result?.data.user?.id).not.toBe(id)
     const { data } = await site.browser().signInWithPassword({ email: 'ada@acme.test', password: PASSWORD })

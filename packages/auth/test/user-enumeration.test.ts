@@ -23,8 +23,8 @@ describe('nobody learns whether an address has an account', () => {
   }
 
   test('a new one, one that waits and one with an account get the same answer', async () => {
-    await site.addPerson('known@example.org')
-    await site.addPerson('waiting@example.org', { confirmed: false })
+    await site.addUser('known@example.org')
+    await site.addUser('waiting@example.org', { confirmed: false })
     const data = { name: 'Somebody', first_name: 'Some', zebra: 1, a: 2 }
     const shapes = await Promise.all(
       ['new', 'waiting', 'known'].map(async (name) =>
@@ -37,7 +37,7 @@ describe('nobody learns whether an address has an account', () => {
   })
 
   test('signing up again tells no more: each answer has an id of its own', async () => {
-    await site.addPerson('known-again@example.org')
+    await site.addUser('known-again@example.org')
     for (const email of ['new-again@example.org', 'known-again@example.org']) {
       const first = (await site.browser().signUp({ email, password: PASSWORD })).data.user?.id
       const second = (await site.browser().signUp({ email, password: PASSWORD })).data.user?.id
@@ -48,7 +48,7 @@ describe('nobody learns whether an address has an account', () => {
 
   test('the owner is told, and nothing of theirs changes', async () => {
     const email = 'owner@example.org'
-    await site.addPerson(email)
+    await site.addUser(email)
     const [before] = await people(email)
     await signUp({ email, password: 'another password', data: { name: 'Visit evil' } })
     expect(await people(email)).toEqual([before])
@@ -61,7 +61,7 @@ describe('nobody learns whether an address has an account', () => {
     const strict = await openSite(database, {
       settings: { rateLimits: { mailCooldownSeconds: 60, signUpsPerFiveMinutes: 1_000 } },
     })
-    await strict.addPerson('known-cooldown@example.org')
+    await strict.addUser('known-cooldown@example.org')
     const refusals = []
     for (const email of ['new-cooldown@example.org', 'known-cooldown@example.org']) {
       const body = { email, password: PASSWORD }

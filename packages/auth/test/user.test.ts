@@ -20,7 +20,7 @@ afterAll(async () => {
 beforeEach(async () => {
   await site.sql`delete from auth.users`
   await site.sql`delete from auth.rate_limits`
-  id = await site.addPerson(EMAIL)
+  id = await site.addUser(EMAIL)
   token = await signIn()
 })
 
@@ -106,7 +106,7 @@ describe('POST /logout', () => {
   })
 
   test('ends only one’s own sessions', async () => {
-    await site.addPerson('grace@example.org')
+    await site.addUser('grace@example.org')
     const grace = await site.browser().signInWithPassword({ email: 'grace@example.org', password: PASSWORD })
     await site.send('POST', '/logout', { headers: as(token) })
     expect(await isSignedIn(grace.data.session?.access_token ?? '')).toBe(true)

@@ -1,14 +1,14 @@
 import type { Privileged } from '@cairn/postgres/privileged'
 import type { Observe } from '../events.ts'
 import { createSealer } from '../tokens/sealing.ts'
-import { outboxTransport } from './mail/outbox.ts'
+import { outboxMailTransport } from './mail/outbox.ts'
 import { createMailQueue, type MailQueue } from './mail/queue.ts'
 import { smtpTransport } from './mail/smtp.ts'
 import type { MailTemplate } from './mail/template.ts'
 import type { MailTransport } from './mail/transport.ts'
-import { createMailSender, type MailSender } from './sender.ts'
-import { outboxTexts } from './sms/outbox.ts'
-import { createTextQueue, type TextQueue, type TextTemplates } from './sms/queue.ts'
+import { createMessageSender, type MessageSender } from './sender.ts'
+import { outboxSmsTransport } from './sms/outbox.ts'
+import { createSmsQueue, type SmsQueue, type SmsTemplates } from './sms/queue.ts'
 import { type TwilioSettings, twilioTransport } from './sms/twilio.ts'
 
 export interface MailSettings {
@@ -25,33 +25,34 @@ export interface DeliveryOptions {
   mail: MailSettings
   mailTemplates: Readonly<Record<string, MailTemplate>>
   twilio: TwilioSettings | null
-  textTemplates: TextTemplates
+  smsTemplates: SmsTemplates
   observe: Observe
 }
 
 /** What leaves by mail and SMS: two queues, and the sender that empties both. */
 export interface Delivery {
   mail: MailQueue
-  texts: TextQueue
-  sender: MailSender
+  sms: SmsQueue
+  sender: MessageSender
 }
 
 export function createDelivery(options: DeliveryOptions): Delivery {
   const { database, publicUrl, observe } = options
   const sealer = createSealer(options.secret, 'queued mail')
-  const mails = mailTransport(options)
-  const texts = options.twilio === null ? outboxTexts(mails) : twilioTransport(options.twilio)
-  const sender = createMailSender({
+  const transport = mailTransport(options)
+  const smsTransport =
+    options.twilio === null ? outboxSmsTransport(transport) : twilioTransport(options.twilio)
+  const sender = createMessageSender({
     database,
-    transport: mails,
+    transport,
     sealer,
     templates: options.mailTemplates,
-    texts: { transport: texts, templates: options.textTemplates },
+    sms: { transport: smsTransport, templates: options.smsTemplates },
     observe,
   })
   return {
-    mail: createMailQueue({ publicUrl, sealer, poke: sender.poke }),
-    texts: createTextQueue(sealer, texts.channels),
+    mail: createMailQueue({ publicUrl, sealer, wake: sender.wake }),
+    sms: createSmsQueue(sealer, smsTransport.channels),
     sender,
   }
 }
@@ -59,6 +60,6 @@ export function createDelivery(options: DeliveryOptions): Delivery {
 function mailTransport({ mail, publicUrl }: DeliveryOptions): MailTransport {
   const sender = { from: mail.from, host: new URL(publicUrl).hostname }
   if (mail.smtpUrl !== null) return smtpTransport(mail.smtpUrl, sender)
-  if (mail.outboxDir !== null) return outboxTransport(mail.outboxDir, sender)
+  if (mail.outboxDir !== null) return outboxMailTransport(mail.outboxDir, sender)
   throw new Error('Mail needs a server to send through or a folder to keep it in.')
 }

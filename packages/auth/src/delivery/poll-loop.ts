@@ -9,7 +9,7 @@ export interface PollLoopOptions {
 export interface PollLoop {
   start(): void
   /** Works now instead of at the next turn. Does nothing before the start and after the stop. */
-  poke(): void
+  wake(): void
   /** Begins no further turn. Resolves when the one under way has ended. */
   stop(): Promise<void>
 }
@@ -17,36 +17,36 @@ export interface PollLoop {
 export function createPollLoop({ intervalMs, work, onFailure }: PollLoopOptions): PollLoop {
   let state: 'new' | 'open' | 'closed' = 'new'
   let turn: Promise<void> | null = null
-  let poked = false
+  let woken = false
   let timer: NodeJS.Timeout | undefined
 
   async function workUntilDone(): Promise<void> {
     do {
-      poked = false
+      woken = false
       const more = await work()
-      poked ||= more
-    } while (poked && state === 'open')
+      woken ||= more
+    } while (woken && state === 'open')
   }
 
-  function poke(): void {
+  function wake(): void {
     if (state !== 'open') return
-    poked = true
+    woken = true
     if (turn !== null) return
     clearTimeout(timer)
     turn = workUntilDone()
       .catch(onFailure)
       .finally(() => {
         turn = null
-        if (state === 'open') timer = setTimeout(poke, intervalMs).unref()
+        if (state === 'open') timer = setTimeout(wake, intervalMs).unref()
       })
   }
 
   return {
     start() {
       if (state === 'new') state = 'open'
-      poke()
+      wake()
     },
-    poke,
+    wake,
     async stop() {
       state = 'closed'
       clearTimeout(timer)

@@ -1,15 +1,20 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Privileged } from '@cairn/postgres/privileged'
 import type { Observe } from '../events.ts'
-import { deleteMail, leaseDueMails, postponeMail, type QueuedMailRow } from '../store/message-queue.ts'
+import {
+  deleteMessage,
+  leaseDueMessages,
+  postponeMessage,
+  type QueuedMessageRow,
+} from '../store/message-queue.ts'
 import type { Sealer } from '../tokens/sealing.ts'
 import { composeMail } from './mail/compose.ts'
 import type { MailTemplate } from './mail/template.ts'
 import type { MailTransport } from './mail/transport.ts'
 import { createPollLoop } from './poll-loop.ts'
-import { MAIL_LIFETIME_MS, mailRetry, TEXT_LIFETIME_MS } from './retry.ts'
-import { composeText, type TextTemplates } from './sms/queue.ts'
-import type { TextTransport } from './sms/transport.ts'
+import { MAIL_LIFETIME_MS, nextRetry, SMS_LIFETIME_MS } from './retry.ts'
+import { composeSms, type SmsTemplates } from './sms/queue.ts'
+import type { SmsTransport } from './sms/transport.ts'
 
 const POLL_INTERVAL_MS = 5_000
 /** A mail server that does not answer must not keep us from stopping; the lease makes up for it. */
@@ -18,38 +23,38 @@ const CLOSE_WITHIN_MS = 5_000
 const BATCH = 4
 
 /** Sends what is in the queue, mails and text messages, in the background. */
-export interface MailSender {
+export interface MessageSender {
   start(): void
   /** Looks into the queue now instead of at the next turn. */
-  poke(): void
+  wake(): void
   /** Stops after the mails that are being sent, or after a few seconds. */
   close(): Promise<void>
 }
 
-export interface MailSenderOptions {
+export interface MessageSenderOptions {
   database: Privileged
   transport: MailTransport
   sealer: Sealer
   templates: Readonly<Record<string, MailTemplate>>
-  texts: { transport: TextTransport; templates: TextTemplates }
+  sms: { transport: SmsTransport; templates: SmsTemplates }
   observe: Observe
 }
 
-export function createMailSender(options: MailSenderOptions): MailSender {
+export function createMessageSender(options: MessageSenderOptions): MessageSender {
   const { database, transport, observe } = options
-  const deliver = deliveryOf(options)
+  const deliver = createDeliver(options)
   const loop = createPollLoop({
     intervalMs: POLL_INTERVAL_MS,
     async work() {
-      const mails = await database.transaction((tx) => leaseDueMails(tx, BATCH))
-      await Promise.all(mails.map(deliver))
-      return mails.length === BATCH
+      const messages = await database.transaction((tx) => leaseDueMessages(tx, BATCH))
+      await Promise.all(messages.map(deliver))
+      return messages.length === BATCH
     },
     onFailure: (cause) => observe({ kind: 'background-failed', task: 'mail', cause }),
   })
   return {
     start: loop.start,
-    poke: loop.poke,
+    wake: loop.wake,
     async close() {
       await Promise.race([loop.stop(), delay(CLOSE_WITHIN_MS, null, { ref: false })])
       transport.close()
@@ -58,43 +63,48 @@ export function createMailSender(options: MailSenderOptions): MailSender {
 }
 
 /** Sends one queued message and takes it out of the queue; one that cannot be sent is put back or given up. */
-function deliveryOf(options: MailSenderOptions): (mail: QueuedMailRow) => Promise<void> {
+function createDeliver(options: MessageSenderOptions): (message: QueuedMessageRow) => Promise<void> {
   const { database, observe } = options
   /** Sent, but still in the queue because the database went away in between: never to be sent again. */
   const sent = new Set<string>()
 
-  async function putBack(mail: QueuedMailRow): Promise<void> {
-    const lifetimeMs = mail.channel === 'email' ? MAIL_LIFETIME_MS : TEXT_LIFETIME_MS
-    const retry = mailRetry({ attempts: mail.attempts, ageMs: mail.age_ms, lifetimeMs })
-    if (retry.kind === 'again') {
-      await database.transaction((tx) => postponeMail(tx, mail.id, retry.inMs))
+  async function putBack(message: QueuedMessageRow): Promise<void> {
+    const lifetimeMs = message.channel === 'email' ? MAIL_LIFETIME_MS : SMS_LIFETIME_MS
+    const retry = nextRetry({ attempts: message.attempts, ageMs: message.age_ms, lifetimeMs })
+    if (retry.kind === 'retry') {
+      await database.transaction((tx) => postponeMessage(tx, message.id, retry.inMs))
       return
     }
-    await database.transaction((tx) => deleteMail(tx, mail.id))
-    observe({ kind: 'mail-given-up', mailId: mail.id, template: mail.template, attempts: mail.attempts })
+    await database.transaction((tx) => deleteMessage(tx, message.id))
+    observe({
+      kind: 'mail-given-up',
+      mailId: message.id,
+      template: message.template,
+      attempts: message.attempts,
+    })
   }
 
-  return async (mail) => {
-    const about = { mailId: mail.id, template: mail.template, attempts: mail.attempts }
+  return async (message) => {
+    const about = { mailId: message.id, template: message.template, attempts: message.attempts }
     try {
-      if (!sent.has(mail.id)) {
-        await send(mail, options)
-        sent.add(mail.id)
+      if (!sent.has(message.id)) {
+        await send(message, options)
+        sent.add(message.id)
         observe({ kind: 'mail-sent', ...about })
       }
-      await database.transaction((tx) => deleteMail(tx, mail.id))
-      sent.delete(mail.id)
+      await database.transaction((tx) => deleteMessage(tx, message.id))
+      sent.delete(message.id)
     } catch (cause) {
       observe({ kind: 'mail-failed', ...about, cause })
-      await putBack(mail)
+      await putBack(message)
     }
   }
 }
 
 async function send(
-  message: QueuedMailRow,
-  { transport, texts, sealer, templates }: MailSenderOptions,
+  message: QueuedMessageRow,
+  { transport, sms, sealer, templates }: MessageSenderOptions,
 ): Promise<void> {
   if (message.channel === 'email') await transport.send(composeMail(message, sealer, templates))
-  else await texts.transport.send(composeText(message, sealer, texts.templates))
+  else await sms.transport.send(composeSms(message, sealer, sms.templates))
 }

@@ -1,6 +1,6 @@
 import type { Privileged } from '@cairn/postgres/privileged'
 import type { MailQueue } from '../delivery/mail/queue.ts'
-import type { TextQueue } from '../delivery/sms/queue.ts'
+import type { SmsQueue } from '../delivery/sms/queue.ts'
 import type { Observe } from '../events.ts'
 import type { Captcha } from '../guards/captcha.ts'
 import type { Hooks } from '../hooks/hooks.ts'
@@ -39,6 +39,6 @@ export interface Services {
   /** null where it is switched off. */
   saml: Saml | null
   mail: MailQueue
-  texts: TextQueue
+  sms: SmsQueue
   observe: Observe
 }

@@ -199,7 +199,7 @@ export const mailTooSoon = (retryAfterSeconds: number) =>
     `For security purposes, you can only request this after ${retryAfterSeconds} seconds.`,
     { retryAfterSeconds },
   )
-export const textTooSoon = (retryAfterSeconds: number) =>
+export const smsTooSoon = (retryAfterSeconds: number) =>
   new AuthError(
     429,
     'over_sms_send_rate_limit',

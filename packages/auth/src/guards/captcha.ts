@@ -23,13 +23,13 @@ export const captchaField = z.object({ captcha_token: z.string().max(10_000).nul
 /** Keeps programs away from what costs us mails and hashes, where an installation asks for it. */
 export interface Captcha {
   /** Throws `captcha_failed` unless the caller solved one. The holder of the service key needs none. */
-  demand(call: Call, security: z.output<typeof captchaField>): Promise<void>
+  require(call: Call, security: z.output<typeof captchaField>): Promise<void>
 }
 
 export function createCaptcha(settings: CaptchaSettings | null): Captcha {
-  if (settings === null) return { demand: async () => {} }
+  if (settings === null) return { require: async () => {} }
   return {
-    async demand(call, security) {
+    async require(call, security) {
       if (call.apiRole === 'service_role') return
       const token = security?.captcha_token ?? ''
       if (token === '') throw captchaFailed('no captcha_token found')

@@ -1,4 +1,4 @@
-import { asTryAgain } from '../store/retryable.ts'
+import { asRetryable } from '../store/retryable.ts'
 import type { Transaction } from '../store/transaction.ts'
 
 /** A Postgres function that the product offers as hook. */
@@ -31,6 +31,6 @@ export async function callFunction(
       select ${tx(hook.schema)}.${tx(hook.name)}(${JSON.stringify(input)}::text::jsonb) as output`
     return row?.output ?? null
   } catch (error) {
-    throw asTryAgain(error) ?? new HookFailed(hook, { cause: error })
+    throw asRetryable(error) ?? new HookFailed(hook, { cause: error })
   }
 }

@@ -80,7 +80,7 @@ export function createHooks(configured: HookSettings): Hooks {
         user_id: userId,
         valid,
       })
-      const answer = understand(hook, attemptSchema, output)
+      const answer = parseAnswer(hook, attemptSchema, output)
       if (answer.decision === 'continue') return { kind: 'continue' }
       return {
         kind: 'reject',
@@ -97,7 +97,7 @@ export function createHooks(configured: HookSettings): Hooks {
         claims,
         authentication_method: method,
       })
-      return understand(hook, claimsSchema, output).claims
+      return parseAnswer(hook, claimsSchema, output).claims
     },
   }
 }
@@ -121,7 +121,7 @@ async function ask(tx: Transaction, hook: HookFunction, input: Record<string, un
   throw refusedByHook(status, message)
 }
 
-function understand<Schema extends z.ZodType>(
+function parseAnswer<Schema extends z.ZodType>(
   hook: HookFunction,
   schema: Schema,
   output: unknown,

@@ -1,6 +1,6 @@
 import { AuthError, refusedByProduct, unavailable, unexpectedFailure } from '../errors/auth-errors.ts'
 import { asProductRefusal } from '../store/product-refusal.ts'
-import { asTryAgain } from '../store/retryable.ts'
+import { asRetryable } from '../store/retryable.ts'
 
 /** The header by which clients and server agree on the shape of errors. */
 const API_VERSION_HEADER = 'x-supabase-api-version'
@@ -20,7 +20,7 @@ export function asAuthError(thrown: unknown): AuthError {
   if (thrown instanceof AuthError) return thrown
   const refusal = asProductRefusal(thrown)
   if (refusal !== null) return refusedByProduct(refusal)
-  const later = asTryAgain(thrown)
+  const later = asRetryable(thrown)
   return later === null ? unexpectedFailure(thrown) : unavailable(later.retryAfterSeconds, later)
 }
 

@@ -1,5 +1,5 @@
 import type { Privileged } from '@cairn/postgres/privileged'
-import type { MailSender } from '../delivery/sender.ts'
+import type { MessageSender } from '../delivery/sender.ts'
 import type { Observe } from '../events.ts'
 import type { Saml } from '../saml/saml.ts'
 import { purge } from '../store/housekeeping.ts'
@@ -21,7 +21,7 @@ export interface Background {
 export interface BackgroundOptions {
   database: Privileged
   keys: KeyRing
-  sender: MailSender
+  sender: MessageSender
   saml: Saml | null
   /** Queues what the product has to mail; null where it has nothing. */
   fetchNotices: (() => Promise<void>) | null

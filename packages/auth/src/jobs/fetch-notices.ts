@@ -19,6 +19,6 @@ export function createNoticeFetcher({ database, notices, queue }: NoticesOptions
       for (const notice of due) await queue.enqueueNotice(tx, notice)
       return due.length
     })
-    if (queued > 0) queue.poke()
+    if (queued > 0) queue.wake()
   }
 }

@@ -26,12 +26,12 @@ export async function createPasswords(): Promise<Passwords> {
     maxQueued: MAX_QUEUED,
     maxWaitMs: MAX_WAIT_MS,
   })
-  const hashOfNobody = await hash(randomBytes(32).toString('base64url'), { cost: COST, version: '2a' })
+  const dummyHash = await hash(randomBytes(32).toString('base64url'), { cost: COST, version: '2a' })
 
   return {
     hash: (password) => admission.run(() => hash(password, { cost: COST, version: '2a' })),
     async matches(password, passwordHash) {
-      const same = await admission.run(() => verify(password, passwordHash ?? hashOfNobody))
+      const same = await admission.run(() => verify(password, passwordHash ?? dummyHash))
       return same && passwordHash !== null && isUsablePassword(password)
     },
   }

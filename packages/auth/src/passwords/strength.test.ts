@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { judgePassword } from './strength.ts'
+import { checkPassword } from './strength.ts'
 
-describe('judgePassword', () => {
+describe('checkPassword', () => {
   test.each([
     ['8 characters', 'abcdefgh', 'fine'],
     ['8 characters of several bytes', '👍🏽'.repeat(4), 'fine'],
@@ -12,7 +12,7 @@ describe('judgePassword', () => {
     ['37 characters that are 74 bytes', 'ä'.repeat(37), 'unusable'],
     ['NUL', 'abcdefgh\0', 'unusable'],
   ] as const)('%s', (_what, password, kind) => {
-    expect(judgePassword(password, { minimumLength: 8, requiredCharacters: [] }).kind).toBe(kind)
+    expect(checkPassword(password, { minimumLength: 8, requiredCharacters: [] }).kind).toBe(kind)
   })
 
   test.each([
@@ -32,7 +32,7 @@ describe('judgePassword', () => {
         '@$!%*?&',
       ],
     }
-    const verdict = judgePassword(password, rule)
+    const verdict = checkPassword(password, rule)
     expect(verdict.kind === 'weak' ? verdict.reasons : []).toEqual(reasons)
   })
 })

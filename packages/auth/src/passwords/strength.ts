@@ -17,7 +17,7 @@ export type PasswordVerdict =
   | { kind: 'weak'; message: string; reasons: readonly WeakPasswordReason[] }
 
 /** Whether a password may become somebody's. The upper limit is counted in bytes. */
-export function judgePassword(password: string, rule: PasswordRule): PasswordVerdict {
+export function checkPassword(password: string, rule: PasswordRule): PasswordVerdict {
   if (!isUsablePassword(password)) {
     return password.includes('\0')
       ? { kind: 'unusable', message: 'Password cannot contain a NUL character' }

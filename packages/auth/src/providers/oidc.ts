@@ -8,7 +8,7 @@ import type { Provider, ProviderProfile, ProviderSettings } from './provider.ts'
 const DEFAULT_SCOPES = 'openid email profile'
 const TIMEOUT_SECONDS = 10
 /** An issuer's keys and addresses change seldom, and it may be away when we start: asked when needed, then kept. */
-const KEEP_MS = 60 * 60_000
+const CACHE_MS = 60 * 60_000
 
 /** What of a person's claims concerns us. */
 const claimsSchema = z.looseObject({
@@ -22,8 +22,8 @@ const claimsSchema = z.looseObject({
 
 /** Any OpenID Connect issuer: Google, Microsoft, Keycloak and the like. */
 export function oidcProvider(settings: ProviderSettings & { url: string }): Provider {
-  const discovered = keepFor(KEEP_MS, () => discover(settings))
-  const keys = keepFor(KEEP_MS, async () => {
+  const discovered = cachedFor(CACHE_MS, () => discover(settings))
+  const keys = cachedFor(CACHE_MS, async () => {
     const { jwks_uri: uri } = (await discovered()).serverMetadata()
     if (uri === undefined) throw new Error('The issuer publishes no keys.')
     return createRemoteJWKSet(new URL(uri), { timeoutDuration: TIMEOUT_SECONDS * 1_000 })
@@ -100,7 +100,7 @@ async function discover({ url, clientId, clientSecret }: ProviderSettings & { ur
 }
 
 /** Remembers what work brought, for a while; a failure is not remembered. */
-function keepFor<T>(ms: number, work: () => Promise<T>): () => Promise<T> {
+function cachedFor<T>(ms: number, work: () => Promise<T>): () => Promise<T> {
   let kept: { value: Promise<T>; since: number } | null = null
   return () => {
     const now = performance.now()

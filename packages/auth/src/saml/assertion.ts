@@ -97,7 +97,7 @@ export type AssertionVerdict = { kind: 'good'; assertion: Assertion } | { kind: 
  * Judges an assertion whose signature has been verified (SAML 2.0 profiles, 4.1.4.2 and 4.1.4.3): from this provider, for
  * this installation, given to this address, in answer to this request, now. `read` is what XML the signature covers.
  */
-export function judgeAssertion(read: unknown, expected: Expected, nowMs: number): AssertionVerdict {
+export function checkAssertion(read: unknown, expected: Expected, nowMs: number): AssertionVerdict {
   const parsed = schema.safeParse(read)
   if (!parsed.success) {
     return { kind: 'bad', reason: `it lacks something: ${parsed.error.issues[0]?.path.join('.')}` }
@@ -110,7 +110,7 @@ export function judgeAssertion(read: unknown, expected: Expected, nowMs: number)
   if (reason !== null) return { kind: 'bad', reason }
   const until = confirmedUntil(assertion, expected, nowMs)
   if (until === null) return { kind: 'bad', reason: 'nothing confirms that it was meant for this request' }
-  return { kind: 'good', assertion: understand(assertion, until) }
+  return { kind: 'good', assertion: toAssertion(assertion, until) }
 }
 
 function problemWithIssuer({ Issuer }: Read, { issuer }: Expected): string | null {
@@ -145,7 +145,7 @@ function confirmedUntil({ Subject }: Read, expected: Expected, nowMs: number): n
   return null
 }
 
-function understand(assertion: Read, confirmedUntilMs: number): Assertion {
+function toAssertion(assertion: Read, confirmedUntilMs: number): Assertion {
   const nameId = assertion.Subject.NameID?.[0]
   const ends = assertion.AuthnStatement.map(({ $ }) => $.SessionNotOnOrAfter).filter(
     (end) => end !== undefined,

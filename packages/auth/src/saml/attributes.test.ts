@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { AttributeMapping } from '../model/sso-provider.ts'
 import type { Assertion } from './assertion.ts'
-import { personIn } from './attributes.ts'
+import { ssoUserIn } from './attributes.ts'
 
 const ASSERTION: Assertion = {
   id: '_1',
@@ -17,8 +17,8 @@ const ASSERTION: Assertion = {
 }
 
 function claims(mapping: AttributeMapping) {
-  const verdict = personIn(ASSERTION, mapping)
-  return verdict.kind === 'person' ? verdict.person : verdict.kind
+  const verdict = ssoUserIn(ASSERTION, mapping)
+  return verdict.kind === 'user' ? verdict.user : verdict.kind
 }
 
 describe('the mapping of attributes', () => {

@@ -3,7 +3,7 @@ import { parseEmailAddress } from '../rules/email-address.ts'
 import type { Assertion } from './assertion.ts'
 
 /** Somebody as a provider describes them. */
-export interface SsoPerson {
+export interface SsoUser {
   /** Never changes. */
   subject: string
   email: string
@@ -11,10 +11,7 @@ export interface SsoPerson {
   claims: Record<string, unknown>
 }
 
-export type PersonVerdict =
-  | { kind: 'person'; person: SsoPerson }
-  | { kind: 'no-subject' }
-  | { kind: 'no-email' }
+export type SsoUserVerdict = { kind: 'user'; user: SsoUser } | { kind: 'no-subject' } | { kind: 'no-email' }
 
 const EMAIL_FORMAT = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress'
 const TRANSIENT_FORMAT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient'
@@ -36,7 +33,7 @@ const FULL_NAMES = [
 ]
 
 /** Who an assertion speaks of. Without something lasting to know them by, or an address, it speaks of nobody. */
-export function personIn(assertion: Assertion, mapping: AttributeMapping): PersonVerdict {
+export function ssoUserIn(assertion: Assertion, mapping: AttributeMapping): SsoUserVerdict {
   const subject = subjectOf(assertion)
   if (subject === null) return { kind: 'no-subject' }
   const claims = mappedClaims(assertion, mapping)
@@ -44,8 +41,8 @@ export function personIn(assertion: Assertion, mapping: AttributeMapping): Perso
   if (email === null) return { kind: 'no-email' }
   const name = firstOf(assertion, FULL_NAMES)
   return {
-    kind: 'person',
-    person: { subject, email, claims: { ...(name === null ? {} : { name: name.slice(0, 200) }), ...claims } },
+    kind: 'user',
+    user: { subject, email, claims: { ...(name === null ? {} : { name: name.slice(0, 200) }), ...claims } },
   }
 }
 

@@ -1,5 +1,5 @@
 import type { SAML } from '@node-saml/node-saml'
-import { type Assertion, CLOCK_TOLERANCE_MS, judgeAssertion } from './assertion.ts'
+import { type Assertion, CLOCK_TOLERANCE_MS, checkAssertion } from './assertion.ts'
 import type { KeyAndCertificate } from './certificate.ts'
 import type { IdpMetadata } from './idp-metadata.ts'
 import { BadResponse, checkEnvelope } from './response.ts'
@@ -102,7 +102,7 @@ async function readResponse(
     recipient: acsUrl,
     inResponseTo: requestId,
   }
-  const verdict = judgeAssertion(signed, expected, clock())
+  const verdict = checkAssertion(signed, expected, clock())
   if (verdict.kind === 'good') return verdict.assertion
   throw new BadResponse(`The assertion is refused: ${verdict.reason}.`)
 }

@@ -5,7 +5,7 @@ export interface EmailChangeRow {
   /** null for somebody who has no address yet: then only the new one has to confirm. */
   current: string | null
   wanted: string
-  halfConfirmed: boolean
+  oneMailboxConfirmed: boolean
 }
 
 /** Notes the address that somebody wants; what was under way before is forgotten. */
@@ -19,12 +19,12 @@ export async function beginEmailChange(tx: Transaction, userId: string, wanted: 
 /** How far the change is; locked. Its token has just been used, so there is one. */
 export async function lockEmailChange(tx: Transaction, userId: string): Promise<EmailChangeRow> {
   const [row] = await tx<[EmailChangeRow]>`
-    select email as current, email_change as wanted, email_change_confirm_status = 1 as "halfConfirmed"
+    select email as current, email_change as wanted, email_change_confirm_status = 1 as "oneMailboxConfirmed"
     from auth.users where id = ${userId} for update`
   return row
 }
 
-export async function noteHalfChanged(tx: Transaction, userId: string): Promise<void> {
+export async function setOneMailboxConfirmed(tx: Transaction, userId: string): Promise<void> {
   await tx`update auth.users set email_change_confirm_status = 1, updated_at = now() where id = ${userId}`
 }
 

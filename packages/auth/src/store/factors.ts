@@ -60,7 +60,7 @@ export async function lockFactor(
 }
 
 /** Notes that the factor was shown; with the first time it counts. */
-export async function noteFactorShown(tx: Transaction, id: string, step: number | null): Promise<void> {
+export async function markFactorVerified(tx: Transaction, id: string, step: number | null): Promise<void> {
   await tx`
     update auth.mfa_factors
     set status = 'verified', last_used_step = coalesce(${step}::bigint, last_used_step), updated_at = now()

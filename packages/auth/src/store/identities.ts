@@ -32,7 +32,7 @@ export async function saveIdentity(
     on conflict (provider_id, provider) do update
     set identity_data = excluded.identity_data, last_sign_in_at = now(), updated_at = now()
     where identities.user_id = excluded.user_id`
-  await nameProviders(tx, userId)
+  await updateProviderNames(tx, userId)
 }
 
 /** The same for single sign-on, with what the organisation says about the person. */
@@ -61,11 +61,11 @@ export async function deleteIdentity(
   if (identity.provider === 'email') {
     await tx`update auth.users set encrypted_password = null, updated_at = now() where id = ${identity.userId}`
   }
-  await nameProviders(tx, identity.userId)
+  await updateProviderNames(tx, identity.userId)
 }
 
 /** app_metadata names the providers of somebody's identities. */
-export async function nameProviders(tx: Transaction, userId: string): Promise<void> {
+export async function updateProviderNames(tx: Transaction, userId: string): Promise<void> {
   await tx`
     update auth.users u
     set

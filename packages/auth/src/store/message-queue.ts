@@ -4,7 +4,7 @@ import type { Transaction } from './transaction.ts'
 export type MessageChannel = 'email' | 'sms' | 'whatsapp'
 
 /** A mail or text message that has still to be sent. */
-export interface QueuedMailRow {
+export interface QueuedMessageRow {
   id: string
   channel: MessageChannel
   template: string
@@ -19,7 +19,7 @@ export interface QueuedMailRow {
 /** For so long a mail belongs to the sender that took it; if the sender dies, another one takes over. */
 const LEASE_SECONDS = 120
 
-export async function insertMail(
+export async function insertMessage(
   tx: Transaction,
   mail: {
     id: string
@@ -35,8 +35,8 @@ export async function insertMail(
 }
 
 /** Takes mails that are due, the oldest first, for as long as the lease lasts. Several senders never get the same one. */
-export async function leaseDueMails(tx: Transaction, atMost: number): Promise<QueuedMailRow[]> {
-  return tx<QueuedMailRow[]>`
+export async function leaseDueMessages(tx: Transaction, atMost: number): Promise<QueuedMessageRow[]> {
+  return tx<QueuedMessageRow[]>`
     update auth.mail_queue
     set attempts = attempts + 1, next_attempt_at = now() + make_interval(secs => ${LEASE_SECONDS})
     where id in (
@@ -52,12 +52,12 @@ export async function leaseDueMails(tx: Transaction, atMost: number): Promise<Qu
 }
 
 /** Tries again later. */
-export async function postponeMail(tx: Transaction, id: string, inMs: number): Promise<void> {
+export async function postponeMessage(tx: Transaction, id: string, inMs: number): Promise<void> {
   await tx`
     update auth.mail_queue set next_attempt_at = now() + make_interval(secs => ${inMs / 1_000}) where id = ${id}`
 }
 
 /** It has been sent, or is worth nothing any more. */
-export async function deleteMail(tx: Transaction, id: string): Promise<void> {
+export async function deleteMessage(tx: Transaction, id: string): Promise<void> {
   await tx`delete from auth.mail_queue where id = ${id}`
 }

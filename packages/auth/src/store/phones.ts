@@ -1,4 +1,4 @@
-import { nameProviders } from './identities.ts'
+import { updateProviderNames } from './identities.ts'
 import type { Transaction } from './transaction.ts'
 
 /** Notes that the person's current number has been proven; a password as in confirmEmail (store/users.ts). */
@@ -63,7 +63,7 @@ export async function finishPhoneChange(tx: Transaction, userId: string): Promis
       raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || '{"phone_verified": true}',
       updated_at = now()
     where id = ${userId}`
-  await nameProviders(tx, userId)
+  await updateProviderNames(tx, userId)
 }
 
 /** Gives somebody another number, which is as proven as the one before. */
@@ -77,5 +77,5 @@ export async function changePhone(tx: Transaction, userId: string, phone: string
     set identity_data = identities.identity_data || excluded.identity_data, updated_at = now()`
   await tx`
     update auth.users set phone = ${phone}, phone_change = '', updated_at = now() where id = ${userId}`
-  await nameProviders(tx, userId)
+  await updateProviderNames(tx, userId)
 }

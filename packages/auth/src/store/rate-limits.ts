@@ -14,7 +14,7 @@ export type Wait = number | null
  * Counts one more for this subject. The counter is locked until the transaction ends, so those who come at the same
  * moment for the same subject take turns; a rollback gives the place back.
  */
-export async function takeTurn(tx: Transaction, limit: RateLimit, subject: string): Promise<Wait> {
+export async function countHit(tx: Transaction, limit: RateLimit, subject: string): Promise<Wait> {
   const [row] = await tx<[{ hits: number; seconds_left: number }]>`
     insert into auth.rate_limits as r (bucket, subject, window_started_at, hits)
     values (${limit.bucket}, ${subject}, now(), 1)
@@ -36,6 +36,6 @@ export async function takeTurn(tx: Transaction, limit: RateLimit, subject: strin
 }
 
 /** Begins anew for this subject. */
-export async function forgetTurns(tx: Transaction, limit: RateLimit, subject: string): Promise<void> {
+export async function resetHits(tx: Transaction, limit: RateLimit, subject: string): Promise<void> {
   await tx`delete from auth.rate_limits where bucket = ${limit.bucket} and subject = ${subject}`
 }

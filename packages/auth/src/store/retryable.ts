@@ -5,7 +5,7 @@ import { asUnavailable, DatabaseUnavailable, postgresFailure } from '@cairn/post
 const BUSY = new Set(['57014', '40001', '40P01'])
 
 /** The error as one that says "later", if that is what it means: no connection, no turn, too busy. Otherwise null. */
-export function asTryAgain(thrown: unknown): DatabaseUnavailable | Overloaded | null {
+export function asRetryable(thrown: unknown): DatabaseUnavailable | Overloaded | null {
   const error = asUnavailable(thrown)
   if (error instanceof DatabaseUnavailable || error instanceof Overloaded) return error
   if (!BUSY.has(postgresFailure(error)?.code ?? '')) return null

@@ -76,7 +76,7 @@ export async function findAmrClaims(tx: Transaction, sessionId: string): Promise
 }
 
 /** The session has shown a second factor: it is at aal2, with another refresh token. */
-export async function raiseSession(
+export async function upgradeSession(
   tx: Transaction,
   sessionId: string,
   { factorId, method, device }: { factorId: string; method: string; device: Device },
@@ -94,7 +94,7 @@ export async function raiseSession(
 }
 
 /** Sessions that showed this factor, which is about to go, are at aal1 again. */
-export async function lowerSessionsOf(tx: Transaction, factorId: string): Promise<void> {
+export async function downgradeSessionsOf(tx: Transaction, factorId: string): Promise<void> {
   await tx`
     delete from auth.mfa_amr_claims
     where authentication_method in ('totp', 'mfa/phone', 'recovery_code')
@@ -104,7 +104,7 @@ export async function lowerSessionsOf(tx: Transaction, factorId: string): Promis
 }
 
 /** Ends the person's other sessions that have shown no second factor. */
-export async function deleteOtherHalfSessions(
+export async function deleteOtherAal1Sessions(
   tx: Transaction,
   session: { id: string; userId: string },
 ): Promise<void> {
@@ -132,7 +132,7 @@ export async function advanceSession(
 }
 
 /** Tells the triggers of the product why sessions are about to end in this transaction: their person signs out. */
-export async function sayLogout(tx: Transaction): Promise<void> {
+export async function announceLogout(tx: Transaction): Promise<void> {
   await tx`select set_config('auth.session_end', 'logout', true)`
 }
 

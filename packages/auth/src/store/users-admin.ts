@@ -57,7 +57,7 @@ export async function deleteUser(tx: Transaction, userId: string): Promise<boole
 }
 
 /** Leaves nothing of somebody but their id; false when there is no such. */
-export async function emptyUser(tx: Transaction, userId: string): Promise<boolean> {
+export async function softDeleteUser(tx: Transaction, userId: string): Promise<boolean> {
   const emptied = await tx`
     update auth.users
     set

@@ -9,7 +9,7 @@ export interface Credentials {
 }
 
 /** An address or a number by which people are found; the kinds have the names of their columns. */
-export interface Sought {
+export interface Identifier {
   kind: 'email' | 'phone'
   address: string
 }
@@ -17,7 +17,7 @@ export interface Sought {
 /** The person with this address or number, for checking a password. */
 export async function findCredentials(
   tx: Transaction,
-  { kind, address }: Sought,
+  { kind, address }: Identifier,
 ): Promise<Credentials | null> {
   const [row] = await tx<Credentials[]>`
     select id, encrypted_password from auth.users where ${tx(kind)} = ${address} and not is_sso_user`
@@ -43,7 +43,10 @@ export async function isConfirmedAddress(tx: Transaction, email: string): Promis
 export type FoundUser = Pick<UserRow, 'id' | 'confirmed_at' | 'email_change' | 'raw_user_meta_data'>
 
 /** The person with this address or number, confirmed or not; locked. */
-export async function findByContact(tx: Transaction, { kind, address }: Sought): Promise<FoundUser | null> {
+export async function findByContact(
+  tx: Transaction,
+  { kind, address }: Identifier,
+): Promise<FoundUser | null> {
   const [row] = await tx<FoundUser[]>`
     select id, confirmed_at, email_change, coalesce(raw_user_meta_data, '{}') as raw_user_meta_data from auth.users
     where ${tx(kind)} = ${address} and not is_sso_user for update`
@@ -56,14 +59,14 @@ export function findByEmail(tx: Transaction, email: string): Promise<FoundUser |
 }
 
 /** Forgets a sign-up that was never confirmed, with its tokens: a newer one takes its place. */
-export async function forgetSignUp(tx: Transaction, { kind, address }: Sought): Promise<void> {
+export async function deleteUnconfirmed(tx: Transaction, { kind, address }: Identifier): Promise<void> {
   await tx`
     delete from auth.users where ${tx(kind)} = ${address} and not is_sso_user and confirmed_at is null`
 }
 
 /** The same for an e-mail address. */
-export function deleteUnconfirmed(tx: Transaction, email: string): Promise<void> {
-  return forgetSignUp(tx, { kind: 'email', address: email })
+export function deleteUnconfirmedEmail(tx: Transaction, email: string): Promise<void> {
+  return deleteUnconfirmed(tx, { kind: 'email', address: email })
 }
 
 /** Stores somebody new, with their identities. */
@@ -119,7 +122,7 @@ export async function confirmEmail(
 }
 
 /** Notes that a mail of this kind is on its way. */
-export async function noteMail(
+export async function setSentAt(
   tx: Transaction,
   userId: string,
   column: 'confirmation_sent_at' | 'recovery_sent_at' | 'reauthentication_sent_at' | 'invited_at',

@@ -42,7 +42,7 @@ export interface AccessTokensOptions {
 }
 
 /** What every token has to stand up to, whoever signed it. */
-const DEMANDS = {
+const VERIFY_OPTIONS = {
   audience: AUDIENCE,
   requiredClaims: ['exp', 'iat', 'sub', 'session_id'],
   clockTolerance: CLOCK_TOLERANCE_SECONDS,
@@ -53,15 +53,15 @@ export function createAccessTokens(options: AccessTokensOptions): AccessTokens {
 
   async function verifyAnew(token: string): Promise<AccessTokenClaims> {
     try {
-      const demands = { ...DEMANDS, currentDate: new Date(clock()) }
-      const payload = (await legacy.verify(token, demands)) ?? (await verifyOurs(token, demands))
+      const verifyOptions = { ...VERIFY_OPTIONS, currentDate: new Date(clock()) }
+      const payload = (await legacy.verify(token, verifyOptions)) ?? (await verifyOurs(token, verifyOptions))
       return Object.freeze(accessTokenClaimsSchema.parse(payload))
     } catch (error) {
       throw asInvalidAccessToken(error)
     }
   }
 
-  async function verifyOurs(token: string, demands: typeof DEMANDS): Promise<JWTPayload> {
+  async function verifyOurs(token: string, verifyOptions: typeof VERIFY_OPTIONS): Promise<JWTPayload> {
     const { payload } = await jwtVerify(
       token,
       async ({ kid }) => {
@@ -69,7 +69,7 @@ export function createAccessTokens(options: AccessTokensOptions): AccessTokens {
         if (key === null) throw new InvalidAccessToken('unknown-key')
         return key
       },
-      { ...demands, algorithms: [SIGNING_ALGORITHM], issuer: options.issuer },
+      { ...verifyOptions, algorithms: [SIGNING_ALGORITHM], issuer: options.issuer },
     )
     return payload
   }

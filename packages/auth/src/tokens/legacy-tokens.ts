@@ -11,7 +11,7 @@ export type LegacyRole = 'anon' | 'service_role'
  */
 export interface LegacyTokens {
   /** The claims of a token with this algorithm; null for one with another, or without a secret. Throws jose's errors. */
-  verify(token: string, demands: JWTVerifyOptions): Promise<JWTPayload | null>
+  verify(token: string, options: JWTVerifyOptions): Promise<JWTPayload | null>
   /** The role of an API key; null for anything else. */
   roleOf(key: string): Promise<LegacyRole | null>
 }
@@ -20,9 +20,9 @@ export function createLegacyTokens(secret: string | null, clock: () => number): 
   if (secret === null) return { verify: async () => null, roleOf: async () => null }
   const key = createSecretKey(secret, 'utf8')
 
-  async function verify(token: string, demands: JWTVerifyOptions): Promise<JWTPayload | null> {
+  async function verify(token: string, options: JWTVerifyOptions): Promise<JWTPayload | null> {
     if (algorithmOf(token) !== ALGORITHM) return null
-    const { payload } = await jwtVerify(token, key, { ...demands, algorithms: [ALGORITHM] })
+    const { payload } = await jwtVerify(token, key, { ...options, algorithms: [ALGORITHM] })
     return payload
   }
 

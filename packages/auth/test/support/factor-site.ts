@@ -11,7 +11,7 @@ export async function openFactorSite() {
   beforeEach(async () => {
     await site.sql`delete from auth.users`
     await site.sql`delete from auth.rate_limits`
-    await site.addPerson(EMAIL)
+    await site.addUser(EMAIL)
   })
 
   async function signIn(email = EMAIL): Promise<GoTrueClient> {

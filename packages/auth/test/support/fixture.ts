@@ -27,7 +27,7 @@ export interface Site {
   sql: ReturnType<typeof openPool>['sql']
   events: readonly AuthEvent[]
   /** Arranges somebody, confirmed unless said otherwise, with {@link PASSWORD}. Returns their id. */
-  addPerson(email: string, person?: { confirmed?: boolean; banned?: boolean }): Promise<string>
+  addUser(email: string, person?: { confirmed?: boolean; banned?: boolean }): Promise<string>
   close(): Promise<void>
 }
 
@@ -94,9 +94,9 @@ export const SETTINGS: AuthSettings = {
     codesPerFiveMinutes: 10_000,
     mailCooldownSeconds: 0,
     mailsPerHour: 10_000,
-    textCooldownSeconds: 0,
-    textsPerHour: 10_000,
-    textsPerHourInAll: 10_000,
+    smsCooldownSeconds: 0,
+    smsPerHour: 10_000,
+    smsPerHourTotal: 10_000,
   },
 }
 
@@ -170,7 +170,7 @@ export async function openSite(
           apiRole: asAdmin ? 'service_role' : 'anon',
         },
       ),
-    addPerson: (email, person) => addPerson(admin.sql, email, person),
+    addUser: (email, person) => addUser(admin.sql, email, person),
     async close() {
       await auth.close()
       await Promise.all([pool.close(), admin.close()])
@@ -208,7 +208,7 @@ function openBrowser(
   })
 }
 
-async function addPerson(
+async function addUser(
   sql: Site['sql'],
   email: string,
   { confirmed = true, banned = false }: { confirmed?: boolean; banned?: boolean } = {},

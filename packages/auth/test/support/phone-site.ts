@@ -1,7 +1,7 @@
 import { afterAll } from 'vitest'
 import type { PhoneSettings } from '../../src/options.ts'
 import { openTestSite, type SiteOptions } from './fixture.ts'
-import { openTextProvider } from './sms-provider.ts'
+import { openSmsProvider } from './sms-provider.ts'
 
 export const PHONE: PhoneSettings = {
   autoconfirm: false,
@@ -19,7 +19,7 @@ export function freshNumber(): string {
 
 /** A service in which people sign in with phone numbers, and the provider that carries its text messages. */
 export async function openPhoneSite(settings: SiteOptions['settings'] = {}) {
-  const provider = await openTextProvider()
+  const provider = await openSmsProvider()
   const opened = await openTestSite({ twilio: provider.settings, settings: { phone: PHONE, ...settings } })
   afterAll(() => provider.close())
 

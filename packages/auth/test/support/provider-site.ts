@@ -39,7 +39,7 @@ export async function openProviderSite() {
     return comeBack(begun.headers.get('location') ?? '', sub, at)
   }
 
-  async function signInElsewhere(browser: GoTrueClient, sub = 'ada') {
+  async function signInWithProvider(browser: GoTrueClient, sub = 'ada') {
     const { data } = await browser.signInWithOAuth({
       provider: 'keycloak',
       options: { skipBrowserRedirect: true },
@@ -49,5 +49,5 @@ export async function openProviderSite() {
     return { target, result: code === null ? null : await browser.exchangeCodeForSession(code) }
   }
 
-  return { site, database, idp, settings, comeBack, goThereAndBack, signInElsewhere }
+  return { site, database, idp, settings, comeBack, goThereAndBack, signInWithProvider }
 }

@@ -32,7 +32,7 @@ export interface ResponseFields {
 }
 
 /** Somebody who signs in at the identity provider. */
-export interface SamlPerson {
+export interface SamlUser {
   nameId: string
   email?: string
   attributes?: Record<string, readonly string[]>
@@ -45,7 +45,7 @@ export interface SamlIdp {
   /** Reads our request as it arrives there, our signature included. */
   request(url: string): Promise<{ id: string; relayState: string; nameIdFormat: string; acsUrl: string }>
   /** A signed response, as XML. */
-  respond(person: SamlPerson, fields?: Partial<ResponseFields>): Promise<string>
+  respond(person: SamlUser, fields?: Partial<ResponseFields>): Promise<string>
 }
 
 const MINUTE_MS = 60_000
@@ -85,7 +85,7 @@ export async function openSamlIdp(
 function usualResponse(
   entityId: string,
   sp: { entityId: string; acsUrl: string },
-  person: SamlPerson,
+  person: SamlUser,
   fields: Partial<ResponseFields>,
 ): ResponseFields {
   const now = Date.now()

@@ -1,11 +1,11 @@
 import type { GoTrueClient } from '@supabase/supabase-js'
 import { beforeEach, expect } from 'vitest'
 import { openTestSite, PUBLIC_URL, type Site, type SiteOptions } from './fixture.ts'
-import { formOf, openSamlIdp, type ResponseFields, type SamlIdp, type SamlPerson } from './saml-idp.ts'
+import { formOf, openSamlIdp, type ResponseFields, type SamlIdp, type SamlUser } from './saml-idp.ts'
 
 export const ENTITY_ID = `${PUBLIC_URL}/auth/v1/sso/saml/metadata`
 export const ACS_URL = `${PUBLIC_URL}/auth/v1/sso/saml/acs`
-export const ADA: SamlPerson = {
+export const ADA: SamlUser = {
   nameId: 'ada-1',
   email: 'ada@acme.test',
   attributes: { displayName: ['Ada Example'] },
@@ -43,7 +43,7 @@ export async function openSamlSite(options: SiteOptions = {}) {
 
   /** There and back; `change` is what the provider says otherwise than it should. */
   async function signIn(
-    person: SamlPerson = ADA,
+    person: SamlUser = ADA,
     { change = {}, from = idp, browser = site.browser('pkce') }: SignInOptions = {},
   ) {
     const request = await begin(browser)
@@ -63,7 +63,7 @@ export async function openSamlSite(options: SiteOptions = {}) {
     begin,
     signIn,
     addProvider: (body: Record<string, unknown>) => addProvider(site, body),
-    expectNobody: () => expectNobody(site),
+    expectNoSignIn: () => expectNoSignIn(site),
   }
 }
 
@@ -79,7 +79,7 @@ async function addProvider(site: Site, body: Record<string, unknown>): Promise<s
 }
 
 /** Nobody came in: neither person nor session. */
-async function expectNobody(site: Site): Promise<void> {
+async function expectNoSignIn(site: Site): Promise<void> {
   expect(await site.sql`select from auth.users`).toHaveLength(0)
   expect(await site.sql`select from auth.sessions`).toHaveLength(0)
   expect(await site.sql`select from auth.flow_state where auth_code is not null`).toHaveLength(0)

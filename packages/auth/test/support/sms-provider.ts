@@ -5,16 +5,16 @@ import { vi } from 'vitest'
 import type { TwilioSettings } from '../../src/delivery/sms/twilio.ts'
 
 /** What the provider was asked to send, and how it was asked. */
-interface SentText {
+interface SentSms {
   path: string
   authorization: string | undefined
   fields: Record<string, string>
 }
 
 /** A provider of text messages on the loopback, in the protocol of Twilio's Messages resource. */
-export interface TextProvider {
+export interface SmsProvider {
   settings: TwilioSettings
-  readonly texts: readonly SentText[]
+  readonly messages: readonly SentSms[]
   /** The code of the next message to a number that has not been read yet; waits for it. */
   nextCode(number: string): Promise<string>
   /** Refuses the next message with an error of Twilio's. */
@@ -22,15 +22,15 @@ export interface TextProvider {
   close(): Promise<void>
 }
 
-export async function openTextProvider(): Promise<TextProvider> {
-  const texts: SentText[] = []
-  const read = new Set<SentText>()
+export async function openSmsProvider(): Promise<SmsProvider> {
+  const messages: SentSms[] = []
+  const read = new Set<SentSms>()
   let refusal: { status: number; code: number } | null = null
   const server = createServer(async (request: IncomingMessage, response) => {
     const fields = Object.fromEntries(new URLSearchParams(await text(request)))
     const { status, code } = refusal ?? { status: 201, code: 0 }
     if (refusal === null) {
-      texts.push({ path: request.url ?? '', authorization: request.headers.authorization, fields })
+      messages.push({ path: request.url ?? '', authorization: request.headers.authorization, fields })
     }
     refusal = null
     response.writeHead(status, { 'content-type': 'application/json' })
@@ -39,7 +39,7 @@ export async function openTextProvider(): Promise<TextProvider> {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('The text provider has no port.')
+  if (address === null || typeof address === 'string') throw new Error('The SMS provider has no port.')
 
   return {
     settings: {
@@ -48,11 +48,11 @@ export async function openTextProvider(): Promise<TextProvider> {
       messageServiceSid: 'MG1',
       apiUrl: `http://127.0.0.1:${address.port}`,
     },
-    texts,
+    messages,
     nextCode: (number) =>
       vi.waitFor(
         () => {
-          const found = texts.find((sent) => !read.has(sent) && sent.fields['To']?.endsWith(`+${number}`))
+          const found = messages.find((sent) => !read.has(sent) && sent.fields['To']?.endsWith(`+${number}`))
           const code = /\d{6}/.exec(found?.fields['Body'] ?? '')?.[0]
           if (found === undefined || code === undefined) throw new Error(`No code for ${number} yet.`)
           read.add(found)

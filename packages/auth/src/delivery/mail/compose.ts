@@ -1,4 +1,4 @@
-import type { QueuedMailRow } from '../../store/message-queue.ts'
+import type { QueuedMessageRow } from '../../store/message-queue.ts'
 import type { Sealer } from '../../tokens/sealing.ts'
 import { render } from '../render.ts'
 import { mailValuesSchema } from './queue.ts'
@@ -7,7 +7,7 @@ import type { Mail } from './transport.ts'
 
 /** Makes the mail of a queue entry. Throws when it was sealed with another secret or its template is gone. */
 export function composeMail(
-  row: QueuedMailRow,
+  row: QueuedMessageRow,
   sealer: Sealer,
   templates: Readonly<Record<string, MailTemplate>>,
 ): Mail {

@@ -7,7 +7,10 @@ import { type Mail, type MailTransport, messageFields } from './transport.ts'
  * Keeps every mail as a file, for installations without a mail server. A file appears whole or not at all, and a mail
  * that is sent again replaces its own file. Links in mails open accounts: only this user may read them.
  */
-export function outboxTransport(directory: string, sender: { from: string; host: string }): MailTransport {
+export function outboxMailTransport(
+  directory: string,
+  sender: { from: string; host: string },
+): MailTransport {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {
     async send(mail) {

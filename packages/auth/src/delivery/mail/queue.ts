@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Metadata } from '../../model/account.ts'
 import { displayText } from '../../rules/display-text.ts'
-import { insertMail } from '../../store/message-queue.ts'
+import { insertMessage } from '../../store/message-queue.ts'
 import type { Transaction } from '../../store/transaction.ts'
 import type { Sealer } from '../../tokens/sealing.ts'
 import type { Notice } from './notice.ts'
@@ -29,7 +29,7 @@ export interface MailQueue {
   enqueue(tx: Transaction, template: TemplateName, content: MailContent): Promise<void>
   enqueueNotice(tx: Transaction, notice: Notice): Promise<void>
   /** Tells the sender that a transaction with mail in it has been committed. */
-  poke(): void
+  wake(): void
 }
 
 /** What is stored, sealed, of a mail: the values of the placeholders. */
@@ -49,11 +49,11 @@ export type MailValues = z.infer<typeof mailValuesSchema>
 /** Mails never show more of the metadata than these. */
 const SHOWN = ['name', 'first_name', 'last_name'] as const
 
-export function createMailQueue({ publicUrl, sealer, poke }: MailQueueOptions): MailQueue {
+export function createMailQueue({ publicUrl, sealer, wake }: MailQueueOptions): MailQueue {
   async function put(tx: Transaction, template: string, recipient: string, values: MailValues) {
     const id = randomUUID()
     const valuesSealed = sealer.seal(JSON.stringify(values), id)
-    await insertMail(tx, { id, channel: 'email', template, recipient, valuesSealed })
+    await insertMessage(tx, { id, channel: 'email', template, recipient, valuesSealed })
   }
   return {
     enqueue: (tx, template, content) => put(tx, template, content.to, mailValues(publicUrl, content)),
@@ -61,14 +61,14 @@ export function createMailQueue({ publicUrl, sealer, poke }: MailQueueOptions): 
       const values = mailValues(publicUrl, { to, data: {}, token: null })
       return put(tx, template, to, { ...values, Data: { ...data } })
     },
-    poke,
+    wake,
   }
 }
 
 export interface MailQueueOptions {
   publicUrl: string
   sealer: Sealer
-  poke: () => void
+  wake: () => void
 }
 
 /** The placeholders, with the names that Supabase's templates give them. */

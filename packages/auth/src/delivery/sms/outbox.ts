@@ -1,8 +1,8 @@
 import type { MailTransport } from '../mail/transport.ts'
-import type { TextTransport } from './transport.ts'
+import type { SmsTransport } from './transport.ts'
 
 /** Keeps text messages where mails are kept, for installations without a provider: each as a mail that holds its text. */
-export function outboxTexts(mails: MailTransport): TextTransport {
+export function outboxSmsTransport(mails: MailTransport): SmsTransport {
   return {
     channels: ['sms'],
     send: ({ id, createdAt, to, text }) =>

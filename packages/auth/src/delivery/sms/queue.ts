@@ -1,32 +1,32 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { insertMail, type QueuedMailRow } from '../../store/message-queue.ts'
+import { insertMessage, type QueuedMessageRow } from '../../store/message-queue.ts'
 import type { Transaction } from '../../store/transaction.ts'
 import type { Sealer } from '../../tokens/sealing.ts'
 import { render } from '../render.ts'
-import type { TextChannel, TextMessage } from './transport.ts'
+import type { SmsChannel, SmsMessage } from './transport.ts'
 
 /** What a text message says around its code, in the placeholder of Supabase's templates: `{{ .Code }}`. */
-export interface TextTemplates {
+export interface SmsTemplates {
   signIn: string
   factor: string
 }
 
-export const DEFAULT_TEXTS: TextTemplates = {
+export const DEFAULT_SMS_TEMPLATES: SmsTemplates = {
   signIn: 'Your code is {{ .Code }}',
   factor: 'Your code is {{ .Code }}',
 }
 
 /** Text messages are put down in the transaction that gives the reason for them, as mails are. */
-export interface TextQueue {
-  enqueue(tx: Transaction, template: keyof TextTemplates, text: TextContent): Promise<void>
+export interface SmsQueue {
+  enqueue(tx: Transaction, template: keyof SmsTemplates, text: SmsContent): Promise<void>
   /** Whether messages can travel this way. */
-  offers(channel: TextChannel): boolean
+  offers(channel: SmsChannel): boolean
 }
 
-export interface TextContent {
+export interface SmsContent {
   to: string
-  channel: TextChannel
+  channel: SmsChannel
   code: string
 }
 
@@ -34,19 +34,19 @@ const valuesSchema = z.object({ Code: z.string() })
 const templateName = z.enum(['signIn', 'factor'])
 const channelName = z.enum(['sms', 'whatsapp'])
 
-export function createTextQueue(sealer: Sealer, channels: readonly TextChannel[]): TextQueue {
+export function createSmsQueue(sealer: Sealer, channels: readonly SmsChannel[]): SmsQueue {
   return {
     async enqueue(tx, template, { to, channel, code }) {
       const id = randomUUID()
       const valuesSealed = sealer.seal(JSON.stringify({ Code: code }), id)
-      await insertMail(tx, { id, template, recipient: to, channel, valuesSealed })
+      await insertMessage(tx, { id, template, recipient: to, channel, valuesSealed })
     },
     offers: (channel) => channels.includes(channel),
   }
 }
 
 /** Makes the message of a queue entry. Throws when it was sealed with another secret. */
-export function composeText(row: QueuedMailRow, sealer: Sealer, templates: TextTemplates): TextMessage {
+export function composeSms(row: QueuedMessageRow, sealer: Sealer, templates: SmsTemplates): SmsMessage {
   const opened: unknown = JSON.parse(sealer.open(row.values_sealed, row.id))
   return {
     id: row.id,

@@ -1,18 +1,18 @@
 /** How a text message can travel. */
-export type TextChannel = 'sms' | 'whatsapp'
+export type SmsChannel = 'sms' | 'whatsapp'
 
 /** A text message ready to leave. */
-export interface TextMessage {
+export interface SmsMessage {
   id: string
   createdAt: Date
-  channel: TextChannel
+  channel: SmsChannel
   /** Digits, without the plus. */
   to: string
   text: string
 }
 
 /** The way out. `send` resolves when the other side has accepted the message, and rejects when it may not have. */
-export interface TextTransport {
-  readonly channels: readonly TextChannel[]
-  send(message: TextMessage): Promise<void>
+export interface SmsTransport {
+  readonly channels: readonly SmsChannel[]
+  send(message: SmsMessage): Promise<void>
 }

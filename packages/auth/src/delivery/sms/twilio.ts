@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { TextMessage, TextTransport } from './transport.ts'
+import type { SmsMessage, SmsTransport } from './transport.ts'
 
 /** Shorter than a sender's lease on a message (store/message-queue.ts), so that two never send the same one. */
 const TIMEOUT_MS = 15_000
@@ -16,7 +16,7 @@ export interface TwilioSettings {
 const refusal = z.object({ code: z.int() })
 
 /** Sends through Twilio's Messages resource. What it rejects with names neither the number nor the text. */
-export function twilioTransport(settings: TwilioSettings): TextTransport {
+export function twilioTransport(settings: TwilioSettings): SmsTransport {
   const { accountSid, authToken, apiUrl = 'https://api.twilio.com' } = settings
   const address = `${apiUrl}/2010-04-01/Accounts/${encodeURIComponent(accountSid)}/Messages.json`
   const credentials = Buffer.from(`${accountSid}:${authToken}`).toString('base64')
@@ -40,7 +40,7 @@ export function twilioTransport(settings: TwilioSettings): TextTransport {
   }
 }
 
-function fields({ to, channel, text }: TextMessage, sender: string): URLSearchParams {
+function fields({ to, channel, text }: SmsMessage, sender: string): URLSearchParams {
   const prefix = channel === 'whatsapp' ? 'whatsapp:' : ''
   const from: [string, string] = sender.startsWith('MG')
     ? ['MessagingServiceSid', sender]

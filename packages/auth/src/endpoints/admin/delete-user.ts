@@ -4,7 +4,7 @@ import { readOptionalBody } from '../../http/body.ts'
 import { type Call, uuidIn } from '../../http/call.ts'
 import { json } from '../../http/respond.ts'
 import { writeAudit } from '../../store/audit.ts'
-import { deleteUser, emptyUser } from '../../store/users-admin.ts'
+import { deleteUser, softDeleteUser } from '../../store/users-admin.ts'
 import type { Services } from '../services.ts'
 
 const bodySchema = z.object({ should_soft_delete: z.boolean().nullish() })
@@ -17,7 +17,7 @@ export async function deleteUserById(services: Services, call: Call): Promise<Re
   const id = uuidIn(call, 'userId', userNotFound)
   const { should_soft_delete: softly } = await readOptionalBody(call, bodySchema)
   await services.database.transaction(async (tx) => {
-    const found = softly ? await emptyUser(tx, id) : await deleteUser(tx, id)
+    const found = softly ? await softDeleteUser(tx, id) : await deleteUser(tx, id)
     if (!found) throw userNotFound()
     await writeAudit(tx, call, { action: 'user_deleted', userId: id })
   })

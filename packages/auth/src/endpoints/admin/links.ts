@@ -11,10 +11,16 @@ import { allowedRedirect } from '../../rules/redirect.ts'
 import { writeAudit } from '../../store/audit.ts'
 import { beginEmailChange } from '../../store/email-changes.ts'
 import { databaseNow, type Transaction } from '../../store/transaction.ts'
-import { deleteUnconfirmed, findAccount, findByEmail, insertAccount, noteMail } from '../../store/users.ts'
+import {
+  deleteUnconfirmedEmail,
+  findAccount,
+  findByEmail,
+  insertAccount,
+  setSentAt,
+} from '../../store/users.ts'
 import type { Services } from '../services.ts'
 import { emailIn, newPasswordIn, redirectIn } from '../shared/inputs.ts'
-import { makeNewcomer } from '../shared/new-account.ts'
+import { buildAccount } from '../shared/new-account.ts'
 import { type MailPurpose, makeToken, sendToken } from '../shared/send-mail-token.ts'
 
 const metadata = z.record(z.string(), z.unknown()).nullish()
@@ -40,13 +46,13 @@ export async function invite(services: Services, call: Call): Promise<Response> 
   const redirectTo = redirectIn(call, services)
   const account = await services.database.transaction(async (tx) => {
     const userId = await findOrCreate(tx, { email, data, passwordHash: null, mayExist: false })
-    await noteMail(tx, userId, 'invited_at')
+    await setSentAt(tx, userId, 'invited_at')
     await sendToken(services, tx, 'invitation', { userId, email, data, challenge: null, redirectTo })
     await writeAudit(tx, call, { action: 'user_invited', userId })
     return findAccount(tx, userId)
   })
   if (account === null) throw userNotFound()
-  services.mail.poke()
+  services.mail.wake()
   return json(userJson(account))
 }
 
@@ -96,7 +102,7 @@ async function targetOf(
     }
     case 'invite': {
       const userId = await findOrCreate(tx, { email, data, passwordHash: null, mayExist: false })
-      await noteMail(tx, userId, 'invited_at')
+      await setSentAt(tx, userId, 'invited_at')
       return { userId, sentTo: email, purpose: 'invitation' }
     }
     case 'magiclink': {
@@ -139,10 +145,10 @@ async function findOrCreate(
     if (!wanted.mayExist) throw emailExists()
     return known.id
   }
-  await deleteUnconfirmed(tx, wanted.email)
-  const newcomer = makeNewcomer({ ...wanted, byOperator: true }, await databaseNow(tx))
-  await insertAccount(tx, newcomer, wanted.passwordHash)
-  return newcomer.user.id
+  await deleteUnconfirmedEmail(tx, wanted.email)
+  const newAccount = buildAccount({ ...wanted, byOperator: true }, await databaseNow(tx))
+  await insertAccount(tx, newAccount, wanted.passwordHash)
+  return newAccount.user.id
 }
 
 async function signUpPassword(services: Services, body: LinkBody): Promise<string | null> {

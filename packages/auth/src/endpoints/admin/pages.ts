@@ -28,8 +28,8 @@ export function pageHeaders({ number, limit }: Page, total: number, path: string
   return { 'x-total-count': String(total), link: links.join(', ') }
 }
 
-function positive(text: string | null, name: string, otherwise: number): number {
-  if (text === null || text === '' || text === '0') return otherwise
+function positive(text: string | null, name: string, fallback: number): number {
+  if (text === null || text === '' || text === '0') return fallback
   if (!/^\d{1,9}$/.test(text)) throw validationFailed(`Bad Pagination Parameters: ${name} must be a number`)
   return Number(text)
 }

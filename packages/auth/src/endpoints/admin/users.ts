@@ -13,15 +13,15 @@ import { databaseNow, type Transaction } from '../../store/transaction.ts'
 import {
   confirmEmail,
   deleteUnconfirmed,
+  deleteUnconfirmedEmail,
   findAccount,
   findByContact,
-  forgetSignUp,
   insertAccount,
   isConfirmedAddress,
 } from '../../store/users.ts'
 import { banUser, changeEmail, setAppMetadata, setUserMetadata } from '../../store/users-admin.ts'
 import type { Services } from '../services.ts'
-import { makeNewcomer } from '../shared/new-account.ts'
+import { buildAccount } from '../shared/new-account.ts'
 import { type Attributes, attributesSchema, readAttributes } from './attributes.ts'
 
 /** POST /admin/users: somebody new, whose address counts as proven when the caller says so. No mail is sent. */
@@ -33,7 +33,7 @@ export async function createUser(services: Services, call: Call): Promise<Respon
   }
   const account = await services.database.transaction(async (tx) => {
     await takeContacts(tx, { email, phone })
-    const newcomer = makeNewcomer(
+    const newAccount = buildAccount(
       {
         email,
         phone,
@@ -43,9 +43,15 @@ export async function createUser(services: Services, call: Call): Promise<Respon
       },
       await databaseNow(tx),
     )
-    await insertAccount(tx, newcomer, wanted.passwordHash)
-    await writeAudit(tx, call, { action: 'user_modified', userId: newcomer.user.id })
-    return apply(tx, newcomer, { ...wanted, email: null, phone: null, passwordHash: null, userMetadata: {} })
+    await insertAccount(tx, newAccount, wanted.passwordHash)
+    await writeAudit(tx, call, { action: 'user_modified', userId: newAccount.user.id })
+    return apply(tx, newAccount, {
+      ...wanted,
+      email: null,
+      phone: null,
+      passwordHash: null,
+      userMetadata: {},
+    })
   })
   return json(userJson(account))
 }
@@ -85,13 +91,13 @@ async function takeContacts(
 ): Promise<void> {
   if (email !== null) {
     if (await isConfirmedAddress(tx, email)) throw emailExists()
-    await deleteUnconfirmed(tx, email)
+    await deleteUnconfirmedEmail(tx, email)
   }
   if (phone === null) return
-  const sought = { kind: 'phone', address: phone } as const
-  const owner = await findByContact(tx, sought)
+  const identifier = { kind: 'phone', address: phone } as const
+  const owner = await findByContact(tx, identifier)
   if (owner?.confirmed_at) throw phoneExists()
-  await forgetSignUp(tx, sought)
+  await deleteUnconfirmed(tx, identifier)
 }
 
 async function find(tx: Transaction, id: string): Promise<Account> {

@@ -5,7 +5,7 @@ import { type Call, deviceOf, uuidIn } from '../../http/call.ts'
 import { json } from '../../http/respond.ts'
 import { insertChallenge } from '../../store/challenges.ts'
 import { type FactorSecrets, lockFactor } from '../../store/factors.ts'
-import { type RateLimit, takeTurn } from '../../store/rate-limits.ts'
+import { countHit, type RateLimit } from '../../store/rate-limits.ts'
 import type { Transaction } from '../../store/transaction.ts'
 import type { Services } from '../services.ts'
 import { channelIn } from '../shared/contact.ts'
@@ -23,7 +23,7 @@ export async function challengeFactor(services: Services, call: Call): Promise<R
   const { channel } = await readOptionalBody(call, bodySchema)
   const userId = account.user.id
   const challenge = await services.database.transaction(async (tx) => {
-    const wait = await takeTurn(tx, CHALLENGES, userId)
+    const wait = await countHit(tx, CHALLENGES, userId)
     if (wait !== null) throw tooManyRequests(wait)
     const factor = await lockFactor(tx, { id: factorId, userId })
     if (factor === null) throw factorNotFound()
@@ -31,7 +31,7 @@ export async function challengeFactor(services: Services, call: Call): Promise<R
     const { address } = deviceOf(call)
     return { type: factor.type, ...(await insertChallenge(tx, { factorId, address, codeHash })) }
   })
-  if (challenge.type === 'phone') services.mail.poke()
+  if (challenge.type === 'phone') services.mail.wake()
   return json({ id: challenge.id, type: challenge.type, expires_at: challenge.expiresAt })
 }
 
@@ -46,6 +46,6 @@ async function sendTo(
   if (!services.settings.phone?.factors) throw phoneFactorsDisabled()
   await limitNumber(services, tx, number)
   const code = services.codes.make()
-  await services.texts.enqueue(tx, 'factor', { to: number, channel: channelIn(services, channel), code })
+  await services.sms.enqueue(tx, 'factor', { to: number, channel: channelIn(services, channel), code })
   return services.codes.hash(code, id)
 }

@@ -71,12 +71,12 @@ function phoneOf(services: Services, { account }: SignedIn, text: string | null)
   return phone
 }
 
-type Begun = Pick<NewFactor, 'id' | 'userId' | 'friendlyName'>
+type FactorFields = Pick<NewFactor, 'id' | 'userId' | 'friendlyName'>
 
 async function enrollApp(
   services: Services,
   caller: SignedIn,
-  factor: Begun,
+  factor: FactorFields,
   issuerName: string | null,
 ): Promise<Response> {
   const secret = newTotpSecret()
@@ -99,7 +99,7 @@ async function enrollApp(
 async function enrollPhone(
   services: Services,
   caller: SignedIn,
-  factor: Begun & { phone: string },
+  factor: FactorFields & { phone: string },
 ): Promise<Response> {
   await services.database.transaction(async (tx) => {
     await makeRoom(tx, caller, factor.friendlyName)

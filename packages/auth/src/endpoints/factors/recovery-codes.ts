@@ -10,7 +10,7 @@ import { type SignedIn, signedIn } from '../shared/signed-in.ts'
  * the official client has no call for it; a code is used where a code of the app would be.
  */
 export async function makeRecoveryCodes(services: Services, call: Call): Promise<Response> {
-  const userId = demandAal2(await signedIn(services, call))
+  const userId = requireAal2(await signedIn(services, call))
   const codes = services.recoveryCodes.make()
   const hashes = codes.flatMap((code) => services.recoveryCodes.hash(code, userId) ?? [])
   await services.database.transaction((tx) => replaceRecoveryCodes(tx, userId, hashes))
@@ -19,12 +19,12 @@ export async function makeRecoveryCodes(services: Services, call: Call): Promise
 
 /** GET /factors/recovery-codes: how many are left. */
 export async function countOwnRecoveryCodes(services: Services, call: Call): Promise<Response> {
-  const userId = demandAal2(await signedIn(services, call))
+  const userId = requireAal2(await signedIn(services, call))
   const remaining = await services.database.transaction((tx) => countRecoveryCodes(tx, userId))
   return json({ remaining })
 }
 
-function demandAal2({ account, session }: SignedIn): string {
+function requireAal2({ account, session }: SignedIn): string {
   if (session.aal === 'aal1') throw secondFactorNeeded(403, 'AAL2 required for recovery codes')
   return account.user.id
 }

@@ -4,7 +4,7 @@ import { json } from '../../http/respond.ts'
 import { writeAudit } from '../../store/audit.ts'
 import { deleteFactor, findFactors, lockFactor, lockFactorsOf } from '../../store/factors.ts'
 import { replaceRecoveryCodes } from '../../store/recovery-codes.ts'
-import { lowerSessionsOf } from '../../store/sessions.ts'
+import { downgradeSessionsOf } from '../../store/sessions.ts'
 import type { Transaction } from '../../store/transaction.ts'
 import type { Services } from '../services.ts'
 import { signedIn } from '../shared/signed-in.ts'
@@ -32,7 +32,7 @@ export async function removeFactor(
   tx: Transaction,
   { id, userId }: { id: string; userId: string },
 ): Promise<void> {
-  await lowerSessionsOf(tx, id)
+  await downgradeSessionsOf(tx, id)
   await deleteFactor(tx, id)
   const left = await findFactors(tx, userId)
   if (!left.some(({ status }) => status === 'verified')) await replaceRecoveryCodes(tx, userId, [])

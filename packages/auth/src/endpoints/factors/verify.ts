@@ -15,11 +15,11 @@ import {
   deleteUnverifiedFactors,
   type FactorSecrets,
   lockFactor,
-  noteFactorShown,
+  markFactorVerified,
 } from '../../store/factors.ts'
-import { forgetTurns, type RateLimit, takeTurn } from '../../store/rate-limits.ts'
+import { countHit, type RateLimit, resetHits } from '../../store/rate-limits.ts'
 import { takeRecoveryCode } from '../../store/recovery-codes.ts'
-import { deleteOtherHalfSessions, lockSession, raiseSession } from '../../store/sessions.ts'
+import { deleteOtherAal1Sessions, lockSession, upgradeSession } from '../../store/sessions.ts'
 import type { Transaction } from '../../store/transaction.ts'
 import type { Services } from '../services.ts'
 import { type Grant, grantResponse, makeGrant } from '../shared/grant.ts'
@@ -36,24 +36,24 @@ interface Attempt {
   code: string
 }
 
-/** How the factor was shown. */
-type Shown = { method: 'totp'; step: number } | { method: 'mfa/phone' | 'recovery_code' }
+/** What the factor was verified with. */
+type Verified = { method: 'totp'; step: number } | { method: 'mfa/phone' | 'recovery_code' }
 
 type Outcome =
-  | { kind: 'shown'; grant: Grant }
+  | { kind: 'verified'; grant: Grant }
   | { kind: 'wrong'; type: FactorSecrets['type'] }
   | { kind: 'wait'; seconds: number }
 
 /**
  * POST /factors/{factorId}/verify: a code of the app, one that was sent to the phone, or one of the recovery codes, brings the session to aal2. The first
- * right code of a new factor makes it count, and ends the other sessions that have not shown one.
+ * right code of a new factor makes it count, and ends the other sessions that have not verified one.
  */
 export async function verifyFactor(services: Services, call: Call): Promise<Response> {
   const caller = await signedIn(services, call)
   const factorId = uuidIn(call, 'factorId', factorNotFound)
   const body = await readBody(call, bodySchema)
   const attempt = { factorId, challengeId: body.challenge_id, code: body.code }
-  const outcome = await services.database.transaction((tx) => judge(services, tx, call, caller, attempt))
+  const outcome = await services.database.transaction((tx) => verify(services, tx, call, caller, attempt))
   const { requestId } = call
   const userId = caller.account.user.id
   switch (outcome.kind) {
@@ -62,14 +62,14 @@ export async function verifyFactor(services: Services, call: Call): Promise<Resp
     case 'wrong':
       services.observe({ kind: 'factor-refused', requestId, userId })
       throw wrongFactorCode(outcome.type)
-    case 'shown':
-      services.observe({ kind: 'factor-shown', requestId, userId })
+    case 'verified':
+      services.observe({ kind: 'factor-verified', requestId, userId })
       return grantResponse(services, outcome.grant)
   }
 }
 
 /** Returns refusals instead of throwing them: that a code was tried has to be committed. */
-async function judge(
+async function verify(
   services: Services,
   tx: Transaction,
   call: Call,
@@ -82,43 +82,43 @@ async function judge(
   const challenge = await findChallenge(tx, { id: challengeId, factorId })
   if (challenge === null) throw challengeNotFound()
   if (challenge.expired) throw challengeExpired()
-  const seconds = await takeTurn(tx, CODES, userId)
+  const seconds = await countHit(tx, CODES, userId)
   if (seconds !== null) return { kind: 'wait', seconds }
-  const shown = await howShown(services, tx, { factor, userId, code, challenge })
-  if (shown === null) return { kind: 'wrong', type: factor.type }
+  const verified = await verifyCode(services, tx, { factor, userId, code, challenge })
+  if (verified === null) return { kind: 'wrong', type: factor.type }
 
-  await forgetTurns(tx, CODES, userId)
-  const traits = { method: shown.method }
+  await resetHits(tx, CODES, userId)
+  const traits = { method: verified.method }
   await writeAudit(tx, call, { action: 'factor_verified', userId, traits })
   await deleteChallenges(tx, factorId)
-  await noteFactorShown(tx, factorId, shown.method === 'totp' ? shown.step : null)
+  await markFactorVerified(tx, factorId, verified.method === 'totp' ? verified.step : null)
   if (!factor.verified) {
     await deleteUnverifiedFactors(tx, userId)
-    await deleteOtherHalfSessions(tx, { id: session.id, userId })
+    await deleteOtherAal1Sessions(tx, { id: session.id, userId })
   }
-  return { kind: 'shown', grant: await raise(services, tx, call, session.id, { factorId, ...shown }) }
+  return { kind: 'verified', grant: await upgrade(services, tx, call, session.id, { factorId, ...verified }) }
 }
 
 /** Recovery codes belong to factors that count: they must not stand in for enrolling one. */
-async function howShown(
+async function verifyCode(
   services: Services,
   tx: Transaction,
   attempt: { factor: FactorSecrets; userId: string; code: string; challenge: Challenge },
-): Promise<Shown | null> {
+): Promise<Verified | null> {
   const { factor, userId, code } = attempt
   const { recoveryCodes } = services
-  const shown = shownByCode(services, attempt)
-  if (shown !== null) return shown
+  const verified = verifyOwnCode(services, attempt)
+  if (verified !== null) return verified
   const hash = factor.verified ? recoveryCodes.hash(code, userId) : null
   if (hash === null || !(await takeRecoveryCode(tx, userId, hash))) return null
   return { method: 'recovery_code' }
 }
 
 /** By what the app shows, or what was sent to the phone. */
-function shownByCode(
+function verifyOwnCode(
   { factorSealer, codes }: Services,
   { factor, code, challenge }: { factor: FactorSecrets; code: string; challenge: Challenge },
-): Shown | null {
+): Verified | null {
   if (factor.secretSealed === null) {
     return codes.hash(code, factor.id) === challenge.codeHash ? { method: 'mfa/phone' } : null
   }
@@ -128,14 +128,14 @@ function shownByCode(
   return step === null ? null : { method: 'totp', step }
 }
 
-async function raise(
+async function upgrade(
   services: Services,
   tx: Transaction,
   call: Call,
   sessionId: string,
-  { factorId, method }: { factorId: string; method: Shown['method'] },
+  { factorId, method }: { factorId: string; method: Verified['method'] },
 ): Promise<Grant> {
-  await raiseSession(tx, sessionId, { factorId, method, device: deviceOf(call) })
+  await upgradeSession(tx, sessionId, { factorId, method, device: deviceOf(call) })
   const session = await lockSession(tx, sessionId)
   if (session === null) throw factorNotFound()
   return makeGrant(services, tx, call, { session, method })

@@ -14,7 +14,7 @@ export async function settings(services: Services): Promise<Response> {
     disable_signup: !services.settings.enableSignup,
     mailer_autoconfirm: services.settings.mailerAutoconfirm ?? false,
     phone_autoconfirm: services.settings.phone?.autoconfirm ?? false,
-    sms_provider: services.settings.phone !== undefined && services.texts.offers('whatsapp') ? 'twilio' : '',
+    sms_provider: services.settings.phone !== undefined && services.sms.offers('whatsapp') ? 'twilio' : '',
     saml_enabled: services.saml !== null,
     passkeys_enabled: false,
   })

@@ -11,8 +11,8 @@ import { json } from '../../http/respond.ts'
 import { insertProviderFlow } from '../../store/provider-flows.ts'
 import { hashOfSecret } from '../../tokens/one-time.ts'
 import type { Services } from '../services.ts'
+import { limitClient } from '../shared/client-limits.ts'
 import { challengeIn, redirectIn } from '../shared/inputs.ts'
-import { limitClient } from '../shared/mail-limits.ts'
 import { hasSecondFactor, signedIn } from '../shared/signed-in.ts'
 
 /** Where providers send the browser back to; registered with each of them. */

@@ -15,7 +15,7 @@ import { hashOfSecret, newOneTimeSecret } from '../../tokens/one-time.ts'
 import type { Services } from '../services.ts'
 import { beginSession, type Grant, makeGrant, sessionJson } from '../shared/grant.ts'
 import { CALLBACK_PATH } from './authorize.ts'
-import { settleIdentity } from './find-or-create-user.ts'
+import { findOrCreateUser } from './find-or-create-user.ts'
 
 /**
  * GET /callback: the provider sends the browser back. It goes on to where it wanted to, with a code (PKCE) or a session,
@@ -79,13 +79,13 @@ async function finish(
   if (flow.usesPkce) {
     const code = newOneTimeSecret()
     await services.database.transaction(async (tx) => {
-      const userId = await settleIdentity(services, tx, call, identity)
+      const userId = await findOrCreateUser(services, tx, call, identity)
       await issueProviderCode(tx, { id: flow.id, userId, codeHash: hashOfSecret(code), pending: null })
     })
     return withCode(flow.redirectTo, code)
   }
   const grant = await services.database.transaction(async (tx): Promise<Grant> => {
-    const userId = await settleIdentity(services, tx, call, identity)
+    const userId = await findOrCreateUser(services, tx, call, identity)
     const session = await beginSession(services, tx, call, { userId, method: 'oauth' })
     if (session === null) throw userBanned(403)
     return makeGrant(services, tx, call, { session, method: 'oauth' })

@@ -7,16 +7,16 @@ import type { ProviderProfile } from '../../providers/provider.ts'
 import { parseEmailAddress } from '../../rules/email-address.ts'
 import { findIdentityOwner, saveIdentity } from '../../store/identities.ts'
 import { databaseNow, type Transaction } from '../../store/transaction.ts'
-import { confirmEmail, deleteUnconfirmed, findByEmail, insertAccount } from '../../store/users.ts'
+import { confirmEmail, deleteUnconfirmedEmail, findByEmail, insertAccount } from '../../store/users.ts'
 import type { Services } from '../services.ts'
-import { makeNewcomer } from '../shared/new-account.ts'
+import { buildAccount } from '../shared/new-account.ts'
 
 /**
  * Whose account somebody enters who signed in elsewhere: the one that the identity belongs to; else the one of the same
  * address, if the provider vouches for it and the account has proven it; else a new one. An address that the provider
  * does not vouch for opens nothing.
  */
-export async function settleIdentity(
+export async function findOrCreateUser(
   services: Services,
   tx: Transaction,
   call: Call,
@@ -24,12 +24,12 @@ export async function settleIdentity(
 ): Promise<string> {
   const { provider, profile } = identity
   const owner = await findIdentityOwner(tx, { provider, subject: profile.subject })
-  const userId = owner ?? (await ownerByAddress(services, tx, call, identity))
+  const userId = owner ?? (await findOrCreateByEmail(services, tx, call, identity))
   await saveIdentity(tx, userId, identity)
   return userId
 }
 
-async function ownerByAddress(
+async function findOrCreateByEmail(
   services: Services,
   tx: Transaction,
   call: Call,
@@ -41,21 +41,21 @@ async function ownerByAddress(
   if (known?.confirmed_at) return known.id
 
   if (!services.settings.enableSignup) throw signupDisabled()
-  const newcomer = await makeNewcomerOf(tx, email, profile)
-  await services.hooks.beforeUserCreated(tx, call, userJson(newcomer))
+  const newAccount = await buildAccountOf(tx, email, profile)
+  await services.hooks.beforeUserCreated(tx, call, userJson(newAccount))
   // Whoever waited for a confirmation was not the one who has the mailbox.
-  await deleteUnconfirmed(tx, email)
-  await insertAccount(tx, newcomer, null)
-  await confirmEmail(tx, newcomer.user.id, { keepPassword: false })
-  return newcomer.user.id
+  await deleteUnconfirmedEmail(tx, email)
+  await insertAccount(tx, newAccount, null)
+  await confirmEmail(tx, newAccount.user.id, { keepPassword: false })
+  return newAccount.user.id
 }
 
 /** Somebody new, without the identity of an address and password: they have never signed in that way. */
-async function makeNewcomerOf(tx: Transaction, email: string, profile: ProviderProfile): Promise<Account> {
+async function buildAccountOf(tx: Transaction, email: string, profile: ProviderProfile): Promise<Account> {
   const data = {
     ...(profile.name === null ? {} : { name: profile.name.slice(0, 200) }),
     ...(profile.avatarUrl === null ? {} : { avatar_url: profile.avatarUrl.slice(0, 2_000) }),
   }
-  const newcomer = makeNewcomer({ email, data, id: randomUUID() }, await databaseNow(tx))
-  return { ...newcomer, identities: [] }
+  const newAccount = buildAccount({ email, data, id: randomUUID() }, await databaseNow(tx))
+  return { ...newAccount, identities: [] }
 }

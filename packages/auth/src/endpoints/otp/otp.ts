@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { validationFailed } from '../../errors/auth-errors.ts'
 import { captchaField } from '../../guards/captcha.ts'
-import { inEqualTime } from '../../guards/minimum-duration.ts'
+import { withMinimumDuration } from '../../guards/minimum-duration.ts'
 import { optionalText, readBody } from '../../http/body.ts'
 import type { Call } from '../../http/call.ts'
 import { json } from '../../http/respond.ts'
@@ -10,12 +10,12 @@ import type { Metadata } from '../../model/account.ts'
 import { metadataProblem } from '../../rules/metadata.ts'
 import type { CodeChallenge } from '../../rules/pkce.ts'
 import { databaseNow, type Transaction } from '../../store/transaction.ts'
-import { findByContact, forgetSignUp, insertAccount, noteMail } from '../../store/users.ts'
+import { deleteUnconfirmed, findByContact, insertAccount, setSentAt } from '../../store/users.ts'
 import type { Services } from '../services.ts'
+import { limitClient } from '../shared/client-limits.ts'
 import { type Contact, contactIn, limitContact } from '../shared/contact.ts'
 import { challengeIn, redirectIn } from '../shared/inputs.ts'
-import { limitClient } from '../shared/mail-limits.ts'
-import { makeNewcomer } from '../shared/new-account.ts'
+import { buildAccount } from '../shared/new-account.ts'
 import { sendToken } from '../shared/send-mail-token.ts'
 import { sendCode } from '../shared/send-sms-code.ts'
 
@@ -30,7 +30,7 @@ const bodySchema = z.object({
   code_challenge_method: optionalText,
 })
 
-const WORDS = {
+const MESSAGES = {
   both: 'Only an email address or phone number should be provided',
   none: 'One of email or phone must be set',
 }
@@ -54,30 +54,30 @@ interface Wanted {
 export async function otp(services: Services, call: Call): Promise<Response> {
   const wanted = await readInput(services, call)
   await limitClient(services, call)
-  await inEqualTime(() => services.database.transaction((tx) => send(services, tx, call, wanted)))
-  services.mail.poke()
+  await withMinimumDuration(() => services.database.transaction((tx) => send(services, tx, call, wanted)))
+  services.mail.wake()
   return json({})
 }
 
 async function send(services: Services, tx: Transaction, call: Call, wanted: Wanted): Promise<void> {
   const { contact, data } = wanted
   await limitContact(services, tx, contact)
-  const newcomer = makeNewcomer({ [contact.kind]: contact.address, data }, await databaseNow(tx))
+  const newAccount = buildAccount({ [contact.kind]: contact.address, data }, await databaseNow(tx))
   const mayCreate = wanted.createUser && services.settings.enableSignup
   // Asked for known addresses too: a refusal must not tell which ones we know.
-  if (mayCreate) await services.hooks.beforeUserCreated(tx, call, userJson(newcomer))
+  if (mayCreate) await services.hooks.beforeUserCreated(tx, call, userJson(newAccount))
 
   const known = await findByContact(tx, contact)
   if (known?.confirmed_at) {
-    await noteMail(tx, known.id, 'recovery_sent_at')
+    await setSentAt(tx, known.id, 'recovery_sent_at')
     await sendProof(services, tx, wanted, { id: known.id, data: known.raw_user_meta_data, isNew: false })
     return
   }
   if (!mayCreate) return
   // Whoever waited for a confirmation goes, with the password that a stranger may have chosen.
-  await forgetSignUp(tx, contact)
-  await insertAccount(tx, newcomer, null)
-  await sendProof(services, tx, wanted, { id: newcomer.user.id, data, isNew: true })
+  await deleteUnconfirmed(tx, contact)
+  await insertAccount(tx, newAccount, null)
+  await sendProof(services, tx, wanted, { id: newAccount.user.id, data, isNew: true })
 }
 
 async function sendProof(
@@ -104,8 +104,8 @@ async function sendProof(
 
 async function readInput(services: Services, call: Call): Promise<Wanted> {
   const body = await readBody(call, bodySchema)
-  await services.captcha.demand(call, body.gotrue_meta_security)
-  const contact = contactIn(services, body, WORDS)
+  await services.captcha.require(call, body.gotrue_meta_security)
+  const contact = contactIn(services, body, MESSAGES)
   const data = body.data ?? {}
   const problem = metadataProblem(data)
   if (problem !== null) throw validationFailed(problem)

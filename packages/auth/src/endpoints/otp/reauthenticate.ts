@@ -1,7 +1,7 @@
 import { validationFailed } from '../../errors/auth-errors.ts'
 import type { Call } from '../../http/call.ts'
 import { json } from '../../http/respond.ts'
-import { noteMail } from '../../store/users.ts'
+import { setSentAt } from '../../store/users.ts'
 import type { Services } from '../services.ts'
 import { phoneIn } from '../shared/inputs.ts'
 import { limitAddress } from '../shared/mail-limits.ts'
@@ -17,7 +17,7 @@ export async function reauthenticate(services: Services, call: Call): Promise<Re
   if (email === null) return reauthenticateByPhone(services, id, phone)
   await services.database.transaction(async (tx) => {
     await limitAddress(services, tx, email)
-    await noteMail(tx, id, 'reauthentication_sent_at')
+    await setSentAt(tx, id, 'reauthentication_sent_at')
     const redirectTo = services.settings.siteUrl
     await sendToken(services, tx, 'reauthentication', {
       userId: id,
@@ -27,7 +27,7 @@ export async function reauthenticate(services: Services, call: Call): Promise<Re
       redirectTo,
     })
   })
-  services.mail.poke()
+  services.mail.wake()
   return json({})
 }
 
@@ -42,9 +42,9 @@ async function reauthenticateByPhone(
   const number = phoneIn(services, phone)
   await services.database.transaction(async (tx) => {
     await limitNumber(services, tx, number)
-    await noteMail(tx, userId, 'reauthentication_sent_at')
+    await setSentAt(tx, userId, 'reauthentication_sent_at')
     await sendCode(services, tx, 'reauthentication', { userId, number, channel: 'sms' })
   })
-  services.mail.poke()
+  services.mail.wake()
   return json({})
 }

@@ -1,14 +1,15 @@
 import { z } from 'zod'
 import { validationFailed } from '../../errors/auth-errors.ts'
 import { captchaField } from '../../guards/captcha.ts'
-import { inEqualTime } from '../../guards/minimum-duration.ts'
+import { withMinimumDuration } from '../../guards/minimum-duration.ts'
 import { optionalText, readBody } from '../../http/body.ts'
 import type { Call } from '../../http/call.ts'
 import { json } from '../../http/respond.ts'
-import { findByEmail, noteMail } from '../../store/users.ts'
+import { findByEmail, setSentAt } from '../../store/users.ts'
 import type { Services } from '../services.ts'
+import { limitClient } from '../shared/client-limits.ts'
 import { challengeIn, emailIn, redirectIn } from '../shared/inputs.ts'
-import { limitAddress, limitClient } from '../shared/mail-limits.ts'
+import { limitAddress } from '../shared/mail-limits.ts'
 import { sendToken } from '../shared/send-mail-token.ts'
 
 const bodySchema = z.object({
@@ -24,23 +25,23 @@ const bodySchema = z.object({
  */
 export async function recover(services: Services, call: Call): Promise<Response> {
   const body = await readBody(call, bodySchema)
-  await services.captcha.demand(call, body.gotrue_meta_security)
+  await services.captcha.require(call, body.gotrue_meta_security)
   if (body.email === null) throw validationFailed('Password recovery requires an email')
   const email = emailIn(body.email)
   const challenge = challengeIn(body)
   const redirectTo = redirectIn(call, services)
   await limitClient(services, call)
 
-  await inEqualTime(() =>
+  await withMinimumDuration(() =>
     services.database.transaction(async (tx) => {
       await limitAddress(services, tx, email)
       const user = await findByEmail(tx, email)
       if (user === null) return
-      await noteMail(tx, user.id, 'recovery_sent_at')
+      await setSentAt(tx, user.id, 'recovery_sent_at')
       const data = user.raw_user_meta_data
       await sendToken(services, tx, 'recovery', { userId: user.id, email, data, challenge, redirectTo })
     }),
   )
-  services.mail.poke()
+  services.mail.wake()
   return json({})
 }

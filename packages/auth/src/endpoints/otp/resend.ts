@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import { validationFailed } from '../../errors/auth-errors.ts'
 import { captchaField } from '../../guards/captcha.ts'
-import { inEqualTime } from '../../guards/minimum-duration.ts'
+import { withMinimumDuration } from '../../guards/minimum-duration.ts'
 import { optionalText, readBody } from '../../http/body.ts'
 import type { Call } from '../../http/call.ts'
 import { json } from '../../http/respond.ts'
 import type { CodeChallenge } from '../../rules/pkce.ts'
 import { findByWantedPhone } from '../../store/phones.ts'
 import type { Transaction } from '../../store/transaction.ts'
-import { findByContact, noteMail } from '../../store/users.ts'
+import { findByContact, setSentAt } from '../../store/users.ts'
 import type { Services } from '../services.ts'
+import { limitClient } from '../shared/client-limits.ts'
 import { type Contact, contactIn, limitContact } from '../shared/contact.ts'
 import { challengeIn, redirectIn } from '../shared/inputs.ts'
-import { limitClient } from '../shared/mail-limits.ts'
 import { sendToken } from '../shared/send-mail-token.ts'
 import { sendCode } from '../shared/send-sms-code.ts'
 import { sendEmailChange } from '../user/email-change.ts'
@@ -39,11 +39,11 @@ interface Wanted {
  */
 export async function resend(services: Services, call: Call): Promise<Response> {
   const body = await readBody(call, bodySchema)
-  await services.captcha.demand(call, body.gotrue_meta_security)
+  await services.captcha.require(call, body.gotrue_meta_security)
   if (!isResendable(body.type)) {
     throw validationFailed('Missing one of these types: signup, email_change, sms, phone_change')
   }
-  const again = RESENDABLE[body.type]
+  const resendTo = RESENDABLE[body.type]
   const wanted = {
     contact: contactOf(services, body.type, body),
     challenge: challengeIn(body),
@@ -51,24 +51,24 @@ export async function resend(services: Services, call: Call): Promise<Response> 
   }
   await limitClient(services, call)
 
-  await inEqualTime(() =>
+  await withMinimumDuration(() =>
     services.database.transaction(async (tx) => {
       await limitContact(services, tx, wanted.contact)
-      await again(services, tx, wanted)
+      await resendTo(services, tx, wanted)
     }),
   )
-  services.mail.poke()
+  services.mail.wake()
   return json({})
 }
 
-type Again = (services: Services, tx: Transaction, wanted: Wanted) => Promise<void>
+type Resend = (services: Services, tx: Transaction, wanted: Wanted) => Promise<void>
 
 const RESENDABLE = {
-  signup: confirmationAgain,
-  email_change: emailChangeAgain,
-  sms: confirmationAgain,
-  phone_change: phoneChangeAgain,
-} as const satisfies Record<string, Again>
+  signup: resendConfirmation,
+  email_change: resendEmailChange,
+  sms: resendConfirmation,
+  phone_change: resendPhoneChange,
+} as const satisfies Record<string, Resend>
 
 type Resendable = keyof typeof RESENDABLE
 
@@ -78,21 +78,21 @@ function isResendable(type: string): type is Resendable {
 
 function contactOf(services: Services, type: Resendable, body: z.output<typeof bodySchema>): Contact {
   const kind = type === 'sms' || type === 'phone_change' ? 'phone' : 'email'
-  const words =
+  const message =
     kind === 'phone' ? 'Type provided requires a phone number' : 'Type provided requires an email address'
-  const contact = contactIn(services, body, { both: words, none: words })
-  if (contact.kind !== kind) throw validationFailed(words)
+  const contact = contactIn(services, body, { both: message, none: message })
+  if (contact.kind !== kind) throw validationFailed(message)
   return contact
 }
 
-async function confirmationAgain(
+async function resendConfirmation(
   services: Services,
   tx: Transaction,
   { contact, challenge, redirectTo }: Wanted,
 ): Promise<void> {
   const user = await findByContact(tx, contact)
   if (user === null || user.confirmed_at !== null) return
-  await noteMail(tx, user.id, 'confirmation_sent_at')
+  await setSentAt(tx, user.id, 'confirmation_sent_at')
   if (contact.kind === 'phone') {
     const recipient = { userId: user.id, number: contact.address, channel: contact.channel }
     return sendCode(services, tx, 'confirmation', recipient)
@@ -101,7 +101,7 @@ async function confirmationAgain(
   return sendToken(services, tx, 'confirmation', { ...recipient, challenge, redirectTo })
 }
 
-async function emailChangeAgain(
+async function resendEmailChange(
   services: Services,
   tx: Transaction,
   { contact, challenge, redirectTo }: Wanted,
@@ -117,7 +117,7 @@ async function emailChangeAgain(
 }
 
 /** Asked for with the number that is to be proven: that is the one that the person still has in hand. */
-async function phoneChangeAgain(services: Services, tx: Transaction, { contact }: Wanted): Promise<void> {
+async function resendPhoneChange(services: Services, tx: Transaction, { contact }: Wanted): Promise<void> {
   if (contact.kind !== 'phone') return
   const user = await findByWantedPhone(tx, contact.address)
   if (user !== null) await sendPhoneChange(services, tx, user.id, contact)

@@ -1,4 +1,4 @@
-import type { TextChannel } from '../../delivery/sms/transport.ts'
+import type { SmsChannel } from '../../delivery/sms/transport.ts'
 import { validationFailed } from '../../errors/auth-errors.ts'
 import type { Transaction } from '../../store/transaction.ts'
 import type { Services } from '../services.ts'
@@ -9,7 +9,7 @@ import { limitNumber } from './sms-limits.ts'
 /** Where somebody can be reached, and by what they sign in. The kinds have the names of their columns. */
 export type Contact =
   | { kind: 'email'; address: string }
-  | { kind: 'phone'; address: string; channel: TextChannel }
+  | { kind: 'phone'; address: string; channel: SmsChannel }
 
 export interface ContactBody {
   email: string | null
@@ -21,20 +21,20 @@ export interface ContactBody {
 export function contactIn(
   services: Services,
   { email, phone, channel = null }: ContactBody,
-  words: { both: string; none: string },
+  messages: { both: string; none: string },
 ): Contact {
-  if (email !== null && phone !== null) throw validationFailed(words.both)
+  if (email !== null && phone !== null) throw validationFailed(messages.both)
   if (phone !== null) {
     return { kind: 'phone', address: phoneIn(services, phone), channel: channelIn(services, channel) }
   }
-  if (email === null) throw validationFailed(words.none)
+  if (email === null) throw validationFailed(messages.none)
   return { kind: 'email', address: emailIn(email) }
 }
 
 /** How a text message is to travel: by SMS unless another way is asked for. Throws `validation_failed`. */
-export function channelIn({ texts }: Services, channel: string | null): TextChannel {
+export function channelIn({ sms }: Services, channel: string | null): SmsChannel {
   const wanted = channel ?? 'sms'
-  if ((wanted === 'sms' || wanted === 'whatsapp') && texts.offers(wanted)) return wanted
+  if ((wanted === 'sms' || wanted === 'whatsapp') && sms.offers(wanted)) return wanted
   throw validationFailed(
     "Invalid channel, supported values are 'sms' or 'whatsapp'. 'whatsapp' is only supported if Twilio is the provider.",
   )

@@ -1,6 +1,6 @@
 import { phoneDisabled, validationFailed, weakPassword } from '../../errors/auth-errors.ts'
 import type { Call } from '../../http/call.ts'
-import { judgePassword, type PasswordRule } from '../../passwords/strength.ts'
+import { checkPassword, type PasswordRule } from '../../passwords/strength.ts'
 import { parseEmailAddress } from '../../rules/email-address.ts'
 import { parsePhoneNumber } from '../../rules/phone-number.ts'
 import { type CodeChallenge, readChallenge } from '../../rules/pkce.ts'
@@ -35,7 +35,7 @@ export async function newPasswordIn(
   password: string,
   rule: PasswordRule,
 ): Promise<string> {
-  judge(password, rule)
+  refuseWeak(password, rule)
   if (await leakedPasswords.includes(password)) {
     throw weakPassword('Password is known to be weak and easy to guess, please choose a different one.', [
       'pwned',
@@ -44,8 +44,8 @@ export async function newPasswordIn(
   return password
 }
 
-function judge(password: string, rule: PasswordRule): void {
-  const verdict = judgePassword(password, rule)
+function refuseWeak(password: string, rule: PasswordRule): void {
+  const verdict = checkPassword(password, rule)
   switch (verdict.kind) {
     case 'fine':
       return

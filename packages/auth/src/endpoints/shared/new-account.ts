@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Account, IdentityRow, Metadata } from '../../model/account.ts'
 
-export interface Newcomer {
+export interface NewAccount {
   /** Both left out for somebody without a contact. */
   email?: string | null
   phone?: string | null
@@ -12,8 +12,8 @@ export interface Newcomer {
 }
 
 /** Somebody new, as stored and as shown. What they say about themselves never overrides what is known. */
-export function makeNewcomer(
-  { email = null, phone = null, data, id = randomUUID(), byOperator = false }: Newcomer,
+export function buildAccount(
+  { email = null, phone = null, data, id = randomUUID(), byOperator = false }: NewAccount,
   now: Date,
 ): Account {
   const profile = {

@@ -1,4 +1,4 @@
-import type { TextChannel } from '../../delivery/sms/transport.ts'
+import type { SmsChannel } from '../../delivery/sms/transport.ts'
 import { replaceOneTimeToken } from '../../store/one-time-tokens.ts'
 import type { Transaction } from '../../store/transaction.ts'
 import { hashOfSecret, newOneTimeSecret } from '../../tokens/one-time.ts'
@@ -20,7 +20,7 @@ export async function sendCode(
   services: Services,
   tx: Transaction,
   purpose: keyof typeof TOKENS,
-  { userId, number, channel }: { userId: string; number: string; channel: TextChannel },
+  { userId, number, channel }: { userId: string; number: string; channel: SmsChannel },
 ): Promise<void> {
   const code = services.codes.make()
   await replaceOneTimeToken(tx, {
@@ -33,5 +33,5 @@ export async function sendCode(
     flowStateId: null,
     lifetimeSeconds: LIFETIME_SECONDS,
   })
-  await services.texts.enqueue(tx, 'signIn', { to: number, channel, code })
+  await services.sms.enqueue(tx, 'signIn', { to: number, channel, code })
 }

@@ -5,9 +5,9 @@ import type { Metadata } from '../../model/account.ts'
 import { databaseNow } from '../../store/transaction.ts'
 import { insertAccount } from '../../store/users.ts'
 import type { Services } from '../services.ts'
+import { limitClient } from '../shared/client-limits.ts'
 import { beginSession, grantResponse, makeGrant } from '../shared/grant.ts'
-import { limitClient } from '../shared/mail-limits.ts'
-import { makeNewcomer } from '../shared/new-account.ts'
+import { buildAccount } from '../shared/new-account.ts'
 
 /**
  * A sign-up without address: a session of somebody who is nobody yet, where the installation allows it. They become
@@ -17,16 +17,16 @@ export async function signUpAnonymously(services: Services, call: Call, data: Me
   if (!services.settings.allowAnonymous) throw anonymousDisabled()
   await limitClient(services, call)
   const grant = await services.database.transaction(async (tx) => {
-    const newcomer = makeNewcomer({ data }, await databaseNow(tx))
-    const { id } = newcomer.user
+    const newAccount = buildAccount({ data }, await databaseNow(tx))
+    const { id } = newAccount.user
     const user = {
-      ...newcomer.user,
+      ...newAccount.user,
       confirmation_sent_at: null,
       is_anonymous: true,
       raw_app_meta_data: {},
       raw_user_meta_data: data,
     }
-    const account = { ...newcomer, user }
+    const account = { ...newAccount, user }
     await services.hooks.beforeUserCreated(tx, call, userJson(account))
     await insertAccount(tx, account, null)
     const session = await beginSession(services, tx, call, { userId: id, method: 'anonymous' })

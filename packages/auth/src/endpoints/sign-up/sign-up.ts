@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { signupDisabled, userAlreadyExists, userBanned, validationFailed } from '../../errors/auth-errors.ts'
 import { captchaField } from '../../guards/captcha.ts'
-import { inEqualTime } from '../../guards/minimum-duration.ts'
+import { withMinimumDuration } from '../../guards/minimum-duration.ts'
 import { optionalText, readBody } from '../../http/body.ts'
 import type { Call } from '../../http/call.ts'
 import { json } from '../../http/respond.ts'
@@ -11,13 +11,13 @@ import { metadataProblem } from '../../rules/metadata.ts'
 import type { CodeChallenge } from '../../rules/pkce.ts'
 import { confirmPhone } from '../../store/phones.ts'
 import { databaseNow, type Transaction } from '../../store/transaction.ts'
-import { confirmEmail, findByContact, forgetSignUp, insertAccount } from '../../store/users.ts'
+import { confirmEmail, deleteUnconfirmed, findByContact, insertAccount } from '../../store/users.ts'
 import type { Services } from '../services.ts'
+import { limitClient } from '../shared/client-limits.ts'
 import { autoconfirms, type Contact, contactIn, limitContact } from '../shared/contact.ts'
 import { beginSession, type Grant, grantResponse, makeGrant } from '../shared/grant.ts'
 import { challengeIn, newPasswordIn, redirectIn } from '../shared/inputs.ts'
-import { limitClient } from '../shared/mail-limits.ts'
-import { makeNewcomer } from '../shared/new-account.ts'
+import { buildAccount } from '../shared/new-account.ts'
 import { sendToken } from '../shared/send-mail-token.ts'
 import { sendCode } from '../shared/send-sms-code.ts'
 import { signUpAnonymously } from './anonymous.ts'
@@ -42,11 +42,11 @@ interface SignUp {
 }
 
 type Registration =
-  | { kind: 'new' | 'known'; newcomer: Account }
+  | { kind: 'new' | 'known'; newAccount: Account }
   /** Where addresses count as proven at once. */
   | { kind: 'signed-in'; grant: Grant }
 
-const WORDS = {
+const MESSAGES = {
   both: 'Only an email address or phone number should be provided on signup.',
   none: 'Signup requires an email address or a phone number',
 }
@@ -63,7 +63,7 @@ const WORDS = {
 export async function signUp(services: Services, call: Call): Promise<Response> {
   if (!services.settings.enableSignup) throw signupDisabled()
   const body = await readBody(call, bodySchema)
-  await services.captcha.demand(call, body.gotrue_meta_security)
+  await services.captcha.require(call, body.gotrue_meta_security)
   const data = body.data ?? {}
   const problem = metadataProblem(data)
   if (problem !== null) throw validationFailed(problem)
@@ -72,13 +72,13 @@ export async function signUp(services: Services, call: Call): Promise<Response> 
   await limitClient(services, call)
   const passwordHash = await services.passwords.hash(input.password)
 
-  const outcome = await inEqualTime(() => register(services, call, input, passwordHash))
-  services.mail.poke()
+  const outcome = await withMinimumDuration(() => register(services, call, input, passwordHash))
+  services.mail.wake()
   const kind = outcome.kind === 'known' ? 'known' : 'new'
   services.observe({ kind: 'signed-up', requestId: call.requestId, outcome: kind })
   return outcome.kind === 'signed-in'
     ? grantResponse(services, outcome.grant)
-    : json(userJson(outcome.newcomer))
+    : json(userJson(outcome.newAccount))
 }
 
 /** Everything that touches the database, in one transaction. */
@@ -91,21 +91,22 @@ function register(
   const { contact, data } = input
   return services.database.transaction(async (tx) => {
     await limitContact(services, tx, contact)
-    const newcomer = makeNewcomer({ [contact.kind]: contact.address, data }, await databaseNow(tx))
-    await services.hooks.beforeUserCreated(tx, call, userJson(newcomer))
+    const newAccount = buildAccount({ [contact.kind]: contact.address, data }, await databaseNow(tx))
+    await services.hooks.beforeUserCreated(tx, call, userJson(newAccount))
     const known = await findByContact(tx, contact)
     const taken = known !== null && known.confirmed_at !== null
     const signsIn = autoconfirms(services, contact)
     if (taken && signsIn) throw userAlreadyExists()
     if (taken) {
-      await tellOwner(services, tx, contact)
-      return { kind: 'known', newcomer }
+      await notifyOwner(services, tx, contact)
+      return { kind: 'known', newAccount }
     }
-    await forgetSignUp(tx, contact)
-    await insertAccount(tx, newcomer, passwordHash)
-    if (signsIn) return { kind: 'signed-in', grant: await confirmAtOnce(services, tx, call, input, newcomer) }
-    await askForProof(services, tx, input, newcomer)
-    return { kind: 'new', newcomer }
+    await deleteUnconfirmed(tx, contact)
+    await insertAccount(tx, newAccount, passwordHash)
+    if (signsIn)
+      return { kind: 'signed-in', grant: await confirmAtOnce(services, tx, call, input, newAccount) }
+    await sendConfirmation(services, tx, input, newAccount)
+    return { kind: 'new', newAccount }
   })
 }
 
@@ -114,7 +115,7 @@ async function readInput(
   call: Call,
   body: z.output<typeof bodySchema> & { data: Metadata },
 ): Promise<SignUp> {
-  const contact = contactIn(services, body, WORDS)
+  const contact = contactIn(services, body, MESSAGES)
   if (body.password === null) throw validationFailed('Signup requires a valid password')
   const password = await newPasswordIn(services, body.password, services.settings.passwords.atSignUp)
   return {
@@ -126,7 +127,7 @@ async function readInput(
   }
 }
 
-async function askForProof(
+async function sendConfirmation(
   services: Services,
   tx: Transaction,
   { contact, data, challenge, redirectTo }: SignUp,
@@ -158,7 +159,7 @@ async function confirmAtOnce(
  * The owner's own name is not used: whoever signs up would choose what we write to somebody else. The owner of a number
  * hears nothing: each message would cost, at a stranger's wish.
  */
-async function tellOwner(services: Services, tx: Transaction, contact: Contact): Promise<void> {
+async function notifyOwner(services: Services, tx: Transaction, contact: Contact): Promise<void> {
   if (contact.kind === 'phone') return
   await services.mail.enqueue(tx, 'existingAccount', { to: contact.address, data: {}, token: null })
 }

@@ -20,9 +20,9 @@ import { issueProviderCode, type ProviderFlow, resumeProviderFlow } from '../../
 import { findSsoProvider } from '../../store/sso-providers.ts'
 import { hashOfSecret, newOneTimeSecret } from '../../tokens/one-time.ts'
 import type { Services } from '../services.ts'
+import { limitSingleSignOn } from '../shared/client-limits.ts'
 import { beginSession, type Grant, makeGrant, sessionJson } from '../shared/grant.ts'
-import { limitSingleSignOn } from '../shared/mail-limits.ts'
-import { personOf, settleSsoPerson } from './find-or-create-user.ts'
+import { findOrCreateSsoUser, ssoUserOf } from './find-or-create-user.ts'
 import { metadataOf, requestIdOf } from './sign-in.ts'
 
 const METHOD = 'sso/saml'
@@ -30,11 +30,11 @@ const METHOD = 'sso/saml'
 const MAX_FORM_BYTES = 512 * 1024
 
 /** A response on its way, and where the browser goes afterwards. */
-interface Arrival {
+interface ReceivedResponse {
   provider: SsoProvider
   responseXml: string
   /** null for a response that nobody asked for: somebody began at their provider's portal. */
-  begun: { flow: ProviderFlow; requestId: string } | null
+  spInitiated: { flow: ProviderFlow; requestId: string } | null
   redirectTo: string
 }
 
@@ -46,31 +46,31 @@ export async function consumeAssertion(services: Services, call: Call): Promise<
   const { saml } = services
   if (saml === null) throw samlDisabled()
   await limitSingleSignOn(services, call)
-  let arrival: Arrival | null = null
+  let received: ReceivedResponse | null = null
   try {
-    arrival = await receive(services, call)
-    return redirect(await finish(services, call, saml, arrival))
+    received = await receive(services, call)
+    return redirect(await finish(services, call, saml, received))
   } catch (error) {
     const refusal = asAuthError(error)
     if (refusal.status === 503) throw refusal
     services.observe({
       kind: 'sso-refused',
       requestId: call.requestId,
-      providerId: arrival?.provider.id ?? null,
+      providerId: received?.provider.id ?? null,
       cause: refusal.cause ?? error,
     })
-    const target = arrival?.redirectTo ?? services.settings.siteUrl
+    const target = received?.redirectTo ?? services.settings.siteUrl
     return redirect(errorRedirect(target, refusal, 'pkce'))
   }
 }
 
-async function receive(services: Services, call: Call): Promise<Arrival> {
+async function receive(services: Services, call: Call): Promise<ReceivedResponse> {
   const form = await readForm(call, MAX_FORM_BYTES)
   const relayState = form.get('RelayState') ?? ''
   const responseXml = responseIn(form)
   return relayState === '' || URL.canParse(relayState)
     ? unsolicited(services, responseXml, relayState)
-    : answered(services, responseXml, relayState)
+    : spInitiatedResponse(services, responseXml, relayState)
 }
 
 function responseIn(form: URLSearchParams): string {
@@ -88,20 +88,28 @@ function responseIn(form: URLSearchParams): string {
 }
 
 /** The answer to a request of ours, which is used up by it. */
-async function answered(services: Services, responseXml: string, relayState: string): Promise<Arrival> {
+async function spInitiatedResponse(
+  services: Services,
+  responseXml: string,
+  relayState: string,
+): Promise<ReceivedResponse> {
   return services.database.transaction(async (tx) => {
     const flow = await resumeProviderFlow(tx, hashOfSecret(relayState))
     const id = flow === null ? null : ssoProviderIn(flow.provider)
     if (flow === null || id === null) throw relayStateNotFound()
     const provider = await findSsoProvider(tx, { by: 'id', value: id })
     if (provider === null) throw identityProviderUnknown()
-    const begun = { flow, requestId: requestIdOf(services, relayState) }
-    return { provider, responseXml, begun, redirectTo: flow.redirectTo }
+    const spInitiated = { flow, requestId: requestIdOf(services, relayState) }
+    return { provider, responseXml, spInitiated, redirectTo: flow.redirectTo }
   })
 }
 
 /** The provider is taken at its word who it is, and then has to prove it. */
-async function unsolicited(services: Services, responseXml: string, relayState: string): Promise<Arrival> {
+async function unsolicited(
+  services: Services,
+  responseXml: string,
+  relayState: string,
+): Promise<ReceivedResponse> {
   const issuer = await claimedIssuer(responseXml)
   const provider =
     issuer === null
@@ -110,27 +118,38 @@ async function unsolicited(services: Services, responseXml: string, relayState: 
   if (provider === null) throw identityProviderUnknown()
   const { siteUrl, redirectAllowList: allowList } = services.settings
   const redirectTo = allowedRedirect(relayState || null, { siteUrl, allowList })
-  return { provider, responseXml, begun: null, redirectTo }
+  return { provider, responseXml, spInitiated: null, redirectTo }
 }
 
-async function finish(services: Services, call: Call, saml: Saml, arrival: Arrival): Promise<string> {
-  const { provider, begun, redirectTo } = arrival
+async function finish(
+  services: Services,
+  call: Call,
+  saml: Saml,
+  received: ReceivedResponse,
+): Promise<string> {
+  const { provider, spInitiated, redirectTo } = received
   if (provider.disabled) throw ssoProviderDisabled()
-  const assertion = await assertionIn(saml, arrival)
-  const sign = { provider, assertion, person: personOf(provider, assertion) }
+  const assertion = await assertionIn(saml, received)
+  const sign = { provider, assertion, user: ssoUserOf(provider, assertion) }
   const ssoNotAfter = assertion.sessionEndsAtMs === null ? null : new Date(assertion.sessionEndsAtMs)
 
-  if (begun?.flow.usesPkce) {
+  if (spInitiated?.flow.usesPkce) {
     const code = newOneTimeSecret()
     await services.database.transaction(async (tx) => {
-      const userId = await settleSsoPerson(services, tx, call, sign)
-      const issued = { id: begun.flow.id, userId, codeHash: hashOfSecret(code), pending: null, ssoNotAfter }
+      const userId = await findOrCreateSsoUser(services, tx, call, sign)
+      const issued = {
+        id: spInitiated.flow.id,
+        userId,
+        codeHash: hashOfSecret(code),
+        pending: null,
+        ssoNotAfter,
+      }
       await issueProviderCode(tx, issued)
     })
     return withCode(redirectTo, code)
   }
   const grant = await services.database.transaction(async (tx): Promise<Grant> => {
-    const userId = await settleSsoPerson(services, tx, call, sign)
+    const userId = await findOrCreateSsoUser(services, tx, call, sign)
     const session = await beginSession(services, tx, call, { userId, method: METHOD, ssoNotAfter })
     if (session === null) throw userBanned(403)
     return makeGrant(services, tx, call, { session, method: METHOD })
@@ -141,10 +160,13 @@ async function finish(services: Services, call: Call, saml: Saml, arrival: Arriv
 }
 
 /** Outside any transaction: signatures take their time. */
-async function assertionIn(saml: Saml, { provider, responseXml, begun }: Arrival): Promise<Assertion> {
+async function assertionIn(
+  saml: Saml,
+  { provider, responseXml, spInitiated }: ReceivedResponse,
+): Promise<Assertion> {
   const idp = await metadataOf(provider, saml)
   try {
-    return await saml.serviceProvider.read(idp, responseXml, begun?.requestId ?? null)
+    return await saml.serviceProvider.read(idp, responseXml, spInitiated?.requestId ?? null)
   } catch (cause) {
     throw badSamlResponse(cause)
   }

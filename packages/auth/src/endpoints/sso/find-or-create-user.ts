@@ -13,41 +13,41 @@ import type { SsoProvider } from '../../model/sso-provider.ts'
 import { mergeMetadata, metadataProblem } from '../../rules/metadata.ts'
 import { ssoProviderName } from '../../rules/sso-provider.ts'
 import type { Assertion } from '../../saml/assertion.ts'
-import { personIn, type SsoPerson } from '../../saml/attributes.ts'
+import { type SsoUser, ssoUserIn } from '../../saml/attributes.ts'
 import { findIdentityOwner, saveSsoIdentity } from '../../store/identities.ts'
 import { useAssertion } from '../../store/sso-providers.ts'
 import { databaseNow, type Transaction } from '../../store/transaction.ts'
 import { confirmEmail, findAccount, insertAccount } from '../../store/users.ts'
 import { changeEmail, setUserMetadata } from '../../store/users-admin.ts'
 import type { Services } from '../services.ts'
-import { makeNewcomer } from '../shared/new-account.ts'
+import { buildAccount } from '../shared/new-account.ts'
 
 /** Longer than any difference between two clocks. */
 const REMEMBER_LONGER_MS = 60_000
 
 /** Somebody, and who says so. */
-interface SignIn {
+interface SsoSignIn {
   provider: SsoProvider
   assertion: Assertion
-  person: SsoPerson
+  user: SsoUser
 }
 
 /**
  * Who an assertion speaks of. Membership follows a proven address, so a provider is believed only about addresses of its
  * own domains, whatever else is genuine about it. Throws `email_address_not_authorized`, or what is missing.
  */
-export function personOf(provider: SsoProvider, assertion: Assertion): SsoPerson {
-  const verdict = personIn(assertion, provider.attributeMapping)
+export function ssoUserOf(provider: SsoProvider, assertion: Assertion): SsoUser {
+  const verdict = ssoUserIn(assertion, provider.attributeMapping)
   switch (verdict.kind) {
     case 'no-subject':
       throw assertionWithoutUser()
     case 'no-email':
       throw assertionWithoutEmail()
-    case 'person': {
-      const { person } = verdict
-      const domain = person.email.slice(person.email.lastIndexOf('@') + 1)
+    case 'user': {
+      const { user } = verdict
+      const domain = user.email.slice(user.email.lastIndexOf('@') + 1)
       if (!provider.domains.includes(domain)) throw addressNotCovered()
-      return person
+      return user
     }
   }
 }
@@ -56,28 +56,28 @@ export function personOf(provider: SsoProvider, assertion: Assertion): SsoPerson
  * The account of somebody who came by single sign-on: the one of this provider's identity, or a new one. It is never
  * another one with the same address. Uses the assertion up.
  */
-export async function settleSsoPerson(
+export async function findOrCreateSsoUser(
   services: Services,
   tx: Transaction,
   call: Call,
-  { provider, assertion, person }: SignIn,
+  { provider, assertion, user }: SsoSignIn,
 ): Promise<string> {
   const expiresAt = new Date(assertion.expiresAtMs + REMEMBER_LONGER_MS)
   if (!(await useAssertion(tx, { providerId: provider.id, id: assertion.id, expiresAt }))) {
     throw badSamlResponse(new Error('The assertion was used before.'))
   }
   const name = ssoProviderName(provider.id)
-  const data = profileData(provider, person)
-  const owner = await findIdentityOwner(tx, { provider: name, subject: person.subject })
+  const data = profileData(provider, user)
+  const owner = await findIdentityOwner(tx, { provider: name, subject: user.subject })
   const userId =
-    owner ?? (await makePerson(services, tx, call, { email: person.email, data, provider: name }))
-  if (owner !== null) await follow(tx, owner, person.email, data)
-  await saveSsoIdentity(tx, userId, { provider: name, subject: person.subject, data })
+    owner ?? (await createSsoUser(services, tx, call, { email: user.email, data, provider: name }))
+  if (owner !== null) await updateFromAssertion(tx, owner, user.email, data)
+  await saveSsoIdentity(tx, userId, { provider: name, subject: user.subject, data })
   return userId
 }
 
 /** What is stored about them, in Supabase Auth's words. Throws `validation_failed` for more than we keep. */
-function profileData({ entityId }: SsoProvider, { subject, email, claims }: SsoPerson): Metadata {
+function profileData({ entityId }: SsoProvider, { subject, email, claims }: SsoUser): Metadata {
   const { name, ...custom } = claims
   const data = {
     ...(typeof name === 'string' ? { name, full_name: name } : {}),
@@ -93,15 +93,15 @@ function profileData({ entityId }: SsoProvider, { subject, email, claims }: SsoP
   return data
 }
 
-async function makePerson(
+async function createSsoUser(
   services: Services,
   tx: Transaction,
   call: Call,
   { email, data, provider }: { email: string; data: Metadata; provider: string },
 ): Promise<string> {
   if (!services.settings.enableSignup) throw signupDisabled()
-  const { user } = makeNewcomer({ email, data, id: randomUUID() }, await databaseNow(tx))
-  const newcomer: Account = {
+  const { user } = buildAccount({ email, data, id: randomUUID() }, await databaseNow(tx))
+  const newAccount: Account = {
     factors: [],
     identities: [],
     user: {
@@ -112,14 +112,19 @@ async function makePerson(
       raw_user_meta_data: data,
     },
   }
-  await services.hooks.beforeUserCreated(tx, call, userJson(newcomer))
-  await insertAccount(tx, newcomer, null)
+  await services.hooks.beforeUserCreated(tx, call, userJson(newAccount))
+  await insertAccount(tx, newAccount, null)
   await confirmEmail(tx, user.id, { keepPassword: false })
   return user.id
 }
 
 /** The organisation says what somebody is called, and which of its addresses is theirs. */
-async function follow(tx: Transaction, userId: string, email: string, data: Metadata): Promise<void> {
+async function updateFromAssertion(
+  tx: Transaction,
+  userId: string,
+  email: string,
+  data: Metadata,
+): Promise<void> {
   const known = await findAccount(tx, userId)
   if (known === null) return
   if (known.user.email !== email) await changeEmail(tx, userId, email)

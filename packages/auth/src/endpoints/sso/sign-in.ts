@@ -14,8 +14,8 @@ import { insertProviderFlow } from '../../store/provider-flows.ts'
 import { findSsoProvider } from '../../store/sso-providers.ts'
 import { hashOfSecret } from '../../tokens/one-time.ts'
 import type { Services } from '../services.ts'
+import { limitSingleSignOn } from '../shared/client-limits.ts'
 import { challengeIn } from '../shared/inputs.ts'
-import { limitSingleSignOn } from '../shared/mail-limits.ts'
 
 const bodySchema = z.object({
   provider_id: optionalText,

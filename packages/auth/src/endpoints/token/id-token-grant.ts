@@ -9,10 +9,10 @@ import {
 import { optionalText, readBody } from '../../http/body.ts'
 import type { Call } from '../../http/call.ts'
 import type { ProviderProfile } from '../../providers/provider.ts'
-import { settleIdentity } from '../oauth/find-or-create-user.ts'
+import { findOrCreateUser } from '../oauth/find-or-create-user.ts'
 import type { Services } from '../services.ts'
+import { limitClient } from '../shared/client-limits.ts'
 import { beginSession, grantResponse, makeGrant } from '../shared/grant.ts'
-import { limitClient } from '../shared/mail-limits.ts'
 
 const bodySchema = z.object({
   provider: optionalText,
@@ -34,7 +34,7 @@ export async function idTokenGrant(services: Services, call: Call): Promise<Resp
 
   const identity = { provider: body.provider, profile }
   const grant = await services.database.transaction(async (tx) => {
-    const userId = await settleIdentity(services, tx, call, identity)
+    const userId = await findOrCreateUser(services, tx, call, identity)
     const session = await beginSession(services, tx, call, { userId, method: 'oauth' })
     if (session === null) throw userBanned(400)
     return makeGrant(services, tx, call, { session, method: 'oauth' })

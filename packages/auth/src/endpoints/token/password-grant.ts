@@ -14,7 +14,7 @@ import { parseEmailAddress } from '../../rules/email-address.ts'
 import { parsePhoneNumber } from '../../rules/phone-number.ts'
 import { deleteSessionsOf } from '../../store/sessions.ts'
 import type { Transaction } from '../../store/transaction.ts'
-import { type Credentials, findAccount, findCredentials, type Sought } from '../../store/users.ts'
+import { type Credentials, findAccount, findCredentials, type Identifier } from '../../store/users.ts'
 import type { Services } from '../services.ts'
 import { beginSession, type Grant, grantResponse, makeGrant } from '../shared/grant.ts'
 
@@ -26,7 +26,7 @@ const bodySchema = z.object({
 })
 
 interface Attempt {
-  sought: Sought
+  identifier: Identifier
   credentials: Credentials | null
   matches: boolean
 }
@@ -34,7 +34,7 @@ interface Attempt {
 type Outcome =
   | { kind: 'signed-in'; grant: Grant }
   | { kind: 'rejected-by-hook'; message: string }
-  | { kind: 'unconfirmed'; contact: Sought['kind'] }
+  | { kind: 'unconfirmed'; contact: Identifier['kind'] }
   | { kind: 'wrong' | 'banned' | 'changed-meanwhile' }
 
 /**
@@ -43,21 +43,21 @@ type Outcome =
  */
 export async function passwordGrant(services: Services, call: Call): Promise<Response> {
   const body = await readBody(call, bodySchema)
-  await services.captcha.demand(call, body.gotrue_meta_security)
-  const sought = soughtIn(services, body)
-  const credentials = await services.database.transaction((tx) => findCredentials(tx, sought))
+  await services.captcha.require(call, body.gotrue_meta_security)
+  const identifier = identifierIn(services, body)
+  const credentials = await services.database.transaction((tx) => findCredentials(tx, identifier))
   const matches = await services.passwords.matches(
     body.password ?? '',
     credentials?.encrypted_password ?? null,
   )
   const outcome = await services.database.transaction((tx) =>
-    decide(services, tx, call, { sought, credentials, matches }),
+    decide(services, tx, call, { identifier, credentials, matches }),
   )
   return answer(services, call, outcome)
 }
 
 /** Not an address or number at all: nobody can have it, so there is nothing to hide. */
-function soughtIn({ settings }: Services, { email, phone }: z.output<typeof bodySchema>): Sought {
+function identifierIn({ settings }: Services, { email, phone }: z.output<typeof bodySchema>): Identifier {
   if (email !== null && phone !== null) {
     throw validationFailed('Only an email address or phone number should be provided on login.')
   }
@@ -74,11 +74,11 @@ async function decide(
   services: Services,
   tx: Transaction,
   call: Call,
-  { sought, credentials, matches }: Attempt,
+  { identifier, credentials, matches }: Attempt,
 ): Promise<Outcome> {
   const verdict = await services.hooks.passwordVerificationAttempt(tx, call, {
     userId: credentials?.id ?? null,
-    email: sought.address,
+    email: identifier.address,
     valid: matches,
   })
   if (verdict.kind === 'reject') {
@@ -87,8 +87,8 @@ async function decide(
   }
   if (!matches || credentials === null) return { kind: 'wrong' }
   const account = await findAccount(tx, credentials.id)
-  if (account !== null && account.user[`${sought.kind}_confirmed_at`] === null) {
-    return { kind: 'unconfirmed', contact: sought.kind }
+  if (account !== null && account.user[`${identifier.kind}_confirmed_at`] === null) {
+    return { kind: 'unconfirmed', contact: identifier.kind }
   }
 
   const session = await beginSession(services, tx, call, {

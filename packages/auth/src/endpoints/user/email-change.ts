@@ -7,14 +7,17 @@ import {
   beginEmailChange,
   finishEmailChange,
   lockEmailChange,
-  noteHalfChanged,
+  setOneMailboxConfirmed,
 } from '../../store/email-changes.ts'
 import { withdrawTokens } from '../../store/one-time-tokens.ts'
 import type { Transaction } from '../../store/transaction.ts'
-import { deleteUnconfirmed, isConfirmedAddress } from '../../store/users.ts'
+import { deleteUnconfirmedEmail, isConfirmedAddress } from '../../store/users.ts'
 import type { Services } from '../services.ts'
 import { limitAddress } from '../shared/mail-limits.ts'
 import { sendToken } from '../shared/send-mail-token.ts'
+
+/** How far a change of address is when one of the two mailboxes has confirmed. */
+export type Confirmation = 'confirmed' | 'other-mailbox-pending'
 
 export interface EmailChange {
   user: { id: string; email: string | null; data: Metadata }
@@ -43,7 +46,7 @@ export async function requestEmailChange(
 
 async function changeAtOnce(tx: Transaction, { user, wanted }: EmailChange): Promise<void> {
   await beginEmailChange(tx, user.id, wanted)
-  await settleEmailChange(tx, user.id, wanted)
+  await completeEmailChange(tx, user.id, wanted)
 }
 
 /** Mails both addresses. The owner of one that is taken hears of it; whoever asked does not. */
@@ -69,18 +72,18 @@ export async function sendEmailChange(
  * One mailbox has confirmed. `half` when the other one has still to, `done` when the address has changed. Throws
  * `email_exists` when somebody else confirmed that address meanwhile.
  */
-export async function confirmEmailChange(tx: Transaction, userId: string): Promise<'half' | 'done'> {
+export async function confirmEmailChange(tx: Transaction, userId: string): Promise<Confirmation> {
   const change = await lockEmailChange(tx, userId)
-  if (change.current !== null && !change.halfConfirmed) {
-    await noteHalfChanged(tx, userId)
-    return 'half'
+  if (change.current !== null && !change.oneMailboxConfirmed) {
+    await setOneMailboxConfirmed(tx, userId)
+    return 'other-mailbox-pending'
   }
-  await settleEmailChange(tx, userId, change.wanted)
-  return 'done'
+  await completeEmailChange(tx, userId, change.wanted)
+  return 'confirmed'
 }
 
-async function settleEmailChange(tx: Transaction, userId: string, wanted: string): Promise<void> {
+async function completeEmailChange(tx: Transaction, userId: string, wanted: string): Promise<void> {
   if (await isConfirmedAddress(tx, wanted)) throw emailExists()
-  await deleteUnconfirmed(tx, wanted)
+  await deleteUnconfirmedEmail(tx, wanted)
   await finishEmailChange(tx, userId)
 }

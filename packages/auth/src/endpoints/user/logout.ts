@@ -2,11 +2,11 @@ import { sessionNotFound, validationFailed } from '../../errors/auth-errors.ts'
 import type { Call } from '../../http/call.ts'
 import { writeAudit } from '../../store/audit.ts'
 import {
+  announceLogout,
   deleteOtherSessions,
   deleteSession,
   deleteSessionsOf,
   findLiveSession,
-  sayLogout,
 } from '../../store/sessions.ts'
 import type { Transaction } from '../../store/transaction.ts'
 import type { Services } from '../services.ts'
@@ -33,7 +33,7 @@ export async function logout(services: Services, call: Call): Promise<Response> 
   const session = { id: claims.session_id, userId: claims.sub }
   await services.database.transaction(async (tx) => {
     if ((await findLiveSession(tx, session)) === null) throw sessionNotFound()
-    await sayLogout(tx)
+    await announceLogout(tx)
     await SCOPES[scope](tx, session)
     await writeAudit(tx, call, { action: 'logout', userId: claims.sub, traits: { scope } })
   })

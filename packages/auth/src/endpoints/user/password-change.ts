@@ -10,7 +10,7 @@ import type { AmrClaimRow } from '../../model/session.ts'
 import { passwordChangeProof } from '../../rules/recent-sign-in.ts'
 import { takeByCode } from '../../store/one-time-tokens.ts'
 import { findPasswordHashes, type PasswordHashes, replacePassword } from '../../store/passwords.ts'
-import { forgetTurns, type RateLimit, takeTurn } from '../../store/rate-limits.ts'
+import { countHit, type RateLimit, resetHits } from '../../store/rate-limits.ts'
 import { deleteOtherSessions, findAmrClaims } from '../../store/sessions.ts'
 import type { Transaction } from '../../store/transaction.ts'
 import type { Services } from '../services.ts'
@@ -48,9 +48,9 @@ export async function hashOfNewPassword(
   change: PasswordChange,
 ): Promise<string> {
   const password = await newPasswordIn(services, change.password, services.settings.passwords.atChange)
-  const facts = await gatherFacts(services, caller, change)
-  await demandProof(services, caller, change, facts)
-  await refuseKnown(services, password, facts.hashes)
+  const facts = await loadFacts(services, caller, change)
+  await requireProof(services, caller, change, facts)
+  await refuseReused(services, password, facts.hashes)
   return services.passwords.hash(password)
 }
 
@@ -64,10 +64,10 @@ export async function storeNewPassword(
   const remembered = Math.max(settings.passwords.remembered - 1, 0)
   await replacePassword(tx, session.userId, { passwordHash, remembered })
   await deleteOtherSessions(tx, session)
-  await forgetTurns(tx, PASSWORD_CHANGES, session.userId)
+  await resetHits(tx, PASSWORD_CHANGES, session.userId)
 }
 
-async function gatherFacts(
+async function loadFacts(
   { database, settings, codes }: Services,
   { account, session }: SignedIn,
   { nonce }: PasswordChange,
@@ -75,7 +75,7 @@ async function gatherFacts(
   const { id: userId, email, phone } = account.user
   const sentTo = email ?? phone
   const facts = await database.transaction(async (tx) => {
-    const wait = await takeTurn(tx, PASSWORD_CHANGES, userId)
+    const wait = await countHit(tx, PASSWORD_CHANGES, userId)
     const token =
       nonce === null || sentTo === null || wait !== null
         ? null
@@ -95,7 +95,7 @@ async function gatherFacts(
   return facts
 }
 
-async function demandProof(
+async function requireProof(
   { passwords }: Services,
   { session }: SignedIn,
   { currentPassword, nonce }: PasswordChange,
@@ -119,7 +119,7 @@ async function demandProof(
   }
 }
 
-async function refuseKnown(
+async function refuseReused(
   { passwords, settings }: Services,
   password: string,
   { current, earlier }: PasswordHashes,

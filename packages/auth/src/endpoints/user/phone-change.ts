@@ -5,7 +5,7 @@ import type { Account } from '../../model/account.ts'
 import { withdrawTokens } from '../../store/one-time-tokens.ts'
 import { beginPhoneChange, finishPhoneChange, lockPhoneChange } from '../../store/phones.ts'
 import type { Transaction } from '../../store/transaction.ts'
-import { findByContact, forgetSignUp } from '../../store/users.ts'
+import { deleteUnconfirmed, findByContact } from '../../store/users.ts'
 import type { Services } from '../services.ts'
 import { autoconfirms, type Contact, limitContact } from '../shared/contact.ts'
 import { sendCode } from '../shared/send-sms-code.ts'
@@ -48,6 +48,6 @@ export async function confirmPhoneChange(tx: Transaction, userId: string): Promi
   const wanted = { kind: 'phone', address: await lockPhoneChange(tx, userId) } as const
   const owner = await findByContact(tx, wanted)
   if (owner?.confirmed_at && owner.id !== userId) throw phoneExists()
-  await forgetSignUp(tx, wanted)
+  await deleteUnconfirmed(tx, wanted)
   await finishPhoneChange(tx, userId)
 }

@@ -12,7 +12,7 @@ import { hasSecondFactor, type SignedIn, signedIn } from '../shared/signed-in.ts
  */
 export async function listOwnSessions(services: Services, call: Call): Promise<Response> {
   const caller = await signedIn(services, call)
-  demandSecondFactor(caller)
+  requireSecondFactor(caller)
   const rows = await services.database.transaction((tx) => findSessionsOf(tx, caller.account.user.id))
   return json({
     sessions: rows.map((row) => ({
@@ -31,7 +31,7 @@ export async function listOwnSessions(services: Services, call: Call): Promise<R
 /** DELETE /user/sessions/{sessionId}: ends one of one's own, at once. Another's is not there. */
 export async function endOwnSession(services: Services, call: Call): Promise<Response> {
   const caller = await signedIn(services, call)
-  demandSecondFactor(caller)
+  requireSecondFactor(caller)
   const id = uuidIn(call, 'sessionId', sessionUnknown)
   const userId = caller.account.user.id
   await services.database.transaction(async (tx) => {
@@ -41,7 +41,7 @@ export async function endOwnSession(services: Services, call: Call): Promise<Res
   return json({})
 }
 
-function demandSecondFactor({ account, session }: SignedIn): void {
+function requireSecondFactor({ account, session }: SignedIn): void {
   if (session.aal === 'aal1' && hasSecondFactor(account)) {
     throw secondFactorNeeded(403, 'AAL2 required to see or end sessions')
   }

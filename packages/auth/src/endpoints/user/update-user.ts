@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { notAdmin, secondFactorNeeded, sessionNotFound, validationFailed } from '../../errors/auth-errors.ts'
 import { ssoManaged } from '../../errors/sso-errors.ts'
-import { inEqualTime } from '../../guards/minimum-duration.ts'
+import { withMinimumDuration } from '../../guards/minimum-duration.ts'
 import { optionalText, readBody } from '../../http/body.ts'
 import type { Call } from '../../http/call.ts'
 import { json } from '../../http/respond.ts'
@@ -53,7 +53,7 @@ export async function updateUser(services: Services, call: Call): Promise<Respon
   const body = await readBody(call, bodySchema)
   if (body.app_metadata !== undefined && body.app_metadata !== null) throw notAdmin()
   refuseWhatSsoManages(caller, body)
-  demandSecondFactor(caller, body)
+  requireSecondFactor(caller, body)
   const changes: Changes = {
     email: emailChangeIn(services, call, caller, body),
     phone: phoneChangeIn(services, caller, body),
@@ -63,9 +63,9 @@ export async function updateUser(services: Services, call: Call): Promise<Respon
   }
   const store = () => services.database.transaction((tx) => storeChanges(services, tx, call, caller, changes))
   const sends = changes.email !== null || changes.phone !== null
-  const account = sends ? await inEqualTime(store) : await store()
+  const account = sends ? await withMinimumDuration(store) : await store()
 
-  if (sends) services.mail.poke()
+  if (sends) services.mail.wake()
   if (changes.passwordHash !== null) {
     services.observe({ kind: 'password-changed', requestId: call.requestId, userId: account.user.id })
   }
@@ -83,7 +83,7 @@ function refuseWhatSsoManages(
 }
 
 /** A stolen password must be of no use for taking the account over. */
-function demandSecondFactor({ account, session }: SignedIn, { password, email, phone }: Body): void {
+function requireSecondFactor({ account, session }: SignedIn, { password, email, phone }: Body): void {
   if (session.aal !== 'aal1' || !hasSecondFactor(account)) return
   const sameEmail = email === null || email.toLowerCase() === account.user.email
   const samePhone = phone === null || parsePhoneNumber(phone) === account.user.phone

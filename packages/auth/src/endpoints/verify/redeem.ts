@@ -20,7 +20,7 @@ import { confirmEmail } from '../../store/users.ts'
 import { hashOfSecret, newOneTimeSecret } from '../../tokens/one-time.ts'
 import type { Services } from '../services.ts'
 import { beginSession, type Grant, makeGrant } from '../shared/grant.ts'
-import { confirmEmailChange } from '../user/email-change.ts'
+import { type Confirmation, confirmEmailChange } from '../user/email-change.ts'
 import { confirmPhoneChange } from '../user/phone-change.ts'
 
 /** What a link or a code can be for, and which tokens it stands for. */
@@ -41,7 +41,7 @@ export type VerificationType = keyof typeof TOKENS_OF_TYPE
 export type Proof = { hash: string } | { codeHash: string; sentTo: string }
 
 /** Said when one of two mailboxes has confirmed a change of address. */
-export const HALF_CHANGED =
+export const OTHER_MAILBOX_PENDING =
   'Confirmation link accepted. Please proceed to confirm link sent to the other email'
 
 export function isVerificationType(text: string): text is VerificationType {
@@ -49,49 +49,59 @@ export function isVerificationType(text: string): text is VerificationType {
 }
 
 /**
- * Uses up what was mailed and signs its person in; `half` when the other mailbox has still to confirm a change of
- * address. Throws `otp_expired`: a wrong code and an address that nobody has are the same.
+ * Uses up what was sent and signs its user in; null when the other mailbox has still to confirm a change of address.
+ * Throws `otp_expired`, for a wrong code as for an address without an account.
  */
 export async function redeem(
   services: Services,
   call: Call,
   type: VerificationType,
   proof: Proof,
-): Promise<Grant | 'half'> {
+): Promise<Grant | null> {
   const outcome = await services.database.transaction(async (tx) => {
     const token = await take(tx, type, proof)
     // Returned instead of thrown: that a wrong code was tried has to be committed.
-    if (token === null) return null
-    if ((await prove(tx, token)) === 'half') return 'half'
+    if (token === null) return { kind: 'invalid' } as const
+    if ((await confirm(tx, token)) === 'other-mailbox-pending') return { kind: 'pending' } as const
     const session = await beginSession(services, tx, call, { userId: token.userId, method: 'otp' })
     if (session === null) throw userBanned(403)
-    return makeGrant(services, tx, call, { session, method: 'otp' })
+    const grant = await makeGrant(services, tx, call, { session, method: 'otp' })
+    return { kind: 'signed-in', grant } as const
   })
-  if (outcome === null) throw 'hash' in proof ? linkExpired() : tokenExpired()
-  if (outcome !== 'half') report(services, call, outcome.account.user.id)
-  return outcome
+  switch (outcome.kind) {
+    case 'invalid':
+      throw 'hash' in proof ? linkExpired() : tokenExpired()
+    case 'pending':
+      return null
+    case 'signed-in':
+      report(services, call, outcome.grant.account.user.id)
+      return outcome.grant
+  }
 }
 
-/** Uses up a link for the browser that asked for it by PKCE: only that one can exchange the code. Throws as redeem. */
+/**
+ * Uses up a link for the browser that asked for it by PKCE: only that one can exchange the code. Returns and throws as
+ * {@link redeem}, with a code instead of a session.
+ */
 export async function redeemForCode(
   services: Services,
   call: Call,
   type: VerificationType,
   proof: { hash: string },
-): Promise<string> {
+): Promise<string | null> {
   const code = newOneTimeSecret()
-  const outcome = await services.database.transaction(async (tx) => {
+  const userId = await services.database.transaction(async (tx) => {
     const token = await take(tx, type, proof)
     if (token === null) throw linkExpired()
-    if ((await prove(tx, token)) === 'half') return 'half'
-    const { flowStateId, userId } = token
+    if ((await confirm(tx, token)) === 'other-mailbox-pending') return null
+    const { flowStateId } = token
     if (flowStateId === null || !(await issueAuthCode(tx, flowStateId, hashOfSecret(code)))) {
       throw flowStateNotFound()
     }
-    return { userId }
+    return token.userId
   })
-  if (outcome === 'half') return 'half'
-  report(services, call, outcome.userId)
+  if (userId === null) return null
+  report(services, call, userId)
   return code
 }
 
@@ -101,7 +111,7 @@ function take(tx: Transaction, type: VerificationType, proof: Proof): Promise<Ta
 }
 
 /** The product's triggers run in here. When one refuses, nothing has happened and the link still works. */
-async function prove(tx: Transaction, token: TakenToken): Promise<'half' | 'done'> {
+async function confirm(tx: Transaction, token: TakenToken): Promise<Confirmation> {
   try {
     switch (token.type) {
       case 'email_change_token_new':
@@ -109,11 +119,11 @@ async function prove(tx: Transaction, token: TakenToken): Promise<'half' | 'done
         return await confirmEmailChange(tx, token.userId)
       case 'phone_change_token':
         await confirmPhoneChange(tx, token.userId)
-        return 'done'
+        return 'confirmed'
       default: {
-        const confirm = token.proves === 'phone' ? confirmPhone : confirmEmail
-        await confirm(tx, token.userId, { keepPassword: token.type === 'confirmation_token' })
-        return 'done'
+        const confirmContact = token.proves === 'phone' ? confirmPhone : confirmEmail
+        await confirmContact(tx, token.userId, { keepPassword: token.type === 'confirmation_token' })
+        return 'confirmed'
       }
     }
   } catch (error) {

@@ -6,12 +6,12 @@ import { errorRedirect, redirect, withCode, withMessage, withSession } from '../
 import { asAuthError, json } from '../../http/respond.ts'
 import { flowOfSecret, hashOfSecret } from '../../tokens/one-time.ts'
 import type { Services } from '../services.ts'
+import { limitCodes } from '../shared/client-limits.ts'
 import { grantResponse, sessionJson } from '../shared/grant.ts'
 import { anyPhoneIn, emailIn, redirectIn } from '../shared/inputs.ts'
-import { limitCodes } from '../shared/mail-limits.ts'
 import {
-  HALF_CHANGED,
   isVerificationType,
+  OTHER_MAILBOX_PENDING,
   type Proof,
   redeem,
   redeemForCode,
@@ -35,7 +35,7 @@ export async function verifyPost(services: Services, call: Call): Promise<Respon
   const type = verificationType(body.type)
   const proof = await proofIn(services, call, type, body)
   const grant = await redeem(services, call, type, proof)
-  return grant === 'half' ? json({ code: '200', msg: HALF_CHANGED }) : grantResponse(services, grant)
+  return grant === null ? json({ code: '200', msg: OTHER_MAILBOX_PENDING }) : grantResponse(services, grant)
 }
 
 /** Throws `validation_failed`, or `over_request_rate_limit` for codes. */
@@ -85,10 +85,12 @@ export async function verifyGet(services: Services, call: Call): Promise<Respons
   try {
     if (flow === 'pkce') {
       const code = await redeemForCode(services, call, type, token)
-      return redirect(code === 'half' ? withMessage(target, HALF_CHANGED, flow) : withCode(target, code))
+      return redirect(
+        code === null ? withMessage(target, OTHER_MAILBOX_PENDING, flow) : withCode(target, code),
+      )
     }
     const grant = await redeem(services, call, type, token)
-    if (grant === 'half') return redirect(withMessage(target, HALF_CHANGED, flow))
+    if (grant === null) return redirect(withMessage(target, OTHER_MAILBOX_PENDING, flow))
     return redirect(withSession(target, type, await sessionJson(services, grant)))
   } catch (error) {
     const refusal = asAuthError(error)
