@@ -28,15 +28,15 @@ export interface Auth {
   /** Answers a request at or below `/auth/v1`; what goes wrong is answered too. */
   handle(request: Request, context: CallContext): Promise<Response>
   /**
-   * The claims of an access token, for whoever lets its bearer in. Throws InvalidAccessToken, or DatabaseUnavailable when
-   * it would have to look up a key. That the session still exists is for `auth.require_session` to say.
+   * The claims of an access token. Throws InvalidAccessToken, or DatabaseUnavailable when a key would have to be looked
+   * up. Whether the session still exists is checked by `auth.require_session`.
    */
   verifyAccessToken(token: string): Promise<AccessTokenClaims>
   /** The role of an API key that the legacy secret signed; null for any other, and where there is no such secret. */
   roleOfLegacyKey(key: string): Promise<LegacyRole | null>
-  /** Begins to send mail and to tidy up. */
+  /** Starts the background jobs: sending messages, refreshing keys, purging. */
   start(): void
-  /** Ends that, once the mails under way have been sent. Requests are still answered. */
+  /** Stops them, once the messages that are being sent have left. Requests are still answered. */
   close(): Promise<void>
 }
 
@@ -45,7 +45,7 @@ const REMEMBERED_TOKENS = 5_000
 
 /**
  * Puts the service together. Makes the first signing key when the database has none, so the database has to be there.
- * Throws when `secret` is not the one that the database was begun with.
+ * Throws when the database was begun with another `secret`.
  */
 export async function createAuth(options: AuthOptions): Promise<Auth> {
   const { database, publicUrl, secret, settings } = options

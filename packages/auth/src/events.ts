@@ -1,6 +1,5 @@
 /**
- * What there is to know about the work of this package. Log and metrics decide what becomes of it. No event carries a
- * password, a token, a code or the text of a mail.
+ * What happens in this package, for log and metrics. No event carries a password, a token, a code or the text of a mail.
  */
 export type AuthEvent =
   | { kind: 'request-failed'; requestId: string; path: string; code: string; cause: unknown }

@@ -10,7 +10,7 @@ export interface PollLoop {
   start(): void
   /** Works now instead of at the next turn. Does nothing before the start and after the stop. */
   wake(): void
-  /** Begins no further turn. Resolves when the one under way has ended. */
+  /** Begins no further turn. Resolves when the current turn has ended. */
   stop(): Promise<void>
 }
 

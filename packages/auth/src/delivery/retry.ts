@@ -5,14 +5,14 @@ const HOUR_MS = 60 * MINUTE_MS
 const FIRST_DELAY_MS = 5 * SECOND_MS
 const LONGEST_DELAY_MS = 15 * MINUTE_MS
 
-/** As long as the links in it work; a mail that could not be sent by then is worth nothing. */
+/** As long as the links in it work; a mail that could not be sent by then is useless. */
 export const MAIL_LIFETIME_MS = 24 * HOUR_MS
-/** The same for the codes in text messages. */
+/** The same for the codes in SMS. */
 export const SMS_LIFETIME_MS = 10 * MINUTE_MS
 
 export type Retry = { kind: 'give-up' } | { kind: 'retry'; inMs: number }
 
-/** What to do about a mail that could not be sent: wait twice as long each time, up to a quarter of an hour. */
+/** When to retry a message that could not be sent: after twice the delay each time, up to a quarter of an hour. */
 export function nextRetry(message: { attempts: number; ageMs: number; lifetimeMs: number }): Retry {
   if (message.ageMs >= message.lifetimeMs) return { kind: 'give-up' }
   const doublings = Math.min(message.attempts - 1, 20)

@@ -19,15 +19,15 @@ import type { SmsTransport } from './sms/transport.ts'
 const POLL_INTERVAL_MS = 5_000
 /** A mail server that does not answer must not keep us from stopping; the lease makes up for it. */
 const CLOSE_WITHIN_MS = 5_000
-/** Taken at a time; few, for what a killed sender holds has to wait until its lease is over. */
+/** How many messages are leased at a time; few, for those of a killed sender wait until the lease is over. */
 const BATCH = 4
 
-/** Sends what is in the queue, mails and text messages, in the background. */
+/** Sends the queued mails and SMS in the background. */
 export interface MessageSender {
   start(): void
   /** Looks into the queue now instead of at the next turn. */
   wake(): void
-  /** Stops after the mails that are being sent, or after a few seconds. */
+  /** Stops after the messages that are being sent, or after a few seconds. */
   close(): Promise<void>
 }
 
@@ -62,7 +62,7 @@ export function createMessageSender(options: MessageSenderOptions): MessageSende
   }
 }
 
-/** Sends one queued message and takes it out of the queue; one that cannot be sent is put back or given up. */
+/** Sends a queued message and takes it out of the queue. A message that cannot be sent is retried later or given up. */
 function createDeliver(options: MessageSenderOptions): (message: QueuedMessageRow) => Promise<void> {
   const { database, observe } = options
   /** Sent, but still in the queue because the database went away in between: never to be sent again. */

@@ -17,7 +17,7 @@ import type { RecoveryCodes } from '../tokens/recovery-codes.ts'
 import type { RefreshTokens } from '../tokens/refresh-tokens.ts'
 import type { Sealer } from '../tokens/sealing.ts'
 
-/** What the flows work with; put together once, in auth.ts. */
+/** What the endpoints work with; put together once, in auth.ts. */
 export interface Services {
   database: Privileged
   settings: AuthSettings
@@ -28,7 +28,7 @@ export interface Services {
   refreshTokens: RefreshTokens
   codes: OneTimeCodes
   recoveryCodes: RecoveryCodes
-  /** For the secrets of authenticator apps; the place is the factor's id. */
+  /** For the secrets of authenticator apps; `place` is the factor's id. */
   factorSealer: Sealer
   passwords: Passwords
   leakedPasswords: LeakedPasswords

@@ -96,7 +96,7 @@ export const flowStateExpired = () =>
 export const badCodeVerifier = () =>
   new AuthError(400, 'bad_code_verifier', 'code challenge does not match previously saved code verifier')
 
-// Changing oneself
+// Changing one's account
 
 export const samePassword = () =>
   new AuthError(422, 'same_password', 'New password should be different from the old password.')

@@ -3,7 +3,7 @@ import { AuthError } from './auth-errors.ts'
 /** Refusals of single sign-on, in Supabase Auth's words where it has them. */
 
 export const samlDisabled = () => new AuthError(404, 'saml_provider_disabled', 'SAML 2.0 is disabled')
-/** `looked`: by what somebody looked for it, in Supabase Auth's words. */
+/** `looked`: by what the provider was looked up; each has its sentence in Supabase Auth. */
 export const ssoProviderNotFound = (looked: 'id' | 'domain' | 'admin') =>
   new AuthError(404, 'sso_provider_not_found', SSO_NOT_FOUND[looked])
 const SSO_NOT_FOUND = {
@@ -31,7 +31,7 @@ export const assertionWithoutUser = () =>
   )
 export const assertionWithoutEmail = () =>
   new AuthError(400, 'saml_assertion_no_email', 'SAML Assertion does not contain an email address')
-/** The wall between companies: a provider makes people of its own domains only. */
+/** Keeps organisations apart: an identity provider signs in users of its own domains only. */
 export const addressNotCovered = () =>
   new AuthError(
     403,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { captchaFailed } from '../errors/auth-errors.ts'
 import type { Call } from '../http/call.ts'
 
-/** The service that tells people from programs. */
+/** The captcha service. */
 export interface CaptchaSettings {
   provider: 'hcaptcha' | 'turnstile'
   secret: string
@@ -20,9 +20,9 @@ const TIMEOUT_MS = 5_000
 /** The field by which clients send a solved captcha along. */
 export const captchaField = z.object({ captcha_token: z.string().max(10_000).nullish() }).nullish()
 
-/** Keeps programs away from what costs us mails and hashes, where an installation asks for it. */
+/** Keeps programs away from what costs us mails and hashes, where the settings ask for it. */
 export interface Captcha {
-  /** Throws `captcha_failed` unless the caller solved one. The holder of the service key needs none. */
+  /** Throws `captcha_failed` unless the caller solved a captcha. The holder of the service key needs none. */
   require(call: Call, security: z.output<typeof captchaField>): Promise<void>
 }
 
@@ -44,7 +44,7 @@ const answerSchema = z.object({
   'error-codes': z.array(z.string()).default([]),
 })
 
-/** null when the service accepts it. One that does not answer lets nobody in. */
+/** The faults of a token; null when the service accepts it. A service that does not answer accepts nothing. */
 async function verify(
   { provider, secret, verifyUrl }: CaptchaSettings,
   token: string,

@@ -7,7 +7,7 @@ export interface HookFunction {
   name: string
 }
 
-/** A hook of the product did not do its part. The caller hears nothing of it; the log gets the cause. */
+/** A hook of the product failed. The caller is told nothing about it; the log gets the cause. */
 export class HookFailed extends Error {
   override name = 'HookFailed'
 
@@ -16,7 +16,7 @@ export class HookFailed extends Error {
   }
 }
 
-/** Longer than this no hook may keep a sign-in waiting. */
+/** No hook may delay a sign-in for longer. */
 const TIMEOUT = '2s'
 
 /** Calls a hook with a JSON value and returns what it answers. Throws {@link HookFailed} or DatabaseUnavailable. */

@@ -6,31 +6,32 @@ import { type AccessTokenClaims, accessTokenClaimsSchema } from '../model/claims
 import { databaseNow, type Transaction } from '../store/transaction.ts'
 import { callFunction, HookFailed, type HookFunction } from './call-function.ts'
 
-/** The functions that the product offers; one that is left out agrees to everything. */
+/** The functions that the product offers; a hook that is left out agrees to everything. */
 export interface HookSettings {
   beforeUserCreated?: HookFunction
   passwordVerificationAttempt?: HookFunction
   customAccessToken?: HookFunction
 }
 
-/** What the product decides about a password that somebody tried. */
+/** What the product decides about a sign-in attempt. */
 export type AttemptDecision = { kind: 'continue' } | { kind: 'reject'; message: string; endSessions: boolean }
 
 /**
- * The product's say in this package's flows: Postgres functions with the inputs and outputs of Supabase Auth's hooks.
- * Each runs inside the transaction of the flow, so what it writes stands or falls with it. A hook that is not configured
- * agrees. All throw {@link HookFailed} when the function fails or answers something else than agreed.
+ * The product's hooks: Postgres functions with the inputs and outputs of Supabase Auth's hooks. Each runs inside the
+ * transaction of the endpoint, so what it writes is committed or rolled back with it. A hook that is not configured
+ * agrees. All throw {@link HookFailed} when the function fails or its output has another shape.
  */
 export interface Hooks {
   /**
-   * Before somebody is stored; `user` as clients will see them. Unlike Supabase Auth we ask for addresses that have an
-   * account too: whoever signs up must not learn from a refusal, or from its absence, that one exists. Throws the
-   * product's refusal.
+   * Before a user is stored; `user` as clients will see them. Unlike Supabase Auth we also ask for addresses that have an
+   * account: the caller must not learn from a refusal, or from its absence, that the account exists. Throws the product's
+   * refusal.
    */
   beforeUserCreated(tx: Transaction, call: Call, user: Record<string, unknown>): Promise<void>
   /**
-   * After a password was checked, whether right or not. Beside Supabase's `user_id` and `valid` the metadata carries, as
-   * `email`, the address or phone number that was tried, and unknown addresses come with `user_id` null, so that both can be counted alike.
+   * After a password was checked, whether right or not. Beside Supabase's `user_id` and `valid` the metadata carries the
+   * address or phone number that was tried, as `email`. Unknown addresses come with `user_id` null, so that the product
+   * can count them like known ones.
    */
   passwordVerificationAttempt(
     tx: Transaction,

@@ -61,7 +61,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** A text that clients may also send as null or empty when they have nothing to say. */
+/** A field that clients may leave out, or send as null or empty. */
 export const optionalText = z
   .string()
   .nullish()

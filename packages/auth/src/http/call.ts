@@ -7,13 +7,13 @@ import type { Device } from '../model/session.ts'
 export interface Call extends CallContext {
   request: Request
   url: URL
-  /** What stands in the places of the route's path that have a name. */
+  /** The named parameters of the route's path. */
   params: Readonly<Record<string, string>>
 }
 
 const uuid = z.uuid()
 
-/** An id out of the path. Anything else than one names nothing: throws what is thrown for that. */
+/** A UUID in the path, in lower case. Throws what `notFound` makes when the parameter is no UUID. */
 export function uuidIn(call: Call, name: string, notFound: () => Error): string {
   const parsed = uuid.safeParse(call.params[name])
   if (!parsed.success) throw notFound()

@@ -7,7 +7,7 @@ const API_VERSION_HEADER = 'x-supabase-api-version'
 /** Since this version an error is `{code: string, message}`; before it `{code: number, error_code, msg}`. */
 const STRING_CODES_SINCE = '2024-01-01'
 
-/** Answers with a JSON body that nobody may keep. */
+/** Answers with a JSON body that must not be cached. */
 export function json(body: unknown, status = 200, headers: Record<string, string> = {}): Response {
   return new Response(JSON.stringify(body), {
     status,
@@ -15,7 +15,7 @@ export function json(body: unknown, status = 200, headers: Record<string, string
   })
 }
 
-/** Makes one of ours of whatever was thrown. What nobody foresaw becomes one fixed sentence. */
+/** The protocol's error for what was thrown. An unexpected error becomes a fixed sentence, with the cause for the log. */
 export function asAuthError(thrown: unknown): AuthError {
   if (thrown instanceof AuthError) return thrown
   const refusal = asProductRefusal(thrown)
@@ -24,7 +24,7 @@ export function asAuthError(thrown: unknown): AuthError {
   return later === null ? unexpectedFailure(thrown) : unavailable(later.retryAfterSeconds, later)
 }
 
-/** The one exit for errors: the protocol's shape, in the version that the client asked for. */
+/** Answers with an error in the protocol's shape, in the version that the client asked for. */
 export function errorResponse(error: AuthError, request: Request): Response {
   const version = request.headers.get(API_VERSION_HEADER) ?? ''
   const modern = /^\d{4}-\d{2}-\d{2}$/.test(version) && version >= STRING_CODES_SINCE

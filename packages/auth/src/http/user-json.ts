@@ -1,7 +1,7 @@
 import type { Account, FactorRow, IdentityRow, UserRow } from '../model/account.ts'
 
 /**
- * A person as clients see them: Supabase Auth's fields in its order. Dates that are not set are left out.
+ * A user as clients see them: Supabase Auth's fields in its order. Dates that are not set are left out.
  */
 export function userJson({ user, identities, factors }: Account): Record<string, unknown> {
   return {

@@ -10,7 +10,7 @@ const MINUTE_MS = 60_000
 const REFRESH_KEYS_EVERY_MS = 5 * MINUTE_MS
 const FETCH_NOTICES_EVERY_MS = 5_000
 const PURGE_EVERY_MS = 60 * MINUTE_MS
-/** Those that are a day old are fetched again. */
+/** Looks for metadata that is a day old. */
 const REFRESH_METADATA_EVERY_MS = 60 * MINUTE_MS
 
 export interface Background {
@@ -23,12 +23,12 @@ export interface BackgroundOptions {
   keys: KeyRing
   sender: MessageSender
   saml: Saml | null
-  /** Queues what the product has to mail; null where it has nothing. */
+  /** Queues the product's mails; null where it has none. */
   fetchNotices: (() => Promise<void>) | null
   observe: Observe
 }
 
-/** What happens without being asked for: mail, a look at the keys now and then, tidying up. */
+/** The background jobs: sending messages, refreshing keys and metadata, purging. */
 export function createBackground(options: BackgroundOptions): Background {
   const { database, keys, sender, saml, fetchNotices, observe } = options
   const timers: NodeJS.Timeout[] = []

@@ -9,7 +9,7 @@ interface NoticesOptions {
 }
 
 /**
- * Moves the product's mails that are due into the queue. Taking and queueing is one transaction, so each is queued once
+ * Moves the product's mails that are due into the queue. Taking and queueing happen in one transaction, so each is queued once
  * whatever dies in between; from there it goes the way of every mail.
  */
 export function createNoticeFetcher({ database, notices, queue }: NoticesOptions): () => Promise<void> {

@@ -1,7 +1,7 @@
-/** What clients keep with an account: names, pictures, whatever they like. */
+/** What clients keep with an account, such as names and pictures. */
 export type Metadata = Record<string, unknown>
 
-/** A person as the protocol shows them. The password hash is not among it, so it cannot slip into an answer. */
+/** A user as the protocol shows them. The password hash is not included, so it cannot slip into an answer. */
 export interface UserRow {
   id: string
   aud: string
@@ -51,7 +51,7 @@ export interface FactorRow {
   updated_at: Date
 }
 
-/** A person, the ways by which they sign in, and what they have beside. */
+/** A user, their identities and their second factors. */
 export interface Account {
   user: UserRow
   factors: readonly FactorRow[]

@@ -1,4 +1,4 @@
-/** What the server knows of a request beside the request itself. */
+/** What the server knows about a request beside the request itself. */
 export interface CallContext {
   /** The true peer, or what a configured proxy says about it. */
   clientAddress: string

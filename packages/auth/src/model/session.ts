@@ -1,4 +1,4 @@
-/** Where a session is used from, for the person to recognise it. */
+/** Where a session is used from, for its user to recognise it. */
 export interface Device {
   userAgent: string | null
   /** null when the peer has no address that Postgres could read. */

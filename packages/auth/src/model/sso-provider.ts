@@ -7,7 +7,7 @@ const mappedAttribute = z.object({
   array: z.boolean().optional(),
 })
 
-/** Which of a provider's attributes become which of a person's, as operators write it. */
+/** Which of a provider's attributes become which of a user's, as operators write it. */
 export const attributeMappingSchema = z.object({
   keys: z.record(z.string().max(100), mappedAttribute).optional(),
 })
@@ -31,7 +31,7 @@ export interface SsoProvider {
 
 export type NewSsoProvider = Omit<SsoProvider, 'id' | 'createdAt' | 'updatedAt'>
 
-/** What to look for: one of the provider's names. */
+/** What a provider is looked up by. */
 export type SsoProviderName =
   | { by: 'id'; value: string }
   | { by: 'resource id'; value: string }

@@ -4,7 +4,7 @@ import { createAdmission } from '@cairn/postgres/admission'
 import { hash, verify } from '@node-rs/bcrypt'
 import { isUsablePassword } from './strength.ts'
 
-/** As Supabase Auth hashes, so that people can move between the two. */
+/** The cost of Supabase Auth, so that accounts can move between the two. */
 const COST = 10
 const MAX_QUEUED = 200
 const MAX_WAIT_MS = 3_000
@@ -14,8 +14,8 @@ export interface Passwords {
   /** Throws Overloaded when too many are waiting. */
   hash(password: string): Promise<string>
   /**
-   * Whether the password is the one of this hash. `null` stands for somebody who does not exist or has no password: the
-   * answer is no, after as much work. Throws Overloaded.
+   * Whether the hash is of this password. `null` stands for an account that does not exist or has no password: the answer
+   * is no, after as much work. Throws Overloaded.
    */
   matches(password: string, passwordHash: string | null): Promise<boolean>
 }

@@ -4,9 +4,9 @@ import type { Observe } from '../events.ts'
 const PREFIX_LENGTH = 5
 const TIMEOUT_MS = 2_000
 
-/** Asks a range service whether a password is among those that leaked elsewhere. */
+/** Asks a range service whether a password has leaked from any other service. */
 export interface LeakedPasswords {
-  /** False as well when the service does not answer: nobody shall be kept from a password by that. */
+  /** False as well when the service does not answer: that must not keep users from setting a password. */
   includes(password: string): Promise<boolean>
 }
 

@@ -1,13 +1,13 @@
 import type { WeakPasswordReason } from '../errors/auth-errors.ts'
 
-/** bcrypt looks no further; a longer password would promise more than it gives. */
+/** bcrypt ignores what comes after; a longer password would promise more than it gives. */
 const MAX_BYTES = 72
 
 /** What a password has to have. */
 export interface PasswordRule {
   /** Counted as people count characters. */
   minimumLength: number
-  /** Groups of characters, one of each of which is needed. */
+  /** Groups of characters; a password needs a character of each group. */
   requiredCharacters: readonly string[]
 }
 
@@ -16,7 +16,7 @@ export type PasswordVerdict =
   | { kind: 'unusable'; message: string }
   | { kind: 'weak'; message: string; reasons: readonly WeakPasswordReason[] }
 
-/** Whether a password may become somebody's. The upper limit is counted in bytes. */
+/** Whether a password may be set. The upper limit is counted in bytes. */
 export function checkPassword(password: string, rule: PasswordRule): PasswordVerdict {
   if (!isUsablePassword(password)) {
     return password.includes('\0')
@@ -49,7 +49,7 @@ function containsOneOf(password: string, group: string): boolean {
   return [...group].some((character) => password.includes(character))
 }
 
-/** False for what can be nobody's password: bcrypt ignores what comes after 72 bytes or a NUL. */
+/** False for what cannot be a password: bcrypt ignores what comes after 72 bytes or a NUL. */
 export function isUsablePassword(password: string): boolean {
   return Buffer.byteLength(password) <= MAX_BYTES && !password.includes('\0')
 }

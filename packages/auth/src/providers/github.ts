@@ -16,7 +16,7 @@ const userSchema = z.object({
 
 const emailsSchema = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }))
 
-/** GitHub speaks OAuth 2 without OpenID Connect: who came back is asked of its API. */
+/** GitHub speaks OAuth 2 without OpenID Connect: the user is fetched from its API. */
 export function githubProvider(settings: ProviderSettings): Provider {
   const base = settings.url ?? GITHUB
   const api = settings.url === null ? 'https://api.github.com' : `${base}/api/v3`

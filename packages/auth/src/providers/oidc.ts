@@ -7,10 +7,10 @@ import type { Provider, ProviderProfile, ProviderSettings } from './provider.ts'
 
 const DEFAULT_SCOPES = 'openid email profile'
 const TIMEOUT_SECONDS = 10
-/** An issuer's keys and addresses change seldom, and it may be away when we start: asked when needed, then kept. */
+/** An issuer's keys and addresses change seldom, and it may be down when we start: fetched when needed, then cached. */
 const CACHE_MS = 60 * 60_000
 
-/** What of a person's claims concerns us. */
+/** The claims of a user that we read. */
 const claimsSchema = z.looseObject({
   sub: z.string().min(1).max(255),
   email: z.string().optional(),
@@ -50,7 +50,7 @@ export function oidcProvider(settings: ProviderSettings & { url: string }): Prov
       })
       const claims = claimsSchema.parse(tokens.claims())
       if (claims.email !== undefined) return profileOf(claims)
-      // Some put the address only where it has to be fetched.
+      // Some issuers give the address only at the userinfo endpoint.
       const { userinfo_endpoint } = configuration.serverMetadata()
       if (userinfo_endpoint === undefined) return profileOf(claims)
       const more = await client.fetchUserInfo(configuration, tokens.access_token, claims.sub)
@@ -70,7 +70,7 @@ export function oidcProvider(settings: ProviderSettings & { url: string }): Prov
   }
 }
 
-/** As Supabase Auth has it: the token carries the nonce or its SHA-256, or neither side has one. */
+/** As in Supabase Auth: the token carries the nonce or its SHA-256, or neither side has a nonce. */
 function nonceMatches(inToken: unknown, given: string | null): boolean {
   if (inToken === undefined || given === null) return inToken === undefined && given === null
   return inToken === given || inToken === createHash('sha256').update(given).digest('hex')
@@ -99,7 +99,7 @@ async function discover({ url, clientId, clientSecret }: ProviderSettings & { ur
   return configuration
 }
 
-/** Remembers what work brought, for a while; a failure is not remembered. */
+/** Caches what `work` resolves to for so long. A failure is not cached. */
 function cachedFor<T>(ms: number, work: () => Promise<T>): () => Promise<T> {
   let kept: { value: Promise<T>; since: number } | null = null
   return () => {

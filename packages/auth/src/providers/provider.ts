@@ -1,6 +1,6 @@
-/** Somebody as a provider knows them. */
+/** A user as a provider knows them. */
 export interface ProviderProfile {
-  /** The provider's id of the person, which never changes. */
+  /** The provider's id of the user, which never changes. */
   subject: string
   email: string | null
   /** Whether the provider vouches for the address. */
@@ -9,27 +9,27 @@ export interface ProviderProfile {
   avatarUrl: string | null
 }
 
-/** What ties the way there to the way back; all derived from the state (see tokens/oauth-state.ts). */
+/** What ties a callback to its authorization request; all derived from the state (see tokens/oauth-state.ts). */
 export interface FlowSecrets {
   state: string
   nonce: string
   codeVerifier: string
 }
 
-/** A way to sign in elsewhere. Everything here goes over the network and rejects when that fails. */
+/** An external provider. Every method goes over the network and rejects when that fails. */
 export interface Provider {
   /** Where the browser goes to sign in. */
   authorizationUrl(flow: FlowSecrets & { redirectUri: string; scopes: string | null }): Promise<URL>
-  /** Who came back; `callback` is the address that the provider sent the browser to. */
+  /** The user who came back; `callback` is the address that the provider sent the browser to. */
   profile(callback: URL, flow: FlowSecrets): Promise<ProviderProfile>
-  /** Who an ID token speaks of; null where the provider issues none. Throws for one that is not genuine. */
+  /** The user that an ID token names; null where the provider issues none. Throws for a token that is not genuine. */
   profileOfIdToken: ((idToken: string, nonce: string | null) => Promise<ProviderProfile>) | null
 }
 
-/** How an operator names a provider that this installation is registered with. */
+/** A provider that this installation is registered with, as the operator configures it. */
 export interface ProviderSettings {
   clientId: string
   clientSecret: string
-  /** The OpenID Connect issuer; for GitHub the address of an installation of one's own. null for the usual one. */
+  /** The OpenID Connect issuer; for GitHub the address of a GitHub Enterprise Server. null for the usual address. */
   url: string | null
 }

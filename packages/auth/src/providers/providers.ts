@@ -2,10 +2,10 @@ import { githubProvider } from './github.ts'
 import { oidcProvider } from './oidc.ts'
 import type { Provider, ProviderSettings } from './provider.ts'
 
-/** The providers that need no address. Every other one is an OpenID Connect issuer that the settings name. */
+/** Google and GitHub need no address. Any other provider is an OpenID Connect issuer that the settings name. */
 const GOOGLE = 'https://accounts.google.com'
 
-/** Puts the configured providers together, by the names that clients use. Throws for one without an address. */
+/** The configured providers, by the names that clients use. Throws where the address of an issuer is missing. */
 export function createProviders(
   configured: Readonly<Record<string, ProviderSettings>>,
 ): ReadonlyMap<string, Provider> {

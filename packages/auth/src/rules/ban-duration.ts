@@ -4,7 +4,7 @@ const UNIT_MS: ReadonlyMap<string, number> = new Map([
   ['m', 60_000],
   ['h', 3_600_000],
 ])
-/** Longer than anybody's memory; Postgres knows dates far beyond it. */
+/** A thousand years; Postgres knows dates far beyond it. */
 const MAX_MS = 1_000 * 365 * 24 * 3_600_000
 
 export type BanDuration = { kind: 'none' } | { kind: 'for'; ms: number } | { kind: 'bad' }

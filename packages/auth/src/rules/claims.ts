@@ -3,7 +3,7 @@ import type { AccessTokenClaims } from '../model/claims.ts'
 import type { AmrClaimRow, SessionRow } from '../model/session.ts'
 import { ssoProviderIn } from './sso-provider.ts'
 
-/** What an access token says about this person in this session. Its times are the database's. */
+/** The claims of an access token for this user in this session. Its times are the database's. */
 export function accessTokenClaims(
   user: UserRow,
   session: SessionRow,
@@ -33,7 +33,7 @@ export function accessTokenClaims(
   }
 }
 
-/** By which organisation somebody came, for policies that ask. */
+/** The identity provider by which the user signed in, for policies. */
 function ssoProviderOf({ raw_app_meta_data: { provider } }: UserRow): { provider?: string } {
   const id = typeof provider === 'string' ? ssoProviderIn(provider) : null
   return id === null ? {} : { provider: id }

@@ -1,7 +1,7 @@
 import { isIPv4, isIPv6 } from 'node:net'
 
 const GROUPS = 8
-/** One customer of an IPv6 provider has at least so much to choose addresses from. */
+/** A customer of an IPv6 provider has at least a /64 network. */
 const NETWORK_GROUPS = 4
 
 /**

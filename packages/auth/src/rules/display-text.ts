@@ -1,19 +1,19 @@
 const MAX_LENGTH = 60
 
-/** What somebody would write who wants us to carry a link, an address or markup to a stranger. */
+/** What an attacker would write to make our mails carry a link, an address or markup. */
 const LOOKS_LIKE_MORE_THAN_A_NAME = /[<>@\\]|\/\/|www\.|[\p{L}\p{N}-]\.\p{L}{2,}/iu
 
 const LOOKS_LIKE_A_LINK = /[<>@\\]|\/\/|www\.|\.\p{L}{2,}[/:?#]/iu
 
 /**
- * Makes a name that a stranger chose fit for a mail that we send: one short line without control, direction or zero-width
+ * Makes a name that an unknown sender chose fit for our mails: one short line without control, direction or zero-width
  * characters. What looks like a link, an address or markup is left out altogether, for mail programs make links of it.
  */
 export function displayText(value: unknown): string {
   return shownUnless(LOOKS_LIKE_MORE_THAN_A_NAME, value)
 }
 
-/** The same for what a member has named something for colleagues: systems are called after their domain, without a path. */
+/** The same for the titles that a member gives to records: a system may be named after its domain, but not after a URL. */
 export function displayTitle(value: unknown): string {
   return shownUnless(LOOKS_LIKE_A_LINK, value)
 }

@@ -4,15 +4,15 @@ const MAX_LOCAL_LENGTH = 64
 
 /** Unquoted ASCII, as every mail system understands it (RFC 5322 dot-atom). */
 const LOCAL_PART = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/
-/** Host names of letters, digits and inner hyphens, with at least two labels and no number as the last one. */
+/** Host names of letters, digits and inner hyphens, with at least two labels; the last label is no number. */
 const DOMAIN = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+(?!\d+$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])$/
 
 /**
  * Reads an e-mail address strictly and in lower case; null when it is none. Letters outside ASCII are refused rather
- * than converted: whoever looks like a colleague's domain shall not pass for it.
+ * than converted, so that no domain can pass for another that looks like it.
  */
 export function parseEmailAddress(text: string): string | null {
-  // Before anything is lower-cased: some letters outside ASCII become ASCII ones by it (the Kelvin sign, for one).
+  // Before anything is lower-cased: some letters outside ASCII, such as the Kelvin sign, become ASCII by it.
   if (text.length > MAX_LENGTH || !/^[\x21-\x7e]+$/.test(text)) return null
   const address = text.toLowerCase()
   const at = address.indexOf('@')

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 
-/** What a browser that begins a sign-in leaves behind, so that only it can finish it (RFC 7636). */
+/** The challenge of the client that begins a sign-in, so that only this client can finish it (RFC 7636). */
 export interface CodeChallenge {
   challenge: string
   method: 's256'
@@ -28,7 +28,7 @@ export function readChallenge(challenge: string | null, method: string | null): 
   return { kind: 'given', challenge: { challenge, method: 's256' } }
 }
 
-/** True when the verifier is the one that the challenge was made from. */
+/** Whether the challenge was made from this verifier. */
 export function verifierMatches(verifier: string, challenge: string): boolean {
   const made = Buffer.from(createHash('sha256').update(verifier).digest('base64url'))
   const given = Buffer.from(challenge)

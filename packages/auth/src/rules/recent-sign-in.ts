@@ -1,15 +1,15 @@
 const MINUTE_MS = 60_000
 
-/** For how long a sign-in counts as proof that the person at the keyboard is still the same. */
+/** For how long a sign-in counts as proof that the caller is still the user. */
 export const RECENT_SIGN_IN_MS = 10 * MINUTE_MS
 
 export type PasswordChangeProof =
   | 'recent-sign-in'
-  /** They sent the current password: it has to be right. */
+  /** The current password was sent: it has to be right. */
   | 'check-current-password'
   | 'missing'
 
-/** What proves that a password may be changed. Whoever sends the current password is held to it. */
+/** What proves that a password may be changed. A current password that is sent has to be right, even after a recent sign-in. */
 export function passwordChangeProof(attempt: {
   currentPasswordGiven: boolean
   signedInAtMs: number

@@ -1,8 +1,8 @@
 const SECOND_MS = 1_000
 
 /**
- * For how long the token before the current one still brings the current one: tabs that refresh at the same moment, and
- * clients whose answer got lost, are not thieves.
+ * For how long the previous refresh token still returns the current one: several tabs may refresh at the same moment, and
+ * an answer may get lost.
  */
 export const REUSE_INTERVAL_MS = 10 * SECOND_MS
 
@@ -14,10 +14,10 @@ export interface RefreshableSession {
   nowMs: number
 }
 
-/** `rotate`: a new token. `repeat`: the current one again. `reused`: somebody else has the token, end the session. */
+/** `rotate`: a new token. `repeat`: the current token again. `reused`: the token was copied, end the session. */
 export type RefreshOutcome = 'rotate' | 'repeat' | 'reused' | 'expired' | 'not-issued'
 
-/** What becomes of a refresh token with this counter. Its signature has been checked. */
+/** What to do about a refresh token with this counter. Its signature has been checked. */
 export function refreshOutcome(tokenCounter: number, session: RefreshableSession): RefreshOutcome {
   if (session.notAfterMs !== null && session.nowMs >= session.notAfterMs) return 'expired'
   const generationsOld = session.currentCounter - tokenCounter

@@ -15,8 +15,8 @@ export function totpUri(totp: { secret: string; issuer: string; label: string })
 }
 
 /**
- * The step (30 seconds of time, counted since 1970) whose code this is; null for a wrong one. Steps up to the one that
- * was used last are over: a code works once, and none before it works after it.
+ * The step (30 seconds of time, counted since 1970) whose code this is; null for a wrong code. Steps up to the last used
+ * step are not accepted: a code works once, and no earlier code works after it.
  */
 export function stepOfCode(
   code: string,

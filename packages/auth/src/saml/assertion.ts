@@ -1,26 +1,26 @@
 import { z } from 'zod'
 import { one, textElement } from './xml.ts'
 
-/** What an identity provider said of somebody, all of it under its signature. */
+/** What an identity provider says about a user, all of it under its signature. */
 export interface Assertion {
   id: string
   nameId: { value: string; format: string } | null
   /** Values by the name of their attribute, and again by its friendly name, both in lower case. */
   attributes: ReadonlyMap<string, readonly string[]>
-  /** From then on nobody accepts it. */
+  /** Not accepted from then on. */
   expiresAtMs: number
-  /** Until when the provider lets somebody be signed in. */
+  /** Until when the provider lets the user be signed in. */
   sessionEndsAtMs: number | null
 }
 
-/** What an assertion has to fit. */
+/** What an assertion has to match. */
 export interface Expected {
-  /** Who has to have issued it. */
+  /** The entity id that has to have issued it. */
   issuer: string
   audience: string
   /** Our address, to which it has to have been given. */
   recipient: string
-  /** The request that it answers; null for one that nobody asked for. */
+  /** The request that it answers; null for an unsolicited response. */
   inResponseTo: string | null
 }
 

@@ -2,12 +2,12 @@ import type { AttributeMapping } from '../model/sso-provider.ts'
 import { parseEmailAddress } from '../rules/email-address.ts'
 import type { Assertion } from './assertion.ts'
 
-/** Somebody as a provider describes them. */
+/** A user as an identity provider describes them. */
 export interface SsoUser {
   /** Never changes. */
   subject: string
   email: string
-  /** What the mapping made of the attributes; `name` also without one. */
+  /** The mapped attributes, and `name` even without a mapping. */
   claims: Record<string, unknown>
 }
 
@@ -18,7 +18,7 @@ const TRANSIENT_FORMAT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient'
 const SUBJECT_ID = 'urn:oasis:names:tc:SAML:attribute:subject-id'
 const MAX_SUBJECT_LENGTH = 1_024
 
-/** By these names providers hand out addresses and names when nobody says otherwise, the most exact first. */
+/** The usual attributes of addresses and names, for providers without a mapping; the most exact first. */
 const EMAIL_NAMES = [
   'urn:oid:0.9.2342.19200300.100.1.3',
   'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/emailaddress',
@@ -32,7 +32,7 @@ const FULL_NAMES = [
   'displayName',
 ]
 
-/** Who an assertion speaks of. Without something lasting to know them by, or an address, it speaks of nobody. */
+/** The user that an assertion names: none without a persistent subject or without an address. */
 export function ssoUserIn(assertion: Assertion, mapping: AttributeMapping): SsoUserVerdict {
   const subject = subjectOf(assertion)
   if (subject === null) return { kind: 'no-subject' }
@@ -51,7 +51,7 @@ function subjectOf({ attributes, nameId }: Assertion): string | null {
   return id === null || id === '' || id.length > MAX_SUBJECT_LENGTH ? null : id
 }
 
-/** A transient one is another at every sign-in. */
+/** null for a transient name id, which differs at every sign-in. */
 function lastingNameId(nameId: Assertion['nameId']): string | null {
   if (nameId === null || nameId.format === TRANSIENT_FORMAT) return null
   return nameId.format === EMAIL_FORMAT ? nameId.value.toLowerCase() : nameId.value

@@ -66,7 +66,7 @@ export interface FetchOptions {
 
 /**
  * Fetches metadata over HTTPS, from a public address, without following redirects, within 10 s and up to 1 MiB. The
- * address that was checked is the one that is connected to, so a name that changes its mind gains nothing. Throws
+ * address that was checked is the address that is connected to, so DNS rebinding gains nothing. Throws
  * {@link MetadataUnreachable}.
  */
 export async function fetchMetadata(

@@ -6,8 +6,8 @@ import { type KeyAndCertificate, makeKeyAndCertificate } from './certificate.ts'
 const PLACE = 'saml'
 
 /**
- * The key that signs our requests to identity providers, made when there is none; servers that start together make one
- * between them. Throws {@link WrongSecret} when the secret is not the one that the key was stored with.
+ * The key that signs our requests to identity providers, made when there is none; servers that start together make only
+ * one key. Throws {@link WrongSecret} when the key was stored with another secret.
  */
 export async function openSamlKeys(
   database: Privileged,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { one, readXml, refuseHiddenParts, textElement } from './xml.ts'
 
-/** A response that we do not believe. The reason is for the log: whoever sent it learns nothing from it. */
+/** A response that we do not accept. The reason is for the log; the sender is not told. */
 export class BadResponse extends Error {
   override name = 'BadResponse'
 }
@@ -37,7 +37,7 @@ export async function checkEnvelope(responseXml: string, expected: ExpectedEnvel
   refuseEnvelope(response, expected)
 }
 
-/** Every algorithm that is named anywhere has to be a good one; which of them counts need not be known. */
+/** Every algorithm that is named anywhere has to be strong, so it does not matter which of them the verifier uses. */
 function refuseWeakSignatures(xml: string): void {
   const named = (element: string) =>
     [...xml.matchAll(new RegExp(`<(?:[^\\s<>:/]+:)?${element}\\s[^>]*>`, 'g'))].map(
@@ -64,7 +64,7 @@ function refuseEnvelope(read: unknown, expected: ExpectedEnvelope): void {
   }
 }
 
-/** Who claims to have sent a response that nobody asked for, so that it can be checked against their certificates. */
+/** The issuer that an unsolicited response claims, so that it can be checked against that provider's certificates. */
 export async function claimedIssuer(responseXml: string): Promise<string | null> {
   try {
     const parsed = responseSchema.safeParse(await readXml(responseXml))

@@ -11,7 +11,7 @@ export interface ServiceProvider {
   metadata(): Promise<string>
   /** Where a browser goes to sign in, with a request under our signature. */
   signInUrl(idp: IdpMetadata, request: SignInRequest): Promise<string>
-  /** What a response asserts; `requestId` is null where nobody asked. Throws {@link BadResponse}. */
+  /** What a response asserts; `requestId` is null for an unsolicited response. Throws {@link BadResponse}. */
   read(idp: IdpMetadata, responseXml: string, requestId: string | null): Promise<Assertion>
 }
 

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
-/** A document is not one that we read. The message is for the log. */
+/** The document is not XML, or XML that we refuse. The message is for the log. */
 export class BadXml extends Error {
   override name = 'BadXml'
 }
 
 /** Names of elements without their prefixes; each is a list, for it may come several times. */
 export async function readXml(text: string): Promise<unknown> {
-  // Entities are read by nobody here, and what no document needs cannot be read in two ways.
+  // We expand no entities. No SAML document needs a document type, and without it two parsers read the same.
   if (/<!(DOCTYPE|ENTITY)/i.test(text)) throw new BadXml('The document has a document type.')
   // Loaded when it is needed, for most installations have no single sign-on.
   const { parseXml2JsFromString } = await import('@node-saml/node-saml/lib/xml.js')
@@ -19,7 +19,7 @@ export async function readXml(text: string): Promise<unknown> {
 }
 
 /**
- * Refuses what lets two readers see two texts in one document: comments (`admin@a.test<!-- -->.evil.test`), CDATA and
+ * Refuses what two parsers may read differently in one document: comments (`admin@a.test<!-- -->.evil.test`), CDATA and
  * processing instructions. No identity provider needs them in a response. Throws {@link BadXml}.
  */
 export function refuseHiddenParts(text: string): void {

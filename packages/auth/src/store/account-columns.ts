@@ -6,13 +6,13 @@ type Travelled<Row> = {
   [Name in keyof Row]: Date extends Row[Name] ? Exclude<Row[Name], Date> | string : Row[Name]
 }
 
-/** What {@link accountColumns} makes of a person. */
+/** What {@link accountColumns} selects of a user. */
 export interface AccountRow extends UserRow {
   identities: readonly Travelled<IdentityRow>[]
   factors: readonly Travelled<FactorRow>[]
 }
 
-/** Everything that is shown of the person `u`, in one statement: identities and factors travel as JSON. */
+/** Everything that is shown of the user `u`, in one statement: identities and factors travel as JSON. */
 export function accountColumns(sql: Statements) {
   return sql`
     u.id, coalesce(u.aud, '') as aud, coalesce(u.role, '') as role, u.email, u.email_confirmed_at, u.invited_at, u.phone,

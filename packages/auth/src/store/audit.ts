@@ -1,7 +1,7 @@
 import type { CallContext } from '../model/call-context.ts'
 import type { Transaction } from './transaction.ts'
 
-/** What is worth remembering, in Supabase Auth's words where it has them. */
+/** The actions in the audit log, with Supabase Auth's names where it has them. */
 export type AuditAction =
   | 'factor_unenrolled'
   | 'factor_verified'
@@ -33,7 +33,7 @@ export interface AuditRow {
   ip_address: string
 }
 
-/** Writes down what this transaction does. Who holds the service key has no id. */
+/** Writes an entry to the audit log. The holder of the service key has no id. */
 export async function writeAudit(tx: Transaction, call: CallContext, entry: AuditEntry): Promise<void> {
   const payload = {
     action: entry.action,

@@ -22,7 +22,7 @@ export interface Challenge {
   now: Date
 }
 
-/** A challenge of this factor; null when there is no such. */
+/** A challenge of this factor; null when there is no such challenge. */
 export async function findChallenge(
   tx: Transaction,
   challenge: { id: string; factorId: string },
@@ -35,7 +35,7 @@ export async function findChallenge(
   return row ?? null
 }
 
-/** The factor was shown: nothing that was asked of it before is of use any more. */
+/** Deletes the challenges of a factor that was verified. */
 export async function deleteChallenges(tx: Transaction, factorId: string): Promise<void> {
   await tx`delete from auth.mfa_challenges where factor_id = ${factorId}`
 }

@@ -2,13 +2,13 @@ import type { Transaction } from './transaction.ts'
 
 /** A change of address that waits for its confirmations. */
 export interface EmailChangeRow {
-  /** null for somebody who has no address yet: then only the new one has to confirm. */
+  /** null for a user without an address: then only the new mailbox has to confirm. */
   current: string | null
   wanted: string
   oneMailboxConfirmed: boolean
 }
 
-/** Notes the address that somebody wants; what was under way before is forgotten. */
+/** Stores the address that a user wants; it replaces a change that was pending. */
 export async function beginEmailChange(tx: Transaction, userId: string, wanted: string): Promise<void> {
   await tx`
     update auth.users
@@ -16,7 +16,7 @@ export async function beginEmailChange(tx: Transaction, userId: string, wanted: 
     where id = ${userId}`
 }
 
-/** How far the change is; locked. Its token has just been used, so there is one. */
+/** The pending change; locked. Its token has just been used, so there is one. */
 export async function lockEmailChange(tx: Transaction, userId: string): Promise<EmailChangeRow> {
   const [row] = await tx<[EmailChangeRow]>`
     select email as current, email_change as wanted, email_change_confirm_status = 1 as "oneMailboxConfirmed"
@@ -28,7 +28,7 @@ export async function setOneMailboxConfirmed(tx: Transaction, userId: string): P
   await tx`update auth.users set email_change_confirm_status = 1, updated_at = now() where id = ${userId}`
 }
 
-/** Makes the wanted address the person's own, proven one. */
+/** Makes the wanted address the user's own, confirmed. */
 export async function finishEmailChange(tx: Transaction, userId: string): Promise<void> {
   await tx`
     update auth.identities i

@@ -20,19 +20,19 @@ export interface NewFactor {
   phone: string | null
 }
 
-/** Somebody's factors, the oldest first. */
+/** A user's factors, the oldest first. */
 export async function findFactors(tx: Transaction, userId: string): Promise<FactorRow[]> {
   return tx<FactorRow[]>`
     select id, friendly_name, factor_type, status, phone, created_at, updated_at from auth.mfa_factors
     where user_id = ${userId} order by created_at, id`
 }
 
-/** Lets those who change one person's factors take turns until the transaction ends. */
+/** Locks the user until the transaction ends, so that concurrent changes of their factors wait for each other. */
 export async function lockFactorsOf(tx: Transaction, userId: string): Promise<void> {
   await tx`select from auth.users where id = ${userId} for update`
 }
 
-/** Forgets enrolments that nobody finished within the hour. */
+/** Deletes enrolments that were not finished within the hour. */
 export async function deleteAbandonedFactors(tx: Transaction, userId: string): Promise<void> {
   await tx`
     delete from auth.mfa_factors
@@ -46,7 +46,7 @@ export async function insertFactor(tx: Transaction, factor: NewFactor): Promise<
     values (${factor.id}, ${factor.userId}, ${factor.friendlyName}, ${factor.type}, ${sealed}, ${factor.phone})`
 }
 
-/** A factor of this person, locked: two codes at the same moment take turns. */
+/** A factor of this user; locked, so that concurrent verifications wait for each other. */
 export async function lockFactor(
   tx: Transaction,
   factor: { id: string; userId: string },
@@ -59,7 +59,7 @@ export async function lockFactor(
   return row ?? null
 }
 
-/** Notes that the factor was shown; with the first time it counts. */
+/** Stores that the factor was verified; from the first time on it counts. */
 export async function markFactorVerified(tx: Transaction, id: string, step: number | null): Promise<void> {
   await tx`
     update auth.mfa_factors
@@ -71,7 +71,7 @@ export async function deleteFactor(tx: Transaction, id: string): Promise<void> {
   await tx`delete from auth.mfa_factors where id = ${id}`
 }
 
-/** Forgets what else this person began to enrol. */
+/** Deletes the user's other enrolments that were not finished. */
 export async function deleteUnverifiedFactors(tx: Transaction, userId: string): Promise<void> {
   await tx`delete from auth.mfa_factors where user_id = ${userId} and status = 'unverified'`
 }

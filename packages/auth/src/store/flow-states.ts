@@ -1,7 +1,7 @@
 import type { CodeChallenge } from '../rules/pkce.ts'
 import type { Transaction } from './transaction.ts'
 
-/** What the browser asked for, in the protocol's words; the session says it later. */
+/** What the browser asked for, in the protocol's words; it becomes the session's authentication method. */
 export type FlowMethod = 'email/signup' | 'magiclink' | 'recovery' | 'invite' | 'email_change'
 
 /** For how long a code can be exchanged. */
@@ -19,7 +19,7 @@ export async function insertFlowState(
   return row.id
 }
 
-/** Gives out a code for the browser that began the flow. False when the flow is gone. */
+/** Issues a code for the browser that began the flow. False when the flow is gone. */
 export async function issueAuthCode(
   tx: Transaction,
   flowStateId: string,
@@ -42,7 +42,7 @@ export interface FlowStateRow {
   expired: boolean
 }
 
-/** The flow with this code, locked: of several who exchange it at once, the later ones find it gone. */
+/** The flow with this code; locked, so that of several concurrent exchanges only the first finds it. */
 export async function lockFlowState(tx: Transaction, codeHash: string): Promise<FlowStateRow | null> {
   const [row] = await tx<FlowStateRow[]>`
     select

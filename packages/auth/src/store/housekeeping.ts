@@ -1,8 +1,9 @@
 import type { Transaction } from './transaction.ts'
 
 /**
- * Deletes what time has made worthless: sign-ups that nobody confirmed within 7 days, tokens and codes that have expired,
- * sessions past their end, keys that signed nothing which still holds, entries of the log after 90 days, counters of windows that are over. Returns how many rows went.
+ * Deletes what has expired: sign-ups that were not confirmed within 7 days, anonymous users without a session after 30
+ * days, tokens, codes and sessions, retired keys whose tokens have expired, entries of the log after 90 days, and
+ * counters of past windows. Returns how many rows were deleted.
  */
 export async function purge(tx: Transaction): Promise<number> {
   const deleted = [

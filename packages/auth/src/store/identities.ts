@@ -1,7 +1,7 @@
 import type { ProviderProfile } from '../providers/provider.ts'
 import type { Transaction } from './transaction.ts'
 
-/** Whose identity this is; locked. */
+/** The id of the user with this identity; locked. */
 export async function findIdentityOwner(
   tx: Transaction,
   { provider, subject }: { provider: string; subject: string },
@@ -11,7 +11,7 @@ export async function findIdentityOwner(
   return row?.user_id ?? null
 }
 
-/** Adds an identity to somebody, or brings theirs up to date, and notes that it was used. */
+/** Adds an identity to a user, or updates it, and stores that it was used. */
 export async function saveIdentity(
   tx: Transaction,
   userId: string,
@@ -35,7 +35,7 @@ export async function saveIdentity(
   await updateProviderNames(tx, userId)
 }
 
-/** The same for single sign-on, with what the organisation says about the person. */
+/** The same for single sign-on, with what the identity provider says about the user. */
 export async function saveSsoIdentity(
   tx: Transaction,
   userId: string,
@@ -52,7 +52,7 @@ export async function saveSsoIdentity(
     where identities.user_id = excluded.user_id`
 }
 
-/** Takes an identity away. Without the one of the e-mail address there is no password to sign in with. */
+/** Deletes an identity, and with the identity of the e-mail address the password. */
 export async function deleteIdentity(
   tx: Transaction,
   identity: { id: string; userId: string; provider: string },
@@ -64,7 +64,7 @@ export async function deleteIdentity(
   await updateProviderNames(tx, identity.userId)
 }
 
-/** app_metadata names the providers of somebody's identities. */
+/** Updates the providers that app_metadata names from the user's identities. */
 export async function updateProviderNames(tx: Transaction, userId: string): Promise<void> {
   await tx`
     update auth.users u

@@ -1,9 +1,9 @@
 import type { Transaction } from './transaction.ts'
 
-/** How a message travels. */
+/** The channel of a message. */
 export type MessageChannel = 'email' | 'sms' | 'whatsapp'
 
-/** A mail or text message that has still to be sent. */
+/** A mail or SMS that has still to be sent. */
 export interface QueuedMessageRow {
   id: string
   channel: MessageChannel
@@ -11,12 +11,12 @@ export interface QueuedMessageRow {
   recipient: string
   values_sealed: Uint8Array
   created_at: Date
-  /** How often it has been tried, this time included. */
+  /** How many attempts there were, including this one. */
   attempts: number
   age_ms: number
 }
 
-/** For so long a mail belongs to the sender that took it; if the sender dies, another one takes over. */
+/** How long a message belongs to the sender that took it; if that sender dies, another sender takes over. */
 const LEASE_SECONDS = 120
 
 export async function insertMessage(
@@ -34,7 +34,7 @@ export async function insertMessage(
     values (${mail.id}, ${mail.channel}, ${mail.template}, ${mail.recipient}, ${Buffer.from(mail.valuesSealed)})`
 }
 
-/** Takes mails that are due, the oldest first, for as long as the lease lasts. Several senders never get the same one. */
+/** Leases messages that are due, the oldest first. No two senders get the same message. */
 export async function leaseDueMessages(tx: Transaction, atMost: number): Promise<QueuedMessageRow[]> {
   return tx<QueuedMessageRow[]>`
     update auth.mail_queue
@@ -51,13 +51,13 @@ export async function leaseDueMessages(tx: Transaction, atMost: number): Promise
       (extract(epoch from now() - created_at) * 1000)::float8 as age_ms`
 }
 
-/** Tries again later. */
+/** Lets the message be retried later. */
 export async function postponeMessage(tx: Transaction, id: string, inMs: number): Promise<void> {
   await tx`
     update auth.mail_queue set next_attempt_at = now() + make_interval(secs => ${inMs / 1_000}) where id = ${id}`
 }
 
-/** It has been sent, or is worth nothing any more. */
+/** Takes a message out of the queue that was sent or given up. */
 export async function deleteMessage(tx: Transaction, id: string): Promise<void> {
   await tx`delete from auth.mail_queue where id = ${id}`
 }

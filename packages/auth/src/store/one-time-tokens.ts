@@ -8,7 +8,7 @@ export type OneTimeTokenType =
   | 'reauthentication_token'
   | 'phone_change_token'
 
-/** So many wrong codes, and none is accepted any more; the link goes on working. */
+/** After so many wrong codes no code is accepted any more; the link goes on working. */
 const CODE_TRIES = 5
 
 export interface NewOneTimeToken {
@@ -21,12 +21,12 @@ export interface NewOneTimeToken {
   lifetimeSeconds: number
 }
 
-/** A token that has just been used up. */
+/** A token that this transaction has used up. */
 export interface TakenToken {
   userId: string
   type: OneTimeTokenType
   flowStateId: string | null
-  /** By what it was sent, and so what it proves. */
+  /** The contact that it was sent to, and so confirms. */
   proves: 'email' | 'phone'
 }
 
@@ -38,7 +38,7 @@ interface TokenRow {
   flow_state_id: string | null
 }
 
-/** Stores the hashes of a link and a code; what the person had of the same type dies. */
+/** Stores the hashes of a link and a code; the user's previous token of this type is replaced. */
 export async function replaceOneTimeToken(tx: Transaction, token: NewOneTimeToken): Promise<void> {
   await tx`
     insert into auth.one_time_tokens (user_id, token_type, token_hash, code_hash, relates_to, flow_state_id, expires_at)
@@ -54,8 +54,8 @@ export async function replaceOneTimeToken(tx: Transaction, token: NewOneTimeToke
 }
 
 /**
- * Uses up the token of a link, which only mails carry: of several who try at once, one gets it. It has to belong to an address that is still the
- * person's, or that they still want. A rollback gives it back.
+ * Uses up the token of a link, which only mails carry. Of several concurrent requests one gets it. The token has to belong
+ * to an address that is still the user's, or that they still want. A rollback gives it back.
  */
 export async function takeByLink(
   tx: Transaction,
@@ -74,8 +74,8 @@ export async function takeByLink(
 }
 
 /**
- * Uses up the token that was sent to this address with this code. A wrong code counts, so the caller has to commit even
- * then; those who guess at the same moment take turns.
+ * Uses up the token that was sent to this address with this code. A wrong code is counted, so the caller has to commit
+ * even then; concurrent guesses wait for each other.
  */
 export async function takeByCode(
   tx: Transaction,
@@ -106,7 +106,7 @@ export async function takeByCode(
   return null
 }
 
-/** Withdraws what was sent to somebody and not used yet. */
+/** Deletes tokens that were sent to a user and not used yet. */
 export async function withdrawTokens(
   tx: Transaction,
   userId: string,

@@ -1,13 +1,13 @@
 import type { Transaction } from './transaction.ts'
 
-/** The hashes that somebody has and had. */
+/** The current and earlier password hashes of a user. */
 export interface PasswordHashes {
   current: string | null
   /** Those before it, the latest first. */
   earlier: readonly string[]
 }
 
-/** The person's hash, and up to `atMost` of those before it. */
+/** The user's hash, and up to `atMost` of those before it. */
 export async function findPasswordHashes(
   tx: Transaction,
   userId: string,
@@ -23,7 +23,7 @@ export async function findPasswordHashes(
   }
 }
 
-/** Gives somebody another password. The one before joins the history, of which the newest `remembered` stay. */
+/** Sets a user's password. The previous hash joins the history, of which the newest `remembered` stay. */
 export async function replacePassword(
   tx: Transaction,
   userId: string,

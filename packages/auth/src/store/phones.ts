@@ -1,7 +1,7 @@
 import { updateProviderNames } from './identities.ts'
 import type { Transaction } from './transaction.ts'
 
-/** Notes that the person's current number has been proven; a password as in confirmEmail (store/users.ts). */
+/** Stores that the user's current number is confirmed; a password as in confirmEmail (store/users.ts). */
 export async function confirmPhone(
   tx: Transaction,
   userId: string,
@@ -21,14 +21,14 @@ export async function confirmPhone(
     where id = ${userId} and phone_confirmed_at is null`
 }
 
-/** Notes the number that somebody wants; what was under way before is forgotten. */
+/** Stores the number that a user wants; it replaces a change that was pending. */
 export async function beginPhoneChange(tx: Transaction, userId: string, wanted: string): Promise<void> {
   await tx`
     update auth.users set phone_change = ${wanted}, phone_change_sent_at = now(), updated_at = now()
     where id = ${userId}`
 }
 
-/** Who waits for the proof of this number; one of them, for what is sent names nobody. */
+/** A user with a pending change to this number: the latest, for a request names only the number. */
 export async function findByWantedPhone(tx: Transaction, wanted: string): Promise<{ id: string } | null> {
   const [row] = await tx<{ id: string }[]>`
     select id from auth.users where phone_change = ${wanted} and deleted_at is null
@@ -36,14 +36,14 @@ export async function findByWantedPhone(tx: Transaction, wanted: string): Promis
   return row ?? null
 }
 
-/** The number that somebody wants; locked. Its code has just been used, so there is one. */
+/** The number that a user wants; locked. Its code has just been used, so there is one. */
 export async function lockPhoneChange(tx: Transaction, userId: string): Promise<string> {
   const [row] = await tx<[{ wanted: string }]>`
     select phone_change as wanted from auth.users where id = ${userId} for update`
   return row.wanted
 }
 
-/** Makes the wanted number the person's own, proven one. */
+/** Makes the wanted number the user's own, confirmed. */
 export async function finishPhoneChange(tx: Transaction, userId: string): Promise<void> {
   await tx`
     insert into auth.identities (provider_id, user_id, identity_data, provider, created_at, updated_at)
@@ -66,7 +66,7 @@ export async function finishPhoneChange(tx: Transaction, userId: string): Promis
   await updateProviderNames(tx, userId)
 }
 
-/** Gives somebody another number, which is as proven as the one before. */
+/** Sets a user's number, which is as confirmed as the one before. */
 export async function changePhone(tx: Transaction, userId: string, phone: string): Promise<void> {
   await tx`
     insert into auth.identities (provider_id, user_id, identity_data, provider, created_at, updated_at)

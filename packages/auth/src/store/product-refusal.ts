@@ -1,14 +1,14 @@
 import { postgresFailure } from '@cairn/postgres/errors'
 
 /**
- * SQLSTATEs that are nobody's but the product's. The standard leaves it classes that begin with 5 to 9 or I to Z; Postgres
- * itself uses some of them, so ours have to begin otherwise.
+ * SQLSTATEs that only the product raises. The standard leaves the classes that begin with 5 to 9 or I to Z to
+ * implementations; those that Postgres itself uses are excluded.
  */
 const OF_THE_PRODUCT = /^(?!72|P0|XX)[6-9I-Z]/
 
 /**
  * The sentence with which the product refuses a change of ours, such as the deletion of an account's last admin; null for
- * everything else. Its triggers raise it for people to read.
+ * everything else. Its triggers raise it for users to read.
  */
 export function asProductRefusal(thrown: unknown): string | null {
   const failure = postgresFailure(thrown)

@@ -3,7 +3,7 @@ import type { ProviderProfile } from '../providers/provider.ts'
 import type { CodeChallenge } from '../rules/pkce.ts'
 import type { Transaction } from './transaction.ts'
 
-/** For how long somebody may take to sign in elsewhere. */
+/** For how long a user may take to sign in with the provider. */
 const LIFETIME_MINUTES = 15
 
 export interface NewProviderFlow {
@@ -34,7 +34,7 @@ export async function insertProviderFlow(tx: Transaction, flow: NewProviderFlow)
     )`
 }
 
-/** The flow that a state belongs to; the state is used up by this. */
+/** The flow that a state belongs to. Uses the state up. */
 export async function resumeProviderFlow(tx: Transaction, stateHash: string): Promise<ProviderFlow | null> {
   const [row] = await tx<ProviderFlow[]>`
     update auth.flow_state
@@ -46,7 +46,7 @@ export async function resumeProviderFlow(tx: Transaction, stateHash: string): Pr
   return row ?? null
 }
 
-/** Gives out a code with which the browser that began signs in as this person. */
+/** Issues a code with which the browser that began the flow signs in as this user. */
 export async function issueProviderCode(
   tx: Transaction,
   flow: {
@@ -74,7 +74,7 @@ const profileSchema = z.object({
   avatarUrl: z.string().nullable(),
 })
 
-/** The identity that waits for the browser that began to fetch it; null where none does. */
+/** The identity that will be linked when the browser exchanges its code; null where there is none. */
 export async function findPendingIdentity(
   tx: Transaction,
   flowId: string,

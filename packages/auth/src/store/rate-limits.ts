@@ -1,18 +1,18 @@
 import type { Transaction } from './transaction.ts'
 
-/** So many in a window, which begins with the first. */
+/** At most `limit` hits in a window, which begins with the first hit. */
 export interface RateLimit {
   bucket: string
   limit: number
   windowSeconds: number
 }
 
-/** The seconds to wait, or null when there is room. */
+/** The seconds to wait, or null within the limit. */
 export type Wait = number | null
 
 /**
- * Counts one more for this subject. The counter is locked until the transaction ends, so those who come at the same
- * moment for the same subject take turns; a rollback gives the place back.
+ * Counts a hit for this subject. The counter is locked until the transaction ends, so concurrent requests for the same
+ * subject wait for each other; a rollback takes the hit back.
  */
 export async function countHit(tx: Transaction, limit: RateLimit, subject: string): Promise<Wait> {
   const [row] = await tx<[{ hits: number; seconds_left: number }]>`
@@ -35,7 +35,7 @@ export async function countHit(tx: Transaction, limit: RateLimit, subject: strin
   return row.hits > limit.limit ? Math.max(row.seconds_left, 1) : null
 }
 
-/** Begins anew for this subject. */
+/** Resets the counter of this subject. */
 export async function resetHits(tx: Transaction, limit: RateLimit, subject: string): Promise<void> {
   await tx`delete from auth.rate_limits where bucket = ${limit.bucket} and subject = ${subject}`
 }

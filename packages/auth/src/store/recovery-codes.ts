@@ -1,6 +1,6 @@
 import type { Transaction } from './transaction.ts'
 
-/** Replaces somebody's codes; no hashes, and they have none. */
+/** Replaces a user's codes; without hashes they have none. */
 export async function replaceRecoveryCodes(
   tx: Transaction,
   userId: string,
@@ -12,7 +12,7 @@ export async function replaceRecoveryCodes(
   }
 }
 
-/** Uses up a code; false when it is none of this person's. */
+/** Uses up a code; false when the user has no such code. */
 export async function takeRecoveryCode(tx: Transaction, userId: string, hash: string): Promise<boolean> {
   const taken =
     await tx`delete from auth.mfa_recovery_codes where user_id = ${userId} and code_hash = ${hash}`

@@ -2,8 +2,8 @@ import type { AmrClaimRow, Device, SessionLimits, SessionRow } from '../model/se
 import type { Transaction } from './transaction.ts'
 
 /**
- * Starts a session for somebody who has just proven who they are, unless that is no longer true: banned, gone, or (when
- * `passwordHash` is given) with another password by now. Then null.
+ * Starts a session for a user who has just authenticated. null when the user is banned or deleted, or (when
+ * `passwordHash` is given) has another password by now.
  */
 export async function insertSession(
   tx: Transaction,
@@ -41,11 +41,11 @@ export interface NewSession {
   device: Device
   limits: SessionLimits
   passwordHash?: string
-  /** Until when the identity provider lets it last. */
+  /** Until when the identity provider lets the session last. */
   ssoNotAfter?: Date | null
 }
 
-/** The session, locked: whoever else wants to continue it waits. */
+/** The session, locked: other transactions that continue it wait. */
 export async function lockSession(tx: Transaction, sessionId: string): Promise<SessionRow | null> {
   // The clock is read after the lock was granted: `now()` would be the time before the wait.
   const [row] = await tx<SessionRow[]>`
@@ -57,7 +57,7 @@ export async function lockSession(tx: Transaction, sessionId: string): Promise<S
   return row ?? null
 }
 
-/** The session if it is this person's and has not ended. */
+/** The session if it is this user's and has not ended. */
 export async function findLiveSession(
   tx: Transaction,
   session: { id: string; userId: string },
@@ -68,14 +68,14 @@ export async function findLiveSession(
   return row ?? null
 }
 
-/** How and when the person of a session proved who they are, the latest first. */
+/** How and when the user of a session authenticated, the latest first. */
 export async function findAmrClaims(tx: Transaction, sessionId: string): Promise<AmrClaimRow[]> {
   return tx<AmrClaimRow[]>`
     select authentication_method as method, updated_at as at from auth.mfa_amr_claims
     where session_id = ${sessionId} order by updated_at desc, authentication_method`
 }
 
-/** The session has shown a second factor: it is at aal2, with another refresh token. */
+/** The session's user has verified a second factor: it is at aal2, with another refresh token. */
 export async function upgradeSession(
   tx: Transaction,
   sessionId: string,
@@ -93,7 +93,7 @@ export async function upgradeSession(
     on conflict (session_id, authentication_method) do update set updated_at = now()`
 }
 
-/** Sessions that showed this factor, which is about to go, are at aal1 again. */
+/** Sessions that were verified with this factor, which is about to be deleted, are at aal1 again. */
 export async function downgradeSessionsOf(tx: Transaction, factorId: string): Promise<void> {
   await tx`
     delete from auth.mfa_amr_claims
@@ -103,7 +103,7 @@ export async function downgradeSessionsOf(tx: Transaction, factorId: string): Pr
     update auth.sessions set aal = 'aal1', factor_id = null, updated_at = now() where factor_id = ${factorId}`
 }
 
-/** Ends the person's other sessions that have shown no second factor. */
+/** Ends the user's other sessions at aal1. */
 export async function deleteOtherAal1Sessions(
   tx: Transaction,
   session: { id: string; userId: string },
@@ -112,7 +112,7 @@ export async function deleteOtherAal1Sessions(
     delete from auth.sessions where user_id = ${session.userId} and id <> ${session.id} and aal = 'aal1'`
 }
 
-/** Makes another refresh token the current one, and lets the session last as long as one that is used may. */
+/** Makes another refresh token the current one, and prolongs the session within its limits. */
 export async function advanceSession(
   tx: Transaction,
   sessionId: string,
@@ -131,7 +131,7 @@ export async function advanceSession(
     where id = ${sessionId}`
 }
 
-/** Tells the triggers of the product why sessions are about to end in this transaction: their person signs out. */
+/** Tells the product's triggers why sessions are about to end in this transaction: the user signs out. */
 export async function announceLogout(tx: Transaction): Promise<void> {
   await tx`select set_config('auth.session_end', 'logout', true)`
 }
@@ -140,7 +140,7 @@ export async function deleteSession(tx: Transaction, sessionId: string): Promise
   await tx`delete from auth.sessions where id = ${sessionId}`
 }
 
-/** Ends a session of this person; false when they have no such. */
+/** Ends a session of this user; false when they have no such session. */
 export async function deleteSessionOf(
   tx: Transaction,
   session: { id: string; userId: string },
@@ -149,7 +149,7 @@ export async function deleteSessionOf(
   return ended.count > 0
 }
 
-/** Where somebody is signed in. */
+/** A session in the list that its user sees. */
 export interface ListedSession {
   id: string
   aal: SessionRow['aal']
@@ -160,7 +160,7 @@ export interface ListedSession {
   ip: string | null
 }
 
-/** Somebody's sessions that have not ended, the latest used first; a hundred at the most. */
+/** A user's sessions that have not ended, the latest used first; a hundred at the most. */
 export async function findSessionsOf(tx: Transaction, userId: string): Promise<ListedSession[]> {
   return tx<ListedSession[]>`
     select

@@ -3,7 +3,7 @@ import type { AmrClaimRow, Device, SessionLimits, SessionRow } from '../model/se
 import { type AccountRow, accountColumns, toAccount } from './account-columns.ts'
 import type { Statements } from './transaction.ts'
 
-/** A session together with its person, read in one statement: what most requests begin with. */
+/** A session together with its user, read in one statement: what most requests begin with. */
 export interface SignedInRow {
   account: Account
   session: SessionRow
@@ -11,7 +11,7 @@ export interface SignedInRow {
 
 type Row = AccountRow & Omit<SessionRow, 'id' | 'user_id'> & { session_id: string }
 
-/** The session `s` with the clock, beside the columns of its person. */
+/** The session `s` with the clock, beside the columns of its user. */
 function sessionColumns(sql: Statements) {
   return sql`
     s.id as session_id, s.aal, s.not_after, s.refreshed_at, s.refresh_token_counter::int as refresh_token_counter,
@@ -32,7 +32,7 @@ function toSignedIn(row: Row): SignedInRow {
   return { account: toAccount(account), session }
 }
 
-/** The session and its person, if it is theirs and has not ended. */
+/** The session and its user, if it is theirs and has not ended. */
 export async function findSignedIn(
   sql: Statements,
   session: { id: string; userId: string },
@@ -46,8 +46,8 @@ export async function findSignedIn(
 }
 
 /**
- * Makes the next refresh token of a session the current one, if the one that came is: the usual refresh, in one statement
- * and so one round trip. Null for everything else, which has then to be looked at closely; nothing has been written.
+ * Rotates the refresh token of a session, if `token` is the current one: the usual refresh, in one statement and so in one
+ * round trip. null in every other case, which the caller has to tell apart; nothing has been written then.
  */
 export async function advanceIfCurrent(
   sql: Statements,

@@ -19,7 +19,7 @@ export async function readSigningKeys(tx: Transaction): Promise<SigningKeyRow[]>
     select id, status, public_jwk, private_jwk_sealed from auth.signing_keys order by created_at desc, id`
 }
 
-/** The key that signs becomes one that only verifies. */
+/** Lets the current signing key only verify from now on. */
 export async function retireSigningKey(tx: Transaction): Promise<void> {
   await tx`update auth.signing_keys set status = 'retired', retired_at = now() where status = 'current'`
 }

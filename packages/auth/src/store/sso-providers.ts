@@ -6,7 +6,7 @@ export async function findSsoProvider(tx: Transaction, name: SsoProviderName): P
   return row ?? null
 }
 
-/** All of them, the oldest first; of one resource id, or of those that begin with a text. */
+/** All providers, the oldest first; or those with this resource id, or with this prefix of it. */
 export async function listSsoProviders(
   tx: Transaction,
   filter: { resourceId: string | null; resourceIdPrefix: string | null },
@@ -49,7 +49,7 @@ function select(tx: Transaction, where: ReturnType<typeof condition>): Promise<S
     order by p.created_at, p.id`
 }
 
-/** Of these domains the first that belongs to another provider. */
+/** The first of these domains that belongs to another provider. */
 export async function findTakenDomain(
   tx: Transaction,
   domains: readonly string[],
@@ -63,7 +63,7 @@ export async function findTakenDomain(
   return row ?? null
 }
 
-/** Those who add or change providers take turns, so that what was looked up still holds when it is written. */
+/** Lets transactions that add or change providers wait for each other, so that what was looked up still holds at the write. */
 export async function lockSsoProviders(tx: Transaction): Promise<void> {
   await tx`lock table auth.sso_providers in share row exclusive mode`
 }
@@ -114,7 +114,7 @@ export async function deleteSsoProvider(tx: Transaction, id: string): Promise<vo
   await tx`delete from auth.sso_providers where id = ${id}`
 }
 
-/** Signs out everybody who came by this provider. */
+/** Ends the sessions of all users with an identity of this provider. */
 export async function deleteSessionsOfProvider(tx: Transaction, id: string): Promise<void> {
   await tx`
     delete from auth.sessions s using auth.identities i
@@ -129,13 +129,13 @@ export async function findStaleProviders(tx: Transaction): Promise<SsoProvider[]
   )
 }
 
-/** Puts fetched metadata in the place of what was known, or notes that there was nothing new. */
+/** Replaces a provider's metadata with what was fetched, or stores that nothing changed. */
 export async function refreshMetadata(tx: Transaction, id: string, metadataXml: string): Promise<void> {
   await tx`
     update auth.saml_providers set metadata_xml = ${metadataXml}, updated_at = now() where sso_provider_id = ${id}`
 }
 
-/** Notes that an assertion was used; false when it was before. */
+/** Stores that an assertion was used; false when it had been used before. */
 export async function useAssertion(
   tx: Transaction,
   assertion: { providerId: string; id: string; expiresAt: Date },

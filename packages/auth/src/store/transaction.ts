@@ -2,7 +2,7 @@ import type { Privileged, Statements } from '@cairn/postgres/privileged'
 
 export type { Statements }
 
-/** A transaction as supabase_auth_admin. Everything in this folder works inside one that its caller opened. */
+/** A transaction as supabase_auth_admin. Everything in this folder works inside a transaction that its caller opened. */
 export type Transaction = Parameters<Parameters<Privileged['transaction']>[0]>[0]
 
 /** The time by which everything stored is judged: when this transaction began, on the database's clock. */

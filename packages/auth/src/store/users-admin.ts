@@ -2,7 +2,7 @@ import type { Account, Metadata } from '../model/account.ts'
 import type { Transaction } from './transaction.ts'
 import { findAccount } from './users.ts'
 
-/** A page of everybody, the newest first, and how many there are. Those that were emptied are nobody. */
+/** A page of users, the newest first, and how many there are. Users that were softly deleted are not counted. */
 export async function findAccounts(
   tx: Transaction,
   { limit, offset }: { limit: number; offset: number },
@@ -16,7 +16,7 @@ export async function findAccounts(
   return { accounts: accounts.filter((account) => account !== null), total: count.total }
 }
 
-/** Gives somebody another address, which is as proven as the one before. */
+/** Sets a user's address, which is as confirmed as the one before. */
 export async function changeEmail(tx: Transaction, userId: string, email: string): Promise<void> {
   await tx`
     update auth.identities
@@ -40,7 +40,7 @@ export async function setAppMetadata(tx: Transaction, userId: string, metadata: 
     where id = ${userId}`
 }
 
-/** Keeps somebody out for so long; 0 lets them in again. */
+/** Bans a user for so long; 0 ends a ban. */
 export async function banUser(tx: Transaction, userId: string, forMs: number): Promise<void> {
   await tx`
     update auth.users
@@ -50,13 +50,13 @@ export async function banUser(tx: Transaction, userId: string, forMs: number): P
     where id = ${userId}`
 }
 
-/** Deletes somebody with everything that belongs to them; false when there is no such. */
+/** Deletes a user with everything that belongs to them; false when there is no such user. */
 export async function deleteUser(tx: Transaction, userId: string): Promise<boolean> {
   const deleted = await tx`delete from auth.users where id = ${userId} and deleted_at is null`
   return deleted.count > 0
 }
 
-/** Leaves nothing of somebody but their id; false when there is no such. */
+/** Deletes everything of a user but their id; false when there is no such user. */
 export async function softDeleteUser(tx: Transaction, userId: string): Promise<boolean> {
   const emptied = await tx`
     update auth.users

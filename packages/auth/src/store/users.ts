@@ -8,13 +8,13 @@ export interface Credentials {
   encrypted_password: string | null
 }
 
-/** An address or a number by which people are found; the kinds have the names of their columns. */
+/** An address or a number by which a user is found; the kinds have the names of their columns. */
 export interface Identifier {
   kind: 'email' | 'phone'
   address: string
 }
 
-/** The person with this address or number, for checking a password. */
+/** The user with this address or number, for checking a password. */
 export async function findCredentials(
   tx: Transaction,
   { kind, address }: Identifier,
@@ -24,14 +24,14 @@ export async function findCredentials(
   return row ?? null
 }
 
-/** Everything that is shown of a person; null if there is no such. */
+/** Everything that is shown of a user; null if there is no such user. */
 export async function findAccount(sql: Statements, userId: string): Promise<Account | null> {
   const [row] = await sql<AccountRow[]>`
     select ${accountColumns(sql)} from auth.users u where u.id = ${userId} and u.deleted_at is null`
   return row === undefined ? null : toAccount(row)
 }
 
-/** Whether this address belongs to somebody who has proven it; locks the row against a confirmation that is under way. */
+/** Whether a user has confirmed this address; locks the row against a concurrent confirmation. */
 export async function isConfirmedAddress(tx: Transaction, email: string): Promise<boolean> {
   const rows = await tx<{ confirmed: boolean }[]>`
     select confirmed_at is not null as confirmed from auth.users
@@ -39,10 +39,10 @@ export async function isConfirmedAddress(tx: Transaction, email: string): Promis
   return rows.some((row) => row.confirmed)
 }
 
-/** What decides about a mail to somebody. */
+/** The columns that decide which message a user is sent. */
 export type FoundUser = Pick<UserRow, 'id' | 'confirmed_at' | 'email_change' | 'raw_user_meta_data'>
 
-/** The person with this address or number, confirmed or not; locked. */
+/** The user with this address or number, confirmed or not; locked. */
 export async function findByContact(
   tx: Transaction,
   { kind, address }: Identifier,
@@ -53,12 +53,12 @@ export async function findByContact(
   return row ?? null
 }
 
-/** The person with this address, confirmed or not; locked. */
+/** The user with this address, confirmed or not; locked. */
 export function findByEmail(tx: Transaction, email: string): Promise<FoundUser | null> {
   return findByContact(tx, { kind: 'email', address: email })
 }
 
-/** Forgets a sign-up that was never confirmed, with its tokens: a newer one takes its place. */
+/** Deletes a sign-up that was never confirmed, with its tokens: a newer sign-up takes its place. */
 export async function deleteUnconfirmed(tx: Transaction, { kind, address }: Identifier): Promise<void> {
   await tx`
     delete from auth.users where ${tx(kind)} = ${address} and not is_sso_user and confirmed_at is null`
@@ -69,7 +69,7 @@ export function deleteUnconfirmedEmail(tx: Transaction, email: string): Promise<
   return deleteUnconfirmed(tx, { kind: 'email', address: email })
 }
 
-/** Stores somebody new, with their identities. */
+/** Stores a new user, with their identities. */
 export async function insertAccount(
   tx: Transaction,
   { user, identities }: Account,
@@ -99,8 +99,8 @@ export async function insertAccount(
 }
 
 /**
- * Notes that the person's current address has been proven. A password that was set before may be a stranger's who signed
- * up with the address: it only stays when the link belonged to that very sign-up.
+ * Stores that the user's current address is confirmed. A password that was set before may belong to an attacker who
+ * signed up with the address: it only stays when the link belonged to that very sign-up.
  */
 export async function confirmEmail(
   tx: Transaction,
@@ -121,7 +121,7 @@ export async function confirmEmail(
     where id = ${userId} and email_confirmed_at is null`
 }
 
-/** Notes that a mail of this kind is on its way. */
+/** Stores when a message of this kind was last sent. */
 export async function setSentAt(
   tx: Transaction,
   userId: string,
@@ -130,7 +130,7 @@ export async function setSentAt(
   await tx`update auth.users set ${tx(column)} = now(), updated_at = now() where id = ${userId}`
 }
 
-/** The person's metadata; locked until it is written back. */
+/** The user's metadata; locked until it is written back. */
 export async function lockUserMetadata(tx: Transaction, userId: string): Promise<Metadata> {
   const [row] = await tx<Pick<UserRow, 'raw_user_meta_data'>[]>`
     select coalesce(raw_user_meta_data, '{}') as raw_user_meta_data from auth.users where id = ${userId} for update`

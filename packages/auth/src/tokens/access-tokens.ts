@@ -7,7 +7,7 @@ import type { TokenCache } from './token-cache.ts'
 
 /** How far the clocks of two machines may be apart. */
 const CLOCK_TOLERANCE_SECONDS = 30
-/** Longer ones are nobody's: metadata is limited. */
+/** We sign no longer token: the size of metadata is limited. */
 const MAX_TOKEN_LENGTH = 16_384
 
 /** Why a token is not accepted, for the log. */
@@ -27,8 +27,9 @@ export class InvalidAccessToken extends Error {
 export interface AccessTokens {
   sign(claims: AccessTokenClaims): Promise<string>
   /**
-   * The claims of a token that this installation, or the legacy secret, signed and that has not expired. The signature is checked once and
-   * remembered. Throws {@link InvalidAccessToken}, or DatabaseUnavailable when a key would have to be looked up.
+   * The claims of a token that this installation, or the legacy secret, signed and that has not expired. The signature is
+   * checked once and cached. Throws {@link InvalidAccessToken}, or DatabaseUnavailable when a key would have to be
+   * looked up.
    */
   verify(token: string): Promise<AccessTokenClaims>
 }
@@ -41,7 +42,7 @@ export interface AccessTokensOptions {
   clock: () => number
 }
 
-/** What every token has to stand up to, whoever signed it. */
+/** What is checked of every token, our own or legacy. */
 const VERIFY_OPTIONS = {
   audience: AUDIENCE,
   requiredClaims: ['exp', 'iat', 'sub', 'session_id'],

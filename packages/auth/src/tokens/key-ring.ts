@@ -13,7 +13,7 @@ import { createSealer, SealBroken, type Sealer, WrongSecret } from './sealing.ts
 
 export const SIGNING_ALGORITHM = 'ES256'
 
-/** Not more often than this does a key id that nobody knows make us look again. */
+/** How often an unknown key id may make us read the keys again. */
 const REREAD_INTERVAL_MS = 5_000
 
 export interface PublicKey extends JWK {
@@ -24,13 +24,13 @@ export interface PublicKey extends JWK {
 export interface KeyRing {
   /** The key that signs. */
   signingKey(): { kid: string; key: CryptoKey }
-  /** The key with this id; null if there is none, also not after looking again. */
+  /** The key with this id; null if there is none, even after reading the keys again. */
   verificationKey(kid: string): Promise<CryptoKey | null>
   /** All keys that verify, for publication. */
   publicKeys(): readonly PublicKey[]
   /** Reads the database again. */
   refresh(): Promise<void>
-  /** Makes another key the one that signs; the one before goes on verifying. Returns the new one's id. */
+  /** Makes a new key the signing key; the previous key goes on verifying. Returns the new key's id. */
   rotate(): Promise<string>
 }
 
@@ -49,8 +49,8 @@ export interface KeyRingOptions {
 }
 
 /**
- * Opens the ring, and makes the first key where there is none; servers that start together make one between them.
- * Throws {@link WrongSecret} when the secret is not the one that the stored keys were sealed with.
+ * Opens the ring, and makes the first key where there is none; servers that start together make only one key. Throws
+ * {@link WrongSecret} when the stored keys were sealed with another secret.
  */
 export async function openKeyRing({
   database,

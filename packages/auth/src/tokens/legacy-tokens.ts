@@ -6,11 +6,11 @@ const ALGORITHM = 'HS256'
 export type LegacyRole = 'anon' | 'service_role'
 
 /**
- * What the shared secret of a Supabase project signed before it came here: access tokens, and API keys that are tokens.
- * Only verified, never made. Our own keys never verify such a token, and the secret no other: the algorithm decides.
+ * What the shared secret of a Supabase project signed before it was moved here: access tokens, and API keys that are
+ * tokens. Only verified, never issued. The algorithm decides whether the secret or one of our keys verifies a token.
  */
 export interface LegacyTokens {
-  /** The claims of a token with this algorithm; null for one with another, or without a secret. Throws jose's errors. */
+  /** The claims of a token with this algorithm; null for any other algorithm, or without a secret. Throws jose's errors. */
   verify(token: string, options: JWTVerifyOptions): Promise<JWTPayload | null>
   /** The role of an API key; null for anything else. */
   roleOf(key: string): Promise<LegacyRole | null>
@@ -31,7 +31,7 @@ export function createLegacyTokens(secret: string | null, clock: () => number): 
     async roleOf(apiKey) {
       try {
         const claims = await verify(apiKey, { currentDate: new Date(clock()) })
-        // A person's token is no key, whatever role it names.
+        // A user's token is no API key, whatever role it names.
         if (claims === null || claims.sub !== undefined) return null
         const { role } = claims
         return role === 'anon' || role === 'service_role' ? role : null
@@ -47,7 +47,7 @@ function algorithmOf(token: string): string | undefined {
   try {
     return decodeProtectedHeader(token).alg
   } catch {
-    // No token at all: what that means is for others to say.
+    // Not a token at all: the caller decides what that means.
     return undefined
   }
 }

@@ -1,30 +1,30 @@
 import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto'
 import { deriveKey } from './sealing.ts'
 
-/** Tells a link that was asked for by PKCE from others, as the protocol has it. */
+/** Marks the token of a link that was requested with PKCE, as in Supabase Auth. */
 const PKCE_PREFIX = 'pkce_'
 const CODE_DIGITS = 6
 
-/** A secret for a mail link or a code for the address bar: 256 random bits. */
+/** A secret for a mail link, or an authorization code: 256 random bits. */
 export function newOneTimeSecret(flow: 'implicit' | 'pkce' = 'implicit'): string {
   const secret = randomBytes(32).toString('base64url')
   return flow === 'pkce' ? PKCE_PREFIX + secret : secret
 }
 
-/** Which flow a link began with. */
+/** The flow by which a link was requested. */
 export function flowOfSecret(secret: string): 'implicit' | 'pkce' {
   return secret.startsWith(PKCE_PREFIX) ? 'pkce' : 'implicit'
 }
 
-/** What is stored of a secret. It has 256 bits of its own, so a plain hash gives nothing away. */
+/** What is stored of a secret. The secret has 256 random bits, so a plain hash gives nothing away. */
 export function hashOfSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex')
 }
 
-/** Codes that people type: six digits, sent to one address. */
+/** Codes that users type: six digits, sent to one address. */
 export interface OneTimeCodes {
   make(): string
-  /** What is stored of a code. Keyed: whoever reads the database could try all of a plain hash in a moment. */
+  /** What is stored of a code. Keyed, for an attacker who reads the database could try all codes against a plain hash. */
   hash(code: string, sentTo: string): string
 }
 

@@ -7,11 +7,11 @@ const LENGTH = 10
 const HALF = LENGTH / 2
 const CODES = 10
 
-/** Codes for the drawer: each stands in once for a lost factor. Some 50 bits, so that guessing is hopeless. */
+/** Recovery codes: each replaces a lost factor once. Some 50 random bits, so that guessing is hopeless. */
 export interface RecoveryCodes {
-  /** Ten new ones, as people write them: `abcde-fghjk`. */
+  /** Ten new codes, as users write them: `abcde-fghjk`. */
   make(): string[]
-  /** What is stored of one; capitals, spaces and hyphens make no difference. null when it can be none. */
+  /** What is stored of a code; capitals, spaces and hyphens make no difference. null when it cannot be a code. */
   hash(code: string, userId: string): string | null
 }
 

@@ -7,7 +7,7 @@ const COUNTER_AT = 1 + ID_BYTES
 const MAC_AT = COUNTER_AT + 8
 const TOKEN_BYTES = MAC_AT + 32
 
-/** What a refresh token says: the session that it continues, and its place in the line of that session's tokens. */
+/** What a refresh token says: the session that it continues, and its number among that session's tokens. */
 export interface RefreshTokenContent {
   sessionId: string
   counter: number
@@ -15,8 +15,8 @@ export interface RefreshTokenContent {
 
 /**
  * Refresh tokens are not stored: a token is version, session id and counter under a keyed hash, and the session's row
- * holds the counter of the current one. So the current token can be made again for a tab that comes a moment later, and
- * whoever reads the database finds nothing to sign in with.
+ * holds the counter of the current token. So the current token can be issued again for a tab that refreshes a moment later,
+ * and an attacker who reads the database finds nothing to sign in with.
  */
 export interface RefreshTokens {
   issue(content: RefreshTokenContent): string

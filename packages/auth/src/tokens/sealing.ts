@@ -8,7 +8,7 @@ export class SealBroken extends Error {
   override name = 'SealBroken'
 }
 
-/** The database belongs to another secret than the one that we were given. The message is for the operator. */
+/** The database was begun with another secret than we were given. The message is for the operator. */
 export class WrongSecret extends Error {
   override name = 'WrongSecret'
 
@@ -21,7 +21,7 @@ export class WrongSecret extends Error {
   }
 }
 
-/** Encrypts for storage (AES-256-GCM). `place` names the row that a value belongs to: moved elsewhere it does not open. */
+/** Encrypts for storage (AES-256-GCM). `place` names the row that a value belongs to: in another row it does not open. */
 export interface Sealer {
   seal(text: string, place: string): Buffer
   /** Throws {@link SealBroken}. */

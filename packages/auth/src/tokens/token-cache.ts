@@ -1,4 +1,4 @@
-/** Remembers the last few of something, and forgets what was used longest ago. */
+/** A cache that drops the least recently used entry. */
 export interface TokenCache<Value> {
   get(token: string): Value | undefined
   set(token: string, value: Value): void

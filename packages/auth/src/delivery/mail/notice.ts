@@ -1,7 +1,7 @@
 import type { Transaction } from '../../store/transaction.ts'
 import type { MailTemplate } from './template.ts'
 
-/** A mail of the product's own. Whoever fills `data`, which the template names as `.Data`, answers for its words. */
+/** A mail of the product's own. `data` is what the template names as `.Data`; the product has to have made it harmless. */
 export interface Notice {
   template: string
   to: string
@@ -11,6 +11,6 @@ export interface Notice {
 /** What the product has to mail, beside what accounts need. */
 export interface Notices {
   templates: Readonly<Record<string, MailTemplate>>
-  /** Takes what is due, in the transaction that queues it: asked every few seconds, by every server. */
+  /** Takes the mails that are due, in the transaction that queues them. Called every few seconds, by every server. */
   take(tx: Transaction): Promise<readonly Notice[]>
 }

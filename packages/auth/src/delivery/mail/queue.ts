@@ -13,7 +13,7 @@ export type TemplateName = keyof MailTemplates
 /** What a mail says beside its template. */
 export interface MailContent {
   to: string
-  /** The person's own metadata: names for the greeting. Made harmless before it is used. */
+  /** The user's own metadata: names for the greeting. Made harmless before it is used. */
   data: Metadata
   /** The secret of the link, the code that does the same, and where the link leads back to. */
   token: { secret: string; code: string; type: LinkType; redirectTo: string } | null
@@ -24,7 +24,7 @@ export interface MailContent {
 /** What a link is for, in the protocol's words. */
 export type LinkType = 'signup' | 'invite' | 'magiclink' | 'recovery' | 'email_change' | 'reauthentication'
 
-/** Mail is put down in the transaction that gives the reason for it; the sender takes it from there. */
+/** A mail is queued in the transaction that causes it; the sender takes it from there. */
 export interface MailQueue {
   enqueue(tx: Transaction, template: TemplateName, content: MailContent): Promise<void>
   enqueueNotice(tx: Transaction, notice: Notice): Promise<void>
@@ -46,7 +46,7 @@ export const mailValuesSchema = z.object({
 
 export type MailValues = z.infer<typeof mailValuesSchema>
 
-/** Mails never show more of the metadata than these. */
+/** The only fields of the metadata that mails show. */
 const SHOWN = ['name', 'first_name', 'last_name'] as const
 
 export function createMailQueue({ publicUrl, sealer, wake }: MailQueueOptions): MailQueue {
@@ -86,7 +86,7 @@ function mailValues(publicUrl: string, { to, data, token, addresses }: MailConte
   }
 }
 
-/** The address that uses a link up at once, for templates and callers that want such. */
+/** The address of GET /verify, which uses the link up at once; for templates and callers that want it. */
 export function verifyUrl(
   publicUrl: string,
   link: { secret: string; type: LinkType; redirectTo: string },

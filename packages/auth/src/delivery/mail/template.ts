@@ -8,7 +8,7 @@ export interface MailTemplate {
 /** The mails that accounts need. */
 export interface MailTemplates {
   confirmation: MailTemplate
-  /** To the owner of an address that somebody signed up with again. */
+  /** To the owner of an address with an account, after another sign-up with it. */
   existingAccount: MailTemplate
   invite: MailTemplate
   magicLink: MailTemplate

@@ -1,4 +1,4 @@
-/** A mail ready to leave. Sent again (after a crash, say) it has the same id and date, so that it can be recognised. */
+/** A mail ready to be sent. A retry has the same id and date, so that a duplicate can be recognised. */
 export interface Mail {
   id: string
   createdAt: Date
@@ -8,7 +8,7 @@ export interface Mail {
   text: string
 }
 
-/** The way out. `send` resolves when the other side has accepted the mail, and rejects when it may not have. */
+/** Sends mails. `send` resolves when the mail server has accepted the mail, and rejects when it may not have. */
 export interface MailTransport {
   send(mail: Mail): Promise<void>
   close(): void

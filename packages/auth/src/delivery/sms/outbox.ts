@@ -1,7 +1,7 @@
 import type { MailTransport } from '../mail/transport.ts'
 import type { SmsTransport } from './transport.ts'
 
-/** Keeps text messages where mails are kept, for installations without a provider: each as a mail that holds its text. */
+/** Keeps SMS where mails are kept, for installations without an SMS provider: each as a mail that holds its text. */
 export function outboxSmsTransport(mails: MailTransport): SmsTransport {
   return {
     channels: ['sms'],

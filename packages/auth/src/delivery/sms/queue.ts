@@ -6,7 +6,7 @@ import type { Sealer } from '../../tokens/sealing.ts'
 import { render } from '../render.ts'
 import type { SmsChannel, SmsMessage } from './transport.ts'
 
-/** What a text message says around its code, in the placeholder of Supabase's templates: `{{ .Code }}`. */
+/** The texts of SMS, with the placeholder of Supabase's templates for the code: `{{ .Code }}`. */
 export interface SmsTemplates {
   signIn: string
   factor: string
@@ -17,10 +17,10 @@ export const DEFAULT_SMS_TEMPLATES: SmsTemplates = {
   factor: 'Your code is {{ .Code }}',
 }
 
-/** Text messages are put down in the transaction that gives the reason for them, as mails are. */
+/** An SMS is queued in the transaction that causes it, as mails are. */
 export interface SmsQueue {
   enqueue(tx: Transaction, template: keyof SmsTemplates, text: SmsContent): Promise<void>
-  /** Whether messages can travel this way. */
+  /** Whether the provider has this channel. */
   offers(channel: SmsChannel): boolean
 }
 
@@ -45,7 +45,7 @@ export function createSmsQueue(sealer: Sealer, channels: readonly SmsChannel[]):
   }
 }
 
-/** Makes the message of a queue entry. Throws when it was sealed with another secret. */
+/** Makes the SMS of a queue entry. Throws when it was sealed with another secret. */
 export function composeSms(row: QueuedMessageRow, sealer: Sealer, templates: SmsTemplates): SmsMessage {
   const opened: unknown = JSON.parse(sealer.open(row.values_sealed, row.id))
   return {

@@ -1,7 +1,7 @@
-/** How a text message can travel. */
+/** The channels of an SMS provider. */
 export type SmsChannel = 'sms' | 'whatsapp'
 
-/** A text message ready to leave. */
+/** An SMS, or a message by another channel, ready to be sent. */
 export interface SmsMessage {
   id: string
   createdAt: Date
@@ -11,7 +11,7 @@ export interface SmsMessage {
   text: string
 }
 
-/** The way out. `send` resolves when the other side has accepted the message, and rejects when it may not have. */
+/** Sends SMS. `send` resolves when the provider has accepted the message, and rejects when it may not have. */
 export interface SmsTransport {
   readonly channels: readonly SmsChannel[]
   send(message: SmsMessage): Promise<void>
