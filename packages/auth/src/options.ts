@@ -29,7 +29,10 @@ export interface AuthSettings {
     atChange: PasswordRule
     /** How many of the latest passwords cannot be chosen again, the current password included. */
     remembered: number
-    /** A range service that knows leaked passwords, such as https://api.pwnedpasswords.com/range/. Not asked when left out. */
+    /**
+     * A range service for leaked passwords, such as https://api.pwnedpasswords.com/range/; none is asked when left
+     * out.
+     */
     leakedRangeUrl?: string
   }
   enableSignup: boolean

@@ -55,7 +55,7 @@ function forAdmins(endpoint: Endpoint): Endpoint {
 
 type Methods = Readonly<Record<string, Endpoint>>
 
-/** Paths below the mount, in the order in which they are tried. */
+/** Paths below the mount, in the order of their precedence. */
 const ROUTES: readonly (readonly [path: string, methods: Methods])[] = [
   ['/signup', { POST: signUp }],
   ['/verify', { GET: verifyGet, POST: verifyPost }],
@@ -113,7 +113,7 @@ export function createRoutes(services: Services): Hono<Env> {
   routes.notFound((c) => errorResponse(pathNotFound(), c.req.raw))
   routes.onError((thrown, c) => {
     const error = asAuthError(thrown)
-    // Refusals are the caller's business; the log is for what went wrong here.
+    // Refusals are not logged: they are the caller's mistake, not ours.
     if (error.status >= 500) {
       const { pathname: path } = new URL(c.req.url)
       const { code, cause = error } = error
@@ -129,7 +129,7 @@ function pathBelowMount(request: Request): string {
   return pathname.startsWith(`${MOUNT_PATH}/`) ? pathname.slice(MOUNT_PATH.length) : pathname
 }
 
-/** Any other method than these is answered with 405, and so is HEAD: a mail scanner that sends it must not use up a link. */
+/** Other methods than these are answered with 405, HEAD too: a mail scanner that sends it must not use up a link. */
 function addRoute(routes: Hono<Env>, services: Services, path: string, methods: Methods): void {
   for (const [method, endpoint] of Object.entries(methods)) {
     routes.on(method, path, (c, next) => {

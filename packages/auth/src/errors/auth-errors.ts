@@ -13,7 +13,7 @@ export interface AuthErrorDetails {
 
 export type WeakPasswordReason = 'length' | 'characters' | 'pwned'
 
-/** A refusal with everything that the caller is told. Made by the functions below and in sso-errors.ts, and nowhere else. */
+/** A refusal with everything that the caller is told. Made only by the functions below and in sso-errors.ts. */
 export class AuthError extends Error {
   override name = 'AuthError'
   readonly status: number
@@ -180,11 +180,11 @@ export const providerEmailNeedsVerification = (provider: string) =>
   )
 export const manualLinkingDisabled = () =>
   new AuthError(404, 'manual_linking_disabled', 'Manual linking is disabled')
-export const identityTaken = (byOneself: boolean) =>
+export const identityTaken = (bySameUser: boolean) =>
   new AuthError(
     422,
     'identity_already_exists',
-    byOneself ? 'Identity is already linked' : 'Identity is already linked to another user',
+    bySameUser ? 'Identity is already linked' : 'Identity is already linked to another user',
   )
 export const identityNotFound = () => new AuthError(404, 'identity_not_found', "Identity doesn't exist")
 export const lastIdentity = () =>

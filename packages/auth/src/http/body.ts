@@ -5,7 +5,7 @@ import type { Call } from './call.ts'
 /** Nothing that this protocol carries is larger. */
 const MAX_BODY_BYTES = 65_536
 
-/** Reads and checks a JSON body, as large as most may be unless said otherwise. Throws 413, `bad_json` or `validation_failed`. */
+/** Reads and checks a JSON body. Throws `request_entity_too_large`, `bad_json` or `validation_failed`. */
 export async function readBody<Schema extends z.ZodType>(
   call: Call,
   schema: Schema,
@@ -14,7 +14,7 @@ export async function readBody<Schema extends z.ZodType>(
   return check(schema, parseJson(await readText(call.request, maxBytes)))
 }
 
-/** The same where the body may be left out altogether. */
+/** The same where the body may be left out. */
 export async function readOptionalBody<Schema extends z.ZodType>(
   call: Call,
   schema: Schema,
@@ -33,7 +33,7 @@ function check<Schema extends z.ZodType>(schema: Schema, value: unknown): z.outp
   )
 }
 
-/** Reads the fields of a form. Throws 413, or `bad_json` for what is no text. */
+/** Reads the fields of a form. Throws `request_entity_too_large`, or `bad_json` for a body that is not UTF-8. */
 export async function readForm({ request }: Call, maxBytes: number): Promise<URLSearchParams> {
   return new URLSearchParams(await readText(request, maxBytes))
 }

@@ -15,7 +15,9 @@ export function json(body: unknown, status = 200, headers: Record<string, string
   })
 }
 
-/** The protocol's error for what was thrown. An unexpected error becomes a fixed sentence, with the cause for the log. */
+/**
+ * The protocol's error for what was thrown. An unexpected error becomes a fixed sentence, with the cause for the log.
+ */
 export function asAuthError(thrown: unknown): AuthError {
   if (thrown instanceof AuthError) return thrown
   const refusal = asProductRefusal(thrown)

@@ -9,8 +9,8 @@ interface NoticesOptions {
 }
 
 /**
- * Moves the product's mails that are due into the queue. Taking and queueing happen in one transaction, so each is queued once
- * whatever dies in between; from there it goes the way of every mail.
+ * Moves the product's mails that are due into the queue. Taking and queueing happen in one transaction, so each mail is
+ * queued once, even when a server is killed in between.
  */
 export function createNoticeFetcher({ database, notices, queue }: NoticesOptions): () => Promise<void> {
   return async () => {

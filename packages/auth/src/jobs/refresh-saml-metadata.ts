@@ -6,8 +6,8 @@ import type { Saml } from '../saml/saml.ts'
 import { findStaleProviders, refreshMetadata } from '../store/sso-providers.ts'
 
 /**
- * Fetches anew what identity providers published at an address, once a day: certificates change. What cannot be fetched,
- * or is of another provider, leaves the old in place.
+ * Fetches the metadata of identity providers with a metadata address again once a day, for certificates change. When it
+ * cannot be fetched, or is of another provider, the old metadata stays.
  */
 export async function refreshSamlMetadata(database: Privileged, saml: Saml, observe: Observe): Promise<void> {
   for (const provider of await database.transaction(findStaleProviders)) {

@@ -20,5 +20,7 @@ export const accessTokenClaimsSchema = z.looseObject({
   is_anonymous: z.boolean(),
 })
 
-/** What an access token says. The session that it names may have ended since: the database is asked with each request. */
+/**
+ * What an access token says. The session that it names may have ended since: the database is asked with each request.
+ */
 export type AccessTokenClaims = Readonly<z.infer<typeof accessTokenClaimsSchema>>

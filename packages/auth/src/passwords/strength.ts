@@ -5,7 +5,7 @@ const MAX_BYTES = 72
 
 /** What a password has to have. */
 export interface PasswordRule {
-  /** Counted as people count characters. */
+  /** In code points, not in bytes. */
   minimumLength: number
   /** Groups of characters; a password needs a character of each group. */
   requiredCharacters: readonly string[]

@@ -13,7 +13,7 @@ export function displayText(value: unknown): string {
   return shownUnless(LOOKS_LIKE_MORE_THAN_A_NAME, value)
 }
 
-/** The same for the titles that a member gives to records: a system may be named after its domain, but not after a URL. */
+/** The same for titles that a member gives to records: a system may be named after its domain, but not after a URL. */
 export function displayTitle(value: unknown): string {
   return shownUnless(LOOKS_LIKE_A_LINK, value)
 }

@@ -9,7 +9,7 @@ export type PasswordChangeProof =
   | 'check-current-password'
   | 'missing'
 
-/** What proves that a password may be changed. A current password that is sent has to be right, even after a recent sign-in. */
+/** What proves that a password may be changed. A current password, where sent, has to be right even after a sign-in. */
 export function passwordChangeProof(attempt: {
   currentPasswordGiven: boolean
   signedInAtMs: number

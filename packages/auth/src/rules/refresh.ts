@@ -1,8 +1,8 @@
 const SECOND_MS = 1_000
 
 /**
- * For how long the previous refresh token still returns the current one: several tabs may refresh at the same moment, and
- * an answer may get lost.
+ * For how long the previous refresh token still returns the current one: several tabs may refresh at the same moment,
+ * and an answer may get lost.
  */
 export const REUSE_INTERVAL_MS = 10 * SECOND_MS
 

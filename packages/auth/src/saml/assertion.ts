@@ -94,8 +94,9 @@ type Read = z.output<typeof schema>['Assertion']
 export type AssertionVerdict = { kind: 'good'; assertion: Assertion } | { kind: 'bad'; reason: string }
 
 /**
- * Judges an assertion whose signature has been verified (SAML 2.0 profiles, 4.1.4.2 and 4.1.4.3): from this provider, for
- * this installation, given to this address, in answer to this request, now. `read` is what XML the signature covers.
+ * Judges an assertion whose signature has been verified (SAML 2.0 profiles, 4.1.4.2 and 4.1.4.3): from this provider,
+ * for this installation, given to this address, in answer to this request, now. `read` is what XML the signature
+ * covers.
  */
 export function checkAssertion(read: unknown, expected: Expected, nowMs: number): AssertionVerdict {
   const parsed = schema.safeParse(read)

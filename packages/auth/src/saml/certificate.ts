@@ -34,7 +34,7 @@ const TAG = {
 
 const SHA256_WITH_RSA = Buffer.from('2a864886f70d01010b', 'hex')
 const COMMON_NAME = Buffer.from('550403', 'hex')
-/** RFC 5280, 4.1.2.5: the certificate does not expire. Identity providers pin it, so an expiry would only break sign-in. */
+/** RFC 5280, 4.1.2.5: the certificate does not expire. Providers pin it, so an expiry would only break sign-in. */
 const NEVER = '99991231235959Z'
 const THE_BEGINNING = '200101000000Z'
 

@@ -16,7 +16,7 @@ export interface QueuedMessageRow {
   age_ms: number
 }
 
-/** How long a message belongs to the sender that took it; if that sender dies, another sender takes over. */
+/** How long a message belongs to the sender that took it; when that sender is killed, another takes over. */
 const LEASE_SECONDS = 120
 
 export async function insertMessage(

@@ -54,8 +54,8 @@ export async function replaceOneTimeToken(tx: Transaction, token: NewOneTimeToke
 }
 
 /**
- * Uses up the token of a link, which only mails carry. Of several concurrent requests one gets it. The token has to belong
- * to an address that is still the user's, or that they still want. A rollback gives it back.
+ * Uses up the token of a link, which only mails carry. Of several concurrent requests one gets it. The token has to
+ * belong to an address that is still the user's, or that they still want. A rollback gives it back.
  */
 export async function takeByLink(
   tx: Transaction,

@@ -7,8 +7,8 @@ import { postgresFailure } from '@cairn/postgres/errors'
 const OF_THE_PRODUCT = /^(?!72|P0|XX)[6-9I-Z]/
 
 /**
- * The sentence with which the product refuses a change of ours, such as the deletion of an account's last admin; null for
- * everything else. Its triggers raise it for users to read.
+ * The sentence with which the product refuses a change of ours, such as the deletion of an account's last admin; null
+ * for everything else. Its triggers raise it for users to read.
  */
 export function asProductRefusal(thrown: unknown): string | null {
   const failure = postgresFailure(thrown)

@@ -10,7 +10,7 @@ export async function insertSession(
   { userId, method, device, limits, passwordHash, ssoNotAfter = null }: NewSession,
 ): Promise<SessionRow | null> {
   const [row] = await tx<SessionRow[]>`
-    with person as (
+    with authenticated as (
       update auth.users
       set last_sign_in_at = now(), updated_at = now()
       where id = ${userId}
@@ -25,7 +25,7 @@ export async function insertSession(
           now() + make_interval(secs => least(${limits.timeboxSeconds}::int, ${limits.inactivitySeconds}::int)),
           ${ssoNotAfter}::timestamptz
         )
-      from person
+      from authenticated
       returning *
     ), claim as (
       insert into auth.mfa_amr_claims (session_id, authentication_method)

@@ -46,8 +46,8 @@ export async function findSignedIn(
 }
 
 /**
- * Rotates the refresh token of a session, if `token` is the current one: the usual refresh, in one statement and so in one
- * round trip. null in every other case, which the caller has to tell apart; nothing has been written then.
+ * Rotates the refresh token of a session, if `token` is the current one: the usual refresh, in one statement and so in
+ * one round trip. null in every other case, which the caller has to tell apart; nothing has been written then.
  */
 export async function advanceIfCurrent(
   sql: Statements,

@@ -63,7 +63,7 @@ export async function findTakenDomain(
   return row ?? null
 }
 
-/** Lets transactions that add or change providers wait for each other, so that what was looked up still holds at the write. */
+/** Lets transactions that change providers wait for each other, so that what was looked up still holds at the write. */
 export async function lockSsoProviders(tx: Transaction): Promise<void> {
   await tx`lock table auth.sso_providers in share row exclusive mode`
 }

@@ -10,7 +10,7 @@ export type LegacyRole = 'anon' | 'service_role'
  * tokens. Only verified, never issued. The algorithm decides whether the secret or one of our keys verifies a token.
  */
 export interface LegacyTokens {
-  /** The claims of a token with this algorithm; null for any other algorithm, or without a secret. Throws jose's errors. */
+  /** The claims of a token with this algorithm; null for any other, or without a secret. Throws jose's errors. */
   verify(token: string, options: JWTVerifyOptions): Promise<JWTPayload | null>
   /** The role of an API key; null for anything else. */
   roleOf(key: string): Promise<LegacyRole | null>

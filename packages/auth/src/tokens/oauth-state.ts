@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import type { FlowSecrets } from '../providers/provider.ts'
 import { deriveKey } from './sealing.ts'
 
-/** Makes the secrets of a sign-in with a provider. Only the state's hash is stored; the others are derived from the state. */
+/** Makes the secrets of a sign-in with a provider. Only the state's hash is stored; the others are derived from it. */
 export interface OAuthStates {
   begin(): FlowSecrets
   /** The secrets that belong to a state that came back. */

@@ -24,7 +24,9 @@ export function hashOfSecret(secret: string): string {
 /** Codes that users type: six digits, sent to one address. */
 export interface OneTimeCodes {
   make(): string
-  /** What is stored of a code. Keyed, for an attacker who reads the database could try all codes against a plain hash. */
+  /**
+   * What is stored of a code. Keyed, for an attacker who reads the database could try all codes against a plain hash.
+   */
   hash(code: string, sentTo: string): string
 }
 

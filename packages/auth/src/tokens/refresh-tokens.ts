@@ -15,8 +15,8 @@ export interface RefreshTokenContent {
 
 /**
  * Refresh tokens are not stored: a token is version, session id and counter under a keyed hash, and the session's row
- * holds the counter of the current token. So the current token can be issued again for a tab that refreshes a moment later,
- * and an attacker who reads the database finds nothing to sign in with.
+ * holds the counter of the current token. So the current token can be issued again for a tab that refreshes a moment
+ * later, and an attacker who reads the database finds nothing to sign in with.
  */
 export interface RefreshTokens {
   issue(content: RefreshTokenContent): string

@@ -21,7 +21,9 @@ export class WrongSecret extends Error {
   }
 }
 
-/** Encrypts for storage (AES-256-GCM). `place` names the row that a value belongs to: in another row it does not open. */
+/**
+ * Encrypts for storage (AES-256-GCM). `place` names the row that a value belongs to: in another row it does not open.
+ */
 export interface Sealer {
   seal(text: string, place: string): Buffer
   /** Throws {@link SealBroken}. */

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../store/transaction.ts'
 import type { MailTemplate } from './template.ts'
 
-/** A mail of the product's own. `data` is what the template names as `.Data`; the product has to have made it harmless. */
+/** A mail of the product's own. `data` is `.Data` in the template; the product has to have made it harmless. */
 export interface Notice {
   template: string
   to: string

@@ -10,7 +10,7 @@ export function outboxSmsTransport(mails: MailTransport): SmsTransport {
         id,
         createdAt,
         to: `+${to}@sms.localhost`,
-        subject: `Text message to +${to}`,
+        subject: `SMS to +${to}`,
         html: '',
         text,
       }),

@@ -7,7 +7,7 @@ import { metadataProblem } from '../../rules/metadata.ts'
 import type { Services } from '../services.ts'
 import { emailIn, newPasswordIn, phoneIn } from '../shared/inputs.ts'
 
-/** What the holder of the service key may say about somebody. */
+/** What the holder of the service key may set of a user. */
 export const attributesSchema = z.object({
   id: z.uuid().nullish(),
   email: optionalText,

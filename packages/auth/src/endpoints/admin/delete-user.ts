@@ -10,8 +10,8 @@ import type { Services } from '../services.ts'
 const bodySchema = z.object({ should_soft_delete: z.boolean().nullish() })
 
 /**
- * DELETE /admin/users/{userId}: with everything that belongs to the person; softly, the id remains so that records which
- * name it still do, and nothing else.
+ * DELETE /admin/users/{userId}: deletes a user with everything that belongs to them. With `should_soft_delete` only
+ * the id remains, for the records that name it.
  */
 export async function deleteUserById(services: Services, call: Call): Promise<Response> {
   const id = uuidIn(call, 'userId', userNotFound)

@@ -16,7 +16,7 @@ export async function listFactorsOf(services: Services, call: Call): Promise<Res
   return json(account.factors.map(factorJson))
 }
 
-/** DELETE /admin/users/{userId}/factors/{factorId}: for somebody who lost theirs. */
+/** DELETE /admin/users/{userId}/factors/{factorId}: removes a factor that its user has lost. */
 export async function deleteFactorOf(services: Services, call: Call): Promise<Response> {
   const userId = uuidIn(call, 'userId', userNotFound)
   const id = uuidIn(call, 'factorId', factorNotFound)

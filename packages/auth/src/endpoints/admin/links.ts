@@ -38,7 +38,7 @@ const linkSchema = z.object({
 
 type LinkBody = z.output<typeof linkSchema>
 
-/** POST /invite: mails somebody a link, with which they become a person here. */
+/** POST /invite: creates a user and mails them a link to confirm their address. */
 export async function invite(services: Services, call: Call): Promise<Response> {
   const body = await readBody(call, inviteSchema)
   const email = emailIn(body.email)
@@ -56,7 +56,7 @@ export async function invite(services: Services, call: Call): Promise<Response> 
   return json(userJson(account))
 }
 
-/** POST /admin/generate_link: what a mail would carry, for whoever sends it themselves. */
+/** POST /admin/generate_link: the link and code that a mail would carry, for operators that send it themselves. */
 export async function generateLink(services: Services, call: Call): Promise<Response> {
   const body = await readBody(call, linkSchema)
   const email = emailIn(body.email)
@@ -122,7 +122,7 @@ async function emailChangeTarget(tx: Transaction, body: LinkBody, email: string)
   const wanted = emailIn(body.new_email)
   const userId = await existing(tx, email)
   const under = await findByEmail(tx, email)
-  // The two links of one change come from two calls: the second must not forget the first.
+  // The two links of one change come from two requests: the second request must not cancel the first.
   if (under?.email_change !== wanted) await beginEmailChange(tx, userId, wanted)
   return body.type === 'email_change_new'
     ? { userId, sentTo: wanted, purpose: 'newAddress' }
@@ -135,7 +135,7 @@ async function existing(tx: Transaction, email: string): Promise<string> {
   return user.id
 }
 
-/** The person with this address; without one, or instead of one who never confirmed, somebody new. */
+/** The user with this address. A new user when there is none, or in the place of a sign-up that was never confirmed. */
 async function findOrCreate(
   tx: Transaction,
   wanted: { email: string; data: Metadata; passwordHash: string | null; mayExist: boolean },

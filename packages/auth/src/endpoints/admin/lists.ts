@@ -6,7 +6,7 @@ import { findAccounts } from '../../store/users-admin.ts'
 import type { Services } from '../services.ts'
 import { pageHeaders, pageIn } from './pages.ts'
 
-/** GET /admin/users: everybody, page by page, the newest first. */
+/** GET /admin/users: a page of all users, the newest first. */
 export async function listUsers(services: Services, call: Call): Promise<Response> {
   const page = pageIn(call)
   const { accounts, total } = await services.database.transaction((tx) => findAccounts(tx, page))
@@ -14,7 +14,7 @@ export async function listUsers(services: Services, call: Call): Promise<Respons
   return json({ users: accounts.map(userJson), aud: 'authenticated' }, 200, headers)
 }
 
-/** GET /admin/audit: what happened to accounts, page by page, the newest first. */
+/** GET /admin/audit: a page of the audit log, the newest first. */
 export async function listAudit(services: Services, call: Call): Promise<Response> {
   const page = pageIn(call)
   const { rows, total } = await services.database.transaction((tx) => readAudit(tx, page))

@@ -4,7 +4,7 @@ import { writeAudit } from '../../store/audit.ts'
 import type { Services } from '../services.ts'
 
 /**
- * POST /admin/signing-keys/rotate: another key signs from now on. Tokens of the one before stay good until they expire;
+ * POST /admin/signing-keys/rotate: a new key signs from now on. Tokens of the previous key stay valid until they expire;
  * other servers on this database follow within five minutes. To distrust a key at once, delete its row.
  */
 export async function rotateSigningKey(services: Services, call: Call): Promise<Response> {

@@ -51,7 +51,7 @@ type Body = z.output<typeof bodySchema>
 
 const MAX_BODY_BYTES = 1024 * 1024
 
-/** POST /admin/sso/providers: lets an organisation's identity provider sign in people of these domains. */
+/** POST /admin/sso/providers: lets an organisation's identity provider sign in users of these domains. */
 export async function createProvider(services: Services, call: Call): Promise<Response> {
   const saml = samlOf(services)
   const body = await readBody(call, bodySchema, MAX_BODY_BYTES)
@@ -80,7 +80,7 @@ export async function createProvider(services: Services, call: Call): Promise<Re
   return json(providerJson(provider), 201)
 }
 
-/** PUT /admin/sso/providers/{id}: changes what is named; a provider that is disabled signs its people out. */
+/** PUT /admin/sso/providers/{id}: changes the fields that are sent. Disabling a provider signs its users out. */
 export async function updateProvider(services: Services, call: Call): Promise<Response> {
   const saml = samlOf(services)
   const body = await readBody(call, bodySchema, MAX_BODY_BYTES)
@@ -102,12 +102,12 @@ export async function updateProvider(services: Services, call: Call): Promise<Re
   return json(providerJson(provider))
 }
 
-/** What is left out stays; an empty text takes away. */
+/** The provider after the change: a field that is left out stays, an empty text removes it. */
 function changed(before: SsoProvider, body: Body, metadataXml: string | null): SsoProvider {
   return {
     ...before,
     metadataXml: metadataXml ?? before.metadataXml,
-    // Metadata that was handed over is not fetched over again.
+    // Metadata that was sent as XML is not replaced by a fetch.
     metadataUrl: metadataXml === null ? before.metadataUrl : body.metadata_url,
     domains: body.domains?.map(domainIn) ?? before.domains,
     attributeMapping: body.attribute_mapping ?? before.attributeMapping,
@@ -126,7 +126,7 @@ interface Metadata {
   entityId: string
 }
 
-/** The metadata of a request, fetched where it names an address. null when it has none. */
+/** The metadata of a request, fetched where the request names an address. null without metadata. */
 async function metadataIn(
   saml: Saml,
   { metadata_xml: given, metadata_url: url }: Body,
@@ -154,7 +154,7 @@ async function fetched(saml: Saml, url: string): Promise<string> {
   }
 }
 
-/** A domain as addresses are compared with it. Throws `validation_failed`. */
+/** A domain in the spelling in which it is compared with addresses. Throws `validation_failed`. */
 function domainIn(text: string): string {
   const address = parseEmailAddress(`x@${text.trim()}`)
   if (address === null) throw validationFailed(`'${text.slice(0, 100)}' is not a domain of email addresses`)

@@ -32,7 +32,7 @@ export async function getProvider(services: Services, call: Call): Promise<Respo
   return json(providerJson(await services.database.transaction((tx) => findNamed(tx, call))))
 }
 
-/** DELETE /admin/sso/providers/{id}: who came by it is signed out and has no way in any more; their records stay. */
+/** DELETE /admin/sso/providers/{id}: its users are signed out and can no longer sign in; their accounts stay. */
 export async function deleteProvider(services: Services, call: Call): Promise<Response> {
   samlOf(services)
   const provider = await services.database.transaction(async (tx) => {

@@ -24,7 +24,7 @@ import type { Services } from '../services.ts'
 import { buildAccount } from '../shared/new-account.ts'
 import { type Attributes, attributesSchema, readAttributes } from './attributes.ts'
 
-/** POST /admin/users: somebody new, whose address counts as proven when the caller says so. No mail is sent. */
+/** POST /admin/users: creates a user, whose address counts as confirmed when the caller says so. No mail is sent. */
 export async function createUser(services: Services, call: Call): Promise<Response> {
   const wanted = await readAttributes(services, await readBody(call, attributesSchema))
   const { email, phone } = wanted
@@ -63,7 +63,7 @@ export async function getUserById(services: Services, call: Call): Promise<Respo
   return json(userJson(account))
 }
 
-/** PUT /admin/users/{userId}: a changed password or a ban ends the person's sessions. */
+/** PUT /admin/users/{userId}: changes a user. A changed password or a ban ends the user's sessions. */
 export async function updateUserById(services: Services, call: Call): Promise<Response> {
   const id = uuidIn(call, 'userId', userNotFound)
   const wanted = await readAttributes(services, await readBody(call, attributesSchema))
@@ -84,7 +84,7 @@ export async function updateUserById(services: Services, call: Call): Promise<Re
   return json(userJson(account))
 }
 
-/** Makes room for a new address and number. Throws `email_exists` or `phone_exists`. */
+/** Deletes unconfirmed sign-ups with this address and number. Throws `email_exists` or `phone_exists`. */
 async function takeContacts(
   tx: Transaction,
   { email, phone }: { email: string | null; phone: string | null },

@@ -16,7 +16,7 @@ const CHALLENGES: RateLimit = { bucket: 'challenges of a user', limit: 30, windo
 
 const bodySchema = z.object({ channel: optionalText })
 
-/** POST /factors/{factorId}/challenge: asks for a code of one's own factor; to a phone it is sent. */
+/** POST /factors/{factorId}/challenge: begins a verification of the caller's factor; a phone is sent a code. */
 export async function challengeFactor(services: Services, call: Call): Promise<Response> {
   const { account } = await signedIn(services, call)
   const factorId = uuidIn(call, 'factorId', factorNotFound)
@@ -35,7 +35,7 @@ export async function challengeFactor(services: Services, call: Call): Promise<R
   return json({ id: challenge.id, type: challenge.type, expires_at: challenge.expiresAt })
 }
 
-/** Returns the hash of the code that is on its way. */
+/** Queues an SMS with a code. Returns the hash of the code. */
 async function sendTo(
   services: Services,
   tx: Transaction,

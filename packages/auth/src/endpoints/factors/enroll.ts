@@ -41,8 +41,8 @@ const bodySchema = z.object({
 })
 
 /**
- * POST /factors: begins to enrol an authenticator app, whose secret is shown this once, or a phone. The factor counts when
- * its first code is right. Whoever has a factor already has to have shown it.
+ * POST /factors: begins to enrol an authenticator app, whose secret is shown only this once, or a phone. The factor
+ * counts once its first code was right. A caller who already has a factor needs a session at aal2.
  */
 export async function enrollFactor(services: Services, call: Call): Promise<Response> {
   const caller = await signedIn(services, call)
@@ -62,7 +62,7 @@ function isFactorType(text: string): text is 'totp' | 'phone' {
   return text === 'totp' || text === 'phone'
 }
 
-/** Throws `mfa_phone_enroll_not_enabled`, `validation_failed`, or that this phone is a factor already. */
+/** The phone to enrol. Throws `mfa_phone_enroll_not_enabled`, `validation_failed` or `mfa_verified_factor_exists`. */
 function phoneOf(services: Services, { account }: SignedIn, text: string | null): string {
   if (!services.settings.phone?.factors) throw phoneFactorsDisabled()
   const phone = phoneIn(services, text ?? '')
@@ -118,7 +118,7 @@ async function makeRoom(tx: Transaction, { account }: SignedIn, name: string | n
   if (name !== null && factors.some((factor) => factor.friendly_name === name)) throw factorNameTaken(name)
 }
 
-/** SVG without `#`: the official client puts it into a data address as it is, where that would begin a fragment. */
+/** SVG without `#`: the official client puts it into a data URL unencoded, where `#` would begin a fragment. */
 async function qrCode(text: string): Promise<string> {
   const svg = await QRCode.toString(text, { type: 'svg', margin: 2 })
   return svg.replaceAll('#ffffff', 'white').replaceAll('#000000', 'black').trim()

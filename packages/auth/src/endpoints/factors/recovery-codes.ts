@@ -6,8 +6,8 @@ import type { Services } from '../services.ts'
 import { type SignedIn, signedIn } from '../shared/signed-in.ts'
 
 /**
- * POST /factors/recovery-codes: ten new codes, shown this once; older ones die. Supabase Auth has nothing of the kind, so
- * the official client has no call for it; a code is used where a code of the app would be.
+ * POST /factors/recovery-codes: ten new codes, shown only this once; older codes become invalid. An addition of ours:
+ * Supabase Auth has no recovery codes. POST /factors/{factorId}/verify takes them like a code of the app.
  */
 export async function makeRecoveryCodes(services: Services, call: Call): Promise<Response> {
   const userId = requireAal2(await signedIn(services, call))

@@ -9,7 +9,7 @@ import type { Transaction } from '../../store/transaction.ts'
 import type { Services } from '../services.ts'
 import { signedIn } from '../shared/signed-in.ts'
 
-/** DELETE /factors/{factorId}: removes one's own factor. One that counts only by a session that has shown one. */
+/** DELETE /factors/{factorId}: removes the caller's factor. A verified factor only from a session at aal2. */
 export async function unenrollFactor(services: Services, call: Call): Promise<Response> {
   const { account, session } = await signedIn(services, call)
   const id = uuidIn(call, 'factorId', factorNotFound)
@@ -27,7 +27,7 @@ export async function unenrollFactor(services: Services, call: Call): Promise<Re
   return json({ id })
 }
 
-/** Sessions that showed it are at aal1 again; with the last factor the recovery codes go. */
+/** Removes a factor. Sessions that used it are at aal1 again; with the last factor the recovery codes are deleted. */
 export async function removeFactor(
   tx: Transaction,
   { id, userId }: { id: string; userId: string },

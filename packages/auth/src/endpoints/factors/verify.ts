@@ -25,7 +25,7 @@ import type { Services } from '../services.ts'
 import { type Grant, grantResponse, makeGrant } from '../shared/grant.ts'
 import { type SignedIn, signedIn } from '../shared/signed-in.ts'
 
-/** From whatever session: a thief who knows the password gets no more tries by signing in again. */
+/** Counted for all sessions together: an attacker who knows the password gets no more attempts by signing in again. */
 const CODES: RateLimit = { bucket: 'factor codes of a user', limit: 5, windowSeconds: 15 * 60 }
 
 const bodySchema = z.object({ challenge_id: z.uuid(), code: z.string().max(100) })
@@ -45,8 +45,8 @@ type Outcome =
   | { kind: 'wait'; seconds: number }
 
 /**
- * POST /factors/{factorId}/verify: a code of the app, one that was sent to the phone, or one of the recovery codes, brings the session to aal2. The first
- * right code of a new factor makes it count, and ends the other sessions that have not verified one.
+ * POST /factors/{factorId}/verify: a code of the app, a code that was sent to the phone, or a recovery code upgrades the
+ * session to aal2. The first right code of a new factor makes it count, and ends the user's other sessions at aal1.
  */
 export async function verifyFactor(services: Services, call: Call): Promise<Response> {
   const caller = await signedIn(services, call)
@@ -99,7 +99,7 @@ async function verify(
   return { kind: 'verified', grant: await upgrade(services, tx, call, session.id, { factorId, ...verified }) }
 }
 
-/** Recovery codes belong to factors that count: they must not stand in for enrolling one. */
+/** Recovery codes replace only a verified factor: they must not complete an enrolment. */
 async function verifyCode(
   services: Services,
   tx: Transaction,
@@ -114,7 +114,7 @@ async function verifyCode(
   return { method: 'recovery_code' }
 }
 
-/** By what the app shows, or what was sent to the phone. */
+/** Checks a code of the app, or a code that was sent to the phone. */
 function verifyOwnCode(
   { factorSealer, codes }: Services,
   { factor, code, challenge }: { factor: FactorSecrets; code: string; challenge: Challenge },

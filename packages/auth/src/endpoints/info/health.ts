@@ -1,6 +1,6 @@
 import { json } from '../../http/respond.ts'
 
-/** GET /health: that somebody answers here. Whether the database does is asked of the server's /readyz. */
+/** GET /health: that the service runs. The server's /readyz tells whether the database is there. */
 export async function health(): Promise<Response> {
   return json({ name: 'Cairn', description: 'Accounts and sessions, in the protocol of Supabase Auth' })
 }

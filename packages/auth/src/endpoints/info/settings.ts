@@ -1,7 +1,7 @@
 import { json } from '../../http/respond.ts'
 import type { Services } from '../services.ts'
 
-/** GET /settings: which ways to sign in there are, in Supabase Auth's shape. */
+/** GET /settings: the ways to sign in, in Supabase Auth's shape. */
 export async function settings(services: Services): Promise<Response> {
   const providers = Object.fromEntries([...services.providers.keys()].map((name) => [name, true]))
   return json({

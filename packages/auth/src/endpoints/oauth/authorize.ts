@@ -15,22 +15,23 @@ import { limitClient } from '../shared/client-limits.ts'
 import { challengeIn, redirectIn } from '../shared/inputs.ts'
 import { hasSecondFactor, signedIn } from '../shared/signed-in.ts'
 
-/** Where providers send the browser back to; registered with each of them. */
+/** Where providers send the browser back to; registered with each provider. */
 export const CALLBACK_PATH = '/callback'
 
-/** GET /authorize?provider=…: sends the browser to sign in elsewhere. */
+/** GET /authorize?provider=…: sends the browser to an external provider to sign in. */
 export async function authorize(services: Services, call: Call): Promise<Response> {
   return begin(services, call, null)
 }
 
 /**
- * GET /user/identities/authorize?provider=…: the same, to add the provider to one's own account. Only by PKCE: what came
- * back is added by the browser that began, so nobody can be led to add theirs to a stranger's account.
+ * GET /user/identities/authorize?provider=…: the same, to link the provider to the caller's account. Only with PKCE: the
+ * identity is linked when the browser that began exchanges its code, so an attacker cannot have a victim link an
+ * identity to another account.
  */
 export async function authorizeLinking(services: Services, call: Call): Promise<Response> {
   const { account, session } = await signedIn(services, call)
   if (!services.settings.manualLinking) throw manualLinkingDisabled()
-  // Another way in would outlast the organisation's say.
+  // With another way to sign in, the user would keep access after their organisation has withdrawn it.
   if (account.user.is_sso_user) throw ssoManaged()
   if (session.aal === 'aal1' && hasSecondFactor(account)) {
     throw secondFactorNeeded(403, 'AAL2 required to link an identity')

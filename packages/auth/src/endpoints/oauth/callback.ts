@@ -18,8 +18,8 @@ import { CALLBACK_PATH } from './authorize.ts'
 import { findOrCreateUser } from './find-or-create-user.ts'
 
 /**
- * GET /callback: the provider sends the browser back. It goes on to where it wanted to, with a code (PKCE) or a session,
- * or with the reason why not.
+ * GET /callback: the provider sends the browser back. We redirect it to the address that it asked for, with a code
+ * (PKCE), a session or the reason of a refusal.
  */
 export async function callback(services: Services, call: Call): Promise<Response> {
   const state = call.url.searchParams.get('state')
@@ -48,7 +48,7 @@ export async function callback(services: Services, call: Call): Promise<Response
   }
 }
 
-/** Asks the provider, outside any transaction. Throws `bad_oauth_callback` for whatever it does not vouch for. */
+/** Asks the provider, outside any transaction. Throws `bad_oauth_callback` when it does not confirm the sign-in. */
 async function profileOf(
   services: Services,
   call: Call,
@@ -57,7 +57,7 @@ async function profileOf(
 ): Promise<ProviderProfile> {
   const provider = services.providers.get(flow.provider)
   if (provider === undefined) throw providerNotEnabled()
-  // The address that is registered with the provider, whatever a proxy made of it.
+  // The address that is registered with the provider, even behind a proxy that changes it.
   const address = new URL(services.issuer + CALLBACK_PATH)
   address.search = call.url.search
   try {
@@ -93,7 +93,7 @@ async function finish(
   return withSession(flow.redirectTo, 'signup', await sessionJson(services, grant))
 }
 
-/** Nothing is linked yet: the browser that began does that when it brings its verifier. */
+/** Links nothing yet: the identity is linked when the browser that began exchanges its code with its verifier. */
 async function prepareLinking(
   services: Services,
   flow: ProviderFlow,

@@ -12,9 +12,9 @@ import type { Services } from '../services.ts'
 import { buildAccount } from '../shared/new-account.ts'
 
 /**
- * Whose account somebody enters who signed in elsewhere: the one that the identity belongs to; else the one of the same
- * address, if the provider vouches for it and the account has proven it; else a new one. An address that the provider
- * does not vouch for opens nothing.
+ * The id of the user who signed in with a provider: of the account with this identity; else of the account with the
+ * same address, if the provider and the account have both verified it; else of a new account. An address that the
+ * provider has not verified opens no account.
  */
 export async function findOrCreateUser(
   services: Services,
@@ -43,14 +43,14 @@ async function findOrCreateByEmail(
   if (!services.settings.enableSignup) throw signupDisabled()
   const newAccount = await buildAccountOf(tx, email, profile)
   await services.hooks.beforeUserCreated(tx, call, userJson(newAccount))
-  // Whoever waited for a confirmation was not the one who has the mailbox.
+  // A sign-up that waits for its confirmation may not be by the owner of the mailbox.
   await deleteUnconfirmedEmail(tx, email)
   await insertAccount(tx, newAccount, null)
   await confirmEmail(tx, newAccount.user.id, { keepPassword: false })
   return newAccount.user.id
 }
 
-/** Somebody new, without the identity of an address and password: they have never signed in that way. */
+/** A new account without an identity for address and password: the user has never signed in that way. */
 async function buildAccountOf(tx: Transaction, email: string, profile: ProviderProfile): Promise<Account> {
   const data = {
     ...(profile.name === null ? {} : { name: profile.name.slice(0, 200) }),

@@ -13,7 +13,7 @@ import { findAccount } from '../../store/users.ts'
 import type { Services } from '../services.ts'
 import { hasSecondFactor, signedIn } from '../shared/signed-in.ts'
 
-/** DELETE /user/identities/{identityId}: one way to sign in less; the last one stays. */
+/** DELETE /user/identities/{identityId}: unlinks an identity of the caller. The last identity stays. */
 export async function unlinkIdentity(services: Services, call: Call): Promise<Response> {
   const { account, session } = await signedIn(services, call)
   if (!services.settings.manualLinking) throw manualLinkingDisabled()
@@ -23,7 +23,7 @@ export async function unlinkIdentity(services: Services, call: Call): Promise<Re
   const id = uuidIn(call, 'identityId', identityNotFound)
   const userId = account.user.id
   await services.database.transaction(async (tx) => {
-    // Two that are unlinked at the same moment take turns, so that one stays.
+    // Concurrent requests wait for each other, so that an identity stays.
     await lockFactorsOf(tx, userId)
     const identities = (await findAccount(tx, userId))?.identities ?? []
     const identity = identities.find((candidate) => candidate.id === id)

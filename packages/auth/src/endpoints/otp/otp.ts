@@ -37,7 +37,7 @@ const MESSAGES = {
 
 interface Wanted {
   contact: Contact
-  /** Whether somebody new may come into being by this. */
+  /** Whether a new user may be created. */
   createUser: boolean
   data: Metadata
   challenge: CodeChallenge | null
@@ -45,11 +45,11 @@ interface Wanted {
 }
 
 /**
- * POST /otp and POST /magiclink: a link and a code to sign in with, by mail, or a code by text message. Somebody new is created, without password,
- * unless `create_user` is false. The answer does not tell which of these happened.
+ * POST /otp and POST /magiclink: a link and a code to sign in with, by mail, or a code by SMS. A user without an account
+ * is created, without password, unless `create_user` is false. The answer does not tell which of these happened.
  *
- * What the caller says about the person is kept for somebody new only, and is display text: an invitation by this way
- * gives no right whatsoever.
+ * The metadata in the request is kept for a new user only, and is display text: an invitation by this endpoint gives no
+ * rights.
  */
 export async function otp(services: Services, call: Call): Promise<Response> {
   const wanted = await readInput(services, call)
@@ -64,7 +64,7 @@ async function send(services: Services, tx: Transaction, call: Call, wanted: Wan
   await limitContact(services, tx, contact)
   const newAccount = buildAccount({ [contact.kind]: contact.address, data }, await databaseNow(tx))
   const mayCreate = wanted.createUser && services.settings.enableSignup
-  // Asked for known addresses too: a refusal must not tell which ones we know.
+  // Asked for known addresses too: a refusal must not tell which addresses have an account.
   if (mayCreate) await services.hooks.beforeUserCreated(tx, call, userJson(newAccount))
 
   const known = await findByContact(tx, contact)
@@ -74,7 +74,7 @@ async function send(services: Services, tx: Transaction, call: Call, wanted: Wan
     return
   }
   if (!mayCreate) return
-  // Whoever waited for a confirmation goes, with the password that a stranger may have chosen.
+  // A sign-up that waits for its confirmation is deleted, with the password that an attacker may have chosen.
   await deleteUnconfirmed(tx, contact)
   await insertAccount(tx, newAccount, null)
   await sendProof(services, tx, wanted, { id: newAccount.user.id, data, isNew: true })
@@ -84,21 +84,21 @@ async function sendProof(
   services: Services,
   tx: Transaction,
   { contact, data, challenge, redirectTo }: Wanted,
-  person: { id: string; data: Metadata; isNew: boolean },
+  user: { id: string; data: Metadata; isNew: boolean },
 ): Promise<void> {
   if (contact.kind === 'phone') {
-    const recipient = { userId: person.id, number: contact.address, channel: contact.channel }
-    return sendCode(services, tx, person.isNew ? 'confirmation' : 'signIn', recipient)
+    const recipient = { userId: user.id, number: contact.address, channel: contact.channel }
+    return sendCode(services, tx, user.isNew ? 'confirmation' : 'signIn', recipient)
   }
   const recipient = {
-    userId: person.id,
+    userId: user.id,
     email: contact.address,
-    data: person.data,
+    data: user.data,
     challenge,
     redirectTo,
   }
   const invited = typeof data['invitedByAccountId'] === 'string'
-  if (person.isNew) return sendToken(services, tx, invited ? 'invitation' : 'firstSignIn', recipient)
+  if (user.isNew) return sendToken(services, tx, invited ? 'invitation' : 'firstSignIn', recipient)
   return sendToken(services, tx, invited ? 'invitationOfMember' : 'signIn', recipient)
 }
 

@@ -10,7 +10,10 @@ import { sendCode } from '../shared/send-sms-code.ts'
 import { signedIn } from '../shared/signed-in.ts'
 import { limitNumber } from '../shared/sms-limits.ts'
 
-/** GET /reauthenticate: sends the caller a code, by mail where they have an address, that proves, for a change of password, that they still are who they were. */
+/**
+ * GET /reauthenticate: sends the caller a code that authorises a change of password, by mail, or by SMS where they have
+ * no address.
+ */
 export async function reauthenticate(services: Services, call: Call): Promise<Response> {
   const { account } = await signedIn(services, call)
   const { id, email, phone, raw_user_meta_data: data } = account.user

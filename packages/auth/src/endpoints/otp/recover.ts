@@ -20,8 +20,8 @@ const bodySchema = z.object({
 })
 
 /**
- * POST /recover: a link for somebody who forgot their password. The answer, and the time that it takes, are the same for
- * an address that nobody has.
+ * POST /recover: a link for a user who forgot their password. The answer, and the time that it takes, are the same for
+ * an address without an account.
  */
 export async function recover(services: Services, call: Call): Promise<Response> {
   const body = await readBody(call, bodySchema)

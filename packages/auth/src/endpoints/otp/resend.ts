@@ -35,7 +35,8 @@ interface Wanted {
 }
 
 /**
- * POST /resend: a mail once more, with a new link, or a text message with a new code. An address that waits for none gets none, and the answer does not tell.
+ * POST /resend: another mail with a new link, or another SMS with a new code. An address without a pending confirmation
+ * gets none, and the answer does not tell.
  */
 export async function resend(services: Services, call: Call): Promise<Response> {
   const body = await readBody(call, bodySchema)
@@ -116,7 +117,7 @@ async function resendEmailChange(
   })
 }
 
-/** Asked for with the number that is to be proven: that is the one that the person still has in hand. */
+/** The request names the new number, which the user knows; the code goes there. */
 async function resendPhoneChange(services: Services, tx: Transaction, { contact }: Wanted): Promise<void> {
   if (contact.kind !== 'phone') return
   const user = await findByWantedPhone(tx, contact.address)

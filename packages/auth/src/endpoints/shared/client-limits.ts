@@ -7,11 +7,11 @@ import type { Services } from '../services.ts'
 const DEFAULTS = {
   signUpsPerFiveMinutes: 30,
   codesPerFiveMinutes: 30,
-  // A whole office comes from one address in the morning.
+  // All users of an office may sign in from one address in the morning.
   singleSignOnsPerFiveMinutes: 600,
 }
 
-/** Bounds what one network address can make us hash and mail. Throws `over_request_rate_limit`. */
+/** Limits the hashes and mails that one network address can cause. Throws `over_request_rate_limit`. */
 export function limitClient(services: Services, call: Call): Promise<void> {
   return limitNetwork(services, call, {
     bucket: 'sign-ups of a client',
@@ -20,7 +20,7 @@ export function limitClient(services: Services, call: Call): Promise<void> {
   })
 }
 
-/** Bounds how many codes one network address can try, for whatever addresses. Throws `over_request_rate_limit`. */
+/** Limits the codes that one network address can try, for all accounts together. Throws `over_request_rate_limit`. */
 export function limitCodes(services: Services, call: Call): Promise<void> {
   return limitNetwork(services, call, {
     bucket: 'codes of a client',
@@ -29,7 +29,7 @@ export function limitCodes(services: Services, call: Call): Promise<void> {
   })
 }
 
-/** Bounds the signatures that one network address can make us make and check. Throws `over_request_rate_limit`. */
+/** Limits the signatures that one network address can make us create and verify. Throws `over_request_rate_limit`. */
 export function limitSingleSignOn(services: Services, call: Call): Promise<void> {
   return limitNetwork(services, call, {
     bucket: 'single sign-ons of a client',

@@ -6,7 +6,7 @@ import { emailIn, phoneIn } from './inputs.ts'
 import { limitAddress } from './mail-limits.ts'
 import { limitNumber } from './sms-limits.ts'
 
-/** Where somebody can be reached, and by what they sign in. The kinds have the names of their columns. */
+/** An address or a number by which a user signs in and is written to. The kinds have the names of their columns. */
 export type Contact =
   | { kind: 'email'; address: string }
   | { kind: 'phone'; address: string; channel: SmsChannel }
@@ -17,7 +17,10 @@ export interface ContactBody {
   channel?: string | null
 }
 
-/** The one contact of a request; `words` are said when there are two or none. Throws as {@link emailIn} and {@link phoneIn}. */
+/**
+ * The contact of a request; `messages` are the refusals when there are two or none. Throws as {@link emailIn} and
+ * {@link phoneIn}.
+ */
 export function contactIn(
   services: Services,
   { email, phone, channel = null }: ContactBody,
@@ -31,7 +34,7 @@ export function contactIn(
   return { kind: 'email', address: emailIn(email) }
 }
 
-/** How a text message is to travel: by SMS unless another way is asked for. Throws `validation_failed`. */
+/** The channel that a request asks for, SMS by default. Throws `validation_failed`. */
 export function channelIn({ sms }: Services, channel: string | null): SmsChannel {
   const wanted = channel ?? 'sms'
   if ((wanted === 'sms' || wanted === 'whatsapp') && sms.offers(wanted)) return wanted
@@ -40,12 +43,12 @@ export function channelIn({ sms }: Services, channel: string | null): SmsChannel
   )
 }
 
-/** Whether saying that a contact is one's own is enough here. */
+/** Whether contacts of this kind count as confirmed without a link or a code. */
 export function autoconfirms({ settings }: Services, { kind }: Contact): boolean {
   return kind === 'email' ? (settings.mailerAutoconfirm ?? false) : (settings.phone?.autoconfirm ?? false)
 }
 
-/** Keeps us from flooding a mailbox or a phone; see the limits of each. */
+/** Limits the messages to a contact; see the limits of mail and SMS. */
 export function limitContact(services: Services, tx: Transaction, contact: Contact): Promise<void> {
   return contact.kind === 'email'
     ? limitAddress(services, tx, contact.address)

@@ -13,32 +13,32 @@ import { findAccount } from '../../store/users.ts'
 import type { Services } from '../services.ts'
 
 /**
- * Begins a session for somebody who has just proven who they are; null when they are banned or gone, or when the password
+ * Begins a session for a user who has just authenticated. null when they are banned or deleted, or when the password
  * that was checked (`passwordHash`) is no longer theirs.
  */
 export async function beginSession(
   { settings }: Services,
   tx: Transaction,
   call: Call,
-  person: { userId: string; method: string; passwordHash?: string; ssoNotAfter?: Date | null },
+  user: { userId: string; method: string; passwordHash?: string; ssoNotAfter?: Date | null },
 ): Promise<SessionRow | null> {
   const limits = settings.sessions ?? NO_SESSION_LIMITS
-  const session = await insertSession(tx, { ...person, device: deviceOf(call), limits })
+  const session = await insertSession(tx, { ...user, device: deviceOf(call), limits })
   if (session !== null) {
-    const { userId, method } = person
+    const { userId, method } = user
     await writeAudit(tx, call, { action: 'login', userId, traits: { method } })
   }
   return session
 }
 
-/** Everything that a client gets when its session begins or goes on. */
+/** Everything that a client gets when its session begins or is refreshed. */
 export interface Grant {
   account: Account
   session: SessionRow
   claims: AccessTokenClaims
 }
 
-/** Puts a grant together inside the transaction that began or continued the session; the product's hook has its say. */
+/** Makes a grant inside the transaction that began or refreshed the session. Calls the product's hook for the claims. */
 export async function makeGrant(
   services: Services,
   tx: Transaction,
@@ -51,7 +51,7 @@ export async function makeGrant(
   return { account, session, claims: await services.hooks.customizeClaims(tx, call, { claims, method }) }
 }
 
-/** What the access token of a session says, before the product's hook has its say. */
+/** The claims of a session's access token, before the product's hook. */
 export function claimsOf(
   { issuer, settings }: Services,
   { account, session, amr }: { account: Account; session: SessionRow; amr: readonly AmrClaimRow[] },
@@ -60,7 +60,7 @@ export function claimsOf(
   return accessTokenClaims(account.user, session, amr, { issuer, lifetimeSeconds })
 }
 
-/** The protocol's session: both tokens, when the first expires, and the person. */
+/** The protocol's session: both tokens, the expiry of the access token, and the user. */
 export async function sessionJson(services: Services, grant: Grant): Promise<Record<string, unknown>> {
   const { claims, session, account } = grant
   return {

@@ -7,7 +7,7 @@ import { type CodeChallenge, readChallenge } from '../../rules/pkce.ts'
 import { allowedRedirect } from '../../rules/redirect.ts'
 import type { Services } from '../services.ts'
 
-/** What several flows read out of a request, each refused in one way. */
+/** Fields that several endpoints read out of a request, refused in the same way everywhere. */
 
 /** An address in the one spelling that we store. Throws `validation_failed`. */
 export function emailIn(text: string): string {
@@ -22,14 +22,16 @@ export function phoneIn({ settings }: Services, text: string): string {
   return anyPhoneIn(text)
 }
 
-/** The same where a number only has to be one, because nothing is sent to it. Throws `validation_failed`. */
+/**
+ * The same where nothing is sent to the number, so phone numbers need not be switched on. Throws `validation_failed`.
+ */
 export function anyPhoneIn(text: string): string {
   const phone = parsePhoneNumber(text)
   if (phone === null) throw validationFailed('Invalid phone number format (E.164 required)')
   return phone
 }
 
-/** A password that may become somebody's. Throws `weak_password` or `validation_failed`. */
+/** A password that may be set. Throws `weak_password` or `validation_failed`. */
 export async function newPasswordIn(
   { leakedPasswords }: Services,
   password: string,
@@ -72,7 +74,7 @@ export function challengeIn(body: {
   }
 }
 
-/** Where a link of this request may lead: to what the query asks for if that is allowed, otherwise to the site. */
+/** Where a link of this request may lead: to `redirect_to` if that is allowed, otherwise to the site. */
 export function redirectIn(call: Call, { settings }: Services): string {
   return allowedRedirect(call.url.searchParams.get('redirect_to'), {
     siteUrl: settings.siteUrl,

@@ -6,8 +6,8 @@ import type { Services } from '../services.ts'
 const DEFAULTS = { mailCooldownSeconds: 60, mailsPerHour: 6 }
 
 /**
- * Keeps us from flooding a mailbox, and lets the requests for one address take turns until the transaction ends. Counts
- * addresses that we know and those that we do not alike. Throws `over_email_send_rate_limit`.
+ * Limits the mails to one address. Concurrent requests for it wait for each other until the transaction ends. Addresses
+ * with and without an account are counted alike. Throws `over_email_send_rate_limit`.
  */
 export async function limitAddress({ settings }: Services, tx: Transaction, email: string): Promise<void> {
   const limits: RateLimit[] = [

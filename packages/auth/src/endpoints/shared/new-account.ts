@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto'
 import type { Account, IdentityRow, Metadata } from '../../model/account.ts'
 
 export interface NewAccount {
-  /** Both left out for somebody without a contact. */
+  /** Both left out for an anonymous user. */
   email?: string | null
   phone?: string | null
   data: Metadata
   id?: string
-  /** Made by the operator: the metadata is what they said, and nothing besides. */
+  /** Made by the operator: the metadata is exactly what they sent. */
   byOperator?: boolean
 }
 
-/** Somebody new, as stored and as shown. What they say about themselves never overrides what is known. */
+/** A new account, as stored and as shown. The metadata that the caller sends never overrides what we set. */
 export function buildAccount(
   { email = null, phone = null, data, id = randomUUID(), byOperator = false }: NewAccount,
   now: Date,

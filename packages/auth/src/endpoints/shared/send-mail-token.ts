@@ -18,7 +18,7 @@ interface Purpose {
   lifetimeSeconds: number
 }
 
-/** What can be sent to somebody, and for how long it works. The templates say the same. */
+/** What a mail with a link and a code can be for, and for how long they work. The templates say the same. */
 const PURPOSES = {
   confirmation: {
     template: 'confirmation',
@@ -87,10 +87,10 @@ const PURPOSES = {
 
 export type MailPurpose = keyof typeof PURPOSES
 
-/** To whom a token goes, and where its link leads back to. */
+/** The user that a token goes to, and where its link leads. */
 export interface Recipient {
   userId: string
-  /** Where the mail goes: the address that the token proves. */
+  /** Where the mail goes: the address that the token confirms. */
   email: string
   data: Metadata
   challenge: CodeChallenge | null
@@ -99,14 +99,14 @@ export interface Recipient {
   addresses?: { current: string; wanted: string }
 }
 
-/** A link's secret and a code: what is mailed, or given to whoever holds the service key. */
+/** A link's secret and a code: what is mailed, or returned to the holder of the service key. */
 export interface MadeToken {
   secret: string
   code: string
   linkType: LinkType
 }
 
-/** Stores the hashes of a new link and code; what the person had of this kind dies. */
+/** Stores the hashes of a new link and code. They replace the user's previous token of this kind. */
 export async function makeToken(
   services: Services,
   tx: Transaction,
@@ -129,7 +129,7 @@ export async function makeToken(
   return { secret, code, linkType: link }
 }
 
-/** Puts down the mail with a new link and code. */
+/** Queues the mail with a new link and code. */
 export async function sendToken(
   services: Services,
   tx: Transaction,

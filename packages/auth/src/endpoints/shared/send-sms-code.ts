@@ -4,7 +4,7 @@ import type { Transaction } from '../../store/transaction.ts'
 import { hashOfSecret, newOneTimeSecret } from '../../tokens/one-time.ts'
 import type { Services } from '../services.ts'
 
-/** What a code by text message can prove, and the token that stands for it. */
+/** The purposes of a code by SMS, and the token of each. */
 const TOKENS = {
   confirmation: 'confirmation_token',
   signIn: 'recovery_token',
@@ -12,10 +12,10 @@ const TOKENS = {
   reauthentication: 'reauthentication_token',
 } as const
 
-/** A text message arrives at once: whoever waits for longer asks again. */
+/** An SMS arrives at once; a user who has waited for longer requests another. */
 const LIFETIME_SECONDS = 10 * 60
 
-/** Puts down the text message with a new code; what the person had of this kind dies. */
+/** Queues an SMS with a new code. It replaces the user's previous code of this kind. */
 export async function sendCode(
   services: Services,
   tx: Transaction,
@@ -26,7 +26,7 @@ export async function sendCode(
   await replaceOneTimeToken(tx, {
     userId,
     type: TOKENS[purpose],
-    // A row has the hash of a link too. Nobody is told this one's secret.
+    // A row also has the hash of a link. This link's secret is not given out.
     hash: hashOfSecret(newOneTimeSecret()),
     codeHash: services.codes.hash(code, number),
     sentTo: number,

@@ -6,12 +6,12 @@ import { findSignedIn, type SignedInRow } from '../../store/signed-in.ts'
 import { type AccessTokens, InvalidAccessToken } from '../../tokens/access-tokens.ts'
 import type { Services } from '../services.ts'
 
-/** Who is signed in, as the database has them now. */
+/** The caller and their session, as the database has them now. */
 export type SignedIn = SignedInRow
 
 /**
- * The person behind the access token, if their session still exists. Throws `no_authorization`, `bad_jwt`,
- * `session_not_found` or `user_banned`.
+ * The user of the access token, if the session still exists. Throws `no_authorization`, `bad_jwt`, `session_not_found`
+ * or `user_banned`.
  */
 export async function signedIn(services: Services, call: Call): Promise<SignedIn> {
   const claims = await authenticate(call, services.accessTokens)
@@ -36,7 +36,7 @@ export async function authenticate(call: Call, accessTokens: AccessTokens): Prom
   }
 }
 
-/** Whether sign-in asks this person for a second factor. */
+/** Whether sign-in asks this user for a second factor. */
 export function hasSecondFactor({ factors }: Account): boolean {
   return factors.some(({ status }) => status === 'verified')
 }

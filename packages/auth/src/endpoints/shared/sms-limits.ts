@@ -7,8 +7,8 @@ const DEFAULTS = { cooldownSeconds: 60, perHour: 6, perHourTotal: 30 }
 const HOUR_SECONDS = 3_600
 
 /**
- * Bounds the text messages to one number, and to all of them, for each costs money. Counts numbers that we know and those
- * that we do not alike. Throws `over_sms_send_rate_limit`.
+ * Limits the SMS to one number and to all numbers together, for each costs money. Numbers with and without an account
+ * are counted alike. Throws `over_sms_send_rate_limit`.
  */
 export async function limitNumber({ settings }: Services, tx: Transaction, number: string): Promise<void> {
   const { smsCooldownSeconds, smsPerHour, smsPerHourTotal } = settings.rateLimits ?? {}

@@ -10,8 +10,8 @@ import { beginSession, grantResponse, makeGrant } from '../shared/grant.ts'
 import { buildAccount } from '../shared/new-account.ts'
 
 /**
- * A sign-up without address: a session of somebody who is nobody yet, where the installation allows it. They become
- * somebody by confirming an address (PUT /user).
+ * A sign-up without address: a session of an anonymous user, where the settings allow it. They become a permanent user
+ * by confirming an address (PUT /user).
  */
 export async function signUpAnonymously(services: Services, call: Call, data: Metadata): Promise<Response> {
   if (!services.settings.allowAnonymous) throw anonymousDisabled()

@@ -43,7 +43,7 @@ interface SignUp {
 
 type Registration =
   | { kind: 'new' | 'known'; newAccount: Account }
-  /** Where addresses count as proven at once. */
+  /** Where contacts are confirmed automatically. */
   | { kind: 'signed-in'; grant: Grant }
 
 const MESSAGES = {
@@ -54,11 +54,11 @@ const MESSAGES = {
 /**
  * POST /signup: an account that waits for the confirmation of its address or number.
  *
- * The answer is made from the request alone and is the same whether the address is new, waits for its confirmation, or
- * belongs to somebody: that person gets a mail which says so, and nothing of theirs changes. A newer sign-up for an
- * address that nobody has confirmed replaces the older one, with its password and its link.
+ * The answer is made from the request alone. It is the same whether the address is new, waits for its confirmation, or
+ * belongs to a user: that user gets a mail which says so, and their account does not change. A newer sign-up for an
+ * address that was never confirmed replaces the older sign-up, with its password and its link.
  *
- * Where addresses count as proven at once, the answer is a session, or that the address is taken.
+ * Where addresses are confirmed automatically, the answer is a session, or that the address is taken.
  */
 export async function signUp(services: Services, call: Call): Promise<Response> {
   if (!services.settings.enableSignup) throw signupDisabled()
@@ -81,7 +81,7 @@ export async function signUp(services: Services, call: Call): Promise<Response> 
     : json(userJson(outcome.newAccount))
 }
 
-/** Everything that touches the database, in one transaction. */
+/** The part of a sign-up that uses the database, in one transaction. */
 function register(
   services: Services,
   call: Call,
@@ -156,8 +156,8 @@ async function confirmAtOnce(
 }
 
 /**
- * The owner's own name is not used: whoever signs up would choose what we write to somebody else. The owner of a number
- * hears nothing: each message would cost, at a stranger's wish.
+ * Tells the owner of an address about the sign-up, without the name in the request: the caller would choose what we
+ * write to another user. The owner of a number is not told: each SMS would cost money at the wish of any caller.
  */
 async function notifyOwner(services: Services, tx: Transaction, contact: Contact): Promise<void> {
   if (contact.kind === 'phone') return

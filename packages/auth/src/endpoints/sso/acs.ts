@@ -29,18 +29,18 @@ const METHOD = 'sso/saml'
 /** Attributes can be many; no response is larger. */
 const MAX_FORM_BYTES = 512 * 1024
 
-/** A response on its way, and where the browser goes afterwards. */
+/** A response, and where the browser goes afterwards. */
 interface ReceivedResponse {
   provider: SsoProvider
   responseXml: string
-  /** null for a response that nobody asked for: somebody began at their provider's portal. */
+  /** null for an unsolicited response: the user began at their provider's portal. */
   spInitiated: { flow: ProviderFlow; requestId: string } | null
   redirectTo: string
 }
 
 /**
- * POST /sso/saml/acs: an identity provider sends the browser back with an assertion. It goes on with a code (PKCE) or a
- * session, or with the reason why not.
+ * POST /sso/saml/acs: an identity provider sends the browser back with an assertion. We redirect it with a code
+ * (PKCE), a session or the reason of a refusal.
  */
 export async function consumeAssertion(services: Services, call: Call): Promise<Response> {
   const { saml } = services
@@ -87,7 +87,7 @@ function responseIn(form: URLSearchParams): string {
   }
 }
 
-/** The answer to a request of ours, which is used up by it. */
+/** The response to a request of ours. Uses the request up. */
 async function spInitiatedResponse(
   services: Services,
   responseXml: string,
@@ -104,7 +104,7 @@ async function spInitiatedResponse(
   })
 }
 
-/** The provider is taken at its word who it is, and then has to prove it. */
+/** A response without a request: its provider is the claimed issuer, whose certificates then have to verify it. */
 async function unsolicited(
   services: Services,
   responseXml: string,
@@ -159,7 +159,7 @@ async function finish(
   return withSession(redirectTo, 'signup', await sessionJson(services, grant))
 }
 
-/** Outside any transaction: signatures take their time. */
+/** Verifies the response, outside any transaction: that takes its time. */
 async function assertionIn(
   saml: Saml,
   { provider, responseXml, spInitiated }: ReceivedResponse,

@@ -25,7 +25,7 @@ import { buildAccount } from '../shared/new-account.ts'
 /** Longer than any difference between two clocks. */
 const REMEMBER_LONGER_MS = 60_000
 
-/** Somebody, and who says so. */
+/** A user, and the assertion and the provider that name them. */
 interface SsoSignIn {
   provider: SsoProvider
   assertion: Assertion
@@ -33,8 +33,9 @@ interface SsoSignIn {
 }
 
 /**
- * Who an assertion speaks of. Membership follows a proven address, so a provider is believed only about addresses of its
- * own domains, whatever else is genuine about it. Throws `email_address_not_authorized`, or what is missing.
+ * The user that an assertion names. Membership follows a confirmed address, so a provider is trusted only for
+ * addresses of its own domains. Throws `email_address_not_authorized`, `saml_assertion_no_user_id` or
+ * `saml_assertion_no_email`.
  */
 export function ssoUserOf(provider: SsoProvider, assertion: Assertion): SsoUser {
   const verdict = ssoUserIn(assertion, provider.attributeMapping)
@@ -53,8 +54,8 @@ export function ssoUserOf(provider: SsoProvider, assertion: Assertion): SsoUser 
 }
 
 /**
- * The account of somebody who came by single sign-on: the one of this provider's identity, or a new one. It is never
- * another one with the same address. Uses the assertion up.
+ * The id of the user who signed in by single sign-on: of the account with this provider's identity, or of a new account,
+ * never of another account with the same address. Uses the assertion up.
  */
 export async function findOrCreateSsoUser(
   services: Services,
@@ -76,7 +77,7 @@ export async function findOrCreateSsoUser(
   return userId
 }
 
-/** What is stored about them, in Supabase Auth's words. Throws `validation_failed` for more than we keep. */
+/** The user's metadata, with Supabase Auth's names. Throws `validation_failed` when it is larger than we store. */
 function profileData({ entityId }: SsoProvider, { subject, email, claims }: SsoUser): Metadata {
   const { name, ...custom } = claims
   const data = {
@@ -118,7 +119,7 @@ async function createSsoUser(
   return user.id
 }
 
-/** The organisation says what somebody is called, and which of its addresses is theirs. */
+/** Takes over the name and the address that the organisation gives its user. */
 async function updateFromAssertion(
   tx: Transaction,
   userId: string,

@@ -4,7 +4,7 @@ import type { Services } from '../services.ts'
 
 const KEEP_SECONDS = 600
 
-/** GET /sso/saml/metadata: what an identity provider has to know of this installation; `?download=true` as a file. */
+/** GET /sso/saml/metadata: this installation's metadata for identity providers; `?download=true` as a file. */
 export async function samlMetadata({ saml }: Services, call: Call): Promise<Response> {
   if (saml === null) throw samlDisabled()
   const download = call.url.searchParams.get('download') === 'true'

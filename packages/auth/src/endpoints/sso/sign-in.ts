@@ -64,12 +64,12 @@ export async function signInWithSso(services: Services, call: Call): Promise<Res
   return body.skip_http_redirect === true ? json({ url }) : redirect(url)
 }
 
-/** The id of the request that a relay state travels with: it follows from the state, so nothing has to be stored. */
+/** The id of the request with this relay state. It is derived from the state, so it need not be stored. */
 export function requestIdOf({ oauthStates }: Services, state: string): string {
   return `_${oauthStates.resume(state).nonce}`
 }
 
-/** What is stored was read once already; only its own end may have come since. */
+/** A stored provider's metadata. It was valid when it was stored, so it can only have expired since. */
 export async function metadataOf(provider: SsoProvider, { clock }: Saml): Promise<IdpMetadata> {
   try {
     return await readIdpMetadata(provider.metadataXml, clock())

@@ -21,7 +21,10 @@ const bodySchema = z.object({
   link_identity: z.boolean().nullish(),
 })
 
-/** POST /token?grant_type=id_token: a session for whom a provider's app vouches, by a token for this installation. */
+/**
+ * POST /token?grant_type=id_token: a session for the user of a provider's ID token that was issued for this
+ * installation.
+ */
 export async function idTokenGrant(services: Services, call: Call): Promise<Response> {
   const body = await readBody(call, bodySchema)
   if (body.id_token === null || body.provider === null)

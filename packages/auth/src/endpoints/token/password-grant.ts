@@ -38,8 +38,8 @@ type Outcome =
   | { kind: 'wrong' | 'banned' | 'changed-meanwhile' }
 
 /**
- * POST /token?grant_type=password. An address that nobody has costs as much as a wrong password and is answered the same.
- * The product counts failures in its hook, before the answer, and may refuse even the right password.
+ * POST /token?grant_type=password. An address without an account takes as much time as a wrong password and gets the
+ * same answer. The product counts failures in its hook, before the answer, and may refuse even the right password.
  */
 export async function passwordGrant(services: Services, call: Call): Promise<Response> {
   const body = await readBody(call, bodySchema)
@@ -56,7 +56,7 @@ export async function passwordGrant(services: Services, call: Call): Promise<Res
   return answer(services, call, outcome)
 }
 
-/** Not an address or number at all: nobody can have it, so there is nothing to hide. */
+/** The address or number of a request. A malformed one is refused at once: no account can have it. */
 function identifierIn({ settings }: Services, { email, phone }: z.output<typeof bodySchema>): Identifier {
   if (email !== null && phone !== null) {
     throw validationFailed('Only an email address or phone number should be provided on login.')
@@ -69,7 +69,7 @@ function identifierIn({ settings }: Services, { email, phone }: z.output<typeof 
   return { kind, address }
 }
 
-/** Returns refusals instead of throwing them: what the hook wrote down has to stay. */
+/** Returns refusals instead of throwing them: what the hook wrote has to be committed. */
 async function decide(
   services: Services,
   tx: Transaction,
@@ -94,7 +94,7 @@ async function decide(
   const session = await beginSession(services, tx, call, {
     userId: credentials.id,
     method: 'password',
-    // The hash that was checked: a password that was changed while we hashed must not sign anybody in.
+    // The hash that was checked: a password that was changed while we hashed must not sign in.
     ...(credentials.encrypted_password === null ? {} : { passwordHash: credentials.encrypted_password }),
   })
   if (session === null) {

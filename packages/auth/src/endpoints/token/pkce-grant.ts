@@ -22,8 +22,8 @@ import { beginSession, grantResponse, makeGrant } from '../shared/grant.ts'
 const bodySchema = z.object({ auth_code: optionalText, code_verifier: optionalText })
 
 /**
- * POST /token?grant_type=pkce: exchanges the code from the address bar for a session, once, within 5 minutes, and only
- * for the browser that holds the verifier.
+ * POST /token?grant_type=pkce: exchanges an authorization code for a session, once, within 5 minutes, and only for the
+ * client that has the verifier.
  */
 export async function pkceGrant(services: Services, call: Call): Promise<Response> {
   const { auth_code: code, code_verifier: verifier } = await readBody(call, bodySchema)
@@ -51,7 +51,7 @@ export async function pkceGrant(services: Services, call: Call): Promise<Respons
   return grantResponse(services, grant)
 }
 
-/** An identity that somebody wanted to add is added now that the browser that began has proven itself. */
+/** Links the identity that the user wanted to add, now that the client has shown its verifier. */
 async function linkPending(tx: Transaction, call: Call, flow: FlowStateRow): Promise<void> {
   const pending = await findPendingIdentity(tx, flow.id)
   if (pending === null) return

@@ -22,9 +22,9 @@ const bodySchema = z.object({ refresh_token: optionalText })
 type Outcome = { kind: 'granted'; grant: Grant } | { kind: 'expired' | 'reused' | 'not-found' | 'banned' }
 
 /**
- * POST /token?grant_type=refresh_token: the session goes on with a new pair of tokens, and the old refresh token is used
- * up. Whoever brings it again within 10 s gets the same successor (ten tabs at once, a lost answer); after that, or when
- * it is older still, somebody has a copy, and the whole session ends.
+ * POST /token?grant_type=refresh_token: the session continues with a new pair of tokens, and the old refresh token is
+ * used up. When it is sent again within 10 s, the answer is the same successor (several tabs, a lost answer). After
+ * that, or when it is an even older token, it counts as stolen and the session ends.
  */
 export async function refreshGrant(services: Services, call: Call): Promise<Response> {
   const body = await readBody(call, bodySchema)
@@ -54,8 +54,8 @@ export async function refreshGrant(services: Services, call: Call): Promise<Resp
 }
 
 /**
- * The token is the current one and nothing else is to be said: one statement. Null for everything else, and where a hook
- * of the product has a say in the claims, for that has to happen in the same transaction.
+ * The usual refresh, with the current token, in one statement. null in every other case, and where the product has a
+ * hook for the claims, which has to run in the same transaction.
  */
 async function usualRefresh(
   services: Services,
@@ -72,7 +72,7 @@ async function usualRefresh(
   return { account, session, claims: claimsOf(services, advanced) }
 }
 
-/** One at a time for each session. Returns refusals instead of throwing them: ending the session has to be committed. */
+/** Locks the session. Returns refusals instead of throwing them: the end of a session has to be committed. */
 async function continueSession(
   services: Services,
   tx: Transaction,

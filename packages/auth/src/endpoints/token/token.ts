@@ -6,7 +6,7 @@ import { passwordGrant } from './password-grant.ts'
 import { pkceGrant } from './pkce-grant.ts'
 import { refreshGrant } from './refresh-grant.ts'
 
-/** POST /token: the ways to get a session, told apart by the query. */
+/** POST /token: a session by one of the grant types. */
 export function token(services: Services, call: Call): Promise<Response> {
   switch (call.url.searchParams.get('grant_type')) {
     case 'password':

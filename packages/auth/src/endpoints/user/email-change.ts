@@ -27,8 +27,8 @@ export interface EmailChange {
 }
 
 /**
- * Begins a change of address: it happens once both mailboxes have confirmed it. The product is asked as for somebody
- * new, so that an address that could not sign up cannot be changed to either.
+ * Begins a change of address: it happens once both mailboxes have confirmed it. The product's hook is asked as for a new
+ * user, so that an address that could not sign up cannot be changed to either.
  */
 export async function requestEmailChange(
   services: Services,
@@ -36,7 +36,7 @@ export async function requestEmailChange(
   call: Call,
   { account, change }: { account: Account; change: EmailChange },
 ): Promise<void> {
-  // Both mailboxes get mail by this.
+  // Both mailboxes get a mail.
   await limitAddress(services, tx, change.wanted)
   if (change.user.email !== null) await limitAddress(services, tx, change.user.email)
   await services.hooks.beforeUserCreated(tx, call, { ...userJson(account), email: change.wanted })
@@ -49,7 +49,7 @@ async function changeAtOnce(tx: Transaction, { user, wanted }: EmailChange): Pro
   await completeEmailChange(tx, user.id, wanted)
 }
 
-/** Mails both addresses. The owner of one that is taken hears of it; whoever asked does not. */
+/** Mails both addresses. If the new address is taken, its owner is told and the caller is not. */
 export async function sendEmailChange(
   services: Services,
   tx: Transaction,
@@ -69,8 +69,8 @@ export async function sendEmailChange(
 }
 
 /**
- * One mailbox has confirmed. `half` when the other one has still to, `done` when the address has changed. Throws
- * `email_exists` when somebody else confirmed that address meanwhile.
+ * Stores that a mailbox has confirmed, and completes the change when it was the last. Throws `email_exists` when another
+ * user has confirmed the address meanwhile.
  */
 export async function confirmEmailChange(tx: Transaction, userId: string): Promise<Confirmation> {
   const change = await lockEmailChange(tx, userId)

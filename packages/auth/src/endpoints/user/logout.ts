@@ -12,7 +12,7 @@ import type { Transaction } from '../../store/transaction.ts'
 import type { Services } from '../services.ts'
 import { authenticate } from '../shared/signed-in.ts'
 
-/** Whose session ends: everywhere, here, or everywhere but here. */
+/** Which of the caller's sessions end: all, this one, or all others. */
 const SCOPES = {
   global: (tx: Transaction, session: CallerSession) => deleteSessionsOf(tx, session.userId),
   local: (tx: Transaction, session: CallerSession) => deleteSession(tx, session.id),

@@ -17,14 +17,14 @@ import type { Services } from '../services.ts'
 import { newPasswordIn } from '../shared/inputs.ts'
 import type { SignedIn } from '../shared/signed-in.ts'
 
-/** However the tries are spread over screens and sessions. */
+/** Counted for all sessions of a user together. */
 const PASSWORD_CHANGES: RateLimit = {
   bucket: 'password changes of a user',
   limit: 5,
   windowSeconds: 15 * 60,
 }
 
-/** What somebody sends who wants another password. */
+/** The fields of a change of password. */
 export interface PasswordChange {
   password: string
   currentPassword: string | null
@@ -39,8 +39,9 @@ interface Facts {
 }
 
 /**
- * The hash of the new password once everything speaks for it: it is strong enough, somebody proved within the last ten
- * minutes who they are (current password, sign-in, or a code by mail), it is none of the last few. Every try counts.
+ * The hash of the new password, after all checks: it is strong enough; the caller proved within the last ten minutes
+ * that they are the user (current password, sign-in, or a code by mail); it is none of the last passwords. Every
+ * attempt is counted.
  */
 export async function hashOfNewPassword(
   services: Services,
@@ -54,7 +55,7 @@ export async function hashOfNewPassword(
   return services.passwords.hash(password)
 }
 
-/** Stores it, ends all other sessions and begins the count anew. */
+/** Stores a new password, ends all other sessions and resets the count of attempts. */
 export async function storeNewPassword(
   { settings }: Services,
   tx: Transaction,

@@ -13,8 +13,8 @@ import { sendCode } from '../shared/send-sms-code.ts'
 export type PhoneContact = Extract<Contact, { kind: 'phone' }>
 
 /**
- * Begins a change of number: it happens once the new one has been proven, or at once where saying so is enough. The
- * product is asked as for somebody new.
+ * Begins a change of number: it happens once the new number is confirmed, or at once where numbers are confirmed
+ * automatically. The product's hook is asked as for a new user.
  */
 export async function requestPhoneChange(
   services: Services,
@@ -31,7 +31,7 @@ export async function requestPhoneChange(
   else await sendPhoneChange(services, tx, userId, wanted)
 }
 
-/** Sends the code, unless the number is somebody's: whoever asked does not hear of it, and neither does its owner. */
+/** Sends the code, unless the number belongs to another user: then neither the caller nor that user is told. */
 export async function sendPhoneChange(
   services: Services,
   tx: Transaction,
@@ -43,7 +43,7 @@ export async function sendPhoneChange(
   await sendCode(services, tx, 'newNumber', { userId, number: wanted.address, channel: wanted.channel })
 }
 
-/** The number has been proven. Throws `phone_exists` when somebody else has it. */
+/** Completes a change after the code was right. Throws `phone_exists` when another user has the number. */
 export async function confirmPhoneChange(tx: Transaction, userId: string): Promise<void> {
   const wanted = { kind: 'phone', address: await lockPhoneChange(tx, userId) } as const
   const owner = await findByContact(tx, wanted)

@@ -7,8 +7,7 @@ import type { Services } from '../services.ts'
 import { hasSecondFactor, type SignedIn, signedIn } from '../shared/signed-in.ts'
 
 /**
- * GET /user/sessions: where one is signed in, the latest used first. Supabase Auth has nothing of the kind, so the
- * official client has no call for it.
+ * GET /user/sessions: the caller's sessions, the latest used first. An addition of ours: Supabase Auth has no such list.
  */
 export async function listOwnSessions(services: Services, call: Call): Promise<Response> {
   const caller = await signedIn(services, call)
@@ -28,7 +27,7 @@ export async function listOwnSessions(services: Services, call: Call): Promise<R
   })
 }
 
-/** DELETE /user/sessions/{sessionId}: ends one of one's own, at once. Another's is not there. */
+/** DELETE /user/sessions/{sessionId}: ends a session of the caller, at once. Sessions of other users are not found. */
 export async function endOwnSession(services: Services, call: Call): Promise<Response> {
   const caller = await signedIn(services, call)
   requireSecondFactor(caller)

@@ -45,8 +45,8 @@ interface Changes {
 }
 
 /**
- * PUT /user: changes one's own metadata, password (see password-change.ts) or address. A new password ends all other
- * sessions; a new address waits until both mailboxes have confirmed it.
+ * PUT /user: changes the caller's metadata, password (see password-change.ts), address or number. A new password ends
+ * all other sessions; a new address waits until both mailboxes have confirmed it.
  */
 export async function updateUser(services: Services, call: Call): Promise<Response> {
   const caller = await signedIn(services, call)
@@ -72,7 +72,7 @@ export async function updateUser(services: Services, call: Call): Promise<Respon
   return json(userJson(account))
 }
 
-/** Whoever comes by single sign-on has no password here, and the address that their organisation gave them. */
+/** A user of single sign-on has no password here, and the address that their organisation gave them. */
 function refuseWhatSsoManages(
   { account: { user } }: SignedIn,
   { password, email, phone, nonce }: Body,
@@ -82,7 +82,7 @@ function refuseWhatSsoManages(
   if (password !== null || !sameEmail || phone !== null || nonce !== null) throw ssoManaged()
 }
 
-/** A stolen password must be of no use for taking the account over. */
+/** A stolen password must not be enough to take over the account. */
 function requireSecondFactor({ account, session }: SignedIn, { password, email, phone }: Body): void {
   if (session.aal !== 'aal1' || !hasSecondFactor(account)) return
   const sameEmail = email === null || email.toLowerCase() === account.user.email
@@ -100,7 +100,7 @@ function passwordHashFor(
   return hashOfNewPassword(services, caller, { password, currentPassword, nonce })
 }
 
-/** null when no other address is wanted. */
+/** null when the request changes no address. */
 function emailChangeIn(
   services: Services,
   call: Call,
@@ -118,7 +118,7 @@ function emailChangeIn(
   }
 }
 
-/** null when no other number is wanted. */
+/** null when the request changes no number. */
 function phoneChangeIn(services: Services, { account }: SignedIn, body: Body): PhoneContact | null {
   if (body.phone === null) return null
   const address = phoneIn(services, body.phone)
@@ -134,7 +134,7 @@ async function storeChanges(
   { passwordHash, email, phone, data }: Changes,
 ): Promise<Account> {
   const session = { id: caller.session.id, userId: caller.account.user.id }
-  // Once more, in the transaction that writes: it may have been ended while we hashed.
+  // Checked again in the transaction that writes: the session may have ended while we hashed.
   if ((await findLiveSession(tx, session)) === null) throw sessionNotFound()
   if (passwordHash !== null) {
     await storeNewPassword(services, tx, session, passwordHash)

@@ -23,7 +23,7 @@ import { beginSession, type Grant, makeGrant } from '../shared/grant.ts'
 import { type Confirmation, confirmEmailChange } from '../user/email-change.ts'
 import { confirmPhoneChange } from '../user/phone-change.ts'
 
-/** What a link or a code can be for, and which tokens it stands for. */
+/** What a link or a code can be for, and the tokens of each type. */
 const TOKENS_OF_TYPE = {
   signup: ['confirmation_token'],
   invite: ['confirmation_token'],
@@ -37,10 +37,10 @@ const TOKENS_OF_TYPE = {
 
 export type VerificationType = keyof typeof TOKENS_OF_TYPE
 
-/** What was sent: the secret of a link, or a code and the address or number that it went to. Both as hashes. */
+/** The hash of a link's secret, or the hash of a code with the address or number that it was sent to. */
 export type Proof = { hash: string } | { codeHash: string; sentTo: string }
 
-/** Said when one of two mailboxes has confirmed a change of address. */
+/** The answer when the first of two mailboxes has confirmed a change of address. */
 export const OTHER_MAILBOX_PENDING =
   'Confirmation link accepted. Please proceed to confirm link sent to the other email'
 
@@ -110,7 +110,7 @@ function take(tx: Transaction, type: VerificationType, proof: Proof): Promise<Ta
   return 'hash' in proof ? takeByLink(tx, { types, ...proof }) : takeByCode(tx, { types, ...proof })
 }
 
-/** The product's triggers run in here. When one refuses, nothing has happened and the link still works. */
+/** Confirms what the token was for. The product's triggers run here: when they refuse, the link still works. */
 async function confirm(tx: Transaction, token: TakenToken): Promise<Confirmation> {
   try {
     switch (token.type) {

@@ -27,8 +27,8 @@ const bodySchema = z.object({
 })
 
 /**
- * POST /verify: uses a link's token, or the code beside it, and signs its person in. The page behind our mails calls this
- * when its button is pressed, from whatever browser.
+ * POST /verify: uses up a link's token, or the code beside it, and signs its user in. The page that our mails link to
+ * calls this when its button is pressed, from any browser.
  */
 export async function verifyPost(services: Services, call: Call): Promise<Response> {
   const body = await readBody(call, bodySchema)
@@ -59,7 +59,7 @@ async function proofIn(
   return { codeHash: services.codes.hash(body.token, sentTo), sentTo }
 }
 
-/** Where the code went: to a phone for the types that say so, else to a mailbox. */
+/** Where the code was sent: to a phone for the types `sms` and `phone_change`, else to a mailbox. */
 function sentToIn(type: VerificationType, { email, phone }: z.output<typeof bodySchema>): string {
   if ((email === null) === (phone === null)) {
     throw validationFailed('Only an email address or phone number should be provided on verify')
@@ -72,8 +72,8 @@ function sentToIn(type: VerificationType, { email, phone }: z.output<typeof body
 }
 
 /**
- * GET /verify: the same for links that lead straight here, as templates of Supabase projects do. Goes on to the allowed
- * address with a session or a code for the browser that asked for the mail, or with the reason why not.
+ * GET /verify: the same for links that lead straight here, as in templates of Supabase projects. Redirects to an allowed
+ * address with a session, with a code for the browser that asked for the mail, or with the reason of a refusal.
  */
 export async function verifyGet(services: Services, call: Call): Promise<Response> {
   const secret = call.url.searchParams.get('token')
