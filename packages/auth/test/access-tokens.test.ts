@@ -42,7 +42,7 @@ async function publishedKeys(): Promise<Record<string, unknown>[]> {
   return body.keys
 }
 
-/** Every one of these has been tried on somebody. */
+/** Known attacks on token verification. */
 const FORGERIES: Record<string, () => Promise<string> | string> = {
   'no signature at all': () => `${part({ alg: 'none', typ: 'JWT' })}.${part(claims)}.`,
   'alg none with the key id': () => `${part({ alg: 'none', kid })}.${part(claims)}.`,
@@ -200,7 +200,7 @@ describe('keys in the database', () => {
     const newToken = await signedIn(fresh)
     await expect(fresh.auth.verifyAccessToken(oldToken)).resolves.toMatchObject({ email: 'ada@example.org' })
 
-    // Not at once: whoever invents key ids must not make us read the database each time.
+    // Not at once: invented key ids must not make us read the database each time.
     await expect(old.auth.verifyAccessToken(newToken)).rejects.toMatchObject({ reason: 'unknown-key' })
     await old.sql`delete from auth.signing_keys where status = 'retired'`
     laterMs += 6_000

@@ -13,7 +13,7 @@ function signIn(email: string) {
 }
 
 describe('an invitation', () => {
-  test('mails a link by which somebody becomes a person here', async () => {
+  test('creates a user and mails them a link to confirm', async () => {
     const { data, error } = await admin.inviteUserByEmail('guest@example.org', { data: { name: 'Guest' } })
     expect(error).toBeNull()
     expect(data.user?.invited_at).toBeDefined()
@@ -23,7 +23,7 @@ describe('an invitation', () => {
     expect(confirmed.data.user?.email).toBe('guest@example.org')
   })
 
-  test('is not for somebody who is here already', async () => {
+  test('is refused for an existing user', async () => {
     await site.addUser('member@example.org')
     const { error } = await admin.inviteUserByEmail('member@example.org')
     expect(error).toMatchObject({ status: 422, code: 'email_exists' })
@@ -31,7 +31,7 @@ describe('an invitation', () => {
 })
 
 describe('a link', () => {
-  test.each(['magiclink', 'recovery'] as const)('of type %s signs its person in', async (type) => {
+  test.each(['magiclink', 'recovery'] as const)('of type %s signs its user in', async (type) => {
     await site.addUser('linked@example.org')
     const { data, error } = await admin.generateLink({ type, email: 'linked@example.org' })
     expect(error).toBeNull()
@@ -42,7 +42,7 @@ describe('a link', () => {
     expect(await site.sql`select from auth.mail_queue`).toHaveLength(0)
   })
 
-  test('of type signup makes the person; its code does the same', async () => {
+  test('of type signup creates the user; its code does the same', async () => {
     const email = 'fresh@example.org'
     const { data } = await admin.generateLink({ type: 'signup', email, password: PASSWORD })
     const token = data.properties?.email_otp ?? ''

@@ -104,7 +104,7 @@ describe('an identity provider', () => {
     expect(await (await send('GET', `/${provider.id}`)).json()).not.toHaveProperty('resource_id')
   })
 
-  test('is deleted, and its people have no way in any more', async () => {
+  test('is deleted, and its users can no longer sign in', async () => {
     expect((await send('DELETE', `/${provider.id}`)).status).toBe(200)
     expect((await send('GET', `/${provider.id}`)).status).toBe(404)
     const { error } = await site.browser().signInWithSSO({ domain: 'acme.test' })
@@ -128,7 +128,7 @@ describe('an identity provider', () => {
     ['a provider that is known', { metadata_xml: idp.metadata }, 422, 'saml_idp_already_exists'],
     ['a domain that another one has', { domains: ['ACME.test'] }, 400, 'sso_domain_already_exists'],
     ['a domain that is none', { domains: ['not a domain'] }, 400, 'validation_failed'],
-    ['a way to name people that is none', { name_id_format: 'x' }, 400, 'validation_failed'],
+    ['an unknown name id format', { name_id_format: 'x' }, 400, 'validation_failed'],
     [
       'an address without TLS',
       { metadata_xml: undefined, metadata_url: 'http://idp.test/' },
@@ -147,7 +147,7 @@ describe('an identity provider', () => {
     expect(await site.sql`select from auth.sso_providers`).toHaveLength(1)
   })
 
-  test('keeps its entity id, and nobody’s resource id or domain is taken', async () => {
+  test('keeps its entity id, and takes no other provider’s resource id or domain', async () => {
     await addProvider({ metadata_xml: other.metadata, domains: ['other.test'], resource_id: 'other' })
     for (const [body, code] of [
       [{ metadata_xml: other.metadata }, 'saml_entity_id_mismatch'],
@@ -182,7 +182,7 @@ describe('[D19] metadata is fetched', () => {
 
   test.each([
     ['another answer than 200', { status: 500, body: other.metadata }],
-    ['a way to elsewhere', { status: 302, body: '', location: 'https://169.254.169.254/latest/meta-data' }],
+    ['a redirect', { status: 302, body: '', location: 'https://169.254.169.254/latest/meta-data' }],
     ['more than a megabyte', { status: 200, body: 'x'.repeat(1024 * 1024 + 1) }],
   ])('but not with %s', async (_what, answer) => {
     published.set('/metadata', answer)
@@ -197,7 +197,7 @@ describe('[D19] metadata is fetched', () => {
     'https://169.254.169.254/latest/meta-data',
     'https://2130706434/',
     'https://0x7f.0.0.2/',
-  ])('not from %s, which is nobody’s public address', async (metadata_url) => {
+  ])('not from %s, which is not a public address', async (metadata_url) => {
     const response = await send('POST', '', { type: 'saml', metadata_url })
     expect(await refusal(response)).toMatchObject({ status: 400, code: 'saml_metadata_fetch_failed' })
   })

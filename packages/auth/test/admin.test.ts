@@ -5,7 +5,7 @@ import { openTestSite, PASSWORD, refusal } from './support/fixture.ts'
 
 const { site } = await openTestSite({ smtpUrl: null, sendMail: false })
 const admin = site.admin()
-const NOBODY = '00000000-0000-4000-8000-000000000000'
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
 
 beforeEach(async () => {
   await site.sql`delete from auth.users`
@@ -20,11 +20,11 @@ describe('[D10] without the service key', () => {
   const PATHS = [
     ['GET', '/admin/users'],
     ['POST', '/admin/users'],
-    ['GET', `/admin/users/${NOBODY}`],
-    ['PUT', `/admin/users/${NOBODY}`],
-    ['DELETE', `/admin/users/${NOBODY}`],
-    ['GET', `/admin/users/${NOBODY}/factors`],
-    ['DELETE', `/admin/users/${NOBODY}/factors/${NOBODY}`],
+    ['GET', `/admin/users/${UNKNOWN_ID}`],
+    ['PUT', `/admin/users/${UNKNOWN_ID}`],
+    ['DELETE', `/admin/users/${UNKNOWN_ID}`],
+    ['GET', `/admin/users/${UNKNOWN_ID}/factors`],
+    ['DELETE', `/admin/users/${UNKNOWN_ID}/factors/${UNKNOWN_ID}`],
     ['POST', '/admin/generate_link'],
     ['GET', '/admin/audit'],
     ['POST', '/invite'],
@@ -130,13 +130,13 @@ describe('a user', () => {
       await site.sql`select id, email, encrypted_password, raw_user_meta_data as data from auth.users`
     expect(rows).toEqual([{ id: hollow, email: null, encrypted_password: null, data: {} }])
     expect(await site.sql`select from auth.sessions`).toHaveLength(0)
-    for (const id of [gone, hollow, NOBODY]) {
+    for (const id of [gone, hollow, UNKNOWN_ID]) {
       expect((await admin.getUserById(id)).error).toMatchObject({ status: 404, code: 'user_not_found' })
     }
     expect((await admin.deleteUser(hollow)).error?.code).toBe('user_not_found')
   })
 
-  test('whom the product keeps, such as the last admin of an account, is not deleted, and the answer says why', async () => {
+  test('that the product keeps, such as the last admin of an account, is not deleted, and the answer says why', async () => {
     const id = await site.addUser('last@example.org')
     await site.sql.unsafe(`
       create function public.keep() returns trigger language plpgsql as $$
@@ -155,9 +155,9 @@ describe('a user', () => {
     expect(await site.sql`select from auth.users`).toHaveLength(1)
   })
 
-  test('that nobody is, is not found by any verb', async () => {
+  test('that does not exist is not found by any verb', async () => {
     for (const method of ['GET', 'PUT', 'DELETE']) {
-      for (const id of [NOBODY, 'nonsense']) {
+      for (const id of [UNKNOWN_ID, 'nonsense']) {
         const response = await site.send(method, `/admin/users/${id}`, {
           asAdmin: true,
           ...(method === 'GET' ? {} : { body: {} }),
@@ -186,7 +186,7 @@ describe('the list', () => {
   })
 })
 
-describe('for people in need', () => {
+describe('help from an operator', () => {
   test('a lost factor is listed and removed', async () => {
     const id = await site.addUser('lost@example.org')
     const { browser } = await signIn('lost@example.org')

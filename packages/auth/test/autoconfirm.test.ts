@@ -23,7 +23,7 @@ describe('where an address counts as proven at once', () => {
     expect(later.error).toBeNull()
   })
 
-  test('an address that somebody has is refused, and their password stays', async () => {
+  test('an address with an account is refused, and its password stays', async () => {
     const email = 'grace@example.org'
     await site.browser().signUp({ email, password: PASSWORD })
     const body = { email, password: 'another password' }
@@ -58,7 +58,7 @@ describe('where an address counts as proven at once', () => {
   })
 })
 
-test('where nobody may sign up, no way makes somebody new', async () => {
+test('where sign-up is switched off, no endpoint creates a user', async () => {
   const { site: closed } = await openTestSite({
     smtpUrl: null,
     sendMail: false,

@@ -98,7 +98,7 @@ describe('a change of address', () => {
     expect(await addressNow()).toBe(oldAddress)
   })
 
-  test('to an address that somebody has is answered as any other, and never happens', async () => {
+  test('to an address with an account is answered as any other, and never happens', async () => {
     await site.addUser(newAddress)
     const taken = await messageOf(await change(newAddress))
     const free = await messageOf(await change(`free${serial}@example.org`))
@@ -109,7 +109,7 @@ describe('a change of address', () => {
     expect(mail.text).not.toContain('token_hash')
   })
 
-  test('to an address that somebody confirms meanwhile is refused at the end', async () => {
+  test('to an address that another user confirms meanwhile is refused at the end', async () => {
     await change(newAddress)
     expect((await confirm(await linkTo(oldAddress))).status).toBe(200)
     const late = await linkTo(newAddress)
@@ -118,7 +118,7 @@ describe('a change of address', () => {
     expect(await addressNow()).toBe(oldAddress)
   })
 
-  test('takes the address from a sign-up that nobody confirmed', async () => {
+  test('takes the address from a sign-up that was never confirmed', async () => {
     await site.addUser(newAddress, { confirmed: false })
     await change(newAddress)
     await confirm(await linkTo(oldAddress))

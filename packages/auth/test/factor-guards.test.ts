@@ -8,7 +8,7 @@ const { site, database, signIn, enrol, as } = await openFactorSite()
 const authenticator = openPool({ target: database.authenticator, size: 1, name: 'test' })
 afterAll(() => authenticator.close())
 
-describe('what a session at aal1 cannot do to somebody who has a factor', () => {
+describe('what a session at aal1 cannot do to a user with a factor', () => {
   let thief: GoTrueClient
   let factor: { id: string; secret: string }
 

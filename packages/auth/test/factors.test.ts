@@ -51,8 +51,8 @@ describe('[CALL-91] [CALL-92] [CALL-93] an authenticator app', () => {
     const { id, secret } = await enrol(browser)
     const again = await browser.mfa.challengeAndVerify({ factorId: id, code: codeOfApp(secret) })
     expect(again.error).toMatchObject({ status: 422, code: 'mfa_verification_failed' })
-    const elsewhere = await signIn()
-    const there = await elsewhere.mfa.challengeAndVerify({ factorId: id, code: codeOfApp(secret) })
+    const other = await signIn()
+    const there = await other.mfa.challengeAndVerify({ factorId: id, code: codeOfApp(secret) })
     expect(there.error?.code).toBe('mfa_verification_failed')
   })
 
@@ -107,9 +107,9 @@ describe('[CALL-91] [CALL-92] [CALL-93] an authenticator app', () => {
 
 describe('the first code of a new factor', () => {
   test('ends the other sessions, which have shown none', async () => {
-    const elsewhere = await signIn()
+    const other = await signIn()
     await enrol(await signIn())
-    expect((await elsewhere.getUser()).error).not.toBeNull()
+    expect((await other.getUser()).error).not.toBeNull()
   })
 
   test('forgets what else was begun', async () => {
@@ -184,7 +184,7 @@ describe('enrolling', () => {
     ['DELETE', '/factors/00000000-0000-4000-8000-000000000000'],
     ['POST', '/factors/00000000-0000-4000-8000-000000000000/challenge'],
     ['POST', '/factors/00000000-0000-4000-8000-000000000000/verify'],
-  ])('%s %s is for people who are signed in', async (method, path) => {
+  ])('%s %s needs a session', async (method, path) => {
     expect(await refusal(await site.send(method, path))).toMatchObject({
       status: 401,
       code: 'no_authorization',

@@ -5,7 +5,7 @@ import { openSite, openTestSite, PASSWORD, refusal, SETTINGS, tokenHashIn } from
 
 const { site, mailbox, database } = await openTestSite()
 
-/** A service that somebody else runs, on a loopback port. */
+/** An external service, on a loopback port. */
 async function openService(
   answer: (request: IncomingMessage, body: string) => { status?: number; text: string },
 ): Promise<{ url: string; close(): Promise<void> }> {
@@ -28,7 +28,7 @@ async function openService(
   }
 }
 
-describe('[SEC-07] passwords that leaked elsewhere', () => {
+describe('[SEC-07] leaked passwords', () => {
   const digest = createHash('sha1').update('leaked password').digest('hex').toUpperCase()
   const padding = createHash('sha1').update('only padding').digest('hex').toUpperCase()
   const asked: string[] = []
@@ -93,7 +93,7 @@ describe('a captcha, where one is asked for', () => {
     expect(answer).not.toContain('captcha')
   })
 
-  test('lets nobody in when the service does not answer', async () => {
+  test('refuses when the service does not answer', async () => {
     const away = await openSite(database, {
       sendMail: false,
       settings: { captcha: { provider: 'hcaptcha', secret: 'x', verifyUrl: 'http://127.0.0.1:9' } },
@@ -112,7 +112,7 @@ describe('anonymous sign-in', () => {
     expect(await site.sql`select from auth.users`).toHaveLength(0)
   })
 
-  test('gives a session to nobody, who becomes somebody by confirming an address', async () => {
+  test('gives a session to an anonymous user, who becomes permanent by confirming an address', async () => {
     const open = await openSite(database, { smtpUrl: mailbox.url, settings: { allowAnonymous: true } })
     const browser = open.browser()
     const { data } = await browser.signInAnonymously({ options: { data: { theme: 'dark' } } })

@@ -49,7 +49,7 @@ describe('[CALL-85] an ID token', () => {
     expect(data.user?.email).toBe('ada@example.org')
   })
 
-  test('is refused with another nonce, changed, or of nobody', async () => {
+  test('is refused with another nonce, changed, or without a subject', async () => {
     const id_token = await idTokenOf('ada', 'nonce-2')
     const [head, , signature] = id_token.split('.')
     const claims = Buffer.from(JSON.stringify({ iss: idp.issuer, aud: idp.clientId, sub: 'eve', exp: 9e9 }))

@@ -37,12 +37,12 @@ describe('[CALL-89] [CALL-90] identities', () => {
   test('are not added by another browser that was led there', async () => {
     const target = await link(await signedIn())
     const body = { auth_code: target.searchParams.get('code'), code_verifier: 'v'.repeat(43) }
-    const stranger = await site.send('POST', '/token?grant_type=pkce', { body })
-    expect(await refusal(stranger)).toMatchObject({ code: 'bad_code_verifier' })
+    const attacker = await site.send('POST', '/token?grant_type=pkce', { body })
+    expect(await refusal(attacker)).toMatchObject({ code: 'bad_code_verifier' })
     expect(await site.sql`select from auth.identities`).toHaveLength(1)
   })
 
-  test('[CLIENT-37] of somebody else cannot be added', async () => {
+  test('[CLIENT-37] of another user cannot be added', async () => {
     await signInWithProvider(site.browser('pkce'))
     expect(errorOf(await link(await signedIn()))).toBe('identity_already_exists')
   })

@@ -3,7 +3,7 @@ import { openTestSite, PASSWORD, PUBLIC_URL, tokenHashIn } from './support/fixtu
 
 const { site, mailbox } = await openTestSite()
 
-test('[DATA-01] somebody signs up, confirms, signs in, stays and signs out', async () => {
+test('[DATA-01] a user signs up, confirms, signs in, stays and signs out', async () => {
   const email = 'ada@example.org'
   const browser = site.browser()
 
@@ -25,17 +25,17 @@ test('[DATA-01] somebody signs up, confirms, signs in, stays and signs out', asy
   expect(confirmed.data.user?.email_confirmed_at).toBeDefined()
   expect(confirmed.data.session?.refresh_token).toBeDefined()
 
-  const elsewhere = site.browser()
-  const signedIn = await elsewhere.signInWithPassword({ email, password: PASSWORD })
+  const other = site.browser()
+  const signedIn = await other.signInWithPassword({ email, password: PASSWORD })
   expect(signedIn.error).toBeNull()
   expect(signedIn.data.user?.id).toBe(confirmed.data.user?.id)
   expect(signedIn.data.session?.expires_in).toBe(3_600)
 
-  const refreshed = await elsewhere.refreshSession()
+  const refreshed = await other.refreshSession()
   expect(refreshed.error).toBeNull()
   expect(refreshed.data.session?.refresh_token).not.toBe(signedIn.data.session?.refresh_token)
 
-  const claims = await elsewhere.getClaims()
+  const claims = await other.getClaims()
   expect(claims.error).toBeNull()
   expect(claims.data?.claims).toMatchObject({
     iss: `${PUBLIC_URL}/auth/v1`,
@@ -47,15 +47,15 @@ test('[DATA-01] somebody signs up, confirms, signs in, stays and signs out', asy
     amr: [{ method: 'password', timestamp: expect.any(Number) }],
   })
 
-  const { error } = await elsewhere.signOut({ scope: 'local' })
+  const { error } = await other.signOut({ scope: 'local' })
   expect(error).toBeNull()
   const token = refreshed.data.session?.access_token ?? ''
-  expect((await elsewhere.getUser(token)).error?.name).toBe('AuthSessionMissingError')
+  expect((await other.getUser(token)).error?.name).toBe('AuthSessionMissingError')
   // The browser that confirmed is another session, and goes on.
   expect((await browser.getUser()).data.user?.email).toBe(email)
 })
 
-test('a person keeps the same account in a browser that uses PKCE', async () => {
+test('a user keeps the same account in a browser that uses PKCE', async () => {
   const email = 'grace@example.org'
   const browser = site.browser('pkce')
   await browser.signUp({ email, password: PASSWORD })

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { openTestSite, PASSWORD, PUBLIC_URL } from './support/fixture.ts'
 
 const LEGACY = 'a shared secret of at least 32 characters'
-const OTHER = 'another secret that nobody configured here'
+const OTHER = 'another secret that is not configured here'
 
 const { site } = await openTestSite({ smtpUrl: null, sendMail: false, legacyJwtSecret: LEGACY })
 const { site: without } = await openTestSite({ smtpUrl: null, sendMail: false })
@@ -21,7 +21,7 @@ async function signedIn(at: typeof site) {
   return data.session?.access_token ?? ''
 }
 
-/** What the earlier installation would have signed for the person of this token. */
+/** What the earlier installation would have signed for the user of this token. */
 async function legacyClaims(token: string): Promise<Record<string, unknown>> {
   const claims: Record<string, unknown> = JSON.parse(
     Buffer.from(token.split('.')[1] ?? '', 'base64url').toString(),
@@ -34,7 +34,7 @@ async function statusFor(at: typeof site, token: string): Promise<number> {
 }
 
 describe('an access token of the configured shared secret', () => {
-  test('is accepted, whoever issued it, as long as its session exists', async () => {
+  test('is accepted from any issuer, as long as its session exists', async () => {
     const token = await hashed(await legacyClaims(await signedIn(site)))
     expect(await statusFor(site, token)).toBe(200)
     await site.sql`delete from auth.sessions`
@@ -42,8 +42,8 @@ describe('an access token of the configured shared secret', () => {
   })
 
   test('is not where no such secret is configured, or it is another one', async () => {
-    const elsewhere = await hashed(await legacyClaims(await signedIn(without)))
-    expect(await statusFor(without, elsewhere)).toBe(403)
+    const other = await hashed(await legacyClaims(await signedIn(without)))
+    expect(await statusFor(without, other)).toBe(403)
     const forged = await hashed(await legacyClaims(await signedIn(site)), OTHER)
     expect(await statusFor(site, forged)).toBe(403)
   })
@@ -90,7 +90,7 @@ describe('an API key of the old style', () => {
     expect(await without.auth.roleOfLegacyKey(key)).toBeNull()
   })
 
-  test('is none with another role, another secret, a person, or when it has expired', async () => {
+  test('is none with another role, another secret, a user, or when it has expired', async () => {
     const past = new SignJWT({ role: 'service_role' }).setProtectedHeader({ alg: 'HS256' })
     const keys = [
       await hashed({ role: 'postgres' }),

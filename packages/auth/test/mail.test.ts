@@ -34,7 +34,7 @@ const receivedBy = (email: string) =>
   mailbox.messages.filter((message) => message.to?.some((to) => to.address === email))
 
 describe('a mail', () => {
-  test('that is waiting when the server dies is sent by the next one, once', async () => {
+  test('that is waiting when the server is killed is sent by the next server, once', async () => {
     const email = 'crash@example.org'
     const dying = await openSite(database, { smtpUrl: mailbox.url, sendMail: false })
     await signUp(dying, email)

@@ -7,7 +7,7 @@ const { site, database, idp, settings, comeBack, goThereAndBack, signInWithProvi
   await openProviderSite()
 
 describe('[CALL-96] sign-in with a provider', () => {
-  test('makes somebody new, who is known from then on', async () => {
+  test('creates a user, who is found from then on', async () => {
     const first = await signInWithProvider(site.browser('pkce'))
     expect(first.result?.data.user).toMatchObject({
       email: 'ada@example.org',
@@ -28,8 +28,8 @@ describe('[CALL-96] sign-in with a provider', () => {
     )
     expect(target.origin + target.pathname).toBe('https://app.test/welcome/home')
     expect(new URLSearchParams(target.hash.slice(1)).get('access_token')).not.toBeNull()
-    const elsewhere = await goThereAndBack('/authorize?provider=keycloak&redirect_to=https%3A%2F%2Fevil.test')
-    expect(elsewhere.origin).toBe(PUBLIC_URL)
+    const other = await goThereAndBack('/authorize?provider=keycloak&redirect_to=https%3A%2F%2Fevil.test')
+    expect(other.origin).toBe(PUBLIC_URL)
   })
 
   test('enters the account of the same address that was proven, password and all', async () => {
@@ -42,7 +42,7 @@ describe('[CALL-96] sign-in with a provider', () => {
     expect(error).toBeNull()
   })
 
-  test('takes nothing over from a sign-up that nobody confirmed', async () => {
+  test('takes nothing over from a sign-up that was never confirmed', async () => {
     await site.addUser('ada@example.org', { confirmed: false })
     await signInWithProvider(site.browser('pkce'))
     const squatter = await site.browser().signInWithPassword({ email: 'ada@example.org', password: PASSWORD })
@@ -54,9 +54,9 @@ describe('[CALL-96] sign-in with a provider', () => {
     ['does not vouch for', { sub: 'eve', email: 'ada@example.org', email_verified: false }],
     ['says nothing about', { sub: 'eve', email: 'ada@example.org' }],
     ['does not know', { sub: 'eve' }],
-  ])('opens nothing with an address that the provider %s', async (_what, person) => {
+  ])('opens no account with an address that the provider %s', async (_what, user) => {
     const id = await site.addUser('ada@example.org')
-    idp.people.set('eve', person)
+    idp.users.set('eve', user)
     const { target, result } = await signInWithProvider(site.browser('pkce'), 'eve')
     expect(result).toBeNull()
     expect(errorOf(target)).toBe('provider_email_needs_verification')
@@ -64,7 +64,7 @@ describe('[CALL-96] sign-in with a provider', () => {
     expect(await site.sql`select from auth.identities`).toHaveLength(0)
   })
 
-  test('keeps a banned person outside, and asks the product about somebody new', async () => {
+  test('keeps a banned user out, and asks the product about a new user', async () => {
     await site.addUser('ada@example.org', { banned: true })
     expect((await signInWithProvider(site.browser('pkce'))).result?.error?.code).toBe('user_banned')
     await site.sql.unsafe(`
@@ -74,7 +74,7 @@ describe('[CALL-96] sign-in with a provider', () => {
       sendMail: false,
       settings: { ...settings, hooks: { beforeUserCreated: { schema: 'public', name: 'nobody' } } },
     })
-    idp.people.set('new', { sub: 'new', email: 'new@example.org', email_verified: true })
+    idp.users.set('new', { sub: 'new', email: 'new@example.org', email_verified: true })
     const target = await goThereAndBack('/authorize?provider=keycloak', 'new', guarded)
     expect(target.hash).toContain('Not+this+domain')
     await guarded.close()

@@ -7,13 +7,13 @@ function post(body: Record<string, unknown>, path = '/otp'): Promise<Response> {
   return site.send('POST', path, { body })
 }
 
-async function personWith(email: string) {
+async function userWith(email: string) {
   const [row] = await site.sql`select * from auth.users where email = ${email}`
   return row
 }
 
 describe('[CALL-86] POST /otp', () => {
-  test('signs somebody in who is known, by code', async () => {
+  test('signs a known user in, by code', async () => {
     const email = 'known@example.org'
     const id = await site.addUser(email)
     const browser = site.browser()
@@ -26,7 +26,7 @@ describe('[CALL-86] POST /otp', () => {
     expect(again.error).toMatchObject({ status: 403, code: 'otp_expired' })
   })
 
-  test('signs somebody in who is known, by link, also through the older path', async () => {
+  test('signs a known user in, by link, also through the older path', async () => {
     const email = 'older@example.org'
     await site.addUser(email)
     expect((await post({ email }, '/magiclink')).status).toBe(200)
@@ -35,16 +35,16 @@ describe('[CALL-86] POST /otp', () => {
     expect(error).toBeNull()
   })
 
-  test('[CLIENT-30] creates somebody new, who is nobody until they confirm', async () => {
+  test('[CLIENT-30] creates a new user, who is unconfirmed until they use the link', async () => {
     const email = 'new@example.org'
     const browser = site.browser()
     await browser.signInWithOtp({ email, options: { data: { name: 'New' } } })
-    expect(await personWith(email)).toMatchObject({ email_confirmed_at: null, encrypted_password: null })
+    expect(await userWith(email)).toMatchObject({ email_confirmed_at: null, encrypted_password: null })
     const mail = await mailbox.next(email)
     expect(mail.text).toContain('Hello New')
     const { data } = await browser.verifyOtp({ email, token: codeIn(mail.text), type: 'email' })
     expect(data.user).toMatchObject({ email, user_metadata: { name: 'New' } })
-    expect((await personWith(email))?.['email_confirmed_at']).toBeInstanceOf(Date)
+    expect((await userWith(email))?.['email_confirmed_at']).toBeInstanceOf(Date)
   })
 
   test('goes on in the browser that began, by PKCE', async () => {
@@ -55,16 +55,16 @@ describe('[CALL-86] POST /otp', () => {
     const secret = tokenHashIn((await mailbox.next(email)).text)
     const response = await site.send('GET', `/verify?type=magiclink&token=${secret}`)
     const code = new URL(response.headers.get('location') ?? '').searchParams.get('code') ?? ''
-    const stranger = await site.send('POST', '/token?grant_type=pkce', {
+    const attacker = await site.send('POST', '/token?grant_type=pkce', {
       body: { auth_code: code, code_verifier: 'x'.repeat(43) },
     })
-    expect(await refusal(stranger)).toMatchObject({ code: 'bad_code_verifier' })
+    expect(await refusal(attacker)).toMatchObject({ code: 'bad_code_verifier' })
     const { data } = await browser.exchangeCodeForSession(code)
     const claims = await site.auth.verifyAccessToken(data.session?.access_token ?? '')
     expect(claims.amr.map(({ method }) => method)).toEqual(['magiclink'])
   })
 
-  test('creates nobody when that is not wanted, and does not tell', async () => {
+  test('creates no user when that is not wanted, and does not tell', async () => {
     const answers = []
     await site.addUser('member@example.org')
     for (const email of ['member@example.org', 'stranger@example.org']) {
@@ -75,7 +75,7 @@ describe('[CALL-86] POST /otp', () => {
       [200, '{}'],
       [200, '{}'],
     ])
-    expect(await personWith('stranger@example.org')).toBeUndefined()
+    expect(await userWith('stranger@example.org')).toBeUndefined()
     expect(await site.sql`select from auth.mail_queue where recipient = 'stranger@example.org'`).toHaveLength(
       0,
     )
@@ -107,7 +107,7 @@ describe('[CALL-86] POST /otp', () => {
     expect((await site.browser().signInWithOtp({ email, options: { data } })).error).toBeNull()
     const mail = await mailbox.next(email)
     expect(mail.subject).toBe('Invitation')
-    expect(await personWith(email)).toMatchObject({
+    expect(await userWith(email)).toMatchObject({
       role: 'authenticated',
       raw_app_meta_data: { provider: 'email', providers: ['email'] },
     })
@@ -119,15 +119,15 @@ describe('[CALL-86] POST /otp', () => {
     expect(confirmed.data.user?.role).toBe('authenticated')
   })
 
-  test('an invitation changes nothing about somebody who is known', async () => {
+  test('an invitation changes nothing about a known user', async () => {
     const email = 'colleague@example.org'
     await site.addUser(email)
-    const before = await personWith(email)
+    const before = await userWith(email)
     await post({ email, data: { name: 'Mallory', invitedByAccountId: 'x' } })
     const mail = await mailbox.next(email)
     expect(mail.subject).toBe('Invitation')
     expect(mail.text).not.toContain('Mallory')
-    expect(await personWith(email)).toMatchObject({
+    expect(await userWith(email)).toMatchObject({
       raw_user_meta_data: before?.['raw_user_meta_data'],
       encrypted_password: before?.['encrypted_password'],
     })
@@ -210,7 +210,7 @@ describe('a code of six digits', () => {
     expect((await verify('Mine@Example.org', mine)).status).toBe(200)
   })
 
-  test('is refused alike for addresses that nobody has', async () => {
+  test('is refused alike for addresses without an account', async () => {
     await site.addUser('somebody@example.org')
     await codeFor('somebody@example.org')
     const shapes = []

@@ -39,15 +39,15 @@ describe('[OPEN-18] one’s own sessions', () => {
 
   test('end at once, one by one', async () => {
     const here = await signIn()
-    const elsewhere = await signIn()
+    const otherBrowser = await signIn()
     const other = (await sessionsOf(here)).find(({ current }) => !current)
     expect((await as(here, 'DELETE', `/user/sessions/${other?.id}`)).status).toBe(200)
-    expect((await as(elsewhere, 'GET', '/user')).status).toBe(403)
-    expect((await elsewhere.refreshSession()).error?.code).toBe('refresh_token_not_found')
+    expect((await as(otherBrowser, 'GET', '/user')).status).toBe(403)
+    expect((await otherBrowser.refreshSession()).error?.code).toBe('refresh_token_not_found')
     expect((await here.getUser()).error).toBeNull()
   })
 
-  test('are nobody else’s: those of others are neither listed nor there', async () => {
+  test('are the caller’s own: those of other users are neither listed nor found', async () => {
     await site.addUser('eve@example.org')
     const ada = await signIn()
     const eve = await signIn('eve@example.org')
@@ -60,7 +60,7 @@ describe('[OPEN-18] one’s own sessions', () => {
     expect((await ada.getUser()).error).toBeNull()
   })
 
-  test('are for people who are signed in', async () => {
+  test('need a session', async () => {
     for (const [method, path] of [
       ['GET', '/user/sessions'],
       ['DELETE', '/user/sessions/00000000-0000-4000-8000-000000000000'],
@@ -89,7 +89,7 @@ describe('sessions with limits', () => {
     await strict.close()
   })
 
-  test('end when nobody refreshes them, and go on when somebody does', async () => {
+  test('end without a refresh, and go on with one', async () => {
     const strict = await limited({ timeboxSeconds: null, inactivitySeconds: 600 })
     const browser = await signIn(EMAIL, strict)
     for (let turn = 0; turn < 3; turn += 1) {

@@ -35,17 +35,21 @@ describe('is refused', () => {
       'an unconfirmed address with a wrong password',
       { email: 'waiting@example.org', password: 'wrong password' },
     ],
-    ['somebody banned with a wrong password', { email: 'banned@example.org', password: 'wrong password' }],
+    ['a banned user with a wrong password', { email: 'banned@example.org', password: 'wrong password' }],
   ])('%s', async (_what, body) => {
     expect(await refusal(await signIn(body))).toEqual(INVALID)
   })
 
   test.each([
     ['an unconfirmed address', { email: 'waiting@example.org', password: PASSWORD }, 'email_not_confirmed'],
-    ['somebody banned', { email: 'banned@example.org', password: PASSWORD }, 'user_banned'],
-    ['nobody', { password: PASSWORD }, 'validation_failed'],
+    ['a banned user', { email: 'banned@example.org', password: PASSWORD }, 'user_banned'],
+    ['no address', { password: PASSWORD }, 'validation_failed'],
     ['a phone number', { phone: '+4915112345678', password: PASSWORD }, 'phone_provider_disabled'],
-    ['a password that is no text', { email: 'ada@example.org', password: { $gt: '' } }, 'validation_failed'],
+    [
+      'a password that is no string',
+      { email: 'ada@example.org', password: { $gt: '' } },
+      'validation_failed',
+    ],
   ])('%s, with its reason', async (_what, body, code) => {
     expect(await refusal(await signIn(body))).toMatchObject({ status: 400, code })
   })
@@ -58,7 +62,7 @@ describe('is refused', () => {
     }
   })
 
-  test('everybody leaves no session behind', async () => {
+  test('refusals leave no session behind', async () => {
     expect(await site.sql`select from auth.sessions`).toHaveLength(0)
   })
 })
@@ -80,7 +84,7 @@ test('a session knows where it is used from', async () => {
   ])
 })
 
-test('an address that nobody has costs as much time as a wrong password', async () => {
+test('an address without an account takes as much time as a wrong password', async () => {
   // With the cost that real passwords have, so that leaving the hash out would show.
   await site.browser().signUp({ email: 'timed@example.org', password: PASSWORD })
   const fastest = {
@@ -99,7 +103,7 @@ test('an address that nobody has costs as much time as a wrong password', async 
   expect(ratio).toBeLessThan(2)
 })
 
-test('a password that is changed while it is being checked signs nobody in', async () => {
+test('a password that is changed while it is being checked does not sign in', async () => {
   const id = await site.addUser('changing@example.org')
   await site.sql.unsafe(`
     create or replace function public.change_password(event jsonb) returns jsonb
@@ -171,7 +175,7 @@ describe("the product's count of attempts", () => {
     expect(await site.sql`select from auth.sessions where user_id = ${id}`).toHaveLength(0)
   })
 
-  test('has to be there: without its answer nobody is let in', async () => {
+  test('has to be there: without its answer every sign-in is refused', async () => {
     const broken = await openSite(database, {
       sendMail: false,
       settings: { hooks: { passwordVerificationAttempt: { schema: 'public', name: 'missing' } } },
@@ -200,7 +204,7 @@ describe('the hook for claims', () => {
     await hooked.close()
   })
 
-  test('cannot make a token that nobody would accept', async () => {
+  test('cannot make a token that no service would accept', async () => {
     await site.sql.unsafe(`
       create function public.bad_claims(event jsonb) returns jsonb language sql as $$
         select jsonb_build_object('claims', event -> 'claims' || '{"role": "postgres"}')

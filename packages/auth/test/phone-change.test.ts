@@ -41,7 +41,7 @@ describe('a change of number', () => {
     expect((await browser.verifyOtp({ phone, token, type: 'phone_change' })).error).toBeNull()
   })
 
-  test('to a number that somebody has is answered alike, and nobody is written to', async () => {
+  test('to a number with an account is answered alike, and no SMS is sent', async () => {
     const taken = freshNumber()
     const owner = await signedIn('owner@example.org')
     await owner.updateUser({ phone: taken })
@@ -68,7 +68,7 @@ describe('a change of number', () => {
     expect(await usersOf(phone)).toHaveLength(1)
   })
 
-  test('a code by text message stands in for the current password of somebody without an address', async () => {
+  test('a code by SMS replaces the current password of a user without an address', async () => {
     const phone = freshNumber()
     const browser = site.browser()
     await browser.signInWithOtp({ phone })
@@ -82,7 +82,7 @@ describe('a change of number', () => {
   })
 })
 
-test('the holder of the service key makes people with numbers and changes them', async () => {
+test('the holder of the service key creates users with numbers and changes them', async () => {
   const [phone, next] = [freshNumber(), freshNumber()]
   const admin = site.admin()
   const made = await admin.createUser({ phone, password: PASSWORD, phone_confirm: true })

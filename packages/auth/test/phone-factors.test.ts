@@ -84,7 +84,7 @@ describe('a phone as second factor', () => {
     expect(again.error?.code).toBe('mfa_verified_factor_exists')
   })
 
-  test('needs a number, and the second factor that somebody has already', async () => {
+  test('needs a number, and the second factor that the user already has', async () => {
     const browser = await signIn()
     const without = await browser.mfa.enroll({ factorType: 'phone', phone: 'mine' })
     expect(without.error?.code).toBe('validation_failed')

@@ -11,8 +11,8 @@ async function addPhonePerson(): Promise<string> {
   return phone
 }
 
-describe('a code to sign in with, by text message', () => {
-  test('[CLIENT-27, 30] signs a known person in, and makes a new one', async () => {
+describe('a code to sign in with, by SMS', () => {
+  test('[CLIENT-27, 30] signs a known user in, and creates a new one', async () => {
     for (const phone of [await addPhonePerson(), freshNumber()]) {
       const browser = site.browser()
       const asked = await browser.signInWithOtp({ phone })
@@ -26,7 +26,7 @@ describe('a code to sign in with, by text message', () => {
     }
   })
 
-  test('[CLIENT-30] makes nobody where that is not wanted, and the answer is the same', async () => {
+  test('[CLIENT-30] creates no user where that is not wanted, and the answer is the same', async () => {
     const phone = freshNumber()
     const asked = await site.browser().signInWithOtp({ phone, options: { shouldCreateUser: false } })
     expect(asked.error).toBeNull()

@@ -65,17 +65,17 @@ describe('a sign-up with a phone number', () => {
     )
   })
 
-  test('a newer one replaces an older one that nobody confirmed', async () => {
+  test('a newer one replaces an older one that was never confirmed', async () => {
     const phone = freshNumber()
-    await site.browser().signUp({ phone, password: 'what a stranger chose' })
+    await site.browser().signUp({ phone, password: 'what an attacker chose' })
     const old = await provider.nextCode(phone)
     await site.browser().signUp({ phone, password: PASSWORD })
     const code = await provider.nextCode(phone)
     const stale = await site.browser().verifyOtp({ phone, token: old, type: 'sms' })
     expect(old === code || stale.error?.code === 'otp_expired').toBe(true)
     expect((await site.browser().verifyOtp({ phone, token: code, type: 'sms' })).error).toBeNull()
-    const stranger = { phone, password: 'what a stranger chose' }
-    expect((await site.browser().signInWithPassword(stranger)).error?.code).toBe('invalid_credentials')
+    const attacker = { phone, password: 'what an attacker chose' }
+    expect((await site.browser().signInWithPassword(attacker)).error?.code).toBe('invalid_credentials')
   })
 
   test('a number that has an account is answered like a free one, and nothing of it changes', async () => {
@@ -110,7 +110,7 @@ describe('a sign-up with a phone number', () => {
   })
 })
 
-test('[CLIENT-28] resend brings a new code for a sign-up that waits, and tells nobody which ones do', async () => {
+test('[CLIENT-28] resend brings a new code for a sign-up that waits, and does not tell which ones do', async () => {
   const phone = freshNumber()
   await site.browser().signUp({ phone, password: PASSWORD })
   await provider.nextCode(phone)
@@ -120,7 +120,7 @@ test('[CLIENT-28] resend brings a new code for a sign-up that waits, and tells n
   expect((await site.browser().verifyOtp({ phone, token, type: 'sms' })).error).toBeNull()
 })
 
-test('a wrong password and a number that nobody has are refused alike', async () => {
+test('a wrong password and a number without an account are refused alike', async () => {
   const phone = freshNumber()
   await site.browser().signUp({ phone, password: PASSWORD })
   await site.browser().verifyOtp({ phone, token: await provider.nextCode(phone), type: 'sms' })

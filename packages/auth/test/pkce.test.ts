@@ -46,8 +46,8 @@ describe('a code', () => {
 
   test('is worth nothing without the verifier of the browser that began', async () => {
     const { code, verifier } = await begin('other-verifier@example.org')
-    const stranger = await exchange(code, randomBytes(32).toString('base64url'))
-    expect(await refusal(stranger)).toMatchObject({ status: 400, code: 'bad_code_verifier' })
+    const attacker = await exchange(code, randomBytes(32).toString('base64url'))
+    expect(await refusal(attacker)).toMatchObject({ status: 400, code: 'bad_code_verifier' })
     expect((await exchange(code, verifier)).status).toBe(200)
   })
 
@@ -79,14 +79,14 @@ describe('a code', () => {
     })
   })
 
-  test('that nobody issued is refused', async () => {
+  test('that was not issued by us is refused', async () => {
     expect(await refusal(await exchange('nonsense\0', 'verifier'))).toMatchObject({
       code: 'flow_state_not_found',
     })
   })
 })
 
-test('says how the person signed in', async () => {
+test('says how the user signed in', async () => {
   const { code, verifier } = await begin('amr@example.org')
   const body: { access_token: string } = JSON.parse(await (await exchange(code, verifier)).text())
   const claims = await site.auth.verifyAccessToken(body.access_token)

@@ -11,15 +11,15 @@ describe('[GAP-28] POST /recover', () => {
   test('leads to a new password without the old one', async () => {
     const email = 'forgot@example.org'
     await site.addUser(email)
-    const elsewhere = site.browser()
-    await elsewhere.signInWithPassword({ email, password: PASSWORD })
+    const other = site.browser()
+    await other.signInWithPassword({ email, password: PASSWORD })
     const browser = site.browser()
     expect((await browser.resetPasswordForEmail(email)).error).toBeNull()
     const token_hash = tokenHashIn((await mailbox.next(email)).text)
     expect((await browser.verifyOtp({ token_hash, type: 'recovery' })).error).toBeNull()
     expect((await browser.updateUser({ password: 'a new password' })).error).toBeNull()
 
-    expect((await elsewhere.getUser()).error).not.toBeNull()
+    expect((await other.getUser()).error).not.toBeNull()
     const old = await site.browser().signInWithPassword({ email, password: PASSWORD })
     expect(old.error?.code).toBe('invalid_credentials')
     const fresh = await site.browser().signInWithPassword({ email, password: 'a new password' })
@@ -42,7 +42,7 @@ describe('[GAP-28] POST /recover', () => {
     expect(data).toMatchObject({ redirectType: 'recovery', user: { email } })
   })
 
-  test('answers the same, after the same time, for an address that nobody has', async () => {
+  test('answers the same, after the same time, for an address without an account', async () => {
     await site.addUser('here@example.org')
     const answers = []
     for (const email of ['here@example.org', 'not-here@example.org']) {
@@ -58,7 +58,7 @@ describe('[GAP-28] POST /recover', () => {
     )
   })
 
-  test('of an address that was never confirmed does not keep the password of whoever signed up with it', async () => {
+  test('of an address that was never confirmed does not keep the password of its sign-up', async () => {
     const email = 'never-confirmed@example.org'
     await site.browser().signUp({ email, password: PASSWORD })
     await mailbox.next(email)
@@ -83,7 +83,7 @@ describe('[GAP-28] POST /recover', () => {
     expect(await refusal(await use(newer))).toMatchObject({ code: 'otp_expired' })
   })
 
-  test('a banned person stays outside', async () => {
+  test('a banned user stays out', async () => {
     const email = 'banned@example.org'
     await site.addUser(email, { banned: true })
     await post({ email })

@@ -139,7 +139,7 @@ describe('is refused', () => {
     expect(await refusal(await refresh(first))).toMatchObject({ status: 400, code: 'session_expired' })
   })
 
-  test('somebody who is banned, without using up the token', async () => {
+  test('a banned user, without using up the token', async () => {
     await site.sql`update auth.users set banned_until = now() + interval '1 hour'`
     expect(await refusal(await refresh(first))).toMatchObject({ status: 400, code: 'user_banned' })
     await site.sql`update auth.users set banned_until = null`
@@ -147,7 +147,7 @@ describe('is refused', () => {
   })
 })
 
-test('[CLIENT-18] a database that is locked up is no reason to sign anybody out', async () => {
+test('[CLIENT-18] a database that is locked up is no reason to sign users out', async () => {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve

@@ -4,7 +4,7 @@ import { openTestSite, PASSWORD, refusal, tokenHashIn } from './support/fixture.
 const { site, mailbox } = await openTestSite()
 
 describe('resend', () => {
-  test('[CLIENT-28] sends a new link, and the old one dies', async () => {
+  test('[CLIENT-28] sends a new link, and the old one no longer works', async () => {
     const email = 'lost@example.org'
     const browser = site.browser()
     await browser.signUp({ email, password: PASSWORD, options: { data: { name: 'Lost' } } })
@@ -17,7 +17,7 @@ describe('resend', () => {
     expect(confirmed.error).toBeNull()
   })
 
-  test('answers the same for addresses that nobody has, or that are confirmed, and mails nobody', async () => {
+  test('answers the same for addresses without an account, or that are confirmed, and sends no mail', async () => {
     await site.addUser('confirmed@example.org')
     for (const email of ['nobody@example.org', 'confirmed@example.org']) {
       const response = await site.send('POST', '/resend', { body: { type: 'signup', email } })

@@ -92,7 +92,7 @@ test('policies can ask who is calling', async () => {
   expect(nobody).toEqual({ uid: null, role: null, email: null, jwt: null })
 })
 
-test('what nobody confirmed within 7 days goes, and nobody else', async () => {
+test('sign-ups that were not confirmed within 7 days are deleted, and no other user', async () => {
   await site.sql`delete from auth.users`
   await site.addUser('old-unconfirmed@example.org', { confirmed: false })
   await site.addUser('old-confirmed@example.org')

@@ -7,7 +7,7 @@ function signUp(body: Record<string, unknown>): Promise<Response> {
   return site.send('POST', '/signup', { body: { password: PASSWORD, ...body } })
 }
 
-function people(email: string) {
+function usersWith(email: string) {
   return site.sql`select * from auth.users where email = ${email}`
 }
 
@@ -32,7 +32,7 @@ describe('is refused, and nothing is stored', () => {
   ]
   test.each(addresses)('the address %j', async (email) => {
     expect(await refusal(await signUp({ email }))).toMatchObject({ status: 400, code: 'validation_failed' })
-    expect(await people(email.replaceAll('\0', '').toLowerCase())).toHaveLength(0)
+    expect(await usersWith(email.replaceAll('\0', '').toLowerCase())).toHaveLength(0)
   })
 
   test.each([
@@ -40,8 +40,8 @@ describe('is refused, and nothing is stored', () => {
     ['a short password', { password: 'seven77' }, 422, 'weak_password'],
     ['a password that bcrypt would cut off', { password: 'ä'.repeat(37) }, 400, 'validation_failed'],
     ['a password with NUL', { password: 'long enough\0tail' }, 400, 'validation_failed'],
-    ['a password that is no text', { password: { $ne: null } }, 400, 'validation_failed'],
-    ['an address that is no text', { email: ['a@example.org'] }, 400, 'validation_failed'],
+    ['a password that is no string', { password: { $ne: null } }, 400, 'validation_failed'],
+    ['an address that is no string', { email: ['a@example.org'] }, 400, 'validation_failed'],
     ['a phone number', { email: undefined, phone: '+4915112345678' }, 400, 'phone_provider_disabled'],
     ['neither address nor phone number', { email: undefined }, 422, 'anonymous_provider_disabled'],
     ['both', { phone: '+4915112345678' }, 400, 'validation_failed'],
@@ -66,7 +66,7 @@ describe('is refused, and nothing is stored', () => {
   ])('%s', async (_what, body, status, code) => {
     const email = 'refused@example.org'
     expect(await refusal(await signUp({ email, ...body }))).toMatchObject({ status, code })
-    expect(await people(email)).toHaveLength(0)
+    expect(await usersWith(email)).toHaveLength(0)
   })
 
   test('a body over the limit', async () => {
@@ -79,7 +79,7 @@ describe('is refused, and nothing is stored', () => {
     expect(error).toMatchObject({ name: 'AuthWeakPasswordError', status: 422, reasons: ['length'] })
   })
 
-  test('anybody, when signing up is switched off', async () => {
+  test('every request, when signing up is switched off', async () => {
     const closed = await openSite(database, { settings: { enableSignup: false } })
     const { error } = await closed.browser().signUp({ email: 'refused@example.org', password: PASSWORD })
     expect(error?.code).toBe('signup_disabled')
@@ -101,7 +101,7 @@ describe('metadata is display text', () => {
     }
     const body = { email, data, role: 'service_role', app_metadata: { role: 'admin' }, email_confirm: true }
     expect((await signUp(body)).status).toBe(200)
-    const [stored] = await people(email)
+    const [stored] = await usersWith(email)
     expect(stored).toMatchObject({
       role: 'authenticated',
       email_confirmed_at: null,
@@ -114,11 +114,11 @@ describe('metadata is display text', () => {
     })
   })
 
-  test('a key named __proto__ harms nobody', async () => {
+  test('a key named __proto__ does no harm', async () => {
     const body = `{"email":"proto@example.org","password":"${PASSWORD}","data":{"__proto__":{"polluted":true},"name":"P"}}`
     expect((await site.send('POST', '/signup', { body })).status).toBe(200)
     expect('polluted' in {}).toBe(false)
-    expect((await people('proto@example.org'))[0]?.['raw_user_meta_data']).toMatchObject({ name: 'P' })
+    expect((await usersWith('proto@example.org'))[0]?.['raw_user_meta_data']).toMatchObject({ name: 'P' })
   })
 
   test('a name cannot bring a link, markup or a header into the mail', async () => {

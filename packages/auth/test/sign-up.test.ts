@@ -7,7 +7,7 @@ function signUp(body: Record<string, unknown>): Promise<Response> {
   return site.send('POST', '/signup', { body: { password: PASSWORD, ...body } })
 }
 
-function people(email: string) {
+function usersWith(email: string) {
   return site.sql`select * from auth.users where email = ${email}`
 }
 
@@ -34,13 +34,13 @@ describe('a newer sign-up for an unconfirmed address', () => {
     const email = 'eight@example.org'
     const answers = await Promise.all(Array.from({ length: 8 }, () => signUp({ email })))
     expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 8 }, () => 200))
-    expect(await people(email)).toHaveLength(1)
+    expect(await usersWith(email)).toHaveLength(1)
     expect(await site.sql`select from auth.one_time_tokens where relates_to = ${email}`).toHaveLength(1)
   })
 })
 
-describe('the product has its say', () => {
-  test('before somebody is stored, with what it needs to know; its refusal is passed on', async () => {
+describe('the hook of the product is called', () => {
+  test('before a user is stored, with what it needs to know; its refusal is passed on', async () => {
     await site.sql.unsafe(`
       create table public.asked (event jsonb);
       grant insert on public.asked to supabase_auth_admin;
@@ -62,8 +62,8 @@ describe('the product has its say', () => {
       code: 'unknown',
       message: 'Not this domain.',
     })
-    expect(await people('ada@refused.test')).toHaveLength(0)
-    // A refusal uses up no turn: the same person may correct themselves.
+    expect(await usersWith('ada@refused.test')).toHaveLength(0)
+    // A refusal is not counted: the same user may correct themselves.
     expect((await ask('ada@accepted.test')).status).toBe(200)
     const [asked] = await guarded.sql`select event from public.asked`
     expect(asked?.['event']).toMatchObject({
@@ -100,7 +100,7 @@ describe('the product has its say', () => {
     expect(guarded.events).toContainEqual(
       expect.objectContaining({ kind: 'request-failed', requestId: 'test-request', path: '/auth/v1/signup' }),
     )
-    expect(await people('a@example.org')).toHaveLength(0)
+    expect(await usersWith('a@example.org')).toHaveLength(0)
     await guarded.close()
   })
 })

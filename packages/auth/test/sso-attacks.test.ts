@@ -9,7 +9,7 @@ const { site, database, sp, idp, provider, addProvider, arrive, begin, signIn, e
 const evil = await openSamlIdp('https://idp.evil.test', sp)
 
 describe('nothing works twice', () => {
-  test('neither a response that nobody asked for, also not at the same moment', async () => {
+  test('neither an unsolicited response, even at the same moment', async () => {
     const xml = await idp.respond(ADA)
     const targets = await Promise.all([1, 2, 3].map(() => arrive(xml)))
     expect(targets.map(errorOf).toSorted()).toEqual([null, 'validation_failed', 'validation_failed'])
@@ -37,7 +37,7 @@ describe('nothing works twice', () => {
   })
 })
 
-describe('[D1] the identity provider of one company makes nobody of another', () => {
+describe('[D1] the identity provider of one company signs in no user of another', () => {
   test.each([['bob@other.test'], ['bob@sub.acme.test'], ['bob@acme.test.evil.test'], ['bob@notacme.test']])(
     '%s',
     async (email) => {
@@ -69,7 +69,7 @@ describe('[D1] the identity provider of one company makes nobody of another', ()
     await expectNoSignIn()
   })
 
-  test('also where its people have the same ids', async () => {
+  test('even where its users have the same ids', async () => {
     const { result } = await signIn()
     const id = await addProvider({ metadata_xml: evil.metadata, domains: ['evil.test'] })
     await arrive(await evil.respond({ nameId: 'ada-1', email: 'ada@evil.test' }))
@@ -82,7 +82,7 @@ describe('[D1] the identity provider of one company makes nobody of another', ()
     expect(result?.data.user?.email).toBe('ada@acme.test')
   })
 
-  test('and a provider without domains makes nobody at all', async () => {
+  test('and a provider without domains signs in no user at all', async () => {
     await addProvider({ metadata_xml: evil.metadata })
     const target = await arrive(await evil.respond({ nameId: 'x', email: 'x@evil.test' }))
     expect(errorOf(target)).toBe('email_address_not_authorized')
@@ -96,13 +96,13 @@ describe('[D1] the identity provider of one company makes nobody of another', ()
     expect(await site.sql`select email from auth.users`).toEqual([{ email: 'ada@acme.test' }])
   })
 
-  test('a stranger’s provider is not known', async () => {
+  test('an unknown provider is refused', async () => {
     expect(errorOf(await arrive(await evil.respond(ADA)))).toBe('saml_idp_not_found')
     await expectNoSignIn()
   })
 })
 
-test('nobody is known by an id that is another at every sign-in', async () => {
+test('a transient name id, which differs at every sign-in, names no user', async () => {
   const change = { nameIdFormat: 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient' }
   expect(errorOf((await signIn(ADA, { change })).target)).toBe('saml_assertion_no_user_id')
   const lasting = { ...ADA, attributes: { 'urn:oasis:names:tc:SAML:attribute:subject-id': ['ada@scope'] } }
@@ -127,7 +127,7 @@ test('closed sign-up is closed to newcomers of an organisation too, and the prod
   await expectNoSignIn()
 })
 
-test('what is stored of a request signs nobody in', async () => {
+test('what is stored of a request does not sign in', async () => {
   const request = await begin(site.browser('pkce'))
   const rows = JSON.stringify(await site.sql`select * from auth.flow_state`)
   expect(rows).not.toContain(request.relayState)

@@ -98,7 +98,7 @@ describe('a response is refused', () => {
     await expectNoSignIn()
   })
 
-  test('that answers a request although nobody is said to have asked', async () => {
+  test('that answers a request although it arrives as unsolicited', async () => {
     const request = await begin(site.browser('pkce'))
     expect(errorOf(await arrive(await idp.respond(ADA, { inResponseTo: request.id })))).toBe(
       'validation_failed',
@@ -109,8 +109,8 @@ describe('a response is refused', () => {
   test('under a signature with SHA-1', async () => {
     const weak = await openSamlIdp('https://weak.acme.test', sp, 'http://www.w3.org/2000/09/xmldsig#rsa-sha1')
     await addProvider({ metadata_xml: weak.metadata, domains: ['weak.test'] })
-    const person = { nameId: 'x', email: 'x@weak.test' }
-    expect(errorOf(await arrive(await weak.respond(person)))).toBe('validation_failed')
+    const user = { nameId: 'x', email: 'x@weak.test' }
+    expect(errorOf(await arrive(await weak.respond(user)))).toBe('validation_failed')
     await expectNoSignIn()
   })
 

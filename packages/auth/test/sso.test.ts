@@ -8,7 +8,7 @@ import { ACS_URL, ADA, ENTITY_ID, openSamlSite } from './support/saml-site.ts'
 const { site, idp, provider, arrive, begin, signIn } = await openSamlSite()
 
 describe('[CALL-86] sign-in with the identity provider of an organisation', () => {
-  test('makes somebody new, who is known from then on', async () => {
+  test('creates a user, who is found from then on', async () => {
     const first = await signIn()
     expect(first.result?.data.user).toMatchObject({
       email: 'ada@acme.test',
@@ -65,7 +65,7 @@ describe('[CALL-86] sign-in with the identity provider of an organisation', () =
     expect(await site.sql`select from auth.users`).toHaveLength(1)
   })
 
-  test('links nobody by their address alone', async () => {
+  test('links no user by their address alone', async () => {
     const id = await site.addUser('ada@acme.test')
     const { result } = await signIn()
     expect(result?.data.user?.id).not.toBe(id)
@@ -87,7 +87,7 @@ describe('[CALL-86] sign-in with the identity provider of an organisation', () =
     })
   })
 
-  test('knows people by an address as NameID too', async () => {
+  test('finds users by an address as NameID too', async () => {
     const change = { nameIdFormat: EMAIL_FORMAT }
     const { result } = await signIn({ nameId: 'Ada@acme.test' }, { change })
     expect(result?.data.user?.identities).toMatchObject([{ id: 'ada@acme.test' }])
@@ -100,14 +100,14 @@ describe('[CALL-86] sign-in with the identity provider of an organisation', () =
     expect(await site.sql`select not_after from auth.sessions`).toEqual([{ not_after: sessionEnds }])
   })
 
-  test('keeps a banned person outside', async () => {
+  test('keeps a banned user out', async () => {
     await signIn()
     await site.sql`update auth.users set banned_until = now() + interval '1 hour'`
     expect((await signIn()).result?.error?.code).toBe('user_banned')
   })
 })
 
-describe('somebody of an organisation', () => {
+describe('a user of single sign-on', () => {
   test('changes neither address nor password here, and adds no other way in', async () => {
     const { browser } = await signIn()
     for (const change of [{ email: 'other@acme.test' }, { password: 'Another-1-password' }]) {
@@ -120,7 +120,7 @@ describe('somebody of an organisation', () => {
     expect((await browser.updateUser({ data: { colour: 'blue' } })).error).toBeNull()
   })
 
-  test('has no password to recover: the address is nobody’s as far as mail is concerned', async () => {
+  test('has no password to recover: mail treats the address as one without an account', async () => {
     await signIn()
     await site.browser().resetPasswordForEmail('ada@acme.test')
     expect(await site.sql`select from auth.one_time_tokens`).toHaveLength(0)
@@ -150,7 +150,7 @@ test.each([
   expect(await refusal(await site.send('POST', '/sso', { body }))).toMatchObject({ status, code })
 })
 
-test('a provider that is switched off lets nobody in, and signs out who is', async () => {
+test('a provider that is disabled signs in no user, and its users are signed out', async () => {
   const { browser } = await signIn()
   const request = await begin(site.browser('pkce'))
   const xml = await idp.respond(ADA, { inResponseTo: request.id })

@@ -7,11 +7,11 @@ function signUp(body: Record<string, unknown>): Promise<Response> {
   return site.send('POST', '/signup', { body: { password: PASSWORD, ...body } })
 }
 
-function people(email: string) {
+function usersWith(email: string) {
   return site.sql`select * from auth.users where email = ${email}`
 }
 
-describe('nobody learns whether an address has an account', () => {
+describe('no answer tells whether an address has an account', () => {
   /** Everything that two answers may be told apart by, with what is random or a time made equal. */
   async function shapeOf(response: Response) {
     const text = await response.text()
@@ -46,12 +46,12 @@ describe('nobody learns whether an address has an account', () => {
     }
   })
 
-  test('the owner is told, and nothing of theirs changes', async () => {
+  test('the owner is told, and their account does not change', async () => {
     const email = 'owner@example.org'
     await site.addUser(email)
-    const [before] = await people(email)
+    const [before] = await usersWith(email)
     await signUp({ email, password: 'another password', data: { name: 'Visit evil' } })
-    expect(await people(email)).toEqual([before])
+    expect(await usersWith(email)).toEqual([before])
     const mail = await mailbox.next(email)
     expect(mail.subject).toBe('You already have an account')
     expect(mail.text).not.toContain('evil')

@@ -49,7 +49,7 @@ describe('GET /user, PUT /user and POST /logout', () => {
     ['GET', '/user'],
     ['PUT', '/user'],
     ['POST', '/logout'],
-  ])('%s %s are for people who are signed in', async (method, path) => {
+  ])('%s %s need a session', async (method, path) => {
     expect(await refusal(await site.send(method, path))).toMatchObject({
       status: 401,
       code: 'no_authorization',
@@ -73,7 +73,7 @@ describe('GET /user, PUT /user and POST /logout', () => {
 })
 
 describe('GET /user', () => {
-  test('[DATA-01, DATA-03] shows the person in the protocol’s fields, and nothing to sign in with', async () => {
+  test('[DATA-01, DATA-03] shows the user in the protocol’s fields, and nothing to sign in with', async () => {
     const response = await site.send('GET', '/user', { headers: as(token) })
     const text = await response.text()
     expect(response.headers.get('cache-control')).toBe('no-store')
@@ -99,10 +99,10 @@ describe('POST /logout', () => {
     ['others', [true, false]],
     ['global', [false, false]],
   ] as const)('scope %s', async (scope, expected) => {
-    const elsewhere = await signIn()
+    const other = await signIn()
     const { error } = await site.browser().admin.signOut(token, scope)
     expect(error).toBeNull()
-    expect([await isSignedIn(token), await isSignedIn(elsewhere)]).toEqual(expected)
+    expect([await isSignedIn(token), await isSignedIn(other)]).toEqual(expected)
   })
 
   test('ends only one’s own sessions', async () => {
@@ -135,7 +135,7 @@ describe('PUT /user', () => {
     ['an address that is none', { email: 'eve@' }, 400, 'validation_failed'],
     ['a phone number', { phone: '+4915112345678' }, 400, 'phone_provider_disabled'],
     ['a short password', { password: 'short' }, 422, 'weak_password'],
-    ['a password that is no text', { password: ['a'] }, 400, 'validation_failed'],
+    ['a password that is no string', { password: ['a'] }, 400, 'validation_failed'],
     ['metadata that is a list', { data: [] }, 400, 'validation_failed'],
     ['metadata beyond the limit', { data: { name: 'a'.repeat(9_000) } }, 400, 'validation_failed'],
     ['no object', '"text"', 400, 'validation_failed'],

@@ -3,7 +3,7 @@ import { openTestSite, PASSWORD, PUBLIC_URL, refusal, tokenHashIn } from './supp
 
 const { site, mailbox } = await openTestSite()
 
-/** Signs somebody up and returns the secret of their link. */
+/** Signs a user up and returns the secret of their link. */
 async function linkOf(email: string, flow: 'implicit' | 'pkce' = 'implicit'): Promise<string> {
   await site.browser(flow).signUp({ email, password: PASSWORD })
   return tokenHashIn((await mailbox.next(email)).text)
@@ -106,7 +106,7 @@ describe('the token of a mail', () => {
   })
 
   test.each(['nonsense', 'a\0b', 'x'.repeat(60_000)])(
-    'that nobody sent is refused (%#)',
+    'that was not sent is refused (%#)',
     async (token_hash) => {
       expect(await refusal(await post({ type: 'signup', token_hash }))).toMatchObject({ status: 403 })
     },
@@ -190,7 +190,7 @@ describe('a link that leads straight here', () => {
     expect([target.href.split('#')[0]]).toEqual([`${PUBLIC_URL}/`])
   })
 
-  test('is not led elsewhere by a header', async () => {
+  test('is not redirected by a header', async () => {
     const headers = {
       redirect_to: 'https://evil.test',
       referer: 'https://evil.test',

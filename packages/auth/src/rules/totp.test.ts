@@ -52,7 +52,7 @@ describe('a code', () => {
   )
 })
 
-test('the address for the app names secret, issuer and person', () => {
+test('the URI for the app names secret, issuer and user', () => {
   const uri = new URL(totpUri({ secret: RFC_SECRET, issuer: 'Cairn & Co', label: 'ada@example.org' }))
   expect(uri.protocol).toBe('otpauth:')
   expect(uri.searchParams.get('secret')).toBe(RFC_SECRET)

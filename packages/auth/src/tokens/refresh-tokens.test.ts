@@ -12,7 +12,7 @@ test('a token says its session and counter, and is the same each time it is made
   expect(tokens.issue(content)).toBe(token)
 })
 
-test('nobody else can make one', () => {
+test('needs the secret to be made', () => {
   const content = { sessionId: randomUUID(), counter: 1 }
   const other = createRefreshTokens(new Uint8Array(32).fill(2))
   expect(tokens.read(other.issue(content))).toBeNull()

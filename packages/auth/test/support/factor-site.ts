@@ -5,7 +5,7 @@ import { openTestSite, PASSWORD } from './fixture.ts'
 
 const EMAIL = 'ada@example.org'
 
-/** A service with one person, made anew for each test, and what people do with their authenticator apps. */
+/** A service with one user, created anew for each test, and what users do with their authenticator apps. */
 export async function openFactorSite() {
   const { site, database } = await openTestSite({ smtpUrl: null, sendMail: false })
   beforeEach(async () => {

@@ -21,13 +21,13 @@ export interface Site {
   browser(flowType?: 'implicit' | 'pkce'): GoTrueClient
   /** The official client with the service key. */
   admin(): GoTrueClient['admin']
-  /** A request as anybody can send it. `path` is below /auth/v1. */
+  /** A request as any client can send it. `path` is below /auth/v1. */
   send(method: string, path: string, message?: Message): Promise<Response>
   /** The superuser, for arranging and looking. */
   sql: ReturnType<typeof openPool>['sql']
   events: readonly AuthEvent[]
-  /** Arranges somebody, confirmed unless said otherwise, with {@link PASSWORD}. Returns their id. */
-  addUser(email: string, person?: { confirmed?: boolean; banned?: boolean }): Promise<string>
+  /** Adds a user, confirmed unless said otherwise, with {@link PASSWORD}. Returns their id. */
+  addUser(email: string, user?: { confirmed?: boolean; banned?: boolean }): Promise<string>
   close(): Promise<void>
 }
 
@@ -170,7 +170,7 @@ export async function openSite(
           apiRole: asAdmin ? 'service_role' : 'anon',
         },
       ),
-    addUser: (email, person) => addUser(admin.sql, email, person),
+    addUser: (email, user) => addUser(admin.sql, email, user),
     async close() {
       await auth.close()
       await Promise.all([pool.close(), admin.close()])

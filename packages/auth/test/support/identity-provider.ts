@@ -2,19 +2,19 @@ import { createServer } from 'node:http'
 import Provider from 'oidc-provider'
 
 /** Who signs in at the identity provider, and what it says of them. */
-interface ProviderPerson {
+interface ProviderUser {
   sub: string
   email?: string
   email_verified?: boolean
   name?: string
 }
 
-/** A real OpenID Connect provider on a loopback port, with people of a test's own. */
+/** A real OpenID Connect provider on a loopback port, with users of a test's own. */
 export interface IdentityProvider {
   issuer: string
   clientId: string
   clientSecret: string
-  people: Map<string, ProviderPerson>
+  users: Map<string, ProviderUser>
   /** Goes there as a browser does, signs in, agrees, and returns where the browser is sent back to. */
   signIn(authorizationUrl: string, sub: string): Promise<URL>
   close(): Promise<void>
@@ -29,7 +29,7 @@ export async function openIdentityProvider(redirectUri: string): Promise<Identit
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('The provider has no port.')
   const issuer = `http://127.0.0.1:${address.port}`
-  const people = new Map<string, ProviderPerson>()
+  const users = new Map<string, ProviderUser>()
   const provider = new Provider(issuer, {
     clients: [
       {
@@ -46,7 +46,7 @@ export async function openIdentityProvider(redirectUri: string): Promise<Identit
     conformIdTokenClaims: false,
     findAccount: (_context: unknown, sub: string) => ({
       accountId: sub,
-      claims: () => people.get(sub) ?? { sub },
+      claims: () => users.get(sub) ?? { sub },
     }),
   })
   server.on('request', provider.callback())
@@ -55,7 +55,7 @@ export async function openIdentityProvider(redirectUri: string): Promise<Identit
     issuer,
     clientId: CLIENT_ID,
     clientSecret: CLIENT_SECRET,
-    people,
+    users,
     signIn: (authorizationUrl, sub) => signIn(authorizationUrl, sub, redirectUri),
     close: () =>
       new Promise((resolve) => {

@@ -11,13 +11,13 @@ export const PHONE: PhoneSettings = {
 
 let last = 0
 
-/** A number that nobody else in this run has. */
+/** A number that is used only once in this run. */
 export function freshNumber(): string {
   last += 1
   return `1555${process.pid % 1_000}${String(last).padStart(5, '0')}`
 }
 
-/** A service in which people sign in with phone numbers, and the provider that carries its text messages. */
+/** A service in which users sign in with phone numbers, and its SMS provider. */
 export async function openPhoneSite(settings: SiteOptions['settings'] = {}) {
   const provider = await openSmsProvider()
   const opened = await openTestSite({ twilio: provider.settings, settings: { phone: PHONE, ...settings } })

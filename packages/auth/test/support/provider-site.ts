@@ -20,8 +20,8 @@ export async function openProviderSite() {
   beforeEach(async () => {
     await site.sql`delete from auth.users`
     await site.sql`delete from auth.flow_state`
-    idp.people.clear()
-    idp.people.set('ada', { sub: 'ada', email: 'ada@example.org', email_verified: true, name: 'Ada' })
+    idp.users.clear()
+    idp.users.set('ada', { sub: 'ada', email: 'ada@example.org', email_verified: true, name: 'Ada' })
   })
 
   /** From the provider back to us, and on to where the browser ends up. */

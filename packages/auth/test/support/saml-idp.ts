@@ -31,21 +31,21 @@ export interface ResponseFields {
   attributes: Record<string, readonly string[]>
 }
 
-/** Somebody who signs in at the identity provider. */
+/** A user of the identity provider. */
 export interface SamlUser {
   nameId: string
   email?: string
   attributes?: Record<string, readonly string[]>
 }
 
-/** An identity provider of another make, with people of a test's own. */
+/** An identity provider of another make, with users of a test's own. */
 export interface SamlIdp {
   entityId: string
   metadata: string
   /** Reads our request as it arrives there, our signature included. */
   request(url: string): Promise<{ id: string; relayState: string; nameIdFormat: string; acsUrl: string }>
   /** A signed response, as XML. */
-  respond(person: SamlUser, fields?: Partial<ResponseFields>): Promise<string>
+  respond(user: SamlUser, fields?: Partial<ResponseFields>): Promise<string>
 }
 
 const MINUTE_MS = 60_000
@@ -70,8 +70,8 @@ export async function openSamlIdp(
     entityId,
     metadata: here.getMetadata(),
     request: (address) => readRequest(here, there, address),
-    async respond(person, fields = {}) {
-      const all = { ...usualResponse(entityId, sp, person, fields), ...fields }
+    async respond(user, fields = {}) {
+      const all = { ...usualResponse(entityId, sp, user, fields), ...fields }
       const { context } = await here.createLoginResponse(there, { extract: {} }, 'post', {}, () => ({
         id: all.id,
         context: write(all),
@@ -85,7 +85,7 @@ export async function openSamlIdp(
 function usualResponse(
   entityId: string,
   sp: { entityId: string; acsUrl: string },
-  person: SamlUser,
+  user: SamlUser,
   fields: Partial<ResponseFields>,
 ): ResponseFields {
   const now = Date.now()
@@ -105,9 +105,9 @@ function usualResponse(
     notOnOrAfter: new Date(now + 5 * MINUTE_MS),
     confirmedUntil: new Date(now + 5 * MINUTE_MS),
     sessionEnds: null,
-    nameId: person.nameId,
+    nameId: user.nameId,
     nameIdFormat: PERSISTENT_FORMAT,
-    attributes: { ...(person.email === undefined ? {} : { mail: [person.email] }), ...person.attributes },
+    attributes: { ...(user.email === undefined ? {} : { mail: [user.email] }), ...user.attributes },
   }
 }
 

@@ -43,11 +43,11 @@ export async function openSamlSite(options: SiteOptions = {}) {
 
   /** There and back; `change` is what the provider says otherwise than it should. */
   async function signIn(
-    person: SamlUser = ADA,
+    user: SamlUser = ADA,
     { change = {}, from = idp, browser = site.browser('pkce') }: SignInOptions = {},
   ) {
     const request = await begin(browser)
-    const xml = await from.respond(person, { inResponseTo: request.id, ...change })
+    const xml = await from.respond(user, { inResponseTo: request.id, ...change })
     const target = await arrive(site, xml, request.relayState)
     const code = target.searchParams.get('code')
     return { target, browser, result: code === null ? null : await browser.exchangeCodeForSession(code) }
@@ -78,7 +78,7 @@ async function addProvider(site: Site, body: Record<string, unknown>): Promise<s
   return made !== null && typeof made === 'object' && 'id' in made ? String(made.id) : ''
 }
 
-/** Nobody came in: neither person nor session. */
+/** No sign-in happened: there is neither a user nor a session. */
 async function expectNoSignIn(site: Site): Promise<void> {
   expect(await site.sql`select from auth.users`).toHaveLength(0)
   expect(await site.sql`select from auth.sessions`).toHaveLength(0)

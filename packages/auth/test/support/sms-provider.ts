@@ -11,7 +11,7 @@ interface SentSms {
   fields: Record<string, string>
 }
 
-/** A provider of text messages on the loopback, in the protocol of Twilio's Messages resource. */
+/** An SMS provider on the loopback, in the protocol of Twilio's Messages resource. */
 export interface SmsProvider {
   settings: TwilioSettings
   readonly messages: readonly SentSms[]
