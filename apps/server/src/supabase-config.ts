@@ -118,7 +118,7 @@ export interface SupabaseConfig {
   auth: Omit<AuthSettings, 'siteUrl'>
   /** The mail about notifications; Supabase has no mails of this kind either. */
   notification: MailTemplate
-  /** Who carries text messages; null to keep them where mails are. */
+  /** The SMS provider; null to keep SMS where mails are. */
   twilio: TwilioSettings | null
 }
 

@@ -3,7 +3,7 @@ import type { AuthSettings } from '@cairn/auth/options'
 import { z } from 'zod'
 import { duration, fromEnvironment } from './supabase-values.ts'
 
-/** How people are reached by text message; sign-in with a phone number is on where `enable_signup` is. */
+/** How users get SMS; sign-in with a phone number is on where `enable_signup` is. */
 export const sms = z.object({
   enable_signup: z.boolean().default(false),
   enable_confirmations: z.boolean().default(true),
@@ -29,19 +29,19 @@ interface PhoneConfig {
   mfa: { phone: z.output<typeof mfaPhone> }
 }
 
-/** Nothing where nobody signs in with a phone number. */
-export function phoneOf({ sms: texts, mfa }: PhoneConfig): Pick<AuthSettings, 'phone'> {
-  if (!texts.enable_signup) return {}
+/** Nothing where users cannot sign in with a phone number. */
+export function phoneOf({ sms: settings, mfa }: PhoneConfig): Pick<AuthSettings, 'phone'> {
+  if (!settings.enable_signup) return {}
   return {
     phone: {
-      autoconfirm: !texts.enable_confirmations,
+      autoconfirm: !settings.enable_confirmations,
       factors: mfa.phone.enroll_enabled,
-      templates: { signIn: texts.template, factor: mfa.phone.template },
+      templates: { signIn: settings.template, factor: mfa.phone.template },
     },
   }
 }
 
-/** Throws when Twilio is switched on and something of it is missing. */
+/** Throws when Twilio is switched on and one of its settings is missing. */
 export function twilioOf({ twilio }: z.output<typeof sms>, env: NodeJS.ProcessEnv): TwilioSettings | null {
   if (!twilio.enabled) return null
   const settings = {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { CallContext } from '../model/call-context.ts'
 import type { Device } from '../model/session.ts'
 
-/** A request on its way through a flow. */
+/** A request, with what the server knows about it. */
 export interface Call extends CallContext {
   request: Request
   url: URL

@@ -7,7 +7,7 @@ export type FlowMethod = 'email/signup' | 'magiclink' | 'recovery' | 'invite' | 
 /** For how long a code can be exchanged. */
 const CODE_LIFETIME_MINUTES = 5
 
-/** Remembers the challenge of a browser that asked for a mail. Returns the flow's id. */
+/** Stores the challenge of a browser that asked for a mail. Returns the flow's id. */
 export async function insertFlowState(
   tx: Transaction,
   flow: { userId: string; challenge: CodeChallenge; method: FlowMethod },
