@@ -65,16 +65,23 @@ describe('no answer tells whether an address has an account', () => {
     const refusals = []
     for (const email of ['new-cooldown@example.org', 'known-cooldown@example.org']) {
       const body = { email, password: PASSWORD }
+      const began = performance.now()
       expect((await strict.send('POST', '/signup', { body })).status).toBe(200)
       const second = await strict.send('POST', '/signup', { body })
-      expect(second.headers.get('retry-after')).toBe('60')
+      const passedSeconds = Math.ceil((performance.now() - began) / 1_000)
+      const seconds = Number(second.headers.get('retry-after'))
+      expect(seconds).toBeLessThanOrEqual(60)
+      expect(seconds).toBeGreaterThanOrEqual(60 - passedSeconds)
       const resent = await strict.send('POST', '/resend', { body: { type: 'signup', email } })
-      refusals.push(await refusal(second), await refusal(resent))
+      for (const response of [second, resent]) {
+        const { status, code, message } = await refusal(response)
+        refusals.push({ status, code, message: String(message).replace(/\d+/, 'some') })
+      }
     }
     const tooSoon = {
       status: 429,
       code: 'over_email_send_rate_limit',
-      message: 'For security purposes, you can only request this after 60 seconds.',
+      message: 'For security purposes, you can only request this after some seconds.',
     }
     expect(refusals).toEqual([tooSoon, tooSoon, tooSoon, tooSoon])
     await strict.close()

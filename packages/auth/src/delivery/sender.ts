@@ -42,7 +42,7 @@ export interface MessageSenderOptions {
 
 export function createMessageSender(options: MessageSenderOptions): MessageSender {
   const { database, transport, observe } = options
-  const deliver = createDeliver(options)
+  const deliver = createMessageDelivery(options)
   const loop = createPollLoop({
     intervalMs: POLL_INTERVAL_MS,
     async work() {
@@ -63,7 +63,7 @@ export function createMessageSender(options: MessageSenderOptions): MessageSende
 }
 
 /** Sends a queued message and takes it out of the queue. A message that cannot be sent is retried later or given up. */
-function createDeliver(options: MessageSenderOptions): (message: QueuedMessageRow) => Promise<void> {
+function createMessageDelivery(options: MessageSenderOptions): (message: QueuedMessageRow) => Promise<void> {
   const { database, observe } = options
   /** Sent, but still in the queue because the database went away in between: never to be sent again. */
   const sent = new Set<string>()
