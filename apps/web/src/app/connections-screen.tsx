@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import { CreateAgentForm } from '@/features/agents/create-agent-form.tsx'
-import { CreateAutomationForm } from '@/features/automations/create-automation-form.tsx'
+import { CreateAgentForm } from '@/features/agents/agent-form.tsx'
+import { CreateAutomationForm } from '@/features/automations/automation-form.tsx'
 import { ConnectionForms } from '@/features/connections/connection-forms.tsx'
-import { featureName } from '@/features/not-found/disabled-feature.ts'
 import { FeatureDisabledCard } from '@/features/not-found/feature-disabled.tsx'
 import { sectionOf } from '@/lib/connections-path.ts'
 import { useIsFeatureOn } from '@/shared/use-is-feature-on.ts'
+import { CATALOGUES } from '@/workspace/port/catalogues.ts'
 
 /** The connections tab with the forms of the features that the account uses; of any other the word that it is off. */
 export function ConnectionsScreen() {
@@ -14,7 +14,8 @@ export function ConnectionsScreen() {
   const [params] = useSearchParams()
   const isOn = useIsFeatureOn()
   const section = sectionOf(params, isOn)
-  if (!isOn(section)) return <FeatureDisabledCard name={featureName(section, t)} />
+  const title = section === 'agents' ? CATALOGUES.agent.title : CATALOGUES.automation.title
+  if (!isOn(section)) return <FeatureDisabledCard name={t(title)} />
   return (
     <ConnectionForms
       section={section}

@@ -1,22 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet } from 'react-router'
-import { featureName } from '@/features/not-found/disabled-feature.ts'
 import { FeatureDisabled } from '@/features/not-found/feature-disabled.tsx'
-import { useWorkspace } from '@/queries/context.tsx'
-import { featureQueries } from '@/queries/features.ts'
+import { useIsFeatureOn } from '@/shared/use-is-feature-on.ts'
+import { CATALOGUES, type CatalogueKind } from '@/workspace/port/catalogues.ts'
 
-type SwitchedFeature = 'systems' | 'automations' | 'agents' | 'solutions'
-
-/** The screens of a feature, or the word that the account has switched it off. */
-function FeatureGate({ feature }: { feature: SwitchedFeature }) {
-  const { t } = useTranslation()
-  const features = useQuery(featureQueries.list(useWorkspace()))
-  return features.data?.[feature] === false ? <FeatureDisabled name={featureName(feature, t)} /> : <Outlet />
+/** The screens of a catalogue, or the word that the account has switched it off. */
+export function gateOf(kind: CatalogueKind): ComponentType {
+  const { feature, title } = CATALOGUES[kind]
+  return function FeatureGate() {
+    const { t } = useTranslation()
+    return useIsFeatureOn()(feature) ? <Outlet /> : <FeatureDisabled name={t(title)} />
+  }
 }
-
-/** The gates, one for each feature that an account can switch off. */
-export const SystemsGate = () => <FeatureGate feature="systems" />
-export const AutomationsGate = () => <FeatureGate feature="automations" />
-export const AgentsGate = () => <FeatureGate feature="agents" />
-export const SolutionsGate = () => <FeatureGate feature="solutions" />

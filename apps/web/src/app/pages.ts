@@ -1,18 +1,12 @@
-import { page } from './page.ts'
+import type { ComponentType } from 'react'
+import type { CATALOGUES, CatalogueKind } from '@/workspace/port/catalogues.ts'
+import { type Page, page } from './page.ts'
 
 export const shellPage = page(async () => (await import('./shell/shell.tsx')).Shell)
 export const authPage = page(async () => (await import('@/features/access/auth-page.tsx')).AuthPage)
 export const confirmPage = page(async () => (await import('@/features/access/confirm-page.tsx')).ConfirmPage)
 export const dashboardPage = page(
   async () => (await import('@/features/dashboard/dashboard-page.tsx')).DashboardPage,
-)
-export const systemsPage = page(async () => (await import('@/features/systems/systems-page.tsx')).SystemsPage)
-export const solutionsPage = page(
-  async () => (await import('@/features/solutions/solutions-page.tsx')).SolutionsPage,
-)
-export const agentsPage = page(async () => (await import('@/features/agents/agents-page.tsx')).AgentsPage)
-export const automationsPage = page(
-  async () => (await import('@/features/automations/automations-page.tsx')).AutomationsPage,
 )
 export const settingsPage = page(async () => (await import('./settings-screen.tsx')).SettingsScreen)
 export const searchPage = page(async () => (await import('@/features/search/search-page.tsx')).SearchPage)
@@ -27,8 +21,44 @@ export const notFoundPage = page(
   async () => (await import('@/features/not-found/not-found-page.tsx')).NotFoundPage,
 )
 
-const loadGates = () => import('./feature-gate.tsx')
-export const systemsGate = page(async () => (await loadGates()).SystemsGate)
-export const automationsGate = page(async () => (await loadGates()).AutomationsGate)
-export const agentsGate = page(async () => (await loadGates()).AgentsGate)
-export const solutionsGate = page(async () => (await loadGates()).SolutionsGate)
+type PathOf<Kind extends CatalogueKind> = (typeof CATALOGUES)[Kind]['path']
+
+/** The screen of a catalogue, and the gate before it. */
+interface CataloguePages<Kind extends CatalogueKind> {
+  path: PathOf<Kind>
+  gate: Page
+  screen: Page
+}
+
+function catalogue<Kind extends CatalogueKind>(
+  kind: Kind,
+  path: PathOf<Kind>,
+  load: () => Promise<ComponentType>,
+): CataloguePages<Kind> {
+  const gate = page(async () => (await import('./feature-gate.tsx')).gateOf(kind))
+  return { path, gate, screen: page(load) }
+}
+
+/** The catalogues' screens. Their paths are written again, and checked: the sign-in has no need of the whole table. */
+export const cataloguePages: { readonly [Kind in CatalogueKind]: CataloguePages<Kind> } = {
+  system: catalogue(
+    'system',
+    '/systems',
+    async () => (await import('@/features/systems/systems-page.tsx')).SystemsPage,
+  ),
+  automation: catalogue(
+    'automation',
+    '/automations',
+    async () => (await import('@/features/automations/automations-page.tsx')).AutomationsPage,
+  ),
+  agent: catalogue(
+    'agent',
+    '/agents',
+    async () => (await import('@/features/agents/agents-page.tsx')).AgentsPage,
+  ),
+  solution: catalogue(
+    'solution',
+    '/solutions',
+    async () => (await import('@/features/solutions/solutions-page.tsx')).SolutionsPage,
+  ),
+}

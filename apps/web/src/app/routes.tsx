@@ -3,11 +3,8 @@ import { z } from 'zod/mini'
 import { emailCodePage, forgotPasswordPage, newPasswordPage, ssoPage } from './access-pages.ts'
 import type { Page } from './page.ts'
 import {
-  agentsGate,
-  agentsPage,
   authPage,
-  automationsGate,
-  automationsPage,
+  cataloguePages,
   confirmPage,
   dashboardPage,
   notFoundPage,
@@ -17,10 +14,6 @@ import {
   searchPage,
   settingsPage,
   shellPage,
-  solutionsGate,
-  solutionsPage,
-  systemsGate,
-  systemsPage,
 } from './pages.ts'
 import { Protected } from './protected.tsx'
 
@@ -52,10 +45,7 @@ const shellRoutes: RouteObject[] = [
   at('/profile', profilePage),
   at('/search', searchPage),
   at('/notifications', notificationsPage),
-  around(systemsGate, [at('/systems', systemsPage)]),
-  around(automationsGate, [at('/automations', automationsPage)]),
-  around(agentsGate, [at('/agents', agentsPage)]),
-  around(solutionsGate, [at('/solutions', solutionsPage)]),
+  ...Object.values(cataloguePages).map(({ path, gate, screen }) => around(gate, [at(path, screen)])),
   at('/settings', settingsPage),
   ...placeholders.map((path) => at(path, placeholderPage)),
   at('*', notFoundPage),

@@ -4,6 +4,8 @@ import type { CatalogueQueries } from '@/queries/catalogue.ts'
 import { Button } from '@/ui/button.tsx'
 import { EntityDialog } from '@/ui/entity-dialog.tsx'
 import type { CatalogueRecord } from '@/workspace/port/records.ts'
+import type { AnyCatalogue } from './definition.ts'
+import { DeleteRecordDialog } from './delete-record-dialog.tsx'
 import type { useOpenRecordId } from './use-address.ts'
 import { useRecords } from './use-records.ts'
 
@@ -18,8 +20,7 @@ export interface DialogRendering<Item> {
   details: (item: Item, handlers: DetailsHandlers) => ReactNode
   /** The form of a record, or of a new one. */
   form: (item: Item | null, onClose: () => void) => ReactNode
-  deletion: (item: Item, handlers: { onClose: () => void; onDeleted: () => void }) => ReactNode
-  /** What an address says that leads to nothing: to a record that is gone, or to somebody else's. */
+  /** What is said where the address leads to nothing: to a record that is gone, or to another account's. */
   missing: { title: string; text: string }
 }
 
@@ -30,6 +31,7 @@ export interface DetailsHandlers {
 }
 
 interface CatalogueDialogsProps<Item> extends DialogRendering<Item> {
+  catalogue: AnyCatalogue<Item>
   records: CatalogueQueries<Item>
   address: ReturnType<typeof useOpenRecordId>
   dialog: DialogState<Item>
@@ -38,7 +40,7 @@ interface CatalogueDialogsProps<Item> extends DialogRendering<Item> {
 
 /** The dialogs of the screen. A form that is opened from the details stands on them, and leads back to them. */
 export function CatalogueDialogs<Item extends CatalogueRecord>(props: CatalogueDialogsProps<Item>) {
-  const { records, address, dialog, onDialogChange, details, form, deletion, missing } = props
+  const { catalogue, records, address, dialog, onDialogChange, details, form, missing } = props
   const { items } = useRecords(records, address.openId === null ? [] : [address.openId])
   const open = items?.[0] ?? null
   const isUnknown = address.openId !== null && items?.length === 0
@@ -57,8 +59,14 @@ export function CatalogueDialogs<Item extends CatalogueRecord>(props: CatalogueD
         })}
       {isUnknown && <UnknownRecord {...missing} onClose={address.close} />}
       {dialog.kind === 'form' && form(dialog.item, close)}
-      {dialog.kind === 'delete' &&
-        deletion(dialog.item, { onClose: close, onDeleted: () => deleted(dialog.item) })}
+      {dialog.kind === 'delete' && (
+        <DeleteRecordDialog
+          catalogue={catalogue}
+          record={dialog.item}
+          onClose={close}
+          onDeleted={() => deleted(dialog.item)}
+        />
+      )}
     </>
   )
 }

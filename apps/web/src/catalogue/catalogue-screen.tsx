@@ -1,46 +1,50 @@
 import type { LucideIcon } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { ErrorState } from '@/ui/error-state.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'
+import { CATALOGUES } from '@/workspace/port/catalogues.ts'
 import type { CatalogueRecord } from '@/workspace/port/records.ts'
 import { CatalogueDialogs, type DialogRendering, type DialogState } from './catalogue-dialogs.tsx'
+import type { AnyCatalogue } from './definition.ts'
 import {
   type CatalogueTableProps,
   FilteredRecords,
   type FilteredTexts,
   type RowHandlers,
-  type TableOrders,
 } from './filtered-records.tsx'
+import { KINDS } from './kinds.ts'
 import { useAddOnArrival, useOpenRecordId } from './use-address.ts'
-import type { Catalogue } from './use-catalogue.ts'
+import { type CatalogueStart, useCatalogue } from './use-catalogue.ts'
 
 interface CatalogueScreenProps<Item> extends DialogRendering<Item> {
-  catalogue: Catalogue<Item>
-  title: string
+  catalogue: AnyCatalogue<Item>
   subtitle: string
   /** The way to a new record: in the header and, with a label of its own, where there is none yet. */
   addButton: (onAdd: () => void, isFirst: boolean) => ReactNode
-  empty: { icon: LucideIcon; title: string; description: string }
+  empty: { title: string; description: string }
   filter: FilteredTexts
-  /** What the table can be ordered by. */
-  orders: TableOrders
   table: (props: CatalogueTableProps<Item>) => ReactNode
 }
 
 /** The screen of a catalogue: its table, and the dialogs that belong to a record. */
 export function CatalogueScreen<Item extends CatalogueRecord>(props: CatalogueScreenProps<Item>) {
-  const { catalogue, title, subtitle, addButton, ...rest } = props
+  const { catalogue, subtitle, addButton, ...rest } = props
+  const { kind } = catalogue
+  const { t } = useTranslation()
+  const list = useCatalogue(catalogue)
   const address = useOpenRecordId()
   const [dialog, setDialog] = useState<DialogState<Item>>({ kind: 'none' })
   const add = () => setDialog({ kind: 'form', item: null })
   useAddOnArrival(add)
   return (
     <>
-      <PageHeader title={title} subtitle={subtitle} actions={addButton(add, false)} />
+      <PageHeader title={t(CATALOGUES[kind].title)} subtitle={subtitle} actions={addButton(add, false)} />
       <RecordsList
         {...rest}
-        catalogue={catalogue}
+        catalogue={list}
+        empty={{ ...rest.empty, icon: KINDS[kind].icon }}
         addFirst={addButton(add, true)}
         handlers={{
           onOpen: ({ id }) => address.open(id),
@@ -50,7 +54,8 @@ export function CatalogueScreen<Item extends CatalogueRecord>(props: CatalogueSc
       />
       <CatalogueDialogs
         {...rest}
-        records={catalogue.records}
+        catalogue={catalogue}
+        records={list.records}
         address={address}
         dialog={dialog}
         onDialogChange={setDialog}
@@ -59,18 +64,17 @@ export function CatalogueScreen<Item extends CatalogueRecord>(props: CatalogueSc
   )
 }
 
-interface RecordsListProps<Item>
-  extends Pick<CatalogueScreenProps<Item>, 'catalogue' | 'empty' | 'filter' | 'orders' | 'table'> {
+interface RecordsListProps<Item> extends Pick<CatalogueScreenProps<Item>, 'filter' | 'table'> {
+  catalogue: CatalogueStart<Item>
+  empty: CatalogueScreenProps<Item>['empty'] & { icon: LucideIcon }
   addFirst: ReactNode
   handlers: RowHandlers<Item>
 }
 
 function RecordsList<Item extends CatalogueRecord>(props: RecordsListProps<Item>) {
-  const { catalogue, empty, addFirst, filter, orders, table, handlers } = props
+  const { catalogue, empty, addFirst, filter, table, handlers } = props
   const { start, failure, isFetching, refetch } = catalogue
   if (failure) return <ErrorState {...failure} onRetry={refetch} retrying={isFetching} />
   if (start?.total === 0) return <EmptyState {...empty} action={addFirst} />
-  return (
-    <FilteredRecords catalogue={catalogue} texts={filter} orders={orders} table={table} handlers={handlers} />
-  )
+  return <FilteredRecords catalogue={catalogue} texts={filter} table={table} handlers={handlers} />
 }

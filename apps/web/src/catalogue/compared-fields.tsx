@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useTeam } from '@/shared/use-team.ts'
-import type { StatusLook } from '@/ui/status-badge.tsx'
+import type { CatalogueKind } from '@/workspace/port/catalogues.ts'
 import type { RecordForm } from './record-form.ts'
+import { statusLook } from './status-looks.ts'
 
 /** How a field of a form is shown where two states of it are compared. */
 export interface ComparedField<Form> {
@@ -13,7 +14,7 @@ export interface ComparedField<Form> {
 
 /** Those that the form of every record has. */
 export function useComparedFields(
-  lookOf: (status: string) => StatusLook,
+  kind: CatalogueKind,
 ): readonly ComparedField<RecordForm & { status: string }>[] {
   const { t } = useTranslation()
   const { members } = useTeam()
@@ -25,6 +26,6 @@ export function useComparedFields(
     { name: 'name', label: t('Name'), show: ({ name }) => name },
     { name: 'description', label: t('Description'), show: ({ description }) => description },
     { name: 'ownerId', label: t('Owner'), show: ({ ownerId }) => owner(ownerId) },
-    { name: 'status', label: t('Status'), show: ({ status }) => t(lookOf(status).label) },
+    { name: 'status', label: t('Status'), show: ({ status }) => t(statusLook(kind, status).label) },
   ]
 }

@@ -1,39 +1,47 @@
 import type { ReactNode } from 'react'
-import { type FieldErrors, type FieldValues, FormProvider, type UseFormReturn } from 'react-hook-form'
+import { type FieldErrors, type FieldValues, FormProvider } from 'react-hook-form'
 import { Link } from 'react-router'
 import { useMe } from '@/queries/context.tsx'
 import { useRefusal } from '@/shared/use-refusal.ts'
 import { Button } from '@/ui/button.tsx'
 import { Card, CardContent, CardHeader } from '@/ui/card.tsx'
+import { CATALOGUES } from '@/workspace/port/catalogues.ts'
+import type { CatalogueRecord } from '@/workspace/port/records.ts'
 import { DraftNotice } from './form-notice.tsx'
 import { useDraft } from './use-draft.ts'
 import { useExplain } from './use-explain.ts'
+import { type SavedForm, useSaveRecord } from './use-save-record.ts'
 
-interface CreateFormProps<Form extends FieldValues> {
-  form: UseFormReturn<Form>
+interface CreateFormProps<Item, New, Change extends { status: string }, Form extends FieldValues>
+  extends SavedForm<Item, New, Change, Form> {
   title: string
   description: string
   submitLabel: string
-  /** The list in which the new record will stand. */
-  list: { label: string; to: string }
-  isSaving: boolean
-  /** Once the server has kept it the form is emptied; refused, it keeps what was typed. */
-  save: (form: Form) => Promise<{ kind: string }>
+  /** The way to the list in which the new record will stand. */
+  listLabel: string
   children: ReactNode
 }
 
-/** The form of a new record on a screen of its own. */
-export function CreateForm<Form extends FieldValues>(props: CreateFormProps<Form>) {
-  const { form, title, description, submitLabel, list, isSaving, save, children } = props
+/** The form of a new record on a screen of its own. Once it is saved it is emptied; refused, it keeps what was typed. */
+export function CreateForm<
+  Item extends CatalogueRecord,
+  New,
+  Change extends { status: string },
+  Form extends FieldValues,
+>(props: CreateFormProps<Item, New, Change, Form>) {
+  const { form, title, description, submitLabel, listLabel, children } = props
   const explain = useExplain()
   const isDraft = useDraft(form, title)
   const me = useMe()
   const refusal = useRefusal()('create-record', null)
-  // Somebody without an account hears what is missing when they try.
+  // A user without an account is told what is missing on trying.
   const reason = me.kind === 'member' && me.account === null ? null : refusal
-  const submit = async (values: Form) => {
-    if ((await save(values)).kind === 'saved') form.reset()
-  }
+  const { save, isSaving } = useSaveRecord({
+    ...props,
+    record: null,
+    names: [],
+    onSaved: () => form.reset(),
+  })
   return (
     <Card className="max-w-2xl">
       <CardHeader
@@ -41,7 +49,7 @@ export function CreateForm<Form extends FieldValues>(props: CreateFormProps<Form
         description={description}
         action={
           <Button asChild variant="link">
-            <Link to={list.to}>{list.label}</Link>
+            <Link to={CATALOGUES[props.catalogue.kind].path}>{listLabel}</Link>
           </Button>
         }
       />
@@ -51,7 +59,7 @@ export function CreateForm<Form extends FieldValues>(props: CreateFormProps<Form
             noValidate
             aria-label={title}
             onSubmit={(event) =>
-              void form.handleSubmit(submit, (errors: FieldErrors<Form>) => explain(errors['name']))(event)
+              void form.handleSubmit(save, (errors: FieldErrors<Form>) => explain(errors['name']))(event)
             }
           >
             <fieldset disabled={isSaving} className="flex flex-col gap-4">

@@ -1,25 +1,25 @@
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '@/ui/confirm-dialog.tsx'
-import type { ActivityKind } from '@/workspace/port/dashboard.ts'
 import type { CatalogueRecord } from '@/workspace/port/records.ts'
+import type { AnyCatalogue } from './definition.ts'
 import { DeletionEffects } from './deletion-effects.tsx'
+import { useDeleteRecord } from './use-delete-record.ts'
 
 interface DeleteRecordDialogProps<Item> {
-  kind: ActivityKind
+  catalogue: AnyCatalogue<Item>
   record: Item
-  title: string
-  question: string
-  deletion: { remove: (item: Item) => Promise<boolean>; isDeleting: boolean }
   onClose: () => void
   onDeleted: () => void
 }
 
 /** Asks before a record is deleted, and says what goes with it. */
 export function DeleteRecordDialog<Item extends CatalogueRecord>(props: DeleteRecordDialogProps<Item>) {
-  const { kind, record, title, question, deletion, onClose, onDeleted } = props
+  const { catalogue, record, onClose, onDeleted } = props
   const { t } = useTranslation()
+  const { title, question } = catalogue.words(t).deletion
+  const { remove, isDeleting } = useDeleteRecord(catalogue)
   const confirm = async () => {
-    if (await deletion.remove(record)) onDeleted()
+    if (await remove(record)) onDeleted()
   }
   return (
     <ConfirmDialog
@@ -29,12 +29,12 @@ export function DeleteRecordDialog<Item extends CatalogueRecord>(props: DeleteRe
       description={question}
       confirmLabel={t('Delete')}
       destructive
-      pending={deletion.isDeleting}
+      pending={isDeleting}
       onConfirm={() => void confirm()}
     >
       <div className="flex flex-col gap-0.5 rounded-md border bg-muted/50 px-3 py-2.5 text-muted-foreground text-sm">
         <p className="wrap-anywhere font-medium text-foreground">{record.name}</p>
-        <DeletionEffects kind={kind} id={record.id} />
+        <DeletionEffects kind={catalogue.kind} id={record.id} />
       </div>
     </ConfirmDialog>
   )

@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next'
 import { logFailure } from '@/lib/log.ts'
 import { useWorkspace } from '@/queries/context.tsx'
 import { deletionQueries } from '@/queries/deletion.ts'
-import type { ActivityKind } from '@/workspace/port/dashboard.ts'
+import type { CatalogueKind } from '@/workspace/port/catalogues.ts'
 import type { DeletionEffect } from '@/workspace/port/deletion.ts'
 
 /** What goes with a record, a sentence each. A failure is noted, and leaves it unsaid. */
-export function DeletionEffects({ kind, id }: { kind: ActivityKind; id: string }) {
+export function DeletionEffects({ kind, id }: { kind: CatalogueKind; id: string }) {
   const { t } = useTranslation()
   const { data = [], error } = useQuery(deletionQueries.effects(useWorkspace(), kind, id))
   useEffect(() => {

@@ -1,49 +1,22 @@
 import type { TFunction } from 'i18next'
+import { CATALOGUES } from '@/workspace/port/catalogues.ts'
 
-/** What people call a column of a record; the column's own name where nobody has given it one. */
+/** The columns of every record, those of articles, and those that a catalogue has of its own. */
+const NAMES = new Map([
+  ['name', 'Name'],
+  ['title', 'Title'],
+  ['description', 'Description'],
+  ['excerpt', 'Excerpt'],
+  ['content', 'Content'],
+  ['category', 'Category'],
+  ['status', 'Status'],
+  ['owner_id', 'Owner'],
+  ['author_id', 'Author'],
+  ['system_id', 'System'],
+  ...Object.values(CATALOGUES).flatMap(({ fields }) => Object.entries(fields)),
+])
+
+/** What users call a column of a record; the column's own name where it has no other. */
 export function fieldName(column: string, t: TFunction): string {
-  switch (column) {
-    case 'name':
-      return t('Name')
-    case 'title':
-      return t('Title')
-    case 'description':
-      return t('Description')
-    case 'excerpt':
-      return t('Excerpt')
-    case 'content':
-      return t('Content')
-    case 'category':
-      return t('Category')
-    case 'status':
-      return t('Status')
-    case 'owner_id':
-      return t('Owner')
-    case 'author_id':
-      return t('Author')
-    case 'system_id':
-      return t('System')
-    case 'platform':
-      return t('Platform')
-    case 'source':
-      return t('Source')
-    case 'webhook_url':
-      return t('Webhook URL')
-    case 'use_cases':
-      return t('Use Cases')
-    case 'users':
-      return t('Users')
-    case 'related_systems':
-      return t('Related Systems')
-    case 'experts':
-      return t('System Experts')
-    case 'automations':
-      return t('Related Automations')
-    case 'agents':
-      return t('Related Agents')
-    case 'details':
-      return t('Additional Details')
-    default:
-      return column
-  }
+  return t(NAMES.get(column) ?? column)
 }

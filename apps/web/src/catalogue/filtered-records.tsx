@@ -4,9 +4,10 @@ import { useTranslation } from 'react-i18next'
 import type { DataTableRows, Sort } from '@/ui/data-table-types.ts'
 import { ErrorState } from '@/ui/error-state.tsx'
 import { Input } from '@/ui/input.tsx'
-import type { CatalogueRecord, RecordOrder } from '@/workspace/port/records.ts'
+import { CATALOGUES } from '@/workspace/port/catalogues.ts'
+import type { CatalogueDescriptor, CatalogueRecord } from '@/workspace/port/records.ts'
 import { useFilterText, useSort } from './use-address.ts'
-import { type Catalogue, useLoadFailure } from './use-catalogue.ts'
+import { type CatalogueStart, useLoadFailure } from './use-catalogue.ts'
 import { useRecordList } from './use-record-list.ts'
 
 export interface FilteredTexts {
@@ -28,28 +29,27 @@ export interface CatalogueTableProps<Item> extends RowHandlers<Item> {
   list: DataTableRows<Item>
 }
 
-export interface TableOrders {
-  /** Columns that the table can be ordered by. */
-  by: readonly RecordOrder[]
-  /** The order until somebody chooses another; null for that in which the records come. */
-  usual: Sort | null
+/** The order of the table until the user chooses another; null for that in which the records come. */
+const USUAL_SORT: Record<CatalogueDescriptor['order'], Sort | null> = {
+  name: { id: 'name', desc: false },
+  newest: null,
 }
 
 interface FilteredRecordsProps<Item> {
-  catalogue: Catalogue<Item>
+  catalogue: CatalogueStart<Item>
   texts: FilteredTexts
-  orders: TableOrders
   table: (props: CatalogueTableProps<Item>) => ReactNode
   handlers: RowHandlers<Item>
 }
 
 /** The table under a box that narrows it down. */
 export function FilteredRecords<Item extends CatalogueRecord>(props: FilteredRecordsProps<Item>) {
-  const { catalogue, texts, orders, table, handlers } = props
+  const { catalogue, texts, table, handlers } = props
   const { records, start } = catalogue
+  const { order, orders } = CATALOGUES[records.kind]
   const { t } = useTranslation()
   const [text, setText] = useFilterText()
-  const [sort, setSort] = useSort(orders.usual, orders.by)
+  const [sort, setSort] = useSort(USUAL_SORT[order], orders)
   const top = useRef<HTMLDivElement>(null)
   const list = useRecordList({
     records,
@@ -57,7 +57,7 @@ export function FilteredRecords<Item extends CatalogueRecord>(props: FilteredRec
     text,
     sort,
     loadingText: texts.loadingMore,
-    // Somebody who is far down wants to see what comes first now.
+    // A user who is far down wants to see what comes first now.
     onSort(next) {
       top.current?.scrollIntoView({ block: 'nearest' })
       setSort(next)

@@ -1,5 +1,5 @@
 import type { FormEvent, ReactNode } from 'react'
-import { type FieldErrors, type FieldValues, FormProvider, type UseFormReturn } from 'react-hook-form'
+import { type FieldErrors, type FieldValues, FormProvider } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Button } from '@/ui/button.tsx'
 import { EntityDialog } from '@/ui/entity-dialog.tsx'
@@ -7,42 +7,39 @@ import type { CatalogueRecord } from '@/workspace/port/records.ts'
 import type { ComparedField } from './compared-fields.tsx'
 import { ConflictChooser } from './conflict-chooser.tsx'
 import { DraftNotice, FormNotice } from './form-notice.tsx'
-import { useConcurrentSave } from './use-concurrent-save.ts'
 import { useDraft } from './use-draft.ts'
 import { useExplain } from './use-explain.ts'
-import type { SaveOutcome } from './use-writes.ts'
+import { type SavedForm, useSaveRecord } from './use-save-record.ts'
 
-interface RecordFormDialogProps<Item, Form extends FieldValues> {
-  form: UseFormReturn<Form>
+interface RecordFormDialogProps<Item, New, Change extends { status: string }, Form extends FieldValues>
+  extends SavedForm<Item, New, Change, Form> {
   /** Null for a new one. */
   record: Item | null
-  /** What the form of a record starts with. */
-  formOf: (record: Item) => Form
-  /** How its fields are shown when somebody else has changed the record meanwhile. */
+  /** How the fields are shown when another user has changed the record meanwhile. */
   fields: readonly ComparedField<Form>[]
   title: string
   description?: string
   submitLabel: string
-  isSaving: boolean
   /** Once the server has kept it the dialog closes; refused, it keeps what was typed. */
-  save: (input: { item: Item | null; form: Form }) => Promise<SaveOutcome<Item>>
   onClose: () => void
   children: ReactNode
 }
 
 /** The form of a record in a dialog. */
-export function RecordFormDialog<Item extends CatalogueRecord, Form extends FieldValues>(
-  props: RecordFormDialogProps<Item, Form>,
-) {
-  const { form, record, formOf, fields, title, description, submitLabel, isSaving, onClose, children } = props
+export function RecordFormDialog<
+  Item extends CatalogueRecord,
+  New,
+  Change extends { status: string },
+  Form extends FieldValues,
+>(props: RecordFormDialogProps<Item, New, Change, Form>) {
+  const { form, record, fields, title, description, submitLabel, onClose, children } = props
   const { t } = useTranslation()
   const explain = useExplain()
   const isDraft = useDraft(form, `${title} ${record?.id ?? ''}`)
-  const { isGone, conflict, choose, resolve, save } = useConcurrentSave({
-    record,
-    formOf,
-    names: fields.map(({ name }) => name),
-    save: props.save,
+  const names = fields.map(({ name }) => name)
+  const { save, isSaving, isGone, conflict, choose, resolve } = useSaveRecord({
+    ...props,
+    names,
     onSaved: onClose,
   })
   const submit = (event: FormEvent) => {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { ACTIVITY_KINDS } from '@/workspace/port/dashboard.ts'
+import { CATALOGUE_KINDS } from '@/workspace/port/catalogues.ts'
 import { recordPath } from './record-path.ts'
 
 test('[DASH-12] every kind of record has an address', () => {
-  expect(ACTIVITY_KINDS.map((kind) => recordPath({ kind, id: 'a&b' }))).toEqual([
+  expect(CATALOGUE_KINDS.map((kind) => recordPath({ kind, id: 'a&b' }))).toEqual([
     '/systems?id=a%26b',
     '/automations?id=a%26b',
     '/agents?id=a%26b',

@@ -2,23 +2,19 @@ import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Field } from '@/ui/field.tsx'
 import { Select } from '@/ui/select.tsx'
-import type { StatusLook } from '@/ui/status-badge.tsx'
-
-interface StatusFieldProps {
-  statuses: readonly string[]
-  lookOf: (status: string) => StatusLook
-}
+import { CATALOGUES, type CatalogueKind } from '@/workspace/port/catalogues.ts'
+import { statusLook } from './status-looks.ts'
 
 /** The choice of a status, inside of a `FormProvider`. */
-export function StatusField({ statuses, lookOf }: StatusFieldProps) {
+export function StatusField({ kind }: { kind: CatalogueKind }) {
   const { t } = useTranslation()
   const { register } = useFormContext<{ status: string }>()
   return (
     <Field label={t('Status')}>
       <Select {...register('status')}>
-        {statuses.map((status) => (
+        {CATALOGUES[kind].statuses.map((status) => (
           <option key={status} value={status}>
-            {t(lookOf(status).label)}
+            {t(statusLook(kind, status).label)}
           </option>
         ))}
       </Select>

@@ -1,10 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import {
-  agentStatusLook,
-  automationStatusLook,
-  solutionStatusLook,
-  systemStatusLook,
-} from './status-looks.ts'
+import { CATALOGUE_KINDS } from '@/workspace/port/catalogues.ts'
+import { statusLook } from './status-looks.ts'
 
 describe('the look of a status', () => {
   test.each([
@@ -13,26 +9,25 @@ describe('the look of a status', () => {
     ['maintenance', 'Maintenance', 'warning'],
     ['deprecated', 'Deprecated', 'danger'],
   ])('[SYS-22] a system that is %s shows as %s in %s', (status, label, variant) => {
-    expect(systemStatusLook(status)).toEqual({ label, variant })
+    expect(statusLook('system', status)).toEqual({ label, variant })
   })
 
   test.each(['retired', 'ACTIVE', '', 'constructor'])('[SYS-23] a status %o shows as Unknown', (status) => {
-    for (const look of [systemStatusLook, solutionStatusLook, agentStatusLook, automationStatusLook])
-      expect(look(status).label).toBe('Unknown')
+    for (const kind of CATALOGUE_KINDS) expect(statusLook(kind, status).label).toBe('Unknown')
   })
 
   test('[SOL-08] a solution is shown as active by default', () => {
-    expect(solutionStatusLook(null).label).toBe('Active')
-    expect(solutionStatusLook('development').label).toBe('Development')
+    expect(statusLook('solution', null).label).toBe('Active')
+    expect(statusLook('solution', 'development').label).toBe('Development')
   })
 
   test('[AGT-09][AUTO-10] agents can be in training, automations are active or not', () => {
-    expect(['active', 'training', 'inactive'].map((status) => agentStatusLook(status).label)).toEqual([
+    expect(['active', 'training', 'inactive'].map((status) => statusLook('agent', status).label)).toEqual([
       'Active',
       'Training',
       'Inactive',
     ])
-    expect(['active', 'inactive'].map((status) => automationStatusLook(status).label)).toEqual([
+    expect(['active', 'inactive'].map((status) => statusLook('automation', status).label)).toEqual([
       'Active',
       'Inactive',
     ])

@@ -1,44 +1,18 @@
 import { lookOf, type StatusLook } from '@/ui/status-badge.tsx'
-import type { AgentStatus } from '@/workspace/port/agents.ts'
-import type { AutomationStatus } from '@/workspace/port/automations.ts'
-import type { SolutionStatus } from '@/workspace/port/solutions.ts'
-import type { SystemStatus } from '@/workspace/port/systems.ts'
+import { CATALOGUE_KINDS, type CatalogueKind } from '@/workspace/port/catalogues.ts'
+import { KINDS } from './kinds.ts'
 
-const ACTIVE: StatusLook = { label: 'Active', variant: 'success' }
-const INACTIVE: StatusLook = { label: 'Inactive', variant: 'neutral' }
-const DEPRECATED: StatusLook = { label: 'Deprecated', variant: 'danger' }
+/** What counts where no status is stored: a solution is active; of all others it is not known. */
+const UNSAID: Partial<Record<CatalogueKind, string>> = { solution: 'active' }
 
-const SYSTEM: Record<SystemStatus, StatusLook> = {
-  active: ACTIVE,
-  inactive: INACTIVE,
-  maintenance: { label: 'Maintenance', variant: 'warning' },
-  deprecated: DEPRECATED,
+/** The word (an English key) and colour of a status; for one that is not known, 'Unknown'. */
+export function statusLook(kind: CatalogueKind, status: string | null): StatusLook {
+  return lookOf(KINDS[kind].statuses, status ?? UNSAID[kind] ?? '')
 }
-const SOLUTION: Record<SolutionStatus, StatusLook> = {
-  active: ACTIVE,
-  development: { label: 'Development', variant: 'warning' },
-  inactive: INACTIVE,
-  deprecated: DEPRECATED,
-}
-const AGENT: Record<AgentStatus, StatusLook> = {
-  active: ACTIVE,
-  training: { label: 'Training', variant: 'warning' },
-  inactive: INACTIVE,
-}
-const AUTOMATION: Record<AutomationStatus, StatusLook> = { active: ACTIVE, inactive: INACTIVE }
 
-type Stored = string | null
-
-/** The word (an English key) and colour of a system's status; for one that is not known, 'Unknown'. */
-export const systemStatusLook = (status: Stored) => lookOf(SYSTEM, status ?? '')
-
-/** The same of a solution, which is active where nothing else is said. */
-export const solutionStatusLook = (status: Stored) => lookOf(SOLUTION, status ?? 'active')
-
-export const agentStatusLook = (status: Stored) => lookOf(AGENT, status ?? '')
-
-export const automationStatusLook = (status: Stored) => lookOf(AUTOMATION, status ?? '')
+const ALL = Object.fromEntries(CATALOGUE_KINDS.flatMap((kind) => Object.entries(KINDS[kind].statuses)))
 
 /** The word (an English key) of any catalogue's status, where it does not matter whose. */
-export const statusWord = (status: string) =>
-  lookOf({ ...SYSTEM, ...SOLUTION, ...AGENT, ...AUTOMATION }, status).label
+export function statusWord(status: string): string {
+  return lookOf(ALL, status).label
+}

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { CatalogueQueries } from '@/queries/catalogue.ts'
+import { type CatalogueQueries, catalogueQueries } from '@/queries/catalogue.ts'
+import { useWorkspace } from '@/queries/context.tsx'
 import { isWhole } from '@/queries/list-cache.ts'
 import { useLoadFailureToast } from '@/shared/failure-toast.ts'
 import { WorkspaceError } from '@/workspace/errors.ts'
 import type { RecordPage } from '@/workspace/port/records.ts'
+import type { AnyCatalogue, LoadFailureWords } from './definition.ts'
 
 interface LoadFailure {
   title: string
@@ -13,7 +15,7 @@ interface LoadFailure {
 }
 
 /** The records of a catalogue, as its screen needs them. */
-export interface Catalogue<Item> {
+export interface CatalogueStart<Item> {
   records: CatalogueQueries<Item>
   /** The first page: all there is of a small catalogue. Null before it is there, and when it could not be loaded. */
   start: RecordPage<Item> | null
@@ -21,17 +23,14 @@ export interface Catalogue<Item> {
   isFetching: boolean
   refetch: () => void
   /** What is said when records cannot be loaded. */
-  failed: FailureTexts
-}
-
-interface FailureTexts {
-  title: string
-  /** Stands in the place of the reason. */
-  message?: string
+  failed: LoadFailureWords
 }
 
 /** Loads the start of a catalogue. A failure shows a toast, and counts as none. */
-export function useCatalogue<Item>(records: CatalogueQueries<Item>, failed: FailureTexts): Catalogue<Item> {
+export function useCatalogue<Item>({ kind, part, words }: AnyCatalogue<Item>): CatalogueStart<Item> {
+  const { t } = useTranslation()
+  const failed = words(t).loadFailed
+  const records = catalogueQueries(kind, part(useWorkspace()))
   const { data, error, isFetching, refetch } = useQuery(records.list)
   const failure = useLoadFailure(error, failed)
   return {
@@ -46,7 +45,7 @@ export function useCatalogue<Item>(records: CatalogueQueries<Item>, failed: Fail
 }
 
 /** Says in a toast that records could not be loaded; gives what to say in their place. */
-export function useLoadFailure(error: Error | null, failed: FailureTexts): LoadFailure | null {
+export function useLoadFailure(error: Error | null, failed: LoadFailureWords): LoadFailure | null {
   const { t } = useTranslation()
   useLoadFailureToast(error, failed)
   if (!error) return null

@@ -1,53 +1,83 @@
-import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { logFailure } from '@/lib/log.ts'
+import { catalogueKey, catalogueQueries } from '@/queries/catalogue.ts'
 import { useMe, useWorkspace } from '@/queries/context.tsx'
 import { dashboardQueries } from '@/queries/dashboard.ts'
-import { vanish } from '@/queries/hide-deleted.ts'
-import { listKeys, type Shelf } from '@/queries/list-cache.ts'
+import { hideDeleted } from '@/queries/hide-deleted.ts'
+import { listKeys } from '@/queries/list-cache.ts'
 import { pendingDeletions } from '@/queries/pending-deletions.ts'
-import { type FailureWords, failureToast } from '@/shared/failure-toast.ts'
-import { type ToastInput, toast } from '@/ui/toast-store.ts'
-import type { ActivityKind } from '@/workspace/port/dashboard.ts'
+import { failureToast } from '@/shared/failure-toast.ts'
+import { toast } from '@/ui/toast-store.ts'
+import { CATALOGUE_KINDS, CATALOGUES, type CatalogueKind } from '@/workspace/port/catalogues.ts'
 import type { CatalogueRecord } from '@/workspace/port/records.ts'
 import { can } from '@/workspace/rules/can.ts'
-
-interface DeleteOptions<Item> {
-  kind: ActivityKind
-  shelf: Shelf<Item>
-  remove: (id: string) => Promise<void>
-  done: ToastInput
-  failed: FailureWords
-  /** What else shows the record. */
-  makesStale?: readonly QueryKey[]
-}
+import type { AnyCatalogue } from './definition.ts'
 
 /**
  * Deletes a record. It disappears at once; the server hears of it when the toast, which offers to take it back, has
  * gone. Where it is known that the server will refuse, it is asked at once instead, and nothing disappears.
  */
-export function useDeleteRecord<Item extends CatalogueRecord>(options: DeleteOptions<Item>) {
-  const { kind, shelf, remove, done, failed, makesStale = [] } = options
-  const { t } = useTranslation()
+export function useDeleteRecord<Item extends CatalogueRecord>(catalogue: AnyCatalogue<Item>) {
   const me = useMe()
+  const deletion = useDeletion(catalogue)
+  const { mutateAsync, isPending } = useMutation({
+    mutationFn: ({ id }: Item) => deletion.remove(id),
+    onSuccess() {
+      deletion.reload()
+      toast(deletion.done)
+    },
+    onError: deletion.tellFailure,
+  })
+  const removeLater = useDeleteLater(catalogue.kind, deletion)
+  return {
+    /** Whether the record has gone from the screen. */
+    async remove(record: Item): Promise<boolean> {
+      if (!can(me, 'delete-record', record).allowed) {
+        return mutateAsync(record).then(
+          () => true,
+          () => false,
+        )
+      }
+      removeLater(record)
+      return true
+    },
+    isDeleting: isPending,
+  }
+}
+
+/** What a deletion consists of, whenever the server hears of it. */
+function useDeletion<Item extends CatalogueRecord>({ kind, part, words }: AnyCatalogue<Item>) {
+  const { t } = useTranslation()
+  const queries = useQueryClient()
+  const { deleted, deleteFailed } = words(t)
+  const records = part(useWorkspace())
+  const usedBy: readonly string[] = CATALOGUES[kind].usedBy
+  const users = CATALOGUE_KINDS.filter((other) => usedBy.includes(CATALOGUES[other].table))
+  const stale = [
+    ...listKeys(catalogueQueries(kind, records)),
+    dashboardQueries.all,
+    ...users.map((other) => catalogueKey(other)),
+  ]
+  return {
+    remove: records.remove,
+    done: deleted,
+    tellFailure: (error: unknown) => void toast(failureToast(error, deleteFailed, t)),
+    reload() {
+      for (const queryKey of stale) void queries.invalidateQueries({ queryKey })
+    },
+  }
+}
+
+/** Gives what hides a record until its deletion is sent, or taken back. */
+function useDeleteLater(
+  kind: CatalogueKind,
+  { remove, done, tellFailure, reload }: ReturnType<typeof useDeletion>,
+): (record: CatalogueRecord) => void {
+  const { t } = useTranslation()
   const workspace = useWorkspace()
   const queries = useQueryClient()
-  const tellFailure = (error: unknown) => toast(failureToast(error, failed, t))
-  const reload = () => {
-    for (const queryKey of [...listKeys(shelf.records), dashboardQueries.all, ...makesStale])
-      void queries.invalidateQueries({ queryKey })
-  }
-
-  const { mutateAsync, isPending } = useMutation({
-    mutationFn: ({ id }: Item) => remove(id),
-    onSuccess() {
-      reload()
-      toast(done)
-    },
-    onError: tellFailure,
-  })
-
-  const removeLater = (record: Item) => {
+  return (record) => {
     const { id } = record
     let leave: (() => void) | null = null
     const prepared = (ready: () => void) => {
@@ -75,7 +105,7 @@ export function useDeleteRecord<Item extends CatalogueRecord>(options: DeleteOpt
       reload,
     }
     pendingDeletions.begin(deletion)
-    const putBack = vanish(queries, deletion)
+    const putBack = hideDeleted(queries, deletion)
     const undo = () => {
       if (pendingDeletions.takeBack(id)) putBack()
     }
@@ -84,20 +114,5 @@ export function useDeleteRecord<Item extends CatalogueRecord>(options: DeleteOpt
       action: { label: t('Undo'), onPress: undo, isUndo: true },
       onGone: () => void pendingDeletions.send(id),
     })
-  }
-
-  return {
-    /** Whether the record has gone from the screen. */
-    async remove(record: Item): Promise<boolean> {
-      if (!can(me, 'delete-record', record).allowed) {
-        return mutateAsync(record).then(
-          () => true,
-          () => false,
-        )
-      }
-      removeLater(record)
-      return true
-    },
-    isDeleting: isPending,
   }
 }

@@ -1,12 +1,19 @@
 import { queryOptions } from '@tanstack/react-query'
+import { CATALOGUES, type CatalogueKind, type CatalogueTable } from '@/workspace/port/catalogues.ts'
 import { type CataloguePart, RECORDS_PER_PAGE, type RecordSearch } from '@/workspace/port/records.ts'
 
 type Reads<Item> = Pick<CataloguePart<Item, never, never>, 'list' | 'find' | 'byIds'>
 
-/** Keys and fetchers of a catalogue's records. What a write leaves in them is up to `catalogue/list-cache.ts`. */
-export function catalogueQueries<Item>(all: readonly [string], part: Reads<Item>) {
+/** The start of all keys of a catalogue: making it stale makes everything stale that was read of it. */
+export function catalogueKey(kind: CatalogueKind): readonly [CatalogueTable] {
+  return [CATALOGUES[kind].table]
+}
+
+/** Keys and fetchers of a catalogue's records. What a write leaves in them is up to `list-cache.ts`. */
+export function catalogueQueries<Item>(kind: CatalogueKind, part: Reads<Item>) {
+  const all = catalogueKey(kind)
   return {
-    all,
+    kind,
     /** The first page: all there is of a small catalogue. */
     list: queryOptions({ queryKey: [...all, 'list'], queryFn: () => part.list() }),
     /** A page, from 0, of what fits a search; and those of all searches. */

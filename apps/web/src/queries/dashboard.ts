@@ -1,6 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
+import { CATALOGUES } from '@/workspace/port/catalogues.ts'
 import type { DashboardCounts } from '@/workspace/port/dashboard.ts'
 import type { Workspace } from '@/workspace/port.ts'
+import { isCounted } from '@/workspace/rules/counted.ts'
 import { type PendingDeletion, pendingDeletions } from './pending-deletions.ts'
 
 const REFRESH_MS = 30_000
@@ -22,22 +24,15 @@ export const dashboardQueries = {
     }),
 }
 
-const FIGURES = {
-  system: 'systems',
-  automation: 'automations',
-  agent: 'agents',
-  solution: 'solutions',
-} as const satisfies Record<PendingDeletion['kind'], keyof DashboardCounts>
-
-/** The figures as they will be when these records are gone. Of systems and automations, the active ones count. */
+/** The figures as they will be when these records are gone. */
 export function countsWithout(
   counts: DashboardCounts,
   deletions: readonly Pick<PendingDeletion, 'kind' | 'record'>[],
 ): DashboardCounts {
   const next = { ...counts }
   for (const { kind, record } of deletions) {
-    const isCounted = kind === 'agent' || kind === 'solution' || record.status === 'active'
-    if (isCounted) next[FIGURES[kind]] = Math.max(0, next[FIGURES[kind]] - 1)
+    const { table } = CATALOGUES[kind]
+    if (isCounted(kind, record)) next[table] = Math.max(0, next[table] - 1)
   }
   return next
 }

@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { ActivityKind } from '@/workspace/port/dashboard.ts'
+import type { CatalogueKind } from '@/workspace/port/catalogues.ts'
 import type { Workspace } from '@/workspace/port.ts'
 
 /** Keys and fetchers of what deletions touch. Asked anew for every question: it is about this moment. */
 export const deletionQueries = {
-  effects: (workspace: Workspace, kind: ActivityKind, id: string) =>
+  effects: (workspace: Workspace, kind: CatalogueKind, id: string) =>
     queryOptions({
       queryKey: ['deletion', kind, id],
       queryFn: () => workspace.deletion.effects(kind, id),

@@ -7,7 +7,10 @@ import { type PendingDeletion, pendingDeletions } from './pending-deletions.ts'
  * Takes a record that counts as deleted out of everything that is cached. What arrives later comes without it, see
  * `query-client.ts`. Gives the way to put it back in its places.
  */
-export function vanish(queries: QueryClient, deletion: Pick<PendingDeletion, 'kind' | 'record'>): () => void {
+export function hideDeleted(
+  queries: QueryClient,
+  deletion: Pick<PendingDeletion, 'kind' | 'record'>,
+): () => void {
   const changed = queries
     .getQueryCache()
     .getAll()

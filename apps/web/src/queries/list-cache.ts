@@ -1,14 +1,10 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { CATALOGUES } from '@/workspace/port/catalogues.ts'
 import { type CatalogueRecord, RECORDS_PER_PAGE, type RecordPage } from '@/workspace/port/records.ts'
+import { RECORDS_IN_ORDER } from '@/workspace/rules/order-records.ts'
 import type { CatalogueQueries } from './catalogue.ts'
 import { dashboardQueries } from './dashboard.ts'
 import { historyQueries } from './history.ts'
-
-/** Where a catalogue's records are kept once loaded, and in which order. */
-export interface Shelf<Item> {
-  records: CatalogueQueries<Item>
-  order: (one: Item, other: Item) => number
-}
 
 /** Every cached list of the catalogue's records. */
 export function listKeys<Item>({ list, pages, known }: CatalogueQueries<Item>): readonly QueryKey[] {
@@ -22,10 +18,11 @@ export function isWhole({ total }: RecordPage<unknown>): boolean {
 
 /**
  * Writes records wherever the cache has them, and makes the figures that count them stale. A list that is whole is kept
- * in order here; the places in a large one are up to the server. How deletions leave the lists is in `vanish.ts`.
+ * in order here; the places in a large one are up to the server. How deletions leave the lists is in `hide-deleted.ts`.
  */
-export function useListCache<Item extends CatalogueRecord>({ records, order }: Shelf<Item>) {
+export function useListCache<Item extends CatalogueRecord>(records: CatalogueQueries<Item>) {
   const queries = useQueryClient()
+  const { order } = CATALOGUES[records.kind]
   const replace = (item: Item) => {
     const replaced = (listed: readonly Item[]) => listed.map((known) => (known.id === item.id ? item : known))
     for (const queryKey of [records.list.queryKey, records.pages])
@@ -42,13 +39,17 @@ export function useListCache<Item extends CatalogueRecord>({ records, order }: S
     void queries.invalidateQueries({ queryKey: historyQueries.all })
   }
   return {
-    /** Changes a record that is listed; one that is not stays away. */ replace,
+    /** Changes a record that is listed; one that is not stays away. */
+    replace,
     /** Puts a record where it belongs, in the place of what was known of it before. */
     put(item: Item) {
       replace(item)
-      queries.setQueryData(records.list.queryKey, (page) => page && withRecord(page, item, order))
+      queries.setQueryData(
+        records.list.queryKey,
+        (page) => page && withRecord(page, item, RECORDS_IN_ORDER[order]),
+      )
     },
-    /** Asks for the lists anew: somebody else has changed them. */
+    /** Asks for the lists anew: another user has changed them. */
     reload() {
       for (const queryKey of listKeys(records)) void queries.invalidateQueries({ queryKey })
     },
@@ -58,9 +59,9 @@ export function useListCache<Item extends CatalogueRecord>({ records, order }: S
 function withRecord<Item extends CatalogueRecord>(
   page: RecordPage<Item>,
   item: Item,
-  order: Shelf<Item>['order'],
+  compare: (one: Item, other: Item) => number,
 ): RecordPage<Item> {
   const others = page.items.filter(({ id }) => id !== item.id)
   const total = others.length === page.items.length ? page.total + 1 : page.total
-  return isWhole(page) ? { items: [...others, item].sort(order), total } : { ...page, total }
+  return isWhole(page) ? { items: [...others, item].sort(compare), total } : { ...page, total }
 }

@@ -1,8 +1,8 @@
-import type { ActivityKind } from '@/workspace/port/dashboard.ts'
+import type { CatalogueKind } from '@/workspace/port/catalogues.ts'
 
 /** A deletion that the person has confirmed and can still take back. */
 export interface PendingDeletion {
-  kind: ActivityKind
+  kind: CatalogueKind
   record: { id: string; status: string | null }
   /** Tells the server. A failure it deals with itself. */
   send: () => Promise<void>

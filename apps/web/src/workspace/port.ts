@@ -1,7 +1,6 @@
-import type { AgentsPart } from './port/agents.ts'
 import type { AppearancePart } from './port/appearance.ts'
 import type { ArticlesPart } from './port/articles.ts'
-import type { AutomationsPart } from './port/automations.ts'
+import type { CatalogueParts } from './port/catalogues.ts'
 import type { Connection } from './port/connection.ts'
 import type { DashboardPart } from './port/dashboard.ts'
 import type { DeletionPart } from './port/deletion.ts'
@@ -14,13 +13,11 @@ import type { PreferencesPart } from './port/preferences.ts'
 import type { ProfilePart } from './port/profile.ts'
 import type { SearchPart } from './port/search.ts'
 import type { SecurityPart } from './port/security.ts'
-import type { SolutionsPart } from './port/solutions.ts'
-import type { SystemsPart } from './port/systems.ts'
 import type { TeamPart } from './port/team.ts'
 
 export type { PermissionLevel }
 
-/** Somebody who is signed in. */
+/** A user who is signed in. */
 export interface Person {
   id: string
   email: string
@@ -40,7 +37,7 @@ export interface Membership {
   permissionLevel: PermissionLevel
 }
 
-/** Whoever looks at the screen, as far as screens decide by it. Guests and visitors are viewers without an account. */
+/** The user of the screen, as far as screens decide by it. Guests and visitors are viewers without an account. */
 export type Me =
   | { kind: 'visitor' | 'guest'; personId: null; account: null; permissionLevel: 'viewer' }
   | { kind: 'member'; personId: string; account: Account | null; permissionLevel: PermissionLevel }
@@ -49,15 +46,11 @@ export type Me =
  * Everything that screens read and write, a part for each feature. `supabase` serves signed-in people from the
  * server, `demo` serves guests from built-in data. Methods throw `WorkspaceError`; the demo's writes throw `GuestModeError`.
  */
-export interface Workspace {
+export interface Workspace extends CatalogueParts {
   readonly kind: 'supabase' | 'demo'
   readonly connection: Connection
   readonly membership: MembershipPart
   readonly features: FeaturesPart
-  readonly systems: SystemsPart
-  readonly solutions: SolutionsPart
-  readonly agents: AgentsPart
-  readonly automations: AutomationsPart
   readonly articles: ArticlesPart
   readonly search: SearchPart
   readonly deletion: DeletionPart
@@ -73,6 +66,6 @@ export interface Workspace {
 }
 
 export interface MembershipPart {
-  /** The caller's account and level. Whoever asks goes on with the level viewer when this fails (PERM-14). */
+  /** The caller's account and level. When this fails, the app goes on with the level viewer (PERM-14). */
   mine(): Promise<Membership>
 }

@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { agentQueries } from '@/queries/agents.ts'
-import { automationQueries } from '@/queries/automations.ts'
+import { catalogueQueries } from '@/queries/catalogue.ts'
 import { useWorkspace } from '@/queries/context.tsx'
 import { dashboardQueries } from '@/queries/dashboard.ts'
-import { solutionQueries } from '@/queries/solutions.ts'
-import { systemQueries } from '@/queries/systems.ts'
+import { CATALOGUE_KINDS, CATALOGUES } from '@/workspace/port/catalogues.ts'
+import type { CatalogueRecord } from '@/workspace/port/records.ts'
 import { usePreload } from '../preload.ts'
 
 /** Gives what fetches a screen ahead of the press: its code, and what it shows first unless that is fresh. */
@@ -14,18 +13,14 @@ export function useWarm(): (path: string) => void {
   const queries = useQueryClient()
   return (path) => {
     preload(path)
-    switch (path) {
-      case '/':
-        void queries.prefetchQuery(dashboardQueries.counts(workspace))
-        return void queries.prefetchQuery(dashboardQueries.activity(workspace))
-      case '/systems':
-        return void queries.prefetchQuery(systemQueries.records(workspace).list)
-      case '/solutions':
-        return void queries.prefetchQuery(solutionQueries.records(workspace).list)
-      case '/agents':
-        return void queries.prefetchQuery(agentQueries.records(workspace).list)
-      case '/automations':
-        return void queries.prefetchQuery(automationQueries.records(workspace).list)
+    if (path === '/') {
+      void queries.prefetchQuery(dashboardQueries.counts(workspace))
+      return void queries.prefetchQuery(dashboardQueries.activity(workspace))
+    }
+    const kind = CATALOGUE_KINDS.find((candidate) => CATALOGUES[candidate].path === path)
+    if (kind) {
+      const part = workspace[CATALOGUES[kind].table]
+      void queries.prefetchQuery(catalogueQueries<CatalogueRecord>(kind, part).list)
     }
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Agent } from '@/workspace/port/agents.ts'
-import { agentFormSchema, formOf, inputOf } from './agent-form.ts'
+import { agentFormSchema, formOf, inputOf } from './agent-form.tsx'
 
 const agent: Agent = {
   id: 'a1',

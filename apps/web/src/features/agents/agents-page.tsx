@@ -1,28 +1,21 @@
-import { Bot } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { CatalogueScreen } from '@/catalogue/catalogue-screen.tsx'
 import { CreateLink } from '@/catalogue/create-link.tsx'
-import type { TableOrders } from '@/catalogue/filtered-records.tsx'
 import { connectionsPath } from '@/lib/connections-path.ts'
+import { AGENTS } from './agent-catalogue.ts'
 import { AgentDetails } from './agent-details.tsx'
-import { AgentDialog } from './agent-dialog.tsx'
+import { AgentDialog } from './agent-form.tsx'
 import { AgentsTable } from './agents-table.tsx'
-import { DeleteAgentDialog } from './delete-agent-dialog.tsx'
-import { useAgents } from './use-agents.ts'
-
-const ORDERS: TableOrders = { by: ['name', 'platform', 'lastUsed', 'lastPublisher', 'status'], usual: null }
 
 /** The agents. New ones are created on the connections screen. */
 export function AgentsPage() {
   const { t } = useTranslation()
   return (
     <CatalogueScreen
-      catalogue={useAgents()}
-      title={t('Agents')}
+      catalogue={AGENTS}
       subtitle={t('The AI agents that your organization uses')}
       addButton={() => <CreateLink label={t('Create Agent')} to={connectionsPath('agents')} />}
       empty={{
-        icon: Bot,
         title: t('No Agents Created'),
         description: t(
           'Register the first AI agent, so that everybody knows where it runs and who looks after it.',
@@ -33,11 +26,9 @@ export function AgentsPage() {
         placeholder: t('Filter agents...'),
         loadingMore: t('Loading more agents...'),
       }}
-      orders={ORDERS}
       table={(props) => <AgentsTable {...props} />}
       details={(agent, handlers) => <AgentDetails agent={agent} {...handlers} />}
       form={(agent, onClose) => agent && <AgentDialog agent={agent} onClose={onClose} />}
-      deletion={(agent, handlers) => <DeleteAgentDialog agent={agent} {...handlers} />}
       missing={{
         title: t('Agent not found'),
         text: t('This agent has been deleted, or the address is not quite right.'),

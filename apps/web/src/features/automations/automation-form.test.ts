@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Automation } from '@/workspace/port/automations.ts'
-import { automationFormSchema, changeOf, formOf, newAutomationOf } from './automation-form.ts'
+import { automationFormSchema, changeOf, formOf, newAutomationOf } from './automation-form.tsx'
 
 const valid = { ...formOf(null), name: 'Invoices' }
 

@@ -1,14 +1,24 @@
 import { useTranslation } from 'react-i18next'
-import { automationStatusLook } from '@/catalogue/status-looks.ts'
+import { statusLook } from '@/catalogue/status-looks.ts'
+import { useSetStatus } from '@/catalogue/use-set-status.ts'
 import { useRefusal } from '@/shared/use-refusal.ts'
 import { Switch } from '@/ui/switch.tsx'
 import type { Automation } from '@/workspace/port/automations.ts'
-import { useSetAutomationStatus } from './use-automations.ts'
+import { AUTOMATIONS } from './automation-catalogue.ts'
 
 /** Whether an automation is active, which can be switched where it stands. */
 export function AutomationSwitch({ automation }: { automation: Automation }) {
   const { t } = useTranslation()
-  const setStatus = useSetAutomationStatus()
+  const setStatus = useSetStatus(AUTOMATIONS, {
+    done: ({ name, status }) =>
+      status === 'active'
+        ? { title: t('Automation activated'), description: t('{{name}} has been activated', { name }) }
+        : { title: t('Automation deactivated'), description: t('{{name}} has been deactivated', { name }) },
+    failed: {
+      title: t('Error'),
+      says: (message) => t('Failed to update automation: {{message}}', { message }),
+    },
+  })
   return (
     <span className="flex items-center gap-2">
       <Switch
@@ -17,7 +27,7 @@ export function AutomationSwitch({ automation }: { automation: Automation }) {
         onChange={(isActive) => setStatus({ item: automation, status: isActive ? 'active' : 'inactive' })}
         disabledReason={useRefusal()('change-record', automation)}
       />
-      {t(automationStatusLook(automation.status).label)}
+      {t(statusLook('automation', automation.status).label)}
     </span>
   )
 }

@@ -1,10 +1,11 @@
 import { Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { KIND_ICONS } from '@/catalogue/kind-icons.ts'
+import { KINDS } from '@/catalogue/kinds.ts'
 import { useIsFeatureOn } from '@/shared/use-is-feature-on.ts'
 import { Button } from '@/ui/button.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'
+import { CATALOGUES } from '@/workspace/port/catalogues.ts'
 import { Counts } from './counts.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { QuickLinks } from './quick-links.tsx'
@@ -29,12 +30,12 @@ export function DashboardPage() {
 function Actions() {
   const { t } = useTranslation()
   const isOn = useIsFeatureOn()
-  const AutomationIcon = KIND_ICONS.automation
+  const AutomationIcon = KINDS.automation.icon
   return (
     <>
       {isOn('automations') && (
         <Button asChild variant="outline">
-          <Link to="/automations">
+          <Link to={CATALOGUES.automation.path}>
             <AutomationIcon />
             {t('Create Automation')}
           </Link>
@@ -42,7 +43,7 @@ function Actions() {
       )}
       {isOn('systems') && (
         <Button asChild>
-          <Link to="/systems">
+          <Link to={CATALOGUES.system.path}>
             <Plus />
             {t('Add System')}
           </Link>

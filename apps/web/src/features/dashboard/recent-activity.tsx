@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { KIND_ICONS } from '@/catalogue/kind-icons.ts'
+import { KINDS } from '@/catalogue/kinds.ts'
 import { recordPath } from '@/catalogue/record-path.ts'
 import { useWorkspace } from '@/queries/context.tsx'
 import { dashboardQueries } from '@/queries/dashboard.ts'
@@ -59,7 +59,7 @@ function ActivityList({ activities }: { activities: readonly Activity[] }) {
 function ActivityRow({ activity, nowMs }: { activity: Activity; nowMs: number }) {
   const { t } = useTranslation()
   const { kind, resource, action, userName, occurredAt } = activity
-  const Icon = KIND_ICONS[kind]
+  const Icon = KINDS[kind].icon
   const user = userName === 'Unknown User' ? t('Unknown User') : userName
   return (
     <Link

@@ -1,38 +1,16 @@
 import type { TFunction } from 'i18next'
 import { z } from 'zod/mini'
-
-/** The features that can be missing, by the words that the address or a switch uses for them. */
-export type DisabledFeature =
-  | 'knowledge'
-  | 'questions'
-  | 'systems'
-  | 'processes'
-  | 'automations'
-  | 'agents'
-  | 'solutions'
+import { CATALOGUES } from '@/workspace/port/catalogues.ts'
 
 const navigationState = z.object({ disabledFeature: z.string() })
-const DISABLED_PATHS = ['knowledge', 'questions', 'systems', 'processes'] as const
 
-/** The name of a feature as the screen says it. */
-export function featureName(feature: DisabledFeature, t: TFunction): string {
-  switch (feature) {
-    case 'knowledge':
-      return t('Knowledge Base')
-    case 'questions':
-      return t('Q&A')
-    case 'systems':
-      return t('Systems')
-    case 'processes':
-      return t('Processes')
-    case 'automations':
-      return t('Automations')
-    case 'agents':
-      return t('Agents')
-    case 'solutions':
-      return t('Solutions')
-  }
-}
+/** The names of features that can be missing, by the start of their addresses. */
+const MISSING = new Map([
+  ['/knowledge', 'Knowledge Base'],
+  ['/questions', 'Q&A'],
+  ['/processes', 'Processes'],
+  [CATALOGUES.system.path, CATALOGUES.system.title],
+])
 
 /**
  * The feature to call disabled on the not-found screen: the one that the navigation carries, or the one in whose part of
@@ -41,6 +19,6 @@ export function featureName(feature: DisabledFeature, t: TFunction): string {
 export function disabledFeatureOf(pathname: string, state: unknown, t: TFunction): string | null {
   const carried = navigationState.safeParse(state)
   if (carried.success) return carried.data.disabledFeature
-  const feature = DISABLED_PATHS.find((word) => pathname.startsWith(`/${word}`))
-  return feature ? featureName(feature, t) : null
+  const missing = [...MISSING].find(([path]) => pathname.startsWith(path))
+  return missing ? t(missing[1]) : null
 }

@@ -3,7 +3,7 @@ import { useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { fieldName } from '@/catalogue/field-name.ts'
-import { KIND_ICONS } from '@/catalogue/kind-icons.ts'
+import { KINDS } from '@/catalogue/kinds.ts'
 import { cn } from '@/lib/cn.ts'
 import { useMe } from '@/queries/context.tsx'
 import { Ago } from '@/ui/ago.tsx'
@@ -95,6 +95,6 @@ function iconOf({ kind, record }: Notification): LucideIcon {
     case 'expert_assigned':
     case 'owner_assigned':
     case 'record_changed':
-      return record === null || record.kind === 'article' ? BookOpen : KIND_ICONS[record.kind]
+      return record === null || record.kind === 'article' ? BookOpen : KINDS[record.kind].icon
   }
 }

@@ -1,14 +1,21 @@
 import type { TFunction } from 'i18next'
 import { BookOpen, type LucideIcon, MessagesSquare, UserRound, Workflow } from 'lucide-react'
-import { KIND_ICONS } from '@/catalogue/kind-icons.ts'
+import { KINDS } from '@/catalogue/kinds.ts'
+import { keyed } from '@/lib/keyed.ts'
+import { CATALOGUE_KINDS, CATALOGUES, type CatalogueKind } from '@/workspace/port/catalogues.ts'
 import { RESULT_TYPES, type ResultType } from '@/workspace/port/search.ts'
 
 export const TYPE_ICONS: Record<ResultType, LucideIcon> = {
-  ...KIND_ICONS,
+  ...keyed(CATALOGUE_KINDS, (kind) => KINDS[kind].icon),
   knowledge: BookOpen,
   process: Workflow,
   qa: MessagesSquare,
   person: UserRound,
+}
+
+/** Whether a result is a record of a catalogue. */
+export function isRecord(type: ResultType): type is CatalogueKind {
+  return CATALOGUE_KINDS.some((kind) => kind === type)
 }
 
 /** What a result says that it is. */
@@ -36,15 +43,9 @@ export function tabLabel(tab: SearchTab, t: TFunction): string {
       return t('Process')
     case 'qa':
       return t('Q&A')
-    case 'system':
-      return t('System')
-    case 'solution':
-      return t('Solution')
-    case 'agent':
-      return t('Agent')
-    case 'automation':
-      return t('Automation')
     case 'person':
       return t('Person')
+    default:
+      return t(CATALOGUES[tab].one)
   }
 }

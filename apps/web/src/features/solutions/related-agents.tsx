@@ -1,7 +1,8 @@
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { agentStatusLook } from '@/catalogue/status-looks.ts'
-import { agentQueries } from '@/queries/agents.ts'
+import { recordPath } from '@/catalogue/record-path.ts'
+import { statusLook } from '@/catalogue/status-looks.ts'
+import { catalogueQueries } from '@/queries/catalogue.ts'
 import { useWorkspace } from '@/queries/context.tsx'
 import { useRefusal } from '@/shared/use-refusal.ts'
 import type { Agent } from '@/workspace/port/agents.ts'
@@ -15,7 +16,7 @@ export function RelatedAgents({ solution }: { solution: Solution }) {
   const { shown, areLinked, choices, search, isLoading } = useRelated({
     kind: 'agents',
     solutionId: solution.id,
-    records: agentQueries.records(useWorkspace()),
+    records: catalogueQueries('agent', useWorkspace().agents),
     loadFailed: t('Error loading related agents'),
   })
   const { add, remove } = useChangeRelated('agents', solution.id, {
@@ -47,6 +48,6 @@ export function RelatedAgents({ solution }: { solution: Solution }) {
 }
 
 function itemOf({ id, name, description, platform, status }: Agent, t: TFunction): RelatedItem {
-  const path = `/agents?id=${encodeURIComponent(id)}`
-  return { id, name, description, place: t(platform), look: agentStatusLook(status), path }
+  const path = recordPath({ kind: 'agent', id })
+  return { id, name, description, place: t(platform), look: statusLook('agent', status), path }
 }

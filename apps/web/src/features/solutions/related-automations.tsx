@@ -1,7 +1,8 @@
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { automationStatusLook } from '@/catalogue/status-looks.ts'
-import { automationQueries } from '@/queries/automations.ts'
+import { recordPath } from '@/catalogue/record-path.ts'
+import { statusLook } from '@/catalogue/status-looks.ts'
+import { catalogueQueries } from '@/queries/catalogue.ts'
 import { useWorkspace } from '@/queries/context.tsx'
 import { useRefusal } from '@/shared/use-refusal.ts'
 import type { Automation } from '@/workspace/port/automations.ts'
@@ -15,7 +16,7 @@ export function RelatedAutomations({ solution }: { solution: Solution }) {
   const { shown, areLinked, choices, search, isLoading } = useRelated({
     kind: 'automations',
     solutionId: solution.id,
-    records: automationQueries.records(useWorkspace()),
+    records: catalogueQueries('automation', useWorkspace().automations),
     loadFailed: t('Error loading related automations'),
   })
   const { add, remove } = useChangeRelated('automations', solution.id, {
@@ -50,6 +51,6 @@ export function RelatedAutomations({ solution }: { solution: Solution }) {
 }
 
 function itemOf({ id, name, description, source, status }: Automation, t: TFunction): RelatedItem {
-  const path = `/automations?id=${encodeURIComponent(id)}`
-  return { id, name, description, place: t(source), look: automationStatusLook(status), path }
+  const path = recordPath({ kind: 'automation', id })
+  return { id, name, description, place: t(source), look: statusLook('automation', status), path }
 }

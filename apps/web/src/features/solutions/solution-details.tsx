@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { DetailsHandlers } from '@/catalogue/catalogue-dialogs.tsx'
 import { RecordDetails } from '@/catalogue/record-details.tsx'
-import { solutionStatusLook } from '@/catalogue/status-looks.ts'
+import { statusLook } from '@/catalogue/status-looks.ts'
 import { JsonDetails } from '@/ui/json-details.tsx'
 import { StatusBadge } from '@/ui/status-badge.tsx'
 import type { Solution } from '@/workspace/port/solutions.ts'
@@ -21,7 +21,7 @@ export function SolutionDetails({ solution, ...handlers }: SolutionDetailsProps)
   return (
     <RecordDetails
       record={solution}
-      status={<StatusBadge look={solutionStatusLook(solution.status)} />}
+      status={<StatusBadge look={statusLook('solution', solution.status)} />}
       idLabel={t('Solution ID')}
       systems={systems}
       facts={

@@ -4,13 +4,14 @@ import { useTranslation } from 'react-i18next'
 import { DescriptionField, NameField, OwnerField } from '@/catalogue/record-fields.tsx'
 import { RecordFormDialog } from '@/catalogue/record-form-dialog.tsx'
 import { StatusField } from '@/catalogue/status-field.tsx'
-import { solutionStatusLook } from '@/catalogue/status-looks.ts'
-import { SOLUTION_STATUSES, type Solution } from '@/workspace/port/solutions.ts'
+import type { Solution } from '@/workspace/port/solutions.ts'
 import { RelatedSystemsField } from './related-systems-field.tsx'
-import { formOf, solutionFormSchema } from './solution-form.ts'
+import { SOLUTIONS } from './solution-catalogue.ts'
+import { changeOf, formOf, newSolutionOf, solutionFormSchema } from './solution-form.ts'
 import { TextListField } from './text-list-field.tsx'
 import { useSolutionFields } from './use-solution-fields.ts'
-import { useSaveSolution } from './use-solutions.ts'
+
+const MAPPING = { formOf, added: newSolutionOf, changed: changeOf }
 
 interface SolutionDialogProps {
   /** Null to register a new one. */
@@ -22,26 +23,22 @@ interface SolutionDialogProps {
 export function SolutionDialog({ solution, onClose }: SolutionDialogProps) {
   const { t } = useTranslation()
   const form = useForm({ resolver: zodResolver(solutionFormSchema), defaultValues: formOf(solution) })
-  const { save, isSaving } = useSaveSolution({
-    onTaken: (message) => form.setError('name', { message }, { shouldFocus: true }),
-  })
   return (
     <RecordFormDialog
+      catalogue={SOLUTIONS}
+      mapping={MAPPING}
       form={form}
       record={solution}
-      formOf={formOf}
       fields={useSolutionFields([...(solution?.relatedSystems ?? []), ...form.getValues('relatedSystems')])}
       title={solution ? t('Edit Solution') : t('Add Solution')}
       {...(!solution && { description: t('Register something that your organization has built itself.') })}
       submitLabel={solution ? t('Save Changes') : t('Add Solution')}
-      isSaving={isSaving}
-      save={save}
       onClose={onClose}
     >
       <NameField label={t('Solution Name')} />
       <DescriptionField />
       <OwnerField label={t('Owner')} ownerId={solution?.ownerId ?? null} />
-      {solution && <StatusField statuses={SOLUTION_STATUSES} lookOf={solutionStatusLook} />}
+      {solution && <StatusField kind="solution" />}
       <TextListField
         name="useCases"
         label={t('Use Cases')}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { recordPath } from '@/catalogue/record-path.ts'
 import { useTeam } from '@/shared/use-team.ts'
 import { Avatar } from '@/ui/avatar.tsx'
 import { Badge } from '@/ui/badge.tsx'
@@ -49,7 +50,7 @@ export function RelatedSystems({ ids }: { ids: readonly string[] }) {
       entries={ids.map((id) => ({
         id,
         text: systems.get(id) ?? (isLoading ? '…' : t('Unknown System')),
-        path: `/systems?id=${encodeURIComponent(id)}`,
+        path: recordPath({ kind: 'system', id }),
       }))}
     />
   )

@@ -2,25 +2,20 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CatalogueTableProps } from '@/catalogue/filtered-records.tsx'
 import { useRecordColumns } from '@/catalogue/record-columns.tsx'
-import { RowActions } from '@/catalogue/row-actions.tsx'
-import { solutionStatusLook } from '@/catalogue/status-looks.ts'
-import { DataTable } from '@/ui/data-table.tsx'
+import { RecordsTable } from '@/catalogue/records-table.tsx'
+import { statusLook } from '@/catalogue/status-looks.ts'
 import type { DataColumn } from '@/ui/data-table-types.ts'
 import { StatusBadge } from '@/ui/status-badge.tsx'
 import type { Solution } from '@/workspace/port/solutions.ts'
 
 /** The solutions, a row each. */
-export function SolutionsTable({ list, onOpen, onEdit, onDelete }: CatalogueTableProps<Solution>) {
+export function SolutionsTable(props: CatalogueTableProps<Solution>) {
   const { t } = useTranslation()
   return (
-    <DataTable
-      label={t('Solutions')}
+    <RecordsTable
+      {...props}
+      kind="solution"
       columns={useColumns()}
-      {...list}
-      rowId={({ id }) => id}
-      onOpen={onOpen}
-      actionsHeader={t('Actions')}
-      actions={(solution) => <RowActions record={solution} onEdit={onEdit} onDelete={onDelete} />}
       loadingText={t('Loading solutions...')}
       emptyText={t('No solutions found.')}
     />
@@ -37,7 +32,7 @@ function useColumns(): readonly DataColumn<Solution>[] {
       {
         id: 'status',
         header: t('Status'),
-        cell: ({ status }) => <StatusBadge look={solutionStatusLook(status)} />,
+        cell: ({ status }) => <StatusBadge look={statusLook('solution', status)} />,
         sortBy: ({ status }) => status,
         width: '8.5rem',
       },

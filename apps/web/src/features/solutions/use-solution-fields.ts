@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next'
 import { type ComparedField, useComparedFields } from '@/catalogue/compared-fields.tsx'
-import { solutionStatusLook } from '@/catalogue/status-looks.ts'
 import { entriesOf } from '@/ui/text-list-entries.ts'
 import type { SolutionForm } from './solution-form.ts'
 import { useSystemNames } from './use-system-names.ts'
@@ -12,7 +11,7 @@ import { useSystemNames } from './use-system-names.ts'
 export function useSolutionFields(systemIds: readonly string[]): readonly ComparedField<SolutionForm>[] {
   const { t } = useTranslation()
   const { systems } = useSystemNames(systemIds)
-  const common = useComparedFields(solutionStatusLook)
+  const common = useComparedFields('solution')
   const lines = (entries: readonly string[]) => entries.join('\n')
   return [
     ...common,

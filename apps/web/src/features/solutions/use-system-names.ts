@@ -3,15 +3,15 @@ import { useEffect, useMemo } from 'react'
 import { useRecordChoices } from '@/catalogue/use-record-choices.ts'
 import { useRecords } from '@/catalogue/use-records.ts'
 import { logFailure } from '@/lib/log.ts'
+import { catalogueQueries } from '@/queries/catalogue.ts'
 import { useWorkspace } from '@/queries/context.tsx'
-import { systemQueries } from '@/queries/systems.ts'
 
 /** The names of these systems, and of others that are at hand, by id. A failure is noted, and leaves them unknown. */
 export function useSystemNames(ids: readonly string[]): {
   systems: ReadonlyMap<string, string>
   isLoading: boolean
 } {
-  const records = systemQueries.records(useWorkspace())
+  const records = catalogueQueries('system', useWorkspace().systems)
   const { items, error } = useRecords(records, ids)
   const start = useQuery(records.list).data
   useNoted(error)
@@ -24,7 +24,7 @@ export function useSystemNames(ids: readonly string[]): {
 
 /** The systems to choose from, without those that are chosen. A failure is noted, and leaves none to choose. */
 export function useSystemChoices(chosen: readonly string[]) {
-  const choices = useRecordChoices(systemQueries.records(useWorkspace()), chosen)
+  const choices = useRecordChoices(catalogueQueries('system', useWorkspace().systems), chosen)
   useNoted(choices.error)
   return choices
 }

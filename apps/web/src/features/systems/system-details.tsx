@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { DetailsHandlers } from '@/catalogue/catalogue-dialogs.tsx'
 import { RecordDetails } from '@/catalogue/record-details.tsx'
-import { systemStatusLook } from '@/catalogue/status-looks.ts'
+import { statusLook } from '@/catalogue/status-looks.ts'
 import { useMe } from '@/queries/context.tsx'
 import { JsonDetails } from '@/ui/json-details.tsx'
 import { StatusBadge } from '@/ui/status-badge.tsx'
@@ -19,7 +19,7 @@ export function SystemDetails({ system, ...handlers }: SystemDetailsProps) {
   return (
     <RecordDetails
       record={system}
-      status={system.status && <StatusBadge look={systemStatusLook(system.status)} />}
+      status={system.status && <StatusBadge look={statusLook('system', system.status)} />}
       idLabel={t('System ID')}
       {...handlers}
     >

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { System } from '@/workspace/port/systems.ts'
-import { changeOf, formOf, newSystemOf, systemFormSchema } from './system-form.ts'
+import { changeOf, formOf, newSystemOf, systemFormSchema } from './system-form.tsx'
 
 const valid = { name: 'Billing', description: '', ownerId: '', status: 'active' as const }
 

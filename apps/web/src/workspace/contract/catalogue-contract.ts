@@ -5,7 +5,11 @@ import type { Workspace } from '../port.ts'
 import type { ContractOptions } from './options.ts'
 
 /** What a catalogue answers beyond what all of them do. */
-interface CatalogueCase<Item extends CatalogueRecord, New extends RecordInput, Change> {
+interface CatalogueCase<
+  Item extends CatalogueRecord,
+  New extends RecordInput,
+  Change extends { status: string },
+> {
   /** 'Agents', as guests hear it. */
   things: string
   /** The numbers of the requirements about its order, its fields, and its being kept. */
@@ -31,7 +35,7 @@ const NOBODY = '00000000-0000-4000-8000-000000000000'
 export function catalogueContract<
   Item extends CatalogueRecord,
   New extends RecordInput,
-  Change extends object,
+  Change extends { status: string },
 >(
   { open, keepsWrites, settle = (answer) => answer }: ContractOptions,
   { things, numbers, part, order, fields, create, atFirst, change }: CatalogueCase<Item, New, Change>,

@@ -1,4 +1,5 @@
 import { GuestModeError, NotSignedIn } from '../errors.ts'
+import { CATALOGUES, type CatalogueKind } from '../port/catalogues.ts'
 import {
   type CataloguePart,
   type CatalogueRecord,
@@ -28,9 +29,10 @@ export async function notSignedIn(message: string): Promise<never> {
 
 /** A catalogue to look at: too small for a second page, but it answers like a large one. */
 export function samples<Item extends CatalogueRecord>(
-  things: string,
+  kind: CatalogueKind,
   read: () => readonly Item[],
-): CataloguePart<Item, unknown, unknown> {
+): CataloguePart<Item, unknown, { status: string }> {
+  const save = () => notSaved(CATALOGUES[kind].title)
   const pageOf = (items: readonly Item[], skip: number) => ({
     items: items.slice(skip, skip + RECORDS_PER_PAGE),
     total: items.length,
@@ -39,9 +41,10 @@ export function samples<Item extends CatalogueRecord>(
     list: () => loaded(() => pageOf(read(), 0)),
     find: ({ text, order }, skip) => loaded(() => pageOf(ordered(filterRecords(read(), text), order), skip)),
     byIds: (ids) => loaded(() => read().filter(({ id }) => ids.includes(id))),
-    add: () => notSaved(things),
-    update: () => notSaved(things),
-    remove: () => notSaved(things),
+    add: save,
+    update: save,
+    setStatus: save,
+    remove: save,
   }
 }
 

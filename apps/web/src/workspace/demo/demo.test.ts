@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { workspaceContract } from '../contract/workspace-contract.ts'
-import type { ActivityKind } from '../port/dashboard.ts'
+import type { CatalogueKind } from '../port/catalogues.ts'
 import { DEMO_ARTICLES, DEMO_QUESTIONS } from './data/knowledge.ts'
 import { DEMO_TEAM } from './data/team.ts'
 import { openDemo } from './open.ts'
@@ -65,7 +65,7 @@ describe('The demo', () => {
 
   test('[GAP-13] says what deleting an example would touch', async () => {
     const { deletion } = openDemo()
-    const effects = (kind: ActivityKind, id: string) => settle(deletion.effects(kind, id))
+    const effects = (kind: CatalogueKind, id: string) => settle(deletion.effects(kind, id))
     const usedBy = [{ affected: 'solutions', count: 1, names: ['Customer 360'] }]
     expect(await effects('system', 'demo-system-crm')).toEqual(usedBy)
     expect(await effects('agent', 'demo-agent-1')).toEqual(usedBy)

@@ -1,13 +1,10 @@
 import { ALWAYS_UP } from '../port/connection.ts'
 import type { Workspace } from '../port.ts'
-import { loaded, notSaved, notSignedIn, samples } from './answers.ts'
+import { loaded } from './answers.ts'
 import { demoArticles } from './articles.ts'
+import { demoCatalogues, demoCounts } from './catalogues.ts'
 import { DEMO_ACTIVITIES } from './data/activities.ts'
-import { DEMO_AGENTS } from './data/agents.ts'
-import { DEMO_AUTOMATIONS } from './data/automations.ts'
 import { minutesAgo } from './data/moments.ts'
-import { DEMO_SOLUTION_LINKS, DEMO_SOLUTIONS } from './data/solutions.ts'
-import { DEMO_SYSTEMS } from './data/systems.ts'
 import { DEMO_TEAM } from './data/team.ts'
 import { demoEffects } from './deletion.ts'
 import { demoHistory } from './history.ts'
@@ -26,40 +23,11 @@ export function openDemo(): Workspace {
     connection: ALWAYS_UP,
     membership: { mine: async () => ({ account: null, permissionLevel: 'viewer' }) },
     features: demoFeatures,
-    systems: {
-      ...samples('Systems', () => DEMO_SYSTEMS),
-      experts: () => loaded(() => []),
-      addExpert: () => notSignedIn('You must be logged in to add experts'),
-      removeExpert: () => notSignedIn('You must be logged in to remove experts'),
-    },
-    solutions: {
-      ...samples('Solutions', () => DEMO_SOLUTIONS),
-      links: (kind, solutionId) => loaded(() => DEMO_SOLUTION_LINKS[kind].get(solutionId) ?? []),
-      addLink: () => notSaved('Solutions'),
-      removeLink: () => notSaved('Solutions'),
-    },
-    agents: {
-      ...samples('Agents', () =>
-        DEMO_AGENTS.map(({ usedMinutesAgo, ...agent }) => ({
-          ...agent,
-          lastUsed: minutesAgo(usedMinutesAgo),
-        })),
-      ),
-      setStatus: () => notSaved('Agents'),
-    },
-    automations: {
-      ...samples('Automations', () =>
-        DEMO_AUTOMATIONS.map(({ ranMinutesAgo, ...automation }) => ({
-          ...automation,
-          lastRun: minutesAgo(ranMinutesAgo),
-        })),
-      ),
-      setStatus: () => notSaved('Automations'),
-    },
+    ...demoCatalogues,
     articles: demoArticles,
     search: { find: (text, limit) => loaded(() => searchExamples(text, limit)) },
     deletion: {
-      effects: (kind, id) => loaded(() => demoEffects(kind, id)),
+      effects: (_, id) => loaded(() => demoEffects(id)),
       prepareToLeave: async () => () => undefined,
     },
     history: demoHistory,
@@ -74,13 +42,7 @@ export function openDemo(): Workspace {
         loaded(() => DEMO_TEAM.map(({ id, name }) => ({ id, name, avatarUrl: null, isPending: false }))),
     },
     dashboard: {
-      counts: () =>
-        loaded(() => ({
-          systems: DEMO_SYSTEMS.filter(isActive).length,
-          automations: DEMO_AUTOMATIONS.filter(isActive).length,
-          agents: DEMO_AGENTS.length,
-          solutions: DEMO_SOLUTIONS.length,
-        })),
+      counts: () => loaded(demoCounts),
       recentActivity: () =>
         loaded(() =>
           DEMO_ACTIVITIES.map(({ minutesAgo: minutes, ...activity }) => ({
@@ -90,8 +52,4 @@ export function openDemo(): Workspace {
         ),
     },
   }
-}
-
-function isActive({ status }: { status: string | null }): boolean {
-  return status === 'active'
 }

@@ -1,9 +1,8 @@
+import { keyed } from '@/lib/keyed.ts'
+import { CATALOGUE_KINDS, CATALOGUES } from '../port/catalogues.ts'
 import { RESULT_TYPES, type ResultType, type SearchAnswer, type SearchResult } from '../port/search.ts'
-import { DEMO_AGENTS } from './data/agents.ts'
-import { DEMO_AUTOMATIONS } from './data/automations.ts'
+import { DEMO_RECORDS } from './catalogues.ts'
 import { DEMO_ARTICLES, DEMO_QUESTIONS } from './data/knowledge.ts'
-import { DEMO_SOLUTIONS } from './data/solutions.ts'
-import { DEMO_SYSTEMS } from './data/systems.ts'
 import { DEMO_TEAM } from './data/team.ts'
 
 interface Findable {
@@ -25,16 +24,7 @@ export function searchExamples(text: string, limit: number): SearchAnswer {
   const ofType = (type: ResultType) => found.filter((result) => result.type === type)
   const shown = new Set(RESULT_TYPES.flatMap((type) => ofType(type).slice(0, limit)))
   return {
-    counts: {
-      knowledge: ofType('knowledge').length,
-      process: ofType('process').length,
-      qa: ofType('qa').length,
-      system: ofType('system').length,
-      solution: ofType('solution').length,
-      agent: ofType('agent').length,
-      automation: ofType('automation').length,
-      person: ofType('person').length,
-    },
+    counts: keyed(RESULT_TYPES, (type) => ofType(type).length),
     results: found.filter((result) => shown.has(result)),
   }
 }
@@ -84,25 +74,13 @@ function questions(): readonly Findable[] {
   }))
 }
 
-interface Sample {
-  id: string
-  name: string
-  description: string
-  updatedAt: Date
-}
-
 function records(): readonly Findable[] {
-  const of = (type: ResultType, link: string, samples: readonly Sample[]) =>
-    samples.map(({ id, name, description, updatedAt }) => ({
-      result: { id, type, title: name, description, link, lastUpdated: updatedAt },
+  return CATALOGUE_KINDS.flatMap((type) =>
+    DEMO_RECORDS[type]().map(({ id, name, description, updatedAt }) => ({
+      result: { id, type, title: name, description, link: CATALOGUES[type].path, lastUpdated: updatedAt },
       also: '',
-    }))
-  return [
-    ...of('system', '/systems', DEMO_SYSTEMS),
-    ...of('solution', '/solutions', DEMO_SOLUTIONS),
-    ...of('agent', '/agents', DEMO_AGENTS),
-    ...of('automation', '/automations', DEMO_AUTOMATIONS),
-  ]
+    })),
+  )
 }
 
 function people(): readonly Findable[] {

@@ -1,4 +1,4 @@
-import type { CataloguePart, CatalogueRecord, RecordInput } from './records.ts'
+import type { CatalogueDescriptor, CataloguePart, PublishedRecord, RecordInput } from './records.ts'
 
 export const AGENT_PLATFORMS = ['OpenAI', 'Anthropic', 'Custom', 'Other'] as const
 export type AgentPlatform = (typeof AGENT_PLATFORMS)[number]
@@ -6,13 +6,25 @@ export type AgentPlatform = (typeof AGENT_PLATFORMS)[number]
 export const AGENT_STATUSES = ['active', 'training', 'inactive'] as const
 export type AgentStatus = (typeof AGENT_STATUSES)[number]
 
+export const AGENT_CATALOGUE = {
+  title: 'Agents',
+  one: 'Agent',
+  table: 'agents',
+  path: '/agents',
+  feature: 'agents',
+  statuses: AGENT_STATUSES,
+  order: 'newest',
+  orders: ['name', 'platform', 'lastUsed', 'lastPublisher', 'status'],
+  counted: 'all',
+  usedBy: ['solutions'],
+  fields: { platform: 'Platform' },
+} as const satisfies CatalogueDescriptor
+
 /** An AI agent. `platform` is as stored, like `status`. */
-export interface Agent extends CatalogueRecord {
+export interface Agent extends PublishedRecord {
   platform: string
   /** Null for one that has never been used. */
   lastUsed: Date | null
-  /** Who changed it last: its last publisher. */
-  updatedBy: string | null
 }
 
 export interface NewAgent extends RecordInput {
@@ -21,6 +33,4 @@ export interface NewAgent extends RecordInput {
 }
 
 /** The agents, the newest first. */
-export interface AgentsPart extends CataloguePart<Agent, NewAgent, NewAgent> {
-  setStatus(id: string, status: AgentStatus): Promise<Agent>
-}
+export type AgentsPart = CataloguePart<Agent, NewAgent, NewAgent>

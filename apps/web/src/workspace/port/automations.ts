@@ -1,4 +1,4 @@
-import type { CataloguePart, CatalogueRecord, RecordInput } from './records.ts'
+import type { CatalogueDescriptor, CataloguePart, PublishedRecord, RecordInput } from './records.ts'
 
 export const AUTOMATION_SOURCES = ['Zapier', 'Make.com', 'Power Automate', 'Other'] as const
 export type AutomationSource = (typeof AUTOMATION_SOURCES)[number]
@@ -6,15 +6,27 @@ export type AutomationSource = (typeof AUTOMATION_SOURCES)[number]
 export const AUTOMATION_STATUSES = ['active', 'inactive'] as const
 export type AutomationStatus = (typeof AUTOMATION_STATUSES)[number]
 
+export const AUTOMATION_CATALOGUE = {
+  title: 'Automations',
+  one: 'Automation',
+  table: 'automations',
+  path: '/automations',
+  feature: 'automations',
+  statuses: AUTOMATION_STATUSES,
+  order: 'newest',
+  orders: ['name', 'source', 'lastRun', 'lastPublisher', 'status'],
+  counted: 'active',
+  usedBy: ['solutions'],
+  fields: { source: 'Source', webhook_url: 'Webhook URL' },
+} as const satisfies CatalogueDescriptor
+
 /** A flow that connects tools. `source` is as stored, like `status`. */
-export interface Automation extends CatalogueRecord {
+export interface Automation extends PublishedRecord {
   source: string
   /** Empty without one. */
   webhookUrl: string
   /** Null for one that has never run. */
   lastRun: Date | null
-  /** Who changed it last: its last publisher. */
-  updatedBy: string | null
 }
 
 /** A new one is inactive. */
@@ -28,6 +40,4 @@ export interface AutomationChange extends NewAutomation {
 }
 
 /** The automations, the newest first. */
-export interface AutomationsPart extends CataloguePart<Automation, NewAutomation, AutomationChange> {
-  setStatus(id: string, status: AutomationStatus): Promise<Automation>
-}
+export type AutomationsPart = CataloguePart<Automation, NewAutomation, AutomationChange>

@@ -1,19 +1,12 @@
-/** How many active systems, active automations, agents and solutions the account has. */
-export interface DashboardCounts {
-  systems: number
-  automations: number
-  agents: number
-  solutions: number
-}
+import type { CatalogueKind, CatalogueTable } from './catalogues.ts'
 
-export const ACTIVITY_KINDS = ['system', 'automation', 'agent', 'solution'] as const
-
-export type ActivityKind = (typeof ACTIVITY_KINDS)[number]
+/** How many records each catalogue of the account has; of some catalogues, the active ones count. */
+export type DashboardCounts = Readonly<Record<CatalogueTable, number>>
 
 /** Something that happened to a record of the account; `id` is the record's. */
 export interface Activity {
   id: string
-  kind: ActivityKind
+  kind: CatalogueKind
   resource: string
   action: 'created' | 'updated'
   /** 'Unknown User' when nobody can be named. */

@@ -1,4 +1,4 @@
-import type { ActivityKind } from './dashboard.ts'
+import type { CatalogueKind } from './catalogues.ts'
 
 /** What can point to a record, or belong to it. */
 export const AFFECTED = ['experts', 'solutions', 'articles', 'automations', 'agents'] as const
@@ -13,10 +13,10 @@ export interface DeletionEffect {
 
 export interface DeletionPart {
   /** What deleting the record will touch; nothing for one that is not there. */
-  effects(kind: ActivityKind, id: string): Promise<readonly DeletionEffect[]>
+  effects(kind: CatalogueKind, id: string): Promise<readonly DeletionEffect[]>
   /**
    * Prepares a deletion that must be able to leave together with the page. What it gives sends it without waiting for
    * anything; nobody hears the answer.
    */
-  prepareToLeave(kind: ActivityKind, id: string): Promise<() => void>
+  prepareToLeave(kind: CatalogueKind, id: string): Promise<() => void>
 }

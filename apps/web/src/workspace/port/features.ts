@@ -1,14 +1,15 @@
-/** A feature that an account can switch on and off. */
-export const FEATURE_NAMES = [
-  'systems',
-  'automations',
-  'agents',
-  'solutions',
-  'knowledge_base',
-  'q_and_a',
-] as const
+import { CATALOGUE_KINDS, CATALOGUES, type CatalogueFeature } from './catalogues.ts'
 
-export type FeatureName = (typeof FEATURE_NAMES)[number]
+/** Features that are still to come: no account can switch them on. */
+export const ANNOUNCED_FEATURES = ['knowledge_base', 'q_and_a'] as const
+
+/** A feature that an account can switch on and off. */
+export type FeatureName = CatalogueFeature | (typeof ANNOUNCED_FEATURES)[number]
+
+export const FEATURE_NAMES: readonly FeatureName[] = [
+  ...CATALOGUE_KINDS.map((kind) => CATALOGUES[kind].feature),
+  ...ANNOUNCED_FEATURES,
+]
 
 export type FeatureSwitches = Readonly<Record<FeatureName, boolean>>
 

@@ -1,4 +1,4 @@
-import type { ActivityKind } from './dashboard.ts'
+import type { CatalogueKind } from './catalogues.ts'
 import type { PermissionLevel } from './permission-level.ts'
 
 export const NOTIFICATION_KINDS = [
@@ -20,7 +20,7 @@ export interface Notification {
   /** Who did it; null for the server. A name is null for somebody who has left. */
   actor: { id: string; name: string | null; avatarUrl: string | null } | null
   /** What it is about; a deleted one too. */
-  record: { kind: ActivityKind | 'article'; id: string; name: string } | null
+  record: { kind: CatalogueKind | 'article'; id: string; name: string } | null
   /** What of the record was changed: names of columns. */
   fields: readonly string[]
   /** The new level. */

@@ -13,15 +13,20 @@ export interface CatalogueRecord {
   version: string
 }
 
+/** A record that says who changed it last: its last publisher. */
+export interface PublishedRecord extends CatalogueRecord {
+  updatedBy: string | null
+}
+
 /** What became of a change. */
 export type ChangeOutcome<Item> =
   | { kind: 'saved'; item: Item }
-  /** Somebody else has changed the record since: nothing was written. */
+  /** Another user has changed the record since: nothing was written. */
   | { kind: 'changed'; current: Item }
-  /** Somebody else has deleted it. */
+  /** Another user has deleted it. */
   | { kind: 'gone' }
 
-/** What somebody enters for a record of any catalogue. */
+/** What a user enters for a record of any catalogue. */
 export interface RecordInput {
   name: string
   description: string
@@ -58,8 +63,32 @@ export interface RecordSearch {
   order: { by: RecordOrder; descending: boolean } | null
 }
 
+/** What there is to know of a catalogue, whatever stores its records or shows them. Its words are English keys. */
+export interface CatalogueDescriptor {
+  /** What the catalogue is called, and a record of it. */
+  title: string
+  one: string
+  /** The table that keeps the records. The part of the port and the figure of the dashboard have the same name. */
+  table: string
+  /** The address of its screen. */
+  path: `/${string}`
+  /** The switch with which an account uses it, or does not. */
+  feature: string
+  statuses: readonly string[]
+  /** How the records are listed. */
+  order: 'name' | 'newest'
+  /** What the list can be ordered by instead. */
+  orders: readonly RecordOrder[]
+  /** Which records the dashboard counts. */
+  counted: 'all' | 'active'
+  /** The tables of the catalogues whose records can point to records of this one. */
+  usedBy: readonly string[]
+  /** What users call the columns that not every record has, as the history names them. */
+  fields: Readonly<Record<string, string>>
+}
+
 /** What every catalogue can do. */
-export interface CataloguePart<Item, New, Change> {
+export interface CataloguePart<Item, New, Change extends { status: string }> {
   /** The first page of the account's records, in the catalogue's own order. */
   list(): Promise<RecordPage<Item>>
   /** The page that begins after so many records that fit. */
@@ -70,6 +99,8 @@ export interface CataloguePart<Item, New, Change> {
   add(input: New): Promise<Item>
   /** Changes the record if it still has this version. */
   update(id: string, change: Change, version: string): Promise<ChangeOutcome<Item>>
+  /** Changes the status alone, whatever version the record has. */
+  setStatus(id: string, status: Change['status']): Promise<Item>
   /** What points to the record lets go of it. */
   remove(id: string): Promise<void>
 }

@@ -1,8 +1,29 @@
-import type { CataloguePart, CatalogueRecord, RecordInput } from './records.ts'
+import type { CatalogueDescriptor, CataloguePart, CatalogueRecord, RecordInput } from './records.ts'
 
 export const SOLUTION_STATUSES = ['active', 'development', 'inactive', 'deprecated'] as const
 
 export type SolutionStatus = (typeof SOLUTION_STATUSES)[number]
+
+export const SOLUTION_CATALOGUE = {
+  title: 'Solutions',
+  one: 'Solution',
+  table: 'solutions',
+  path: '/solutions',
+  feature: 'solutions',
+  statuses: SOLUTION_STATUSES,
+  order: 'name',
+  orders: ['name', 'status', 'owner', 'created'],
+  counted: 'all',
+  usedBy: [],
+  fields: {
+    use_cases: 'Use Cases',
+    users: 'Users',
+    related_systems: 'Related Systems',
+    details: 'Additional Details',
+    automations: 'Related Automations',
+    agents: 'Related Agents',
+  },
+} as const satisfies CatalogueDescriptor
 
 /** Something that the organisation has built itself. */
 export interface Solution extends CatalogueRecord {

@@ -1,8 +1,22 @@
-import type { CataloguePart, CatalogueRecord, RecordInput } from './records.ts'
+import type { CatalogueDescriptor, CataloguePart, CatalogueRecord, RecordInput } from './records.ts'
 
 export const SYSTEM_STATUSES = ['active', 'inactive', 'maintenance', 'deprecated'] as const
 
-export type SystemStatus = (typeof SYSTEM_STATUSES)[number]
+type SystemStatus = (typeof SYSTEM_STATUSES)[number]
+
+export const SYSTEM_CATALOGUE = {
+  title: 'Systems',
+  one: 'System',
+  table: 'systems',
+  path: '/systems',
+  feature: 'systems',
+  statuses: SYSTEM_STATUSES,
+  order: 'name',
+  orders: ['name', 'owner', 'created'],
+  counted: 'active',
+  usedBy: ['solutions'],
+  fields: { details: 'Additional Details', experts: 'System Experts' },
+} as const satisfies CatalogueDescriptor
 
 /** A system that the organisation runs. */
 export interface System extends CatalogueRecord {

@@ -1,14 +1,14 @@
-import { FEATURE_NAMES, type FeatureName, type FeatureRow, type FeatureSwitches } from '../port/features.ts'
+import { keyed } from '@/lib/keyed.ts'
+import {
+  ANNOUNCED_FEATURES,
+  FEATURE_NAMES,
+  type FeatureName,
+  type FeatureRow,
+  type FeatureSwitches,
+} from '../port/features.ts'
 
 /** What an account has before its administrators choose. */
-export const DEFAULT_FEATURES: FeatureSwitches = {
-  systems: true,
-  automations: true,
-  agents: true,
-  solutions: true,
-  knowledge_base: false,
-  q_and_a: false,
-}
+export const DEFAULT_FEATURES: FeatureSwitches = keyed(FEATURE_NAMES, (name) => !isAnnounced(name))
 
 const TEMPORARY = 'temp-'
 
@@ -34,7 +34,7 @@ export function isTemporary({ id }: FeatureRow): boolean {
 
 /** Whether a feature is still to come: it cannot be switched on. */
 export function isAnnounced(name: FeatureName): boolean {
-  return name === 'knowledge_base' || name === 'q_and_a'
+  return ANNOUNCED_FEATURES.some((announced) => announced === name)
 }
 
 /** The switches that result from the rows. */

@@ -2,17 +2,17 @@ import { z } from 'zod/mini'
 import type { AppearancePart } from '../port/appearance.ts'
 import { ask } from './ask.ts'
 import type { Connect } from './client.ts'
-import type { FindStanding } from './membership.ts'
+import type { FindCaller } from './membership.ts'
 import { changedNow } from './records.ts'
 
 const COLUMNS = 'account_name, description, logo_url'
 const stored = z.object({ account_name: z.string(), description: z.string(), logo_url: z.string() })
 
 /** The account's name, description and logo; every member reads them, admins write them. */
-export function createAppearance(connect: Connect, standing: FindStanding): AppearancePart {
+export function createAppearance(connect: Connect, findCaller: FindCaller): AppearancePart {
   return {
     async read() {
-      const { accountId } = await standing()
+      const { accountId } = await findCaller()
       const row = await ask(
         connect,
         (supabase) =>
@@ -23,7 +23,7 @@ export function createAppearance(connect: Connect, standing: FindStanding): Appe
     },
 
     async save({ accountName, description, logoUrl }) {
-      const { personId, accountId } = await standing()
+      const { personId, accountId } = await findCaller()
       const row = {
         account_id: accountId,
         account_name: accountName,

@@ -1,10 +1,11 @@
 import { z } from 'zod/mini'
 import type { Article, ArticleInput, ArticleSummary, ArticlesPart } from '../port/articles.ts'
+import { allPages, lastChangedFirst } from './all-pages.ts'
 import { ask } from './ask.ts'
 import type { Connect } from './client.ts'
 import { creator } from './creator.ts'
-import type { FindStanding } from './membership.ts'
-import { allPages, changedNow, newestFirst, touched } from './records.ts'
+import type { FindCaller } from './membership.ts'
+import { changedNow, touched } from './records.ts'
 
 const SUMMARY_COLUMNS =
   'id, account_id, author_id, system_id, title, excerpt, category, created_at, updated_at, author:profiles(name, avatar)'
@@ -27,26 +28,22 @@ const summaryRows = z.array(summaryRow)
 const articleRow = z.object({ ...summaryFields, content: z.string() })
 
 /** The account's articles, with the name and picture of their authors. */
-export function createArticles(connect: Connect, standing: FindStanding): ArticlesPart {
+export function createArticles(connect: Connect, findCaller: FindCaller): ArticlesPart {
   return {
     async list() {
-      const { accountId } = await standing()
-      return allPages({
-        read: (last) =>
-          ask(
-            connect,
-            (supabase) => {
-              const query = supabase
-                .from('knowledge_articles')
-                .select(SUMMARY_COLUMNS)
-                .eq('account_id', accountId)
-              return newestFirst(query, last, 'updated_at')
-            },
-            summaryRows,
-          ),
-        itemOf: summaryOf,
-        onStart: undefined,
-      })
+      const { accountId } = await findCaller()
+      const rows = await allPages<z.infer<typeof summaryRow>>((last) =>
+        ask(
+          connect,
+          (supabase) =>
+            lastChangedFirst(
+              supabase.from('knowledge_articles').select(SUMMARY_COLUMNS).eq('account_id', accountId),
+              last,
+            ),
+          summaryRows,
+        ),
+      )
+      return rows.map(summaryOf)
     },
 
     async get(id) {
@@ -60,7 +57,7 @@ export function createArticles(connect: Connect, standing: FindStanding): Articl
     },
 
     async create(input) {
-      const { personId, accountId } = await creator(standing, 'You must be signed in to create articles')
+      const { personId, accountId } = await creator(findCaller, 'You must be signed in to create articles')
       const row = { ...columnsOf(input), author_id: personId, account_id: accountId }
       return articleOf(
         await ask(
@@ -72,7 +69,7 @@ export function createArticles(connect: Connect, standing: FindStanding): Articl
     },
 
     async update(id, input) {
-      await creator(standing, 'You must be signed in to update articles')
+      await creator(findCaller, 'You must be signed in to update articles')
       const row = { ...columnsOf(input), ...changedNow() }
       return articleOf(
         await ask(
@@ -84,7 +81,7 @@ export function createArticles(connect: Connect, standing: FindStanding): Articl
     },
 
     async remove(id) {
-      await creator(standing, 'You must be signed in to delete articles')
+      await creator(findCaller, 'You must be signed in to delete articles')
       await ask(
         connect,
         (supabase) => supabase.from('knowledge_articles').delete().eq('id', id).select('id').single(),

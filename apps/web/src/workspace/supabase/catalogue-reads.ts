@@ -1,52 +1,43 @@
 import { z } from 'zod/mini'
+import { CATALOGUES } from '../port/catalogues.ts'
 import { type CataloguePart, RECORDS_PER_PAGE } from '../port/records.ts'
 import { ask, askCounted } from './ask.ts'
-import type { Connect } from './client.ts'
-import type { FindStanding } from './membership.ts'
+import type { CatalogueAdapter, RowSchema } from './catalogue-adapter.ts'
 
-type Kind = 'system' | 'solution' | 'agent' | 'automation'
 type Reads<Item> = Pick<CataloguePart<Item, never, never>, 'list' | 'find' | 'byIds'>
 
-interface CatalogueReadsOptions<Row extends z.ZodMiniType, Item> {
-  connect: Connect
-  standing: FindStanding
-  kind: Kind
-  columns: string
-  row: Row
-  itemOf: (row: z.output<Row>) => Item
-}
-
 /** How the records of a catalogue are read: the first page from its table, all others through the procedure. */
-export function catalogueReads<Row extends z.ZodMiniType, Item>(
-  options: CatalogueReadsOptions<Row, Item>,
+export function catalogueReads<Row extends RowSchema, Item>(
+  adapter: CatalogueAdapter<Row, Item>,
 ): Reads<Item> {
-  const { connect, standing, kind, columns, row, itemOf } = options
+  const { connect, findCaller, kind, columns, row, itemOf } = adapter
+  const { table, order } = CATALOGUES[kind]
   const rows = z.array(row)
   const found = z.object({ total: z.number(), items: rows })
   return {
     async list() {
-      const { accountId } = await standing()
+      const { accountId } = await findCaller()
       const { data, total } = await askCounted(
         connect,
         (supabase) =>
-          inOrder(
-            kind,
-            supabase.from(`${kind}s`).select(columns, { count: 'exact' }).eq('account_id', accountId),
+          ordered(
+            supabase.from(table).select(columns, { count: 'exact' }).eq('account_id', accountId),
+            order,
           ).limit(RECORDS_PER_PAGE),
         rows,
       )
       return { items: data.map(itemOf), total }
     },
 
-    async find({ text, order }, skip) {
+    async find({ text, order: wanted }, skip) {
       const { total, items } = await ask(
         connect,
         (supabase) =>
           supabase.rpc('find_records', {
             kind,
             query: text,
-            sort: order?.by ?? 'usual',
-            descending: order?.descending ?? false,
+            sort: wanted?.by ?? 'usual',
+            descending: wanted?.descending ?? false,
             skip,
           }),
         found,
@@ -59,7 +50,7 @@ export function catalogueReads<Row extends z.ZodMiniType, Item>(
       if (known.length === 0) return []
       const data = await ask(
         connect,
-        (supabase) => inOrder(kind, supabase.from(`${kind}s`).select(columns).in('id', known)),
+        (supabase) => ordered(supabase.from(table).select(columns).in('id', known), order),
         rows,
       )
       return data.map(itemOf)
@@ -74,7 +65,7 @@ interface Query<Self> {
   order(column: string, options?: { ascending: boolean }): Self
 }
 
-function inOrder<Q extends Query<Q>>(kind: Kind, query: Q): Q {
-  if (kind === 'system' || kind === 'solution') return query.order('name')
+function ordered<Q extends Query<Q>>(query: Q, order: 'name' | 'newest'): Q {
+  if (order === 'name') return query.order('name')
   return query.order('created_at', { ascending: false }).order('id', { ascending: false })
 }

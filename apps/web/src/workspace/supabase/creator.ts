@@ -1,13 +1,13 @@
 import { AccountMissing, WorkspaceError } from '../errors.ts'
-import type { FindStanding } from './membership.ts'
+import type { FindCaller } from './membership.ts'
 import { askToSignIn } from './records.ts'
 
 /**
  * Who creates something, and in which account.
  * @throws NotSignedIn with the given sentence; AccountMissing for somebody who belongs nowhere.
  */
-export async function creator(standing: FindStanding, signInMessage: string) {
-  return standing().catch(askToSignIn(signInMessage)).catch(sayWhatIsMissing)
+export async function creator(findCaller: FindCaller, signInMessage: string) {
+  return findCaller().catch(askToSignIn(signInMessage)).catch(sayWhatIsMissing)
 }
 
 function sayWhatIsMissing(error: unknown): never {

@@ -1,19 +1,15 @@
 import { z } from 'zod/mini'
-import { ACTIVITY_KINDS, type DashboardPart } from '../port/dashboard.ts'
+import { CATALOGUE_KINDS, CATALOGUE_TABLES } from '../port/catalogues.ts'
+import type { DashboardPart } from '../port/dashboard.ts'
 import { ask } from './ask.ts'
 import type { Connect } from './client.ts'
 
-const countsRow = z.object({
-  systems: z.number(),
-  automations: z.number(),
-  agents: z.number(),
-  solutions: z.number(),
-})
+const countsRow = z.record(z.enum(CATALOGUE_TABLES), z.number())
 
 const activityRows = z.array(
   z.object({
     id: z.string(),
-    kind: z.enum(ACTIVITY_KINDS),
+    kind: z.enum(CATALOGUE_KINDS),
     resource: z.string(),
     action: z.enum(['created', 'updated']),
     user_name: z.nullable(z.string()),

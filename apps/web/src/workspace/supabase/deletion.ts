@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import type { ActivityKind } from '../port/dashboard.ts'
+import { CATALOGUES } from '../port/catalogues.ts'
 import { AFFECTED, type DeletionPart } from '../port/deletion.ts'
 import { ask } from './ask.ts'
 import type { Connect } from './client.ts'
@@ -7,13 +7,6 @@ import type { Connect } from './client.ts'
 const effectRows = z.array(
   z.object({ affected: z.enum(AFFECTED), count: z.number(), names: z.array(z.string()) }),
 )
-
-const TABLES = {
-  system: 'systems',
-  automation: 'automations',
-  agent: 'agents',
-  solution: 'solutions',
-} as const satisfies Record<ActivityKind, string>
 
 /** What the server says that a deletion will touch, and deletions that leave with the page. */
 export function createDeletion(connect: Connect): DeletionPart {
@@ -28,7 +21,7 @@ export function createDeletion(connect: Connect): DeletionPart {
     async prepareToLeave(kind, id) {
       const { supabase, deleteAndForget } = await connect()
       const { data } = await supabase.auth.getSession()
-      return () => data.session && deleteAndForget(TABLES[kind], id, data.session.access_token)
+      return () => data.session && deleteAndForget(CATALOGUES[kind].table, id, data.session.access_token)
     },
   }
 }

@@ -4,15 +4,15 @@ import type { FeatureName, FeatureRow, FeaturesPart } from '../port/features.ts'
 import { featureRows, featureSwitches, isTemporary } from '../rules/features.ts'
 import { ask } from './ask.ts'
 import type { Connect } from './client.ts'
-import type { FindStanding } from './membership.ts'
+import type { FindCaller } from './membership.ts'
 import { changedNow, touched } from './records.ts'
 
 const storedRows = z.array(z.object({ id: z.string(), feature_name: z.string(), enabled: z.boolean() }))
 
 /** The account's switches; every member reads them, admins write them. */
-export function createFeatures(connect: Connect, standing: FindStanding): FeaturesPart {
+export function createFeatures(connect: Connect, findCaller: FindCaller): FeaturesPart {
   async function rows(): Promise<FeatureRow[]> {
-    const { accountId } = await standing()
+    const { accountId } = await findCaller()
     const stored = await ask(
       connect,
       (supabase) =>
@@ -23,13 +23,13 @@ export function createFeatures(connect: Connect, standing: FindStanding): Featur
   }
 
   async function add(name: FeatureName, enabled: boolean): Promise<void> {
-    const { personId, accountId } = await standing()
+    const { personId, accountId } = await findCaller()
     const row = { account_id: accountId, feature_name: name, enabled, updated_by: personId }
     await ask(connect, (supabase) => supabase.from('app_features').insert(row), z.null())
   }
 
   async function change(column: 'id' | 'feature_name', value: string, enabled: boolean): Promise<void> {
-    const { personId, accountId } = await standing()
+    const { personId, accountId } = await findCaller()
     await ask(
       connect,
       (supabase) =>

@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import type { HistoryPart } from '../port/history.ts'
 import { ask } from './ask.ts'
 import type { Connect } from './client.ts'
-import type { FindStanding } from './membership.ts'
+import type { FindCaller } from './membership.ts'
 
 const PAGE_ROWS = 10
 
@@ -19,10 +19,10 @@ const historyRows = z.array(
 )
 
 /** What happened to a record, as the database has noted it. */
-export function createHistory(connect: Connect, standing: FindStanding): HistoryPart {
+export function createHistory(connect: Connect, findCaller: FindCaller): HistoryPart {
   return {
     async page(recordId, after) {
-      const { accountId } = await standing()
+      const { accountId } = await findCaller()
       const rows = await ask(
         connect,
         (supabase) => {

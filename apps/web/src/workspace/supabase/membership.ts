@@ -14,13 +14,13 @@ const profile = z.object({ permission_level: z.catch(z.optional(z.enum(LEVELS)),
 const profileAnswer = z.union([z.array(profile), profile])
 
 /** Who asks, and in which account. */
-interface Standing {
+interface Caller {
   personId: string
   accountId: string
 }
 
 /** @throws WorkspaceError 'No account found for user' for somebody who belongs nowhere. */
-export type FindStanding = () => Promise<Standing>
+export type FindCaller = () => Promise<Caller>
 
 /**
  * The membership part, and the look-up by which the other parts learn the caller's account. The look-up asks the server
@@ -28,9 +28,9 @@ export type FindStanding = () => Promise<Standing>
  */
 export function createMembership(connect: Connect): {
   membership: MembershipPart
-  standing: FindStanding
+  findCaller: FindCaller
 } {
-  let known: Standing | null = null
+  let known: Caller | null = null
 
   async function mine(): Promise<Membership> {
     const personId = await signedInId(connect)
@@ -49,7 +49,7 @@ export function createMembership(connect: Connect): {
     return { account: await accountById(connect, row.account_id), permissionLevel: row.permission_level }
   }
 
-  async function standing(): Promise<Standing> {
+  async function findCaller(): Promise<Caller> {
     const personId = await signedInId(connect)
     if (known?.personId !== personId) known = null
     if (!known) await mine()
@@ -57,7 +57,7 @@ export function createMembership(connect: Connect): {
     return known
   }
 
-  return { membership: { mine }, standing }
+  return { membership: { mine }, findCaller }
 }
 
 /** @throws NotSignedIn when the session is over. */

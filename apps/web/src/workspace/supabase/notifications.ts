@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { ACTIVITY_KINDS } from '../port/dashboard.ts'
+import { CATALOGUE_KINDS } from '../port/catalogues.ts'
 import {
   NOTIFICATION_KINDS,
   type Notification,
@@ -12,7 +12,7 @@ import { LEVELS } from './membership.ts'
 
 const PAGE_ROWS = 30
 
-const RECORD_KINDS = [...ACTIVITY_KINDS, 'article'] as const
+const RECORD_KINDS = [...CATALOGUE_KINDS, 'article'] as const
 
 const payload = z.object({
   fields: z.catch(z.array(z.string()), []),

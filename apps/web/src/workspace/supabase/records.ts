@@ -1,12 +1,8 @@
 import { z } from 'zod/mini'
 import { NotSignedIn, WorkspaceError } from '../errors.ts'
-import type { CatalogueRecord, RecordInput } from '../port/records.ts'
+import type { CatalogueRecord, PublishedRecord, RecordInput } from '../port/records.ts'
 
-/** The columns that the tables of all catalogues have. */
-export const RECORD_COLUMNS =
-  'id, name, description, owner_id, account_id, status, created_by, created_at, updated_at'
-
-/** The fields of a row with these columns, for a schema of `zod`. */
+/** The columns that the tables of all catalogues have, as fields of a schema of `zod`. */
 export const recordFields = {
   id: z.string(),
   name: z.string(),
@@ -20,6 +16,13 @@ export const recordFields = {
 }
 const record = z.object(recordFields)
 type RecordRow = z.infer<typeof record>
+
+/** The same of the tables whose records say who changed them last. */
+export const publishedFields = { ...recordFields, updated_by: z.nullable(z.string()) }
+const published = z.object(publishedFields)
+
+/** A column with more about a record, in whatever shape. */
+export const detailsField = z.nullable(z.record(z.string(), z.unknown()))
 
 /** The answer to a deletion: what was deleted. */
 export const touched = z.object({ id: z.string() })
@@ -40,6 +43,15 @@ export function recordOf(row: RecordRow): CatalogueRecord {
   }
 }
 
+export function publishedOf({ updated_by, ...row }: z.infer<typeof published>): PublishedRecord {
+  return { ...recordOf(row), updatedBy: updated_by }
+}
+
+/** When something happened; null where it never has. */
+export function momentOf(stored: string | null): Date | null {
+  return stored === null ? null : new Date(stored)
+}
+
 export function columnsOf({ name, description, ownerId }: RecordInput) {
   return { name, description, owner_id: ownerId }
 }
@@ -47,54 +59,6 @@ export function columnsOf({ name, description, ownerId }: RecordInput) {
 /** What an update says beside its values. The database knows better, and overrules it. */
 export function changedNow() {
   return { updated_at: new Date().toISOString() }
-}
-
-/** The most rows that the data API gives for one request. */
-const PAGE_ROWS = 1000
-
-interface PagesOptions<Row, Item> {
-  /** Reads up to `PAGE_ROWS` rows from the given one on, without it. */
-  read: (last: Row | null) => Promise<readonly Row[]>
-  itemOf: (row: Row) => Item
-  onStart: ((first: readonly Item[]) => void) | undefined
-}
-
-/**
- * Reads page after page, each from the last row on: a record that comes or goes meanwhile neither doubles a row nor
- * hides one, and the last page costs the server as little as the first.
- */
-export async function allPages<Row, Item>(options: PagesOptions<Row, Item>): Promise<readonly Item[]> {
-  const { read, itemOf, onStart } = options
-  const items: Item[] = []
-  let last: Row | null = null
-  for (;;) {
-    const page: readonly Row[] = await read(last)
-    for (const row of page) items.push(itemOf(row))
-    if (page.length < PAGE_ROWS) return items
-    if (last === null) onStart?.([...items])
-    last = page.at(-1) ?? null
-  }
-}
-
-interface Query<Self> {
-  or(filters: string): Self
-  order(column: string, options: { ascending: boolean }): Self
-  limit(count: number): Self
-}
-
-type Age = 'created_at' | 'updated_at'
-
-/** Makes a query one for the next page of a list that has the newest records first, or the last changed. */
-export function newestFirst<Q extends Query<Q>>(
-  query: Q,
-  last: Pick<RecordRow, 'id' | Age> | null,
-  age: Age = 'created_at',
-): Q {
-  const older = last && `${age}.lt."${last[age]}",and(${age}.eq."${last[age]}",id.lt.${last.id})`
-  return (older === null ? query : query.or(older))
-    .order(age, { ascending: false })
-    .order('id', { ascending: false })
-    .limit(PAGE_ROWS)
 }
 
 /** The one thing about a record that must be unique is its name: for `catch`, with the sentence that says so. */
@@ -105,7 +69,7 @@ export function nameTheConflict(message: string) {
   }
 }
 
-/** Whoever is signed out learns what the sign-in was needed for: for `catch`. */
+/** Tells a signed-out user what the sign-in was needed for: for `catch`. */
 export function askToSignIn(message: string) {
   return (error: unknown): never => {
     throw error instanceof NotSignedIn ? new NotSignedIn(message) : error

@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import type { SolutionsPart } from '../port/solutions.ts'
 import { ask } from './ask.ts'
 import type { Connect } from './client.ts'
-import type { FindStanding } from './membership.ts'
+import type { FindCaller } from './membership.ts'
 import { touched } from './records.ts'
 
 const linkedRows = z.array(touched)
@@ -10,7 +10,7 @@ const linkedRows = z.array(touched)
 /** What belongs to a solution. The two tables are alike but for the column that names what is linked. */
 export function createSolutionLinks(
   connect: Connect,
-  standing: FindStanding,
+  findCaller: FindCaller,
 ): Pick<SolutionsPart, 'links' | 'addLink' | 'removeLink'> {
   return {
     async links(kind, solutionId) {
@@ -26,7 +26,7 @@ export function createSolutionLinks(
     },
 
     async addLink(kind, solutionId, linkedId) {
-      const { personId } = await standing()
+      const { personId } = await findCaller()
       const row = { solution_id: solutionId, assigned_by: personId }
       await ask(
         connect,

@@ -22,25 +22,25 @@ import { createTeam } from './team.ts'
 
 /** The workspace of whoever is signed in with the client. */
 export function createWorkspace(connect: Connect, connection: Connection = ALWAYS_UP): Workspace {
-  const { membership, standing } = createMembership(connect)
+  const { membership, findCaller } = createMembership(connect)
   return {
     kind: 'supabase',
     connection,
     membership,
-    features: createFeatures(connect, standing),
-    systems: createSystems(connect, standing),
-    solutions: createSolutions(connect, standing),
-    agents: createAgents(connect, standing),
-    automations: createAutomations(connect, standing),
-    articles: createArticles(connect, standing),
+    features: createFeatures(connect, findCaller),
+    systems: createSystems(connect, findCaller),
+    solutions: createSolutions(connect, findCaller),
+    agents: createAgents(connect, findCaller),
+    automations: createAutomations(connect, findCaller),
+    articles: createArticles(connect, findCaller),
     search: createSearch(connect),
     deletion: createDeletion(connect),
-    history: createHistory(connect, standing),
+    history: createHistory(connect, findCaller),
     team: createTeam(connect),
     dashboard: createDashboard(connect),
     notifications: createNotifications(connect),
     preferences: createPreferences(connect),
-    appearance: createAppearance(connect, standing),
+    appearance: createAppearance(connect, findCaller),
     profile: createProfile(connect),
     password: createPassword(connect),
     security: createSecurity(connect),

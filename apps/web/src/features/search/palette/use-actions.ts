@@ -1,13 +1,16 @@
 import { LogIn, LogOut, Monitor, Moon, Plus, Sun } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { KINDS } from '@/catalogue/kinds.ts'
 import { ADD_ON_ARRIVAL } from '@/catalogue/use-address.ts'
-import { connectionsPath } from '@/lib/connections-path.ts'
 import { chooseTheme, useTheme } from '@/lib/theme.ts'
 import { useMe } from '@/queries/context.tsx'
 import { useAccessController } from '@/session/context.tsx'
 import { useIsFeatureOn } from '@/shared/use-is-feature-on.ts'
 import { useRefusal } from '@/shared/use-refusal.ts'
+import { CATALOGUES } from '@/workspace/port/catalogues.ts'
+import { RESULT_TYPES } from '@/workspace/port/search.ts'
+import { isRecord } from '../result-types.ts'
 import type { Entry } from './entries.ts'
 
 /** What one can do from anywhere. */
@@ -21,23 +24,20 @@ function useCreations(): readonly Entry[] {
   const navigate = useNavigate()
   const isOn = useIsFeatureOn()
   const disabledReason = useRefusal()('create-record', null)
-  const add = (path: string) => () => void navigate(path, { state: ADD_ON_ARRIVAL })
-  const connect = (path: string) => () => void navigate(path)
-  const creations = [
-    { feature: 'systems', label: t('Add System'), run: add('/systems') },
-    { feature: 'solutions', label: t('Add Solution'), run: add('/solutions') },
-    { feature: 'agents', label: t('Create Agent'), run: connect(connectionsPath('agents')) },
-    { feature: 'automations', label: t('Connect Automation'), run: connect(connectionsPath('automations')) },
-  ] as const
-  return creations
-    .filter(({ feature }) => isOn(feature))
-    .map(({ feature, ...entry }) => ({
-      ...entry,
-      id: `add-${feature}`,
-      icon: Plus,
-      keywords: t('New'),
-      disabledReason,
-    }))
+  return RESULT_TYPES.filter(isRecord)
+    .filter((kind) => isOn(CATALOGUES[kind].feature))
+    .map((kind) => {
+      const { path: list, feature } = CATALOGUES[kind]
+      const { label, path } = KINDS[kind].create
+      return {
+        id: `add-${feature}`,
+        label: t(label),
+        icon: Plus,
+        keywords: t('New'),
+        disabledReason,
+        run: () => void (path === null ? navigate(list, { state: ADD_ON_ARRIVAL }) : navigate(path)),
+      }
+    })
 }
 
 /** The themes, but for the one that is in force. */

@@ -1,9 +1,9 @@
-import type { ActivityKind } from '../../port/dashboard.ts'
+import type { CatalogueKind } from '../../port/catalogues.ts'
 import { DAY, HOUR } from './moments.ts'
 
 interface SampleActivity {
   id: string
-  kind: ActivityKind
+  kind: CatalogueKind
   resource: string
   action: 'created' | 'updated'
   userName: string

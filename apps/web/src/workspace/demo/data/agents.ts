@@ -1,19 +1,14 @@
 import type { Agent, AgentPlatform, AgentStatus } from '../../port/agents.ts'
-import { DAY, DEMO_ACCOUNT_ID } from './moments.ts'
+import { DAY, minutesAgo } from './moments.ts'
+import { registeredAt, type Sample } from './registered.ts'
 
-interface Sample {
-  id: string
-  name: string
+interface AgentSample extends Omit<Sample<Agent>, 'lastUsed'> {
   platform: AgentPlatform
-  description: string
   status: AgentStatus
-  ownerId: string | null
-  updatedBy: string
   usedMinutesAgo: number
-  registered: string
 }
 
-const samples: readonly Sample[] = [
+const samples: readonly AgentSample[] = [
   {
     id: 'demo-agent-1',
     name: 'Support Assistant',
@@ -38,14 +33,11 @@ const samples: readonly Sample[] = [
   },
 ]
 
-/** The newest first, each with the distance of its last use instead of the moment. */
-export const DEMO_AGENTS: readonly (Omit<Agent, 'lastUsed'> & { usedMinutesAgo: number })[] = samples.map(
-  ({ registered, ...sample }) => ({
+/** The newest first. The distance of the last use stays the same, whenever they are read. */
+export function demoAgents(): readonly Agent[] {
+  return samples.map(({ registered, usedMinutesAgo, ...sample }) => ({
     ...sample,
-    accountId: DEMO_ACCOUNT_ID,
-    createdBy: null,
-    createdAt: new Date(registered),
-    updatedAt: new Date(registered),
-    version: registered,
-  }),
-)
+    ...registeredAt(registered),
+    lastUsed: minutesAgo(usedMinutesAgo),
+  }))
+}

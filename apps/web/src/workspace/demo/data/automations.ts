@@ -1,19 +1,14 @@
 import type { Automation, AutomationSource, AutomationStatus } from '../../port/automations.ts'
-import { DAY, DEMO_ACCOUNT_ID, HOUR } from './moments.ts'
+import { DAY, HOUR, minutesAgo } from './moments.ts'
+import { registeredAt, type Sample } from './registered.ts'
 
-interface Sample {
-  id: string
-  name: string
+interface AutomationSample extends Omit<Sample<Automation>, 'lastRun' | 'webhookUrl'> {
   source: AutomationSource
-  description: string
   status: AutomationStatus
-  ownerId: string | null
-  updatedBy: string
   ranMinutesAgo: number
-  connected: string
 }
 
-const samples: readonly Sample[] = [
+const samples: readonly AutomationSample[] = [
   {
     id: 'demo-automation-1',
     name: 'New lead to sales channel',
@@ -23,7 +18,7 @@ const samples: readonly Sample[] = [
     ownerId: 'demo-person-2',
     updatedBy: 'demo-person-2',
     ranMinutesAgo: 12,
-    connected: '2023-10-30T09:00:00Z',
+    registered: '2023-10-30T09:00:00Z',
   },
   {
     id: 'demo-automation-2',
@@ -34,7 +29,7 @@ const samples: readonly Sample[] = [
     ownerId: 'demo-person-3',
     updatedBy: 'demo-person-3',
     ranMinutesAgo: 2 * HOUR,
-    connected: '2023-08-17T14:20:00Z',
+    registered: '2023-08-17T14:20:00Z',
   },
   {
     id: 'demo-automation-3',
@@ -45,18 +40,16 @@ const samples: readonly Sample[] = [
     ownerId: null,
     updatedBy: 'demo-person-1',
     ranMinutesAgo: 40 * DAY,
-    connected: '2023-06-05T07:45:00Z',
+    registered: '2023-06-05T07:45:00Z',
   },
 ]
 
-/** The newest first, each with the distance of its last run instead of the moment. */
-export const DEMO_AUTOMATIONS: readonly (Omit<Automation, 'lastRun'> & { ranMinutesAgo: number })[] =
-  samples.map(({ connected, ...sample }) => ({
+/** The newest first. The distance of the last run stays the same, whenever they are read. */
+export function demoAutomations(): readonly Automation[] {
+  return samples.map(({ registered, ranMinutesAgo, ...sample }) => ({
     ...sample,
+    ...registeredAt(registered),
     webhookUrl: '',
-    accountId: DEMO_ACCOUNT_ID,
-    createdBy: null,
-    createdAt: new Date(connected),
-    updatedAt: new Date(connected),
-    version: connected,
+    lastRun: minutesAgo(ranMinutesAgo),
   }))
+}

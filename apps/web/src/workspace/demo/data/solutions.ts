@@ -1,20 +1,7 @@
 import type { LinkKind, Solution, SolutionStatus } from '../../port/solutions.ts'
-import { DEMO_ACCOUNT_ID } from './moments.ts'
+import { registeredAt, type Sample } from './registered.ts'
 
-interface Sample {
-  id: string
-  name: string
-  description: string
-  status: SolutionStatus
-  ownerId: string | null
-  useCases: readonly string[]
-  users: readonly string[]
-  relatedSystems: readonly string[]
-  details: Readonly<Record<string, unknown>>
-  registered: string
-}
-
-const samples: readonly Sample[] = [
+const samples: readonly (Sample<Solution> & { status: SolutionStatus })[] = [
   {
     id: 'demo-solution-1',
     name: 'Customer 360',
@@ -43,11 +30,7 @@ const samples: readonly Sample[] = [
 
 export const DEMO_SOLUTIONS: readonly Solution[] = samples.map(({ registered, ...sample }) => ({
   ...sample,
-  accountId: DEMO_ACCOUNT_ID,
-  createdBy: null,
-  createdAt: new Date(registered),
-  updatedAt: new Date(registered),
-  version: registered,
+  ...registeredAt(registered),
 }))
 
 /** What belongs to them; the second has nothing linked. */

@@ -1,15 +1,9 @@
 import type { System } from '../../port/systems.ts'
-import { DEMO_ACCOUNT_ID } from './moments.ts'
+import { registeredAt, type Sample } from './registered.ts'
 
-interface Sample {
-  id: string
-  name: string
-  description: string
-  registered: string
-  details: Readonly<Record<string, unknown>>
-}
+type SystemSample = Omit<Sample<System>, 'ownerId' | 'status'>
 
-const samples: readonly Sample[] = [
+const samples: readonly SystemSample[] = [
   {
     id: 'demo-system-crm',
     name: 'Salesforce',
@@ -35,11 +29,7 @@ const samples: readonly Sample[] = [
 
 export const DEMO_SYSTEMS: readonly System[] = samples.map(({ registered, ...sample }) => ({
   ...sample,
-  createdAt: new Date(registered),
-  updatedAt: new Date(registered),
-  version: registered,
+  ...registeredAt(registered),
   ownerId: null,
-  accountId: DEMO_ACCOUNT_ID,
   status: 'active',
-  createdBy: null,
 }))

@@ -1,0 +1,44 @@
+import type { TFunction } from 'i18next'
+import type { FailureWords } from '@/shared/failure-toast.ts'
+import type { ToastInput } from '@/ui/toast-store.ts'
+import type { CatalogueKind } from '@/workspace/port/catalogues.ts'
+import type { CataloguePart } from '@/workspace/port/records.ts'
+import type { Workspace } from '@/workspace/port.ts'
+
+/** What is said when the records of a catalogue cannot be loaded. */
+export interface LoadFailureWords {
+  title: string
+  /** Stands in the place of the reason. */
+  message?: string
+}
+
+/** What a user is told about the records of a catalogue. */
+interface CatalogueWords {
+  loadFailed: LoadFailureWords
+  added: (name: string) => ToastInput
+  changed: (name: string) => ToastInput
+  addFailed: FailureWords
+  changeFailed: FailureWords
+  /** What is asked before a record is deleted. */
+  deletion: { title: string; question: string }
+  deleted: ToastInput
+  deleteFailed: FailureWords
+}
+
+/** A catalogue as its screens use it: where its records are, and what is said of them. */
+export interface CatalogueDefinition<Item, New, Change extends { status: string }> {
+  kind: CatalogueKind
+  part: (workspace: Workspace) => CataloguePart<Item, New, Change>
+  words: (t: TFunction) => CatalogueWords
+}
+
+/** The same for screens that do not save a form. */
+export type AnyCatalogue<Item> = CatalogueDefinition<Item, never, never>
+
+/** What the form of a record starts with, and what of it is sent. */
+export interface FormMapping<Item, New, Change, Form> {
+  /** Null for a new record. */
+  formOf: (record: Item | null) => Form
+  added: (form: Form) => New
+  changed: (form: Form) => Change
+}

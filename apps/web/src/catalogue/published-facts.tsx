@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next'
+import { ExternalLink } from '@/ui/external-link.tsx'
+import { Fact } from '@/ui/fact.tsx'
+import { Moment } from '@/ui/moment.tsx'
+import type { PublishedRecord } from '@/workspace/port/records.ts'
+import { LastPublisher } from './person.tsx'
+
+interface PublishedFactsProps {
+  record: PublishedRecord
+  /** Where it runs. */
+  place: { label: string; name: string; link: URL | null }
+  /** When it did so last. */
+  last: { label: string; moment: Date | null }
+}
+
+/** What the details of a record tell that runs elsewhere. */
+export function PublishedFacts({ record, place, last }: PublishedFactsProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Fact label={place.label}>
+        {place.link === null ? t(place.name) : <ExternalLink to={place.link}>{t(place.name)}</ExternalLink>}
+      </Fact>
+      <Fact label={last.label}>
+        <Moment date={last.moment} />
+      </Fact>
+      <Fact label={t('Last Publisher')}>
+        <LastPublisher personId={record.updatedBy} />
+      </Fact>
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { DataColumn } from '@/ui/data-table-types.ts'
+import { ExternalLink } from '@/ui/external-link.tsx'
+import type { CatalogueKind } from '@/workspace/port/catalogues.ts'
+import type { PublishedRecord } from '@/workspace/port/records.ts'
+import type { CatalogueTableProps } from './filtered-records.tsx'
+import { LastPublisher } from './person.tsx'
+import { useRecordColumns } from './record-columns.tsx'
+import { RecordsTable } from './records-table.tsx'
+
+/** What the tables of published records differ in. Give the same object each time. */
+export interface PublishedColumns<Item> {
+  /** Where a record's name leads; null where it leads nowhere. */
+  linkOf: (record: Item) => URL | null
+  /** Where it runs. */
+  place: DataColumn<Item>
+  /** When it did so last. */
+  last: DataColumn<Item>
+  status: Pick<DataColumn<Item>, 'cell' | 'width'>
+}
+
+interface PublishedTableProps<Item> extends CatalogueTableProps<Item> {
+  kind: CatalogueKind
+  own: PublishedColumns<Item>
+  loadingText: string
+  emptyText: string
+}
+
+/** Records that run elsewhere, a row each, the newest first. */
+export function PublishedTable<Item extends PublishedRecord>({ own, ...props }: PublishedTableProps<Item>) {
+  return <RecordsTable {...props} columns={useColumns(own)} detailsButton />
+}
+
+function useColumns<Item extends PublishedRecord>(own: PublishedColumns<Item>): readonly DataColumn<Item>[] {
+  const { t } = useTranslation()
+  const { name, description, nameOf } = useRecordColumns<Item>()
+  return useMemo(
+    () => [
+      {
+        ...name,
+        width: '20%',
+        cell: (record) => <LinkedName name={record.name} link={own.linkOf(record)} />,
+        bringsControl: (record) => own.linkOf(record) !== null,
+      },
+      own.place,
+      { ...description, from: 'wide' },
+      own.last,
+      {
+        id: 'lastPublisher',
+        header: t('Last Publisher'),
+        cell: ({ updatedBy }) => <LastPublisher personId={updatedBy} />,
+        sortBy: ({ updatedBy }) => nameOf(updatedBy),
+        width: '9rem',
+        from: 'wide',
+      },
+      { id: 'status', header: t('Status'), sortBy: ({ status }) => status, ...own.status },
+    ],
+    [t, name, description, nameOf, own],
+  )
+}
+
+function LinkedName({ name, link }: { name: string; link: URL | null }) {
+  if (link === null) return name
+  return (
+    <ExternalLink to={link} data-row-title>
+      {name}
+    </ExternalLink>
+  )
+}

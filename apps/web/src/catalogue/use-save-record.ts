@@ -1,0 +1,137 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { catalogueQueries } from '@/queries/catalogue.ts'
+import { useWorkspace } from '@/queries/context.tsx'
+import { useListCache } from '@/queries/list-cache.ts'
+import { pendingDeletions } from '@/queries/pending-deletions.ts'
+import { failureToast } from '@/shared/failure-toast.ts'
+import { toast } from '@/ui/toast-store.ts'
+import { WorkspaceError } from '@/workspace/errors.ts'
+import type { CatalogueRecord, ChangeOutcome } from '@/workspace/port/records.ts'
+import { disputes, merge, type Side, type Versions } from './conflict.ts'
+import type { CatalogueDefinition, FormMapping } from './definition.ts'
+
+/** A form that has a field `name`. */
+type NamedForm<Form extends FieldValues> = UseFormReturn<Form> & {
+  setError(field: 'name', error: { message: string }, options: { shouldFocus: boolean }): void
+}
+
+/** Of which catalogue a form is, and what it stands for. */
+export interface SavedForm<Item, New, Change extends { status: string }, Form extends FieldValues> {
+  catalogue: CatalogueDefinition<Item, New, Change>
+  mapping: FormMapping<Item, New, Change, Form>
+  form: NamedForm<Form>
+}
+
+interface SaveOptions<Item, New, Change extends { status: string }, Form extends FieldValues>
+  extends SavedForm<Item, New, Change, Form> {
+  /** Null for a new record. */
+  record: Item | null
+  /** The fields that may be in dispute with another user. */
+  names: readonly (keyof Form & string)[]
+  onSaved: () => void
+}
+
+interface Conflict<Form> extends Pick<Versions<Form>, 'theirs' | 'mine'> {
+  choices: ReadonlyMap<keyof Form & string, Side>
+}
+
+/**
+ * Saves the form of a new or changed record, and tells in a toast what became of it. Where another user has changed or
+ * deleted the record meanwhile, it says so, and saving goes on from there.
+ */
+export function useSaveRecord<
+  Item extends CatalogueRecord,
+  New,
+  Change extends { status: string },
+  Form extends FieldValues,
+>(options: SaveOptions<Item, New, Change, Form>) {
+  const { mapping, record, names, onSaved } = options
+  const { write, isSaving } = useWrite(options)
+  const [seen, setSeen] = useState(record)
+  const [isGone, setGone] = useState(false)
+  const [conflict, setConflict] = useState<Conflict<Form> | null>(null)
+
+  const saveOver = async (item: Item | null, mine: Form): Promise<void> => {
+    const outcome = await write({ item, form: mine }).catch(() => null)
+    switch (outcome?.kind) {
+      case undefined:
+        return
+      case 'saved':
+        return onSaved()
+      case 'gone':
+        setSeen(null)
+        return setGone(true)
+      case 'changed': {
+        const { current } = outcome
+        const theirs = mapping.formOf(current)
+        const choices = disputes(names, { before: item ? mapping.formOf(item) : mine, theirs, mine })
+        if (choices.size === 0) return saveOver(current, mine)
+        setSeen(current)
+        setConflict({ theirs, mine, choices })
+      }
+    }
+  }
+
+  return {
+    save: (form: Form) => saveOver(seen, form),
+    isSaving,
+    /** Another user has deleted the record: saving creates it anew. */
+    isGone,
+    conflict,
+    choose: (choices: Conflict<Form>['choices']) => setConflict((known) => known && { ...known, choices }),
+    /** Gives what was chosen, and ends the conflict. */
+    resolve(known: Conflict<Form>): Form {
+      setConflict(null)
+      return merge(known, known.choices)
+    },
+  }
+}
+
+interface Written<Item, Form> {
+  /** Null for a new record. */
+  item: Item | null
+  form: Form
+}
+
+/** Sends a form. What the server answers takes its place in the lists; nothing is loaded again. */
+function useWrite<
+  Item extends CatalogueRecord,
+  New,
+  Change extends { status: string },
+  Form extends FieldValues,
+>({ catalogue, mapping, form }: SavedForm<Item, New, Change, Form>) {
+  const { t } = useTranslation()
+  const words = catalogue.words(t)
+  const part = catalogue.part(useWorkspace())
+  const cache = useListCache(catalogueQueries(catalogue.kind, part))
+  const { mutateAsync, isPending } = useMutation({
+    async mutationFn({ item, form: filled }: Written<Item, Form>): Promise<ChangeOutcome<Item>> {
+      // The name of a record that is being deleted is free only when the server knows.
+      await pendingDeletions.sendAll()
+      if (item) return part.update(item.id, mapping.changed(filled), item.version)
+      return { kind: 'saved', item: await part.add(mapping.added(filled)) }
+    },
+    onSuccess(outcome, { item }) {
+      switch (outcome.kind) {
+        case 'saved':
+          cache.put(outcome.item)
+          toast((item ? words.changed : words.added)(outcome.item.name))
+          return
+        case 'changed':
+          cache.replace(outcome.current)
+          return
+        case 'gone':
+          cache.reload()
+      }
+    },
+    onError(error, { item }) {
+      if (error instanceof WorkspaceError && error.kind === 'conflict')
+        form.setError('name', { message: error.message }, { shouldFocus: true })
+      toast(failureToast(error, item ? words.changeFailed : words.addFailed, t))
+    },
+  })
+  return { write: mutateAsync, isSaving: isPending }
+}

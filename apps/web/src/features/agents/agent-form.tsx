@@ -1,0 +1,110 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm, useFormContext } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod/mini'
+import { useComparedFields } from '@/catalogue/compared-fields.tsx'
+import { CreateForm } from '@/catalogue/create-form.tsx'
+import { DescriptionField, NameField, OwnerField } from '@/catalogue/record-fields.tsx'
+import { recordForm, recordFormFields, recordInput } from '@/catalogue/record-form.ts'
+import { RecordFormDialog } from '@/catalogue/record-form-dialog.tsx'
+import { StatusField } from '@/catalogue/status-field.tsx'
+import { Field } from '@/ui/field.tsx'
+import { Select } from '@/ui/select.tsx'
+import { AGENT_PLATFORMS, AGENT_STATUSES, type Agent, type NewAgent } from '@/workspace/port/agents.ts'
+import { AGENTS } from './agent-catalogue.ts'
+
+/** What the form holds, and what of it may be sent. */
+export const agentFormSchema = z.object({
+  ...recordFormFields({
+    required: 'Agent name is required',
+    tooLong: 'An agent name has at most 120 characters.',
+  }),
+  platform: z.enum(AGENT_PLATFORMS),
+  status: z.enum(AGENT_STATUSES),
+})
+
+export type AgentForm = z.infer<typeof agentFormSchema>
+
+/** What the form starts with. Words that are not known can only be replaced. */
+export function formOf(agent: Agent | null): AgentForm {
+  return {
+    ...recordForm(agent),
+    platform: agent ? (known(AGENT_PLATFORMS, agent.platform) ?? 'Other') : 'OpenAI',
+    status: known(AGENT_STATUSES, agent?.status) ?? 'inactive',
+  }
+}
+
+export function inputOf(form: AgentForm): NewAgent {
+  return { ...recordInput(form), platform: form.platform, status: form.status }
+}
+
+function known<Word extends string>(words: readonly Word[], word: string | null | undefined) {
+  return words.find((candidate) => candidate === word)
+}
+
+const MAPPING = { formOf, added: inputOf, changed: inputOf }
+
+/** The form of an agent that exists. */
+export function AgentDialog({ agent, onClose }: { agent: Agent; onClose: () => void }) {
+  const { t } = useTranslation()
+  const form = useForm({ resolver: zodResolver(agentFormSchema), defaultValues: formOf(agent) })
+  const fields = [
+    ...useComparedFields('agent'),
+    { name: 'platform' as const, label: t('Platform'), show: ({ platform }: AgentForm) => t(platform) },
+  ]
+  return (
+    <RecordFormDialog
+      catalogue={AGENTS}
+      mapping={MAPPING}
+      form={form}
+      record={agent}
+      fields={fields}
+      title={t('Edit Agent')}
+      submitLabel={t('Save Changes')}
+      onClose={onClose}
+    >
+      <AgentFields ownerId={agent.ownerId} />
+    </RecordFormDialog>
+  )
+}
+
+/** The form of a new agent. */
+export function CreateAgentForm() {
+  const { t } = useTranslation()
+  const form = useForm({ resolver: zodResolver(agentFormSchema), defaultValues: formOf(null) })
+  return (
+    <CreateForm
+      catalogue={AGENTS}
+      mapping={MAPPING}
+      form={form}
+      title={t('New AI Agent')}
+      description={t('Register an agent that your organization uses, and on which platform it runs.')}
+      submitLabel={t('Create Agent')}
+      listLabel={t('All agents')}
+    >
+      <AgentFields ownerId={null} />
+    </CreateForm>
+  )
+}
+
+function AgentFields({ ownerId }: { ownerId: string | null }) {
+  const { t } = useTranslation()
+  const { register } = useFormContext<AgentForm>()
+  return (
+    <>
+      <NameField label={t('Agent Name')} />
+      <Field label={t('Platform')}>
+        <Select {...register('platform')}>
+          {AGENT_PLATFORMS.map((platform) => (
+            <option key={platform} value={platform}>
+              {t(platform)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <DescriptionField />
+      <StatusField kind="agent" />
+      <OwnerField label={t('Agent Owner')} ownerId={ownerId} />
+    </>
+  )
+}

@@ -1,0 +1,150 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm, useFormContext } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod/mini'
+import { useComparedFields } from '@/catalogue/compared-fields.tsx'
+import { CreateForm } from '@/catalogue/create-form.tsx'
+import { DescriptionField, NameField, OwnerField } from '@/catalogue/record-fields.tsx'
+import { recordForm, recordFormFields, recordInput } from '@/catalogue/record-form.ts'
+import { RecordFormDialog } from '@/catalogue/record-form-dialog.tsx'
+import { StatusField } from '@/catalogue/status-field.tsx'
+import { isHttpsAddress } from '@/lib/https-address.ts'
+import { Field } from '@/ui/field.tsx'
+import { Input } from '@/ui/input.tsx'
+import { Select } from '@/ui/select.tsx'
+import {
+  AUTOMATION_SOURCES,
+  AUTOMATION_STATUSES,
+  type Automation,
+  type AutomationChange,
+  type NewAutomation,
+} from '@/workspace/port/automations.ts'
+import { AUTOMATIONS } from './automation-catalogue.ts'
+
+/** What the form holds, and what of it may be sent. */
+export const automationFormSchema = z.object({
+  ...recordFormFields({
+    required: 'Automation name is required',
+    tooLong: 'An automation name has at most 120 characters.',
+  }),
+  source: z.enum(AUTOMATION_SOURCES),
+  webhookUrl: z.string().check(
+    z.trim(),
+    z.refine(
+      (text) => text === '' || isHttpsAddress(text),
+      'Enter a web address that begins with https://, or leave it empty.',
+    ),
+  ),
+  status: z.enum(AUTOMATION_STATUSES),
+})
+
+export type AutomationForm = z.infer<typeof automationFormSchema>
+
+/** What the form starts with. Words that are not known can only be replaced. */
+export function formOf(automation: Automation | null): AutomationForm {
+  return {
+    ...recordForm(automation),
+    source: automation ? knownSource(automation.source) : 'Zapier',
+    webhookUrl: automation?.webhookUrl ?? '',
+    status: automation?.status === 'active' ? 'active' : 'inactive',
+  }
+}
+
+export function newAutomationOf(form: AutomationForm): NewAutomation {
+  return { ...recordInput(form), source: form.source, webhookUrl: form.webhookUrl }
+}
+
+export function changeOf(form: AutomationForm): AutomationChange {
+  return { ...newAutomationOf(form), status: form.status }
+}
+
+function knownSource(source: string) {
+  return AUTOMATION_SOURCES.find((candidate) => candidate === source) ?? 'Other'
+}
+
+const MAPPING = { formOf, added: newAutomationOf, changed: changeOf }
+
+/** The form of an automation that exists. */
+export function AutomationDialog({ automation, onClose }: { automation: Automation; onClose: () => void }) {
+  const { t } = useTranslation()
+  const form = useForm({ resolver: zodResolver(automationFormSchema), defaultValues: formOf(automation) })
+  const fields = [
+    ...useComparedFields('automation'),
+    { name: 'source' as const, label: t('Source'), show: ({ source }: AutomationForm) => t(source) },
+    {
+      name: 'webhookUrl' as const,
+      label: t('Webhook URL'),
+      show: ({ webhookUrl }: AutomationForm) => webhookUrl,
+    },
+  ]
+  return (
+    <RecordFormDialog
+      catalogue={AUTOMATIONS}
+      mapping={MAPPING}
+      form={form}
+      record={automation}
+      fields={fields}
+      title={t('Edit Automation')}
+      submitLabel={t('Save Changes')}
+      onClose={onClose}
+    >
+      <AutomationFields ownerId={automation.ownerId} />
+      <StatusField kind="automation" />
+    </RecordFormDialog>
+  )
+}
+
+/** The form of a new automation. */
+export function CreateAutomationForm() {
+  const { t } = useTranslation()
+  const form = useForm({ resolver: zodResolver(automationFormSchema), defaultValues: formOf(null) })
+  return (
+    <CreateForm
+      catalogue={AUTOMATIONS}
+      mapping={MAPPING}
+      form={form}
+      title={t('New Automation')}
+      description={t('Connect a flow that runs elsewhere. It starts inactive; you activate it in the list.')}
+      submitLabel={t('Create Automation')}
+      listLabel={t('All automations')}
+    >
+      <AutomationFields ownerId={null} />
+    </CreateForm>
+  )
+}
+
+function AutomationFields({ ownerId }: { ownerId: string | null }) {
+  const { t } = useTranslation()
+  const { register, formState } = useFormContext<AutomationForm>()
+  const webhookProblem = formState.errors.webhookUrl?.message
+  return (
+    <>
+      <NameField label={t('Automation Name')} />
+      <Field label={t('Source')}>
+        <Select {...register('source')}>
+          {AUTOMATION_SOURCES.map((source) => (
+            <option key={source} value={source}>
+              {t(source)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <DescriptionField />
+      <Field
+        label={t('Webhook URL')}
+        optional={t('Optional')}
+        hint={t("A Zap's name leads to this address. Cairn itself never calls it.")}
+        error={webhookProblem && t(webhookProblem)}
+      >
+        <Input
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          placeholder="https://"
+          {...register('webhookUrl')}
+        />
+      </Field>
+      <OwnerField label={t('Automation Owner')} ownerId={ownerId} />
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import type { CatalogueDefinition } from '@/catalogue/definition.ts'
+import type { NewSolution, Solution, SolutionChange } from '@/workspace/port/solutions.ts'
+
+/** The account's solutions, and what a user is told about them. */
+export const SOLUTIONS: CatalogueDefinition<Solution, NewSolution, SolutionChange> = {
+  kind: 'solution',
+  part: ({ solutions }) => solutions,
+  words: (t) => ({
+    loadFailed: { title: t('Error loading solutions') },
+    added: (name) => ({
+      title: t('Solution added'),
+      description: t('{{name}} has been added successfully', { name }),
+    }),
+    changed: (name) => ({
+      title: t('Solution updated'),
+      description: t('{{name}} has been updated successfully', { name }),
+    }),
+    addFailed: { title: t('Error adding solution') },
+    changeFailed: { title: t('Error updating solution') },
+    deletion: {
+      title: t('Delete Solution'),
+      question: t('Are you sure you want to delete this solution? This action cannot be undone.'),
+    },
+    deleted: { title: t('Solution deleted'), description: t('The solution has been deleted successfully') },
+    deleteFailed: { title: t('Error deleting solution') },
+  }),
+}

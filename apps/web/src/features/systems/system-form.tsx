@@ -1,0 +1,70 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod/mini'
+import { useComparedFields } from '@/catalogue/compared-fields.tsx'
+import { DescriptionField, NameField, OwnerField } from '@/catalogue/record-fields.tsx'
+import { recordForm, recordFormFields, recordInput } from '@/catalogue/record-form.ts'
+import { RecordFormDialog } from '@/catalogue/record-form-dialog.tsx'
+import { StatusField } from '@/catalogue/status-field.tsx'
+import { type NewSystem, SYSTEM_STATUSES, type System, type SystemChange } from '@/workspace/port/systems.ts'
+import { SYSTEMS } from './system-catalogue.ts'
+
+/** What the form holds, and what of it may be sent. */
+export const systemFormSchema = z.object({
+  ...recordFormFields({
+    required: 'System name is required',
+    tooLong: 'A system name has at most 120 characters.',
+  }),
+  status: z.enum(SYSTEM_STATUSES),
+})
+
+export type SystemForm = z.infer<typeof systemFormSchema>
+
+/** What the form starts with. A status that is not known can only be replaced: by active. */
+export function formOf(system: System | null): SystemForm {
+  return {
+    ...recordForm(system),
+    status: SYSTEM_STATUSES.find((status) => status === system?.status) ?? 'active',
+  }
+}
+
+export function newSystemOf(form: SystemForm): NewSystem {
+  return recordInput(form)
+}
+
+export function changeOf(form: SystemForm): SystemChange {
+  return { ...recordInput(form), status: form.status }
+}
+
+const MAPPING = { formOf, added: newSystemOf, changed: changeOf }
+
+interface SystemDialogProps {
+  /** Null to register a new one. */
+  system: System | null
+  onClose: () => void
+}
+
+/** The form of a system. */
+export function SystemDialog({ system, onClose }: SystemDialogProps) {
+  const { t } = useTranslation()
+  const form = useForm({ resolver: zodResolver(systemFormSchema), defaultValues: formOf(system) })
+  return (
+    <RecordFormDialog
+      catalogue={SYSTEMS}
+      mapping={MAPPING}
+      form={form}
+      record={system}
+      fields={useComparedFields('system')}
+      title={system ? t('Edit System') : t('Add System')}
+      {...(!system && { description: t('Register a system that your organization runs.') })}
+      submitLabel={system ? t('Save Changes') : t('Add System')}
+      onClose={onClose}
+    >
+      <NameField label={t('System Name')} />
+      <DescriptionField />
+      <OwnerField label={t('System Owner')} ownerId={system?.ownerId ?? null} />
+      {system && <StatusField kind="system" />}
+    </RecordFormDialog>
+  )
+}

@@ -1,0 +1,96 @@
+import { z } from 'zod/mini'
+import { CATALOGUES, type CatalogueKind } from '../port/catalogues.ts'
+import type { CataloguePart, CatalogueRecord, ChangeOutcome, RecordInput } from '../port/records.ts'
+import { ask } from './ask.ts'
+import type { CatalogueAdapter, Insert, RowSchema, Update } from './catalogue-adapter.ts'
+import { changeRecord, requireOne } from './change-record.ts'
+import { changedNow, nameTheConflict, touchedRows } from './records.ts'
+
+/** How what a user enters becomes columns. */
+export interface CatalogueWriting<Kind extends CatalogueKind, New, Change> {
+  /** The columns of a new record; its creator and account are known. */
+  added: (input: New) => Insert<Kind>
+  changed: (change: Change) => Update<Kind>
+  /** What is said when the name is taken. */
+  nameTaken: string
+  /** Who adds a record, and to which account. */
+  findCreator: CatalogueAdapter<RowSchema, never>['findCaller']
+}
+
+type Writes<Item, New, Change extends { status: string }> = Pick<
+  CataloguePart<Item, New, Change>,
+  'add' | 'update' | 'setStatus' | 'remove'
+>
+
+/** How the records of a catalogue are written. */
+export function catalogueWrites<
+  Kind extends CatalogueKind,
+  Row extends RowSchema,
+  Item extends CatalogueRecord,
+  New extends RecordInput,
+  Change extends { status: string },
+>(
+  adapter: CatalogueAdapter<Row, Item>,
+  writing: CatalogueWriting<Kind, New, Change>,
+): Writes<Item, New, Change> {
+  const { connect, kind, columns, row, itemOf } = adapter
+  const { table } = CATALOGUES[kind]
+  const nameTaken = nameTheConflict(writing.nameTaken)
+  return {
+    async add(input) {
+      const { personId, accountId } = await writing.findCreator()
+      const values: Insert = { ...writing.added(input), created_by: personId, account_id: accountId }
+      const stored = await ask(
+        connect,
+        (supabase) => supabase.from(table).insert<Insert>(values).select(columns).single(),
+        row,
+      ).catch(nameTaken)
+      return itemOf(stored)
+    },
+
+    update(id, change, version): Promise<ChangeOutcome<Item>> {
+      const values: Update = { ...writing.changed(change), ...changedNow() }
+      return changeRecord({
+        version,
+        write: () =>
+          ask(
+            connect,
+            (supabase) =>
+              supabase.from(table).update(values).eq('id', id).eq('updated_at', version).select(columns),
+            z.array(row),
+          ).catch(nameTaken),
+        read: () =>
+          ask(
+            connect,
+            (supabase) => supabase.from(table).select(columns).eq('id', id).maybeSingle(),
+            z.nullable(row),
+          ),
+        itemOf,
+      })
+    },
+
+    async setStatus(id, status) {
+      const stored = await ask(
+        connect,
+        (supabase) =>
+          supabase
+            .from(table)
+            .update({ status, ...changedNow() })
+            .eq('id', id)
+            .select(columns)
+            .single(),
+        row,
+      )
+      return itemOf(stored)
+    },
+
+    async remove(id) {
+      const rows = await ask(
+        connect,
+        (supabase) => supabase.from(table).delete().eq('id', id).select('id'),
+        touchedRows,
+      )
+      requireOne(rows)
+    },
+  }
+}

@@ -1,0 +1,38 @@
+import type { z } from 'zod/mini'
+import type { CatalogueKind } from '../port/catalogues.ts'
+import type { CataloguePart, CatalogueRecord, RecordInput } from '../port/records.ts'
+import type { RowSchema } from './catalogue-adapter.ts'
+import { catalogueReads } from './catalogue-reads.ts'
+import { type CatalogueWriting, catalogueWrites } from './catalogue-writes.ts'
+import type { Connect } from './client.ts'
+import { creator } from './creator.ts'
+import type { FindCaller } from './membership.ts'
+
+/** What each catalogue has of its own. */
+interface CatalogueOptions<Kind extends CatalogueKind, Row extends RowSchema, Item, New, Change>
+  extends Omit<CatalogueWriting<Kind, New, Change>, 'findCreator'> {
+  kind: Kind
+  row: Row
+  itemOf: (row: z.output<Row>) => Item
+  /** What a signed-out user who adds a record is told. */
+  signIn?: string
+}
+
+/** The account's records of a kind, in the table of that kind. */
+export function createCatalogue<
+  Kind extends CatalogueKind,
+  Row extends RowSchema,
+  Item extends CatalogueRecord,
+  New extends RecordInput,
+  Change extends { status: string },
+>(
+  connect: Connect,
+  findCaller: FindCaller,
+  options: CatalogueOptions<Kind, Row, Item, New, Change>,
+): CataloguePart<Item, New, Change> {
+  const { kind, row, itemOf, signIn, ...writing } = options
+  const columns = Object.keys(row.shape).join(', ')
+  const adapter = { connect, findCaller, kind, columns, row, itemOf }
+  const findCreator = signIn === undefined ? findCaller : () => creator(findCaller, signIn)
+  return { ...catalogueReads(adapter), ...catalogueWrites(adapter, { ...writing, findCreator }) }
+}
