@@ -6,6 +6,7 @@ import { ErrorState } from '@/ui/error-state.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'
 import { CATALOGUES } from '@/workspace/port/catalogues.ts'
 import type { CatalogueRecord } from '@/workspace/port/records.ts'
+import { AddRecord } from './add-record.tsx'
 import { CatalogueDialogs, type DialogRendering, type DialogState } from './catalogue-dialogs.tsx'
 import type { AnyCatalogue } from './definition.ts'
 import {
@@ -21,8 +22,8 @@ import { type CatalogueStart, useCatalogue } from './use-catalogue.ts'
 interface CatalogueScreenProps<Item> extends DialogRendering<Item> {
   catalogue: AnyCatalogue<Item>
   subtitle: string
-  /** The way to a new record: in the header and, with a label of its own, where there is none yet. */
-  addButton: (onAdd: () => void, isFirst: boolean) => ReactNode
+  /** The label of the way to a new record where there is none yet, if it has one of its own. */
+  addFirst?: string
   empty: { title: string; description: string }
   filter: FilteredTexts
   table: (props: CatalogueTableProps<Item>) => ReactNode
@@ -30,7 +31,7 @@ interface CatalogueScreenProps<Item> extends DialogRendering<Item> {
 
 /** The screen of a catalogue: its table, and the dialogs that belong to a record. */
 export function CatalogueScreen<Item extends CatalogueRecord>(props: CatalogueScreenProps<Item>) {
-  const { catalogue, subtitle, addButton, ...rest } = props
+  const { catalogue, subtitle, addFirst, ...rest } = props
   const { kind } = catalogue
   const { t } = useTranslation()
   const list = useCatalogue(catalogue)
@@ -40,12 +41,16 @@ export function CatalogueScreen<Item extends CatalogueRecord>(props: CatalogueSc
   useAddOnArrival(add)
   return (
     <>
-      <PageHeader title={t(CATALOGUES[kind].title)} subtitle={subtitle} actions={addButton(add, false)} />
+      <PageHeader
+        title={t(CATALOGUES[kind].title)}
+        subtitle={subtitle}
+        actions={<AddRecord kind={kind} onAdd={add} />}
+      />
       <RecordsList
         {...rest}
         catalogue={list}
         empty={{ ...rest.empty, icon: KINDS[kind].icon }}
-        addFirst={addButton(add, true)}
+        addFirst={<AddRecord kind={kind} label={addFirst} onAdd={add} />}
         handlers={{
           onOpen: ({ id }) => address.open(id),
           onEdit: (item) => setDialog({ kind: 'form', item }),

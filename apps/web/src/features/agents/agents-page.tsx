@@ -1,7 +1,5 @@
 import { useTranslation } from 'react-i18next'
 import { CatalogueScreen } from '@/catalogue/catalogue-screen.tsx'
-import { CreateLink } from '@/catalogue/create-link.tsx'
-import { connectionsPath } from '@/lib/connections-path.ts'
 import { AGENTS } from './agent-catalogue.ts'
 import { AgentDetails } from './agent-details.tsx'
 import { AgentDialog } from './agent-form.tsx'
@@ -14,7 +12,6 @@ export function AgentsPage() {
     <CatalogueScreen
       catalogue={AGENTS}
       subtitle={t('The AI agents that your organization uses')}
-      addButton={() => <CreateLink label={t('Create Agent')} to={connectionsPath('agents')} />}
       empty={{
         title: t('No Agents Created'),
         description: t(

@@ -1,7 +1,5 @@
 import { useTranslation } from 'react-i18next'
 import { CatalogueScreen } from '@/catalogue/catalogue-screen.tsx'
-import { CreateLink } from '@/catalogue/create-link.tsx'
-import { connectionsPath } from '@/lib/connections-path.ts'
 import { AUTOMATIONS } from './automation-catalogue.ts'
 import { AutomationDetails } from './automation-details.tsx'
 import { AutomationDialog } from './automation-form.tsx'
@@ -14,7 +12,6 @@ export function AutomationsPage() {
     <CatalogueScreen
       catalogue={AUTOMATIONS}
       subtitle={t('The flows that connect your tools')}
-      addButton={() => <CreateLink label={t('Connect Automation')} to={connectionsPath('automations')} />}
       empty={{
         title: t('No Automations Connected'),
         description: t('Connect the first flow, so that everybody knows what runs and who looks after it.'),

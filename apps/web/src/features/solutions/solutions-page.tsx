@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next'
-import { AddRecordButton } from '@/catalogue/add-record-button.tsx'
 import { CatalogueScreen } from '@/catalogue/catalogue-screen.tsx'
 import { SOLUTIONS } from './solution-catalogue.ts'
 import { SolutionDetails } from './solution-details.tsx'
@@ -13,9 +12,7 @@ export function SolutionsPage() {
     <CatalogueScreen
       catalogue={SOLUTIONS}
       subtitle={t('Manage your custom in-house solutions')}
-      addButton={(onAdd, isFirst) => (
-        <AddRecordButton label={isFirst ? t('Create First Solution') : t('Add Solution')} onClick={onAdd} />
-      )}
+      addFirst={t('Create First Solution')}
       empty={{
         title: t('No Solutions Yet'),
         description: t('Register the first thing that your organization has built itself, and who uses it.'),

@@ -34,7 +34,7 @@ export function newSystemOf(form: SystemForm): NewSystem {
 }
 
 export function changeOf(form: SystemForm): SystemChange {
-  return { ...recordInput(form), status: form.status }
+  return { ...newSystemOf(form), status: form.status }
 }
 
 const MAPPING = { formOf, added: newSystemOf, changed: changeOf }

@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next'
-import { AddRecordButton } from '@/catalogue/add-record-button.tsx'
 import { CatalogueScreen } from '@/catalogue/catalogue-screen.tsx'
 import { SYSTEMS } from './system-catalogue.ts'
 import { SystemDetails } from './system-details.tsx'
@@ -13,9 +12,7 @@ export function SystemsPage() {
     <CatalogueScreen
       catalogue={SYSTEMS}
       subtitle={t("Manage your organization's systems")}
-      addButton={(onAdd, isFirst) => (
-        <AddRecordButton label={isFirst ? t('Create First System') : t('Add System')} onClick={onAdd} />
-      )}
+      addFirst={t('Create First System')}
       empty={{
         title: t('No Systems Yet'),
         description: t(

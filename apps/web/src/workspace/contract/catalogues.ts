@@ -1,11 +1,23 @@
 import { expect } from 'vitest'
+import type { RecordInput } from '../port/records.ts'
+import type { NewSolution } from '../port/solutions.ts'
+import type { NewSystem } from '../port/systems.ts'
 import { catalogueContract } from './catalogue-contract.ts'
 import type { ContractOptions } from './options.ts'
 
 const maybeDate = (value: Date | null) => (value === null ? null : expect.any(Date))
 const maybeText = (value: string | null) => (value === null ? null : expect.any(String))
 
-/** The four catalogues, and how each differs from the others. */
+/** A new system, and a new solution, of which only this much matters. */
+export const newSystem = (input: RecordInput): NewSystem => input
+export const newSolution = (input: RecordInput): NewSolution => ({
+  ...input,
+  useCases: ['Order', 'Pay'],
+  users: ['Sales'],
+  relatedSystems: [],
+})
+
+/** The catalogues, and how each differs from the others. */
 export function catalogueContracts(options: ContractOptions): void {
   catalogueContract(options, {
     things: 'Systems',
@@ -18,9 +30,9 @@ export function catalogueContracts(options: ContractOptions): void {
     part: ({ systems }) => systems,
     order: 'by name',
     fields: () => ({ details: expect.any(Object) }),
-    create: (input) => input,
+    create: newSystem,
     atFirst: { status: 'active' },
-    change: (input) => ({ ...input, status: 'maintenance' }),
+    change: (input) => ({ ...newSystem(input), status: 'maintenance' }),
   })
 
   catalogueContract(options, {
@@ -39,7 +51,7 @@ export function catalogueContracts(options: ContractOptions): void {
       relatedSystems: expect.any(Array),
       details: expect.any(Object),
     }),
-    create: (input) => ({ ...input, useCases: ['Order', 'Pay'], users: ['Sales'], relatedSystems: [] }),
+    create: newSolution,
     atFirst: { status: 'active', details: {} },
     change: (input) => ({
       ...input,

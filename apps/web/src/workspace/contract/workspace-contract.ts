@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { GuestModeError } from '../errors.ts'
 import { articlesContract } from './articles-contract.ts'
-import { catalogueContracts } from './catalogues.ts'
+import { catalogueContracts, newSolution, newSystem } from './catalogues.ts'
 import { notificationsContract } from './notifications-contract.ts'
 import type { ContractOptions } from './options.ts'
 import { searchContract } from './search-contract.ts'
@@ -113,13 +113,9 @@ function describeKeptWrites(open: ContractOptions['open'], settle: Settle): void
   test('[DATA-27][GAP-13] says which solutions rest on a system, and takes it out of them with it', async () => {
     const { solutions, systems, deletion } = await open()
     const name = `Contract ${crypto.randomUUID()}`
-    const system = await settle(systems.add({ name, description: '', ownerId: null }))
+    const system = await settle(systems.add(newSystem({ name, description: '', ownerId: null })))
     const input = {
-      name,
-      description: '',
-      ownerId: null,
-      useCases: [],
-      users: [],
+      ...newSolution({ name, description: '', ownerId: null }),
       relatedSystems: [system.id],
     }
     const solution = await settle(solutions.add(input))

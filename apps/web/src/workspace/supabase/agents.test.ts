@@ -1,20 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { ACCOUNT, counted, fakeService, json, ME } from './fake-service.ts'
+import { demoAgents } from '../demo/data/agents.ts'
+import { ACCOUNT, counted, fakeService, json, rowOf } from './fake-service.ts'
 
-const row = (index: number) => ({
-  id: `id-${String(9999 - index)}`,
-  name: `Agent ${index}`,
-  description: '',
-  owner_id: null,
-  account_id: ACCOUNT,
-  status: 'inactive',
-  platform: 'Custom',
-  last_used: null,
-  created_by: ME,
-  updated_by: ME,
-  created_at: '2026-01-02T03:04:05.123456+00:00',
-  updated_at: '2026-01-02T03:04:05.123456+00:00',
-})
+const [example] = demoAgents()
+if (!example) throw new Error('There is no example.')
+
+const row = (index: number) => ({ ...rowOf(example), id: `id-${9999 - index}`, name: `Agent ${index}` })
 
 const service = fakeService()
 

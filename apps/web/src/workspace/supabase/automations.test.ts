@@ -1,20 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { ACCOUNT, counted, fakeService, json, ME } from './fake-service.ts'
+import { demoAutomations } from '../demo/data/automations.ts'
+import { ACCOUNT, counted, fakeService, json, ME, rowOf } from './fake-service.ts'
+
+const [example] = demoAutomations()
+if (!example) throw new Error('There is no example.')
 
 const row = {
+  ...rowOf(example),
   id: 'a1',
-  name: 'Invoices',
-  description: '',
-  owner_id: null,
-  account_id: ACCOUNT,
-  status: 'inactive',
-  source: 'Zapier',
   webhook_url: null,
   last_run: '2026-01-03T03:04:05Z',
-  created_by: ME,
   updated_by: null,
-  created_at: '2026-01-02T03:04:05Z',
-  updated_at: '2026-01-02T03:04:05Z',
 }
 const input = { name: 'Invoices', description: '', ownerId: null, source: 'Zapier', webhookUrl: '' } as const
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest'
+import type { CatalogueRecord } from '../port/records.ts'
 import { createAccess } from './access.ts'
 import { createServiceClient } from './client.ts'
 import { createWorkspace } from './workspace.ts'
@@ -19,6 +20,33 @@ type Answers = Record<string, (url: URL) => Response>
 
 export const json = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } })
+
+/** Fields by the names of their columns. */
+export function columnsOf(fields: object): Record<string, unknown> {
+  const columnOf = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [columnOf(name), value]))
+}
+
+/** The row that keeps a record. */
+export function rowOf({ version, ...fields }: CatalogueRecord) {
+  return { ...columnsOf(fields), account_id: ACCOUNT, created_by: ME, updated_at: version }
+}
+
+/** What a user has entered of a record. */
+export function enteredOf<Item extends CatalogueRecord>(record: Item) {
+  const { id, accountId, status, createdBy, createdAt, updatedAt, version, ...entered } = record
+  return entered
+}
+
+/** The columns that a request for rows like this one names, see `inAlphabet`. */
+export function selectOf(row: object): string {
+  return Object.keys(row).sort().join(',')
+}
+
+/** The order of the columns in a request says nothing: tests see them in that of the alphabet. */
+function inAlphabet(search: string): string {
+  return search.replace(/(?<=\bselect=)[\w,]+(?=&|$)/, (columns) => columns.split(',').sort().join(','))
+}
 
 /** The first rows of so many. */
 export const counted = (rows: readonly unknown[], total: number) =>
@@ -59,7 +87,7 @@ export function fakeService() {
     vi.stubGlobal('fetch', async (input: string, { method = 'GET', body = null }: RequestInit = {}) => {
       const url = new URL(input)
       sent.push({
-        call: `${method} ${url.pathname}${decodeURIComponent(url.search)}`,
+        call: `${method} ${url.pathname}${inAlphabet(decodeURIComponent(url.search))}`,
         body: typeof body === 'string' ? JSON.parse(body) : null,
       })
       const answer = answers[`${method} ${url.pathname}`]

@@ -1,23 +1,21 @@
 import { describe, expect, test } from 'vitest'
-import { ACCOUNT, counted, fakeService, json, ME } from './fake-service.ts'
+import { DEMO_SOLUTIONS } from '../demo/data/solutions.ts'
+import { ACCOUNT, counted, fakeService, json, ME, rowOf, selectOf } from './fake-service.ts'
+
+const [example] = DEMO_SOLUTIONS
+if (!example) throw new Error('There is no example.')
 
 const row = (name: string) => ({
+  ...rowOf(example),
   id: `id-${name}`,
   name,
   description: null,
-  owner_id: null,
-  account_id: ACCOUNT,
-  status: 'active',
   use_cases: ['Order'],
   users: null,
   related_systems: ['y1'],
   details: null,
-  created_by: ME,
-  created_at: '2026-01-02T03:04:05Z',
-  updated_at: '2026-01-02T03:04:05Z',
 })
-const COLUMNS =
-  'id,name,description,owner_id,account_id,status,created_by,created_at,updated_at,use_cases,users,related_systems,details'
+const COLUMNS = selectOf(row('any'))
 
 const service = fakeService()
 

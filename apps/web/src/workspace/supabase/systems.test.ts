@@ -1,19 +1,31 @@
 import { describe, expect, test } from 'vitest'
-import { ACCOUNT, counted, fakeService, json, ME } from './fake-service.ts'
+import { DEMO_SYSTEMS } from '../demo/data/systems.ts'
+import {
+  ACCOUNT,
+  columnsOf,
+  counted,
+  enteredOf,
+  fakeService,
+  json,
+  ME,
+  rowOf,
+  selectOf,
+} from './fake-service.ts'
+
+const [example] = DEMO_SYSTEMS
+if (!example) throw new Error('There is no example.')
+const { details: _, ...input } = { ...enteredOf(example), name: 'Billing', description: '' }
 
 const row = (name: string) => ({
+  ...rowOf(example),
   id: `id-${name}`,
   name,
   description: null,
-  owner_id: null,
-  account_id: ACCOUNT,
-  status: 'active',
   details: null,
-  created_by: ME,
   created_at: '2026-01-02T03:04:05Z',
   updated_at: '2026-01-02T03:04:05Z',
 })
-const COLUMNS = 'id,name,description,owner_id,account_id,status,created_by,created_at,updated_at,details'
+const COLUMNS = selectOf(row('any'))
 
 const service = fakeService()
 
@@ -59,7 +71,7 @@ describe('the systems', () => {
   test('[CALL-32][SYS-18][DATA-25] adds one as active, created by the caller', async () => {
     service.answer('POST /rest/v1/systems', () => json(row('Billing'), 201))
     const { systems } = await service.openSignedIn()
-    const added = await systems.add({ name: 'Billing', description: '', ownerId: null })
+    const added = await systems.add(input)
     expect(added).toMatchObject({
       name: 'Billing',
       description: '',
@@ -67,6 +79,7 @@ describe('the systems', () => {
       createdAt: new Date('2026-01-02T03:04:05Z'),
     })
     expect(service.sent().at(-1)?.body).toEqual({
+      ...columnsOf(input),
       name: 'Billing',
       description: '',
       owner_id: null,
@@ -79,7 +92,7 @@ describe('the systems', () => {
   test('[CALL-33][GAP-12] changes one by id, its status included', async () => {
     service.answer('PATCH /rest/v1/systems', () => json([row('Billing')]))
     const { systems } = await service.openSignedIn()
-    const change = { name: 'Billing', description: 'new', ownerId: ME, status: 'deprecated' as const }
+    const change = { ...input, description: 'new', ownerId: ME, status: 'deprecated' as const }
     expect(await systems.update('s1', change, '2026-01-02T03:04:05.678901+00:00')).toMatchObject({
       kind: 'saved',
     })
@@ -100,7 +113,7 @@ describe('the systems', () => {
   test('tells one that others have changed or deleted from one that may not be changed', async () => {
     service.answer('PATCH /rest/v1/systems', () => json([]))
     const { systems } = await service.openSignedIn()
-    const change = { name: 'Billing', description: '', ownerId: null, status: 'active' as const }
+    const change = { ...input, status: 'active' as const }
     const update = () => systems.update('s1', change, row('Billing').updated_at)
     service.answer('GET /rest/v1/systems', () =>
       json([{ ...row('Billing'), updated_at: '2026-01-03T00:00:00Z' }]),
@@ -124,7 +137,7 @@ describe('the systems', () => {
       json({ code: '23505', message: 'duplicate key value' }, 409),
     )
     const { systems } = await service.openSignedIn()
-    await expect(systems.add({ name: 'Billing', description: '', ownerId: null })).rejects.toMatchObject({
+    await expect(systems.add(input)).rejects.toMatchObject({
       kind: 'conflict',
       message: 'A system with this name already exists.',
     })
