@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { SearchAnswer } from '@/workspace/port/search.ts'
+import { keyed } from '@/lib/keyed.ts'
+import { RESULT_TYPES, type SearchAnswer } from '@/workspace/port/search.ts'
 import { MAX_SEARCH_LENGTH, searchable, searchState } from './search-state.ts'
 
-const counts = { knowledge: 0, process: 0, qa: 0, system: 1, solution: 0, agent: 0, automation: 0, person: 0 }
+const counts = { ...keyed(RESULT_TYPES, () => 0), system: 1 }
 const nothing: SearchAnswer = { counts: { ...counts, system: 0 }, results: [] }
 const one: SearchAnswer = {
   counts,

@@ -1,17 +1,9 @@
 import { expect, test } from 'vitest'
-import type { SearchAnswer } from '@/workspace/port/search.ts'
+import { keyed } from '@/lib/keyed.ts'
+import { RESULT_TYPES, type SearchAnswer } from '@/workspace/port/search.ts'
 import { totalOf, totalText } from './total.ts'
 
-const counts = {
-  knowledge: 2,
-  process: 0,
-  qa: 0,
-  system: 1000,
-  solution: 0,
-  agent: 5,
-  automation: 0,
-  person: 1,
-}
+const counts = { ...keyed(RESULT_TYPES, () => 0), knowledge: 2, system: 1000, agent: 5, person: 1 }
 const text = (tab: Parameters<typeof totalOf>[0], answer: SearchAnswer, language = 'en') =>
   totalText(totalOf(tab, answer), language)
 

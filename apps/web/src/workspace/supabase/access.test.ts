@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { keyed } from '@/lib/keyed.ts'
+import { CATALOGUE_TABLES } from '../port/catalogues.ts'
 import { fakeService, json, ME, user } from './fake-service.ts'
 
 const service = fakeService()
@@ -236,7 +238,7 @@ describe('following the session', () => {
 
   test('renews a token that the server finds too old, and asks again', async () => {
     const { dashboard } = await service.openSignedIn()
-    const counts = { systems: 1, automations: 0, agents: 0, solutions: 0 }
+    const counts = { ...keyed(CATALOGUE_TABLES, () => 0), systems: 1 }
     const replies = [json({ code: 'PGRST303', message: 'JWT expired' }, 401), json(counts)]
     service.answer('POST /rest/v1/rpc/get_dashboard_counts', () => replies.shift() ?? json({}, 500))
     expect(await dashboard.counts()).toEqual(counts)

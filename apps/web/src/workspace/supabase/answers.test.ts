@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { DEFAULT_FEATURES } from '../rules/features.ts'
 import { ACCOUNT, fakeService, json, ME } from './fake-service.ts'
 
 const service = fakeService()
@@ -42,14 +43,7 @@ describe('the other parts', () => {
       ]),
     )
     const { features } = await service.openSignedIn()
-    expect(await features.list()).toEqual({
-      systems: true,
-      automations: true,
-      agents: false,
-      solutions: true,
-      knowledge_base: false,
-      q_and_a: false,
-    })
+    expect(await features.list()).toEqual({ ...DEFAULT_FEATURES, agents: false })
   })
 
   test('[CALL-65][TEAM-35] names members who have no name', async () => {

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { keyed } from '@/lib/keyed.ts'
+import { RESULT_TYPES } from '../port/search.ts'
 import { fakeService, json } from './fake-service.ts'
 
-const counts = { knowledge: 1, process: 0, qa: 0, system: 0, solution: 0, agent: 0, automation: 0, person: 0 }
+const counts = { ...keyed(RESULT_TYPES, () => 0), knowledge: 1 }
 const result = {
   type: 'knowledge',
   id: 'a1',
