@@ -1,13 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { DEMO_SYSTEMS } from '@/workspace/demo/data/systems.ts'
+import { SYSTEM } from '@/workspace/contract/examples.ts'
 import type { System } from '@/workspace/port/systems.ts'
 import { changeOf, formOf, newSystemOf, systemFormSchema } from './system-form.tsx'
 
 const valid = { ...formOf(null), name: 'Billing' }
 
-const [example] = DEMO_SYSTEMS
-if (!example) throw new Error('There is no example.')
-const system: System = { ...example, ownerId: 'p1', status: 'maintenance' }
+const system: System = { ...SYSTEM, ownerId: 'p1', status: 'maintenance' }
 
 function problems(form: object): unknown {
   const result = systemFormSchema.safeParse({ ...valid, ...form })

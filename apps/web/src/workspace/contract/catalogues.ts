@@ -1,21 +1,10 @@
 import { expect } from 'vitest'
-import type { RecordInput } from '../port/records.ts'
-import type { NewSolution } from '../port/solutions.ts'
-import type { NewSystem } from '../port/systems.ts'
 import { catalogueContract } from './catalogue-contract.ts'
+import { anyOf, newSolution, newSystem, ownFields, SOLUTION, SYSTEM } from './examples.ts'
 import type { ContractOptions } from './options.ts'
 
 const maybeDate = (value: Date | null) => (value === null ? null : expect.any(Date))
 const maybeText = (value: string | null) => (value === null ? null : expect.any(String))
-
-/** A new system, and a new solution, of which only this much matters. */
-export const newSystem = (input: RecordInput): NewSystem => input
-export const newSolution = (input: RecordInput): NewSolution => ({
-  ...input,
-  useCases: ['Order', 'Pay'],
-  users: ['Sales'],
-  relatedSystems: [],
-})
 
 /** The catalogues, and how each differs from the others. */
 export function catalogueContracts(options: ContractOptions): void {
@@ -29,7 +18,7 @@ export function catalogueContracts(options: ContractOptions): void {
     },
     part: ({ systems }) => systems,
     order: 'by name',
-    fields: () => ({ details: expect.any(Object) }),
+    fields: () => anyOf(ownFields(SYSTEM)),
     create: newSystem,
     atFirst: { status: 'active' },
     change: (input) => ({ ...newSystem(input), status: 'maintenance' }),
@@ -45,19 +34,13 @@ export function catalogueContracts(options: ContractOptions): void {
     },
     part: ({ solutions }) => solutions,
     order: 'by name',
-    fields: () => ({
-      useCases: expect.any(Array),
-      users: expect.any(Array),
-      relatedSystems: expect.any(Array),
-      details: expect.any(Object),
-    }),
+    fields: () => anyOf(ownFields(SOLUTION)),
     create: newSolution,
     atFirst: { status: 'active', details: {} },
     change: (input) => ({
-      ...input,
+      ...newSolution(input),
       useCases: ['Pay'],
       users: [],
-      relatedSystems: [],
       status: 'development' as const,
     }),
   })

@@ -1,4 +1,4 @@
-import { keyed } from '@/lib/keyed.ts'
+import { keyed } from '../../lib/keyed.ts'
 import {
   CATALOGUE_KINDS,
   CATALOGUE_TABLES,

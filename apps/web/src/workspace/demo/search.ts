@@ -1,4 +1,4 @@
-import { keyed } from '@/lib/keyed.ts'
+import { keyed } from '../../lib/keyed.ts'
 import { CATALOGUE_KINDS, CATALOGUES } from '../port/catalogues.ts'
 import { RESULT_TYPES, type ResultType, type SearchAnswer, type SearchResult } from '../port/search.ts'
 import { DEMO_RECORDS } from './catalogues.ts'

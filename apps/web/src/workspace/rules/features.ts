@@ -1,4 +1,4 @@
-import { keyed } from '@/lib/keyed.ts'
+import { keyed } from '../../lib/keyed.ts'
 import {
   ANNOUNCED_FEATURES,
   FEATURE_NAMES,

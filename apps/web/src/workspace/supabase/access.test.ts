@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { keyed } from '@/lib/keyed.ts'
+import { keyed } from '../../lib/keyed.ts'
 import { CATALOGUE_TABLES } from '../port/catalogues.ts'
 import { fakeService, json, ME, user } from './fake-service.ts'
 

@@ -32,12 +32,6 @@ export function rowOf({ version, ...fields }: CatalogueRecord) {
   return { ...columnsOf(fields), account_id: ACCOUNT, created_by: ME, updated_at: version }
 }
 
-/** What a user has entered of a record. */
-export function enteredOf<Item extends CatalogueRecord>(record: Item) {
-  const { id, accountId, status, createdBy, createdAt, updatedAt, version, ...entered } = record
-  return entered
-}
-
 /** The columns that a request for rows like this one names, see `inAlphabet`. */
 export function selectOf(row: object): string {
   return Object.keys(row).sort().join(',')

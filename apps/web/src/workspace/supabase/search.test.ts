@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { keyed } from '@/lib/keyed.ts'
+import { keyed } from '../../lib/keyed.ts'
 import { RESULT_TYPES } from '../port/search.ts'
 import { fakeService, json } from './fake-service.ts'
 

@@ -1,12 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { DEMO_SOLUTIONS } from '../demo/data/solutions.ts'
+import { SOLUTION } from '../contract/examples.ts'
 import { ACCOUNT, counted, fakeService, json, ME, rowOf, selectOf } from './fake-service.ts'
 
-const [example] = DEMO_SOLUTIONS
-if (!example) throw new Error('There is no example.')
-
 const row = (name: string) => ({
-  ...rowOf(example),
+  ...rowOf(SOLUTION),
   id: `id-${name}`,
   name,
   description: null,

@@ -1,23 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { DEMO_SYSTEMS } from '../demo/data/systems.ts'
-import {
-  ACCOUNT,
-  columnsOf,
-  counted,
-  enteredOf,
-  fakeService,
-  json,
-  ME,
-  rowOf,
-  selectOf,
-} from './fake-service.ts'
+import { newSystem, SYSTEM } from '../contract/examples.ts'
+import { ACCOUNT, columnsOf, counted, fakeService, json, ME, rowOf, selectOf } from './fake-service.ts'
 
-const [example] = DEMO_SYSTEMS
-if (!example) throw new Error('There is no example.')
-const { details: _, ...input } = { ...enteredOf(example), name: 'Billing', description: '' }
+const input = newSystem({ name: 'Billing', description: '', ownerId: null })
 
 const row = (name: string) => ({
-  ...rowOf(example),
+  ...rowOf(SYSTEM),
   id: `id-${name}`,
   name,
   description: null,
