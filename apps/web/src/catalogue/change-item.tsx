@@ -10,7 +10,7 @@ import type { Change } from './group-changes.ts'
 interface ChangeItemProps {
   change: Change
   nowMs: number
-  /** Null for somebody who has left. */
+  /** Null for a member who has left. */
   member: (id: string) => TeamMember | null
   systems: ReadonlyMap<string, string>
 }

@@ -14,7 +14,7 @@ interface ConflictChooserProps<Form> {
   onChange: (choices: ReadonlyMap<keyof Form & string, Side>) => void
 }
 
-/** What somebody else has saved meanwhile beside what one is about to save, to choose between them field by field. */
+/** What another user has saved meanwhile beside what this one is about to save, to choose between them field by field. */
 export function ConflictChooser<Form>(props: ConflictChooserProps<Form>) {
   const { fields, theirs, mine, choices, onChange } = props
   const { t } = useTranslation()

@@ -1,4 +1,4 @@
-/** Three states of what a form holds: as it was opened, as somebody else has saved it since, and as it stands now. */
+/** Three states of what a form holds: as it was opened, as another user has saved it since, and as it stands now. */
 export interface Versions<Form> {
   before: Form
   theirs: Form
@@ -9,7 +9,7 @@ export interface Versions<Form> {
 export type Side = 'theirs' | 'mine'
 
 /**
- * The fields that somebody else has changed, unless they hold the same as mine, each with the side that suggests itself:
+ * The fields that another user has changed, unless they hold the same as mine, each with the side that suggests itself:
  * theirs, where I have not touched it. What only I have changed is no matter of dispute.
  */
 export function disputes<Form, Name extends keyof Form>(

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 
-/** Something about a form that whoever fills it in must know; read out as soon as it appears. */
+/** Something that the user of a form must know; read out as soon as it appears. */
 export function FormNotice({ title, text }: { title: string; text: string }) {
   return (
     <div role="alert" className="rounded-md border bg-muted/50 px-3 py-2.5 text-sm">

@@ -30,7 +30,7 @@ export function DescriptionField() {
 
 interface OwnerFieldProps {
   label: string
-  /** Who it is now, so that saving does not quietly drop somebody whom one may not see any more. */
+  /** Who it is now, so that saving does not quietly drop an owner whom the user may not see any more. */
   ownerId: string | null
 }
 
@@ -52,7 +52,7 @@ export function OwnerField({ label, ownerId }: OwnerFieldProps) {
   )
 }
 
-/** Everybody who is here already, and the owner in any case. */
+/** All members who are not pending, and the owner in any case. */
 function ownerChoices(members: readonly TeamMember[], ownerId: string | null) {
   const choices = members.filter((member) => !member.isPending)
   const isMissing = ownerId !== null && !choices.some(({ id }) => id === ownerId)

@@ -6,7 +6,7 @@ export function recordFormFields(name: { required: string; tooLong: string }) {
   return {
     name: z.string().check(z.trim(), z.minLength(1, name.required), z.maxLength(120, name.tooLong)),
     description: z.string().check(z.trim(), z.maxLength(2000, 'A description has at most 2,000 characters.')),
-    /** Empty for nobody, as a select has it. */
+    /** Empty without an owner, as a select has it. */
     ownerId: z.string(),
   }
 }

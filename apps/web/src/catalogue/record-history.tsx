@@ -20,7 +20,7 @@ interface RecordHistoryProps {
   systems?: ReadonlyMap<string, string>
 }
 
-/** Who changed what of a record, and when. Asked for only by whoever opens it. */
+/** Who changed what of a record, and when. Loaded only when the user opens it. */
 export function RecordHistory(props: RecordHistoryProps) {
   const { t } = useTranslation()
   const contentId = useId()

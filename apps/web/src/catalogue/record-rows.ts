@@ -8,7 +8,7 @@ export interface RecordRows<Item> {
 }
 
 /**
- * Lines up the pages of a list, by their number. A page that lacks a record (somebody deletes it just now) is not
+ * Lines up the pages of a list, by their number. A page that lacks a record (another user deletes it just now) is not
  * filled up: the rows behind move up.
  */
 export function rowsOf<Item>(pages: ReadonlyMap<number, RecordPage<Item>>, total: number): RecordRows<Item> {

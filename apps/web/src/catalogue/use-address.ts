@@ -6,10 +6,10 @@ import type { Sort } from '@/ui/data-table-types.ts'
 const openedHere = z.object({ openedHere: z.literal(true) })
 const toAdd = z.object({ add: z.literal(true) })
 
-/** The navigation state with which one comes to a catalogue to add a record. */
+/** The navigation state that asks a catalogue for the form of a new record. */
 export const ADD_ON_ARRIVAL: z.infer<typeof toAdd> = { add: true }
 
-/** Calls `add` when somebody has come here to add a record. Coming back later does not ask again. */
+/** Calls `add` when the navigation asked for the form of a new record. Coming back later does not ask again. */
 export function useAddOnArrival(add: () => void): void {
   const { key, state } = useLocation()
   const arrival = useNavigationType() === 'PUSH' && toAdd.safeParse(state).success ? key : null

@@ -63,7 +63,7 @@ function useOptimisticChange({ queryKey, write, apply, done, failed }: Change) {
   return mutate
 }
 
-/** Whether somebody else seems to have changed the list meanwhile. Any other failure leaves it as it was. */
+/** Whether another user seems to have changed the list meanwhile. Any other failure leaves it as it was. */
 function isAboutTheList(error: unknown): boolean {
   return error instanceof WorkspaceError && ['conflict', 'not-found', 'invalid'].includes(error.kind)
 }

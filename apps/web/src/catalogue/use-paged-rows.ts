@@ -5,7 +5,7 @@ import type { CatalogueQueries } from '@/queries/catalogue.ts'
 import type { RecordPage, RecordSearch } from '@/workspace/port/records.ts'
 import { pagesAround, type RecordRows, rowsOf } from './record-rows.ts'
 
-/** Long enough to let somebody who drags the scroll bar fly over pages, too short to be noticed. */
+/** Long enough to let a user who drags the scroll bar fly over pages, too short to be noticed. */
 const REST_MS = 60
 
 interface PagedRows<Item> {

@@ -12,7 +12,7 @@ import {
 import { filterRecords } from '@/workspace/rules/filter-records.ts'
 import { usePagedRows } from './use-paged-rows.ts'
 
-/** The server is asked when somebody pauses in typing. */
+/** The server is asked when the user pauses in typing. */
 const PAUSE_MS = 80
 
 interface RecordListOptions<Item> {
@@ -41,9 +41,9 @@ export function useRecordList<Item extends CatalogueRecord>(
   const { records, start, text, sort, onSort, loadingText } = options
   const isLarge = start !== null && !isWhole(start)
   const paged = usePagedRows(records, useSearch(text, sort), isLarge)
-  const sought = useDeferredValue(text)
+  const term = useDeferredValue(text)
   const items = start?.items
-  const fitting = useMemo(() => filterRecords(items ?? [], sought), [items, sought])
+  const fitting = useMemo(() => filterRecords(items ?? [], term), [items, term])
   const order = { sort, onSort }
   if (!isLarge) {
     const table = { ...order, rows: fitting, loading: start === null }

@@ -11,7 +11,7 @@ interface WorkspaceProviderProps {
 }
 
 /**
- * Hands screens the workspace and who looks at it. Cached answers belong to one person: whoever changes `workspace` or
+ * Hands screens the workspace and who looks at it. Cached answers belong to one person: what changes `workspace` or
  * the person behind it clears the query cache as well.
  */
 export function WorkspaceProvider({ workspace, me, children }: WorkspaceProviderProps) {

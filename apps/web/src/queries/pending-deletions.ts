@@ -1,12 +1,12 @@
 import type { CatalogueKind } from '@/workspace/port/catalogues.ts'
 
-/** A deletion that the person has confirmed and can still take back. */
+/** A deletion that the user has confirmed and can still take back. */
 export interface PendingDeletion {
   kind: CatalogueKind
   record: { id: string; status: string | null }
   /** Tells the server. A failure it deals with itself. */
   send: () => Promise<void>
-  /** Loads what the deletion has changed, unless nobody is left to look at it. */
+  /** Loads what the deletion has changed, unless no user is left to look at it. */
   reload: () => void
   /** Tells the server while the page goes away, when nothing can be waited for. */
   leave: () => void
@@ -19,7 +19,7 @@ export interface PendingDeletions {
   /** Tells the server, unless that is under way already. */
   send(id: string): Promise<void>
   sendAll(): Promise<void>
-  /** The same before somebody signs out: what would be loaded then could only be refused. */
+  /** The same before the user signs out: what would be loaded then could only be refused. */
   sendLast(): Promise<void>
   leave(): void
   /** The server has refused: the record counts again. */
@@ -83,7 +83,7 @@ export function createPendingDeletions(): PendingDeletions {
   }
 }
 
-/** The ids are unique among everything, so that whatever carries one is the record, and a bare one is a link to it. */
+/** The ids are unique among everything, so that an object with one is the record, and a bare one is a link to it. */
 function withoutRecords(data: unknown, ids: ReadonlySet<string>): unknown {
   if (Array.isArray(data)) {
     const kept = data.filter((entry) => !isOneOf(entry, ids))

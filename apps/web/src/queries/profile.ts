@@ -4,7 +4,7 @@ import type { Workspace } from '@/workspace/port.ts'
 const ATTEMPTS = 3
 const RETRY_DELAY_MS = 500
 
-/** Key and fetcher of one's own profile. */
+/** Key and fetcher of the user's own profile. */
 export const profileQueries = {
   mine: (workspace: Workspace) =>
     queryOptions({

@@ -26,7 +26,7 @@ export function createQueryClient(): QueryClient {
         retryDelay: retryDelayMs,
         gcTime: COLLECT_IDLE_AFTER_MS,
         staleTime: FRESH_FOR_MS,
-        // Whatever is on the screen may have changed while nobody could tell.
+        // What is on the screen may have changed while the server could not be reached.
         refetchOnReconnect: 'always',
         // Everything that is cached comes by here: the one place where deleted records can be kept out.
         structuralSharing: (before, after) => replaceEqualDeep(before, pendingDeletions.without(after)),

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Workspace } from '@/workspace/port.ts'
 
-/** Keys and fetchers of the search. What was found is asked anew each time that somebody looks: it may be gone. */
+/** Keys and fetchers of the search. What was found is asked for anew each time it is shown: it may be gone. */
 export const searchQueries = {
   find: (workspace: Workspace, text: string, limit: number) =>
     queryOptions({

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Workspace } from '@/workspace/port.ts'
 
-/** Keys and fetchers of what guards one's own account. It changes elsewhere too, so it is asked anew each time it is looked at. */
+/** Keys and fetchers of what guards the user's own account. It changes elsewhere too, so it is asked for anew each time it is shown. */
 export const securityQueries = {
   all: ['security'] as const,
   factors: (workspace: Workspace) =>
@@ -10,7 +10,7 @@ export const securityQueries = {
       queryFn: () => workspace.security.factors(),
       staleTime: 0,
     }),
-  /** Apart from the others: without a factor nobody has codes, and the server refuses to count them. */
+  /** Apart from the others: a user without a factor has no codes, and the server refuses to count them. */
   recoveryCodesLeft: (workspace: Workspace) =>
     queryOptions({
       queryKey: ['recovery-codes'],

@@ -10,7 +10,7 @@ export interface FailureWords {
   says?: (reason: string) => string
   /** What is told where the server gives no reason. */
   otherwise?: string
-  /** The title where nobody is signed in any more. */
+  /** The title where the user is not signed in any more. */
   signedOutTitle?: string
 }
 

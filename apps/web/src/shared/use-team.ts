@@ -5,11 +5,11 @@ import { useWorkspace } from '@/queries/context.tsx'
 import { teamQueries } from '@/queries/team.ts'
 import type { TeamMember } from '@/workspace/port/team.ts'
 
-const NOBODY: readonly TeamMember[] = []
+const NONE: readonly TeamMember[] = []
 
-/** The people to choose owners and experts from. A failure is noted, and leaves nobody to choose. */
+/** The people to choose owners and experts from. A failure is noted, and leaves no member to choose. */
 export function useTeam(): { members: readonly TeamMember[]; isLoading: boolean } {
-  const { data = NOBODY, error, isPending } = useQuery(teamQueries.members(useWorkspace()))
+  const { data = NONE, error, isPending } = useQuery(teamQueries.members(useWorkspace()))
   useEffect(() => {
     if (error) logFailure('loading the team', error)
   }, [error])

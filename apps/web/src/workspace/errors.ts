@@ -29,7 +29,7 @@ export class WorkspaceError extends Error {
   }
 }
 
-/** Nobody is signed in (any more). The server was not asked. */
+/** No user is signed in (any more). The server was not asked. */
 export class NotSignedIn extends WorkspaceError {
   override readonly name = 'NotSignedIn'
 
@@ -38,7 +38,7 @@ export class NotSignedIn extends WorkspaceError {
   }
 }
 
-/** Somebody who belongs to no account creates something. */
+/** A user who belongs to no account creates something. */
 export class AccountMissing extends WorkspaceError {
   override readonly name = 'AccountMissing'
 

@@ -8,7 +8,7 @@ import { Button } from '@/ui/button.tsx'
 import { Card, CardContent, CardHeader } from '@/ui/card.tsx'
 import { can } from '@/workspace/rules/can.ts'
 
-/** What to do in a workspace in which nothing has happened yet, for whoever may do it. */
+/** What to do in a workspace in which nothing has happened yet, for users who may do it. */
 export function FirstSteps() {
   const { t } = useTranslation()
   const { data: activities } = useQuery(dashboardQueries.activity(useWorkspace()))

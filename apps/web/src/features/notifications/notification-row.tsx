@@ -72,7 +72,7 @@ export function NotificationRow({ notification, nowMs, onRead }: NotificationRow
             label={t('Mark as read')}
             aria-describedby={textId}
             onClick={() => {
-              // The button goes; whoever works by keyboard stays in the row.
+              // The button goes; a user of the keyboard stays in the row.
               text.current?.focus({ preventScroll: true })
               onRead(notification)
             }}

@@ -14,7 +14,7 @@ import { OlderNotifications } from './older-notifications.tsx'
 import { useMarkRead } from './use-mark-read.ts'
 import { useNotifications } from './use-notifications.ts'
 
-/** What concerns whoever is here, newest first. */
+/** What concerns the user, newest first. */
 export function NotificationsPage() {
   const { t } = useTranslation()
   const [filter, choose] = useFilter()

@@ -12,7 +12,7 @@ type OlderProps = Pick<
   'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'error' | 'fetchNextPage'
 >
 
-/** Fetches older ones when one scrolls to the end, or presses the button there. */
+/** Fetches older ones when the user scrolls to the end, or presses the button there. */
 export function OlderNotifications(props: OlderProps) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, error, fetchNextPage } = props
   const { t } = useTranslation()

@@ -1,7 +1,7 @@
 import { recordPath } from '@/catalogue/record-path.ts'
 import type { Notification } from '@/workspace/port/notifications.ts'
 
-/** Where one sees what a notification is about; null where there is nothing to see (any more). */
+/** Where the user sees what a notification is about; null where there is nothing to see (any more). */
 export function targetOf({ kind, actor, record }: Notification): string | null {
   switch (kind) {
     case 'invitation_accepted':

@@ -1,8 +1,8 @@
 import { highlightedParts } from './highlighted-parts.ts'
 
-/** A text in which what is sought stands out. */
-export function Highlight({ text, sought }: { text: string; sought: string }) {
-  return highlightedParts(text, sought).map(({ text: part, isMatch, start }) =>
+/** A text in which the search term stands out. */
+export function Highlight({ text, term }: { text: string; term: string }) {
+  return highlightedParts(text, term).map(({ text: part, isMatch, start }) =>
     isMatch ? (
       <mark key={start} className="rounded-xs bg-primary-soft text-link">
         {part}

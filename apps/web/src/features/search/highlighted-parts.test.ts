@@ -2,18 +2,18 @@ import { describe, expect, test } from 'vitest'
 import { highlightedParts } from './highlighted-parts.ts'
 
 /** The text with its matches in brackets. */
-const marked = (text: string, sought: string) =>
-  highlightedParts(text, sought)
+const marked = (text: string, term: string) =>
+  highlightedParts(text, term)
     .map((part) => (part.isMatch ? `[${part.text}]` : part.text))
     .join('')
 
-describe('a text with what is sought', () => {
+describe('a text with the search term', () => {
   test('[SRCH-21] is marked wherever it stands, whatever the capitals', () => {
     expect(marked('Billing bills the bill', 'bill')).toBe('[Bill]ing [bill]s the [bill]')
     expect(marked('Über-Café', 'ÜBER')).toBe('[Über]-Café')
   })
 
-  test('is left alone where nothing matches, and where nothing is sought', () => {
+  test('is left alone where nothing matches, and where the term is empty', () => {
     expect(marked('Billing', 'payroll')).toBe('Billing')
     expect(marked('Billing', '  ')).toBe('Billing')
     expect(marked('', 'bill')).toBe('')

@@ -5,9 +5,9 @@ interface Part {
   start: number
 }
 
-/** A text in parts, each either what is sought, in whatever letters, or what lies between. */
-export function highlightedParts(text: string, sought: string): readonly Part[] {
-  const wanted = sought.trim()
+/** A text in parts, each either the search term, in any capitals, or what lies between. */
+export function highlightedParts(text: string, term: string): readonly Part[] {
+  const wanted = term.trim()
   if (wanted === '') return [{ text, isMatch: false, start: 0 }]
   const literal = wanted.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
   const parts: Part[] = []

@@ -9,11 +9,11 @@ import { TYPE_ICONS, typeLabel } from './result-types.ts'
 
 interface ResultCardProps {
   result: SearchResult
-  sought: string
+  term: string
 }
 
 /** Something that was found: the whole card leads to it. */
-export function ResultCard({ result, sought }: ResultCardProps) {
+export function ResultCard({ result, term }: ResultCardProps) {
   const { t, i18n } = useTranslation()
   const { type, title, description, lastUpdated } = result
   const Icon = TYPE_ICONS[type]
@@ -28,7 +28,7 @@ export function ResultCard({ result, sought }: ResultCardProps) {
             to={resultPath(result)}
             className="min-w-0 wrap-anywhere font-medium text-base outline-none after:absolute after:inset-0 after:rounded-xl"
           >
-            <Highlight text={title} sought={sought} />
+            <Highlight text={title} term={term} />
           </Link>
           <Badge variant="neutral">{typeLabel(type, t)}</Badge>
           <time
@@ -40,7 +40,7 @@ export function ResultCard({ result, sought }: ResultCardProps) {
         </div>
         {description && (
           <p className="mt-0.5 line-clamp-2 wrap-anywhere text-muted-foreground text-sm">
-            <Highlight text={description} sought={sought} />
+            <Highlight text={description} term={term} />
           </p>
         )}
       </div>

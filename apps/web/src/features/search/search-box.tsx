@@ -10,7 +10,7 @@ interface SearchBoxProps {
   onSubmit: () => void
 }
 
-/** Where one types what to search for. Whoever comes to this screen starts here. */
+/** Where the user types what to search for. The screen starts here. */
 export function SearchBox({ text, onType, onSubmit }: SearchBoxProps) {
   const { t } = useTranslation()
   return (

@@ -14,13 +14,13 @@ import { totalOf, totalText } from './total.ts'
 interface SearchOutcomeProps {
   state: SearchState
   tab: SearchTab
-  sought: string
+  term: string
   onRetry: () => void
   isFetching: boolean
 }
 
 /** What a tab of the search shows, whatever has become of the search. */
-export function SearchOutcome({ state, tab, sought, onRetry, isFetching }: SearchOutcomeProps) {
+export function SearchOutcome({ state, tab, term, onRetry, isFetching }: SearchOutcomeProps) {
   const { t } = useTranslation()
   switch (state.kind) {
     case 'idle':
@@ -44,19 +44,19 @@ export function SearchOutcome({ state, tab, sought, onRetry, isFetching }: Searc
         />
       )
     case 'empty':
-      return <NothingFound sought={sought} />
+      return <NothingFound term={term} />
     case 'results':
-      return <Results answer={state.answer} tab={tab} sought={sought} isOld={state.isOld} />
+      return <Results answer={state.answer} tab={tab} term={term} isOld={state.isOld} />
   }
 }
 
-function NothingFound({ sought }: { sought: string }) {
+function NothingFound({ term }: { term: string }) {
   const { t } = useTranslation()
   return (
     <EmptyState
       icon={SearchX}
       title={t('No results found')}
-      description={t('Nothing matched “{{text}}”. Try a different term.', { text: sought })}
+      description={t('Nothing matched “{{text}}”. Try a different term.', { text: term })}
     />
   )
 }
@@ -64,14 +64,14 @@ function NothingFound({ sought }: { sought: string }) {
 interface ResultsProps {
   answer: SearchAnswer
   tab: SearchTab
-  sought: string
+  term: string
   isOld: boolean
 }
 
-function Results({ answer, tab, sought, isOld }: ResultsProps) {
+function Results({ answer, tab, term, isOld }: ResultsProps) {
   const { t, i18n } = useTranslation()
   const listed = answer.results.filter(({ type }) => tab === 'all' || type === tab)
-  if (listed.length === 0) return <NothingFound sought={sought} />
+  if (listed.length === 0) return <NothingFound term={term} />
   const total = totalOf(tab, answer)
   const figures = {
     shown: listed.length.toLocaleString(i18n.language),
@@ -90,7 +90,7 @@ function Results({ answer, tab, sought, isOld }: ResultsProps) {
         className={cn('flex flex-col gap-2', isOld && 'opacity-60')}
       >
         {listed.map((result) => (
-          <ResultCard key={`${result.type} ${result.id}`} result={result} sought={sought} />
+          <ResultCard key={`${result.type} ${result.id}`} result={result} term={term} />
         ))}
       </ul>
     </>

@@ -10,8 +10,8 @@ const RESULTS_OF_EACH_TYPE = 50
 /** The search across the workspace. */
 export function SearchPage() {
   const { t } = useTranslation()
-  const { text, sought, isFinal, type, submit } = useSearchText()
-  const { state, isFetching, refetch } = useSearch(sought, { limit: RESULTS_OF_EACH_TYPE, isFinal })
+  const { text, term, isFinal, type, submit } = useSearchText()
+  const { state, isFetching, refetch } = useSearch(term, { limit: RESULTS_OF_EACH_TYPE, isFinal })
   return (
     <>
       <PageHeader
@@ -24,10 +24,10 @@ export function SearchPage() {
         onSubmit={() => {
           submit()
           // The same text again is a new question: what there is may have changed.
-          if (isFinal && sought !== '') refetch()
+          if (isFinal && term !== '') refetch()
         }}
       />
-      <SearchTabs state={state} sought={sought} onRetry={refetch} isFetching={isFetching} />
+      <SearchTabs state={state} term={term} onRetry={refetch} isFetching={isFetching} />
     </>
   )
 }

@@ -8,13 +8,13 @@ import { totalOf, totalText } from './total.ts'
 
 interface SearchTabsProps {
   state: SearchState
-  sought: string
+  term: string
   onRetry: () => void
   isFetching: boolean
 }
 
 /** What was found, a tab for each type, each with how many there are. */
-export function SearchTabs({ state, sought, onRetry, isFetching }: SearchTabsProps) {
+export function SearchTabs({ state, term, onRetry, isFetching }: SearchTabsProps) {
   const { t, i18n } = useTranslation()
   const [params, setParams] = useSearchParams()
   const current = tabOf(params)
@@ -39,19 +39,13 @@ export function SearchTabs({ state, sought, onRetry, isFetching }: SearchTabsPro
         </TabsList>
       </TabsStrip>
       <TabsContent value={current} className="mt-3">
-        <SearchOutcome
-          state={state}
-          tab={current}
-          sought={sought}
-          onRetry={onRetry}
-          isFetching={isFetching}
-        />
+        <SearchOutcome state={state} tab={current} term={term} onRetry={onRetry} isFetching={isFetching} />
       </TabsContent>
     </Tabs>
   )
 }
 
-/** How many there are, as far as somebody knows. */
+/** How many there are, as far as that is known. */
 function countText(tab: SearchTab, state: SearchState, language: string): string {
   switch (state.kind) {
     case 'searching':

@@ -16,7 +16,7 @@ export function useSearchText() {
   const isFinal = text !== typed
   return {
     text,
-    sought: searchable(isFinal ? text : rested),
+    term: searchable(isFinal ? text : rested),
     isFinal,
     type(next: string) {
       setTyped(next)

@@ -23,7 +23,7 @@ export function useFind(text: string, { limit }: FindOptions) {
 }
 
 interface SearchOptions extends FindOptions {
-  /** Somebody asked for this text, rather than being about to type on. */
+  /** The user asked for this text, rather than being about to type on. */
   isFinal: boolean
 }
 

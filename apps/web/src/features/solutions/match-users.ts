@@ -20,13 +20,13 @@ function withoutDomain(entry: string): string {
  * entry. Null for a team, a customer, or whatever else it is.
  */
 export function memberMeant(entry: string, members: readonly TeamMember[]): TeamMember | null {
-  const sought = bare(withoutDomain(entry))
-  if (sought.length < SHORTEST_PART) return null
-  const exact = members.find(({ name }) => bare(name) === sought)
+  const wanted = bare(withoutDomain(entry))
+  if (wanted.length < SHORTEST_PART) return null
+  const exact = members.find(({ name }) => bare(name) === wanted)
   if (exact) return exact
   const close = members.find(({ name }) => {
     const known = bare(name)
-    return known.length >= SHORTEST_PART && (known.includes(sought) || sought.includes(known))
+    return known.length >= SHORTEST_PART && (known.includes(wanted) || wanted.includes(known))
   })
   return close ?? null
 }

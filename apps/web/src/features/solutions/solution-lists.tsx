@@ -21,7 +21,7 @@ export function UseCases({ entries }: { entries: readonly string[] }) {
   )
 }
 
-/** Who uses it: members with their picture, everybody else by the word that was entered. */
+/** Who uses it: members with their picture, all others by the word that was entered. */
 export function Users({ entries }: { entries: readonly string[] }) {
   const { t } = useTranslation()
   const { members } = useTeam()

@@ -15,7 +15,7 @@ export function candidateFlag({ isPending }: TeamMember, t: TFunction): string |
   return isPending ? t('Pending') : null
 }
 
-/** What somebody hears who picks a candidate that cannot be added; null for all the others. */
+/** What a user is told who picks a candidate that cannot be added; null for all the others. */
 export function refusalToAdd({ isPending }: TeamMember, t: TFunction): ToastInput | null {
   if (!isPending) return null
   return {

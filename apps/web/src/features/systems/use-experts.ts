@@ -23,7 +23,7 @@ export function useExperts(systemId: string) {
   return { experts, isLoading: isLoading || isTeamLoading }
 }
 
-/** An expert who is no longer among those that one may see. */
+/** An expert who is no longer among the members whom the user may see. */
 function unknownMember(id: string): TeamMember {
   return { id, name: '', avatarUrl: null, isPending: false }
 }

@@ -24,7 +24,7 @@ interface CatalogueCase<
   change: (input: RecordInput) => Change
 }
 
-/** A record that nobody has yet, so that the suite can be run again on what is left of a run that failed. */
+/** A record whose name is new, so that the suite can be run again on what is left of a run that failed. */
 function newInput(): RecordInput {
   return { name: `Contract ${crypto.randomUUID()}`, description: 'Written by a test', ownerId: null }
 }

@@ -56,7 +56,7 @@ function describeKeptSettings({ open, settle = (answer) => answer }: ContractOpt
     expect(stored).toMatchObject({ enabled: false })
     expect(stored?.id).not.toBe(before[0]?.id)
     expect(await settle(features.list())).toMatchObject({ agents: false })
-    // Somebody whose screen is older still holds the switch under its temporary id.
+    // An admin whose screen is older still holds the switch under its temporary id.
     await settle(features.save(before))
     expect(await agents()).toEqual([{ ...stored, enabled: true }])
   })

@@ -48,7 +48,7 @@ export function samples<Item extends CatalogueRecord>(
   }
 }
 
-/** Nobody owns the examples, and what else they can be ordered by leaves them as they are. */
+/** The other orders leave the examples as they are. */
 function ordered<Item extends CatalogueRecord>(
   items: readonly Item[],
   order: RecordSearch['order'],

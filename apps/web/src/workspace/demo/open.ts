@@ -14,7 +14,7 @@ import { demoSecurity } from './security.ts'
 import { demoAppearance, demoFeatures, demoPassword, demoPreferences, demoProfile } from './settings.ts'
 
 /**
- * The workspace of guests: built-in data that takes 800 ms to load and is the same for everybody. Nothing goes to the
+ * The workspace of guests: built-in data that takes 800 ms to load and is the same for every guest. Nothing goes to the
  * server; saving answers with `GuestModeError`.
  */
 export function openDemo(): Workspace {

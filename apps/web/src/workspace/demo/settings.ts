@@ -7,7 +7,7 @@ import { DEFAULT_FEATURES, featureRows } from '../rules/features.ts'
 import { DEFAULT_NOTIFICATION_PREFERENCES } from '../rules/preferences.ts'
 import { loaded, notSaved } from './answers.ts'
 
-/** What everybody starts with. */
+/** What every account and user starts with. */
 export const demoFeatures: FeaturesPart = {
   list: async () => DEFAULT_FEATURES,
   rows: () => loaded(() => featureRows(new Map())),

@@ -1,10 +1,10 @@
 import type { Person } from '../port.ts'
 import type { SecondFactor } from './security.ts'
 
-/** Somebody with a session. */
+/** A user with a session. */
 export interface Arrival {
   person: Person
-  /** One of these is still to be shown, and until then the server gives nothing out; empty for whoever is all in. */
+  /** One of these is still to be shown, and until then the server gives nothing out; empty for a user who is fully signed in. */
   askedFactors: readonly SecondFactor[]
 }
 
@@ -13,7 +13,7 @@ export type AccessChange =
   | { event: 'second-factor-asked'; person: Person; factors: readonly SecondFactor[] }
   | { event: 'signed-out' }
 
-/** `accountName` is null for everybody but the first of a domain. */
+/** `accountName` is null for all but the first user of a domain. */
 export interface SignUpInput {
   email: string
   password: string
@@ -25,7 +25,7 @@ export interface SignUpInput {
 /** What a mail with a code was asked for. */
 export type CodePurpose = 'sign-in' | 'recovery'
 
-/** How one can sign in here beside the password. */
+/** The ways to sign in here beside the password. */
 export interface SignInWays {
   /** Names of providers: 'google', 'github'. */
   providers: readonly string[]
@@ -82,6 +82,6 @@ export interface ProviderAccess {
 export interface AccessRefusal {
   /** What went wrong, for programs: 'access_denied'. */
   code: string
-  /** The same in the words of whoever refused; may be empty. */
+  /** The same in the words of the provider that refused; may be empty. */
   description: string
 }

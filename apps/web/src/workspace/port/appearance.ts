@@ -7,7 +7,7 @@ export interface AccountAppearance {
 }
 
 export interface AppearancePart {
-  /** Null until somebody has chosen one. */
+  /** Null until an admin has chosen one. */
   read(): Promise<AccountAppearance | null>
   /** Renames the account, too. Admins only. Gives what was stored: texts are tidied. */
   save(appearance: AccountAppearance): Promise<AccountAppearance>

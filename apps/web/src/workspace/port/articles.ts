@@ -4,7 +4,7 @@ export interface ArticleSummary {
   accountId: string
   /** Null when the author has left. */
   authorId: string | null
-  /** 'Unknown' when nobody can be named. */
+  /** 'Unknown' when no author can be named. */
   authorName: string
   authorAvatar: string | null
   /** The system that it is about, if any. */
@@ -21,7 +21,7 @@ export interface Article extends ArticleSummary {
   content: string
 }
 
-/** What somebody writes. */
+/** What an author writes. */
 export interface ArticleInput {
   title: string
   excerpt: string
@@ -30,7 +30,7 @@ export interface ArticleInput {
   systemId: string | null
 }
 
-/** The articles of the account. Writes of somebody who is not signed in are `NotSignedIn`. */
+/** The articles of the account. Writes of a signed-out caller are `NotSignedIn`. */
 export interface ArticlesPart {
   /** The newest updated first. */
   list(): Promise<readonly ArticleSummary[]>

@@ -1,4 +1,4 @@
-/** Whether what is asked gets an answer: 'offline' when nobody answers, 'unavailable' when the server cannot. */
+/** Whether what is asked gets an answer: 'offline' when nothing answers, 'unavailable' when the server cannot. */
 export type ConnectionState = 'up' | 'offline' | 'unavailable'
 
 /** What is known of the way to the server. */
@@ -7,5 +7,5 @@ export interface Connection {
   subscribe(listener: () => void): () => void
 }
 
-/** For whoever asks no server, and for tests that have one at hand. */
+/** For a workspace that asks no server, and for tests that have one at hand. */
 export const ALWAYS_UP: Connection = { current: () => 'up', subscribe: () => () => undefined }

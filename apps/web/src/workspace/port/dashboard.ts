@@ -9,7 +9,7 @@ export interface Activity {
   kind: CatalogueKind
   resource: string
   action: 'created' | 'updated'
-  /** 'Unknown User' when nobody can be named. */
+  /** 'Unknown User' when no user can be named. */
   userName: string
   occurredAt: Date
 }

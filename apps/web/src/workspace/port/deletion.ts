@@ -16,7 +16,7 @@ export interface DeletionPart {
   effects(kind: CatalogueKind, id: string): Promise<readonly DeletionEffect[]>
   /**
    * Prepares a deletion that must be able to leave together with the page. What it gives sends it without waiting for
-   * anything; nobody hears the answer.
+   * anything; the answer is not heard.
    */
   prepareToLeave(kind: CatalogueKind, id: string): Promise<() => void>
 }

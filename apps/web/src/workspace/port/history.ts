@@ -7,7 +7,7 @@ export interface HistoryEntry {
   /** As stored; what was too large to keep is `{ omitted_bytes }`. */
   before: unknown
   after: unknown
-  /** Null for the server. May be somebody who has left. */
+  /** Null for the server. May be a member who has left. */
   changedBy: string | null
   /** The same for all fields of one change. */
   changedAt: Date

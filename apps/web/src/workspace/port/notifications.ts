@@ -13,11 +13,11 @@ export const NOTIFICATION_KINDS = [
 
 type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
-/** Something that concerns whoever is here. What a kind does not have is null or empty. */
+/** Something that concerns the user. What a kind does not have is null or empty. */
 export interface Notification {
   id: string
   kind: NotificationKind
-  /** Who did it; null for the server. A name is null for somebody who has left. */
+  /** Who did it; null for the server. A name is null for a member who has left. */
   actor: { id: string; name: string | null; avatarUrl: string | null } | null
   /** What it is about; a deleted one too. */
   record: { kind: CatalogueKind | 'article'; id: string; name: string } | null

@@ -1,5 +1,5 @@
 /**
- * What became of a change. 'used-before': it is one of the last few, the present one counted. 'too-often': somebody tried
+ * What became of a change. 'used-before': it is one of the last few, the present one counted. 'too-often': the user tried
  * too many times.
  */
 export type PasswordOutcome = 'changed' | 'used-before' | 'too-often'

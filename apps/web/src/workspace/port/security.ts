@@ -1,4 +1,4 @@
-/** What shows, beside the password, that somebody is who they say: an authenticator app, or a phone. */
+/** What shows, beside the password, that users are who they say: an authenticator app, or a phone. */
 export interface SecondFactor {
   id: string
   kind: 'totp' | 'phone'
@@ -15,11 +15,11 @@ export interface NewFactor {
   id: string
   /** The address of a picture to scan. */
   qrCode: string
-  /** The same for whoever types. */
+  /** The same for users who type it. */
   secret: string
 }
 
-/** A place where one is signed in. */
+/** A place where the user is signed in. */
 export interface OwnSession {
   id: string
   /** What the browser says that it is; null when it said nothing. */
@@ -30,7 +30,7 @@ export interface OwnSession {
   isCurrent: boolean
 }
 
-/** How the account of whoever is here is guarded. */
+/** How the user's own account is guarded. */
 export interface SecurityPart {
   /** Those that count, oldest first. */
   factors(): Promise<readonly OwnFactor[]>

@@ -8,7 +8,7 @@ const DEFAULT_APPEARANCE: AccountAppearance = {
   logoUrl: '',
 }
 
-/** How an account presents itself. Before somebody chooses it has the name that its founder gave. */
+/** How an account presents itself. Before an admin chooses, it has the name that its founder gave. */
 export function appearanceOf(stored: AccountAppearance | null, account: Account | null): AccountAppearance {
   return stored ?? { ...DEFAULT_APPEARANCE, ...(account && { accountName: account.name }) }
 }

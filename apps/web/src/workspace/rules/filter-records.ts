@@ -8,9 +8,9 @@ export function filterRecords<Item extends Described>(
   records: readonly Item[],
   text: string,
 ): readonly Item[] {
-  const sought = text.trim().toLocaleLowerCase()
-  if (sought === '') return records
+  const term = text.trim().toLocaleLowerCase()
+  if (term === '') return records
   return records.filter(({ name, description }) =>
-    [name, description].some((words) => words.toLocaleLowerCase().includes(sought)),
+    [name, description].some((words) => words.toLocaleLowerCase().includes(term)),
   )
 }

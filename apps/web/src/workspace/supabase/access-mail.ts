@@ -6,7 +6,7 @@ import type { Page } from './page.ts'
 
 const linkType = z.enum(['signup', 'invite', 'magiclink', 'recovery', 'email_change', 'email'])
 
-/** What goes over mail. Whom a code is sent to has signed up before: nobody comes into being by asking for one. */
+/** What goes over mail. A code goes only to users who have signed up: asking for one creates no user. */
 export function createMailAccess(askAuth: AskAuth, page: Page): MailAccess {
   const origin = () => page.url().origin
 

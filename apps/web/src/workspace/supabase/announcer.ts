@@ -2,7 +2,7 @@ import type { AccessChange, Arrival } from '../port/access.ts'
 
 /**
  * Tells what an auth event means for the app. The official client repeats itself (it announces a sign-in each time a
- * tab comes to the front), so a change is what differs from what was known before. Somebody who has still to show a
+ * tab comes to the front), so a change is what differs from what was known before. A user who has still to show a
  * second factor signs in when they have shown it.
  */
 export function changeBetween(before: Arrival | null, after: Arrival | null): AccessChange | null {

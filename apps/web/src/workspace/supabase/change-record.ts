@@ -12,8 +12,8 @@ interface ChangeRequest<Row, Item> {
 }
 
 /**
- * Changes a record that nobody else has changed meanwhile. When no row was written, it looks why.
- * @throws WorkspaceError of `write`, and one of kind 'not-found' for somebody who may not change the record.
+ * Changes a record unless another user has changed it meanwhile. When no row was written, it looks why.
+ * @throws WorkspaceError of `write`, and one of kind 'not-found' for a user who may not change the record.
  */
 export async function changeRecord<Row, Item extends CatalogueRecord>(
   request: ChangeRequest<Row, Item>,

@@ -12,7 +12,7 @@ export interface ServiceClient {
   supabase: SupabaseClient<Database>
   /** The request id of the auth request that failed last; the official client's errors do not carry it. */
   lastAuthFailure(): string | null
-  /** Sends what the official client has no call for to the auth server, as whoever the token names. */
+  /** Sends what the official client has no call for to the auth server, as the user whom the token names. */
   sendToAuth(method: 'GET' | 'POST' | 'DELETE', path: string, accessToken: string): Promise<Response>
   /** Deletes a row at once and without the official client, which would first wait for the session: the page is going. */
   deleteAndForget(table: string, id: string, accessToken: string): void

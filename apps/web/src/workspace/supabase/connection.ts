@@ -16,7 +16,7 @@ interface ConnectionOptions {
   send: Fetch
   /** Calls `work` once, later. */
   later: (work: () => void, afterMs: number) => void
-  /** Calls `look` when the browser thinks that the connection has changed, or somebody comes back to the page. */
+  /** Calls `look` when the browser thinks that the connection has changed, or the user comes back to the page. */
   onHint: (look: () => void) => void
 }
 

@@ -3,8 +3,8 @@ import type { FindCaller } from './membership.ts'
 import { askToSignIn } from './records.ts'
 
 /**
- * Who creates something, and in which account.
- * @throws NotSignedIn with the given sentence; AccountMissing for somebody who belongs nowhere.
+ * The caller who creates something, and in which account.
+ * @throws NotSignedIn with the given sentence; AccountMissing for a user who belongs to no account.
  */
 export async function creator(findCaller: FindCaller, signInMessage: string) {
   return findCaller().catch(askToSignIn(signInMessage)).catch(sayWhatIsMissing)

@@ -14,7 +14,7 @@ const dataErrorSchema = z.object({
   request_id: z.catch(z.nullable(z.string()), null),
 })
 
-/** What the codes of Postgres and of the data API mean to somebody in front of a screen. */
+/** What the codes of Postgres and of the data API mean to the user of a screen. */
 const SENTENCES: Record<string, { kind: FailureKind; message: string }> = {
   '42501': { kind: 'refused', message: 'You do not have permission to do this.' },
   '23505': { kind: 'conflict', message: 'This exists already.' },

@@ -7,7 +7,7 @@ import type { Connect } from './client.ts'
 const rateLimitAnswer = z.object({ allowed: z.boolean(), retry_after_seconds: z.catch(z.number(), 0) })
 
 /**
- * Asks whether a sign-in may be tried. A check that fails is noted and stops nobody: the server counts for itself.
+ * Asks whether a sign-in may be tried. A check that fails is noted and stops no sign-in: the server counts for itself.
  * @throws RateLimited when the server says to wait.
  */
 export async function refuseWhenRateLimited(connect: Connect, email: string): Promise<void> {
@@ -31,7 +31,7 @@ export function recordFailedLogin(connect: Connect, email: string): void {
   )
 }
 
-/** Reports one's own successful sign-in. */
+/** Reports the caller's own successful sign-in. */
 export function logSuccessfulLogin(connect: Connect, email: string): void {
   const parameters = { email_param: email.toLowerCase() }
   ask(connect, (supabase) => supabase.rpc('log_successful_login', parameters), z.unknown()).catch(

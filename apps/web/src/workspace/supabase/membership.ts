@@ -13,13 +13,13 @@ const accountRow = z.object({ id: z.string(), name: z.string() })
 const profile = z.object({ permission_level: z.catch(z.optional(z.enum(LEVELS)), undefined) })
 const profileAnswer = z.union([z.array(profile), profile])
 
-/** Who asks, and in which account. */
+/** The user who is signed in, and their account. */
 interface Caller {
   personId: string
   accountId: string
 }
 
-/** @throws WorkspaceError 'No account found for user' for somebody who belongs nowhere. */
+/** @throws WorkspaceError 'No account found for user' for a user who belongs to no account. */
 export type FindCaller = () => Promise<Caller>
 
 /**
@@ -76,7 +76,7 @@ function accountById(connect: Connect, id: string): Promise<Account> {
   )
 }
 
-/** What stands in one's own profile counts where there is no membership; without that, viewer. */
+/** The level of the caller's profile counts where there is no membership; without that, viewer. */
 async function levelOfProfile(connect: Connect): Promise<PermissionLevel> {
   const answer = await ask(connect, (supabase) => supabase.rpc('get_my_profile'), profileAnswer)
   const own = Array.isArray(answer) ? answer[0] : answer

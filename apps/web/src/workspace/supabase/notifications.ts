@@ -36,7 +36,7 @@ const notificationRow = z.object({
 })
 const notificationRows = z.array(notificationRow)
 
-/** What the server keeps for whoever is signed in. */
+/** What the server keeps for the user who is signed in. */
 export function createNotifications(connect: Connect): NotificationsPart {
   return {
     async page({ unreadOnly, after }) {

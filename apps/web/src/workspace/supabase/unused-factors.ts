@@ -1,6 +1,6 @@
 /**
  * Stands in for the parts of the official auth client that this app does not use, passkeys and wallets (see
- * vite.config.ts). Whoever needs one of them deletes its names here and its alias there.
+ * vite.config.ts). To use one of them, delete its names here and its alias there.
  */
 const missing = (): never => {
   throw new Error('This part of the official client is left out of the build, see vite.config.ts.')

@@ -20,7 +20,7 @@ import { createSolutions } from './solutions.ts'
 import { createSystems } from './systems.ts'
 import { createTeam } from './team.ts'
 
-/** The workspace of whoever is signed in with the client. */
+/** The workspace of the user who is signed in with the client. */
 export function createWorkspace(connect: Connect, connection: Connection = ALWAYS_UP): Workspace {
   const { membership, findCaller } = createMembership(connect)
   return {

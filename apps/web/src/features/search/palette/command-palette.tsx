@@ -18,7 +18,7 @@ interface CommandPaletteProps {
   onReady: () => string
 }
 
-/** Everything within reach of the keyboard: screens, records, and what one can do from anywhere. */
+/** Everything within reach of the keyboard: screens, records, and the actions of every screen. */
 export function CommandPalette({ open, onOpenChange, pages, onReady }: CommandPaletteProps) {
   const { t } = useTranslation()
   const chosen = useRef<Entry | null>(null)

@@ -13,7 +13,7 @@ import { RESULT_TYPES } from '@/workspace/port/search.ts'
 import { isRecord } from '../result-types.ts'
 import type { Entry } from './entries.ts'
 
-/** What one can do from anywhere. */
+/** The actions that can be taken from every screen. */
 export function useActions(): readonly Entry[] {
   return [...useCreations(), ...useThemeChoices(), useWayOut()]
 }

@@ -6,14 +6,14 @@ import { type EntryGroup, narrowed } from './entries.ts'
 import { useActions } from './use-actions.ts'
 import { useFoundRecords } from './use-found-records.ts'
 
-/** A screen that one can go to. */
+/** A screen that the palette leads to. */
 export interface PalettePage {
   path: string
   label: string
   icon: LucideIcon
 }
 
-/** Everything that the palette lists for a text: screens, what one can do, records, and the search itself. */
+/** Everything that the palette lists for a text: screens, actions, records, and the search itself. */
 export function useEntries(text: string, pages: readonly PalettePage[]) {
   const { t } = useTranslation()
   const navigate = useNavigate()

@@ -20,13 +20,13 @@ export function useFoundRecords(text: string): {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const wanted = searchable(text)
-  const sought = searchable(useDebounced(text, TYPING_PAUSE_MS))
+  const term = searchable(useDebounced(text, TYPING_PAUSE_MS))
   const {
     state,
     isFetching,
     dataUpdatedAt: answeredAt,
-  } = useFind(wanted === '' ? '' : sought, { limit: RESULTS_OF_EACH_TYPE })
-  const isOld = wanted !== sought || (state.kind === 'results' && state.isOld)
+  } = useFind(wanted === '' ? '' : term, { limit: RESULTS_OF_EACH_TYPE })
+  const isOld = wanted !== term || (state.kind === 'results' && state.isOld)
   const found = wanted !== '' && state.kind === 'results' ? state.answer.results : []
   return {
     // Those of another answer are other entries: its best one is chosen, not what was best of the last.

@@ -3,7 +3,7 @@ import { DAY, HOUR } from './moments.ts'
 
 interface SampleChange extends Pick<HistoryEntry, 'field' | 'before' | 'after'> {
   recordId: string
-  /** Of somebody in the team. */
+  /** Of a member of the team. */
   changedBy: string
   minutesAgo: number
 }

@@ -4,7 +4,7 @@ import { DAY, HOUR } from './moments.ts'
 interface SampleNotification
   extends Omit<Notification, 'happenedAt' | 'actor' | 'fields' | 'level' | 'newcomer'>,
     Partial<Pick<Notification, 'fields' | 'newcomer'>> {
-  /** Of somebody in the team. */
+  /** Of a member of the team. */
   actorId: string
   actorName: string
   /** Guests always find something recent. */
