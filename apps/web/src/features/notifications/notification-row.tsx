@@ -27,6 +27,11 @@ export function NotificationRow({ notification, nowMs, onRead }: NotificationRow
   const { kind, isRead, fields, happenedAt } = notification
   const Icon = iconOf(notification)
   const target = targetOf(notification)
+  const markAsRead = () => {
+    // The button goes; a user of the keyboard stays in the row.
+    text.current?.focus({ preventScroll: true })
+    onRead(notification)
+  }
   const look = cn('wrap-anywhere block text-sm outline-offset-2', !isRead && 'font-medium')
   return (
     <li
@@ -67,16 +72,7 @@ export function NotificationRow({ notification, nowMs, onRead }: NotificationRow
       </div>
       <span className="relative grid size-8 shrink-0 place-items-center max-md:size-10">
         {!isRead && (
-          <IconButton
-            icon={Check}
-            label={t('Mark as read')}
-            aria-describedby={textId}
-            onClick={() => {
-              // The button goes; a user of the keyboard stays in the row.
-              text.current?.focus({ preventScroll: true })
-              onRead(notification)
-            }}
-          />
+          <IconButton icon={Check} label={t('Mark as read')} aria-describedby={textId} onClick={markAsRead} />
         )}
       </span>
     </li>

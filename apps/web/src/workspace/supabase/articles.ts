@@ -24,6 +24,7 @@ const summaryFields = {
   author: z.nullable(z.object({ name: z.nullable(z.string()), avatar: z.nullable(z.string()) })),
 }
 const summaryRow = z.object(summaryFields)
+type SummaryRow = z.infer<typeof summaryRow>
 const summaryRows = z.array(summaryRow)
 const articleRow = z.object({ ...summaryFields, content: z.string() })
 
@@ -32,17 +33,7 @@ export function createArticles(connect: Connect, findCaller: FindCaller): Articl
   return {
     async list() {
       const { accountId } = await findCaller()
-      const rows = await allPages<z.infer<typeof summaryRow>>((last) =>
-        ask(
-          connect,
-          (supabase) =>
-            lastChangedFirst(
-              supabase.from('knowledge_articles').select(SUMMARY_COLUMNS).eq('account_id', accountId),
-              last,
-            ),
-          summaryRows,
-        ),
-      )
+      const rows = await allPages((last: SummaryRow | null) => summariesAfter(connect, accountId, last))
       return rows.map(summaryOf)
     },
 
@@ -91,11 +82,24 @@ export function createArticles(connect: Connect, findCaller: FindCaller): Articl
   }
 }
 
+/** The next page of an account's articles, without what is written in them. */
+function summariesAfter(connect: Connect, accountId: string, last: SummaryRow | null) {
+  return ask(
+    connect,
+    (supabase) =>
+      lastChangedFirst(
+        supabase.from('knowledge_articles').select(SUMMARY_COLUMNS).eq('account_id', accountId),
+        last,
+      ),
+    summaryRows,
+  )
+}
+
 function columnsOf({ systemId, title, excerpt, content, category }: ArticleInput) {
   return { system_id: systemId, title, excerpt, content, category }
 }
 
-function summaryOf(row: z.infer<typeof summaryRow>): ArticleSummary {
+function summaryOf(row: SummaryRow): ArticleSummary {
   return {
     id: row.id,
     accountId: row.account_id,

@@ -15,7 +15,7 @@ interface DataRequest extends PromiseLike<DataAnswer> {
   retry(enabled: boolean): PromiseLike<DataAnswer>
 }
 
-type Build = (supabase: ServiceClient['supabase']) => DataRequest
+export type Build = (supabase: ServiceClient['supabase']) => DataRequest
 
 /**
  * Sends one data request and parses what comes back.

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { CATALOGUES, type CatalogueKind } from '../port/catalogues.ts'
 import type { CataloguePart, CatalogueRecord, ChangeOutcome, RecordInput } from '../port/records.ts'
-import { ask } from './ask.ts'
+import { ask, type Build } from './ask.ts'
 import type { CatalogueAdapter, Insert, RowSchema, Update } from './catalogue-adapter.ts'
 import { changeRecord, requireOne } from './change-record.ts'
 import { changedNow, nameTheConflict, touchedRows } from './records.ts'
@@ -59,38 +59,34 @@ export function catalogueWrites<
               supabase.from(table).update(values).eq('id', id).eq('updated_at', version).select(columns),
             z.array(row),
           ).catch(nameTaken),
-        read: () =>
-          ask(
-            connect,
-            (supabase) => supabase.from(table).select(columns).eq('id', id).maybeSingle(),
-            z.nullable(row),
-          ),
+        read: () => readOne(adapter, id),
         itemOf,
       })
     },
 
     async setStatus(id, status) {
-      const stored = await ask(
-        connect,
-        (supabase) =>
-          supabase
-            .from(table)
-            .update({ status, ...changedNow() })
-            .eq('id', id)
-            .select(columns)
-            .single(),
-        row,
-      )
-      return itemOf(stored)
+      const values = { status, ...changedNow() }
+      const build: Build = (supabase) =>
+        supabase.from(table).update(values).eq('id', id).select(columns).single()
+      return itemOf(await ask(connect, build, row))
     },
 
     async remove(id) {
-      const rows = await ask(
-        connect,
-        (supabase) => supabase.from(table).delete().eq('id', id).select('id'),
-        touchedRows,
-      )
-      requireOne(rows)
+      const build: Build = (supabase) => supabase.from(table).delete().eq('id', id).select('id')
+      requireOne(await ask(connect, build, touchedRows))
     },
   }
+}
+
+/** The row as it is now; null where there is none. */
+function readOne<Row extends RowSchema, Item>(
+  { connect, kind, columns, row }: CatalogueAdapter<Row, Item>,
+  id: string,
+): Promise<z.output<Row> | null> {
+  const { table } = CATALOGUES[kind]
+  return ask(
+    connect,
+    (supabase) => supabase.from(table).select(columns).eq('id', id).maybeSingle(),
+    z.nullable(row),
+  )
 }

@@ -37,24 +37,17 @@ export function watchConnection({ url, send, later, onHint }: ConnectionOptions)
   let isLookPlanned = false
   /** Those of the last request for data; before there is one, nothing is asked. */
   let headers: RequestInit['headers']
-  const listeners = new Set<() => void>()
+  const listeners = createListeners()
 
   const become = (next: ConnectionState) => {
     if (next === 'up') waitMs = FIRST_LOOK_MS
     if (next === state) return
     state = next
-    for (const listener of listeners) listener()
-  }
-
-  const probe = async (): Promise<ConnectionState> => {
-    const options = { ...(headers && { headers }), signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) }
-    const answer = await send(new URL(PROBE_PATH, url), options).catch(() => null)
-    if (answer === null) return 'offline'
-    return UNAVAILABLE.has(answer.status) ? 'unavailable' : 'up'
+    listeners.tell()
   }
 
   const look = (): Promise<ConnectionState> => {
-    looking ??= probe().then((found) => {
+    looking ??= probe(url, send, headers).then((found) => {
       looking = null
       become(found)
       if (found !== 'up') planNextLook()
@@ -73,21 +66,20 @@ export function watchConnection({ url, send, later, onHint }: ConnectionOptions)
     waitMs = Math.min(2 * waitMs, LONGEST_WAIT_MS)
   }
 
-  onHint(() => {
-    if (headers) void look()
-  })
+  const refuseWithoutConnection = async () => {
+    if (state !== 'up' && (await look()) !== 'up')
+      throw new TypeError('There is no connection to the server.')
+  }
+
+  onHint(() => headers && void look())
 
   return {
     current: () => state,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe: listeners.subscribe,
     async fetch(input, init) {
       if (!isForData(input)) return send(input, init)
       headers = init?.headers
-      if (state !== 'up' && isWrite(init) && (await look()) !== 'up')
-        throw new TypeError('There is no connection to the server.')
+      if (isWrite(init)) await refuseWithoutConnection()
       try {
         const answer = await send(input, init)
         if (UNAVAILABLE.has(answer.status)) void look()
@@ -99,6 +91,27 @@ export function watchConnection({ url, send, later, onHint }: ConnectionOptions)
       }
     },
   }
+}
+
+function createListeners() {
+  const listeners = new Set<() => void>()
+  return {
+    tell() {
+      for (const listener of listeners) listener()
+    },
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+/** Asks for as little as possible, with the headers of the last request. */
+async function probe(url: string, send: Fetch, headers: RequestInit['headers']): Promise<ConnectionState> {
+  const options = { ...(headers && { headers }), signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) }
+  const answer = await send(new URL(PROBE_PATH, url), options).catch(() => null)
+  if (answer === null) return 'offline'
+  return UNAVAILABLE.has(answer.status) ? 'unavailable' : 'up'
 }
 
 function isForData(input: Parameters<Fetch>[0]): boolean {

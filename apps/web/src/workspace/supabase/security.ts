@@ -1,21 +1,18 @@
 import { z } from 'zod/mini'
-import type { SecurityPart } from '../port/security.ts'
+import type { OwnSession, SecurityPart } from '../port/security.ts'
 import { createAskAuth } from './access-client.ts'
 import type { Connect } from './client.ts'
 import { askOwnAuth } from './own-auth.ts'
 
-const sessionsAnswer = z.object({
-  sessions: z.array(
-    z.object({
-      id: z.string(),
-      created_at: z.string(),
-      last_used_at: z.string(),
-      user_agent: z.nullable(z.string()),
-      ip: z.nullable(z.string()),
-      current: z.boolean(),
-    }),
-  ),
+const sessionRow = z.object({
+  id: z.string(),
+  created_at: z.string(),
+  last_used_at: z.string(),
+  user_agent: z.nullable(z.string()),
+  ip: z.nullable(z.string()),
+  current: z.boolean(),
 })
+const sessionsAnswer = z.object({ sessions: z.array(sessionRow) })
 
 /** Factors by the official client; recovery codes and the list of sessions are additions of our server. */
 export function createSecurity(connect: Connect): SecurityPart {
@@ -62,14 +59,7 @@ export function createSecurity(connect: Connect): SecurityPart {
 
     async sessions() {
       const { sessions } = await askOwnAuth(connect, ['GET', '/user/sessions'], sessionsAnswer)
-      return sessions.map((row) => ({
-        id: row.id,
-        userAgent: row.user_agent,
-        address: row.ip,
-        signedInAt: new Date(row.created_at),
-        lastUsedAt: new Date(row.last_used_at),
-        isCurrent: row.current,
-      }))
+      return sessions.map(sessionOf)
     },
 
     async endSession(id) {
@@ -79,5 +69,16 @@ export function createSecurity(connect: Connect): SecurityPart {
     async endOtherSessions() {
       await askAuth(async (auth) => ({ data: null, ...(await auth.signOut({ scope: 'others' })) }))
     },
+  }
+}
+
+function sessionOf(row: z.infer<typeof sessionRow>): OwnSession {
+  return {
+    id: row.id,
+    userAgent: row.user_agent,
+    address: row.ip,
+    signedInAt: new Date(row.created_at),
+    lastUsedAt: new Date(row.last_used_at),
+    isCurrent: row.current,
   }
 }
