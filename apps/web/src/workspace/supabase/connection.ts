@@ -66,11 +66,6 @@ export function watchConnection({ url, send, later, onHint }: ConnectionOptions)
     waitMs = Math.min(2 * waitMs, LONGEST_WAIT_MS)
   }
 
-  const refuseWithoutConnection = async () => {
-    if (state !== 'up' && (await look()) !== 'up')
-      throw new TypeError('There is no connection to the server.')
-  }
-
   onHint(() => headers && void look())
 
   return {
@@ -79,7 +74,7 @@ export function watchConnection({ url, send, later, onHint }: ConnectionOptions)
     async fetch(input, init) {
       if (!isForData(input)) return send(input, init)
       headers = init?.headers
-      if (isWrite(init)) await refuseWithoutConnection()
+      if (isWrite(init) && state !== 'up') refuse(await look())
       try {
         const answer = await send(input, init)
         if (UNAVAILABLE.has(answer.status)) void look()
@@ -91,6 +86,11 @@ export function watchConnection({ url, send, later, onHint }: ConnectionOptions)
       }
     },
   }
+}
+
+/** @throws TypeError as `fetch` does when there is no connection. */
+function refuse(found: ConnectionState): void {
+  if (found !== 'up') throw new TypeError('There is no connection to the server.')
 }
 
 function createListeners() {
