@@ -6,10 +6,10 @@ import { createAccessController } from '@/session/access-controller.ts'
 import { AccessProvider } from '@/session/context.tsx'
 import { toast } from '@/ui/toast-store.ts'
 import { openSupabase } from '@/workspace/supabase/open.ts'
-import { ErrorBoundary } from './error-boundary.tsx'
+import { ErrorBoundary } from './errors/error-boundary.tsx'
 import { LazyToaster } from './lazy-toaster.tsx'
-import { routes } from './routes.tsx'
-import { MembersWorkspaceProvider } from './workspaces.ts'
+import { routes } from './routes/routes.tsx'
+import { MembersWorkspaceProvider } from './shell/workspaces.ts'
 
 /** Everything that lives as long as the page. Following the session starts here. */
 export function createServices(config: PageConfig) {

@@ -11,8 +11,7 @@ import { LoadingScreen } from '@/ui/loading-screen.tsx'
 import { isWindowOpen } from '@/ui/open-window.ts'
 import { TooltipProvider } from '@/ui/tooltip-provider.tsx'
 import type { Me } from '@/workspace/port.ts'
-import { ErrorBoundary } from '../error-boundary.tsx'
-import { useWorkspaceOf } from '../workspaces.ts'
+import { ErrorBoundary } from '../errors/error-boundary.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { Header } from './header.tsx'
 import { Palette } from './palette.tsx'
@@ -21,6 +20,7 @@ import { Sidebar } from './sidebar.tsx'
 import { useSidebarShortcut } from './sidebar-shortcut.ts'
 import { useSidebar } from './sidebar-state.ts'
 import { goToStartOfScreen } from './start-of-screen.ts'
+import { useWorkspaceOf } from './workspaces.ts'
 
 const MobileMenu = lazy(async () => ({ default: (await import('./mobile-menu.tsx')).MobileMenu }))
 

@@ -4,7 +4,7 @@ import { useWorkspace } from '@/queries/context.tsx'
 import { dashboardQueries } from '@/queries/dashboard.ts'
 import { CATALOGUE_KINDS, CATALOGUES } from '@/workspace/port/catalogues.ts'
 import type { CatalogueRecord } from '@/workspace/port/records.ts'
-import { usePreload } from '../preload.ts'
+import { usePreload } from './preload.ts'
 
 /** Gives what fetches a screen ahead of the press: its code, and what it shows first unless that is fresh. */
 export function useWarm(): (path: string) => void {

@@ -4,8 +4,8 @@ import { Navigate, Outlet, useLocation } from 'react-router'
 import { rememberPath } from '@/lib/return-path.ts'
 import { useAccessState } from '@/session/context.tsx'
 import { LoadingScreen } from '@/ui/loading-screen.tsx'
+import { type Preload, PreloadProvider } from '../shell/preload.ts'
 import { secondFactorPage } from './access-pages.ts'
-import { type Preload, PreloadProvider } from './preload.ts'
 
 interface ProtectedProps {
   preload: Preload

@@ -2,15 +2,15 @@ import type { ComponentType } from 'react'
 import type { CATALOGUES, CatalogueKind } from '@/workspace/port/catalogues.ts'
 import { type Page, page } from './page.ts'
 
-export const shellPage = page(async () => (await import('./shell/shell.tsx')).Shell)
+export const shellPage = page(async () => (await import('../shell/shell.tsx')).Shell)
 export const authPage = page(async () => (await import('@/features/access/auth-page.tsx')).AuthPage)
 export const confirmPage = page(async () => (await import('@/features/access/confirm-page.tsx')).ConfirmPage)
 export const dashboardPage = page(
   async () => (await import('@/features/dashboard/dashboard-page.tsx')).DashboardPage,
 )
-export const settingsPage = page(async () => (await import('./settings-screen.tsx')).SettingsScreen)
+export const settingsPage = page(async () => (await import('../screens/settings-screen.tsx')).SettingsScreen)
 export const searchPage = page(async () => (await import('@/features/search/search-page.tsx')).SearchPage)
-export const profilePage = page(async () => (await import('./profile-screen.tsx')).ProfileScreen)
+export const profilePage = page(async () => (await import('../screens/profile-screen.tsx')).ProfileScreen)
 export const notificationsPage = page(
   async () => (await import('@/features/notifications/notifications-page.tsx')).NotificationsPage,
 )
