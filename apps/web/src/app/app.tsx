@@ -2,14 +2,14 @@ import { Suspense } from 'react'
 import { BrowserRouter, useLocation, useRoutes } from 'react-router'
 import { ConfigProvider, type PageConfig } from '@/lib/config.ts'
 import { pendingDeletions } from '@/queries/pending-deletions.ts'
-import { createAccessController } from '@/session/access-controller.ts'
 import { AccessProvider } from '@/session/context.tsx'
+import { createAccessController } from '@/session/session-store.ts'
 import { toast } from '@/ui/toast-store.ts'
 import { openSupabase } from '@/workspace/supabase/open.ts'
 import { ErrorBoundary } from './errors/error-boundary.tsx'
 import { LazyToaster } from './lazy-toaster.tsx'
 import { routes } from './routes/routes.tsx'
-import { MembersWorkspaceProvider } from './shell/workspaces.ts'
+import { MembersWorkspaceProvider } from './shell/workspace-of-session.ts'
 
 /** Everything that lives as long as the page. Following the session starts here. */
 export function createServices(config: PageConfig) {

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react'
 import type { Access } from '@/workspace/port/access.ts'
-import type { AccessController } from './access-controller.ts'
-import type { AccessState } from './access-machine.ts'
+import type { AccessState } from './session-state.ts'
+import type { AccessController } from './session-store.ts'
 
 interface AccessContextValue {
   access: Access

@@ -2,7 +2,7 @@ import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from 'r
 import type { PermissionLevel, Person } from '@/workspace/port.ts'
 import { AvatarButton } from './avatar-button.tsx'
 
-const load = () => import('./account-menus.tsx')
+const load = () => import('./account-menu-content.tsx')
 const OpenPersonMenu = lazy(async () => ({ default: (await load()).PersonMenu }))
 const OpenGuestMenu = lazy(async () => ({ default: (await load()).GuestMenu }))
 

@@ -2,7 +2,7 @@ import { Link, useLocation } from 'react-router'
 import { cn } from '@/lib/cn.ts'
 import { Tooltip } from '@/ui/tooltip.tsx'
 import { isCurrent, type NavEntry } from './nav-entries.ts'
-import { useWarm } from './warm.ts'
+import { useWarm } from './use-prefetch.ts'
 
 interface NavListProps {
   label: string

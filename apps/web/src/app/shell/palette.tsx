@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useMe } from '@/queries/context.tsx'
 import { type NavEntry, useNavEntries } from './nav-entries.ts'
 import { usePaletteShortcut } from './palette-shortcut.ts'
-import { useTypedAhead } from './typed-ahead.ts'
+import { useTypedAhead } from './use-keystroke-buffer.ts'
 
 const load = () => import('@/features/search/palette/command-palette.tsx')
 const CommandPalette = lazy(async () => ({ default: (await load()).CommandPalette }))

@@ -5,7 +5,7 @@ import { chordLabel } from '@/lib/key-chord.ts'
 import { Input } from '@/ui/input.tsx'
 import { Kbd } from '@/ui/kbd.tsx'
 import { Tooltip } from '@/ui/tooltip.tsx'
-import { goToStartOfScreen } from './start-of-screen.ts'
+import { goToStartOfScreen } from './focus-screen-start.ts'
 
 const SEARCH_PATH = '/search'
 

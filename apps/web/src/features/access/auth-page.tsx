@@ -11,9 +11,9 @@ import { LoadingScreen } from '@/ui/loading-screen.tsx'
 import { PageTitle, PRODUCT_NAME } from '@/ui/page-header.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/ui/tabs.tsx'
 import { AccessHeading, AccessLayout } from './access-layout.tsx'
-import { carriedEmail } from './carried.ts'
+import { carriedEmail } from './location-state.ts'
 import { LoginForm } from './login-form.tsx'
-import { hasWays, loadOtherWays, useSignInWays } from './use-sign-in-ways.ts'
+import { hasWays, loadOtherWays, useSignInWays } from './use-sign-in-methods.ts'
 
 /** The door: signing in, signing up, or looking around as a guest. Whoever is in already is sent on to where they came from. */
 export function AuthPage() {

@@ -8,7 +8,7 @@ import { toast } from '@/ui/toast-store.ts'
 import type { CodePurpose } from '@/workspace/port/access.ts'
 import { codeFailureMessage, failureMessage } from './failure-message.ts'
 import { OutboxHint } from './outbox-hint.tsx'
-import { useAttempt } from './use-attempt.ts'
+import { useAttempt } from './use-async-action.ts'
 import { useCountdown } from './use-countdown.ts'
 
 /** The server sends no second mail to an address before that. */

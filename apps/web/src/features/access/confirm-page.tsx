@@ -10,7 +10,7 @@ import { AccessHeading, AccessLayout } from './access-layout.tsx'
 import { ConfirmFailed } from './confirm-failed.tsx'
 import { confirmWords } from './confirm-words.ts'
 import { failureMessage } from './failure-message.ts'
-import { useAttempt } from './use-attempt.ts'
+import { useAttempt } from './use-async-action.ts'
 
 /**
  * Where the links of mails lead. Opening one does nothing: mail scanners open links too. Only the press of the button

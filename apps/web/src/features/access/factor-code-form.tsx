@@ -6,7 +6,7 @@ import { CodeInput, isComplete } from '@/ui/code-input.tsx'
 import { Field } from '@/ui/field.tsx'
 import type { SecondFactor } from '@/workspace/port/security.ts'
 import { failureMessage } from './failure-message.ts'
-import { useAttempt } from './use-attempt.ts'
+import { useAttempt } from './use-async-action.ts'
 
 /** The code that an app shows, or that a phone gets when it is asked for. */
 export function FactorCodeForm({ factor }: { factor: SecondFactor }) {

@@ -7,8 +7,8 @@ import { Button } from '@/ui/button.tsx'
 import { Field } from '@/ui/field.tsx'
 import { toast } from '@/ui/toast-store.ts'
 import { AccessInput } from './access-input.tsx'
-import { carry } from './carried.ts'
 import { emailField, passwordField } from './credentials.ts'
+import { carry } from './location-state.ts'
 import { signInFailure } from './sign-in-failure.ts'
 
 interface LoginFormProps {

@@ -9,11 +9,11 @@ import { LoadingScreen } from '@/ui/loading-screen.tsx'
 import { PageTitle } from '@/ui/page-header.tsx'
 import type { CodePurpose } from '@/workspace/port/access.ts'
 import { AccessHeading, AccessLayout } from './access-layout.tsx'
-import { carriedEmail, carry } from './carried.ts'
 import { CodeStep } from './code-step.tsx'
 import { EmailForm } from './email-form.tsx'
 import { failureMessage } from './failure-message.ts'
-import { useAttempt } from './use-attempt.ts'
+import { carriedEmail, carry } from './location-state.ts'
+import { useAttempt } from './use-async-action.ts'
 
 /** For somebody who does not know their password any more. */
 export function ForgotPasswordPage() {

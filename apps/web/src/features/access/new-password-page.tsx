@@ -19,7 +19,7 @@ import { AccessInput } from './access-input.tsx'
 import { AccessHeading, AccessLayout } from './access-layout.tsx'
 import { failureMessage } from './failure-message.ts'
 import { SecondFactorPage } from './second-factor-page.tsx'
-import { useAttempt } from './use-attempt.ts'
+import { useAttempt } from './use-async-action.ts'
 
 /** Where a recovery link ends: whoever came by one is signed in already, and sets the password that they did not know. */
 export function NewPasswordPage() {

@@ -7,7 +7,7 @@ import { AccessError } from '@/workspace/errors.ts'
 import type { SecondFactor } from '@/workspace/port/security.ts'
 import { AccessInput } from './access-input.tsx'
 import { failureMessage } from './failure-message.ts'
-import { useAttempt } from './use-attempt.ts'
+import { useAttempt } from './use-async-action.ts'
 
 /** A recovery code, in the place of any of the factors. */
 export function RecoveryCodeForm({ factors }: { factors: readonly SecondFactor[] }) {

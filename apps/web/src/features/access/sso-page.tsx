@@ -7,11 +7,11 @@ import { Card, CardContent } from '@/ui/card.tsx'
 import { LoadingScreen } from '@/ui/loading-screen.tsx'
 import { PageTitle } from '@/ui/page-header.tsx'
 import { AccessHeading, AccessLayout } from './access-layout.tsx'
-import { carriedEmail } from './carried.ts'
 import { domainOf } from './email-domain.ts'
 import { EmailForm } from './email-form.tsx'
 import { failureMessage } from './failure-message.ts'
-import { useAttempt } from './use-attempt.ts'
+import { carriedEmail } from './location-state.ts'
+import { useAttempt } from './use-async-action.ts'
 
 /** Signing in with the organisation's own identity provider, which is found by the domain of the address. */
 export function SsoPage() {

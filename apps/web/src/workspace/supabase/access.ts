@@ -4,13 +4,13 @@ import { AccessError } from '../errors.ts'
 import type { Access, AccessRefusal, Arrival, MailAccess, SignUpInput } from '../port/access.ts'
 import { type AskAuth, createAskAuth } from './access-client.ts'
 import { createProviderAccess } from './access-providers.ts'
-import { createAnnouncer } from './announcer.ts'
-import { arrivalOf } from './arrival.ts'
 import { ask } from './ask.ts'
 import type { Connect, ServiceAddress } from './client.ts'
 import { logSuccessfulLogin, recordFailedLogin, refuseWhenRateLimited } from './login-attempts.ts'
 import { once } from './once.ts'
 import type { Page } from './page.ts'
+import { createAnnouncer } from './session-events.ts'
+import { arrivalOf } from './user-session.ts'
 
 const domainAnswer = z.object({ blacklisted: z.boolean(), first: z.boolean() })
 

@@ -3,14 +3,14 @@ import { logFailure } from '@/lib/log.ts'
 import type { ToastInput } from '@/ui/toast-store.ts'
 import type { Access, AccessChange } from '@/workspace/port/access.ts'
 import type { MembershipPart, Person } from '@/workspace/port.ts'
+import { clearGuestFlag, isGuestFlagSet, setGuestFlag } from './guest-flag.ts'
 import {
   type AccessEvent,
   type AccessState,
   initialAccess,
   NO_MEMBERSHIP,
   nextAccess,
-} from './access-machine.ts'
-import { clearGuestFlag, isGuestFlagSet, setGuestFlag } from './guest-flag.ts'
+} from './session-state.ts'
 
 /** After a sign-in the client still settles its session; the membership is asked for a moment later. */
 export const MEMBERSHIP_DELAY_MS = 100
@@ -85,7 +85,7 @@ export function createAccessController(options: AccessControllerOptions): Access
   async function tellRefusal() {
     const refusal = access.takeRefusal()
     if (!refusal) return
-    const { refusalToast } = await import('./refusal-toast.ts')
+    const { refusalToast } = await import('./callback-error-toast.ts')
     toast(refusalToast(refusal, t))
   }
 

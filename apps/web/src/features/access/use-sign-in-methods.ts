@@ -6,7 +6,7 @@ import type { SignInWays } from '@/workspace/port/access.ts'
 const NO_WAYS: SignInWays = { providers: [], singleSignOn: false }
 
 /** Their buttons: most installations have none. */
-export const loadOtherWays = () => import('./other-ways.tsx')
+export const loadOtherWays = () => import('./provider-buttons.tsx')
 
 export function hasWays({ providers, singleSignOn }: SignInWays): boolean {
   return providers.length > 0 || singleSignOn

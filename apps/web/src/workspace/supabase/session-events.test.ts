@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { changeBetween, createAnnouncer } from './announcer.ts'
+import { changeBetween, createAnnouncer } from './session-events.ts'
 
 const person = { id: 'ada', email: 'ada@example.com', name: 'Ada', avatarUrl: null }
 const ada = { person, askedFactors: [] }

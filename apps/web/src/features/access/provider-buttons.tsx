@@ -8,7 +8,7 @@ import { toast } from '@/ui/toast-store.ts'
 import type { SignInWays } from '@/workspace/port/access.ts'
 import { failureMessage } from './failure-message.ts'
 import { providerLabel } from './provider-label.ts'
-import { useAttempt } from './use-attempt.ts'
+import { useAttempt } from './use-async-action.ts'
 
 /** A button for each way to sign in elsewhere. */
 export function OtherWays({ ways: { providers, singleSignOn } }: { ways: SignInWays }) {

@@ -3,8 +3,8 @@ import { startTranslations } from '@/i18n/setup.ts'
 import type { ToastInput } from '@/ui/toast-store.ts'
 import type { AccessChange, AccessRefusal, Arrival } from '@/workspace/port/access.ts'
 import type { Membership, Person } from '@/workspace/port.ts'
-import { createAccessController, MEMBERSHIP_DELAY_MS } from './access-controller.ts'
-import { meOf } from './access-machine.ts'
+import { meOf } from './session-state.ts'
+import { createAccessController, MEMBERSHIP_DELAY_MS } from './session-store.ts'
 
 startTranslations()
 

@@ -1,5 +1,5 @@
 import { createContext, use, useContext } from 'react'
-import type { AccessState } from '@/session/access-machine.ts'
+import type { AccessState } from '@/session/session-state.ts'
 import type { Workspace } from '@/workspace/port.ts'
 
 const MembersWorkspace = createContext<(() => Promise<Workspace>) | null>(null)

@@ -1,6 +1,6 @@
 import i18n, { type TFunction } from 'i18next'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { refusalToast } from './refusal-toast.ts'
+import { refusalToast } from './callback-error-toast.ts'
 
 let t: TFunction
 beforeAll(async () => {
