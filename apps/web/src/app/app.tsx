@@ -2,8 +2,8 @@ import { Suspense } from 'react'
 import { BrowserRouter, useLocation, useRoutes } from 'react-router'
 import { ConfigProvider, type PageConfig } from '@/lib/config.ts'
 import { pendingDeletions } from '@/queries/pending-deletions.ts'
-import { AccessProvider } from '@/session/context.tsx'
-import { createAccessController } from '@/session/session-store.ts'
+import { SessionProvider } from '@/session/context.tsx'
+import { createSessionStore } from '@/session/session-store.ts'
 import { toast } from '@/ui/toast-store.ts'
 import { openSupabase } from '@/workspace/supabase/open.ts'
 import { ErrorBoundary } from './errors/error-boundary.tsx'
@@ -14,7 +14,7 @@ import { MembersWorkspaceProvider } from './shell/workspace-of-session.ts'
 /** Everything that lives as long as the page. Following the session starts here. */
 export function createServices(config: PageConfig) {
   const { access, membership, workspace } = openSupabase(config)
-  const controller = createAccessController({
+  const session = createSessionStore({
     access,
     membership,
     storage: localStorage,
@@ -22,23 +22,23 @@ export function createServices(config: PageConfig) {
     beforeSignOut: pendingDeletions.sendLast,
     later: (work, afterMs) => void setTimeout(work, afterMs),
   })
-  controller.start()
-  return { config, access, workspace, controller }
+  session.start()
+  return { config, access, workspace, session }
 }
 
 /** The composition of the app: the only place that knows all its parts. */
 export function App({ services }: { services: ReturnType<typeof createServices> }) {
-  const { config, access, workspace, controller } = services
+  const { config, access, workspace, session } = services
   return (
     <ConfigProvider value={config}>
-      <AccessProvider access={access} controller={controller}>
+      <SessionProvider access={access} session={session}>
         <MembersWorkspaceProvider value={workspace}>
           <BrowserRouter>
             <Screens />
           </BrowserRouter>
           <LazyToaster />
         </MembersWorkspaceProvider>
-      </AccessProvider>
+      </SessionProvider>
     </ConfigProvider>
   )
 }

@@ -3,7 +3,7 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { z } from 'zod/mini'
 import { keepDraft, takeDraft } from '@/lib/drafts.ts'
 import { useMe } from '@/queries/context.tsx'
-import { useAccessController } from '@/session/context.tsx'
+import { useSessionStore } from '@/session/context.tsx'
 
 /**
  * Keeps what was entered when the end of the session takes the form away, and brings it back when the same person opens
@@ -11,7 +11,7 @@ import { useAccessController } from '@/session/context.tsx'
  */
 export function useDraft<Form extends FieldValues>(form: UseFormReturn<Form>, formName: string): boolean {
   const { personId } = useMe()
-  const controller = useAccessController()
+  const session = useSessionStore()
   const [isBack, setBack] = useState(false)
   const name = `${personId}:${formName}`
   const { isDirty } = form.formState
@@ -26,10 +26,10 @@ export function useDraft<Form extends FieldValues>(form: UseFormReturn<Form>, fo
   useEffect(() => {
     if (!isDirty) return
     return () => {
-      const access = controller.current()
-      if (access.status === 'anonymous' && access.ended) keepDraft(name, form.getValues())
+      const state = session.current()
+      if (state.status === 'anonymous' && state.reason === 'ended') keepDraft(name, form.getValues())
     }
-  }, [form, name, isDirty, controller])
+  }, [form, name, isDirty, session])
 
   return isBack
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isSignInCallback, refusalIn, withoutCallback } from './sign-in-callback.ts'
+import { callbackErrorIn, isSignInCallback, withoutCallback } from './sign-in-callback.ts'
 
 const at = (path: string) => new URL(path, 'https://cairn.test')
 
@@ -16,7 +16,7 @@ describe('isSignInCallback', () => {
   })
 })
 
-describe('[CLIENT-10] refusalIn', () => {
+describe('[CLIENT-10] callbackErrorIn', () => {
   test.each([
     ['/', null],
     ['/?code=abc', null],
@@ -28,7 +28,7 @@ describe('[CLIENT-10] refusalIn', () => {
     ['/#error=server_error&error_description=No&sb=', { code: 'server_error', description: 'No' }],
     ['/?error_description=No', { code: 'unknown', description: 'No' }],
   ])('of %s is %j', (path, expected) => {
-    expect(refusalIn(at(path))).toEqual(expected)
+    expect(callbackErrorIn(at(path))).toEqual(expected)
   })
 })
 

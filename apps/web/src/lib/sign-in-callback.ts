@@ -1,8 +1,8 @@
-const REFUSAL_PARAMETERS = ['error', 'error_code', 'error_description']
+const ERROR_PARAMETERS = ['error', 'error_code', 'error_description']
 const SESSION_PARAMETERS = ['code', 'access_token']
 
-/** What a sign-in elsewhere leaves in the address: in the query, or behind the `#`. */
-const PARAMETERS = [...REFUSAL_PARAMETERS, ...SESSION_PARAMETERS, 'sb']
+/** What a provider adds to the address: in the query, or behind the `#`. */
+const PARAMETERS = [...ERROR_PARAMETERS, ...SESSION_PARAMETERS, 'sb']
 
 function fragmentOf({ hash }: URL): URLSearchParams {
   return new URLSearchParams(hash.slice(1))
@@ -13,20 +13,20 @@ function hasOneOf(url: URL, names: readonly string[]): boolean {
   return names.some((name) => url.searchParams.has(name) || inFragment.has(name))
 }
 
-/** Whether an address is where a sign-in elsewhere comes back to. */
+/** Whether an address is the callback of a sign-in with a provider. */
 export function isSignInCallback(url: URL): boolean {
-  return hasOneOf(url, [...REFUSAL_PARAMETERS, ...SESSION_PARAMETERS])
+  return hasOneOf(url, [...ERROR_PARAMETERS, ...SESSION_PARAMETERS])
 }
 
-/** Why a sign-in elsewhere came back without success; null when it did not. */
-export function refusalIn(url: URL): { code: string; description: string } | null {
-  if (!hasOneOf(url, REFUSAL_PARAMETERS)) return null
+/** The error of a sign-in with a provider; null when there is none. */
+export function callbackErrorIn(url: URL): { code: string; description: string } | null {
+  if (!hasOneOf(url, ERROR_PARAMETERS)) return null
   const inFragment = fragmentOf(url)
   const read = (name: string) => url.searchParams.get(name) ?? inFragment.get(name) ?? ''
   return { code: read('error_code') || read('error') || 'unknown', description: read('error_description') }
 }
 
-/** The same address without what a sign-in elsewhere left in it. */
+/** The same address without what a provider added. */
 export function withoutCallback(url: URL): URL {
   const clean = new URL(url)
   for (const name of PARAMETERS) clean.searchParams.delete(name)

@@ -1,17 +1,17 @@
 import i18n, { type TFunction } from 'i18next'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { refusalToast } from './callback-error-toast.ts'
+import { callbackErrorToast } from './callback-error-toast.ts'
 
 let t: TFunction
 beforeAll(async () => {
   t = await i18n.init({ lng: 'en', resources: {}, keySeparator: false, nsSeparator: false })
 })
 
-const told = (code: string, description = '') => refusalToast({ code, description }, t).description
+const told = (code: string, description = '') => callbackErrorToast({ code, description }, t).description
 
 describe('[CLIENT-10] [GAP-28] a sign-in elsewhere that came back without success', () => {
   it('is told in words of ours where we know the reason', () => {
-    expect(refusalToast({ code: 'access_denied', description: 'user_denied_scope' }, t)).toEqual({
+    expect(callbackErrorToast({ code: 'access_denied', description: 'user_denied_scope' }, t)).toEqual({
       variant: 'destructive',
       title: 'Error signing in',
       description: 'The sign-in was cancelled, or refused there. Try again, or sign in another way.',

@@ -1,13 +1,13 @@
 import type { TFunction } from 'i18next'
 import type { ToastInput } from '@/ui/toast-store.ts'
-import type { AccessRefusal } from '@/workspace/port/access.ts'
+import type { CallbackError } from '@/workspace/port/access.ts'
 
-/** The toast for a sign-in elsewhere that came back without success: what happened, and what to do. */
-export function refusalToast(refusal: AccessRefusal, t: TFunction): ToastInput {
-  return { variant: 'destructive', title: t('Error signing in'), description: refusalText(refusal, t) }
+/** The toast for a sign-in with a provider that came back without success: what happened, and what to do. */
+export function callbackErrorToast(error: CallbackError, t: TFunction): ToastInput {
+  return { variant: 'destructive', title: t('Error signing in'), description: errorText(error, t) }
 }
 
-function refusalText({ code, description }: AccessRefusal, t: TFunction): string {
+function errorText({ code, description }: CallbackError, t: TFunction): string {
   switch (code) {
     case 'access_denied':
       return t('The sign-in was cancelled, or refused there. Try again, or sign in another way.')
@@ -28,14 +28,14 @@ function refusalText({ code, description }: AccessRefusal, t: TFunction): string
     case 'user_banned':
       return t('This account is blocked. Please ask your administrator.')
     default:
-      return tidy(description) || t('Something went wrong. Please try again.')
+      return oneLine(description) || t('Something went wrong. Please try again.')
   }
 }
 
 const LONGEST = 200
 
-/** Anybody can put words into an address: they are shown as text, in one line, and not without end. */
-function tidy(description: string): string {
+/** An attacker can put words into an address: they are shown as text, in one line, cut after so many characters. */
+function oneLine(description: string): string {
   const line = description.replace(/[\p{C}\s]+/gu, ' ').trim()
   return line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line
 }

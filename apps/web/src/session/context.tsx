@@ -1,41 +1,41 @@
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react'
 import type { Access } from '@/workspace/port/access.ts'
-import type { AccessState } from './session-state.ts'
-import type { AccessController } from './session-store.ts'
+import type { SessionState } from './session-state.ts'
+import type { SessionStore } from './session-store.ts'
 
-interface AccessContextValue {
+interface SessionContextValue {
   access: Access
-  controller: AccessController
+  session: SessionStore
 }
 
-const AccessContext = createContext<AccessContextValue | null>(null)
+const SessionContext = createContext<SessionContextValue | null>(null)
 
-export function AccessProvider({
+export function SessionProvider({
   access,
-  controller,
+  session,
   children,
-}: AccessContextValue & { children: ReactNode }) {
-  return <AccessContext value={{ access, controller }}>{children}</AccessContext>
+}: SessionContextValue & { children: ReactNode }) {
+  return <SessionContext value={{ access, session }}>{children}</SessionContext>
 }
 
-function useAccessContext(): AccessContextValue {
-  const value = useContext(AccessContext)
-  if (!value) throw new Error('Stands outside of AccessProvider.')
+function useSessionContext(): SessionContextValue {
+  const value = useContext(SessionContext)
+  if (!value) throw new Error('Stands outside of SessionProvider.')
   return value
 }
 
 /** Signing up and in. */
 export function useAccess(): Access {
-  return useAccessContext().access
+  return useSessionContext().access
 }
 
 /** Guest mode and signing out. */
-export function useAccessController(): AccessController {
-  return useAccessContext().controller
+export function useSessionStore(): SessionStore {
+  return useSessionContext().session
 }
 
-/** Who sits in front of the screen, now and whenever that changes. */
-export function useAccessState(): AccessState {
-  const { controller } = useAccessContext()
-  return useSyncExternalStore(controller.subscribe, controller.current)
+/** Who uses the page, now and whenever that changes. */
+export function useSessionState(): SessionState {
+  const { session } = useSessionContext()
+  return useSyncExternalStore(session.subscribe, session.current)
 }

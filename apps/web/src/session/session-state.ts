@@ -1,78 +1,79 @@
-import type { AccessChange, Arrival } from '@/workspace/port/access.ts'
+import type { SessionChange, UserSession } from '@/workspace/port/access.ts'
 import type { SecondFactor } from '@/workspace/port/security.ts'
 import type { Me, Membership, Person } from '@/workspace/port.ts'
 
-/** Who sits in front of the screen, as far as it is known. */
-export type AccessState =
+/** Who uses the page, as far as it is known. */
+export type SessionState =
   | { status: 'loading' }
   /**
-   * `left`: came here by signing out or leaving guest mode, so nothing has to be returned to. `ended`: was signed in, and
-   * something else has ended the session.
+   * Neither user nor guest. `reason`: 'left' after signing out or leaving guest mode, so there is no screen to return to;
+   * 'ended' when anything else ended the session; null for a visitor who had none.
    */
-  | { status: 'anonymous'; left: boolean; ended?: true }
+  | { status: 'anonymous'; reason: 'left' | 'ended' | null }
   | { status: 'guest' }
-  /** Has a session that opens nothing before one of these factors is shown. */
+  /** The session gives access to nothing before one of these factors is verified. */
   | { status: 'second-factor'; person: Person; factors: readonly SecondFactor[] }
   /** `membership` is null until it has been read. */
   | { status: 'signed-in'; person: Person; membership: Membership | null }
 
-export type AccessEvent =
-  | { type: 'restored'; arrival: Arrival | null }
-  | { type: 'changed'; change: Exclude<AccessChange, { event: 'signed-out' }> }
+export type SessionAction =
+  | { type: 'restored'; session: UserSession | null }
+  | { type: 'changed'; change: Exclude<SessionChange, { event: 'signed-out' }> }
   | { type: 'signed-out'; onPurpose: boolean }
   | { type: 'membership-read'; personId: string; membership: Membership }
   | { type: 'guest-entered' }
   | { type: 'guest-left' }
 
-/** What counts for somebody whose membership cannot be read, and for somebody who has none. */
+/** What holds for a user whose membership cannot be read, and for a user without one. */
 export const NO_MEMBERSHIP: Membership = { account: null, permissionLevel: 'viewer' }
 
-/** Guests have nothing to wait for; everybody else may still have a session from before. */
-export function initialAccess(isGuest: boolean): AccessState {
+/** A guest has nothing to wait for; in any other case a stored session may have to be restored. */
+export function initialSession(isGuest: boolean): SessionState {
   return isGuest ? { status: 'guest' } : { status: 'loading' }
 }
 
-/** The next state. An event that comes too late, about somebody who has gone, changes nothing. */
-export function nextAccess(state: AccessState, event: AccessEvent): AccessState {
-  switch (event.type) {
+/** The next state. A late action about a user who is not here any more changes nothing. */
+export function sessionReducer(state: SessionState, action: SessionAction): SessionState {
+  switch (action.type) {
     case 'restored':
       if (state.status !== 'loading' && state.status !== 'anonymous') return state
-      if (event.arrival) return arrived(event.arrival)
-      return state.status === 'loading' ? { status: 'anonymous', left: false } : state
+      if (action.session) return withSession(action.session)
+      return state.status === 'loading' ? { status: 'anonymous', reason: null } : state
     case 'changed':
-      return changed(state, event.change)
+      return changed(state, action.change)
     case 'signed-out':
-      if (state.status === 'guest') return state
-      return { status: 'anonymous', left: event.onPurpose, ...(!event.onPurpose && { ended: true }) }
+      return state.status === 'guest'
+        ? state
+        : { status: 'anonymous', reason: action.onPurpose ? 'left' : 'ended' }
     case 'membership-read':
-      if (state.status !== 'signed-in' || state.person.id !== event.personId) return state
-      return { ...state, membership: event.membership }
+      if (state.status !== 'signed-in' || state.person.id !== action.personId) return state
+      return { ...state, membership: action.membership }
     case 'guest-entered':
       return { status: 'guest' }
     case 'guest-left':
-      return state.status === 'guest' ? { status: 'anonymous', left: true } : state
+      return state.status === 'guest' ? { status: 'anonymous', reason: 'left' } : state
   }
 }
 
-function arrived({ person, askedFactors: factors }: Arrival): AccessState {
+function withSession({ person, requiredFactors: factors }: UserSession): SessionState {
   if (factors.length > 0) return { status: 'second-factor', person, factors }
   return { status: 'signed-in', person, membership: null }
 }
 
-function changed(state: AccessState, change: Exclude<AccessChange, { event: 'signed-out' }>): AccessState {
+function changed(state: SessionState, change: Exclude<SessionChange, { event: 'signed-out' }>): SessionState {
   const { person } = change
   switch (change.event) {
     case 'signed-in':
-      return arrived({ person, askedFactors: [] })
-    case 'second-factor-asked':
-      return arrived({ person, askedFactors: change.factors })
+      return withSession({ person, requiredFactors: [] })
+    case 'second-factor-required':
+      return withSession({ person, requiredFactors: change.factors })
     case 'updated':
       return state.status === 'signed-in' ? { ...state, person } : state
   }
 }
 
 /** The same person as the rules of the workspace know them. */
-export function meOf(state: AccessState): Me {
+export function meOf(state: SessionState): Me {
   if (state.status !== 'signed-in') {
     const kind = state.status === 'guest' ? 'guest' : 'visitor'
     return { kind, personId: null, account: null, permissionLevel: 'viewer' }

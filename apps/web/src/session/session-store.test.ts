@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { startTranslations } from '@/i18n/setup.ts'
 import type { ToastInput } from '@/ui/toast-store.ts'
-import type { AccessChange, AccessRefusal, Arrival } from '@/workspace/port/access.ts'
+import type { CallbackError, SessionChange, UserSession } from '@/workspace/port/access.ts'
 import type { Membership, Person } from '@/workspace/port.ts'
+import { MEMBERSHIP_DELAY_MS } from './membership-reader.ts'
 import { meOf } from './session-state.ts'
-import { createAccessController, MEMBERSHIP_DELAY_MS } from './session-store.ts'
+import { createSessionStore } from './session-store.ts'
 
 startTranslations()
 
@@ -31,30 +32,35 @@ class MemoryStorage implements Storage {
 
 interface OpenOptions {
   stored?: Person | null
-  askedFactors?: Arrival['askedFactors']
-  refusal?: AccessRefusal | null
+  requiredFactors?: UserSession['requiredFactors']
+  callbackError?: CallbackError | null
   guest?: boolean
 }
 
-/** A controller over an access that the test plays itself. */
-function open({ stored = null, askedFactors = [], refusal = null, guest = false }: OpenOptions = {}) {
+/** A session store over an `Access` that the test plays itself. */
+function open({
+  stored = null,
+  requiredFactors = [],
+  callbackError = null,
+  guest = false,
+}: OpenOptions = {}) {
   const storage = new MemoryStorage()
   if (guest) storage.setItem('guest-mode', 'true')
-  let announce: (change: AccessChange) => void = () => undefined
+  let announce: (change: SessionChange) => void = () => undefined
   const access = {
-    restore: vi.fn(async () => stored && { person: stored, askedFactors }),
-    onChange: vi.fn((listener: (change: AccessChange) => void) => {
+    restore: vi.fn(async () => stored && { person: stored, requiredFactors }),
+    onChange: vi.fn((listener: (change: SessionChange) => void) => {
       announce = listener
       return () => undefined
     }),
     signOut: vi.fn(async () => announce({ event: 'signed-out' })),
-    takeRefusal: vi.fn<() => AccessRefusal | null>(() => null).mockReturnValueOnce(refusal),
+    takeCallbackError: vi.fn<() => CallbackError | null>(() => null).mockReturnValueOnce(callbackError),
   }
   const mine = vi.fn(async () => admin)
   const beforeSignOut = vi.fn(async () => {})
   const toasts: ToastInput[] = []
   const waiting: { work: () => void; afterMs: number }[] = []
-  const controller = createAccessController({
+  const session = createSessionStore({
     access,
     membership: { mine },
     storage,
@@ -63,14 +69,14 @@ function open({ stored = null, askedFactors = [], refusal = null, guest = false 
     later: (work, afterMs) => void waiting.push({ work, afterMs }),
   })
   return {
-    controller,
+    session,
     access,
     beforeSignOut,
     mine,
     storage,
     toasts,
     waiting,
-    announce: (change: AccessChange) => announce(change),
+    announce: (change: SessionChange) => announce(change),
   }
 }
 
@@ -79,35 +85,35 @@ const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 describe('following who is signed in', () => {
   it('[AUTH-71] [AUTH-72] is loading until the stored session is restored', async () => {
-    const { controller } = open({ stored: ada })
-    expect(controller.current().status).toBe('loading')
-    controller.start()
+    const { session } = open({ stored: ada })
+    expect(session.current().status).toBe('loading')
+    session.start()
     await settle()
-    expect(controller.current()).toEqual({ status: 'signed-in', person: ada, membership: admin })
+    expect(session.current()).toEqual({ status: 'signed-in', person: ada, membership: admin })
   })
 
   it('[AUTH-71] is anonymous when there is no session', async () => {
-    const { controller, mine } = open()
-    controller.start()
+    const { session, mine } = open()
+    session.start()
     await settle()
-    expect(controller.current()).toEqual({ status: 'anonymous', left: false })
+    expect(session.current()).toEqual({ status: 'anonymous', reason: null })
     expect(mine).not.toHaveBeenCalled()
   })
 
   it('does not greet somebody whose session was there already', async () => {
-    const { controller, toasts } = open({ stored: ada })
-    controller.start()
+    const { session, toasts } = open({ stored: ada })
+    session.start()
     await settle()
     expect(toasts).toEqual([])
   })
 
   it('[AUTH-64] [AUTH-65] greets on sign-in and reads account and permission 100 ms later', async () => {
-    const { controller, toasts, waiting, mine, announce } = open()
-    controller.start()
+    const { session, toasts, waiting, mine, announce } = open()
+    session.start()
     await settle()
     announce({ event: 'signed-in', person: ada })
     expect(toasts).toEqual([{ title: 'Signed in' }])
-    expect(meOf(controller.current())).toMatchObject({
+    expect(meOf(session.current())).toMatchObject({
       kind: 'member',
       permissionLevel: 'viewer',
       account: null,
@@ -116,15 +122,15 @@ describe('following who is signed in', () => {
     expect(waiting.map(({ afterMs }) => afterMs)).toEqual([MEMBERSHIP_DELAY_MS])
     waiting[0]?.work()
     await settle()
-    expect(meOf(controller.current())).toMatchObject({ permissionLevel: 'admin', account: admin.account })
+    expect(meOf(session.current())).toMatchObject({ permissionLevel: 'admin', account: admin.account })
   })
 
   it('[PERM-14] [PERM-15] falls back to viewer when the membership cannot be read', async () => {
-    const { controller, mine } = open({ stored: ada })
+    const { session, mine } = open({ stored: ada })
     mine.mockRejectedValue(new Error('No account found for user'))
-    controller.start()
+    session.start()
     await settle()
-    expect(meOf(controller.current())).toEqual({
+    expect(meOf(session.current())).toEqual({
       kind: 'member',
       personId: 'ada',
       account: null,
@@ -133,22 +139,22 @@ describe('following who is signed in', () => {
   })
 
   it('ignores a membership that arrives after its person has gone', async () => {
-    const { controller, waiting, announce } = open()
-    controller.start()
+    const { session, waiting, announce } = open()
+    session.start()
     await settle()
     announce({ event: 'signed-in', person: ada })
     announce({ event: 'signed-in', person: ben })
     waiting[0]?.work()
     await settle()
-    expect(controller.current()).toEqual({ status: 'signed-in', person: ben, membership: null })
+    expect(session.current()).toEqual({ status: 'signed-in', person: ben, membership: null })
   })
 
   it('[AUTH-73] takes over a changed name', async () => {
-    const { controller, toasts, announce } = open({ stored: ada })
-    controller.start()
+    const { session, toasts, announce } = open({ stored: ada })
+    session.start()
     await settle()
     announce({ event: 'updated', person: { ...ada, name: 'Ada Other' } })
-    expect(controller.current()).toMatchObject({ person: { name: 'Ada Other' }, membership: admin })
+    expect(session.current()).toMatchObject({ person: { name: 'Ada Other' }, membership: admin })
     expect(toasts).toEqual([])
   })
 })
@@ -157,40 +163,40 @@ describe('[GAP-29] somebody who has still to show a second factor', () => {
   const asked = { status: 'second-factor', person: ada, factors: FACTORS }
 
   it('is neither greeted nor anybody in the workspace, after a reload either', async () => {
-    const { controller, toasts, waiting, mine, announce } = open()
-    controller.start()
+    const { session, toasts, waiting, mine, announce } = open()
+    session.start()
     await settle()
-    announce({ event: 'second-factor-asked', person: ada, factors: FACTORS })
-    expect(controller.current()).toEqual(asked)
-    expect(meOf(controller.current()).kind).toBe('visitor')
-    const reloaded = open({ stored: ada, askedFactors: FACTORS })
-    reloaded.controller.start()
+    announce({ event: 'second-factor-required', person: ada, factors: FACTORS })
+    expect(session.current()).toEqual(asked)
+    expect(meOf(session.current()).kind).toBe('visitor')
+    const reloaded = open({ stored: ada, requiredFactors: FACTORS })
+    reloaded.session.start()
     await settle()
-    expect(reloaded.controller.current()).toEqual(asked)
+    expect(reloaded.session.current()).toEqual(asked)
     expect([...toasts, ...reloaded.toasts, ...waiting]).toEqual([])
     expect(mine).not.toHaveBeenCalled()
     expect(reloaded.mine).not.toHaveBeenCalled()
   })
 
   it('signs in by showing it, and can sign out instead', async () => {
-    const { controller, toasts, announce } = open({ stored: ada, askedFactors: FACTORS })
-    controller.start()
+    const { session, toasts, announce } = open({ stored: ada, requiredFactors: FACTORS })
+    session.start()
     await settle()
     announce({ event: 'signed-in', person: ada })
-    expect(controller.current()).toMatchObject({ status: 'signed-in', person: ada })
-    announce({ event: 'second-factor-asked', person: ada, factors: FACTORS })
-    await controller.signOut()
-    expect(controller.current()).toEqual({ status: 'anonymous', left: true })
+    expect(session.current()).toMatchObject({ status: 'signed-in', person: ada })
+    announce({ event: 'second-factor-required', person: ada, factors: FACTORS })
+    await session.signOut()
+    expect(session.current()).toEqual({ status: 'anonymous', reason: 'left' })
     expect(toasts.map(({ title }) => title)).toEqual(['Signed in', 'Signed out'])
   })
 })
 
 describe('a sign-in elsewhere that came back without success', () => {
   it('[CLIENT-10] is told once', async () => {
-    const { controller, toasts } = open({ refusal: { code: 'unknown', description: 'Not today.' } })
-    controller.start()
+    const { session, toasts } = open({ callbackError: { code: 'unknown', description: 'Not today.' } })
+    session.start()
     await settle()
-    expect(controller.current()).toEqual({ status: 'anonymous', left: false })
+    expect(session.current()).toEqual({ status: 'anonymous', reason: null })
     await vi.waitFor(() => expect(toasts).toHaveLength(1), 20_000)
     expect(toasts).toEqual([{ title: 'Error signing in', description: 'Not today.', variant: 'destructive' }])
   })
@@ -198,12 +204,12 @@ describe('a sign-in elsewhere that came back without success', () => {
 
 describe('signing out', () => {
   it('[AUTH-66] [AUTH-67] [AUTH-68] resets level and account, says so, and has nothing to return to', async () => {
-    const { controller, toasts } = open({ stored: ada })
-    controller.start()
+    const { session, toasts } = open({ stored: ada })
+    session.start()
     await settle()
-    await controller.signOut()
-    expect(controller.current()).toEqual({ status: 'anonymous', left: true })
-    expect(meOf(controller.current())).toEqual({
+    await session.signOut()
+    expect(session.current()).toEqual({ status: 'anonymous', reason: 'left' })
+    expect(meOf(session.current())).toEqual({
       kind: 'visitor',
       personId: null,
       account: null,
@@ -213,40 +219,40 @@ describe('signing out', () => {
   })
 
   it('waits for what must still be sent in the name of the person', async () => {
-    const { controller, access, beforeSignOut } = open({ stored: ada })
-    controller.start()
+    const { session, access, beforeSignOut } = open({ stored: ada })
+    session.start()
     await settle()
     let sent = () => {}
     beforeSignOut.mockReturnValue(new Promise((resolve) => (sent = resolve)))
-    const signingOut = controller.signOut()
+    const signingOut = session.signOut()
     await settle()
     expect(access.signOut).not.toHaveBeenCalled()
     sent()
     await signingOut
-    expect(controller.current()).toEqual({ status: 'anonymous', left: true })
+    expect(session.current()).toEqual({ status: 'anonymous', reason: 'left' })
   })
 
   it('remembers the place when the session ends elsewhere, and says so', async () => {
-    const { controller, announce, toasts } = open({ stored: ada })
-    controller.start()
+    const { session, announce, toasts } = open({ stored: ada })
+    session.start()
     await settle()
     announce({ event: 'signed-out' })
-    expect(controller.current()).toEqual({ status: 'anonymous', left: false, ended: true })
+    expect(session.current()).toEqual({ status: 'anonymous', reason: 'ended' })
     expect(toasts).toEqual([
       { title: 'Signed out', description: 'Your session has ended. Please sign in again.' },
     ])
   })
 
   it('[AUTH-70] tells why it did not work, and stays signed in', async () => {
-    const { controller, access, toasts } = open({ stored: ada })
-    controller.start()
+    const { session, access, toasts } = open({ stored: ada })
+    session.start()
     await settle()
     access.signOut.mockRejectedValue(new Error('The server cannot be reached.'))
-    await controller.signOut()
+    await session.signOut()
     expect(toasts).toEqual([
       { title: 'Error signing out', description: 'The server cannot be reached.', variant: 'destructive' },
     ])
-    expect(controller.current().status).toBe('signed-in')
+    expect(session.current().status).toBe('signed-in')
   })
 })
 
@@ -254,12 +260,12 @@ describe('guest mode', () => {
   let opened: ReturnType<typeof open>
   beforeEach(() => {
     opened = open({ guest: true })
-    opened.controller.start()
+    opened.session.start()
   })
 
   it('[GUEST-12] [GUEST-13] [GUEST-05] is there at once, as viewer, and looks for no session', () => {
-    expect(opened.controller.current()).toEqual({ status: 'guest' })
-    expect(meOf(opened.controller.current())).toEqual({
+    expect(opened.session.current()).toEqual({ status: 'guest' })
+    expect(meOf(opened.session.current())).toEqual({
       kind: 'guest',
       personId: null,
       account: null,
@@ -270,12 +276,12 @@ describe('guest mode', () => {
   })
 
   it("[GUEST-04] [GUEST-06] saves the flag as 'true' and says what it means", async () => {
-    const { controller, storage, toasts } = open()
-    controller.start()
+    const { session, storage, toasts } = open()
+    session.start()
     await settle()
-    controller.enterGuestMode()
+    session.enterGuestMode()
     expect(storage.getItem('guest-mode')).toBe('true')
-    expect(controller.current()).toEqual({ status: 'guest' })
+    expect(session.current()).toEqual({ status: 'guest' })
     expect(toasts).toEqual([
       {
         title: 'Guest mode enabled',
@@ -287,9 +293,9 @@ describe('guest mode', () => {
   it('[GUEST-07] [GUEST-08] [GUEST-09] [GUEST-10] ends on signing out, and leaves nothing behind', async () => {
     opened.storage.setItem('guest-mode-permission', 'admin')
     opened.storage.setItem('theme', 'dark')
-    await opened.controller.signOut()
+    await opened.session.signOut()
     await settle()
-    expect(opened.controller.current()).toEqual({ status: 'anonymous', left: true })
+    expect(opened.session.current()).toEqual({ status: 'anonymous', reason: 'left' })
     expect(opened.storage.getItem('guest-mode')).toBeNull()
     expect(opened.storage.getItem('guest-mode-permission')).toBeNull()
     expect(opened.storage.getItem('theme')).toBe('dark')
@@ -300,17 +306,17 @@ describe('guest mode', () => {
   })
 
   it('follows sign-ins again once it has ended', async () => {
-    opened.controller.leaveGuestMode()
+    opened.session.leaveGuestMode()
     await settle()
     opened.announce({ event: 'signed-in', person: ada })
-    expect(opened.controller.current()).toMatchObject({ status: 'signed-in', person: ada })
+    expect(opened.session.current()).toMatchObject({ status: 'signed-in', person: ada })
   })
 
   it('is not left because of a session that ends in another tab', async () => {
-    opened.controller.leaveGuestMode()
+    opened.session.leaveGuestMode()
     await settle()
-    opened.controller.enterGuestMode()
+    opened.session.enterGuestMode()
     opened.announce({ event: 'signed-out' })
-    expect(opened.controller.current()).toEqual({ status: 'guest' })
+    expect(opened.session.current()).toEqual({ status: 'guest' })
   })
 })

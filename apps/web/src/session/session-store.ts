@@ -1,140 +1,138 @@
 import { t } from 'i18next'
 import { logFailure } from '@/lib/log.ts'
 import type { ToastInput } from '@/ui/toast-store.ts'
-import type { Access, AccessChange } from '@/workspace/port/access.ts'
-import type { MembershipPart, Person } from '@/workspace/port.ts'
+import type { Access, SessionChange } from '@/workspace/port/access.ts'
+import type { MembershipPart } from '@/workspace/port.ts'
 import { clearGuestFlag, isGuestFlagSet, setGuestFlag } from './guest-flag.ts'
-import {
-  type AccessEvent,
-  type AccessState,
-  initialAccess,
-  NO_MEMBERSHIP,
-  nextAccess,
-} from './session-state.ts'
+import { createMembershipReader } from './membership-reader.ts'
+import { initialSession, type SessionAction, type SessionState, sessionReducer } from './session-state.ts'
 
-/** After a sign-in the client still settles its session; the membership is asked for a moment later. */
-export const MEMBERSHIP_DELAY_MS = 100
-const LOOK_AGAIN_MS = 1_000
-
-interface AccessControllerOptions {
-  access: Pick<Access, 'restore' | 'onChange' | 'signOut' | 'takeRefusal'>
+interface SessionStoreOptions {
+  access: Pick<Access, 'restore' | 'onChange' | 'signOut' | 'takeCallbackError'>
   membership: MembershipPart
   storage: Storage
   toast: (input: ToastInput) => void
-  /** What still has to reach the server in this person's name. */
+  /** Sends what still has to reach the server in the name of the user who signs out. */
   beforeSignOut: () => Promise<void>
   /** Calls `work` once, later: the clock, so that a test need not wait. */
   later: (work: () => void, afterMs: number) => void
 }
 
-export interface AccessController {
-  current(): AccessState
+export interface SessionStore {
+  current(): SessionState
   subscribe(listener: () => void): () => void
-  /** Restores the session, unless a guest is here; call it once. */
+  /** Restores the session, unless the page is in guest mode; call it once. */
   start(): void
   enterGuestMode(): void
   leaveGuestMode(): void
-  /** Ends the session, or guest mode. A failure is told in a toast. */
+  /** Ends the session, or guest mode. A failure is shown in a toast. */
   signOut(): Promise<void>
 }
 
-/** Follows who is signed in, and tells people about it. The state is kept outside of React; see `context.tsx`. */
-export function createAccessController(options: AccessControllerOptions): AccessController {
-  const { access, membership, storage, toast, beforeSignOut, later } = options
-  let state = initialAccess(isGuestFlagSet(storage))
-  let isTracking = false
-  let isLeaving = false
-  const listeners = new Set<() => void>()
+/** Follows who is signed in, and says so in toasts. The state is kept outside of React; see `context.tsx`. */
+export function createSessionStore(options: SessionStoreOptions): SessionStore {
+  const { access, storage, toast, beforeSignOut } = options
+  const { current, subscribe, dispatch } = createState(initialSession(isGuestFlagSet(storage)))
+  const membershipReader = createMembershipReader({
+    ...options,
+    onRead: (personId, membership) => dispatch({ type: 'membership-read', personId, membership }),
+  })
+  let isFollowing = false
+  let isSigningOut = false
 
-  function dispatch(event: AccessEvent) {
-    state = nextAccess(state, event)
-    for (const listener of listeners) listener()
+  function follow(change: SessionChange) {
+    if (change.event === 'signed-out') dispatch({ type: 'signed-out', onPurpose: isSigningOut })
+    else dispatch({ type: 'changed', change })
+    if (change.event === 'signed-in') membershipReader.readAfterSignIn(change.person)
+    const message = changeToast(change, isSigningOut)
+    if (message) toast(message)
   }
 
-  async function readMembership(person: Person) {
-    const found = await membership.mine().catch((error: unknown) => {
-      logFailure('reading the account and the permission', error)
-      return NO_MEMBERSHIP
-    })
-    dispatch({ type: 'membership-read', personId: person.id, membership: found })
-  }
-
-  /** The sign-in of another tab can be announced before its session is visible here: then one look is too early. */
-  async function readMembershipOfNewcomer(person: Person) {
-    const found = await membership.mine().catch(() => null)
-    if (found) dispatch({ type: 'membership-read', personId: person.id, membership: found })
-    else later(() => void readMembership(person), LOOK_AGAIN_MS)
-  }
-
-  function follow(change: AccessChange) {
-    if (change.event === 'signed-out') {
-      dispatch({ type: 'signed-out', onPurpose: isLeaving })
-      toast({
-        title: t('Signed out'),
-        ...(!isLeaving && { description: t('Your session has ended. Please sign in again.') }),
-      })
-      return
-    }
-    dispatch({ type: 'changed', change })
-    if (change.event !== 'signed-in') return
-    toast({ title: t('Signed in') })
-    later(() => void readMembershipOfNewcomer(change.person), MEMBERSHIP_DELAY_MS)
-  }
-
-  /** Why a sign-in elsewhere came back without success, where one did. */
-  async function tellRefusal() {
-    const refusal = access.takeRefusal()
-    if (!refusal) return
-    const { refusalToast } = await import('./callback-error-toast.ts')
-    toast(refusalToast(refusal, t))
-  }
-
-  async function track() {
-    if (!isTracking) access.onChange((change) => state.status !== 'guest' && follow(change))
-    isTracking = true
-    const arrival = await access.restore()
-    dispatch({ type: 'restored', arrival })
-    tellRefusal().catch((error: unknown) => logFailure('telling why a sign-in failed', error))
-    if (arrival && state.status === 'signed-in') await readMembership(arrival.person)
+  async function restore() {
+    if (!isFollowing) access.onChange((change) => current().status !== 'guest' && follow(change))
+    isFollowing = true
+    const session = await access.restore()
+    dispatch({ type: 'restored', session })
+    showCallbackError(options).catch((error: unknown) => logFailure('telling why a sign-in failed', error))
+    if (session && current().status === 'signed-in') await membershipReader.read(session.person)
   }
 
   function leaveGuestMode() {
     clearGuestFlag(storage)
     dispatch({ type: 'guest-left' })
-    toast({ title: t('Guest mode disabled'), description: t('Please sign in to access all features.') })
-    void track()
+    toast(guestModeToast(false))
+    void restore()
   }
 
   return {
-    current: () => state,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    start() {
-      if (state.status !== 'guest') void track()
-    },
+    current,
+    subscribe,
+    start: () => void (current().status !== 'guest' && restore()),
     enterGuestMode() {
       setGuestFlag(storage)
       dispatch({ type: 'guest-entered' })
-      toast({
-        title: t('Guest mode enabled'),
-        description: t('You are now browsing as a guest. Some features may be limited.'),
-      })
+      toast(guestModeToast(true))
     },
     leaveGuestMode,
     async signOut() {
-      if (state.status === 'guest') return leaveGuestMode()
-      isLeaving = true
+      if (current().status === 'guest') return leaveGuestMode()
+      isSigningOut = true
       try {
         await beforeSignOut()
         await access.signOut()
       } catch (error) {
-        const description = error instanceof Error ? error.message : String(error)
-        toast({ title: t('Error signing out'), description, variant: 'destructive' })
+        toast(signOutFailedToast(error))
       } finally {
-        isLeaving = false
+        isSigningOut = false
       }
     },
   }
+}
+
+/** The state with its listeners; every change goes through `sessionReducer`. */
+function createState(initial: SessionState) {
+  let state = initial
+  const listeners = new Set<() => void>()
+  return {
+    current: () => state,
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    dispatch(action: SessionAction) {
+      state = sessionReducer(state, action)
+      for (const listener of listeners) listener()
+    },
+  }
+}
+
+/** Why a sign-in with a provider came back without success, where one did. */
+async function showCallbackError({ access, toast }: Pick<SessionStoreOptions, 'access' | 'toast'>) {
+  const error = access.takeCallbackError()
+  if (!error) return
+  const { callbackErrorToast } = await import('./callback-error-toast.ts')
+  toast(callbackErrorToast(error, t))
+}
+
+function changeToast({ event }: SessionChange, isSigningOut: boolean): ToastInput | null {
+  if (event === 'signed-in') return { title: t('Signed in') }
+  if (event !== 'signed-out') return null
+  return {
+    title: t('Signed out'),
+    ...(!isSigningOut && { description: t('Your session has ended. Please sign in again.') }),
+  }
+}
+
+function guestModeToast(isOn: boolean): ToastInput {
+  return isOn
+    ? {
+        title: t('Guest mode enabled'),
+        description: t('You are now browsing as a guest. Some features may be limited.'),
+      }
+    : { title: t('Guest mode disabled'), description: t('Please sign in to access all features.') }
+}
+
+function signOutFailedToast(error: unknown): ToastInput {
+  const description = error instanceof Error ? error.message : String(error)
+  return { title: t('Error signing out'), description, variant: 'destructive' }
 }

@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { rememberPath } from '@/lib/return-path.ts'
-import { useAccessState } from '@/session/context.tsx'
+import { useSessionState } from '@/session/context.tsx'
 import { LoadingScreen } from '@/ui/loading-screen.tsx'
 import { type Preload, PreloadProvider } from '../shell/preload.ts'
 import { secondFactorPage } from './access-pages.ts'
@@ -17,10 +17,10 @@ interface ProtectedProps {
  */
 export function Protected({ preload }: ProtectedProps) {
   const { t } = useTranslation()
-  const state = useAccessState()
+  const state = useSessionState()
   const location = useLocation()
   if (state.status === 'anonymous') {
-    return <Navigate to="/auth" replace state={state.left ? null : rememberPath(location)} />
+    return <Navigate to="/auth" replace state={state.reason === 'left' ? null : rememberPath(location)} />
   }
   const waiting = <LoadingScreen text={t('Loading authentication...')} />
   if (state.status === 'second-factor') {

@@ -1,7 +1,7 @@
 import { LogIn, LogOut, Settings, UserRound } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { useAccessController } from '@/session/context.tsx'
+import { useSessionStore } from '@/session/context.tsx'
 import { permissionLabel } from '@/shared/permission-label.ts'
 import {
   DropdownMenu,
@@ -17,7 +17,7 @@ import { AvatarButton } from './avatar-button.tsx'
 /** The menu of somebody who is signed in, open. */
 export function PersonMenu({ person }: { person: Person }) {
   const { t } = useTranslation()
-  const controller = useAccessController()
+  const session = useSessionStore()
   const name = person.name || person.email
   return (
     <DropdownMenu defaultOpen>
@@ -45,7 +45,7 @@ export function PersonMenu({ person }: { person: Person }) {
           </Link>
         </DropdownMenuItem>
         <DropdownMenuSeparator />
-        <DropdownMenuItem onSelect={() => void controller.signOut()}>
+        <DropdownMenuItem onSelect={() => void session.signOut()}>
           <LogOut aria-hidden />
           {t('Log out')}
         </DropdownMenuItem>
@@ -57,7 +57,7 @@ export function PersonMenu({ person }: { person: Person }) {
 /** The menu of a guest, open. */
 export function GuestMenu({ level }: { level: PermissionLevel }) {
   const { t } = useTranslation()
-  const controller = useAccessController()
+  const session = useSessionStore()
   return (
     <DropdownMenu defaultOpen>
       <DropdownMenuTrigger asChild>
@@ -69,7 +69,7 @@ export function GuestMenu({ level }: { level: PermissionLevel }) {
           <span className="block text-muted-foreground text-xs">{permissionLabel(level, t)}</span>
         </DropdownMenuLabel>
         <DropdownMenuSeparator />
-        <DropdownMenuItem onSelect={controller.leaveGuestMode}>
+        <DropdownMenuItem onSelect={session.leaveGuestMode}>
           <LogIn aria-hidden />
           {t('Sign In / Sign Up')}
         </DropdownMenuItem>

@@ -9,29 +9,29 @@ const OpenGuestMenu = lazy(async () => ({ default: (await load()).GuestMenu }))
 /** The menu behind the avatar of somebody who is signed in. */
 export function PersonMenu({ person }: { person: Person }) {
   return (
-    <MenuWhenWanted name={person.name || person.email} src={person.avatarUrl}>
+    <LazyMenu name={person.name || person.email} src={person.avatarUrl}>
       <OpenPersonMenu person={person} />
-    </MenuWhenWanted>
+    </LazyMenu>
   )
 }
 
 /** The menu behind the avatar of a guest. */
 export function GuestMenu({ level }: { level: PermissionLevel }) {
   return (
-    <MenuWhenWanted name="G" src={null}>
+    <LazyMenu name="G" src={null}>
       <OpenGuestMenu level={level} />
-    </MenuWhenWanted>
+    </LazyMenu>
   )
 }
 
-interface MenuWhenWantedProps extends Pick<ComponentProps<typeof AvatarButton>, 'name' | 'src'> {
+interface LazyMenuProps extends Pick<ComponentProps<typeof AvatarButton>, 'name' | 'src'> {
   /** The menu, with a button of its own. */
   children: ReactNode
 }
 
 /** A button in the place of the menu, whose code is fetched when somebody comes near it and needed when they press. */
-function MenuWhenWanted({ name, src, children }: MenuWhenWantedProps) {
-  const [isWanted, setWanted] = useState(false)
+function LazyMenu({ name, src, children }: LazyMenuProps) {
+  const [isOpened, setOpened] = useState(false)
   // A failure is no news here: the menu itself will meet it again.
   const prepare = () => void load().catch(() => undefined)
   const button = (
@@ -41,12 +41,12 @@ function MenuWhenWanted({ name, src, children }: MenuWhenWantedProps) {
       aria-expanded={false}
       onPointerEnter={prepare}
       onFocus={prepare}
-      onClick={() => setWanted(true)}
+      onClick={() => setOpened(true)}
       onKeyDown={(event) => {
-        if (event.key === 'ArrowDown') setWanted(true)
+        if (event.key === 'ArrowDown') setOpened(true)
       }}
     />
   )
-  if (!isWanted) return button
+  if (!isOpened) return button
   return <Suspense fallback={button}>{children}</Suspense>
 }

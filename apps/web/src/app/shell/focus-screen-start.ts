@@ -1,5 +1,5 @@
 /** Puts the focus where a screen begins: where it says so itself, otherwise at its heading. */
-export function goToStartOfScreen(): void {
+export function focusScreenStart(): void {
   const start =
     document.querySelector('#main [data-screen-start]') ??
     document.querySelector('#main h1') ??

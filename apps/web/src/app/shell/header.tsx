@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { chordLabel } from '@/lib/key-chord.ts'
 import { useMe } from '@/queries/context.tsx'
-import type { AccessState } from '@/session/session-state.ts'
+import type { SessionState } from '@/session/session-state.ts'
 import { Badge } from '@/ui/badge.tsx'
 import { Button } from '@/ui/button.tsx'
 import { IconButton } from '@/ui/icon-button.tsx'
@@ -18,7 +18,7 @@ import { PermissionBadge } from './permission-badge.tsx'
 import { QuickSearch } from './quick-search.tsx'
 
 interface HeaderProps {
-  state: AccessState
+  state: SessionState
   onOpenMenu: () => void
   onOpenPalette: () => void
   onToggleSidebar: () => void
@@ -56,13 +56,13 @@ export function Header({ state, onOpenMenu, onOpenPalette, onToggleSidebar }: He
         <HeaderLink to="/search" label={t('Search')} className="md:hidden">
           <Search />
         </HeaderLink>
-        <WhoIsHere state={state} />
+        <AccountArea state={state} />
       </div>
     </header>
   )
 }
 
-function WhoIsHere({ state }: { state: AccessState }) {
+function AccountArea({ state }: { state: SessionState }) {
   const { t } = useTranslation()
   const { permissionLevel } = useMe()
   if (state.status === 'signed-in') {

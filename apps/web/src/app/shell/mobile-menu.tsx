@@ -1,8 +1,8 @@
 import { LogIn, LogOut, UserRound } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { useAccessController } from '@/session/context.tsx'
-import type { AccessState } from '@/session/session-state.ts'
+import { useSessionStore } from '@/session/context.tsx'
+import type { SessionState } from '@/session/session-state.ts'
 import { Button } from '@/ui/button.tsx'
 import { Drawer } from '@/ui/drawer.tsx'
 import { Logo } from '@/ui/logo.tsx'
@@ -13,7 +13,7 @@ import { NavList } from './nav-list.tsx'
 interface MobileMenuProps {
   open: boolean
   onOpenChange: (open: boolean) => void
-  state: AccessState
+  state: SessionState
 }
 
 /** The menu of narrow windows. It closes as soon as one goes somewhere. */
@@ -39,14 +39,14 @@ export function MobileMenu({ open, onOpenChange, state }: MobileMenuProps) {
 }
 
 interface MenuFooterProps {
-  status: AccessState['status']
+  status: SessionState['status']
   onNavigate: () => void
 }
 
 /** What the menu ends with: the way to oneself, or the way in. */
 export function MenuFooter({ status, onNavigate }: MenuFooterProps) {
   const { t } = useTranslation()
-  const controller = useAccessController()
+  const session = useSessionStore()
   if (status === 'signed-in') {
     return (
       <div className="grid grid-cols-2 gap-2">
@@ -56,7 +56,7 @@ export function MenuFooter({ status, onNavigate }: MenuFooterProps) {
             {t('Profile')}
           </Link>
         </Button>
-        <Button variant="outline" onClick={() => void controller.signOut()}>
+        <Button variant="outline" onClick={() => void session.signOut()}>
           <LogOut aria-hidden />
           {t('Sign out')}
         </Button>
@@ -65,7 +65,7 @@ export function MenuFooter({ status, onNavigate }: MenuFooterProps) {
   }
   if (status === 'guest') {
     return (
-      <Button className="w-full" onClick={controller.leaveGuestMode}>
+      <Button className="w-full" onClick={session.leaveGuestMode}>
         <LogIn aria-hidden />
         {t('Sign In / Sign Up')}
       </Button>

@@ -2,7 +2,7 @@ import { Link, useLocation } from 'react-router'
 import { cn } from '@/lib/cn.ts'
 import { Tooltip } from '@/ui/tooltip.tsx'
 import { isCurrent, type NavEntry } from './nav-entries.ts'
-import { useWarm } from './use-prefetch.ts'
+import { usePrefetch } from './use-prefetch.ts'
 
 interface NavListProps {
   label: string
@@ -15,7 +15,7 @@ interface NavListProps {
 /** The way around the workspace. Pointing at an entry fetches its screen ahead of the press. */
 export function NavList({ label, entries, collapsed = false, onNavigate }: NavListProps) {
   const { pathname } = useLocation()
-  const warm = useWarm()
+  const prefetch = usePrefetch()
   return (
     <nav aria-label={label}>
       <ul className="flex flex-col gap-0.5">
@@ -27,8 +27,8 @@ export function NavList({ label, entries, collapsed = false, onNavigate }: NavLi
                 <Link
                   to={path}
                   aria-current={current ? 'page' : undefined}
-                  onPointerEnter={() => warm(path)}
-                  onFocus={() => warm(path)}
+                  onPointerEnter={() => prefetch(path)}
+                  onFocus={() => prefetch(path)}
                   onClick={onNavigate}
                   className={cn(
                     'flex h-8 items-center gap-2.5 overflow-hidden rounded-md px-2 font-medium text-sm transition-colors duration-100 max-md:h-11 max-md:text-base',

@@ -5,7 +5,7 @@ import { isWindowOpen } from '@/ui/open-window.ts'
 type Press = Parameters<typeof isChord>[0] & Pick<KeyboardEvent, 'isComposing'>
 
 /** Whether a key press means the palette: ctrl or cmd with K, but for the ctrl with K that cuts a line on a Mac. */
-export function meansPalette(
+export function isPaletteShortcut(
   event: Press,
   { platform, inText }: { platform: string; inText: boolean },
 ): boolean {
@@ -25,7 +25,7 @@ export function usePaletteShortcut({ isOpen, toggle, onPrepare }: PaletteShortcu
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.key === 'Control' || event.key === 'Meta') onPrepare()
     const where = { platform: navigator.platform, inText: isTextField(event.target) }
-    if (event.defaultPrevented || !meansPalette(event, where)) return
+    if (event.defaultPrevented || !isPaletteShortcut(event, where)) return
     if (!isOpen && isWindowOpen()) return
     event.preventDefault()
     toggle()

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useMe } from '@/queries/context.tsx'
 import { type NavEntry, useNavEntries } from './nav-entries.ts'
 import { usePaletteShortcut } from './palette-shortcut.ts'
-import { useTypedAhead } from './use-keystroke-buffer.ts'
+import { useKeystrokeBuffer } from './use-keystroke-buffer.ts'
 
 const load = () => import('@/features/search/palette/command-palette.tsx')
 const CommandPalette = lazy(async () => ({ default: (await load()).CommandPalette }))
@@ -20,7 +20,7 @@ export function Palette({ open, onOpenChange }: PaletteProps) {
   const [isReady, setReady] = useState(false)
   if (open && !wasOpened) setOpened(true)
   if (!open && isReady) setReady(false)
-  const takeTyped = useTypedAhead(open && !isReady)
+  const takeBuffered = useKeystrokeBuffer(open && !isReady)
   const pages = usePages()
   usePaletteShortcut({
     isOpen: open,
@@ -37,7 +37,7 @@ export function Palette({ open, onOpenChange }: PaletteProps) {
           pages={pages}
           onReady={() => {
             setReady(true)
-            return takeTyped()
+            return takeBuffered()
           }}
         />
       )}

@@ -5,7 +5,7 @@ import { chordLabel } from '@/lib/key-chord.ts'
 import { Input } from '@/ui/input.tsx'
 import { Kbd } from '@/ui/kbd.tsx'
 import { Tooltip } from '@/ui/tooltip.tsx'
-import { goToStartOfScreen } from './focus-screen-start.ts'
+import { focusScreenStart } from './focus-screen-start.ts'
 
 const SEARCH_PATH = '/search'
 
@@ -25,7 +25,7 @@ export function QuickSearch({ onOpenPalette }: { onOpenPalette: () => void }) {
         aria-label={t('Quick search')}
         placeholder={t('Search...')}
         tabIndex={pathname === SEARCH_PATH ? -1 : 0}
-        onFocus={() => (pathname === SEARCH_PATH ? goToStartOfScreen() : navigate(SEARCH_PATH))}
+        onFocus={() => (pathname === SEARCH_PATH ? focusScreenStart() : navigate(SEARCH_PATH))}
         className="bg-muted pr-18 pl-8 shadow-none"
       />
       <Tooltip content={t('Command palette')} side="bottom">

@@ -5,34 +5,34 @@ import { Outlet, useLocation, useNavigationType } from 'react-router'
 import { PHONE, useMediaQuery } from '@/lib/use-media-query.ts'
 import { WorkspaceProvider } from '@/queries/context.tsx'
 import { createQueryClient, followConnection } from '@/queries/query-client.ts'
-import { useAccessState } from '@/session/context.tsx'
-import { type AccessState, meOf } from '@/session/session-state.ts'
+import { useSessionState } from '@/session/context.tsx'
+import { meOf, type SessionState } from '@/session/session-state.ts'
 import { LoadingScreen } from '@/ui/loading-screen.tsx'
 import { isWindowOpen } from '@/ui/open-window.ts'
 import { TooltipProvider } from '@/ui/tooltip-provider.tsx'
 import type { Me } from '@/workspace/port.ts'
 import { ErrorBoundary } from '../errors/error-boundary.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
-import { goToStartOfScreen } from './focus-screen-start.ts'
+import { focusScreenStart } from './focus-screen-start.ts'
 import { Header } from './header.tsx'
 import { Palette } from './palette.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { useSidebarShortcut } from './sidebar-shortcut.ts'
 import { useSidebar } from './sidebar-state.ts'
-import { useSendOnLeaving } from './use-send-pending-deletions.ts'
+import { useSendPendingDeletions } from './use-send-pending-deletions.ts'
 import { useWorkspaceOf } from './workspace-of-session.ts'
 
 const MobileMenu = lazy(async () => ({ default: (await import('./mobile-menu.tsx')).MobileMenu }))
 
 /** The frame of every screen but the sign-in. Another person gets everything anew, whatever the last one had open. */
 export function Shell() {
-  const state = useAccessState()
+  const state = useSessionState()
   const me = meOf(state)
-  return <Seat key={me.personId ?? me.kind} state={state} me={me} />
+  return <UserWorkspace key={me.personId ?? me.kind} state={state} me={me} />
 }
 
 /** One person's place: the workspace, and the cache of what was read from it, which nobody else ever sees. */
-function Seat({ state, me }: { state: AccessState; me: Me }) {
+function UserWorkspace({ state, me }: { state: SessionState; me: Me }) {
   const workspace = useWorkspaceOf(state)
   const [queryClient] = useState(createQueryClient)
   useEffect(() => followConnection(workspace.connection), [workspace])
@@ -50,14 +50,14 @@ function Seat({ state, me }: { state: AccessState; me: Me }) {
   )
 }
 
-function Frame({ state, children }: { state: AccessState; children: ReactNode }) {
+function Frame({ state, children }: { state: SessionState; children: ReactNode }) {
   const { t } = useTranslation()
   const sidebar = useSidebar()
   const isPhone = useMediaQuery(PHONE)
   const [isMenuOpen, setMenuOpen] = useState(false)
   const [isPaletteOpen, setPaletteOpen] = useState(false)
   useSidebarShortcut(sidebar.toggle)
-  useSendOnLeaving()
+  useSendPendingDeletions()
   const { pathname } = useLocation()
   const startedOn = useRef(pathname)
   const isSettled = state.status !== 'signed-in' || state.membership !== null
@@ -123,7 +123,7 @@ function StartOfScreen({ pathname, startedOn }: StartOfScreenProps) {
     startedOn.current = pathname
     if (navigation !== 'POP') window.scrollTo(0, 0)
     // Whoever has opened a window meanwhile, and types there, stays in it.
-    if (!isWindowOpen()) goToStartOfScreen()
+    if (!isWindowOpen()) focusScreenStart()
   }, [pathname, navigation, startedOn])
   return null
 }

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
  * Keeps what is typed while the field that it is meant for is still being loaded, so that nothing is lost and nothing
  * is pressed by mistake. Gives the function that takes it.
  */
-export function useTypedAhead(isWaiting: boolean): () => string {
+export function useKeystrokeBuffer(isWaiting: boolean): () => string {
   const typed = useRef('')
   useEffect(() => {
     if (!isWaiting) return

@@ -7,7 +7,7 @@ import type { CatalogueRecord } from '@/workspace/port/records.ts'
 import { usePreload } from './preload.ts'
 
 /** Gives what fetches a screen ahead of the press: its code, and what it shows first unless that is fresh. */
-export function useWarm(): (path: string) => void {
+export function usePrefetch(): (path: string) => void {
   const preload = usePreload()
   const workspace = useWorkspace()
   const queries = useQueryClient()

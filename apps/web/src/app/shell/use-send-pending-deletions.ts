@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { pendingDeletions } from '@/queries/pending-deletions.ts'
 
 /** Deletions that can still be taken back are sent before nobody can do that any more: the page is hidden, or goes. */
-export function useSendOnLeaving(): void {
+export function useSendPendingDeletions(): void {
   useEffect(() => {
     const hide = () => {
       if (document.visibilityState === 'hidden') void pendingDeletions.sendAll()

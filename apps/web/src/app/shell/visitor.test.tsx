@@ -4,8 +4,8 @@ import { MemoryRouter } from 'react-router'
 import { describe, expect, it, vi } from 'vitest'
 import { startTranslations } from '@/i18n/setup.ts'
 import { WorkspaceProvider } from '@/queries/context.tsx'
-import { AccessProvider } from '@/session/context.tsx'
-import { type AccessState, meOf } from '@/session/session-state.ts'
+import { SessionProvider } from '@/session/context.tsx'
+import { meOf, type SessionState } from '@/session/session-state.ts'
 import { openDemo } from '@/workspace/demo/open.ts'
 import { createAccess } from '@/workspace/supabase/access.ts'
 import { Header } from './header.tsx'
@@ -15,10 +15,10 @@ vi.hoisted(() => vi.stubGlobal('navigator', { platform: 'Linux' }))
 
 startTranslations()
 
-const visitor: AccessState = { status: 'anonymous', left: false }
+const visitor: SessionState = { status: 'anonymous', reason: null }
 const nothing = () => undefined
 
-const controller = {
+const session = {
   current: () => visitor,
   subscribe: () => nothing,
   start: nothing,
@@ -33,7 +33,7 @@ const access = createAccess({
     url: () => new URL('http://localhost/'),
     hasSession: () => false,
     isSignInCallback: () => false,
-    takeRefusal: () => null,
+    takeCallbackError: () => null,
     leaveCallback: nothing,
     onSessionChange: nothing,
   },
@@ -44,11 +44,11 @@ const access = createAccess({
 function drawn(part: ReactNode): string {
   return renderToStaticMarkup(
     <MemoryRouter>
-      <AccessProvider access={access} controller={controller}>
+      <SessionProvider access={access} session={session}>
         <WorkspaceProvider workspace={openDemo()} me={meOf(visitor)}>
           {part}
         </WorkspaceProvider>
-      </AccessProvider>
+      </SessionProvider>
     </MemoryRouter>,
   )
 }

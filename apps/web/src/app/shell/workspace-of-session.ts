@@ -1,5 +1,5 @@
 import { createContext, use, useContext } from 'react'
-import type { AccessState } from '@/session/session-state.ts'
+import type { SessionState } from '@/session/session-state.ts'
 import type { Workspace } from '@/workspace/port.ts'
 
 const MembersWorkspace = createContext<(() => Promise<Workspace>) | null>(null)
@@ -16,7 +16,7 @@ function demoWorkspace(): Promise<Workspace> {
 }
 
 /** The workspace that belongs to whoever is here. Suspends while it is loading. */
-export function useWorkspaceOf(state: AccessState): Workspace {
+export function useWorkspaceOf(state: SessionState): Workspace {
   const members = useContext(MembersWorkspace)
   if (!members) throw new Error('Stands outside of MembersWorkspaceProvider.')
   return use(state.status === 'signed-in' ? members() : demoWorkspace())

@@ -4,23 +4,23 @@ import { useTranslation } from 'react-i18next'
 import { Navigate, useLocation, useSearchParams } from 'react-router'
 import { hasDrafts } from '@/lib/drafts.ts'
 import { returnPath } from '@/lib/return-path.ts'
-import { useAccessController, useAccessState } from '@/session/context.tsx'
+import { useSessionState, useSessionStore } from '@/session/context.tsx'
 import { Button } from '@/ui/button.tsx'
 import { Card, CardContent } from '@/ui/card.tsx'
 import { LoadingScreen } from '@/ui/loading-screen.tsx'
 import { PageTitle, PRODUCT_NAME } from '@/ui/page-header.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/ui/tabs.tsx'
 import { AccessHeading, AccessLayout } from './access-layout.tsx'
-import { carriedEmail } from './location-state.ts'
+import { emailInState } from './location-state.ts'
 import { LoginForm } from './login-form.tsx'
-import { hasWays, loadOtherWays, useSignInWays } from './use-sign-in-methods.ts'
+import { hasProviders, loadProviderButtons, useSignInMethods } from './use-sign-in-methods.ts'
 
 /** The door: signing in, signing up, or looking around as a guest. Whoever is in already is sent on to where they came from. */
 export function AuthPage() {
   const { t } = useTranslation()
-  const state = useAccessState()
+  const state = useSessionState()
   const location = useLocation()
-  const controller = useAccessController()
+  const session = useSessionStore()
   const [isNewGuest, setNewGuest] = useState(false)
   if (state.status === 'loading') return <LoadingScreen text={t('Loading authentication...')} />
   if (state.status !== 'anonymous') {
@@ -31,13 +31,13 @@ export function AuthPage() {
       <PageTitle title={t('Sign In')} />
       <AccessHeading
         title={PRODUCT_NAME}
-        text={state.ended ? endedText(t) : t('Sign in to continue to the platform')}
+        text={state.reason === 'ended' ? endedText(t) : t('Sign in to continue to the platform')}
       />
       <AccessTabs />
-      <OtherEntrances
+      <OtherSignInMethods
         onEnterAsGuest={() => {
           setNewGuest(true)
-          controller.enterGuestMode()
+          session.enterGuestMode()
         }}
       />
     </AccessLayout>
@@ -52,7 +52,7 @@ function endedText(t: TFunction): string {
 
 const loadSignUpForm = () => import('./sign-up-form.tsx')
 const SignUpForm = lazy(async () => ({ default: (await loadSignUpForm()).SignUpForm }))
-const OtherWays = lazy(async () => ({ default: (await loadOtherWays()).OtherWays }))
+const ProviderButtons = lazy(async () => ({ default: (await loadProviderButtons()).ProviderButtons }))
 const loadCheckYourMail = () => import('./check-your-mail.tsx')
 const CheckYourMail = lazy(async () => ({ default: (await loadCheckYourMail()).CheckYourMail }))
 
@@ -63,7 +63,7 @@ function AccessTabs() {
   const { t } = useTranslation()
   const location = useLocation()
   const [search, setSearch] = useSearchParams()
-  const [email, setEmail] = useState(() => carriedEmail(location.state))
+  const [email, setEmail] = useState(() => emailInState(location.state))
   const [signedUp, setSignedUp] = useState<string | null>(null)
   const tab = search.get(TAB) === SIGN_UP ? SIGN_UP : 'login'
 
@@ -109,9 +109,9 @@ function AccessTabs() {
 }
 
 /** Everything but the password. It is drawn once it is known whole, so that nothing moves under the pointer. */
-function OtherEntrances({ onEnterAsGuest }: { onEnterAsGuest: () => void }) {
+function OtherSignInMethods({ onEnterAsGuest }: { onEnterAsGuest: () => void }) {
   const { t } = useTranslation()
-  const ways = useSignInWays()
+  const ways = useSignInMethods()
   return (
     <div
       data-known={ways !== null}
@@ -120,7 +120,7 @@ function OtherEntrances({ onEnterAsGuest }: { onEnterAsGuest: () => void }) {
       <p className="flex items-center gap-3 text-muted-foreground text-xs before:h-px before:flex-1 before:bg-border after:h-px after:flex-1 after:bg-border">
         {t('Or continue with')}
       </p>
-      <Suspense fallback={null}>{ways && hasWays(ways) && <OtherWays ways={ways} />}</Suspense>
+      <Suspense fallback={null}>{ways && hasProviders(ways) && <ProviderButtons ways={ways} />}</Suspense>
       <Button variant="outline" size="lg" onClick={onEnterAsGuest}>
         {t('Continue as Guest')}
       </Button>

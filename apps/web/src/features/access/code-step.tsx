@@ -8,7 +8,7 @@ import { toast } from '@/ui/toast-store.ts'
 import type { CodePurpose } from '@/workspace/port/access.ts'
 import { codeFailureMessage, failureMessage } from './failure-message.ts'
 import { OutboxHint } from './outbox-hint.tsx'
-import { useAttempt } from './use-async-action.ts'
+import { useAsyncAction } from './use-async-action.ts'
 import { useCountdown } from './use-countdown.ts'
 
 /** The server sends no second mail to an address before that. */
@@ -23,13 +23,13 @@ interface CodeStepProps {
 export function CodeStep({ purpose, email }: CodeStepProps) {
   const { t } = useTranslation()
   const access = useAccess()
-  const { isBusy, error, attempt } = useAttempt()
+  const { isPending, error, run } = useAsyncAction()
   const [code, setCode] = useState('')
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
 
   async function redeem(complete: string) {
-    if (await attempt(() => access.redeemCode(purpose, { email, code: complete }))) return
+    if (await run(() => access.redeemCode(purpose, { email, code: complete }))) return
     field.current?.select()
   }
 
@@ -49,8 +49,8 @@ export function CodeStep({ purpose, email }: CodeStepProps) {
         >
           <CodeInput ref={field} value={code} onChange={setCode} onComplete={(whole) => void redeem(whole)} />
         </Field>
-        <Button type="submit" size="lg" pending={isBusy}>
-          {isBusy ? t('Checking...') : t('Continue')}
+        <Button type="submit" size="lg" pending={isPending}>
+          {isPending ? t('Checking...') : t('Continue')}
         </Button>
       </form>
       <div className="mt-4 flex flex-col items-center gap-3 text-center text-muted-foreground text-xs">
@@ -64,7 +64,7 @@ export function CodeStep({ purpose, email }: CodeStepProps) {
 function SendAgain({ purpose, email }: CodeStepProps) {
   const { t } = useTranslation()
   const access = useAccess()
-  const { isBusy, attempt } = useAttempt()
+  const { isPending, run } = useAsyncAction()
   const { left, restart } = useCountdown(SECONDS_BETWEEN_MAILS)
 
   async function send() {
@@ -92,7 +92,7 @@ function SendAgain({ purpose, email }: CodeStepProps) {
     )
   }
   return (
-    <Button variant="link" size="sm" pending={isBusy} onClick={() => void attempt(send)}>
+    <Button variant="link" size="sm" pending={isPending} onClick={() => void run(send)}>
       {t('Send the email again')}
     </Button>
   )

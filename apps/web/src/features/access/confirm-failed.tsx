@@ -58,6 +58,6 @@ function ResendForm() {
   const { t } = useTranslation()
   const { isSending, resend } = useResend()
   return (
-    <EmailForm submitLabel={t('Send a new link')} variant="outline" isBusy={isSending} onSubmit={resend} />
+    <EmailForm submitLabel={t('Send a new link')} variant="outline" isPending={isSending} onSubmit={resend} />
   )
 }

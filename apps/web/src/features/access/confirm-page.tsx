@@ -2,7 +2,7 @@ import { MailOpen } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { useAccess, useAccessController, useAccessState } from '@/session/context.tsx'
+import { useAccess, useSessionState, useSessionStore } from '@/session/context.tsx'
 import { Button } from '@/ui/button.tsx'
 import { Card, CardContent } from '@/ui/card.tsx'
 import { PageTitle } from '@/ui/page-header.tsx'
@@ -10,7 +10,7 @@ import { AccessHeading, AccessLayout } from './access-layout.tsx'
 import { ConfirmFailed } from './confirm-failed.tsx'
 import { confirmWords } from './confirm-words.ts'
 import { failureMessage } from './failure-message.ts'
-import { useAttempt } from './use-async-action.ts'
+import { useAsyncAction } from './use-async-action.ts'
 
 /**
  * Where the links of mails lead. Opening one does nothing: mail scanners open links too. Only the press of the button
@@ -21,7 +21,7 @@ export function ConfirmPage() {
   const [search] = useSearchParams()
   const tokenHash = search.get('token_hash') ?? ''
   const type = search.get('type') ?? ''
-  const { isBusy, error, redeem, isHalf } = useRedemption({ tokenHash, type })
+  const { isPending, error, redeem, isChangePending } = useRedemption({ tokenHash, type })
 
   if (!tokenHash || !type) {
     return (
@@ -32,7 +32,7 @@ export function ConfirmPage() {
     )
   }
   if (error !== null) return <ConfirmFailed type={type} message={failureMessage(error, t)} />
-  if (isHalf) return <HalfChanged />
+  if (isChangePending) return <EmailChangePending />
   const { title, text, action, note } = confirmWords(type, t)
   return (
     <AccessLayout>
@@ -40,7 +40,7 @@ export function ConfirmPage() {
       <AccessHeading title={title} text={text} />
       <Card>
         <CardContent className="flex flex-col pt-5">
-          <Button size="lg" pending={isBusy} onClick={redeem}>
+          <Button size="lg" pending={isPending} onClick={redeem}>
             {action}
           </Button>
           <p className="mt-3 text-center text-muted-foreground text-xs">{note}</p>
@@ -53,23 +53,23 @@ export function ConfirmPage() {
 /** Redeems the link and goes on to where it leads. A guest stops being one: the link is for somebody with an account. */
 function useRedemption({ tokenHash, type }: { tokenHash: string; type: string }) {
   const access = useAccess()
-  const controller = useAccessController()
-  const isGuest = useAccessState().status === 'guest'
+  const session = useSessionStore()
+  const isGuest = useSessionState().status === 'guest'
   const navigate = useNavigate()
-  const { isBusy, error, attempt } = useAttempt()
-  const [isHalf, setHalf] = useState(false)
+  const { isPending, error, run } = useAsyncAction()
+  const [isChangePending, setChangePending] = useState(false)
 
   async function work() {
-    if (isGuest) controller.leaveGuestMode()
+    if (isGuest) session.leaveGuestMode()
     const confirmed = await access.confirm({ tokenHash, type })
-    if (confirmed === 'half-changed') setHalf(true)
+    if (confirmed === 'email-change-pending') setChangePending(true)
     else await navigate(type === 'recovery' ? '/auth/new-password' : '/', { replace: true })
   }
-  return { isBusy, error, isHalf, redeem: () => void attempt(work) }
+  return { isPending, error, isChangePending, redeem: () => void run(work) }
 }
 
 /** One of two mailboxes has confirmed a change of address. */
-function HalfChanged() {
+function EmailChangePending() {
   const { t } = useTranslation()
   const title = t('One more email to open')
   return (

@@ -14,14 +14,14 @@ interface EmailFormProps {
   submitLabel: string
   busyLabel?: string
   variant?: ButtonProps['variant']
-  isBusy: boolean
+  isPending: boolean
   /** Why the server did not take the address. */
   refusal?: string | null
   onSubmit: (email: string) => unknown
 }
 
 /** Asks for an address and nothing else. */
-export function EmailForm({ email = '', variant = 'default', isBusy, refusal, ...rest }: EmailFormProps) {
+export function EmailForm({ email = '', variant = 'default', isPending, refusal, ...rest }: EmailFormProps) {
   const { label, submitLabel, busyLabel = submitLabel, onSubmit } = rest
   const { t } = useTranslation()
   const schema = useMemo(() => z.object({ email: emailField(t) }), [t])
@@ -35,8 +35,8 @@ export function EmailForm({ email = '', variant = 'default', isBusy, refusal, ..
       <Field label={label ?? t('Email')} error={formState.errors.email?.message ?? refusal}>
         <AccessInput type="email" required autoComplete="username" {...register('email')} />
       </Field>
-      <Button type="submit" size="lg" variant={variant} pending={isBusy}>
-        {isBusy ? busyLabel : submitLabel}
+      <Button type="submit" size="lg" variant={variant} pending={isPending}>
+        {isPending ? busyLabel : submitLabel}
       </Button>
     </form>
   )

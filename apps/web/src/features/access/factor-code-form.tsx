@@ -6,13 +6,13 @@ import { CodeInput, isComplete } from '@/ui/code-input.tsx'
 import { Field } from '@/ui/field.tsx'
 import type { SecondFactor } from '@/workspace/port/security.ts'
 import { failureMessage } from './failure-message.ts'
-import { useAttempt } from './use-async-action.ts'
+import { useAsyncAction } from './use-async-action.ts'
 
 /** The code that an app shows, or that a phone gets when it is asked for. */
 export function FactorCodeForm({ factor }: { factor: SecondFactor }) {
   const { t } = useTranslation()
   const access = useAccess()
-  const { isBusy, error, attempt } = useAttempt()
+  const { isPending, error, run } = useAsyncAction()
   const [code, setCode] = useState('')
   const [challengeId, setChallengeId] = useState<string | null>(null)
   const field = useRef<HTMLInputElement>(null)
@@ -21,7 +21,7 @@ export function FactorCodeForm({ factor }: { factor: SecondFactor }) {
 
   async function show(complete: string) {
     const shown = { factorId: factor.id, challengeId, code: complete }
-    if (!(await attempt(() => access.showFactor(shown)))) field.current?.select()
+    if (!(await run(() => access.verifyFactor(shown)))) field.current?.select()
   }
 
   function submit(event: SubmitEvent) {
@@ -43,14 +43,14 @@ export function FactorCodeForm({ factor }: { factor: SecondFactor }) {
       >
         <CodeInput ref={field} value={code} onChange={setCode} onComplete={(whole) => void show(whole)} />
       </Field>
-      <Button type="submit" size="lg" pending={isBusy}>
-        {isBusy ? t('Checking...') : t('Verify')}
+      <Button type="submit" size="lg" pending={isPending}>
+        {isPending ? t('Checking...') : t('Verify')}
       </Button>
       {isPhone && (
         <Button
           variant="outline"
           size="lg"
-          onClick={() => void attempt(async () => setChallengeId(await access.challengeFactor(factor.id)))}
+          onClick={() => void run(async () => setChallengeId(await access.challengeFactor(factor.id)))}
         >
           {challengeId === null ? t('Send me a message') : t('Send another message')}
         </Button>

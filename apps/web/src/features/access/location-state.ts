@@ -14,11 +14,11 @@ function read(state: unknown): Carried {
 }
 
 /** The state for a link to the next of these screens. */
-export function carry(state: unknown, email: string): Carried {
+export function stateWithEmail(state: unknown, email: string): Carried {
   return { ...read(state), email }
 }
 
 /** The address that was typed on the screen before. */
-export function carriedEmail(state: unknown): string {
+export function emailInState(state: unknown): string {
   return read(state).email ?? ''
 }

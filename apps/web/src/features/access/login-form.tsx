@@ -8,7 +8,7 @@ import { Field } from '@/ui/field.tsx'
 import { toast } from '@/ui/toast-store.ts'
 import { AccessInput } from './access-input.tsx'
 import { emailField, passwordField } from './credentials.ts'
-import { carry } from './location-state.ts'
+import { stateWithEmail } from './location-state.ts'
 import { signInFailure } from './sign-in-failure.ts'
 
 interface LoginFormProps {
@@ -25,11 +25,11 @@ export function LoginForm({ email, onEmail }: LoginFormProps) {
   const { t } = useTranslation()
   const access = useAccess()
   const location = useLocation()
-  const carried = carry(location.state, email)
+  const carried = stateWithEmail(location.state, email)
   const schema = useMemo(() => z.object({ email: emailField(t), password: passwordField(t) }), [t])
   const [password, setPassword] = useState('')
   const [complaints, setComplaints] = useState<Record<string, string>>({})
-  const [isBusy, setBusy] = useState(false)
+  const [isPending, setBusy] = useState(false)
   const emailRef = useRef<HTMLInputElement>(null)
   const passwordRef = useRef<HTMLInputElement>(null)
 
@@ -84,8 +84,8 @@ export function LoginForm({ email, onEmail }: LoginFormProps) {
           {t('Forgot password?')}
         </Link>
       </Button>
-      <Button type="submit" size="lg" pending={isBusy}>
-        {isBusy ? t('Signing in...') : t('Sign In')}
+      <Button type="submit" size="lg" pending={isPending}>
+        {isPending ? t('Signing in...') : t('Sign In')}
       </Button>
       <Button asChild variant="link" className="self-center text-sm">
         <Link to="/auth/code" state={carried}>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Navigate, useLocation } from 'react-router'
 import { returnPath } from '@/lib/return-path.ts'
-import { useAccess, useAccessState } from '@/session/context.tsx'
+import { useAccess, useSessionState } from '@/session/context.tsx'
 import { Button } from '@/ui/button.tsx'
 import { Card, CardContent } from '@/ui/card.tsx'
 import { LoadingScreen } from '@/ui/loading-screen.tsx'
@@ -12,8 +12,8 @@ import { AccessHeading, AccessLayout } from './access-layout.tsx'
 import { CodeStep } from './code-step.tsx'
 import { EmailForm } from './email-form.tsx'
 import { failureMessage } from './failure-message.ts'
-import { carriedEmail, carry } from './location-state.ts'
-import { useAttempt } from './use-async-action.ts'
+import { emailInState, stateWithEmail } from './location-state.ts'
+import { useAsyncAction } from './use-async-action.ts'
 
 /** For somebody who does not know their password any more. */
 export function ForgotPasswordPage() {
@@ -28,9 +28,9 @@ export function EmailCodePage() {
 /** Asks for the address, then for the code that was sent to it: the same for every address, known or not. */
 function MailCodePage({ purpose }: { purpose: CodePurpose }) {
   const { t } = useTranslation()
-  const state = useAccessState()
+  const state = useSessionState()
   const location = useLocation()
-  const [email, setEmail] = useState(() => carriedEmail(location.state))
+  const [email, setEmail] = useState(() => emailInState(location.state))
   const [isSent, setSent] = useState(false)
   if (state.status === 'loading') return <LoadingScreen text={t('Loading authentication...')} />
   if (state.status === 'guest') return <Navigate to="/" replace />
@@ -64,7 +64,7 @@ function MailCodePage({ purpose }: { purpose: CodePurpose }) {
           </Button>
         )}
         <Button asChild variant="link">
-          <Link to="/auth" state={carry(location.state, email)}>
+          <Link to="/auth" state={stateWithEmail(location.state, email)}>
             {t('Back to sign in')}
           </Link>
         </Button>
@@ -111,10 +111,10 @@ interface AskForCodeProps {
 function AskForCode({ purpose, email, onSent }: AskForCodeProps) {
   const { t } = useTranslation()
   const access = useAccess()
-  const { isBusy, error, attempt } = useAttempt()
+  const { isPending, error, run } = useAsyncAction()
 
   async function send(address: string) {
-    if (await attempt(() => access.sendCode(purpose, address))) onSent(address)
+    if (await run(() => access.sendCode(purpose, address))) onSent(address)
   }
 
   return (
@@ -122,7 +122,7 @@ function AskForCode({ purpose, email, onSent }: AskForCodeProps) {
       email={email}
       submitLabel={purpose === 'recovery' ? t('Email me a link') : t('Email me a code')}
       busyLabel={t('Sending...')}
-      isBusy={isBusy}
+      isPending={isPending}
       refusal={error === null ? null : failureMessage(error, t)}
       onSubmit={send}
     />

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, Navigate, useNavigate } from 'react-router'
 import { newPasswordFields } from '@/lib/passwords/new-password.ts'
 import { NEW_PASSWORD } from '@/lib/passwords/password-strength.ts'
-import { useAccess, useAccessState } from '@/session/context.tsx'
+import { useAccess, useSessionState } from '@/session/context.tsx'
 import { Button } from '@/ui/button.tsx'
 import { Card, CardContent } from '@/ui/card.tsx'
 import { Field } from '@/ui/field.tsx'
@@ -19,17 +19,17 @@ import { AccessInput } from './access-input.tsx'
 import { AccessHeading, AccessLayout } from './access-layout.tsx'
 import { failureMessage } from './failure-message.ts'
 import { SecondFactorPage } from './second-factor-page.tsx'
-import { useAttempt } from './use-async-action.ts'
+import { useAsyncAction } from './use-async-action.ts'
 
 /** Where a recovery link ends: whoever came by one is signed in already, and sets the password that they did not know. */
 export function NewPasswordPage() {
   const { t } = useTranslation()
-  const state = useAccessState()
+  const state = useSessionState()
   switch (state.status) {
     case 'loading':
       return <LoadingScreen text={t('Loading authentication...')} />
     case 'anonymous':
-      return <Navigate to={state.left ? '/auth' : '/auth/forgot-password'} replace />
+      return <Navigate to={state.reason === 'left' ? '/auth' : '/auth/forgot-password'} replace />
     case 'guest':
       return <Navigate to="/" replace />
     case 'second-factor':
@@ -70,12 +70,12 @@ function NewPasswordForm({ email }: { email: string }) {
     defaultValues: { password: '', confirmation: '' },
   })
   const { errors } = formState
-  const { isBusy, error, attempt } = useAttempt()
+  const { isPending, error, run } = useAsyncAction()
   const password = useWatch({ control, name: 'password' })
   const isTooLate = error instanceof AccessError && error.code === 'reauthentication_needed'
 
   const submit = handleSubmit(async (values) => {
-    if (!(await attempt(() => access.setPassword(values.password)))) return setFocus('password')
+    if (!(await run(() => access.setPassword(values.password)))) return setFocus('password')
     toast({
       title: t('Password updated'),
       description: t('You are signed in here. Your other devices were signed out.'),
@@ -99,8 +99,8 @@ function NewPasswordForm({ email }: { email: string }) {
         <AccessInput type="password" required autoComplete="new-password" {...register('confirmation')} />
       </Field>
       {isTooLate && <AskAgain email={email} />}
-      <Button type="submit" size="lg" pending={isBusy} className="mt-1">
-        {isBusy ? t('Saving...') : t('Set Password')}
+      <Button type="submit" size="lg" pending={isPending} className="mt-1">
+        {isPending ? t('Saving...') : t('Set Password')}
       </Button>
     </form>
   )
@@ -110,7 +110,7 @@ function NewPasswordForm({ email }: { email: string }) {
 function AskAgain({ email }: { email: string }) {
   const { t } = useTranslation()
   const access = useAccess()
-  const { isBusy, attempt } = useAttempt()
+  const { isPending, run } = useAsyncAction()
 
   async function send() {
     try {
@@ -128,7 +128,7 @@ function AskAgain({ email }: { email: string }) {
   return (
     <div role="alert" className="rounded-md bg-warning-soft px-3 py-2.5 text-sm text-warning-foreground">
       <p>{t('It is a while since you opened the link. To be sure that it is you, open a new one.')}</p>
-      <Button variant="link" size="sm" className="mt-1.5" pending={isBusy} onClick={() => void attempt(send)}>
+      <Button variant="link" size="sm" className="mt-1.5" pending={isPending} onClick={() => void run(send)}>
         {t('Email me a new link')}
       </Button>
     </div>

@@ -5,21 +5,21 @@ import { returnPath } from '@/lib/return-path.ts'
 import { useAccess } from '@/session/context.tsx'
 import { Button } from '@/ui/button.tsx'
 import { toast } from '@/ui/toast-store.ts'
-import type { SignInWays } from '@/workspace/port/access.ts'
+import type { SignInMethods } from '@/workspace/port/access.ts'
 import { failureMessage } from './failure-message.ts'
 import { providerLabel } from './provider-label.ts'
-import { useAttempt } from './use-async-action.ts'
+import { useAsyncAction } from './use-async-action.ts'
 
 /** A button for each way to sign in elsewhere. */
-export function OtherWays({ ways: { providers, singleSignOn } }: { ways: SignInWays }) {
+export function ProviderButtons({ ways: { providers, singleSignOn } }: { ways: SignInMethods }) {
   const { t } = useTranslation()
   const access = useAccess()
   const location = useLocation()
-  const { isBusy, attempt } = useAttempt()
+  const { isPending, run } = useAsyncAction()
 
   async function leaveFor(provider: string) {
     try {
-      await access.continueWith(provider, returnPath(location.state, window.location.origin))
+      await access.signInWithProvider(provider, returnPath(location.state, window.location.origin))
     } catch (error) {
       toast({ variant: 'destructive', title: t('Error signing in'), description: failureMessage(error, t) })
     }
@@ -32,8 +32,8 @@ export function OtherWays({ ways: { providers, singleSignOn } }: { ways: SignInW
           key={provider}
           variant="outline"
           size="lg"
-          disabled={isBusy}
-          onClick={() => void attempt(() => leaveFor(provider))}
+          disabled={isPending}
+          onClick={() => void run(() => leaveFor(provider))}
         >
           {t('Continue with {{provider}}', { provider: providerLabel(provider) })}
         </Button>

@@ -7,13 +7,13 @@ import { AccessError } from '@/workspace/errors.ts'
 import type { SecondFactor } from '@/workspace/port/security.ts'
 import { AccessInput } from './access-input.tsx'
 import { failureMessage } from './failure-message.ts'
-import { useAttempt } from './use-async-action.ts'
+import { useAsyncAction } from './use-async-action.ts'
 
 /** A recovery code, in the place of any of the factors. */
 export function RecoveryCodeForm({ factors }: { factors: readonly SecondFactor[] }) {
   const { t } = useTranslation()
   const access = useAccess()
-  const { isBusy, error, attempt } = useAttempt()
+  const { isPending, error, run } = useAsyncAction()
   const [code, setCode] = useState('')
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
@@ -24,7 +24,7 @@ export function RecoveryCodeForm({ factors }: { factors: readonly SecondFactor[]
     event.preventDefault()
     if (code.trim() === '') return field.current?.focus()
     const shown = { factorId, challengeId: null, code: code.trim() }
-    if (!(await attempt(() => access.showFactor(shown)))) field.current?.select()
+    if (!(await run(() => access.verifyFactor(shown)))) field.current?.select()
   }
 
   return (
@@ -48,8 +48,8 @@ export function RecoveryCodeForm({ factors }: { factors: readonly SecondFactor[]
           className="font-mono"
         />
       </Field>
-      <Button type="submit" size="lg" pending={isBusy}>
-        {isBusy ? t('Checking...') : t('Verify')}
+      <Button type="submit" size="lg" pending={isPending}>
+        {isPending ? t('Checking...') : t('Verify')}
       </Button>
     </form>
   )

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAccessController, useAccessState } from '@/session/context.tsx'
+import { useSessionState, useSessionStore } from '@/session/context.tsx'
 import { Button } from '@/ui/button.tsx'
 import { Card, CardContent } from '@/ui/card.tsx'
 import { Field } from '@/ui/field.tsx'
@@ -14,7 +14,7 @@ import { RecoveryCodeForm } from './recovery-code-form.tsx'
 /** The code of the second factor, between the password and the workspace. Whoever lost it has recovery codes, or leaves. */
 export function SecondFactorPage() {
   const { t } = useTranslation()
-  const state = useAccessState()
+  const state = useSessionState()
   const [isRecovering, setRecovering] = useState(false)
   const title = t('Two-factor authentication')
   if (state.status !== 'second-factor') return null
@@ -38,7 +38,7 @@ export function SecondFactorPage() {
           )}
         </CardContent>
       </Card>
-      <WaysOut isRecovering={isRecovering} onChange={setRecovering} />
+      <SecondFactorLinks isRecovering={isRecovering} onChange={setRecovering} />
     </AccessLayout>
   )
 }
@@ -76,15 +76,15 @@ interface WaysOutProps {
   onChange: (isRecovering: boolean) => void
 }
 
-function WaysOut({ isRecovering, onChange }: WaysOutProps) {
+function SecondFactorLinks({ isRecovering, onChange }: WaysOutProps) {
   const { t } = useTranslation()
-  const controller = useAccessController()
+  const session = useSessionStore()
   return (
     <div className="mt-4 flex flex-wrap justify-center gap-x-5 gap-y-2">
       <Button variant="link" onClick={() => onChange(!isRecovering)}>
         {isRecovering ? t('Use the code of the app') : t('Use a recovery code')}
       </Button>
-      <Button variant="link" onClick={() => void controller.signOut()}>
+      <Button variant="link" onClick={() => void session.signOut()}>
         {t('Log out')}
       </Button>
     </div>

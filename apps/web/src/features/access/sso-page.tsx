@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link, Navigate, useLocation } from 'react-router'
 import { returnPath } from '@/lib/return-path.ts'
-import { useAccess, useAccessState } from '@/session/context.tsx'
+import { useAccess, useSessionState } from '@/session/context.tsx'
 import { Button } from '@/ui/button.tsx'
 import { Card, CardContent } from '@/ui/card.tsx'
 import { LoadingScreen } from '@/ui/loading-screen.tsx'
@@ -10,16 +10,16 @@ import { AccessHeading, AccessLayout } from './access-layout.tsx'
 import { domainOf } from './email-domain.ts'
 import { EmailForm } from './email-form.tsx'
 import { failureMessage } from './failure-message.ts'
-import { carriedEmail } from './location-state.ts'
-import { useAttempt } from './use-async-action.ts'
+import { emailInState } from './location-state.ts'
+import { useAsyncAction } from './use-async-action.ts'
 
 /** Signing in with the organisation's own identity provider, which is found by the domain of the address. */
 export function SsoPage() {
   const { t } = useTranslation()
   const access = useAccess()
-  const state = useAccessState()
+  const state = useSessionState()
   const location = useLocation()
-  const { isBusy, error, attempt } = useAttempt()
+  const { isPending, error, run } = useAsyncAction()
   const back = returnPath(location.state, window.location.origin)
   if (state.status === 'loading') return <LoadingScreen text={t('Loading authentication...')} />
   if (state.status !== 'anonymous') return <Navigate to={back} replace />
@@ -31,12 +31,12 @@ export function SsoPage() {
       <Card>
         <CardContent className="pt-5">
           <EmailForm
-            email={carriedEmail(location.state)}
+            email={emailInState(location.state)}
             label={t('Work email')}
             submitLabel={t('Continue')}
-            isBusy={isBusy}
+            isPending={isPending}
             refusal={error === null ? null : failureMessage(error, t)}
-            onSubmit={(email) => attempt(() => access.continueWithDomain(domainOf(email) ?? '', back))}
+            onSubmit={(email) => run(() => access.signInWithSso(domainOf(email) ?? '', back))}
           />
         </CardContent>
       </Card>

@@ -1,27 +1,30 @@
 import { useState } from 'react'
 
 interface Attempt {
-  isBusy: boolean
-  /** What the last attempt failed with; null while there is nothing to tell. */
+  isPending: boolean
+  /** What the last run failed with; null while there is nothing to tell. */
   error: unknown
   /** Does the work, and says whether it went well; one at a time. */
-  attempt: (work: () => Promise<void>) => Promise<boolean>
+  run: (work: () => Promise<void>) => Promise<boolean>
 }
 
 /** Work that a form does when it is sent, and how that went. */
-export function useAttempt(): Attempt {
-  const [state, setState] = useState<{ isBusy: boolean; error: unknown }>({ isBusy: false, error: null })
+export function useAsyncAction(): Attempt {
+  const [state, setState] = useState<{ isPending: boolean; error: unknown }>({
+    isPending: false,
+    error: null,
+  })
   return {
     ...state,
-    async attempt(work) {
-      if (state.isBusy) return false
-      setState({ isBusy: true, error: null })
+    async run(work) {
+      if (state.isPending) return false
+      setState({ isPending: true, error: null })
       try {
         await work()
-        setState({ isBusy: false, error: null })
+        setState({ isPending: false, error: null })
         return true
       } catch (error) {
-        setState({ isBusy: false, error })
+        setState({ isPending: false, error })
         return false
       }
     },

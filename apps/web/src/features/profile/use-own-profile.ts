@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useWorkspace } from '@/queries/context.tsx'
 import { profileQueries } from '@/queries/profile.ts'
-import { useAccessState } from '@/session/context.tsx'
+import { useSessionState } from '@/session/context.tsx'
 import type { OwnProfile, PrivacySettings } from '@/workspace/port/profile.ts'
 import { profileOfSession } from './profile-details.ts'
 
@@ -10,7 +10,7 @@ export type KnownProfile = Omit<OwnProfile, 'privacy'> & { privacy: PrivacySetti
 
 /** One's own profile: null while it loads, and what the session says where it cannot be read. */
 export function useOwnProfile() {
-  const state = useAccessState()
+  const state = useSessionState()
   const query = useQuery(profileQueries.mine(useWorkspace()))
   return { query, profile: query.data ?? (query.isError ? built() : null) }
 

@@ -1,19 +1,56 @@
 import type { Person } from '../port.ts'
 import type { SecondFactor } from './security.ts'
 
-/** A user with a session. */
-export interface Arrival {
+/** The session of a user, as far as the app has to know it. */
+export interface UserSession {
   person: Person
-  /** One of these is still to be shown, and until then the server gives nothing out; empty for a user who is fully signed in. */
-  askedFactors: readonly SecondFactor[]
+  /** One of these must be verified before the server gives access to anything; empty where nothing is missing. */
+  requiredFactors: readonly SecondFactor[]
 }
 
-export type AccessChange =
+export type SessionChange =
   | { event: 'signed-in' | 'updated'; person: Person }
-  | { event: 'second-factor-asked'; person: Person; factors: readonly SecondFactor[] }
+  | { event: 'second-factor-required'; person: Person; factors: readonly SecondFactor[] }
   | { event: 'signed-out' }
 
-/** `accountName` is null for all but the first user of a domain. */
+/** Signing up, in and out. Methods throw `AccessError` unless they say otherwise. */
+export interface Access extends SessionAccess, SignInAccess, SignUpAccess, MailAccess, ProviderAccess {
+  /** What the sign-up form must know about a domain. @throws WorkspaceError */
+  domainStatus(domain: string): Promise<{ blacklisted: boolean; first: boolean }>
+  /** Asks the server once. Never throws: without an answer there are none. */
+  signInMethods(): Promise<SignInMethods>
+}
+
+/** The session of this browser. */
+export interface SessionAccess {
+  /** The stored session, or null. Never throws: a session that cannot be read counts as none. */
+  restore(): Promise<UserSession | null>
+  /** Calls the listener for every later change, whichever tab it comes from. Returns how to unsubscribe. */
+  onChange(listener: (change: SessionChange) => void): () => void
+  signOut(): Promise<void>
+  /** The error that a sign-in with a provider came back with, given once; null when there is none. */
+  takeCallbackError(): CallbackError | null
+}
+
+/** An OAuth error response (RFC 6749, 4.1.2.1), out of the address of the page. */
+export interface CallbackError {
+  /** 'access_denied' */
+  code: string
+  /** The words of the provider or the auth server; may be empty. */
+  description: string
+}
+
+/** Signing in with an address, a password and, where one is required, a second factor. */
+export interface SignInAccess {
+  /** @throws RateLimited when too many attempts failed; AccessError with the server's message otherwise. */
+  signIn(input: { email: string; password: string }): Promise<void>
+  /** Creates a challenge and gives its id; for a phone the server sends the code by SMS. */
+  challengeFactor(factorId: string): Promise<string>
+  /** Verifies the factor by its code or a recovery code. Without a challenge it creates one first. */
+  verifyFactor(input: { factorId: string; challengeId: string | null; code: string }): Promise<void>
+}
+
+/** `accountName` is null for everyone but the first user of a domain. */
 export interface SignUpInput {
   email: string
   password: string
@@ -22,66 +59,43 @@ export interface SignUpInput {
   accountName: string | null
 }
 
-/** What a mail with a code was asked for. */
+/** Signing up with an address and a password. */
+export interface SignUpAccess {
+  signUp(input: SignUpInput): Promise<void>
+  /** Mails the confirmation once more. The answer never tells whether the address is known. */
+  resendConfirmation(email: string): Promise<void>
+}
+
+/** The purpose of a mail with a code. */
 export type CodePurpose = 'sign-in' | 'recovery'
 
-/** The ways to sign in here beside the password. */
-export interface SignInWays {
+/** What a mail link led to: a session, or a change of address that the other mailbox has still to confirm. */
+type ConfirmResult = 'signed-in' | 'email-change-pending'
+
+/** Links and codes by mail. No answer tells whether an address is known. */
+export interface MailAccess {
+  /** Mails a code and a link. */
+  sendCode(purpose: CodePurpose, email: string): Promise<void>
+  /** Redeems the code of such a mail and signs in. */
+  redeemCode(purpose: CodePurpose, input: { email: string; code: string }): Promise<void>
+  /** Redeems the token hash of a mail link. */
+  confirm(input: { tokenHash: string; type: string }): Promise<ConfirmResult>
+  /** Sets the new password of a user whom a mail signed in; every other session of the user ends. */
+  setPassword(password: string): Promise<void>
+}
+
+/** The ways to sign in beside the password. */
+export interface SignInMethods {
   /** Names of providers: 'google', 'github'. */
   providers: readonly string[]
   /** Whether organisations can bring an identity provider of their own. */
   singleSignOn: boolean
 }
 
-/** What a mail link brought: a session, or half a change of address, which the other mailbox completes. */
-type Confirmed = 'signed-in' | 'half-changed'
-
-/** Signing up, in and out. Methods throw `AccessError` unless they say otherwise. */
-export interface Access extends MailAccess, ProviderAccess {
-  /** Who has a session from before, or null. Never throws: a session that cannot be read counts as none. */
-  restore(): Promise<Arrival | null>
-  /** Hears about every later change, whichever tab it comes from. Returns how to stop listening. */
-  onChange(listener: (change: AccessChange) => void): () => void
-  /** @throws RateLimited when too many attempts failed; AccessError with the server's message otherwise. */
-  signIn(input: { email: string; password: string }): Promise<void>
-  signUp(input: SignUpInput): Promise<void>
-  signOut(): Promise<void>
-  /** Asks for a code of the factor, which a phone gets as a message; gives the challenge to answer. */
-  challengeFactor(factorId: string): Promise<string>
-  /** Shows the second factor by its code, or by a recovery code. Without a challenge it asks for one first. */
-  showFactor(input: { factorId: string; challengeId: string | null; code: string }): Promise<void>
-  /** Sets a new password; every other session of the person ends. */
-  setPassword(password: string): Promise<void>
-  /** What the sign-up form must know about a domain. @throws WorkspaceError */
-  domainStatus(domain: string): Promise<{ blacklisted: boolean; first: boolean }>
-}
-
-/** Links and codes by mail. No answer tells whether an address is known. */
-export interface MailAccess {
-  resendConfirmation(email: string): Promise<void>
-  /** Mails a code and a link. */
-  sendCode(purpose: CodePurpose, email: string): Promise<void>
-  /** Redeems the code of such a mail and signs in. */
-  redeemCode(purpose: CodePurpose, input: { email: string; code: string }): Promise<void>
-  /** Redeems the token hash of a mail link. */
-  confirm(input: { tokenHash: string; type: string }): Promise<Confirmed>
-}
-
-/** Signing in elsewhere. `returnTo` is the path to come back to. */
+/** Signing in with a provider. `returnTo` is the path to come back to. */
 export interface ProviderAccess {
-  /** Asks the server once. Never throws: without an answer there are none. */
-  ways(): Promise<SignInWays>
   /** Leaves this page for the provider. */
-  continueWith(provider: string, returnTo: string): Promise<void>
-  /** Leaves this page for the identity provider of an organisation. */
-  continueWithDomain(domain: string, returnTo: string): Promise<void>
-  /** Why a sign-in elsewhere came back without success; once. Null when none did. */
-  takeRefusal(): AccessRefusal | null
-}
-
-export interface AccessRefusal {
-  /** What went wrong, for programs: 'access_denied'. */
-  code: string
-  /** The same in the words of the provider that refused; may be empty. */
-  description: string
+  signInWithProvider(provider: string, returnTo: string): Promise<void>
+  /** Leaves this page for the identity provider of the organisation that has the domain. */
+  signInWithSso(domain: string, returnTo: string): Promise<void>
 }

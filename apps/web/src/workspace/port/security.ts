@@ -1,4 +1,4 @@
-/** What shows, beside the password, that users are who they say: an authenticator app, or a phone. */
+/** What a user shows at sign-in beside the password: the code of an authenticator app, or of an SMS. */
 export interface SecondFactor {
   id: string
   kind: 'totp' | 'phone'
@@ -10,19 +10,19 @@ export interface OwnFactor extends SecondFactor {
   addedAt: Date
 }
 
-/** An authenticator app that is being added; it counts once its first code was right. */
+/** An authenticator app that is being added; it counts once its first code has been verified. */
 export interface NewFactor {
   id: string
   /** The address of a picture to scan. */
   qrCode: string
-  /** The same for users who type it. */
+  /** The same, to be typed. */
   secret: string
 }
 
-/** A place where the user is signed in. */
+/** A session of the user, on this device or another one. */
 export interface OwnSession {
   id: string
-  /** What the browser says that it is; null when it said nothing. */
+  /** The `User-Agent` of the browser; null when it sent none. */
   userAgent: string | null
   address: string | null
   signedInAt: Date
@@ -30,18 +30,18 @@ export interface OwnSession {
   isCurrent: boolean
 }
 
-/** How the user's own account is guarded. */
+/** Second factors, recovery codes and sessions of the signed-in user. */
 export interface SecurityPart {
-  /** Those that count, oldest first. */
+  /** The verified ones, oldest first. */
   factors(): Promise<readonly OwnFactor[]>
   /** Begins to add an app. @throws AccessError `mfa_factor_name_conflict` when the name is taken. */
   beginFactor(name: string): Promise<NewFactor>
-  /** Shows the first code. Other sessions end. @throws AccessError `mfa_verification_failed` when it is wrong. */
+  /** Verifies the first code; other sessions end. @throws AccessError `mfa_verification_failed` when it is wrong. */
   finishFactor(id: string, code: string): Promise<void>
   removeFactor(id: string): Promise<void>
-  /** How many of the codes that stand in for a lost factor are left. */
+  /** The number of recovery codes that are left. */
   recoveryCodesLeft(): Promise<number>
-  /** Ten new ones, told this once; those of before die. */
+  /** Makes ten new codes, which are given this once; earlier ones stop working. */
   newRecoveryCodes(): Promise<readonly string[]>
   /** The latest used first. */
   sessions(): Promise<readonly OwnSession[]>

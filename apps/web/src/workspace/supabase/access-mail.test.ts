@@ -67,7 +67,7 @@ describe('a link by mail', () => {
 
   test('from one of two mailboxes says that the other one has still to confirm', async () => {
     service.answer('POST /auth/v1/verify', () => json({ code: '200', msg: 'Confirmation link accepted.' }))
-    expect(await confirm('email_change')).toBe('half-changed')
+    expect(await confirm('email_change')).toBe('email-change-pending')
   })
 
   test('of no known type is refused without asking anybody', async () => {

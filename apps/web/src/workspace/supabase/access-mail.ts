@@ -1,21 +1,15 @@
 import { z } from 'zod/mini'
 import { AccessError } from '../errors.ts'
 import type { MailAccess } from '../port/access.ts'
-import type { AskAuth } from './access-client.ts'
-import type { Page } from './page.ts'
+import type { OnDemandOptions } from './access-on-demand.ts'
 
 const linkType = z.enum(['signup', 'invite', 'magiclink', 'recovery', 'email_change', 'email'])
 
-/** What goes over mail. A code goes only to users who have signed up: asking for one creates no user. */
-export function createMailAccess(askAuth: AskAuth, page: Page): MailAccess {
+/** Links and codes by mail. Asking for a code never creates a user. */
+export function createMailAccess({ askAuth, page }: OnDemandOptions): MailAccess {
   const origin = () => page.url().origin
 
   return {
-    async resendConfirmation(email) {
-      const options = { emailRedirectTo: `${origin()}/` }
-      await askAuth((auth) => auth.resend({ type: 'signup', email, options }))
-    },
-
     async sendCode(purpose, email) {
       if (purpose === 'recovery') {
         const redirectTo = `${origin()}/auth/new-password`
@@ -36,8 +30,12 @@ export function createMailAccess(askAuth: AskAuth, page: Page): MailAccess {
       if (!link.success) throw new AccessError('This link is not one of ours.', { kind: 'invalid' })
       const redeemed = await askAuth((auth) => auth.verifyOtp({ token_hash: tokenHash, type: link.data }))
       if (redeemed.session) return 'signed-in'
-      if (link.data === 'email_change') return 'half-changed'
+      if (link.data === 'email_change') return 'email-change-pending'
       throw new AccessError('This link did not sign you in.', { kind: 'invalid' })
+    },
+
+    async setPassword(password) {
+      await askAuth((auth) => auth.updateUser({ password }))
     },
   }
 }

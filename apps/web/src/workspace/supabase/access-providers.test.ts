@@ -16,15 +16,15 @@ describe('the ways to sign in', () => {
     service.answer('GET /auth/v1/settings', () => json({ external, saml_enabled: true }))
     const { access } = service.open()
     const expected = { providers: ['google', 'works'], singleSignOn: true }
-    expect(await access.ways()).toEqual(expected)
-    expect(await access.ways()).toEqual(expected)
+    expect(await access.signInMethods()).toEqual(expected)
+    expect(await access.signInMethods()).toEqual(expected)
     expect(service.calls()).toEqual(['GET /auth/v1/settings'])
   })
 
   test('are the password alone when the service does not say, which is noted', async () => {
     service.answer('GET /auth/v1/settings', () => json({ message: 'down' }, 503))
     const noted = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-    expect(await service.open().access.ways()).toEqual({ providers: [], singleSignOn: false })
+    expect(await service.open().access.signInMethods()).toEqual({ providers: [], singleSignOn: false })
     expect(noted).toHaveBeenCalledWith('Failed: reading the ways to sign in', expect.anything())
   })
 })
@@ -37,7 +37,7 @@ describe('single sign-on', () => {
         404,
       ),
     )
-    const refusal = service.open().access.continueWithDomain('example.com', '/systems')
+    const refusal = service.open().access.signInWithSso('example.com', '/systems')
     await expect(refusal).rejects.toMatchObject({ code: 'sso_provider_not_found', kind: 'not-found' })
     expect(service.sent()).toMatchObject([
       {
@@ -50,7 +50,7 @@ describe('single sign-on', () => {
 
 describe('another provider', () => {
   test('by a name that cannot be one is refused', async () => {
-    const refusal = service.open().access.continueWith('../evil', '/')
+    const refusal = service.open().access.signInWithProvider('../evil', '/')
     await expect(refusal).rejects.toMatchObject({ message: 'This provider is not known.' })
   })
 })

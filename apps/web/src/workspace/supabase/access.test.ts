@@ -112,7 +112,7 @@ describe('[GAP-29] a second factor', () => {
     const { heard } = await signInHalf()
     expect(heard).toEqual([
       {
-        event: 'second-factor-asked',
+        event: 'second-factor-required',
         person: expect.objectContaining({ id: ME }),
         factors: [{ id: 'f1', kind: 'totp', name: 'Phone' }],
       },
@@ -126,8 +126,8 @@ describe('[GAP-29] a second factor', () => {
       json({ id: 'c1', type: 'totp', expires_at: 1 }),
     )
     service.answer('POST /auth/v1/factors/f1/verify', () => session('aal2'))
-    await access.showFactor({ factorId: 'f1', challengeId: null, code: '123456' })
-    expect(heard.map(({ event }) => event)).toEqual(['second-factor-asked', 'signed-in'])
+    await access.verifyFactor({ factorId: 'f1', challengeId: null, code: '123456' })
+    expect(heard.map(({ event }) => event)).toEqual(['second-factor-required', 'signed-in'])
     expect(service.sent()).toContainEqual({
       call: 'POST /auth/v1/factors/f1/verify',
       body: { challenge_id: 'c1', code: '123456' },
@@ -140,7 +140,7 @@ describe('[GAP-29] a second factor', () => {
     service.answer('POST /auth/v1/factors/f1/verify', () =>
       json({ code: 422, error_code: 'mfa_verification_failed', msg: 'Invalid TOTP code entered' }, 422),
     )
-    const refusal = access.showFactor({ factorId: 'f1', challengeId: 'c1', code: '000000' })
+    const refusal = access.verifyFactor({ factorId: 'f1', challengeId: 'c1', code: '000000' })
     await expect(refusal).rejects.toMatchObject({ code: 'mfa_verification_failed', kind: 'invalid' })
     expect(heard).toHaveLength(1)
   })
@@ -157,7 +157,7 @@ describe('[GAP-29] a second factor', () => {
       json({ code: '42501', message: 'The second factor is missing.' }, 403),
     )
     await expect(dashboard.counts()).rejects.toMatchObject({ kind: 'refused' })
-    expect(heard).toEqual(['signed-in', 'second-factor-asked'])
+    expect(heard).toEqual(['signed-in', 'second-factor-required'])
   })
 })
 

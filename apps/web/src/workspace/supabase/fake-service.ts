@@ -99,7 +99,7 @@ export function fakeService() {
       url: () => new URL('https://cairn.test/auth'),
       hasSession: () => false,
       isSignInCallback: () => false,
-      takeRefusal: () => null,
+      takeCallbackError: () => null,
       leaveCallback: () => {},
       onSessionChange: () => {},
     }

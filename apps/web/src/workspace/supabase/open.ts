@@ -1,7 +1,7 @@
-import { WorkspaceError } from '../errors.ts'
 import type { Access } from '../port/access.ts'
 import type { MembershipPart, Workspace } from '../port.ts'
 import { createAccess } from './access.ts'
+import { chunkMissing } from './chunk-missing.ts'
 import type { ServiceAddress } from './client.ts'
 import { watchConnection } from './connection.ts'
 import { once } from './once.ts'
@@ -40,11 +40,4 @@ export function openSupabase(address: ServiceAddress): Service {
     membership: { mine: async () => (await workspace()).membership.mine() },
     workspace,
   }
-}
-
-function chunkMissing(cause: unknown): never {
-  throw new WorkspaceError('The app could not be loaded completely. Please reload the page.', {
-    kind: 'offline',
-    cause,
-  })
 }

@@ -1,18 +1,18 @@
-import { isSignInCallback, refusalIn, withoutCallback } from '@/lib/sign-in-callback.ts'
-import type { AccessRefusal } from '../port/access.ts'
+import { callbackErrorIn, isSignInCallback, withoutCallback } from '@/lib/sign-in-callback.ts'
+import type { CallbackError } from '../port/access.ts'
 
-/** What signing in and out has to do with the page around it. */
+/** What signing in and out needs of the page around it. */
 export interface Page {
   url(): URL
   /** Whether the official client has left a session here. */
   hasSession(): boolean
-  /** Whether the address is where a sign-in elsewhere comes back to, which only the official client can judge. */
+  /** Whether the address is the callback of a sign-in with a provider; only the official client can check it. */
   isSignInCallback(): boolean
-  /** Why it came back without success, which the address then does not say any more; null when it did not. */
-  takeRefusal(): AccessRefusal | null
-  /** Takes what came back out of the address. */
+  /** The error in the address of a callback, which is then removed from it; null when there is none. */
+  takeCallbackError(): CallbackError | null
+  /** Removes the parameters of a callback from the address. */
   leaveCallback(): void
-  /** Hears that another tab has signed in or out. */
+  /** Calls the listener when another tab has signed in or out. */
   onSessionChange(listener: () => void): void
 }
 
@@ -25,10 +25,10 @@ export function browserPage(serviceUrl: string) {
     url,
     hasSession: () => localStorage.getItem(storageKey) !== null,
     isSignInCallback: () => isSignInCallback(url()),
-    takeRefusal() {
-      const refusal = refusalIn(url())
-      if (refusal) leaveCallback()
-      return refusal
+    takeCallbackError() {
+      const error = callbackErrorIn(url())
+      if (error) leaveCallback()
+      return error
     },
     leaveCallback,
     onSessionChange(listener: () => void) {
@@ -36,7 +36,7 @@ export function browserPage(serviceUrl: string) {
         if (key === storageKey) listener()
       })
     },
-    /** Hears that the browser thinks that the connection has gone or come. */
+    /** Calls the listener when the browser believes that it went offline or online. */
     onConnectionHint(listener: () => void) {
       for (const event of ['online', 'offline']) addEventListener(event, listener)
     },

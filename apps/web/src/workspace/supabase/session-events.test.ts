@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { changeBetween, createAnnouncer } from './session-events.ts'
+import { createSessionEvents, sessionChange } from './session-events.ts'
 
 const person = { id: 'ada', email: 'ada@example.com', name: 'Ada', avatarUrl: null }
-const ada = { person, askedFactors: [] }
-const bo = { person: { ...person, id: 'bo' }, askedFactors: [] }
-const renamed = { person: { ...person, name: 'Ada Example' }, askedFactors: [] }
+const ada = { person, requiredFactors: [] }
+const bo = { person: { ...person, id: 'bo' }, requiredFactors: [] }
+const renamed = { person: { ...person, name: 'Ada Example' }, requiredFactors: [] }
 const factors = [{ id: 'f1', kind: 'totp', name: 'Phone' }] as const
-const halfIn = { person, askedFactors: factors }
+const withoutFactor = { person, requiredFactors: factors }
 
-const ASKED = { event: 'second-factor-asked', person, factors }
+const REQUIRED = { event: 'second-factor-required', person, factors }
 
-describe('[AUTH-73] changeBetween', () => {
+describe('[AUTH-73] sessionChange', () => {
   test.each([
     ['nobody', null, 'nobody', null, null],
     ['nobody', null, 'Ada', ada, { event: 'signed-in', person }],
@@ -19,41 +19,41 @@ describe('[AUTH-73] changeBetween', () => {
     ['Ada', ada, 'Ada with another name', renamed, { event: 'updated', person: renamed.person }],
     ['Ada', ada, 'nobody', null, { event: 'signed-out' }],
   ])('from %s to %s', (...[, before, , after, change]) => {
-    expect(changeBetween(before, after)).toEqual(change)
+    expect(sessionChange(before, after)).toEqual(change)
   })
 })
 
-describe('[GAP-29] a second factor that is still to be shown', () => {
+describe('[GAP-29] a second factor that is still required', () => {
   test.each([
-    ['is asked for on sign-in', null, halfIn, ASKED],
-    ['is asked for once', halfIn, { ...halfIn }, null],
-    ['is asked for when the session falls back', ada, halfIn, ASKED],
-    ['signs in when it is shown', halfIn, ada, { event: 'signed-in', person }],
-    ['can be given up', halfIn, null, { event: 'signed-out' }],
-    ['is no hindrance for somebody else', halfIn, bo, { event: 'signed-in', person: bo.person }],
+    ['is required on sign-in', null, withoutFactor, REQUIRED],
+    ['is announced once', withoutFactor, { ...withoutFactor }, null],
+    ['is required again when the assurance level drops', ada, withoutFactor, REQUIRED],
+    ['signs the user in when it is verified', withoutFactor, ada, { event: 'signed-in', person }],
+    ['can be left by signing out', withoutFactor, null, { event: 'signed-out' }],
+    ['does not keep another user out', withoutFactor, bo, { event: 'signed-in', person: bo.person }],
   ])('%s', (_, before, after, change) => {
-    expect(changeBetween(before, after)).toEqual(change)
+    expect(sessionChange(before, after)).toEqual(change)
   })
 })
 
-describe('[AUTH-72] createAnnouncer', () => {
-  test('takes what it starts from as known, whatever was heard before', () => {
-    const announcer = createAnnouncer()
+describe('[AUTH-72] createSessionEvents', () => {
+  test('does not announce the session that it starts with, whatever came before', () => {
+    const events = createSessionEvents()
     const heard: unknown[] = []
-    announcer.listen((change) => heard.push(change))
-    announcer.hear(ada)
-    announcer.startFrom(ada)
-    announcer.hear(ada)
+    events.subscribe((change) => heard.push(change))
+    events.update(ada)
+    events.start(ada)
+    events.update(ada)
     expect(heard).toEqual([])
   })
 
-  test('tells nobody who stopped listening', () => {
-    const announcer = createAnnouncer()
+  test('announces nothing to a listener that unsubscribed', () => {
+    const events = createSessionEvents()
     const heard: unknown[] = []
-    const stop = announcer.listen((change) => heard.push(change))
-    announcer.startFrom(null)
+    const stop = events.subscribe((change) => heard.push(change))
+    events.start(null)
     stop()
-    announcer.hear(ada)
+    events.update(ada)
     expect(heard).toEqual([])
   })
 })

@@ -1,57 +1,54 @@
-import type { AccessChange, Arrival } from '../port/access.ts'
+import type { SessionChange, UserSession } from '../port/access.ts'
 
 /**
- * Tells what an auth event means for the app. The official client repeats itself (it announces a sign-in each time a
- * tab comes to the front), so a change is what differs from what was known before. A user who has still to show a
- * second factor signs in when they have shown it.
+ * What an auth event means for the app; null for nothing. The official client repeats itself (it announces a sign-in each
+ * time a tab comes to the front), so a change is what differs from the session known before. A user with a second factor
+ * counts as signed in once it is verified.
  */
-export function changeBetween(before: Arrival | null, after: Arrival | null): AccessChange | null {
+export function sessionChange(before: UserSession | null, after: UserSession | null): SessionChange | null {
   if (after === null) return before === null ? null : { event: 'signed-out' }
-  const { person, askedFactors } = after
+  const { person, requiredFactors: factors } = after
   const known = before?.person.id === person.id ? before : null
-  if (askedFactors.length > 0) {
-    return known && isHalfIn(known) ? null : { event: 'second-factor-asked', person, factors: askedFactors }
+  const wasSignedIn = known !== null && known.requiredFactors.length === 0
+  if (factors.length > 0) {
+    return known === null || wasSignedIn ? { event: 'second-factor-required', person, factors } : null
   }
-  if (known === null || isHalfIn(known)) return { event: 'signed-in', person }
-  const same =
+  if (!wasSignedIn) return { event: 'signed-in', person }
+  const isSame =
     known.person.email === person.email &&
     known.person.name === person.name &&
     known.person.avatarUrl === person.avatarUrl
-  return same ? null : { event: 'updated', person }
+  return isSame ? null : { event: 'updated', person }
 }
 
-function isHalfIn({ askedFactors }: Arrival): boolean {
-  return askedFactors.length > 0
+type Listener = (change: SessionChange) => void
+
+export interface SessionEvents {
+  /** Sets the session that was found when the page opened, which is no change. */
+  start(session: UserSession | null): void
+  /** Takes over the present session and announces it where it is a change. */
+  update(session: UserSession | null): void
+  subscribe(listener: Listener): () => void
 }
 
-type Listener = (change: AccessChange) => void
-
-export interface Announcer {
-  /** What was found when the page opened is where everything starts, and no change. */
-  startFrom(arrival: Arrival | null): void
-  /** Takes in who has a session now, and passes it on where it is a change. */
-  hear(arrival: Arrival | null): void
-  listen(listener: Listener): () => void
-}
-
-/** Passes changes of the signed-in person on to listeners, once the start is known. */
-export function createAnnouncer(): Announcer {
+/** Announces changes of the session to listeners, from `start` on. */
+export function createSessionEvents(): SessionEvents {
   const listeners = new Set<Listener>()
-  let started = false
-  let current: Arrival | null = null
+  let isStarted = false
+  let current: UserSession | null = null
 
   return {
-    startFrom(arrival) {
-      started = true
-      current = arrival
+    start(session) {
+      isStarted = true
+      current = session
     },
-    hear(arrival) {
-      if (!started) return
-      const change = changeBetween(current, arrival)
-      current = arrival
+    update(session) {
+      if (!isStarted) return
+      const change = sessionChange(current, session)
+      current = session
       if (change) for (const listener of listeners) listener(change)
     },
-    listen(listener) {
+    subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },

@@ -1,6 +1,6 @@
 import type { Session, User } from '@supabase/supabase-js'
 import { z } from 'zod/mini'
-import type { Arrival } from '../port/access.ts'
+import type { UserSession } from '../port/access.ts'
 import type { SecondFactor } from '../port/security.ts'
 import type { Person } from '../port.ts'
 
@@ -11,10 +11,13 @@ const metadata = z.object({
 
 const claims = z.object({ aal: z.string() })
 
-/** Who has the session, and whether the server still waits for their second factor. */
-export function arrivalOf(session: Session): Arrival {
-  const isProven = levelOf(session.access_token) === 'aal2'
-  return { person: personOf(session.user), askedFactors: isProven ? [] : verifiedFactorsOf(session.user) }
+/** The user of a session, and the second factors that an assurance level below aal2 still requires. */
+export function userSessionOf(session: Session): UserSession {
+  const isVerified = assuranceLevelOf(session.access_token) === 'aal2'
+  return {
+    person: personOf(session.user),
+    requiredFactors: isVerified ? [] : verifiedFactorsOf(session.user),
+  }
 }
 
 function personOf(user: User): Person {
@@ -28,8 +31,8 @@ function verifiedFactorsOf({ factors = [] }: User): SecondFactor[] {
   )
 }
 
-/** The assurance level that a token states; the server holds to its own record of it. */
-function levelOf(accessToken: string): string {
+/** The assurance level that a token claims; the server goes by its own record of it. */
+function assuranceLevelOf(accessToken: string): string {
   try {
     const [, payload = ''] = accessToken.split('.')
     return claims.parse(JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')))).aal

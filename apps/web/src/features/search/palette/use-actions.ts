@@ -5,7 +5,7 @@ import { KINDS } from '@/catalogue/kinds.ts'
 import { ADD_ON_ARRIVAL } from '@/catalogue/use-address.ts'
 import { chooseTheme, useTheme } from '@/lib/theme.ts'
 import { useMe } from '@/queries/context.tsx'
-import { useAccessController } from '@/session/context.tsx'
+import { useSessionStore } from '@/session/context.tsx'
 import { useIsFeatureOn } from '@/shared/use-is-feature-on.ts'
 import { useRefusal } from '@/shared/use-refusal.ts'
 import { CATALOGUES } from '@/workspace/port/catalogues.ts'
@@ -61,19 +61,19 @@ function useThemeChoices(): readonly Entry[] {
 
 function useWayOut(): Entry {
   const { t } = useTranslation()
-  const controller = useAccessController()
+  const session = useSessionStore()
   return useMe().kind === 'member'
     ? {
         id: 'log-out',
         label: t('Log out'),
         icon: LogOut,
         keywords: t('Sign out'),
-        run: () => void controller.signOut(),
+        run: () => void session.signOut(),
       }
     : {
         id: 'sign-in',
         label: t('Sign In / Sign Up'),
         icon: LogIn,
-        run: controller.leaveGuestMode,
+        run: session.leaveGuestMode,
       }
 }

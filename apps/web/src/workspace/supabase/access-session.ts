@@ -1,0 +1,62 @@
+import { logFailure } from '@/lib/log.ts'
+import type { CallbackError, SessionAccess, UserSession } from '../port/access.ts'
+import type { AskAuth } from './access-client.ts'
+import type { Connect } from './client.ts'
+import type { Page } from './page.ts'
+import type { SessionEvents } from './session-events.ts'
+import { userSessionOf } from './user-session.ts'
+
+interface SessionAccessOptions {
+  /** Gives the client whose sessions arrive at `events`. */
+  connect: Connect
+  askAuth: AskAuth
+  events: SessionEvents
+  page: Page
+}
+
+/** Restores the session of this browser, follows it and ends it. A visitor without one loads no client. */
+export function createSessionAccess({ connect, askAuth, events, page }: SessionAccessOptions): SessionAccess {
+  let callbackError = page.takeCallbackError()
+
+  async function restore(): Promise<UserSession | null> {
+    const isCallback = page.isSignInCallback()
+    if (!page.hasSession() && !isCallback) return null
+    const { session } = await askAuth((auth) => auth.getSession())
+    if (isCallback && session === null) callbackError = await errorOfCallback()
+    return session ? userSessionOf(session) : null
+  }
+
+  /** Why the code in the address did not become a session. It is removed from the address. */
+  async function errorOfCallback(): Promise<CallbackError> {
+    page.leaveCallback()
+    const { error } = await (await connect()).supabase.auth.initialize()
+    return { code: error?.code ?? 'flow_state_not_found', description: error?.message ?? '' }
+  }
+
+  page.onSessionChange(() => {
+    connect().catch((error: unknown) => logFailure('following a sign-in of another tab', error))
+  })
+
+  return {
+    async restore() {
+      const session = await restore().catch((error: unknown) => {
+        logFailure('restoring the session', error)
+        return null
+      })
+      events.start(session)
+      return session
+    },
+
+    onChange: events.subscribe,
+
+    async signOut() {
+      await askAuth(async (auth) => ({ data: null, ...(await auth.signOut({ scope: 'local' })) }))
+    },
+
+    takeCallbackError() {
+      const taken = callbackError
+      callbackError = null
+      return taken
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod/mini'
+import { AccessError } from '../errors.ts'
+import type { SignInAccess } from '../port/access.ts'
+import type { AskAuth } from './access-client.ts'
+import type { Connect } from './client.ts'
+import { logSuccessfulLogin, recordFailedLogin, refuseWhenRateLimited } from './login-attempts.ts'
+import { userSessionOf } from './user-session.ts'
+
+/** Signing in with password and second factor, with the records of attempts that the product asks for. */
+export function createSignInAccess(connect: Connect, askAuth: AskAuth): SignInAccess {
+  async function challengeFactor(factorId: string): Promise<string> {
+    const { id } = await askAuth((auth) => auth.mfa.challenge({ factorId }))
+    return id
+  }
+
+  return {
+    async signIn({ email, password }) {
+      await refuseWhenRateLimited(connect, email)
+      const { session } = await askAuth((auth) => auth.signInWithPassword({ email, password })).catch(
+        (error: unknown) => {
+          if (isServerRefusal(error)) recordFailedLogin(connect, email)
+          throw error
+        },
+      )
+      if (userSessionOf(session).requiredFactors.length === 0) logSuccessfulLogin(connect, email)
+    },
+
+    challengeFactor,
+
+    async verifyFactor({ factorId, challengeId, code }) {
+      const challenge = challengeId ?? (await challengeFactor(factorId))
+      const { user } = await askAuth((auth) => auth.mfa.verify({ factorId, challengeId: challenge, code }))
+      if (user.email) logSuccessfulLogin(connect, user.email)
+    },
+  }
+}
+
+const serverRefused = z.object({ name: z.literal('AuthApiError') })
+
+/** Whether the server decided against the attempt, unlike a server that cannot answer. */
+function isServerRefusal(error: unknown): boolean {
+  return error instanceof AccessError && serverRefused.safeParse(error.cause).success
+}
