@@ -17,7 +17,7 @@ export interface DomainStatus {
   first: boolean
 }
 
-/** What holds where the server cannot be asked: it decides by itself at the confirmation. */
+/** What counts where the server cannot be asked: it decides by itself at the confirmation. */
 export const UNKNOWN_DOMAIN: DomainStatus = { blacklisted: false, first: false }
 
 export type SignUpCheck = 'blacklist' | 'names' | 'match' | 'strength' | 'account-name'
@@ -27,9 +27,14 @@ export function firstFailedCheck(values: SignUpValues, domain: DomainStatus): Si
   if (domain.blacklisted) return 'blacklist'
   if (!values.firstName.trim() || !values.lastName.trim()) return 'names'
   if (values.password !== values.confirmation) return 'match'
-  if (passwordStrength(values.password, SIGN_UP_PASSWORD).score < MINIMUM_STRENGTH) return 'strength'
+  if (isTooWeak(values.password)) return 'strength'
   if (domain.first && !values.accountName.trim()) return 'account-name'
   return null
+}
+
+/** Whether a password is refused at sign-up for its strength (AUTH-32). */
+export function isTooWeak(password: string): boolean {
+  return passwordStrength(password, SIGN_UP_PASSWORD).score < MINIMUM_STRENGTH
 }
 
 /** The field to go back to. */
@@ -48,7 +53,7 @@ export function fieldOf(check: SignUpCheck, values: SignUpValues): keyof SignUpV
   }
 }
 
-/** What a failed check tells: the toast's title and its description. */
+/** The title and the description of the toast for a failed check. */
 export function checkMessage(check: SignUpCheck, t: TFunction): { title: string; description: string } {
   switch (check) {
     case 'blacklist':

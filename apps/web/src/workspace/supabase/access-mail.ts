@@ -1,12 +1,13 @@
 import { z } from 'zod/mini'
 import { AccessError } from '../errors.ts'
 import type { MailAccess } from '../port/access.ts'
-import type { OnDemandOptions } from './access-on-demand.ts'
+import type { AskAuth } from './access-client.ts'
+import type { Page } from './page.ts'
 
 const linkType = z.enum(['signup', 'invite', 'magiclink', 'recovery', 'email_change', 'email'])
 
 /** Links and codes by mail. Asking for a code never creates a user. */
-export function createMailAccess({ askAuth, page }: OnDemandOptions): MailAccess {
+export function createMailAccess(askAuth: AskAuth, page: Page): MailAccess {
   const origin = () => page.url().origin
 
   return {

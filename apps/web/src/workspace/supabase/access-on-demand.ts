@@ -5,18 +5,13 @@ import { createProviderAccess } from './access-providers.ts'
 import { createSignUpAccess } from './access-sign-up.ts'
 import type { Page } from './page.ts'
 
-export interface OnDemandOptions {
-  askAuth: AskAuth
-  page: Page
-}
-
 /** What is loaded with its first call: the screens that need it are not in the first load either. */
 export type AccessOnDemand = SignUpAccess & MailAccess & ProviderAccess
 
-export function createAccessOnDemand(options: OnDemandOptions): AccessOnDemand {
+export function createAccessOnDemand(askAuth: AskAuth, page: Page): AccessOnDemand {
   return {
-    ...createSignUpAccess(options),
-    ...createMailAccess(options),
-    ...createProviderAccess(options),
+    ...createSignUpAccess(askAuth, page),
+    ...createMailAccess(askAuth, page),
+    ...createProviderAccess(askAuth, page),
   }
 }

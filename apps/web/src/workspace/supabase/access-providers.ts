@@ -2,13 +2,14 @@ import type { Provider } from '@supabase/supabase-js'
 import { z } from 'zod/mini'
 import { AccessError } from '../errors.ts'
 import type { ProviderAccess } from '../port/access.ts'
-import type { OnDemandOptions } from './access-on-demand.ts'
+import type { AskAuth } from './access-client.ts'
+import type { Page } from './page.ts'
 
 /** A provider can have any name: an installation can add its own. */
 const providerName = z.custom<Provider>((name) => typeof name === 'string' && /^[\w:-]+$/.test(name))
 
 /** Signing in with a provider. */
-export function createProviderAccess({ askAuth, page }: OnDemandOptions): ProviderAccess {
+export function createProviderAccess(askAuth: AskAuth, page: Page): ProviderAccess {
   const backTo = (path: string) => `${page.url().origin}${path}`
 
   return {

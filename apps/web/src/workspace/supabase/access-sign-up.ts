@@ -1,8 +1,9 @@
 import type { SignUpAccess, SignUpInput } from '../port/access.ts'
-import type { OnDemandOptions } from './access-on-demand.ts'
+import type { AskAuth } from './access-client.ts'
+import type { Page } from './page.ts'
 
 /** Signing up with address and password. */
-export function createSignUpAccess({ askAuth, page }: OnDemandOptions): SignUpAccess {
+export function createSignUpAccess(askAuth: AskAuth, page: Page): SignUpAccess {
   const emailRedirectTo = () => `${page.url().origin}/`
 
   return {

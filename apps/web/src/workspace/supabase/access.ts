@@ -1,6 +1,6 @@
 import type { Access } from '../port/access.ts'
-import { createAskAuth } from './access-client.ts'
-import type { AccessOnDemand, OnDemandOptions } from './access-on-demand.ts'
+import { type AskAuth, createAskAuth } from './access-client.ts'
+import type { AccessOnDemand } from './access-on-demand.ts'
 import { createSessionAccess } from './access-session.ts'
 import { createSignInAccess } from './access-sign-in.ts'
 import { chunkMissing } from './chunk-missing.ts'
@@ -35,15 +35,15 @@ export function createAccess({ connect, page, service }: AccessOptions): Access 
     ...createSignInAccess(connect, askAuth),
     signInMethods: createSignInMethods(service),
     domainStatus: createDomainStatus(connect),
-    ...loadedOnDemand({ askAuth, page }),
+    ...loadedOnDemand(askAuth, page),
   }
 }
 
 /** Methods that load their code with the first call. @throws AccessError where it cannot be loaded */
-function loadedOnDemand(options: OnDemandOptions): AccessOnDemand {
+function loadedOnDemand(askAuth: AskAuth, page: Page): AccessOnDemand {
   const load = once(async () => {
     const { createAccessOnDemand } = await import('./access-on-demand.ts').catch(chunkMissing)
-    return createAccessOnDemand(options)
+    return createAccessOnDemand(askAuth, page)
   })
   const loaded = () =>
     load().catch((error: unknown) => {
