@@ -1,13 +1,12 @@
 import { type SubmitEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '@/ui/button.tsx'
-import { CodeInput, isComplete } from '@/ui/code-input.tsx'
+import { isComplete } from '@/ui/code-input.tsx'
 import { EntityDialog } from '@/ui/entity-dialog.tsx'
-import { Field } from '@/ui/field.tsx'
-import { Input } from '@/ui/input.tsx'
+import { FactorNameField } from './factor-name-field.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { ScanStep } from './scan-step.tsx'
-import { useAddFactor } from './use-add-factor.ts'
+import { type AddFactorStep, useAddFactor } from './use-add-factor.ts'
 
 interface AddFactorDialogProps {
   open: boolean
@@ -16,13 +15,13 @@ interface AddFactorDialogProps {
   isFirst: boolean
 }
 
-/** Adding an authenticator app: its name, then its first code, then what stands in for it when it is lost. */
+/** Adding an authenticator app in three steps: its name, its first code, the recovery codes. */
 export function AddFactorDialog({ open, onOpenChange, isFirst }: AddFactorDialogProps) {
   const { t } = useTranslation()
   const [name, setName] = useState('')
   const [code, setCode] = useState('')
   const codeField = useRef<HTMLInputElement>(null)
-  const { step, complaint, isBusy, begin, finish, reset } = useAddFactor(isFirst, () => change(false))
+  const { step, fieldError, isPending, begin, finish, reset } = useAddFactor(isFirst, () => change(false))
 
   function change(next: boolean) {
     onOpenChange(next)
@@ -32,7 +31,7 @@ export function AddFactorDialog({ open, onOpenChange, isFirst }: AddFactorDialog
     setCode('')
   }
 
-  async function show(complete: string) {
+  async function verify(complete: string) {
     if (step.kind === 'scan' && !(await finish(step.factor.id, complete))) codeField.current?.select()
   }
 
@@ -40,7 +39,7 @@ export function AddFactorDialog({ open, onOpenChange, isFirst }: AddFactorDialog
     event.preventDefault()
     if (step.kind === 'name') void begin(name.trim())
     else if (step.kind === 'codes') change(false)
-    else if (isComplete(code)) void show(code)
+    else if (isComplete(code)) void verify(code)
     else codeField.current?.focus()
   }
 
@@ -50,49 +49,40 @@ export function AddFactorDialog({ open, onOpenChange, isFirst }: AddFactorDialog
       onOpenChange={change}
       title={step.kind === 'codes' ? t('Recovery codes') : t('Add authenticator app')}
       onSubmit={submit}
-      locked={isBusy || step.kind === 'codes'}
-      footer={
-        <>
-          {step.kind !== 'codes' && (
-            <Button variant="outline" onClick={() => change(false)}>
-              {t('Cancel')}
-            </Button>
-          )}
-          <Button type="submit" pending={isBusy}>
-            {step.kind === 'codes' ? t('Done') : t('Continue')}
-          </Button>
-        </>
-      }
+      locked={isPending || step.kind === 'codes'}
+      footer={<StepButtons step={step} isPending={isPending} onCancel={() => change(false)} />}
     >
-      {step.kind === 'name' && (
-        <Field
-          label={t('Name')}
-          hint={t('To tell it from others: the phone or the app that will show the codes.')}
-          error={complaint}
-        >
-          <Input
-            required
-            maxLength={100}
-            autoComplete="off"
-            placeholder={t('My phone')}
-            value={name}
-            onChange={(event) => setName(event.target.value)}
-          />
-        </Field>
-      )}
+      {step.kind === 'name' && <FactorNameField value={name} onChange={setName} error={fieldError} />}
       {step.kind === 'scan' && (
-        <ScanStep factor={step.factor}>
-          <Field label={t('Code')} hint={t('The six digits that the app shows now.')} error={complaint}>
-            <CodeInput
-              ref={codeField}
-              value={code}
-              onChange={setCode}
-              onComplete={(whole) => void show(whole)}
-            />
-          </Field>
-        </ScanStep>
+        <ScanStep
+          factor={step.factor}
+          code={{ ref: codeField, value: code, onChange: setCode, onComplete: (whole) => void verify(whole) }}
+          error={fieldError}
+        />
       )}
       {step.kind === 'codes' && <RecoveryCodes codes={step.codes} />}
     </EntityDialog>
+  )
+}
+
+interface StepButtonsProps {
+  step: AddFactorStep
+  isPending: boolean
+  onCancel: () => void
+}
+
+function StepButtons({ step, isPending, onCancel }: StepButtonsProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {step.kind !== 'codes' && (
+        <Button variant="outline" onClick={onCancel}>
+          {t('Cancel')}
+        </Button>
+      )}
+      <Button type="submit" pending={isPending}>
+        {step.kind === 'codes' ? t('Done') : t('Continue')}
+      </Button>
+    </>
   )
 }

@@ -1,15 +1,18 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
+import { CodeInput } from '@/ui/code-input.tsx'
+import { Field } from '@/ui/field.tsx'
 import type { NewFactor } from '@/workspace/port/security.ts'
 
 interface ScanStepProps {
   factor: NewFactor
   /** The field for the first code. */
-  children: ReactNode
+  code: ComponentProps<typeof CodeInput>
+  error: string | null
 }
 
-/** What the app has to learn, as a picture and as text. */
-export function ScanStep({ factor, children }: ScanStepProps) {
+/** The secret for the app, as a picture and as text, and the first code that the app makes of it. */
+export function ScanStep({ factor, code, error }: ScanStepProps) {
   const { t } = useTranslation()
   return (
     <div className="flex flex-col gap-4">
@@ -27,12 +30,14 @@ export function ScanStep({ factor, children }: ScanStepProps) {
         <span className="block text-muted-foreground text-xs">{t('Secret')}</span>
         <code className="select-all break-all font-mono">{inGroups(factor.secret)}</code>
       </p>
-      {children}
+      <Field label={t('Code')} hint={t('The six digits that the app shows now.')} error={error}>
+        <CodeInput {...code} />
+      </Field>
     </div>
   )
 }
 
-/** In groups of four, so that one finds the place again. */
+/** In groups of four, which are easier to type. */
 function inGroups(secret: string): string {
   return secret.replace(/(.{4})(?=.)/g, '$1 ')
 }

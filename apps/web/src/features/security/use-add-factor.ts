@@ -9,47 +9,47 @@ import { toast } from '@/ui/toast-store.ts'
 import { AccessError } from '@/workspace/errors.ts'
 import type { NewFactor } from '@/workspace/port/security.ts'
 
-type Step =
+export type AddFactorStep =
   | { kind: 'name' }
   | { kind: 'scan'; factor: NewFactor }
   | { kind: 'codes'; codes: readonly string[] }
 
-const START: Step = { kind: 'name' }
+const START: AddFactorStep = { kind: 'name' }
 
-/** The steps of adding an app. A complaint stands at its field, any other failure in a toast. */
+/** The steps of adding an app. An error of a value stands at its field, any other failure in a toast. */
 export function useAddFactor(isFirst: boolean, onAdded: () => void) {
   const { t } = useTranslation()
   const { security } = useWorkspace()
   const queries = useQueryClient()
-  const [step, setStep] = useState<Step>(START)
-  const [complaint, setComplaint] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
+  const [step, setStep] = useState<AddFactorStep>(START)
+  const [fieldError, setFieldError] = useState<string | null>(null)
+  const [isPending, setPending] = useState(false)
 
-  /** Whether the work went well. */
-  async function attempt(work: () => Promise<void>): Promise<boolean> {
-    if (isBusy) return false
-    setBusy(true)
-    setComplaint(null)
+  /** Runs one step at a time. Gives whether it succeeded. */
+  async function run(work: () => Promise<void>): Promise<boolean> {
+    if (isPending) return false
+    setPending(true)
+    setFieldError(null)
     try {
       await work()
       return true
     } catch (error) {
-      const found = complaintAbout(error, t)
-      setComplaint(found)
+      const found = fieldErrorOf(error, t)
+      setFieldError(found)
       if (found === null) toast(failureToast(error, { title: t('Error adding authenticator app') }, t))
       return false
     } finally {
-      setBusy(false)
+      setPending(false)
     }
   }
 
   async function begin(name: string): Promise<void> {
-    if (name === '') return setComplaint(t('Please enter a name'))
-    await attempt(async () => setStep({ kind: 'scan', factor: await security.beginFactor(name) }))
+    if (name === '') return setFieldError(t('Please enter a name'))
+    await run(async () => setStep({ kind: 'scan', factor: await security.beginFactor(name) }))
   }
 
   function finish(id: string, code: string): Promise<boolean> {
-    return attempt(async () => {
+    return run(async () => {
       await security.finishFactor(id, code)
       toast({
         title: t('Authenticator app added'),
@@ -61,10 +61,10 @@ export function useAddFactor(isFirst: boolean, onAdded: () => void) {
     })
   }
 
-  return { step, complaint, isBusy, begin, finish, reset: () => setStep(START) }
+  return { step, fieldError, isPending, begin, finish, reset: () => setStep(START) }
 }
 
-function complaintAbout(error: unknown, t: TFunction): string | null {
+function fieldErrorOf(error: unknown, t: TFunction): string | null {
   if (!(error instanceof AccessError)) return null
   switch (error.code) {
     case 'mfa_factor_name_conflict':

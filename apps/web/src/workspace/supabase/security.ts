@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import type { OwnSession, SecurityPart } from '../port/security.ts'
-import { createAskAuth } from './access-client.ts'
+import { type AskAuth, createAskAuth } from './access-client.ts'
 import type { Connect } from './client.ts'
 import { askOwnAuth } from './own-auth.ts'
 
@@ -14,10 +14,15 @@ const sessionRow = z.object({
 })
 const sessionsAnswer = z.object({ sessions: z.array(sessionRow) })
 
-/** Factors by the official client; recovery codes and the list of sessions are additions of our server. */
+/** Second factors, recovery codes and sessions of the signed-in user. */
 export function createSecurity(connect: Connect): SecurityPart {
   const askAuth = createAskAuth(connect)
+  return { ...createFactors(askAuth), ...createRecoveryCodes(connect), ...createSessions(connect, askAuth) }
+}
 
+function createFactors(
+  askAuth: AskAuth,
+): Pick<SecurityPart, 'factors' | 'beginFactor' | 'finishFactor' | 'removeFactor'> {
   return {
     async factors() {
       const { all } = await askAuth((auth) => auth.mfa.listFactors())
@@ -41,10 +46,15 @@ export function createSecurity(connect: Connect): SecurityPart {
 
     async removeFactor(factorId) {
       await askAuth((auth) => auth.mfa.unenroll({ factorId }))
-      // The token still says that it was shown. The new one asks for what is left to show.
+      // The present token still claims the assurance level of the removed factor.
       await askAuth((auth) => auth.refreshSession())
     },
+  }
+}
 
+/** An addition of our server: the official client has no call for it. */
+function createRecoveryCodes(connect: Connect): Pick<SecurityPart, 'recoveryCodesLeft' | 'newRecoveryCodes'> {
+  return {
     async recoveryCodesLeft() {
       const path = ['GET', '/factors/recovery-codes'] as const
       const { remaining } = await askOwnAuth(connect, path, z.object({ remaining: z.number() }))
@@ -56,7 +66,15 @@ export function createSecurity(connect: Connect): SecurityPart {
       const { codes } = await askOwnAuth(connect, path, z.object({ codes: z.array(z.string()) }))
       return codes
     },
+  }
+}
 
+/** The list of sessions, and ending one of them, are additions of our server. */
+function createSessions(
+  connect: Connect,
+  askAuth: AskAuth,
+): Pick<SecurityPart, 'sessions' | 'endSession' | 'endOtherSessions'> {
+  return {
     async sessions() {
       const { sessions } = await askOwnAuth(connect, ['GET', '/user/sessions'], sessionsAnswer)
       return sessions.map(sessionOf)
