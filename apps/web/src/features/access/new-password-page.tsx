@@ -1,11 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMemo } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Link, Navigate, useNavigate } from 'react-router'
-import { newPasswordFields } from '@/lib/passwords/new-password.ts'
 import { NEW_PASSWORD } from '@/lib/passwords/password-strength.ts'
 import { useAccess, useSessionState } from '@/session/context.tsx'
+import { useFieldError } from '@/shared/use-field-error.ts'
 import { Button } from '@/ui/button.tsx'
 import { Card, CardContent } from '@/ui/card.tsx'
 import { Field } from '@/ui/field.tsx'
@@ -18,6 +17,7 @@ import type { Person } from '@/workspace/port.ts'
 import { AccessInput } from './access-input.tsx'
 import { AccessHeading, AccessLayout } from './access-layout.tsx'
 import { failureMessage } from './failure-message.ts'
+import { newPasswordForm } from './new-password-form.ts'
 import { SecondFactorPage } from './second-factor-page.tsx'
 import { useAsyncAction } from './use-async-action.ts'
 
@@ -64,12 +64,12 @@ function NewPasswordForm({ email }: { email: string }) {
   const { t } = useTranslation()
   const access = useAccess()
   const navigate = useNavigate()
-  const schema = useMemo(() => newPasswordFields(t), [t])
-  const { register, handleSubmit, control, formState, setFocus } = useForm({
-    resolver: zodResolver(schema),
+  const form = useForm({
+    resolver: zodResolver(newPasswordForm),
     defaultValues: { password: '', confirmation: '' },
   })
-  const { errors } = formState
+  const { register, handleSubmit, control, setFocus } = form
+  const errorOf = useFieldError(form)
   const { isPending, error, run } = useAsyncAction()
   const password = useWatch({ control, name: 'password' })
   const isTooLate = error instanceof AccessError && error.code === 'reauthentication_needed'
@@ -89,13 +89,13 @@ function NewPasswordForm({ email }: { email: string }) {
       <div className="flex flex-col gap-2.5">
         <Field
           label={t('New Password')}
-          error={errors.password?.message ?? (error !== null && !isTooLate && failureMessage(error, t))}
+          error={errorOf('password') ?? (error !== null && !isTooLate && failureMessage(error, t))}
         >
           <AccessInput type="password" required autoComplete="new-password" {...register('password')} />
         </Field>
         {password !== '' && <PasswordMeter password={password} rule={NEW_PASSWORD} />}
       </div>
-      <Field label={t('Confirm New Password')} error={errors.confirmation?.message}>
+      <Field label={t('Confirm New Password')} error={errorOf('confirmation')}>
         <AccessInput type="password" required autoComplete="new-password" {...register('confirmation')} />
       </Field>
       {isTooLate && <AskAgain email={email} />}

@@ -1,8 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { type UseFormReturn, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { FormNotice } from '@/catalogue/form-notice.tsx'
+import { useFieldError } from '@/shared/use-field-error.ts'
 import { Button } from '@/ui/button.tsx'
 import { Card, CardContent, CardHeader } from '@/ui/card.tsx'
 import { Field } from '@/ui/field.tsx'
@@ -10,17 +11,16 @@ import { Input } from '@/ui/input.tsx'
 import { EMPTY_PASSWORD_FORM, type PasswordForm, passwordForm } from './password-form.ts'
 import { useChangePassword } from './use-change-password.ts'
 
-/** Changing one's password. Nothing of it stays in the fields once it worked. */
+/** Changing the user's own password. After a success the fields are empty. */
 export function PasswordCard() {
   const { t } = useTranslation()
   const form = useForm<PasswordForm>({
     resolver: zodResolver(passwordForm),
     defaultValues: EMPTY_PASSWORD_FORM,
   })
-  const { register, handleSubmit, formState } = form
   const { change, isChanging } = useChangePassword()
   const [isTooOften, setTooOften] = useState(false)
-  const submit = handleSubmit(({ current, next }) =>
+  const submit = form.handleSubmit(({ current, next }) =>
     change(
       { current, next },
       {
@@ -31,10 +31,6 @@ export function PasswordCard() {
       },
     ),
   )
-  const problem = (name: keyof PasswordForm) => {
-    const message = formState.errors[name]?.message
-    return message && t(message)
-  }
   return (
     <Card>
       <CardHeader
@@ -50,20 +46,7 @@ export function PasswordCard() {
                 text={t('Too many password change attempts. Please wait before trying again.')}
               />
             )}
-            <Field label={t('Current Password')} error={problem('current')} required>
-              <Input type="password" autoComplete="current-password" {...register('current')} />
-            </Field>
-            <Field
-              label={t('New Password')}
-              error={problem('next')}
-              hint={t('At least 12 characters, with upper and lower case, a number and one of @$!%*?&.')}
-              required
-            >
-              <Input type="password" autoComplete="new-password" {...register('next')} />
-            </Field>
-            <Field label={t('Confirm New Password')} error={problem('confirmation')} required>
-              <Input type="password" autoComplete="new-password" {...register('confirmation')} />
-            </Field>
+            <PasswordFields form={form} />
           </fieldset>
           <Button type="submit" pending={isChanging} className="mt-5">
             {t('Update Password')}
@@ -71,5 +54,29 @@ export function PasswordCard() {
         </form>
       </CardContent>
     </Card>
+  )
+}
+
+function PasswordFields({ form }: { form: UseFormReturn<PasswordForm> }) {
+  const { t } = useTranslation()
+  const errorOf = useFieldError(form)
+  const { register } = form
+  return (
+    <>
+      <Field label={t('Current Password')} error={errorOf('current')} required>
+        <Input type="password" autoComplete="current-password" {...register('current')} />
+      </Field>
+      <Field
+        label={t('New Password')}
+        error={errorOf('next')}
+        hint={t('At least 12 characters, with upper and lower case, a number and one of @$!%*?&.')}
+        required
+      >
+        <Input type="password" autoComplete="new-password" {...register('next')} />
+      </Field>
+      <Field label={t('Confirm New Password')} error={errorOf('confirmation')} required>
+        <Input type="password" autoComplete="new-password" {...register('confirmation')} />
+      </Field>
+    </>
   )
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { newPassword } from '@/lib/new-password.ts'
+import { newPassword } from '@/lib/passwords/new-password.ts'
 
 /** What is needed for another password. The messages are English keys. */
 export const passwordForm = z

@@ -7,6 +7,7 @@ import { useDraft } from '@/catalogue/use-draft.ts'
 import { appearanceQueries } from '@/queries/appearance.ts'
 import { useMe, useWorkspace } from '@/queries/context.tsx'
 import { LoadedCard } from '@/shared/loaded-card.tsx'
+import { useFieldError } from '@/shared/use-field-error.ts'
 import { useRefusal } from '@/shared/use-refusal.ts'
 import { Button } from '@/ui/button.tsx'
 import { CardNote } from '@/ui/card-note.tsx'
@@ -43,16 +44,13 @@ function AppearanceForm({ appearance }: { appearance: AccountAppearance }) {
     values: appearance,
     resetOptions: { keepDirtyValues: true },
   })
-  const { register, handleSubmit, formState } = form
+  const { register, handleSubmit } = form
+  const errorOf = useFieldError(form)
   const isDraft = useDraft(form, 'appearance')
   const { save, isSaving } = useSaveAppearance()
   const isGuest = useMe().kind === 'guest'
   const refusal = useRefusal()('change-appearance', null)
   const reason = isGuest ? t('Appearance settings cannot be changed in guest mode.') : refusal
-  const problem = (name: keyof AccountAppearance) => {
-    const message = formState.errors[name]?.message
-    return message && t(message)
-  }
   return (
     <form
       noValidate
@@ -64,15 +62,15 @@ function AppearanceForm({ appearance }: { appearance: AccountAppearance }) {
       {reason && <CardNote>{reason}</CardNote>}
       <fieldset disabled={isSaving || refusal !== null} className="flex max-w-2xl flex-col gap-4">
         {isDraft && <DraftNotice />}
-        <Field label={t('Account Name')} error={problem('accountName')} required>
+        <Field label={t('Account Name')} error={errorOf('accountName')} required>
           <Input autoComplete="organization" {...register('accountName')} />
         </Field>
-        <Field label={t('Description')} error={problem('description')}>
+        <Field label={t('Description')} error={errorOf('description')}>
           <Textarea rows={3} {...register('description')} />
         </Field>
         <Field
           label={t('Logo URL')}
-          error={problem('logoUrl')}
+          error={errorOf('logoUrl')}
           hint={t('The address of a square picture. Without one, the first letter of the name stands in.')}
         >
           <Input

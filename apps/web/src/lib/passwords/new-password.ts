@@ -1,29 +1,21 @@
-import type { TFunction } from 'i18next'
 import { z } from 'zod/mini'
-import { NEW_PASSWORD, passwordStrength } from './password-strength.ts'
+import { NEW_PASSWORD, PASSWORD_REQUIREMENTS, passwordStrength } from './password-strength.ts'
 
-/** A new password and its repetition, each complaint at its field. What was used before only the server knows. */
-export function newPasswordFields(t: TFunction) {
-  return z.object({ password: newPassword(t), confirmation: z.string() }).check(
-    z.refine(({ password, confirmation }) => password === confirmation, {
-      path: ['confirmation'],
-      error: t("Passwords don't match"),
-    }),
-  )
-}
+/**
+ * The rule for every password after the first (SEC-19 to SEC-21), as the server has it; earlier passwords are known to the
+ * server alone. The messages are English keys.
+ */
+export const newPassword = z.string().check(
+  z.refine((password) => !missing(password).includes('length'), {
+    error: 'Password must be at least 12 characters',
+    abort: true,
+  }),
+  z.refine((password) => missing(password).length === 0, {
+    error: 'Password must contain uppercase, lowercase, number, and special character',
+  }),
+)
 
-function newPassword(t: TFunction) {
-  const lacks = (password: string) => {
-    const { met } = passwordStrength(password, NEW_PASSWORD)
-    return { length: !met.includes('length'), others: met.filter((one) => one !== 'length').length < 4 }
-  }
-  return z.string().check(
-    z.refine((password) => !lacks(password).length, {
-      error: t('Password must be at least 12 characters'),
-      abort: true,
-    }),
-    z.refine((password) => !lacks(password).others, {
-      error: t('Password must contain uppercase, lowercase, number, and special character'),
-    }),
-  )
+function missing(password: string) {
+  const { met } = passwordStrength(password, NEW_PASSWORD)
+  return PASSWORD_REQUIREMENTS.filter((requirement) => !met.includes(requirement))
 }

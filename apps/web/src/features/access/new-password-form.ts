@@ -1,0 +1,10 @@
+import { z } from 'zod/mini'
+import { newPassword } from '@/lib/passwords/new-password.ts'
+
+/** A new password and its confirmation. The messages are English keys. */
+export const newPasswordForm = z.object({ password: newPassword, confirmation: z.string() }).check(
+  z.refine(({ password, confirmation }) => password === confirmation, {
+    path: ['confirmation'],
+    error: "Passwords don't match",
+  }),
+)
