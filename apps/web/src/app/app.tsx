@@ -11,7 +11,7 @@ import { LazyToaster } from './lazy-toaster.tsx'
 import { routes } from './routes/routes.tsx'
 import { MembersWorkspaceProvider } from './shell/workspace-of-session.ts'
 
-/** Everything that lives as long as the page. Following the session starts here. */
+/** Everything that lives as long as the page. Restoring and following the session starts here. */
 export function createServices(config: PageConfig) {
   const { access, membership, workspace } = openSupabase(config)
   const session = createSessionStore({

@@ -5,8 +5,8 @@ const load = () => import('@/ui/toaster.tsx')
 const Toaster = lazy(async () => ({ default: (await load()).Toaster }))
 
 /**
- * The toaster, loaded at the first touch of the page: nothing can be worth telling before that, and by the time
- * something is, a lost connection must not keep it from being told.
+ * The toaster, loaded with the first pointer, key or focus event: before that there is nothing to tell, and later a lost
+ * connection must not keep a toast from being shown.
  */
 export function LazyToaster() {
   const hasToasts = useSyncExternalStore(toasts.subscribe, () => toasts.current().length > 0)

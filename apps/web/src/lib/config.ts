@@ -17,8 +17,8 @@ export interface PageConfig {
 }
 
 /**
- * What the server wrote into the page's `cairn-config`, given its content. A page without it was served by something
- * else: the own origin is tried, guests see the sample data all the same, and signing in says that it does not work.
+ * Parses the content of the page's `cairn-config`, which the server writes. A page without it comes from another server:
+ * the page's own origin then counts as the service, guest mode works all the same, and signing in shows an error.
  */
 export function readConfig(content: string, origin: string): PageConfig {
   const config = pageConfig.safeParse(fromJson(content))

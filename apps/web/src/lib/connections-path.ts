@@ -2,12 +2,12 @@ export const CONNECTION_SECTIONS = ['automations', 'agents'] as const
 
 export type ConnectionSection = (typeof CONNECTION_SECTIONS)[number]
 
-/** Where one creates an automation or an agent. */
+/** The path of the form that creates an automation or an agent. */
 export function connectionsPath(section: ConnectionSection): string {
   return `/settings?tab=connections&section=${section}`
 }
 
-/** The section that an address asks for; for any other word the first that is switched on, or the first. */
+/** The section in the address; without a known one the first that is switched on, or else the first. */
 export function sectionOf(
   params: URLSearchParams,
   isOn: (section: ConnectionSection) => boolean,

@@ -1,11 +1,11 @@
-/** What was entered into forms that a session's end took away, by person and form. It lives as long as the page. */
+/** Drafts of forms that closed because the session ended, by user and form. They live as long as the page. */
 const drafts = new Map<string, unknown>()
 
 export function keepDraft(name: string, content: unknown): void {
   drafts.set(name, content)
 }
 
-/** Gives what is kept under a name, once; undefined where there is nothing. */
+/** Gives a draft and forgets it; undefined where there is none. */
 export function takeDraft(name: string): unknown {
   const content = drafts.get(name)
   drafts.delete(name)

@@ -1,7 +1,7 @@
-/** The one place from which the app writes to the browser's console: for failures that the screen passes over. */
+/** The only place that writes to the browser's console: for failures that no screen shows. */
 const output: Pick<Console, 'warn'> = console
 
-/** Notes a failure that changes nothing for the person, for whoever looks into it. `what` reads 'loading experts'. */
+/** Logs a failure that changes nothing for the user, for a developer to look into. `what` reads 'loading experts'. */
 export function logFailure(what: string, error: unknown): void {
   output.warn(`Failed: ${what}`, error)
 }

@@ -4,8 +4,8 @@ import { withoutCallback } from './sign-in-callback.ts'
 const remembered = z.object({ from: z.string() })
 
 /**
- * Where to go after signing in, out of the state that a redirect to /auth left in the history. Only a path of this app
- * is taken: whatever could lead elsewhere, or back to /auth, becomes '/'.
+ * The path to return to after signing in, read from the location state of the redirect to /auth. Only a path of this app
+ * is accepted: an address of another host, or of /auth itself, becomes '/'.
  */
 export function returnPath(state: unknown, origin: string): string {
   const parsed = remembered.safeParse(state)
@@ -19,8 +19,7 @@ export function returnPath(state: unknown, origin: string): string {
 }
 
 /**
- * The state to redirect to /auth with, so that `returnPath` finds the way back. What a sign-in elsewhere left in the
- * address is not worth returning to.
+ * The location state for a redirect to /auth, which `returnPath` reads. Parameters of an OAuth callback are left out.
  */
 export function rememberPath(location: { pathname: string; search: string; hash: string }): { from: string } {
   const here = new URL(`${location.search}${location.hash}`, 'https://here.invalid')

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** What somebody changes of some stored values before it is saved. `keys` are all of them. */
+/** Stored values with the user's unsaved changes. `keys` are the names of all values. */
 export function useChanges<Values extends object>(stored: Values, keys: readonly (keyof Values)[]) {
   const [changes, setChanges] = useState<Partial<Values>>({})
   const values: Values = { ...stored, ...changes }
@@ -9,7 +9,7 @@ export function useChanges<Values extends object>(stored: Values, keys: readonly
     isChanged: keys.some((key) => values[key] !== stored[key]),
     set: <Key extends keyof Values>(key: Key, value: Values[Key]) =>
       setChanges((before) => ({ ...before, [key]: value })),
-    /** What was changed is stored now, or is not wanted any more. */
+    /** Drops the changes: they are saved now, or discarded. */
     forget: () => setChanges({}),
   }
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const HALF_A_MINUTE_MS = 30_000
 
-/** The time in milliseconds, told anew twice a minute, for what shows how long ago something was. */
+/** The time in milliseconds, updated twice a minute, for relative times. */
 export function useNow(): number {
   const [nowMs, setNowMs] = useState(() => Date.now())
   useEffect(() => {

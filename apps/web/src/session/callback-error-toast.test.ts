@@ -9,7 +9,7 @@ beforeAll(async () => {
 
 const told = (code: string, description = '') => callbackErrorToast({ code, description }, t).description
 
-describe('[CLIENT-10] [GAP-28] a sign-in elsewhere that came back without success', () => {
+describe('[CLIENT-10] [GAP-28] a sign-in with a provider that came back without success', () => {
   it('is told in words of ours where we know the reason', () => {
     expect(callbackErrorToast({ code: 'access_denied', description: 'user_denied_scope' }, t)).toEqual({
       variant: 'destructive',
@@ -27,7 +27,7 @@ describe('[CLIENT-10] [GAP-28] a sign-in elsewhere that came back without succes
     expect(told('unknown')).toBe('Something went wrong. Please try again.')
   })
 
-  it('keeps what anybody could have put into the address to one line of bearable length', () => {
+  it('shows words that an attacker could put into the address in one line of limited length', () => {
     expect(told('unknown', 'Call\n\u202eus\u0000 now')).toBe('Call us now')
     expect(told('unknown', 'x'.repeat(5_000))).toHaveLength(201)
   })

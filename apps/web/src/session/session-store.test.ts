@@ -100,7 +100,7 @@ describe('following who is signed in', () => {
     expect(mine).not.toHaveBeenCalled()
   })
 
-  it('does not greet somebody whose session was there already', async () => {
+  it('does not announce the sign-in of a user whose session was stored', async () => {
     const { session, toasts } = open({ stored: ada })
     session.start()
     await settle()
@@ -159,10 +159,10 @@ describe('following who is signed in', () => {
   })
 })
 
-describe('[GAP-29] somebody who has still to show a second factor', () => {
+describe('[GAP-29] a user whose second factor is still required', () => {
   const asked = { status: 'second-factor', person: ada, factors: FACTORS }
 
-  it('is neither greeted nor anybody in the workspace, after a reload either', async () => {
+  it('is not signed in and counts as a visitor, after a reload as well', async () => {
     const { session, toasts, waiting, mine, announce } = open()
     session.start()
     await settle()
@@ -178,7 +178,7 @@ describe('[GAP-29] somebody who has still to show a second factor', () => {
     expect(reloaded.mine).not.toHaveBeenCalled()
   })
 
-  it('signs in by showing it, and can sign out instead', async () => {
+  it('signs in by verifying it, and can sign out instead', async () => {
     const { session, toasts, announce } = open({ stored: ada, requiredFactors: FACTORS })
     session.start()
     await settle()
@@ -191,7 +191,7 @@ describe('[GAP-29] somebody who has still to show a second factor', () => {
   })
 })
 
-describe('a sign-in elsewhere that came back without success', () => {
+describe('a sign-in with a provider that came back without success', () => {
   it('[CLIENT-10] is told once', async () => {
     const { session, toasts } = open({ callbackError: { code: 'unknown', description: 'Not today.' } })
     session.start()
@@ -232,7 +232,7 @@ describe('signing out', () => {
     expect(session.current()).toEqual({ status: 'anonymous', reason: 'left' })
   })
 
-  it('remembers the place when the session ends elsewhere, and says so', async () => {
+  it('remembers the screen when the session is ended by the server or another tab, and says so', async () => {
     const { session, announce, toasts } = open({ stored: ada })
     session.start()
     await settle()

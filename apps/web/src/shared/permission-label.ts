@@ -15,7 +15,7 @@ export function permissionLabel(level: PermissionLevel, t: TFunction): string {
   }
 }
 
-/** What a user of a permission level may do. */
+/** What a member with a permission level may do. */
 export function permissionDescription(level: PermissionLevel, t: TFunction): string {
   switch (level) {
     case 'viewer':

@@ -3,7 +3,7 @@ import { useMe } from '@/queries/context.tsx'
 import { offered, type Permission } from '@/workspace/rules/can.ts'
 
 /**
- * Gives the function that says why a control rests for this user, or null when it is offered:
+ * Gives the function that says why a control is disabled for the user or guest, or null when it is enabled:
  * `disabledReason={refusal('change-record', system)}`.
  */
 export function useRefusal(): (...permission: Permission) => string | null {

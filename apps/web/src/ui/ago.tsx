@@ -8,7 +8,7 @@ interface AgoProps {
   className?: string
 }
 
-/** How long ago something was, with date and time for whoever points at it. */
+/** How long ago something was, with date and time as its tooltip. */
 export function Ago({ date, nowMs, className }: AgoProps) {
   const { t, i18n } = useTranslation()
   return (

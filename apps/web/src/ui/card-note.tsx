@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A sentence about the whole of a card: why it rests, what it is good for. */
+/** A sentence about a whole card: why it is disabled, what it is for. */
 export function CardNote({ children }: { children: ReactNode }) {
   return (
     <p className="mb-4 rounded-md border bg-muted/50 px-3 py-2 text-pretty text-muted-foreground text-sm">

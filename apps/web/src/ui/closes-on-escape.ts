@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react'
 
 /**
- * For the surface of a window: closes it on Escape. Radix does so as long as nothing lies above; a toast that came later
- * takes the key for itself. What Radix has closed, the window or a list within it, has used the key up.
+ * A key handler for a dialog: closes it on Escape also while a toast lies above it, where Radix would give the key to
+ * the toast. A key press that Radix has handled, by closing the dialog or a list in it, is ignored.
  */
 export function closesOnEscape(close: () => void) {
   return (event: KeyboardEvent) => {

@@ -13,17 +13,17 @@ interface ConfirmDialogProps {
   description: ReactNode
   /** What is affected, for instance. */
   children?: ReactNode
-  /** The verb of the deed: 'Delete'. */
+  /** The verb: 'Delete'. */
   confirmLabel: string
   cancelLabel?: string
   /** Red, for what cannot be undone. */
   destructive?: boolean
-  /** The deed is under way: the dialog stays open until the caller closes it. */
+  /** The action is running: the dialog stays open until the caller closes it. */
   pending?: boolean
   onConfirm: () => void
 }
 
-/** Asks before a deed. Cancel has the focus, and a press beside the dialog does not answer the question. */
+/** Asks before an action. Cancel has the focus, and a press outside the dialog does not close it. */
 export function ConfirmDialog({
   open,
   onOpenChange,

@@ -12,7 +12,7 @@ export interface DataColumn<Item> {
   align?: 'start' | 'end'
   /** The window from which on the column is shown: `wide` 1024 px, `widest` 1280 px. On phones it never is. */
   from?: 'wide' | 'widest'
-  /** The cells of the title column that bring a control of their own, a link elsewhere: they do not open the row. */
+  /** Whether a cell of the title column has a control of its own, such as a link: then it does not open the row. */
   bringsControl?: (item: Item) => boolean
   /** Its place in a phone's card: the headline, a labelled line (the default), or nowhere. */
   onPhone?: 'title' | 'line' | 'hidden'

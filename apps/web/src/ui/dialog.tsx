@@ -19,7 +19,7 @@ export const modalLook = cn(
 export const Dialog = Primitive.Root
 
 interface DialogContentProps extends ComponentProps<typeof Primitive.Content> {
-  /** It has gone, and the focus is back where it was. */
+  /** The dialog is closed, and the focus is back where it was. */
   onClosed?: () => void
 }
 
@@ -50,7 +50,7 @@ export function DialogContent({ className, children, onClosed, ...rest }: Dialog
   )
 }
 
-/** Starts where one types; a window without a field starts at its top, not on its close button. */
+/** Focuses the first field; a dialog without fields starts at its top, not on its close button. */
 function focusFirstField(event: Event) {
   if (!(event.currentTarget instanceof HTMLElement)) return
   event.preventDefault()

@@ -9,7 +9,7 @@ import { IconButton } from './icon-button.tsx'
 interface DrawerProps {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** Read out by a screen reader; `head` is what one sees. */
+  /** Read out by a screen reader; `head` is what is visible. */
   title: string
   head: ReactNode
   footer?: ReactNode

@@ -15,7 +15,7 @@ export function useFocusReturn() {
     giveBack(event: Event) {
       event.preventDefault()
       if (opener.current?.isConnected) opener.current.focus()
-      // Whoever went on while the window faded out is not called back.
+      // If the user moved on while the dialog faded out, the focus stays there.
       else if (document.activeElement === document.body) document.querySelector('main')?.focus()
     },
   }

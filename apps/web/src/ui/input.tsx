@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { cn } from '@/lib/cn.ts'
 import { useFieldControl } from './field.tsx'
 
-/** The look of everything one types into or chooses from. 16 px on phones, where less makes the browser zoom. */
+/** The look of text fields and selects. 16 px on phones: with less, the browser zooms in. */
 export const controlLook = cn(
   'w-full min-w-0 rounded-md border border-input bg-card text-foreground text-sm shadow-raised max-md:text-lg',
   'transition-[border-color,box-shadow] duration-100 hover:border-muted-foreground/50',

@@ -10,15 +10,15 @@ export interface PickerOption {
   leading?: ReactNode
   /** Stands at the end: a badge. */
   trailing?: ReactNode
-  /** It is shown, and a press is answered by the caller (with an explanation), but it looks resting. */
+  /** Looks disabled. A press still reaches the caller, which explains why. */
   muted?: boolean
 }
 
-/** How entries are found that are not all there: the caller does it, and the options are what fits. */
+/** A search by the caller, for lists that are not loaded whole: the options are its matches. */
 export interface ListSearch {
   typed: string
   onType: (text: string) => void
-  /** How many fit. */
+  /** The number of matches. */
   total: number
   isSearching: boolean
 }
@@ -36,8 +36,8 @@ interface ListPickerProps {
 }
 
 const SEARCH_FROM = 8
-/** Whoever looks for one among more types a part of its name. */
-const MOST = 100
+/** At most so many options are listed; typing narrows down the rest. */
+const MAX_SHOWN = 100
 
 /** A list to pick one entry from, at most 400 px high; longer ones can be searched. */
 export function ListPicker(props: ListPickerProps) {
@@ -45,7 +45,7 @@ export function ListPicker(props: ListPickerProps) {
   const [typed, setTyped] = useState('')
   const listId = useId()
   const fitting = search ? options : options.filter((option) => contains(option.label, typed))
-  const shown = fitting.slice(0, MOST)
+  const shown = fitting.slice(0, MAX_SHOWN)
   if (options.length === 0 && !search) {
     return <p className="px-3 py-6 text-center text-muted-foreground text-sm">{emptyText}</p>
   }
@@ -66,7 +66,7 @@ export function ListPicker(props: ListPickerProps) {
           </li>
         ))}
       </ul>
-      <Outcome
+      <MatchCount
         shown={shown.length}
         total={search?.total ?? fitting.length}
         isSearching={search?.isSearching ?? false}
@@ -129,13 +129,13 @@ function Option({
   )
 }
 
-/** Says that nothing fits, or that too much does. */
-function Outcome({ shown, total, isSearching }: { shown: number; total: number; isSearching: boolean }) {
+/** Says that there are no matches, or more than are shown. */
+function MatchCount({ shown, total, isSearching }: { shown: number; total: number; isSearching: boolean }) {
   const { t } = useTranslation()
   return (
     <p role="status" className="px-3 py-2 text-center text-muted-foreground text-xs empty:hidden">
       {shown === 0 && !isSearching && t('No matches.')}
-      {total > MOST && t('{{shown}} of {{total}}. Type to narrow the list.', { shown, total })}
+      {total > MAX_SHOWN && t('{{shown}} of {{total}}. Type to narrow the list.', { shown, total })}
     </p>
   )
 }

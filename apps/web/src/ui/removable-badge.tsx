@@ -12,7 +12,7 @@ interface RemovableBadgeProps {
   onRemove: () => void
 }
 
-/** An entry of a list that one can take out of it. */
+/** An entry of a list, with a button that removes it. */
 export function RemovableBadge(props: RemovableBadgeProps) {
   const { leading, text, removeLabel, disabledReason = null, onRemove } = props
   return (

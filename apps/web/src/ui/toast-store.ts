@@ -25,7 +25,7 @@ export interface ToastInput {
   description?: string | null
   action?: ToastAction
   variant?: Toast['variant']
-  /** The toast has gone, once: its time was over, somebody closed it, or another one took its place. */
+  /** Called once when the toast has gone: timed out, closed by the user, or replaced by another one. */
   onGone?: () => void
 }
 

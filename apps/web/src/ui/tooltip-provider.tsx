@@ -4,7 +4,7 @@ import { TooltipDrawing, type TooltipProps } from './tooltip.tsx'
 
 const DIALOG = '[role="dialog"], [role="alertdialog"]'
 
-/** Gives everything inside its tooltips; those that follow each other open without the first one's delay. */
+/** Enables tooltips for everything inside. After the first one, the next opens without delay. */
 export function TooltipProvider({ children }: { children: ReactNode }) {
   return (
     <Primitive.Provider delayDuration={350} skipDelayDuration={200}>
@@ -14,7 +14,7 @@ export function TooltipProvider({ children }: { children: ReactNode }) {
 }
 
 /**
- * It is drawn inside of the dialog that it belongs to, or of the page's main part: at the end of the body it would stand
+ * Is mounted inside the dialog that it belongs to, or inside the main landmark: at the end of the body it would be
  * outside of every landmark.
  */
 function RadixTooltip({ content, side = 'top', shortcut, children }: TooltipProps) {

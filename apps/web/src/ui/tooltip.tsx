@@ -9,7 +9,7 @@ export interface TooltipProps {
   children: ReactElement
 }
 
-/** How tooltips are drawn. `TooltipProvider` says it; screens without one, the sign-in, need not load it. */
+/** The component that draws tooltips, set by `TooltipProvider`. Screens without one, those of /auth, do not load it. */
 export const TooltipDrawing = createContext<ComponentType<TooltipProps> | null>(null)
 
 /** A short explanation of the control inside, on hover and on focus. */

@@ -47,7 +47,7 @@ export function useRowWindow<Item, Element extends HTMLElement>(
     estimateSize: () => rowHeight,
     overscan: 12,
     scrollMargin,
-    // What sticks to the top must not lie on the row that one steps to.
+    // The sticky header must not cover the row that gets the focus.
     scrollPaddingStart: HEADER_HEIGHT,
     scrollPaddingEnd: rowHeight,
   })

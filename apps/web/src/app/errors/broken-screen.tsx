@@ -3,7 +3,7 @@ import { ErrorState } from '@/ui/error-state.tsx'
 import { PageTitle } from '@/ui/page-header.tsx'
 import { WorkspaceError } from '@/workspace/errors.ts'
 
-/** What stands in the place of a screen that broke. */
+/** Takes the place of a screen that threw while it was drawn. */
 export function BrokenScreen({ error }: { error: unknown }) {
   const { t } = useTranslation()
   const title = t('Something went wrong')

@@ -3,12 +3,12 @@ import { logFailure } from '@/lib/log.ts'
 import { BrokenScreen } from './broken-screen.tsx'
 
 interface ErrorBoundaryProps {
-  /** Another value is another screen: what broke the last one is forgotten. */
+  /** Another value means another screen, and resets the boundary. */
   screen: string
   children: ReactNode
 }
 
-/** Shows that a screen broke, or that its code cannot be loaded, and keeps what is around it. */
+/** Shows that a screen threw, or that its code cannot be loaded, and keeps everything around it. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: unknown; screen: string }> {
   override state = { error: null, screen: this.props.screen }
 

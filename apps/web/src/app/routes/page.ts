@@ -9,7 +9,7 @@ export interface Page {
 export function page(load: () => Promise<ComponentType>): Page {
   return {
     Component: lazy(async () => ({ default: await load() })),
-    // A failure is no news here: the screen itself will meet it again, and say so.
+    // A failure is ignored here: drawing the screen meets it again, and shows it.
     preload: () => void load().catch(() => undefined),
   }
 }

@@ -12,8 +12,8 @@ interface ProtectedProps {
 }
 
 /**
- * Lets in signed-in people and guests; everybody else goes to /auth, loads no screen, and comes back from there. Whoever
- * has still to show a second factor does so in the place of the screen.
+ * Shows its routes to signed-in users and guests. A visitor is redirected to /auth, loads no screen, and returns after
+ * signing in. A user whose second factor is required verifies it in place of the screen.
  */
 export function Protected({ preload }: ProtectedProps) {
   const { t } = useTranslation()
@@ -30,7 +30,7 @@ export function Protected({ preload }: ProtectedProps) {
       </Suspense>
     )
   }
-  // Shell and screen load side by side, and while the session is still being restored.
+  // Shell and screen load in parallel, and while the session is still being restored.
   preload(location.pathname)
   if (state.status === 'loading') return waiting
   return (

@@ -17,17 +17,17 @@ import {
 } from './pages.ts'
 import { Protected } from './protected.tsx'
 
-/** `handle` says how to fetch the screen's code before it is its turn to be drawn. */
+/** `handle` holds the function that preloads the screen's code. */
 function at(path: string, { Component, preload }: Page): RouteObject {
   return { path, element: <Component />, handle: { preload } }
 }
 
-/** Screens inside of another one's outlet. */
+/** Routes that are drawn in the outlet of a layout. */
 function around({ Component, preload }: Page, children: RouteObject[]): RouteObject {
   return { element: <Component />, handle: { preload }, children }
 }
 
-/** Screens whose feature is still being built. */
+/** Paths whose feature is still being built. */
 const placeholders = [
   '/team',
   '/team/:id',

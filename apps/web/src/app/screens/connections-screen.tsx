@@ -8,7 +8,7 @@ import { sectionOf } from '@/lib/connections-path.ts'
 import { useIsFeatureOn } from '@/shared/use-is-feature-on.ts'
 import { CATALOGUES } from '@/workspace/port/catalogues.ts'
 
-/** The connections tab with the forms of the features that the account uses; of any other the word that it is off. */
+/** The connections tab: the forms of the features that are switched on, and a notice for one that is off. */
 export function ConnectionsScreen() {
   const { t } = useTranslation()
   const [params] = useSearchParams()

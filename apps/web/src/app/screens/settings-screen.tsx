@@ -13,7 +13,7 @@ const SecurityScreen = lazy(async () => ({
   default: (await import('./security-screen.tsx')).SecurityScreen,
 }))
 
-/** The settings: what stands on each of their tabs. */
+/** The settings, with the content of each tab. */
 export function SettingsScreen() {
   return (
     <SettingsPage

@@ -14,7 +14,7 @@ import {
 import type { PermissionLevel, Person } from '@/workspace/port.ts'
 import { AvatarButton } from './avatar-button.tsx'
 
-/** The menu of somebody who is signed in, open. */
+/** The menu of a signed-in user, open. */
 export function PersonMenu({ person }: { person: Person }) {
   const { t } = useTranslation()
   const session = useSessionStore()

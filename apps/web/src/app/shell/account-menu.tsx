@@ -6,7 +6,7 @@ const load = () => import('./account-menu-content.tsx')
 const OpenPersonMenu = lazy(async () => ({ default: (await load()).PersonMenu }))
 const OpenGuestMenu = lazy(async () => ({ default: (await load()).GuestMenu }))
 
-/** The menu behind the avatar of somebody who is signed in. */
+/** The menu behind the avatar of a signed-in user. */
 export function PersonMenu({ person }: { person: Person }) {
   return (
     <LazyMenu name={person.name || person.email} src={person.avatarUrl}>
@@ -29,10 +29,10 @@ interface LazyMenuProps extends Pick<ComponentProps<typeof AvatarButton>, 'name'
   children: ReactNode
 }
 
-/** A button in the place of the menu, whose code is fetched when somebody comes near it and needed when they press. */
+/** A button in place of the menu. Pointer or focus on it fetch the menu's code, a press opens the menu. */
 function LazyMenu({ name, src, children }: LazyMenuProps) {
   const [isOpened, setOpened] = useState(false)
-  // A failure is no news here: the menu itself will meet it again.
+  // A failure is ignored here: opening the menu meets it again.
   const prepare = () => void load().catch(() => undefined)
   const button = (
     <AvatarButton

@@ -7,7 +7,7 @@ interface AvatarButtonProps extends ComponentProps<'button'> {
   src: string | null
 }
 
-/** Who one is, which opens the account menu. */
+/** The avatar of the user or guest, which opens the account menu. */
 export function AvatarButton({ name, src, ...rest }: AvatarButtonProps) {
   const { t } = useTranslation()
   return (

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useWorkspace } from '@/queries/context.tsx'
 
-/** Says that the server cannot be reached, for as long as that is so. It lies above the screen: nothing moves for it. */
+/** Shows as long as the server cannot be reached. It lies over the screen, so that nothing moves. */
 export function ConnectionBanner() {
   const { t } = useTranslation()
   const { current, subscribe } = useWorkspace().connection

@@ -1,4 +1,4 @@
-/** Puts the focus where a screen begins: where it says so itself, otherwise at its heading. */
+/** Focuses the start of the screen: the element that it marks as such, otherwise its heading. */
 export function focusScreenStart(): void {
   const start =
     document.querySelector('#main [data-screen-start]') ??

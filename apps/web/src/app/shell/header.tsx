@@ -24,7 +24,7 @@ interface HeaderProps {
   onToggleSidebar: () => void
 }
 
-/** The bar on top: where one is, searching, and who one is. */
+/** The bar at the top: the account, the search and the menu of the user or guest. */
 export function Header({ state, onOpenMenu, onOpenPalette, onToggleSidebar }: HeaderProps) {
   const { t } = useTranslation()
   const { account } = useMe()

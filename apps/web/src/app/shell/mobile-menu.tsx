@@ -16,7 +16,7 @@ interface MobileMenuProps {
   state: SessionState
 }
 
-/** The menu of narrow windows. It closes as soon as one goes somewhere. */
+/** The menu of narrow windows. It closes with every navigation. */
 export function MobileMenu({ open, onOpenChange, state }: MobileMenuProps) {
   const { t } = useTranslation()
   const close = () => onOpenChange(false)
@@ -43,7 +43,7 @@ interface MenuFooterProps {
   onNavigate: () => void
 }
 
-/** What the menu ends with: the way to oneself, or the way in. */
+/** The end of the menu: profile and sign-out for a user, sign-in for a guest or visitor. */
 export function MenuFooter({ status, onNavigate }: MenuFooterProps) {
   const { t } = useTranslation()
   const session = useSessionStore()

@@ -12,7 +12,7 @@ interface NavListProps {
   onNavigate?: () => void
 }
 
-/** The way around the workspace. Pointing at an entry fetches its screen ahead of the press. */
+/** The links of the menu. Pointing at one prefetches its screen. */
 export function NavList({ label, entries, collapsed = false, onNavigate }: NavListProps) {
   const { pathname } = useLocation()
   const prefetch = usePrefetch()

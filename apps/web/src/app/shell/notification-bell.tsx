@@ -5,9 +5,9 @@ import { useWorkspace } from '@/queries/context.tsx'
 import { notificationQueries } from '@/queries/notifications.ts'
 import { HeaderLink } from './header-link.tsx'
 
-const MOST = 9
+const MAX_SHOWN = 9
 
-/** The way to the notifications, with the number of those that are unread. */
+/** The link to the notifications, with the number of unread ones. */
 export function NotificationBell() {
   const { t } = useTranslation()
   const { data: unread = 0 } = useQuery(notificationQueries.count(useWorkspace()))
@@ -23,7 +23,7 @@ export function NotificationBell() {
           aria-hidden
           className="absolute top-0 right-0 grid max-md:top-1 max-md:right-1 h-4 min-w-4 place-items-center rounded-full bg-primary px-1 font-semibold text-[0.625rem] leading-none text-primary-foreground tabular-nums ring-2 ring-background"
         >
-          {unread > MOST ? `${MOST}+` : unread}
+          {unread > MAX_SHOWN ? `${MAX_SHOWN}+` : unread}
         </span>
       )}
     </HeaderLink>

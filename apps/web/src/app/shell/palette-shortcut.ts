@@ -4,7 +4,7 @@ import { isWindowOpen } from '@/ui/open-window.ts'
 
 type Press = Parameters<typeof isChord>[0] & Pick<KeyboardEvent, 'isComposing'>
 
-/** Whether a key press means the palette: ctrl or cmd with K, but for the ctrl with K that cuts a line on a Mac. */
+/** Whether a key press opens the palette: ctrl or cmd with K, except ctrl with K in a text on a Mac (it cuts a line). */
 export function isPaletteShortcut(
   event: Press,
   { platform, inText }: { platform: string; inText: boolean },
@@ -20,7 +20,7 @@ interface PaletteShortcut {
   onPrepare: () => void
 }
 
-/** Listens for the palette's keys. A window that is open keeps them to itself. */
+/** Listens for the palette's keys. They do nothing while another dialog is open. */
 export function usePaletteShortcut({ isOpen, toggle, onPrepare }: PaletteShortcut): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.key === 'Control' || event.key === 'Meta') onPrepare()

@@ -25,7 +25,7 @@ export function Palette({ open, onOpenChange }: PaletteProps) {
   usePaletteShortcut({
     isOpen: open,
     toggle: () => onOpenChange(!open),
-    // A failure is no news here: the palette itself will meet it again.
+    // A failure is ignored here: opening the palette meets it again.
     onPrepare: () => void load().catch(() => undefined),
   })
   return (
@@ -45,7 +45,7 @@ export function Palette({ open, onOpenChange }: PaletteProps) {
   )
 }
 
-/** The screens of the menu, and those that the header leads to. */
+/** The screens of the menu, and those that the header links to. */
 function usePages(): readonly NavEntry[] {
   const { t } = useTranslation()
   const { kind } = useMe()

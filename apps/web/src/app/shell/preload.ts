@@ -1,11 +1,11 @@
 import { createContext, useContext } from 'react'
 
-/** Starts to fetch everything that an address needs, side by side. */
+/** Fetches the code of all parts of a screen in parallel, given its path. */
 export type Preload = (pathname: string) => void
 
 const PreloadContext = createContext<Preload>(() => undefined)
 
-/** Lets the shell fetch screens ahead of a press without knowing them: they contain the shell. */
+/** Lets the shell preload screens without importing the routes, which import the shell. */
 export const PreloadProvider = PreloadContext.Provider
 
 export function usePreload(): Preload {

@@ -9,7 +9,7 @@ import { focusScreenStart } from './focus-screen-start.ts'
 
 const SEARCH_PATH = '/search'
 
-/** The search box of wide windows. It only leads to the search screen, where one types; there it leads to its box. */
+/** The search field of wide windows. It takes no text: its focus opens the search screen, or moves to the field there. */
 export function QuickSearch({ onOpenPalette }: { onOpenPalette: () => void }) {
   const { t } = useTranslation()
   const navigate = useNavigate()

@@ -24,14 +24,14 @@ import { useWorkspaceOf } from './workspace-of-session.ts'
 
 const MobileMenu = lazy(async () => ({ default: (await import('./mobile-menu.tsx')).MobileMenu }))
 
-/** The frame of every screen but the sign-in. Another person gets everything anew, whatever the last one had open. */
+/** The layout around every screen but those of /auth. For another user everything inside is mounted anew. */
 export function Shell() {
   const state = useSessionState()
   const me = meOf(state)
   return <UserWorkspace key={me.personId ?? me.kind} state={state} me={me} />
 }
 
-/** One person's place: the workspace, and the cache of what was read from it, which nobody else ever sees. */
+/** The workspace of one user or guest with its query cache, which no other user ever sees. */
 function UserWorkspace({ state, me }: { state: SessionState; me: Me }) {
   const workspace = useWorkspaceOf(state)
   const [queryClient] = useState(createQueryClient)
@@ -40,9 +40,9 @@ function UserWorkspace({ state, me }: { state: SessionState; me: Me }) {
     <QueryClientProvider client={queryClient}>
       <WorkspaceProvider workspace={workspace} me={me}>
         <TooltipProvider>
-          <Frame state={state}>
+          <Layout state={state}>
             <Outlet />
-          </Frame>
+          </Layout>
           <ConnectionBanner />
         </TooltipProvider>
       </WorkspaceProvider>
@@ -50,7 +50,7 @@ function UserWorkspace({ state, me }: { state: SessionState; me: Me }) {
   )
 }
 
-function Frame({ state, children }: { state: SessionState; children: ReactNode }) {
+function Layout({ state, children }: { state: SessionState; children: ReactNode }) {
   const { t } = useTranslation()
   const sidebar = useSidebar()
   const isPhone = useMediaQuery(PHONE)
@@ -59,7 +59,7 @@ function Frame({ state, children }: { state: SessionState; children: ReactNode }
   useSidebarShortcut(sidebar.toggle)
   useSendPendingDeletions()
   const { pathname } = useLocation()
-  const startedOn = useRef(pathname)
+  const focusedScreen = useRef(pathname)
   const isSettled = state.status !== 'signed-in' || state.membership !== null
   const waiting = <LoadingScreen text={t('Loading...')} className="min-h-64" />
   return (
@@ -84,12 +84,12 @@ function Frame({ state, children }: { state: SessionState; children: ReactNode }
           className="min-w-0 flex-1 px-8 py-7 outline-none [--sticky-top:4rem] max-md:px-4 max-md:py-5"
         >
           <div className="mx-auto max-w-6xl">
-            {/* Until the level is known, every button would have to pretend. */}
+            {/* Before the permission level is known, no button could say whether it may be used. */}
             <ErrorBoundary screen={pathname}>
               {isSettled ? (
                 <Suspense fallback={waiting}>
                   {children}
-                  <StartOfScreen pathname={pathname} startedOn={startedOn} />
+                  <FocusOnNavigation pathname={pathname} focusedScreen={focusedScreen} />
                 </Suspense>
               ) : (
                 waiting
@@ -106,24 +106,24 @@ function Frame({ state, children }: { state: SessionState; children: ReactNode }
   )
 }
 
-interface StartOfScreenProps {
+interface FocusOnNavigationProps {
   pathname: string
-  /** The screen that was started on last; the first one starts by itself. */
-  startedOn: RefObject<string>
+  /** The screen that had the focus last; on the first one the browser sets it. */
+  focusedScreen: RefObject<string>
 }
 
 /**
- * After a navigation, a screen reader and the tab key start where the new screen does, and a screen that one has not
- * come back to starts at its top. Stands beside the screen, so that it waits for its code as well.
+ * After a navigation, moves the focus to the start of the new screen. Scrolls to its top, unless the user went back or
+ * forward to it. Mounted beside the screen, so that it waits for the screen's code as well.
  */
-function StartOfScreen({ pathname, startedOn }: StartOfScreenProps) {
+function FocusOnNavigation({ pathname, focusedScreen }: FocusOnNavigationProps) {
   const navigation = useNavigationType()
   useEffect(() => {
-    if (startedOn.current === pathname) return
-    startedOn.current = pathname
+    if (focusedScreen.current === pathname) return
+    focusedScreen.current = pathname
     if (navigation !== 'POP') window.scrollTo(0, 0)
-    // Whoever has opened a window meanwhile, and types there, stays in it.
+    // A dialog that the user has opened meanwhile keeps the focus.
     if (!isWindowOpen()) focusScreenStart()
-  }, [pathname, navigation, startedOn])
+  }, [pathname, navigation, focusedScreen])
   return null
 }

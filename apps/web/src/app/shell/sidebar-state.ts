@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react'
 const COOKIE = 'sidebar_state'
 const SEVEN_DAYS_S = 7 * 24 * 60 * 60
 
-/** Whether the sidebar is expanded, out of the page's cookies. It is until somebody collapses it. */
+/** Whether the sidebar is expanded, out of the page's cookies. It is until the user collapses it. */
 export function isExpandedIn(cookies: string): boolean {
   return !cookies.split(/;\s*/).includes(`${COOKIE}=collapsed`)
 }

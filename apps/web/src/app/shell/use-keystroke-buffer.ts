@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Keeps what is typed while the field that it is meant for is still being loaded, so that nothing is lost and nothing
- * is pressed by mistake. Gives the function that takes it.
+ * Buffers what the user types while the field for it is still being loaded, so that no key is lost or triggers anything
+ * else. Gives a function that returns the buffered text and empties the buffer.
  */
 export function useKeystrokeBuffer(isWaiting: boolean): () => string {
   const typed = useRef('')

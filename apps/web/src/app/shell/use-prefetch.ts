@@ -6,7 +6,7 @@ import { CATALOGUE_KINDS, CATALOGUES } from '@/workspace/port/catalogues.ts'
 import type { CatalogueRecord } from '@/workspace/port/records.ts'
 import { usePreload } from './preload.ts'
 
-/** Gives what fetches a screen ahead of the press: its code, and what it shows first unless that is fresh. */
+/** Gives a function that fetches a screen ahead of the press: its code, and its first data unless they are fresh. */
 export function usePrefetch(): (path: string) => void {
   const preload = usePreload()
   const workspace = useWorkspace()

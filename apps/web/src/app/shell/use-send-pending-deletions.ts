@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { pendingDeletions } from '@/queries/pending-deletions.ts'
 
-/** Deletions that can still be taken back are sent before nobody can do that any more: the page is hidden, or goes. */
+/** Sends the deletions that wait for an undo as soon as the page is hidden or closed. */
 export function useSendPendingDeletions(): void {
   useEffect(() => {
     const hide = () => {

@@ -28,7 +28,7 @@ const session = {
 }
 
 const access = createAccess({
-  connect: () => Promise.reject(new Error('Drawing asks nobody.')),
+  connect: () => Promise.reject(new Error('Drawing sends no request.')),
   page: {
     url: () => new URL('http://localhost/'),
     hasSession: () => false,
@@ -40,7 +40,7 @@ const access = createAccess({
   service: { url: 'http://localhost/', key: '' },
 })
 
-/** The markup of a part of the shell, as somebody gets it who is neither signed in nor a guest. */
+/** The markup of a part of the shell for a visitor, who is neither signed in nor a guest. */
 function drawn(part: ReactNode): string {
   return renderToStaticMarkup(
     <MemoryRouter>
@@ -54,8 +54,8 @@ function drawn(part: ReactNode): string {
 }
 
 // The shell sends visitors to /auth before it is drawn; its parts know them all the same.
-describe('[DIS-23] the shell for somebody who is neither signed in nor a guest', () => {
-  it('[SHELL-71] has a Sign In button to /auth in its header, and nobody’s menu', () => {
+describe('[DIS-23] the shell for a visitor, who is neither signed in nor a guest', () => {
+  it('[SHELL-71] has a Sign In button to /auth in its header, and no account menu', () => {
     const header = drawn(
       <Header state={visitor} onOpenMenu={nothing} onOpenPalette={nothing} onToggleSidebar={nothing} />,
     )

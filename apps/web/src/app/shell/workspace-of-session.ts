@@ -4,18 +4,18 @@ import type { Workspace } from '@/workspace/port.ts'
 
 const MembersWorkspace = createContext<(() => Promise<Workspace>) | null>(null)
 
-/** Hands down the way to the workspace of signed-in people, which is the same one each time. */
+/** Provides the workspace of signed-in users, which is the same one each time. */
 export const MembersWorkspaceProvider = MembersWorkspace.Provider
 
 let demo: Promise<Workspace> | null = null
 
-/** The guests' workspace; its data is loaded for the first guest only. */
+/** The demo workspace of guests; its code is loaded when guest mode begins. */
 function demoWorkspace(): Promise<Workspace> {
   demo ??= import('@/workspace/demo/open.ts').then(({ openDemo }) => openDemo())
   return demo
 }
 
-/** The workspace that belongs to whoever is here. Suspends while it is loading. */
+/** The workspace for a session state: the user's own, or the demo for anyone else. Suspends while it is loading. */
 export function useWorkspaceOf(state: SessionState): Workspace {
   const members = useContext(MembersWorkspace)
   if (!members) throw new Error('Stands outside of MembersWorkspaceProvider.')

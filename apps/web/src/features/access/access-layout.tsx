@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Logo } from '@/ui/logo.tsx'
 
-/** The frame of the screens before the workspace: one column on a map of contour lines. */
+/** The layout of the screens of /auth: one column on a map of contour lines. */
 export function AccessLayout({ children }: { children: ReactNode }) {
   return (
     <main className="contours relative flex min-h-dvh flex-col items-center px-4 pt-[max(2rem,12vh)] pb-12">

@@ -15,7 +15,7 @@ import { emailInState } from './location-state.ts'
 import { LoginForm } from './login-form.tsx'
 import { hasProviders, loadProviderButtons, useSignInMethods } from './use-sign-in-methods.ts'
 
-/** The door: signing in, signing up, or looking around as a guest. Whoever is in already is sent on to where they came from. */
+/** Signing in, signing up, or guest mode. A user or guest is redirected to the screen that led here. */
 export function AuthPage() {
   const { t } = useTranslation()
   const state = useSessionState()
@@ -67,7 +67,7 @@ function AccessTabs() {
   const [signedUp, setSignedUp] = useState<string | null>(null)
   const tab = search.get(TAB) === SIGN_UP ? SIGN_UP : 'login'
 
-  // The way back after signing in lies in the history's state: it has to survive a change of tab.
+  // The location state holds the path to return to after signing in: it has to survive a change of tab.
   const open = (next: string) =>
     setSearch(next === SIGN_UP ? { [TAB]: SIGN_UP } : {}, { replace: true, state: location.state })
 
@@ -108,19 +108,21 @@ function AccessTabs() {
   )
 }
 
-/** Everything but the password. It is drawn once it is known whole, so that nothing moves under the pointer. */
+/** Everything but the password. It shows once all of it is known, so that nothing moves under the pointer. */
 function OtherSignInMethods({ onEnterAsGuest }: { onEnterAsGuest: () => void }) {
   const { t } = useTranslation()
-  const ways = useSignInMethods()
+  const methods = useSignInMethods()
   return (
     <div
-      data-known={ways !== null}
+      data-known={methods !== null}
       className="mt-5 flex flex-col gap-3 text-center data-[known=false]:invisible"
     >
       <p className="flex items-center gap-3 text-muted-foreground text-xs before:h-px before:flex-1 before:bg-border after:h-px after:flex-1 after:bg-border">
         {t('Or continue with')}
       </p>
-      <Suspense fallback={null}>{ways && hasProviders(ways) && <ProviderButtons ways={ways} />}</Suspense>
+      <Suspense fallback={null}>
+        {methods && hasProviders(methods) && <ProviderButtons methods={methods} />}
+      </Suspense>
       <Button variant="outline" size="lg" onClick={onEnterAsGuest}>
         {t('Continue as Guest')}
       </Button>

@@ -4,7 +4,7 @@ import { Button } from '@/ui/button.tsx'
 import { OutboxHint } from './outbox-hint.tsx'
 import { useResend } from './use-resend.ts'
 
-/** After signing up: where the confirmation is. Without a mail server it is in this installation's outbox. */
+/** After signing up: asks to confirm the address. Without a mail server the mail is in this installation's outbox. */
 export function CheckYourMail({ email }: { email: string }) {
   const { t } = useTranslation()
   const { isSending, resend } = useResend()

@@ -11,7 +11,7 @@ import { OutboxHint } from './outbox-hint.tsx'
 import { useAsyncAction } from './use-async-action.ts'
 import { useCountdown } from './use-countdown.ts'
 
-/** The server sends no second mail to an address before that. */
+/** The server sends a second mail to an address only after this time. */
 const SECONDS_BETWEEN_MAILS = 60
 
 interface CodeStepProps {
@@ -19,7 +19,7 @@ interface CodeStepProps {
   email: string
 }
 
-/** The code out of the mail that was just sent. The link in it does the same, on whatever device it is opened. */
+/** Asks for the code of the mail that was just sent. The link in the mail does the same, on any device. */
 export function CodeStep({ purpose, email }: CodeStepProps) {
   const { t } = useTranslation()
   const access = useAccess()

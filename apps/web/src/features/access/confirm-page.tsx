@@ -13,8 +13,8 @@ import { failureMessage } from './failure-message.ts'
 import { useAsyncAction } from './use-async-action.ts'
 
 /**
- * Where the links of mails lead. Opening one does nothing: mail scanners open links too. Only the press of the button
- * redeems it, on whatever device that is.
+ * Where the links of mails lead. Opening one changes nothing, since mail scanners open links too. The button redeems it,
+ * on any device.
  */
 export function ConfirmPage() {
   const { t } = useTranslation()
@@ -50,7 +50,7 @@ export function ConfirmPage() {
   )
 }
 
-/** Redeems the link and goes on to where it leads. A guest stops being one: the link is for somebody with an account. */
+/** Redeems the link and navigates to where it leads. Guest mode ends: the link is for a user with an account. */
 function useRedemption({ tokenHash, type }: { tokenHash: string; type: string }) {
   const access = useAccess()
   const session = useSessionStore()

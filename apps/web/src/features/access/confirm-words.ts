@@ -5,11 +5,11 @@ export interface ConfirmWords {
   title: string
   text: string
   action: string
-  /** For whoever did not expect the mail. */
+  /** For a person who did not expect the mail. */
   note: string
 }
 
-/** The words for each kind of link; one that nobody knows is treated as a confirmation, and refused by the server. */
+/** The words for each type of link. An unknown type reads like a confirmation, and the server refuses it. */
 export function confirmWords(type: string, t: TFunction): ConfirmWords {
   switch (type) {
     case 'recovery':
@@ -45,7 +45,7 @@ export function confirmWords(type: string, t: TFunction): ConfirmWords {
   }
 }
 
-/** What to do about a link that does not work: `way` says where that is. */
+/** What to do about a link that does not work: `way` names the screen or form for it. */
 export interface NewLinkWords {
   text: string
   way: 'resend' | 'forgot-password' | 'code' | 'sign-in'

@@ -11,7 +11,7 @@ export function emailField(t: TFunction) {
     )
 }
 
-/** A password that is there; whether it is good enough is another question. */
+/** A password that is not empty. Its strength is checked elsewhere. */
 export function passwordField(t: TFunction) {
   return z.string().check(z.minLength(1, { error: t('Please enter a password') }))
 }

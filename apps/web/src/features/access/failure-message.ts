@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import { AccessError } from '@/workspace/errors.ts'
 
-/** What people are told about a call that failed, with the request id where an operator could look for it. */
+/** The message about a call that failed, with the request id where an operator needs it to find the cause. */
 export function failureMessage(error: unknown, t: TFunction): string {
   if (!(error instanceof AccessError)) return t('Something went wrong. Please try again.')
   const known = knownMessage(error.code, t)
@@ -10,7 +10,7 @@ export function failureMessage(error: unknown, t: TFunction): string {
   return `${error.message} ${t('Request {{id}}', { id: error.requestId })}`
 }
 
-/** Sentences for refusals that the server words for programs. */
+/** Sentences for refusals whose message from the server is written for developers. */
 function knownMessage(code: string | null, t: TFunction): string | null {
   switch (code) {
     case 'over_request_rate_limit':

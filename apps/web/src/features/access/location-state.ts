@@ -1,20 +1,20 @@
 import { z } from 'zod/mini'
 
-const carried = z.object({
+const locationState = z.object({
   from: z.catch(z.optional(z.string()), undefined),
   email: z.catch(z.optional(z.string()), undefined),
 })
 
-/** What the screens before the workspace hand on in the history's state: where to go afterwards, and the address typed. */
-type Carried = z.infer<typeof carried>
+/** The location state that the screens of /auth pass on: the path to return to, and the address that was typed. */
+type LocationState = z.infer<typeof locationState>
 
-function read(state: unknown): Carried {
-  const parsed = carried.safeParse(state)
+function read(state: unknown): LocationState {
+  const parsed = locationState.safeParse(state)
   return parsed.success ? parsed.data : {}
 }
 
-/** The state for a link to the next of these screens. */
-export function stateWithEmail(state: unknown, email: string): Carried {
+/** The state for a link to another screen of /auth. */
+export function stateWithEmail(state: unknown, email: string): LocationState {
   return { ...read(state), email }
 }
 

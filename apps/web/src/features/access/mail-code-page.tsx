@@ -15,12 +15,12 @@ import { failureMessage } from './failure-message.ts'
 import { emailInState, stateWithEmail } from './location-state.ts'
 import { useAsyncAction } from './use-async-action.ts'
 
-/** For somebody who does not know their password any more. */
+/** For a user who does not know the password any more. */
 export function ForgotPasswordPage() {
   return <MailCodePage purpose="recovery" />
 }
 
-/** For somebody who signs in without a password. */
+/** For a user who signs in without a password. */
 export function EmailCodePage() {
   return <MailCodePage purpose="sign-in" />
 }

@@ -21,7 +21,7 @@ import { newPasswordForm } from './new-password-form.ts'
 import { SecondFactorPage } from './second-factor-page.tsx'
 import { useAsyncAction } from './use-async-action.ts'
 
-/** Where a recovery link ends: whoever came by one is signed in already, and sets the password that they did not know. */
+/** Where a recovery link leads: it has signed the user in, who now sets a new password. */
 export function NewPasswordPage() {
   const { t } = useTranslation()
   const state = useSessionState()
@@ -106,7 +106,7 @@ function NewPasswordForm({ email }: { email: string }) {
   )
 }
 
-/** The server takes a new password without the old one only for a while after the link. */
+/** After a while the server accepts a new password without the old one only with a new link. */
 function AskAgain({ email }: { email: string }) {
   const { t } = useTranslation()
   const access = useAccess()

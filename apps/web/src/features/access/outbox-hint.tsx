@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useConfig } from '@/lib/config.ts'
 
-/** Where mail is found on an installation that sends none; nothing elsewhere. */
+/** A link to the outbox, on an installation that sends no mail. */
 export function OutboxHint({ className }: { className?: string }) {
   const { t } = useTranslation()
   const { outbox } = useConfig()

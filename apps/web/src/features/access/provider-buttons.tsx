@@ -10,8 +10,8 @@ import { failureMessage } from './failure-message.ts'
 import { providerLabel } from './provider-label.ts'
 import { useAsyncAction } from './use-async-action.ts'
 
-/** A button for each way to sign in elsewhere. */
-export function ProviderButtons({ ways: { providers, singleSignOn } }: { ways: SignInMethods }) {
+/** A button for each provider. */
+export function ProviderButtons({ methods: { providers, singleSignOn } }: { methods: SignInMethods }) {
   const { t } = useTranslation()
   const access = useAccess()
   const location = useLocation()

@@ -11,7 +11,7 @@ import { AccessHeading, AccessLayout } from './access-layout.tsx'
 import { FactorCodeForm } from './factor-code-form.tsx'
 import { RecoveryCodeForm } from './recovery-code-form.tsx'
 
-/** The code of the second factor, between the password and the workspace. Whoever lost it has recovery codes, or leaves. */
+/** Asks for the code of the second factor. A user who lost it enters a recovery code, or signs out. */
 export function SecondFactorPage() {
   const { t } = useTranslation()
   const state = useSessionState()
@@ -43,7 +43,7 @@ export function SecondFactorPage() {
   )
 }
 
-/** Most people have one factor; whoever has more says which. */
+/** The form for the only factor, or for the one that the user chooses. */
 function FactorChoice({ factors }: { factors: readonly SecondFactor[] }) {
   const { t } = useTranslation()
   const [chosenId, setChosenId] = useState('')

@@ -3,7 +3,7 @@ import type { ToastInput } from '@/ui/toast-store.ts'
 import { RateLimited } from '@/workspace/errors.ts'
 import { failureMessage } from './failure-message.ts'
 
-/** The toast for a sign-in that did not work out. Too many failed attempts say only that. */
+/** The toast for a sign-in that failed. After too many attempts it says only how long to wait. */
 export function signInFailure(error: unknown, t: TFunction): ToastInput {
   if (error instanceof RateLimited) {
     return {

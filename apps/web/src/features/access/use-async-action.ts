@@ -1,15 +1,15 @@
 import { useState } from 'react'
 
-interface Attempt {
+interface AsyncAction {
   isPending: boolean
-  /** What the last run failed with; null while there is nothing to tell. */
+  /** What the last run threw; null after a success and while it runs. */
   error: unknown
-  /** Does the work, and says whether it went well; one at a time. */
+  /** Runs the work, unless another run is pending. Gives whether it succeeded. */
   run: (work: () => Promise<void>) => Promise<boolean>
 }
 
-/** Work that a form does when it is sent, and how that went. */
-export function useAsyncAction(): Attempt {
+/** The state of an asynchronous action of a form or button: pending, failed, or neither. */
+export function useAsyncAction(): AsyncAction {
   const [state, setState] = useState<{ isPending: boolean; error: unknown }>({
     isPending: false,
     error: null,

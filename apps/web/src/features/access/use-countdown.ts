@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const TICK_MS = 1_000
 
-/** Counts seconds down to zero, from when it is first drawn and whenever it is restarted. */
+/** Counts seconds down to zero, from the first render and again after `restart`. */
 export function useCountdown(seconds: number): { left: number; restart: () => void } {
   const [endMs, setEndMs] = useState(() => Date.now() + seconds * 1_000)
   const [left, setLeft] = useState(seconds)

@@ -6,7 +6,7 @@ import { failureMessage } from './failure-message.ts'
 
 interface Resend {
   isSending: boolean
-  /** Asks for the confirmation mail once more, and tells how that went: never whether the address is known. */
+  /** Asks for the confirmation mail once more, and shows whether it was sent, never whether the address is known. */
   resend: (email: string) => Promise<void>
 }
 

@@ -5,23 +5,23 @@ import type { SignInMethods } from '@/workspace/port/access.ts'
 
 const NO_METHODS: SignInMethods = { providers: [], singleSignOn: false }
 
-/** Their buttons: most installations have none. */
+/** Loads the buttons of the providers, which most installations do not have. */
 export const loadProviderButtons = () => import('./provider-buttons.tsx')
 
 export function hasProviders({ providers, singleSignOn }: SignInMethods): boolean {
   return providers.length > 0 || singleSignOn
 }
 
-/** For so long the block at the end of the page waits to be drawn as a whole; then it does without. */
+/** The page waits so long to show its last block as a whole; then it shows it without providers. */
 const MAX_WAIT_MS = 1_000
 
-/** How one can sign in elsewhere: null while that is still being asked, and worth waiting for. */
+/** The sign-in methods; null while they are still being read. */
 export function useSignInMethods(): SignInMethods | null {
   const access = useAccess()
-  const [ways, setWays] = useState<SignInMethods | null>(null)
+  const [methods, setMethods] = useState<SignInMethods | null>(null)
   useEffect(() => {
     let isHere = true
-    const settle = (known: SignInMethods) => isHere && setWays(known)
+    const settle = (known: SignInMethods) => isHere && setMethods(known)
     const timer = setTimeout(() => settle(NO_METHODS), MAX_WAIT_MS)
     access
       .signInMethods()
@@ -35,5 +35,5 @@ export function useSignInMethods(): SignInMethods | null {
       clearTimeout(timer)
     }
   }, [access])
-  return ways
+  return methods
 }

@@ -43,7 +43,7 @@ beforeEach(() => {
   queries = new QueryClient()
 })
 
-/** What a hook gives to a screen of somebody with these articles. */
+/** What a hook returns on a screen, given these articles. */
 function drawn<Given>(articles: ArticlesPart, hook: () => Given): Given {
   const workspace: Workspace = { ...openDemo(), articles }
   const given: Given[] = []

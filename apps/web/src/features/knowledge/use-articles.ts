@@ -6,7 +6,7 @@ import { failureToast } from '@/shared/failure-toast.ts'
 import { toast } from '@/ui/toast-store.ts'
 import type { ArticleInput } from '@/workspace/port/articles.ts'
 
-// The articles' screens are announced; what they will stand on is here, with its tests.
+// The screens of articles are still announced; these hooks are what they will use.
 
 /** The articles of the account, the last changed first. */
 export function useArticles() {
@@ -48,7 +48,7 @@ export function useDeleteArticle() {
   })
 }
 
-/** A write that says in a toast how it went, and makes what shows articles stale. */
+/** A write that shows its outcome in a toast and invalidates the queries of articles. */
 function useArticleWrite<Input, Answer>(
   write: (input: Input) => Promise<Answer>,
   { done, failed }: { done: string; failed: string },

@@ -13,12 +13,12 @@ const MISSING = new Map([
 ])
 
 /**
- * The feature to call disabled on the not-found screen: the one that the navigation carries, or the one in whose part of
- * the address the unknown path lies. Null for any other path.
+ * The name of the disabled feature that the not-found screen shows: from the location state of the redirect, or by the
+ * first part of the path. Null for any other path.
  */
 export function disabledFeatureOf(pathname: string, state: unknown, t: TFunction): string | null {
-  const carried = navigationState.safeParse(state)
-  if (carried.success) return carried.data.disabledFeature
+  const redirected = navigationState.safeParse(state)
+  if (redirected.success) return redirected.data.disabledFeature
   const missing = [...MISSING].find(([path]) => pathname.startsWith(path))
   return missing ? t(missing[1]) : null
 }

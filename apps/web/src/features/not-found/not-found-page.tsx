@@ -5,7 +5,7 @@ import { disabledFeatureOf } from './disabled-feature.ts'
 import { FeatureDisabled } from './feature-disabled.tsx'
 import { ReturnHome } from './return-home.tsx'
 
-/** Every path that has no screen. */
+/** The screen of every path without a route. */
 export function NotFoundPage() {
   const { t } = useTranslation()
   const { pathname, state } = useLocation()

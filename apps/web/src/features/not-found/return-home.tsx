@@ -12,7 +12,7 @@ interface ReturnHomeProps {
   text: string
 }
 
-/** A dead end, with the way back to the dashboard. */
+/** A message with a link back to the dashboard. */
 export function ReturnHome({ icon, code, title, text }: ReturnHomeProps) {
   const { t } = useTranslation()
   return (

@@ -6,7 +6,7 @@ import { Button } from '@/ui/button.tsx'
 import { Notice } from '@/ui/notice.tsx'
 import { placeholderText } from './placeholder-texts.ts'
 
-/** A screen whose feature is still being built: what it will be, and the way back. */
+/** Announces a feature that is still being built, with a link back to the dashboard. */
 export function PlaceholderPage() {
   const { t } = useTranslation()
   const { icon, title, description } = placeholderText(useLocation().pathname, t)

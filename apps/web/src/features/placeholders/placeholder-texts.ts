@@ -7,7 +7,7 @@ export interface PlaceholderText {
   description: string
 }
 
-/** What stands on the screen of a feature that is still being built, by the first part of its path. */
+/** Icon and texts for a feature that is still being built, by the first part of its path. */
 export function placeholderText(pathname: string, t: TFunction): PlaceholderText {
   const [, area = '', below] = pathname.split('/')
   switch (area) {

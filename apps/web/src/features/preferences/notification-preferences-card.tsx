@@ -12,7 +12,7 @@ import { useSaveNotificationPreferences } from './use-save-notification-preferen
 
 const PREFERENCES = ['email', 'push', 'mentions', 'weeklyDigest'] as const
 
-/** What the person wants to be told, and how. */
+/** The notifications that the user wants, and by which channels. */
 export function NotificationPreferencesCard() {
   const { t } = useTranslation()
   const query = useQuery(preferenceQueries.notifications(useWorkspace()))

@@ -5,7 +5,7 @@ import { preferenceQueries } from '@/queries/preferences.ts'
 import { useSave } from '@/shared/use-save.ts'
 import type { NotificationPreferences } from '@/workspace/port/preferences.ts'
 
-/** Saves what the person wants to be told. */
+/** Saves the notification preferences. */
 export function useSaveNotificationPreferences() {
   const { t } = useTranslation()
   const workspace = useWorkspace()

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { newPassword } from '@/lib/passwords/new-password.ts'
 
-/** What is needed for another password. The messages are English keys. */
+/** The form that changes the password. The messages are English keys. */
 export const passwordForm = z
   .object({
     current: z.string().check(z.minLength(1, 'Current password is required')),

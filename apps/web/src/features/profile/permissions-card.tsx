@@ -3,7 +3,7 @@ import { useMe } from '@/queries/context.tsx'
 import { permissionDescription, permissionLabel } from '@/shared/permission-label.ts'
 import { Card, CardContent, CardHeader } from '@/ui/card.tsx'
 
-/** What one may do, and who could change that. */
+/** What the user or guest may do, and who can change that. */
 export function PermissionsCard() {
   const { t } = useTranslation()
   const { kind, permissionLevel } = useMe()

@@ -13,7 +13,7 @@ import { useSavePrivacy } from './use-save-profile.ts'
 
 const SETTINGS = ['email', 'bio', 'job', 'department'] as const
 
-/** What teammates see of one. Guests have no teammates. */
+/** What teammates may see of the user. Guests have no teammates. */
 export function PrivacyCard({ query }: { query: UseQueryResult<OwnProfile> }) {
   const { t } = useTranslation()
   const words = {

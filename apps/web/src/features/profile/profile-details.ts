@@ -16,12 +16,12 @@ export const JOB_ROLES = [
   'Other',
 ] as const
 
-/** The choices of a job role, the present one among them: an invitation may have brought any other. */
+/** The job roles to choose from, with the present one, which an invitation may have set to any text. */
 export function jobRoleChoices(present: string): readonly string[] {
   return present === '' || JOB_ROLES.some((role) => role === present) ? JOB_ROLES : [...JOB_ROLES, present]
 }
 
-/** What is known of a person whose profile cannot be read: what the session says. */
+/** The profile as far as the session knows it, for when it cannot be read. */
 export function profileOfSession({ email, avatarUrl }: Person): Omit<OwnProfile, 'privacy'> {
   const [name = ''] = email.split('@')
   return { name, email, avatarUrl: avatarUrl ?? '', bio: '', jobRole: '', department: '' }
@@ -29,12 +29,12 @@ export function profileOfSession({ email, avatarUrl }: Person): Omit<OwnProfile,
 
 const DETAILS = ['name', 'avatarUrl', 'bio', 'jobRole', 'department'] as const
 
-/** The details alone, as the form has them. */
+/** The fields of the form, without the rest of the profile. */
 export function detailsOf({ name, avatarUrl, bio, jobRole, department }: ProfileDetails): ProfileDetails {
   return { name, avatarUrl, bio, jobRole, department }
 }
 
-/** What differs, and nothing else: what somebody else has changed meanwhile stays theirs. */
+/** Only the changed details: a change that an admin or another device made meanwhile is kept. */
 export function changedDetails(before: ProfileDetails, after: ProfileDetails): Partial<ProfileDetails> {
   const changed: Partial<ProfileDetails> = {}
   for (const name of DETAILS) if (after[name] !== before[name]) changed[name] = after[name]

@@ -11,7 +11,7 @@ interface ProfileFormCardProps {
   query: UseQueryResult<unknown>
 }
 
-/** The form of one's own details. Where they could not be read it says so; saving then changes only what is entered. */
+/** The user's own details. Where they could not be read, the card says so, and saving changes only what is entered. */
 export function ProfileFormCard({ profile, query }: ProfileFormCardProps) {
   const { t } = useTranslation()
   return (

@@ -11,7 +11,7 @@ import type { ProfileDetails } from '@/workspace/port/profile.ts'
 import { changedDetails, detailsOf, jobRoleChoices } from './profile-details.ts'
 import { useSaveProfile } from './use-save-profile.ts'
 
-/** Changing one's own details. What is wrong with a value the server says. */
+/** The form of the user's own details. The server validates the values. */
 export function ProfileForm({ profile }: { profile: ProfileDetails }) {
   const { t } = useTranslation()
   const before = detailsOf(profile)

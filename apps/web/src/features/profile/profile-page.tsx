@@ -12,7 +12,7 @@ import { ProfileFormCard } from './profile-form-card.tsx'
 import { SummaryCard } from './summary-card.tsx'
 import { useOwnProfile } from './use-own-profile.ts'
 
-/** The own profile. `notifications` is the card that the settings have too. */
+/** The user's own profile. `notifications` is the card that the settings show too. */
 export function ProfilePage({ notifications }: { notifications: ReactNode }) {
   const { t } = useTranslation()
   const { permissionLevel } = useMe()

@@ -12,7 +12,7 @@ interface SummaryCardProps {
   level: PermissionLevel
 }
 
-/** Who one is here. */
+/** Name, address, job and permission of the user. */
 export function SummaryCard({ profile, level }: SummaryCardProps) {
   const { t } = useTranslation()
   const told = (value: string | undefined) =>

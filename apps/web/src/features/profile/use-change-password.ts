@@ -6,7 +6,7 @@ import { failureToast } from '@/shared/failure-toast.ts'
 import { type ToastInput, toast } from '@/ui/toast-store.ts'
 import type { PasswordOutcome } from '@/workspace/port/password.ts'
 
-/** Changes the password and tells what became of it. */
+/** Changes the password, and shows the outcome in a toast. */
 export function useChangePassword() {
   const { t } = useTranslation()
   const { password } = useWorkspace()

@@ -5,16 +5,16 @@ import { useSessionState } from '@/session/context.tsx'
 import type { OwnProfile, PrivacySettings } from '@/workspace/port/profile.ts'
 import { profileOfSession } from './profile-details.ts'
 
-/** One's profile; `privacy` is null where it could not be read. */
+/** The user's own profile; `privacy` is null where it could not be read. */
 export type KnownProfile = Omit<OwnProfile, 'privacy'> & { privacy: PrivacySettings | null }
 
-/** One's own profile: null while it loads, and what the session says where it cannot be read. */
+/** The user's own profile: null while it loads, and built from the session where it cannot be read. */
 export function useOwnProfile() {
   const state = useSessionState()
   const query = useQuery(profileQueries.mine(useWorkspace()))
-  return { query, profile: query.data ?? (query.isError ? built() : null) }
+  return { query, profile: query.data ?? (query.isError ? fromSession() : null) }
 
-  function built(): KnownProfile | null {
+  function fromSession(): KnownProfile | null {
     return state.status === 'signed-in' ? { ...profileOfSession(state.person), privacy: null } : null
   }
 }

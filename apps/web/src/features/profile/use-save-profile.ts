@@ -6,7 +6,7 @@ import { teamQueries } from '@/queries/team.ts'
 import { useSave } from '@/shared/use-save.ts'
 import type { PrivacySettings, ProfileDetails } from '@/workspace/port/profile.ts'
 
-/** Saves what one has changed of oneself; lists of members show it too. */
+/** Saves the changed details, and reloads the lists of members that show them. */
 export function useSaveProfile() {
   const { t } = useTranslation()
   const workspace = useWorkspace()
@@ -28,7 +28,7 @@ export function useSaveProfile() {
   })
 }
 
-/** Saves what teammates may see. */
+/** Saves what teammates may see of the user. */
 export function useSavePrivacy() {
   const { t } = useTranslation()
   const workspace = useWorkspace()

@@ -3,7 +3,7 @@ import { failureReason } from '@/shared/failure-toast.ts'
 import { Button } from '@/ui/button.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 
-/** Stands in the place of a card's rows while they are loading; as high as one of them. */
+/** A placeholder while the rows of a card load, as high as one of them. */
 export function RowSkeleton({ label }: { label: string }) {
   return (
     <div className="flex items-center gap-3 py-2.5">

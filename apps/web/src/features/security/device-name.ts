@@ -1,4 +1,4 @@
-/** What browsers call themselves, the more particular first: most also claim to be those below them. */
+/** The names in a `User-Agent`, the most specific first: most browsers also name those below them. */
 const BROWSERS = [
   ['Edge', /\bEdg(?:e|A|iOS)?\//],
   ['Opera', /\bOPR\//],
@@ -18,7 +18,7 @@ const SYSTEMS = [
   ['Linux', /\bLinux\b/],
 ] as const
 
-/** The browser and the system behind what a browser says of itself; null for what is not known. */
+/** The browser and the operating system that a `User-Agent` names; null for what is not known. */
 export function deviceOf(userAgent: string | null): { browser: string | null; system: string | null } {
   return { browser: firstIn(BROWSERS, userAgent), system: firstIn(SYSTEMS, userAgent) }
 }

@@ -8,7 +8,7 @@ import { EntityDialog } from '@/ui/entity-dialog.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { useRecoveryCodesLeft, useSecurityChange } from './use-security.ts'
 
-/** How many recovery codes are left, and the means to make new ones. */
+/** The number of recovery codes that are left, and a button for new ones. */
 export function RecoveryCodesRow() {
   const { t } = useTranslation()
   const left = useRecoveryCodesLeft()

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '@/ui/button.tsx'
 import { toast } from '@/ui/toast-store.ts'
 
-/** The codes, which are shown this once, and the ways to keep them. */
+/** New recovery codes, shown this once, with buttons to copy and download them. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const { t } = useTranslation()
   const text = `${codes.join('\n')}\n`

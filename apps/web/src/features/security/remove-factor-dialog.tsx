@@ -4,13 +4,13 @@ import type { OwnFactor } from '@/workspace/port/security.ts'
 import { useSecurityChange } from './use-security.ts'
 
 interface RemoveFactorDialogProps {
-  /** Null while nothing is asked. */
+  /** Null while the dialog is closed. */
   factor: OwnFactor | null
   isLast: boolean
   onClose: () => void
 }
 
-/** Asks before a factor goes, and says what then guards the account. */
+/** Asks before a factor is removed, and says what sign-in asks for afterwards. */
 export function RemoveFactorDialog({ factor, isLast, onClose }: RemoveFactorDialogProps) {
   const { t } = useTranslation()
   const { change: remove, isPending } = useSecurityChange({

@@ -11,7 +11,7 @@ import { RowSkeleton, RowsFailed } from './card-states.tsx'
 import { deviceOf } from './device-name.ts'
 import { useSecurityChange, useSessions } from './use-security.ts'
 
-/** Where one is signed in, and the means to end that. */
+/** The sessions of the user, each with a button that ends it. */
 export function SessionsCard() {
   const { t } = useTranslation()
   const nowMs = useNow()

@@ -12,7 +12,7 @@ import { RecoveryCodesRow } from './recovery-codes-row.tsx'
 import { RemoveFactorDialog } from './remove-factor-dialog.tsx'
 import { useFactors } from './use-security.ts'
 
-/** The second factors of whoever is here: add one, list them, remove one. */
+/** The second factors of the user: list, add, remove. */
 export function TwoFactorCard() {
   const { t } = useTranslation()
   const { data: factors, error, isFetching, refetch } = useFactors()

@@ -6,18 +6,18 @@ import { failureToast } from '@/shared/failure-toast.ts'
 import { type ToastInput, toast } from '@/ui/toast-store.ts'
 import type { SecurityPart } from '@/workspace/port/security.ts'
 
-/** The second factors that count. */
+/** The verified second factors of the user. */
 export function useFactors() {
   return useQuery(securityQueries.factors(useWorkspace()))
 }
 
-/** How many recovery codes are left; only somebody with a factor has any. */
+/** The number of recovery codes that are left; only a user with a second factor has any. */
 export function useRecoveryCodesLeft() {
   const { data } = useQuery(securityQueries.recoveryCodesLeft(useWorkspace()))
   return data ?? null
 }
 
-/** Where one is signed in. */
+/** The sessions of the user. */
 export function useSessions() {
   return useQuery(securityQueries.sessions(useWorkspace()))
 }
@@ -27,13 +27,13 @@ interface ChangeOptions<Input, Answer> {
   /** The toast for a success, where the screen does not show it by itself. */
   done?: ToastInput
   failed: string
-  /** What is asked anew; usually the factors and the sessions. */
+  /** The queries to invalidate; by default the factors and the sessions. */
   makesStale?: QueryKey
 }
 
 /**
- * Changes something about one's own security; what is shown of it is asked anew. Gives the answer, or null for what did
- * not work, which a toast has told.
+ * Changes a factor, the recovery codes or a session, and invalidates their queries. Gives the answer, or null after a
+ * failure, which a toast shows.
  */
 export function useSecurityChange<Input, Answer>(options: ChangeOptions<Input, Answer>) {
   const { write, done, failed, makesStale = securityQueries.all } = options

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { isHttpsAddress } from '@/lib/https-address.ts'
 
-/** What an account's appearance may be. The messages are English keys. The page shows pictures over https only. */
+/** The rules for an account's appearance; the content policy allows pictures over https only. Messages are English keys. */
 export const accountAppearanceForm = z.object({
   accountName: z
     .string()

@@ -9,7 +9,7 @@ interface ComingSoonCardProps {
   description: string
 }
 
-/** A part of a screen that is still being built: what it will be. */
+/** Announces a part of a screen that is still being built. */
 export function ComingSoonCard({ icon, title, description }: ComingSoonCardProps) {
   const { t } = useTranslation()
   return (

@@ -15,7 +15,7 @@ import { featureSwitches, isAnnounced } from '@/workspace/rules/features.ts'
 import { featureLabel, featurePurpose } from './feature-words.ts'
 import { useSaveFeatures } from './use-save-features.ts'
 
-/** What the account uses. */
+/** The features that the account uses. */
 export function FeaturesCard() {
   const { t } = useTranslation()
   const query = useQuery(featureQueries.rows(useWorkspace()))
@@ -32,7 +32,7 @@ export function FeaturesCard() {
   )
 }
 
-/** Guests may look, and hear on saving that nothing is kept. */
+/** Guests see the switches, and are told that they cannot change them. */
 function Features({ rows }: { rows: readonly FeatureRow[] }) {
   const { t } = useTranslation()
   const { values, set, forget } = useChanges(featureSwitches(rows), FEATURE_NAMES)

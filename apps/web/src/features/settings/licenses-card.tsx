@@ -2,7 +2,7 @@ import { FileBadge } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { ComingSoonCard } from './coming-soon-card.tsx'
 
-/** What the licenses tab will be. */
+/** Announces the licenses tab. */
 export function LicensesCard() {
   const { t } = useTranslation()
   return (

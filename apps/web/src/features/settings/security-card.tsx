@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useMe } from '@/queries/context.tsx'
 import { ComingSoonCard } from './coming-soon-card.tsx'
 
-/** What the security tab will be, for those who watch over the account and for everybody else. */
+/** Announces the rest of the security tab: monitoring for admins, their own activity for other members. */
 export function SecurityCard() {
   const { t } = useTranslation()
   const isAdmin = useMe().permissionLevel === 'admin'

@@ -6,7 +6,7 @@ import { PageHeader } from '@/ui/page-header.tsx'
 import { Tabs, TabsContent, TabsList, TabsStrip, TabsTrigger } from '@/ui/tabs.tsx'
 import { SETTINGS_TABS, type SettingsTab, settingsTabLabel, settingsTabOf } from './settings-tab.ts'
 
-/** The settings: a tab for each subject, the one that shows is in the address. */
+/** The settings, a tab for each subject. The address holds the current tab. */
 export function SettingsPage({ panels }: { panels: Record<SettingsTab, ReactNode> }) {
   const { t } = useTranslation()
   const [params, setParams] = useSearchParams()

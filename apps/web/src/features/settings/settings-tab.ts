@@ -11,7 +11,7 @@ export const SETTINGS_TABS = [
 
 export type SettingsTab = (typeof SETTINGS_TABS)[number]
 
-/** The tab that an address asks for; the notifications for any other word. */
+/** The tab in the address; the notifications where it names none that exists. */
 export function settingsTabOf(params: URLSearchParams): SettingsTab {
   return SETTINGS_TABS.find((tab) => tab === params.get('tab')) ?? 'notifications'
 }

@@ -5,7 +5,7 @@ import { featureQueries } from '@/queries/features.ts'
 import { useSave } from '@/shared/use-save.ts'
 import type { FeatureRow } from '@/workspace/port/features.ts'
 
-/** Saves switches; menu and screens follow. */
+/** Saves the feature switches; the menu and the screens follow. */
 export function useSaveFeatures() {
   const { t } = useTranslation()
   const { features } = useWorkspace()

@@ -11,7 +11,7 @@ export interface PasswordRule {
   lowercase: RegExp
   number: RegExp
   special: RegExp
-  /** Those that count as special, to be shown; null where everything but letters and figures does. */
+  /** The special characters, to be shown; null where every character but letters and digits is special. */
   specialCharacters: string | null
 }
 
@@ -25,7 +25,7 @@ export const SIGN_UP_PASSWORD: PasswordRule = {
   specialCharacters: null,
 }
 
-/** For whoever has an account and sets another one; others beside these characters are allowed. */
+/** For a user who changes the password. Characters beside these special ones are allowed. */
 export const NEW_PASSWORD: PasswordRule = {
   minimumLength: 12,
   uppercase: /[A-Z]/,
@@ -35,7 +35,7 @@ export const NEW_PASSWORD: PasswordRule = {
   specialCharacters: '@$!%*?&',
 }
 
-/** The score from which on a password is good enough to sign up. */
+/** The least score with which a visitor can sign up. */
 export const MINIMUM_STRENGTH = 60
 
 export type StrengthTone = 'red' | 'orange' | 'yellow' | 'green'

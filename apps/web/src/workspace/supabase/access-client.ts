@@ -7,7 +7,7 @@ interface AuthAnswer {
   error: AuthError | null
 }
 
-/** What an answer brings when it is no failure. */
+/** The data of a successful answer. */
 type DataOf<Answer> = Answer extends { data: infer Data; error: null } ? Data : never
 
 /** Sends one auth request with the official client. @throws AccessError for every failure. */
@@ -15,7 +15,7 @@ export type AskAuth = <Answer extends AuthAnswer>(
   request: (auth: ServiceClient['supabase']['auth']) => Promise<Answer>,
 ) => Promise<DataOf<Answer>>
 
-/** Loads the client where necessary; a failure to do so is told like any other. */
+/** Loads the client where necessary; a failure to load it is an `AccessError` as well. */
 export function createAskAuth(connect: Connect): AskAuth {
   return async (request) => {
     const client = await connect().catch((error: unknown) => {

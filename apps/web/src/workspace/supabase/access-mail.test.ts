@@ -8,7 +8,7 @@ const session = () =>
   json({ access_token: 'access', refresh_token: 'refresh', token_type: 'bearer', expires_in: 3600, user })
 
 describe('a code by mail', () => {
-  test('[CALL-86][CLIENT-30] to sign in brings nobody into being', async () => {
+  test('[CALL-86][CLIENT-30] to sign in creates no user', async () => {
     service.answer('POST /auth/v1/otp', () => json({}))
     await service.open().access.sendCode('sign-in', 'ada@example.com')
     expect(service.sent()).toMatchObject([
@@ -19,7 +19,7 @@ describe('a code by mail', () => {
     ])
   })
 
-  test('[GAP-28][CALL-86] for a new password leads back to where one sets it', async () => {
+  test('[GAP-28][CALL-86] for a new password leads back to the screen that sets it', async () => {
     service.answer('POST /auth/v1/recover', () => json({}))
     await service.open().access.sendCode('recovery', 'ada@example.com')
     expect(service.sent()).toMatchObject([
@@ -70,14 +70,14 @@ describe('a link by mail', () => {
     expect(await confirm('email_change')).toBe('email-change-pending')
   })
 
-  test('of no known type is refused without asking anybody', async () => {
+  test('of no known type is refused without a request', async () => {
     await expect(confirm('sms')).rejects.toMatchObject({ message: 'This link is not one of ours.' })
     expect(service.calls()).toEqual([])
   })
 })
 
 describe('[GAP-28] a new password', () => {
-  test('[CALL-82] is set for whoever is signed in', async () => {
+  test('[CALL-82] is set for the signed-in user', async () => {
     const { access } = await service.openSignedIn()
     service.answer('PUT /auth/v1/user', () => json({ ...user, id: ME }))
     await access.setPassword('Correct-Horse-9')

@@ -7,7 +7,8 @@ import type { Connect } from './client.ts'
 const rateLimitAnswer = z.object({ allowed: z.boolean(), retry_after_seconds: z.catch(z.number(), 0) })
 
 /**
- * Asks whether a sign-in may be tried. A check that fails is noted and stops no sign-in: the server counts for itself.
+ * Asks whether a sign-in may be tried. A check that fails is logged and lets the attempt pass: the server counts attempts
+ * itself.
  * @throws RateLimited when the server says to wait.
  */
 export async function refuseWhenRateLimited(connect: Connect, email: string): Promise<void> {
@@ -23,7 +24,7 @@ export async function refuseWhenRateLimited(connect: Connect, email: string): Pr
   if (answer && !answer.allowed) throw new RateLimited(answer.retry_after_seconds)
 }
 
-/** Leaves a note of a failed sign-in, which the server keeps as reported by a browser. */
+/** Reports a failed sign-in. The server keeps it as a browser's report, not as its own record. */
 export function recordFailedLogin(connect: Connect, email: string): void {
   const row = { email: email.toLowerCase(), success: false, attempted_at: new Date().toISOString() }
   ask(connect, (supabase) => supabase.from('login_attempts').insert(row), z.null()).catch((error: unknown) =>
@@ -31,7 +32,7 @@ export function recordFailedLogin(connect: Connect, email: string): void {
   )
 }
 
-/** Reports the caller's own successful sign-in. */
+/** Reports a successful sign-in of the user. */
 export function logSuccessfulLogin(connect: Connect, email: string): void {
   const parameters = { email_param: email.toLowerCase() }
   ask(connect, (supabase) => supabase.rpc('log_successful_login', parameters), z.unknown()).catch(

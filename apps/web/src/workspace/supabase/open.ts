@@ -7,7 +7,7 @@ import { watchConnection } from './connection.ts'
 import { once } from './once.ts'
 import { browserPage } from './page.ts'
 
-/** The workspace of signed-in people, and the way to become one. */
+/** The workspace of signed-in users, and signing in. */
 interface Service {
   access: Access
   membership: MembershipPart

@@ -2,7 +2,7 @@ import type { PasswordPart } from '../port/password.ts'
 import type { Connect } from './client.ts'
 import { accessFailure } from './failures.ts'
 
-/** Changing the password. Its rules, its history and the number of attempts are the server's. */
+/** Changing the password. The server holds its rules, its history and the limit of attempts. */
 export function createPassword(connect: Connect): PasswordPart {
   return {
     async change({ current, next }) {
