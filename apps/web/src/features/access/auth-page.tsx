@@ -50,11 +50,10 @@ function endedText(t: TFunction): string {
     : t('Your session has ended. Please sign in again.')
 }
 
-const loadSignUpForm = () => import('./sign-up-form.tsx')
-const SignUpForm = lazy(async () => ({ default: (await loadSignUpForm()).SignUpForm }))
+const loadSignUp = () => import('./sign-up-chunk.ts')
+const SignUpForm = lazy(async () => ({ default: (await loadSignUp()).SignUpForm }))
+const CheckYourMail = lazy(async () => ({ default: (await loadSignUp()).CheckYourMail }))
 const ProviderButtons = lazy(async () => ({ default: (await loadProviderButtons()).ProviderButtons }))
-const loadCheckYourMail = () => import('./check-your-mail.tsx')
-const CheckYourMail = lazy(async () => ({ default: (await loadCheckYourMail()).CheckYourMail }))
 
 const TAB = 'tab'
 const SIGN_UP = 'sign-up'
@@ -71,7 +70,7 @@ function AccessTabs() {
   const open = (next: string) =>
     setSearch(next === SIGN_UP ? { [TAB]: SIGN_UP } : {}, { replace: true, state: location.state })
 
-  const preload = () => void Promise.all([loadSignUpForm(), loadCheckYourMail()]).catch(() => undefined)
+  const preload = () => void loadSignUp().catch(() => undefined)
 
   return (
     <>
