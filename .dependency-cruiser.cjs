@@ -72,6 +72,13 @@ module.exports = {
       to: { path: '^apps/web/src/(features|app)/' },
     },
     {
+      name: 'features-meet-in-routes-screens-and-shell',
+      comment: 'What stands around every screen knows none of them.',
+      severity: 'error',
+      from: { path: '^apps/web/src/app/', pathNot: '^apps/web/src/app/(routes|screens|shell)/' },
+      to: { path: '^apps/web/src/features/' },
+    },
+    {
       name: 'the-catalogue-is-for-screens',
       comment: 'What the four catalogues share is built from what lies below it.',
       severity: 'error',
