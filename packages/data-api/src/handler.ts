@@ -1,11 +1,11 @@
 import type { Caller } from '@cairn/postgres/as-caller'
 import type { Pool } from '@cairn/postgres/pool'
-import { ApiError } from './errors.ts'
+import { ApiError } from './errors/api-error.ts'
 import { rememberingPrepare } from './prepare.ts'
 import type { DataApiRequest } from './request/parse.ts'
 import { describeSchema } from './respond/openapi.ts'
 import { respond, respondDescription, respondError, respondMethods } from './respond/respond.ts'
-import { inspect, run } from './run.ts'
+import { inspect, run } from './run/run.ts'
 import { keepSchema } from './schema-cache/keep-schema.ts'
 
 export interface DataApiOptions {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { nearName } from '../src/near-name.ts'
+import { nearName } from '../src/errors/near-name.ts'
 
 const NAMES = ['projects', 'people', 'project_members', 'tasks']
 

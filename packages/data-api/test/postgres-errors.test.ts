@@ -1,6 +1,6 @@
 import type { PostgresFailure } from '@cairn/postgres/errors'
 import { describe, expect, it } from 'vitest'
-import { fromPostgres } from '../src/postgres-errors.ts'
+import { fromPostgres } from '../src/errors/postgres-errors.ts'
 
 const failure = (code: string, rest: Partial<PostgresFailure> = {}): PostgresFailure => ({
   code,

@@ -1,7 +1,7 @@
 import { testDatabase } from '@cairn/testing/test-database'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { ApiError } from '../src/errors.ts'
+import { ApiError } from '../src/errors/api-error.ts'
 import { prepare } from '../src/prepare.ts'
 import { parseFilter, parseGroup } from '../src/request/filter.ts'
 import { parseOrder } from '../src/request/order.ts'

@@ -1,11 +1,11 @@
+import { filterOnEmbedded, notEmbedded, orderByManyRows } from '../errors/request-errors.ts'
+import { noArrayOf, textSearchConfigNotFound } from '../errors/schema-errors.ts'
 import type { Comparison } from '../request/comparison.ts'
 import type { Filter } from '../request/filter.ts'
 import type { OrderTerm } from '../request/order.ts'
-import { filterOnEmbedded, notEmbedded, orderByManyRows } from '../request-errors.ts'
 import type { Relation } from '../schema-cache/relation.ts'
 import { leadsToOneRow } from '../schema-cache/relationships.ts'
 import type { SchemaCache } from '../schema-cache/schema-cache.ts'
-import { noArrayOf, textSearchConfigNotFound } from '../schema-errors.ts'
 import { type Field, resolveField } from './field.ts'
 import type { Condition, EmbedPlan, OrderBy } from './read-plan.ts'
 

@@ -1,6 +1,6 @@
+import { columnNotFound } from '../errors/schema-errors.ts'
 import type { FieldName, JsonStep } from '../request/field.ts'
 import type { Column, ColumnType, Relation } from '../schema-cache/relation.ts'
-import { columnNotFound } from '../schema-errors.ts'
 
 /** A column that exists, and the way into its JSON. */
 export interface Field {

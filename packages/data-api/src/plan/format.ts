@@ -1,5 +1,5 @@
+import { mediaTypeNotAvailable } from '../errors/request-errors.ts'
 import type { MediaRange } from '../request/media-type.ts'
-import { mediaTypeNotAvailable } from '../request-errors.ts'
 import type { FunctionSchema } from '../schema-cache/functions.ts'
 
 /** How the rows of an answer are written. */

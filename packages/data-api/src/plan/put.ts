@@ -1,6 +1,6 @@
+import { noRangeForPut, notByPrimaryKey } from '../errors/request-errors.ts'
 import type { ApiRequest } from '../request/api-request.ts'
 import type { Filter } from '../request/filter.ts'
-import { noRangeForPut, notByPrimaryKey } from '../request-errors.ts'
 import type { Table } from '../schema-cache/relation.ts'
 
 /**

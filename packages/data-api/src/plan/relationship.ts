@@ -1,8 +1,8 @@
+import { ambiguousRelationship, relationshipNotFound } from '../errors/schema-errors.ts'
 import type { EmbedItem } from '../request/select.ts'
 import { inSchema, type Relation } from '../schema-cache/relation.ts'
 import { joiningColumns, type Relationship } from '../schema-cache/relationships.ts'
 import type { SchemaCache } from '../schema-cache/schema-cache.ts'
-import { ambiguousRelationship, relationshipNotFound } from '../schema-errors.ts'
 
 /**
  * Finds the one relationship that an embedded resource means: by the name of its table, of the constraint or of the

@@ -1,4 +1,4 @@
-import { invalidBody } from '../request-errors.ts'
+import { invalidBody } from '../errors/request-errors.ts'
 
 /**
  * Reads a CSV body as rows of texts: the first line names the columns, an unquoted `NULL` is null. Throws when a line has

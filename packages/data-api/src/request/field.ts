@@ -1,4 +1,4 @@
-import { tooComplex } from '../request-errors.ts'
+import { tooComplex } from '../errors/request-errors.ts'
 import { LIMITS } from './limits.ts'
 import type { Scanner } from './scanner.ts'
 

@@ -1,4 +1,4 @@
-import { tooComplex } from '../request-errors.ts'
+import { tooComplex } from '../errors/request-errors.ts'
 import { beginsComparison, type Compared, groupedValue, readCompared, wholeValue } from './comparison.ts'
 import { type FieldName, readField, readJsonPath } from './field.ts'
 import { LIMITS } from './limits.ts'

@@ -5,7 +5,7 @@ import {
   schemaNotExposed,
   tooComplex,
   unknownPreferences,
-} from '../request-errors.ts'
+} from '../errors/request-errors.ts'
 import type { Action, ApiRequest, Resource } from './api-request.ts'
 import {
   countComparisons,

@@ -1,4 +1,4 @@
-import { bodyTooLarge, invalidBody } from '../request-errors.ts'
+import { bodyTooLarge, invalidBody } from '../errors/request-errors.ts'
 import { parseCsv } from './csv.ts'
 import { LIMITS } from './limits.ts'
 

@@ -1,4 +1,4 @@
-import { badCharacters, tooComplex, urlTooLong } from '../request-errors.ts'
+import { badCharacters, tooComplex, urlTooLong } from '../errors/request-errors.ts'
 import { LIMITS } from './limits.ts'
 
 /** A path below the API's root and its query, decoded. */

@@ -1,4 +1,4 @@
-import { emptyRange, negativeLimit, negativeOffset, numberOutOfRange } from '../request-errors.ts'
+import { emptyRange, negativeLimit, negativeOffset, numberOutOfRange } from '../errors/request-errors.ts'
 
 /** Which rows, counted from 0: `limit` of them from `offset` on; null is all of them. */
 export interface RowRange {

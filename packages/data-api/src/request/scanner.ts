@@ -1,4 +1,4 @@
-import { unreadable } from '../request-errors.ts'
+import { unreadable } from '../errors/request-errors.ts'
 
 /** Letters, digits, `_`, `$` and spaces, joined by single dashes. The arrow of a JSON path is no dash. */
 const PLAIN_NAME = /[\p{L}\p{Nd}_ $]+(?:-(?!>)[\p{L}\p{Nd}_ $]+)*/uy

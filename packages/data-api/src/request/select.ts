@@ -1,4 +1,4 @@
-import { tooComplex } from '../request-errors.ts'
+import { tooComplex } from '../errors/request-errors.ts'
 import { type FieldName, readField } from './field.ts'
 import { LIMITS } from './limits.ts'
 import { attempt, Scanner } from './scanner.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Outcome } from '../outcome.ts'
-import { badResponseHeaders, badResponseStatus } from '../request-errors.ts'
+import { badResponseHeaders, badResponseStatus } from '../errors/request-errors.ts'
+import type { Outcome } from '../run/outcome.ts'
 
 const headerList = z.array(z.record(z.string(), z.string()))
 

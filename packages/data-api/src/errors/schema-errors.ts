@@ -1,9 +1,9 @@
-import { ApiError } from './errors.ts'
+import type { Body } from '../request/payload.ts'
+import type { FunctionSchema } from '../schema-cache/functions.ts'
+import type { Relation } from '../schema-cache/relation.ts'
+import type { ColumnPair, Relationship } from '../schema-cache/relationships.ts'
+import { ApiError } from './api-error.ts'
 import { nearName } from './near-name.ts'
-import type { Body } from './request/payload.ts'
-import type { FunctionSchema } from './schema-cache/functions.ts'
-import type { Relation } from './schema-cache/relation.ts'
-import type { ColumnPair, Relationship } from './schema-cache/relationships.ts'
 
 /** Codes and sentences for names that the schema does not have (PGRST2xx, and Postgres' own where PostgREST asks it). */
 

@@ -1,7 +1,7 @@
-import type { DatabasePlan } from './plan/plan.ts'
-import type { ApiRequest } from './request/api-request.ts'
-import { notASingleRow, otherPrimaryKey, tooManyAffected } from './request-errors.ts'
-import { returnsManyRows } from './schema-cache/functions.ts'
+import { notASingleRow, otherPrimaryKey, tooManyAffected } from '../errors/request-errors.ts'
+import type { DatabasePlan } from '../plan/plan.ts'
+import type { ApiRequest } from '../request/api-request.ts'
+import { returnsManyRows } from '../schema-cache/functions.ts'
 
 /** What the statement of a request gave. */
 export interface Outcome {

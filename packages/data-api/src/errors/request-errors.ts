@@ -1,4 +1,4 @@
-import { ApiError } from './errors.ts'
+import { ApiError } from './api-error.ts'
 
 /** Codes and sentences of requests that cannot be understood or fulfilled, whatever the database holds (PGRST1xx). */
 

@@ -1,9 +1,9 @@
 import type { DatabaseRole } from '@cairn/postgres/as-caller'
 import type { PostgresFailure } from '@cairn/postgres/errors'
 import { z } from 'zod'
-import { ApiError } from './errors.ts'
+import { ANSWER_TOO_LARGE } from '../sql/answer.ts'
+import { ApiError } from './api-error.ts'
 import { answerTooLarge } from './request-errors.ts'
-import { ANSWER_TOO_LARGE } from './sql/answer.ts'
 
 /** What Postgres refuses, in the words of the API: status by SQLSTATE, and nothing of other people's rows. */
 

@@ -2,13 +2,13 @@ import { asCaller, type Caller, type CallerWork, type Row, type Statement } from
 import { postgresFailure } from '@cairn/postgres/errors'
 import type { Pool } from '@cairn/postgres/pool'
 import { z } from 'zod'
+import { fromPostgres } from '../errors/postgres-errors.ts'
+import type { DatabasePlan } from '../plan/plan.ts'
+import type { ApiRequest } from '../request/api-request.ts'
+import type { DataApiRequest } from '../request/parse.ts'
+import { INSPECT } from '../sql/inspect.ts'
+import { identifier } from '../sql/writer.ts'
 import { mayBeRefused, type Outcome, requireExpected, writes } from './outcome.ts'
-import type { DatabasePlan } from './plan/plan.ts'
-import { fromPostgres } from './postgres-errors.ts'
-import type { ApiRequest } from './request/api-request.ts'
-import type { DataApiRequest } from './request/parse.ts'
-import { INSPECT } from './sql/inspect.ts'
-import { identifier } from './sql/writer.ts'
 
 const outcomeRow = z.object({
   rows: z.string(),
