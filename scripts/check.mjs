@@ -12,7 +12,7 @@ const CHECKS = [
   [
     'Boundaries',
     'depcruise',
-    ['apps', 'packages', 'supabase', 'acceptance', '--config', '.dependency-cruiser.cjs'],
+    ['apps', 'packages', 'supabase', 'acceptance', 'bench', '--config', '.dependency-cruiser.cjs'],
   ],
   ['Unused code', 'knip', []],
 ]

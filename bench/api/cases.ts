@@ -1,5 +1,5 @@
 import { type Prepared, prepare } from '@cairn/data-api/prepare'
-import type { DataApiRequest } from '@cairn/data-api/request/parse'
+import type { HttpRequest } from '@cairn/data-api/request/http-request'
 import { introspect } from '@cairn/data-api/schema-cache/introspect'
 import type { Caller, CallerWork } from '@cairn/postgres/as-caller'
 import { openPool } from '@cairn/postgres/pool'
@@ -10,7 +10,7 @@ import type { Member } from './arrange.ts'
 /** A request, as it is sent and as the server prepares it. */
 export interface ApiCase {
   title: string
-  http: DataApiRequest & { method: 'GET' | 'POST' }
+  http: HttpRequest & { method: 'GET' | 'POST' }
   member: Member
   prepared: Extract<Prepared, { statement: object }>
 }

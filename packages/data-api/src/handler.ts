@@ -2,7 +2,7 @@ import type { Caller } from '@cairn/postgres/as-caller'
 import type { Pool } from '@cairn/postgres/pool'
 import { ApiError } from './errors/api-error.ts'
 import { rememberingPrepare } from './prepare.ts'
-import type { DataApiRequest } from './request/parse.ts'
+import type { HttpRequest } from './request/http-request.ts'
 import { describeSchema } from './respond/openapi.ts'
 import { respond, respondDescription, respondError, respondMethods } from './respond/respond.ts'
 import { inspect, run } from './run/run.ts'
@@ -37,7 +37,7 @@ export interface DataApi {
    * Answers one request on behalf of a caller. Refusals are responses too; only `DatabaseUnavailable` and what nobody
    * foresaw are thrown.
    */
-  handle(request: DataApiRequest, caller: Caller): Promise<Response>
+  handle(request: HttpRequest, caller: Caller): Promise<Response>
   /** Reads the schema again, after migrations. Requests in flight keep what they began with. */
   reloadSchema(): Promise<void>
 }
@@ -53,7 +53,7 @@ export async function createDataApi(options: DataApiOptions): Promise<DataApi> {
   const schema = await keepSchema(pool, schemas)
   const prepare = rememberingPrepare({ schemas, rollback, limits: { maxRows, aggregates } })
 
-  async function answer(http: DataApiRequest, caller: Caller): Promise<Response> {
+  async function answer(http: HttpRequest, caller: Caller): Promise<Response> {
     const cache = schema.current()
     const { request, plan, statement } = prepare(cache, http)
     const context = { pool, caller, http, request, defaultSchema: schemas[0] }

@@ -2,7 +2,8 @@ import type { Statement } from '@cairn/postgres/as-caller'
 import { type DatabasePlan, type Plan, planRequest, withKnownTimeZone } from './plan/plan.ts'
 import type { ReadLimits } from './plan/read.ts'
 import type { ApiRequest } from './request/api-request.ts'
-import { type DataApiRequest, parseRequest } from './request/parse.ts'
+import type { HttpRequest } from './request/http-request.ts'
+import { parseRequest } from './request/parse.ts'
 import type { SchemaCache } from './schema-cache/schema-cache.ts'
 import { statementOf } from './sql/statement.ts'
 
@@ -18,7 +19,7 @@ export interface PrepareOptions {
 }
 
 /** Parse, plan and SQL: the pure steps. */
-export function prepare(cache: SchemaCache, http: DataApiRequest, options: PrepareOptions): Prepared {
+export function prepare(cache: SchemaCache, http: HttpRequest, options: PrepareOptions): Prepared {
   const { schemas, rollback, limits } = options
   const request = withKnownTimeZone(cache, parseRequest(http, schemas, rollback))
   const plan = planRequest(cache, request, limits)
@@ -38,7 +39,7 @@ const LONGEST_KEY = 2_000
  */
 export function rememberingPrepare(
   options: PrepareOptions,
-): (cache: SchemaCache, http: DataApiRequest) => Prepared {
+): (cache: SchemaCache, http: HttpRequest) => Prepared {
   const bySchema = new WeakMap<SchemaCache, Map<string, Prepared>>()
   return (cache, http) => {
     const key = keyOf(http)
@@ -55,7 +56,7 @@ export function rememberingPrepare(
   }
 }
 
-function keyOf({ method, url, headers }: DataApiRequest): string | null {
+function keyOf({ method, url, headers }: HttpRequest): string | null {
   if (method !== 'GET' && method !== 'HEAD') return null
   // JSON keeps the parts apart, whatever is in them.
   const key = JSON.stringify([method, url, ...DECISIVE_HEADERS.map((name) => headers.get(name))])

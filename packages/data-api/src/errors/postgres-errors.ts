@@ -1,7 +1,6 @@
 import type { DatabaseRole } from '@cairn/postgres/as-caller'
 import type { PostgresFailure } from '@cairn/postgres/errors'
 import { z } from 'zod'
-import { ANSWER_TOO_LARGE } from '../sql/answer.ts'
 import { ApiError } from './api-error.ts'
 import { answerTooLarge } from './request-errors.ts'
 
@@ -30,6 +29,12 @@ export function fromPostgres(failure: PostgresFailure, role: DatabaseRole, cause
     cause,
   })
 }
+
+/**
+ * A setting that does not exist: a statement whose answer grows too large reads it, and the failure undoes the whole
+ * transaction.
+ */
+export const ANSWER_TOO_LARGE = 'data_api.answer_too_large'
 
 /** As auth.require_session says it. */
 const SESSION_GONE = 'JWT session is no longer valid'

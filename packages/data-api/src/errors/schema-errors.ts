@@ -1,4 +1,3 @@
-import type { Body } from '../request/payload.ts'
 import type { FunctionSchema } from '../schema-cache/functions.ts'
 import type { Relation } from '../schema-cache/relation.ts'
 import type { ColumnPair, Relationship } from '../schema-cache/relationships.ts'
@@ -114,14 +113,28 @@ function theirs(columns: readonly ColumnPair[]): string {
   return columns.map(([, there]) => there).join(', ')
 }
 
-export function functionNotFound(
-  schema: string,
-  name: string,
-  given: readonly string[],
-  sameName: readonly FunctionSchema[],
-  names: Iterable<string>,
-  body: Body | null,
-): ApiError {
+/** A call that no function of the schema takes. */
+interface MissingFunction {
+  schema: string
+  name: string
+  /** The names of the arguments. */
+  given?: readonly string[]
+  /** Functions of the same name that take other arguments. */
+  sameName?: readonly FunctionSchema[]
+  /** All functions of the schema, for the hint. */
+  names: Iterable<string>
+  /** The body, which a single unnamed parameter could have taken. */
+  body?: { kind: 'json' | 'form' } | { kind: 'raw'; type: string } | null
+}
+
+export function functionNotFound({
+  schema,
+  name,
+  given = [],
+  sameName = [],
+  names,
+  body = null,
+}: MissingFunction): ApiError {
   const called = `${schema}.${name}`
   const list = [...given].sort().join(', ')
   const asked = given.length === 0 ? ' without parameters' : `(${list})`

@@ -75,7 +75,7 @@ export function findFunction(
   const [found, ...others] = candidates
   if (found === undefined) {
     const names = cache.functions.get(schema)?.keys() ?? []
-    throw functionNotFound(schema, name, [...given], sameName, names, body)
+    throw functionNotFound({ schema, name, given: [...given], sameName, names, body })
   }
   if (others.length > 0) throw ambiguousFunction(candidates)
   return found

@@ -82,7 +82,7 @@ function tableMethods({ insertable, updatable, deletable, primaryKey }: Table): 
 function functionMethods(cache: SchemaCache, schema: string, name: string): string[] {
   const sameName = inSchema(cache.functions, schema, name)
   if (sameName === undefined) {
-    throw functionNotFound(schema, name, [], [], cache.functions.get(schema)?.keys() ?? [], null)
+    throw functionNotFound({ schema, name, names: cache.functions.get(schema)?.keys() ?? [] })
   }
   const reads = sameName.some(({ readOnly }) => readOnly)
   return reads ? ['OPTIONS', 'GET', 'HEAD', 'POST'] : ['OPTIONS', 'POST']

@@ -16,6 +16,7 @@ import {
   parseGroup,
   parsePath,
 } from './filter.ts'
+import type { HttpRequest } from './http-request.ts'
 import { LIMITS } from './limits.ts'
 import { bodyType, parseAccept } from './media-type.ts'
 import { type OrderTerm, parseOrder } from './order.ts'
@@ -26,26 +27,11 @@ import { parseRange, type RowRange, withRangeHeader } from './range.ts'
 import { Scanner } from './scanner.ts'
 import { parseSelect } from './select.ts'
 
-/** A request as it arrives, without anything of the server around it. */
-export interface DataApiRequest {
-  method: string
-  /** The path below the API's root and the query, still encoded: `/systems?select=id`. */
-  url: string
-  headers: Pick<Headers, 'get'>
-  body: Uint8Array | string | null
-  /** What policies and functions may read as `request.headers`. */
-  forwardedHeaders: Record<string, string>
-}
-
 /**
  * Reads a request. Whatever it says wrongly throws the protocol's error; nothing is looked up yet. `rollback` says whether
  * a caller may ask for what is done to be undone.
  */
-export function parseRequest(
-  request: DataApiRequest,
-  schemas: readonly string[],
-  rollback = false,
-): ApiRequest {
+export function parseRequest(request: HttpRequest, schemas: readonly string[], rollback = false): ApiRequest {
   const { headers } = request
   const { segments, parameters } = parseTarget(request.url)
   const resource = resourceOf(segments)
@@ -207,7 +193,7 @@ function namesOf(what: string, text: string): string[] {
 }
 
 function bodyOf(
-  { headers, body }: DataApiRequest,
+  { headers, body }: HttpRequest,
   action: Action,
   method: ApiRequest['method'],
   uniform: boolean,

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { fromPostgres } from '../errors/postgres-errors.ts'
 import type { DatabasePlan } from '../plan/plan.ts'
 import type { ApiRequest } from '../request/api-request.ts'
-import type { DataApiRequest } from '../request/parse.ts'
+import type { HttpRequest } from '../request/http-request.ts'
 import { INSPECT } from '../sql/inspect.ts'
 import { identifier } from '../sql/writer.ts'
 import { mayBeRefused, type Outcome, requireExpected, writes } from './outcome.ts'
@@ -63,7 +63,7 @@ export async function inspect(run: Run): Promise<string> {
 export interface Run {
   pool: Pool
   caller: Caller
-  http: DataApiRequest
+  http: HttpRequest
   /** The schema that the connections search anyway. */
   defaultSchema: string | undefined
   request: ApiRequest

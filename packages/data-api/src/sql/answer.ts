@@ -1,3 +1,4 @@
+import { ANSWER_TOO_LARGE } from '../errors/postgres-errors.ts'
 import type { AnswerFormat } from '../plan/format.ts'
 import type { ReadPlan } from '../plan/read-plan.ts'
 import { isShown } from '../plan/read-plan.ts'
@@ -17,9 +18,6 @@ export interface AnswerParts {
 
 /** What the rows of the answer are called. */
 export const ROW = 'answer'
-
-/** A setting that nobody makes: to ask for it fails the transaction, so that no half of it stays. */
-export const ANSWER_TOO_LARGE = 'data_api.answer_too_large'
 
 /** Writes `rows`, `total`, `body`, `status` and `headers` (what functions set), `inserted` and `location`. */
 export function answerSql({ from, body, total, inserted, location }: AnswerParts): string {
