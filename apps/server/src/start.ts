@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { createAuth } from '@cairn/auth/auth'
 import { createDataApi } from '@cairn/data-api/handler'
-import { outliveLostGreetings } from '@cairn/postgres/lost-greetings'
+import { surviveHandshakeFailures } from '@cairn/postgres/handshake-failures'
 import { type Config, parseConfig } from './config.ts'
 import { type Database, openDatabase } from './database.ts'
 import { loadApiKeys } from './http/api-keys.ts'
@@ -28,7 +28,7 @@ const FINISH_WITHIN_MS = 10_000
 export async function startServer(env: NodeJS.ProcessEnv): Promise<RunningServer> {
   const config = parseConfig(env)
   const observe = openLog(config.logLevel)
-  outliveLostGreetings((cause) => observe({ kind: 'greeting-lost', cause }))
+  surviveHandshakeFailures((cause) => observe({ kind: 'handshake-failed', cause }))
   const secret = installationSecret(config.secret, config.dataDir)
   const product = await readSupabaseConfig(SUPABASE_FOLDER, env)
   const outboxFolder = config.smtpUrl === null ? join(config.dataDir, 'outbox') : null

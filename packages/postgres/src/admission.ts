@@ -12,9 +12,9 @@ export class Overloaded extends Error {
 export interface AdmissionOptions {
   /** How many pieces of work run at once. */
   concurrency: number
-  /** How many may wait for their turn; one more is refused at once. */
+  /** How many pieces of work may wait for their turn; the next is refused at once. */
   maxQueued: number
-  /** How long one may wait, in milliseconds, before it is refused. */
+  /** How long work may wait, in milliseconds, before it is refused. */
   maxWaitMs: number
 }
 
@@ -29,7 +29,7 @@ interface Waiting {
 }
 
 /**
- * A bounded queue in front of something scarce (connections, processor cores): it sheds load before latency runs away.
+ * A bounded queue in front of something scarce (connections, processor cores): it refuses work before waits grow long.
  *
  *     const hashing = createAdmission({ concurrency: 2, maxQueued: 200, maxWaitMs: 3_000 })
  *     await hashing.run(() => hash(password))
@@ -56,7 +56,7 @@ export function createAdmission({ concurrency, maxQueued, maxWaitMs }: Admission
     })
   }
 
-  /** Hands the place on to the next in line, or gives it back. */
+  /** Gives the turn to the work that has waited longest, if any waits. */
   function done(): void {
     const next = queue.shift()
     if (next === undefined) {

@@ -1,10 +1,10 @@
 import type postgres from 'postgres'
 import { Overloaded } from './admission.ts'
-import type { Batches } from './batch.ts'
+import type { BatchRunner } from './batch.ts'
+import type { Connection } from './connections.ts'
 import { asUnavailable, DatabaseUnavailable, isLostConnection } from './errors.ts'
-import type { Line } from './lines.ts'
-import { onceMore } from './once-more.ts'
 import type { Pool } from './pool.ts'
+import { retryOnConflict } from './retry.ts'
 
 /** The roles that a request can have, as Supabase names them. */
 export type DatabaseRole = 'anon' | 'authenticated' | 'service_role'
@@ -22,7 +22,7 @@ export type Parameter = string | number | boolean | null
 export interface Statement {
   text: string
   values: readonly Parameter[]
-  /** True when all its columns are texts, or may be read as such: it goes to the database with all the rest at once. */
+  /** True when all its columns are texts, or may be read as such: then the whole transaction can be sent as one message. */
   asTexts?: true
 }
 
@@ -35,7 +35,7 @@ export interface CallerWork {
   request: { method: string; path: string; headers: Record<string, string> }
   /** Settings of Postgres for this transaction, beyond those of every request. */
   settings?: Readonly<Partial<Record<'search_path' | 'timezone', string>>>
-  /** True when nothing of it is to stay. */
+  /** True when the transaction is to be rolled back. */
   undo?: boolean
   /** Looks at the rows before the transaction commits; what it throws rolls back. Without it one round trip is saved. */
   accept?: (rows: readonly Row[]) => void
@@ -87,8 +87,8 @@ function mayPrepare(text: string, role: DatabaseRole): boolean {
 
 /**
  * Runs one statement as its caller: role, claims and limits are set for this transaction only, and row level security
- * decides. Everything is sent at once; with `accept` the commit waits for its verdict. A transaction that another one was
- * in the way of runs once more.
+ * decides. Everything is sent at once; with `accept` the commit waits for its verdict. A transaction that Postgres undid
+ * because of a conflict with another one is retried once.
  *
  * Throws {@link DatabaseUnavailable} when there is no connection or no turn within 3 s, what `accept` throws, and
  * otherwise the driver's error (see `postgresFailure`): SQLSTATE PT401 when the session no longer exists.
@@ -96,11 +96,11 @@ function mayPrepare(text: string, role: DatabaseRole): boolean {
 export async function asCaller(pool: Pool, caller: Caller, work: CallerWork): Promise<readonly Row[]> {
   try {
     return await pool.admission.run(() =>
-      onceMore(() =>
-        withConnection(pool, (line) =>
-          line.batches !== null && fitsOneBatch(work)
-            ? inOneBatch(line.batches, caller, work)
-            : inTransaction(line.sql, caller, work),
+      retryOnConflict(() =>
+        withConnection(pool, (connection) =>
+          connection.batches !== null && fitsOneBatch(work)
+            ? inOneBatch(connection.batches, caller, work)
+            : inTransaction(connection.sql, caller, work),
         ),
       ),
     )
@@ -112,36 +112,40 @@ export async function asCaller(pool: Pool, caller: Caller, work: CallerWork): Pr
   }
 }
 
-async function withConnection<T>(pool: Pool, use: (line: Line) => Promise<T>): Promise<T> {
-  // An idle connection that was cut is only noticed when it is taken. Nothing has been sent by then.
-  const line = await pool.lines.take().catch(() => pool.lines.take())
+async function withConnection<T>(pool: Pool, use: (connection: Connection) => Promise<T>): Promise<T> {
+  // An idle connection that was cut is only noticed when it is reserved. Nothing has been sent by then.
+  const connection = await pool.connections.reserve().catch(() => pool.connections.reserve())
   try {
-    const result = await use(line)
-    line.release()
+    const result = await use(connection)
+    connection.release()
     return result
   } catch (error) {
-    if (isLostConnection(error)) line.discard()
-    else line.release()
+    if (isLostConnection(error)) connection.discard()
+    else connection.release()
     throw error
   }
 }
 
-/** Nothing has to be decided before the commit, and nobody needs other values than texts. */
+/** True when nothing has to be decided before the commit, and all values may come back as texts. */
 function fitsOneBatch({ statement, accept, undo }: CallerWork): boolean {
   return statement.asTexts === true && accept === undefined && undo !== true
 }
 
 /** All statements as one message: what Postgres reads up to its end is one transaction. */
-function inOneBatch(batches: Batches, caller: Caller, work: CallerWork): Promise<readonly Row[]> {
+function inOneBatch(batches: BatchRunner, caller: Caller, work: CallerWork): Promise<readonly Row[]> {
   const { statement, readOnly, settings } = work
   return batches.run([
     {
       text: readOnly ? BECOME_READER : BECOME_CALLER,
       values: texts(callerSettings(caller, work)),
-      keep: true,
+      prepare: true,
     },
-    ...Object.entries(settings ?? {}).map((setting) => ({ text: SET, values: setting, keep: true })),
-    { text: statement.text, values: texts(statement.values), keep: mayPrepare(statement.text, caller.role) },
+    ...Object.entries(settings ?? {}).map((setting) => ({ text: SET, values: setting, prepare: true })),
+    {
+      text: statement.text,
+      values: texts(statement.values),
+      prepare: mayPrepare(statement.text, caller.role),
+    },
   ])
 }
 

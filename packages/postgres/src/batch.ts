@@ -1,57 +1,63 @@
 import postgres from 'postgres'
-import { columnNames, errorFields, executeMessage, parseMessage, rowOf, SYNC } from './messages.ts'
-import type { TappedSocket } from './tapped-socket.ts'
+import type { InterceptedSocket } from './intercepted-socket.ts'
+import { columnNames, errorFields, executeMessage, parseMessage, rowOf, SYNC } from './protocol-messages.ts'
 
-/** One statement of a batch. `keep` says whether the connection may keep it prepared. */
+/** One statement of a batch. `prepare` says whether the connection may keep it prepared. */
 export interface BatchStatement {
   text: string
   values: readonly (string | null)[]
-  keep: boolean
+  prepare: boolean
 }
 
 export type TextRow = Record<string, string | null>
 
-/** A connection on which several statements are one message there, one transaction, and one message back. */
-export interface Batches {
+/** Sends several statements over one connection as a batch: one message, one transaction, one answer. */
+export interface BatchRunner {
   /**
-   * Runs the statements as one transaction and gives the rows of the last, all values as texts. Throws the driver's errors:
-   * of the statement that failed, or that the connection is lost.
+   * Runs the statements as one transaction and returns the rows of the last, all values as texts. Throws the driver's
+   * errors: that of the statement that failed, or that the connection is lost.
    */
   run(statements: readonly BatchStatement[]): Promise<readonly TextRow[]>
 }
 
-interface Known {
+/** A statement that the connection keeps under a name. */
+interface Prepared {
   name: string
   columns: readonly string[]
 }
 
-/** What was prepared means something else now, or is gone: parsed anew it will do. */
+/** A statement of the batch under way; `isNew` when it is parsed with it. */
+interface Sent extends Prepared {
+  isNew: boolean
+}
+
+/** Routines of Postgres that report a prepared statement as outdated or gone; parsed anew, it runs. */
 const STALE = ['RevalidateCachedQuery', 'FetchPreparedStatement']
 
 /**
  * The driver sends each statement by itself, with a transaction around them that costs two more. Postgres takes all
- * statements up to a `Sync` as one transaction: sent so, a request is one write and one answer.
+ * statements up to a `Sync` as one transaction, so a batch is one write and one answer.
  */
-export function openBatches(socket: TappedSocket): Batches {
-  let known = new Map<string, Known>()
+export function createBatchRunner(socket: InterceptedSocket): BatchRunner {
+  let prepared = new Map<string, Prepared>()
   let names = 0
 
   async function attempt(statements: readonly BatchStatement[]): Promise<readonly TextRow[]> {
-    const parsed: Parsed[] = statements.map((statement) => {
-      const found = known.get(statement.text)
+    const sent: Sent[] = statements.map((statement) => {
+      const found = prepared.get(statement.text)
       if (found !== undefined) return { ...found, isNew: false }
       names += 1
-      return { name: statement.keep ? `batch${names}` : '', columns: [], isNew: true }
+      return { name: statement.prepare ? `batch${names}` : '', columns: [], isNew: true }
     })
     const message = statements.flatMap(({ text, values }, index) => {
-      const { name = '', isNew = true } = parsed[index] ?? {}
+      const { name = '', isNew = true } = sent[index] ?? {}
       const execute = executeMessage(name, values)
       return isNew ? [parseMessage(name, text), execute] : [execute]
     })
-    const rows = await exchange(socket, Buffer.concat([...message, SYNC]), parsed)
-    for (const [index, { text, keep }] of statements.entries()) {
-      const found = parsed[index]
-      if (found?.isNew && keep) known.set(text, found)
+    const rows = await exchange(socket, Buffer.concat([...message, SYNC]), sent)
+    for (const [index, { text, prepare }] of statements.entries()) {
+      const found = sent[index]
+      if (found?.isNew && prepare) prepared.set(text, found)
     }
     return rows
   }
@@ -62,74 +68,83 @@ export function openBatches(socket: TappedSocket): Batches {
         return await attempt(statements)
       } catch (error) {
         if (!(error instanceof postgres.PostgresError) || !STALE.includes(error.routine)) throw error
-        known = new Map()
+        prepared = new Map()
         return attempt(statements)
       }
     },
   }
 }
 
-interface Parsed {
-  name: string
-  columns: readonly string[]
-  isNew: boolean
-}
-
 /** Sends the batch and reads up to the end of its answer. New statements get the names of their columns. */
-function exchange(socket: TappedSocket, message: Buffer, parsed: Parsed[]): Promise<readonly TextRow[]> {
+function exchange(
+  socket: InterceptedSocket,
+  message: Buffer,
+  sent: readonly Sent[],
+): Promise<readonly TextRow[]> {
   return new Promise((resolve, reject) => {
-    let pending: Buffer = Buffer.alloc(0)
-    let current = 0
-    let rows: TextRow[] = []
-    let failure: Error | null = null
-
-    /** True at the end of the answer. */
-    function take(type: string, body: Buffer): boolean {
-      const statement = parsed[current]
-      switch (type) {
-        case 'T':
-          if (statement !== undefined) statement.columns = columnNames(body)
-          return false
-        case 'D':
-          if (statement !== undefined && current === parsed.length - 1)
-            rows.push(rowOf(body, statement.columns))
-          return false
-        case 'C':
-          current += 1
-          return false
-        case 'E':
-          failure ??= Object.assign(new postgres.PostgresError(''), errorFields(body))
-          return false
-        default:
-          return type === 'Z'
-      }
-    }
-
-    function finish(): void {
-      socket.untap()
-      if (failure === null) resolve(rows)
-      else reject(failure)
-    }
-
-    socket.tap({
-      data(chunk) {
-        pending = pending.length === 0 ? chunk : Buffer.concat([pending, chunk])
-        let at = 0
-        while (pending.length >= at + 5) {
-          const end = at + 1 + pending.readInt32BE(at + 1)
-          if (pending.length < end) break
-          const isEnd = take(String.fromCharCode(pending[at] ?? 0), pending.subarray(at + 5, end))
-          at = end
-          if (isEnd) return finish()
-        }
-        pending = pending.subarray(at)
-      },
+    const answer = new AnswerReader(sent)
+    const read = splitMessages((type, body) => {
+      if (type !== READY_FOR_QUERY) return answer.take(type, body)
+      socket.stopIntercepting()
+      if (answer.failure === null) resolve(answer.rows)
+      else reject(answer.failure)
+    })
+    socket.startIntercepting({
+      data: read,
       closed() {
-        socket.untap()
+        socket.stopIntercepting()
         reject(Object.assign(new Error('The connection was closed.'), { code: 'CONNECTION_CLOSED' }))
       },
     })
-    rows = []
     socket.write(message)
   })
+}
+
+const READY_FOR_QUERY = 'Z'
+
+/** Puts the rows of the last statement together, and keeps the first failure. */
+class AnswerReader {
+  readonly rows: TextRow[] = []
+  failure: Error | null = null
+  readonly #sent: readonly Sent[]
+  #current = 0
+
+  constructor(sent: readonly Sent[]) {
+    this.#sent = sent
+  }
+
+  take(type: string, body: Buffer): void {
+    const statement = this.#sent[this.#current]
+    switch (type) {
+      case 'T':
+        if (statement !== undefined) statement.columns = columnNames(body)
+        break
+      case 'D':
+        if (statement !== undefined && this.#current === this.#sent.length - 1)
+          this.rows.push(rowOf(body, statement.columns))
+        break
+      case 'C':
+        this.#current += 1
+        break
+      case 'E':
+        this.failure ??= Object.assign(new postgres.PostgresError(''), errorFields(body))
+        break
+    }
+  }
+}
+
+/** Cuts what arrives into messages: a letter for the type, the length in four bytes, the body. */
+function splitMessages(take: (type: string, body: Buffer) => void): (chunk: Buffer) => void {
+  let pending: Buffer = Buffer.alloc(0)
+  return (chunk) => {
+    pending = pending.length === 0 ? chunk : Buffer.concat([pending, chunk])
+    let at = 0
+    while (pending.length >= at + 5) {
+      const end = at + 1 + pending.readInt32BE(at + 1)
+      if (pending.length < end) break
+      take(String.fromCharCode(pending[at] ?? 0), pending.subarray(at + 5, end))
+      at = end
+    }
+    pending = pending.subarray(at)
+  }
 }

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import postgres from 'postgres'
 import { postgresAccount } from './embedded/account.ts'
 import { adminTarget, initialise, startOrAdopt, stop } from './embedded/cluster.ts'
-import { type Binaries, preparePlace } from './embedded/place.ts'
+import { type Binaries, prepareClusterPaths } from './embedded/cluster-paths.ts'
 import { isRunning } from './embedded/postmaster.ts'
 import { LOCKS } from './locks.ts'
 import type { ConnectionTarget } from './pool.ts'
@@ -18,7 +18,7 @@ export interface EmbeddedPostgres {
   admin: ConnectionTarget
   /** Where the cluster's files are. */
   data: string
-  /** Lets go of the folder and stops Postgres. */
+  /** Releases the lock on the folder and stops Postgres. */
   stop(): Promise<void>
 }
 
@@ -27,7 +27,7 @@ export interface EmbeddedOptions {
   folder: string
   /** Another Postgres than the one that npm installed. */
   binaries?: Binaries
-  /** Told when Postgres had to be started again after it died. */
+  /** Called after Postgres died and was started again. */
   onRestart?: () => void
 }
 
@@ -35,8 +35,8 @@ const LOCK_WITHIN_MS = 2_000
 const LOOK_AGAIN_MS = 100
 
 /**
- * Starts the Postgres of a folder and keeps it running. One that a killed server left behind is taken over, one that
- * died is started again; both take well under 3 s.
+ * Starts the Postgres of a folder and keeps it running. A Postgres that a killed server left running is taken over; one
+ * that died is started again.
  *
  * Throws {@link FolderInUse} when another server works on the folder.
  */
@@ -46,17 +46,17 @@ export async function openEmbedded({
   onRestart,
 }: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const account = postgresAccount()
-  const place = await preparePlace(join(folder, 'postgres'), account, binaries)
-  const password = initialise(place, join(folder, 'postgres-password'), account)
-  let running = await startOrAdopt(place, account)
+  const paths = await prepareClusterPaths(join(folder, 'postgres'), account, binaries)
+  const password = initialise(paths, join(folder, 'postgres-password'), account)
+  let running = await startOrAdopt(paths, account)
   const admin = adminTarget(running, password)
-  let lock = await holdFolder(admin, folder)
+  let lock = await lockFolder(admin, folder)
   let stopping = false
 
   async function revive(): Promise<void> {
-    running = await startOrAdopt(place, account)
+    running = await startOrAdopt(paths, account)
     await lock.end({ timeout: 0 })
-    lock = await holdFolder(admin, folder)
+    lock = await lockFolder(admin, folder)
     onRestart?.()
   }
 
@@ -71,16 +71,16 @@ export async function openEmbedded({
 
   return {
     admin,
-    data: place.data,
+    data: paths.data,
     async stop() {
       stopping = true
       await lock.end({ timeout: 1 })
-      await stop(place.data)
+      await stop(paths.data)
     },
   }
 }
 
-async function holdFolder(admin: ConnectionTarget, folder: string): Promise<postgres.Sql> {
+async function lockFolder(admin: ConnectionTarget, folder: string): Promise<postgres.Sql> {
   const sql = postgres({
     ...admin,
     ssl: false,

@@ -7,7 +7,7 @@ export const LOCKS = {
   bootstrap: 7_219_431_000,
   /** One start at a time migrates. */
   migrations: 7_219_431_001,
-  /** Held as long as a server works on a data folder; Postgres lets go of it when the server is killed. */
+  /** Held as long as a server works on a data folder; Postgres releases it when the server is killed. */
   folder: 7_219_431_002,
   /** One server at a time makes or rotates signing keys. */
   signingKeys: 7_219_431_003,

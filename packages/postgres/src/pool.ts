@@ -1,8 +1,8 @@
 import postgres from 'postgres'
 import { type Admission, createAdmission } from './admission.ts'
-import { type Batches, openBatches } from './batch.ts'
-import { createLines, type LineClient, type Lines } from './lines.ts'
-import { openTappedSocket } from './tapped-socket.ts'
+import { type BatchRunner, createBatchRunner } from './batch.ts'
+import { type ConnectionClient, type Connections, createConnections } from './connections.ts'
+import { openInterceptedSocket } from './intercepted-socket.ts'
 
 /** Where a Postgres is and who to be there. `host` may be a directory that holds a Unix socket. */
 export interface ConnectionTarget {
@@ -25,8 +25,8 @@ export interface PoolOptions {
 /** A set of connections to one database as one user, with a bounded queue in front. */
 export interface Pool {
   readonly sql: postgres.Sql
-  /** Connections for one piece of work each. Not to be taken but inside `admission`, which bounds their number. */
-  readonly lines: Pick<Lines, 'take'>
+  /** Connections for one piece of work each. Reserve them only inside `admission`, which bounds their number. */
+  readonly connections: Pick<Connections, 'reserve'>
   readonly admission: Admission
   /** Ends idle connections at once and busy ones after `graceSeconds`. */
   close(graceSeconds?: number): Promise<void>
@@ -60,37 +60,39 @@ export function openPool({ target, size, name }: PoolOptions): Pool {
     max_lifetime: 30 * 60,
     backoff: (retries) => Math.min(0.05 * 2 ** retries, 0.25),
   })
-  const lines = createLines(() => openLineClient(target, { ...options, max: 1, max_lifetime: null }))
+  const connections = createConnections(() =>
+    openConnectionClient(target, { ...options, max: 1, max_lifetime: null }),
+  )
   return {
     sql,
-    lines,
+    connections,
     admission: createAdmission({
       concurrency: size,
       maxQueued: size * WAITING_PER_CONNECTION,
       maxWaitMs: WAIT_FOR_CONNECTION_MS,
     }),
     async close(graceSeconds = 5) {
-      await Promise.all([sql.end({ timeout: graceSeconds }), lines.close(graceSeconds)])
+      await Promise.all([sql.end({ timeout: graceSeconds }), connections.close(graceSeconds)])
     },
   }
 }
 
-/** A client whose socket is ours where nothing is encrypted: then requests go over it in one message. */
-function openLineClient(
+/** A client whose socket we open where nothing is encrypted: then a transaction can go over it as one message. */
+function openConnectionClient(
   target: ConnectionTarget,
   options: postgres.Options<Record<string, postgres.PostgresType>>,
-): LineClient {
+): ConnectionClient {
   if (target.tls) return { sql: postgres(options), batches: () => null }
-  let batches: Batches | null = null
-  const tapped = {
+  let batches: BatchRunner | null = null
+  const intercepted = {
     ...options,
     async socket() {
-      const socket = await openTappedSocket(target)
-      batches = openBatches(socket)
+      const socket = await openInterceptedSocket(target)
+      batches = createBatchRunner(socket)
       return socket
     },
   }
-  return { sql: postgres(tapped), batches: () => batches }
+  return { sql: postgres(intercepted), batches: () => batches }
 }
 
 /**

@@ -1,20 +1,20 @@
 import type postgres from 'postgres'
 import { Overloaded } from './admission.ts'
 import { asUnavailable, DatabaseUnavailable } from './errors.ts'
-import { onceMore } from './once-more.ts'
 import type { Pool } from './pool.ts'
+import { retryOnConflict } from './retry.ts'
 
 /**
  * The door past row level security: transactions as the user of the given pool, not as a caller.
  *
- * Who may use it: packages/auth (accounts and sessions, as supabase_auth_admin) and apps/server (start-up and health).
- * dependency-cruiser refuses everybody else.
+ * Used by packages/auth (accounts and sessions, as supabase_auth_admin) and apps/server (start-up and health);
+ * dependency-cruiser refuses every other import.
  */
 export interface Privileged {
   readonly sql: postgres.Sql
   /**
-   * Runs the work in one transaction, once more if another one was in its way. Throws {@link DatabaseUnavailable} when
-   * there is no database to run it on.
+   * Runs the work in one transaction, and retries it once after a conflict with another one. Throws
+   * {@link DatabaseUnavailable} when the database cannot be reached or is too busy.
    */
   transaction<T>(work: (tx: postgres.TransactionSql) => Promise<T>): Promise<T>
   /** Runs one statement, which is a transaction by itself: one round trip instead of three. Throws the same. */
@@ -28,7 +28,7 @@ export type Statements = postgres.ISql
 export function privileged(pool: Pool): Privileged {
   async function admitted<T>(work: () => Promise<T>): Promise<T> {
     try {
-      return await pool.admission.run(() => onceMore(work))
+      return await pool.admission.run(() => retryOnConflict(work))
     } catch (error) {
       if (error instanceof Overloaded) {
         throw new DatabaseUnavailable('No database connection became free in time.', { cause: error })

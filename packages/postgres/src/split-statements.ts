@@ -4,7 +4,7 @@ export interface ScriptStatement {
   line: number
 }
 
-/** What must be skipped as a whole, for a semicolon inside it ends nothing. Sticky, tried in this order. */
+/** What must be skipped as a whole, because a semicolon inside does not end the statement. Sticky, tried in this order. */
 const OPAQUE: readonly RegExp[] = [
   /--[^\n]*/y,
   /\$([A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)?\$[\s\S]*?\$\1\$/y,

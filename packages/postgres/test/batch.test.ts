@@ -1,9 +1,9 @@
 import { type TestDatabase, testDatabase } from '@cairn/testing/test-database'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Batches, BatchStatement } from '../src/batch.ts'
+import type { BatchRunner, BatchStatement } from '../src/batch.ts'
+import type { Connection } from '../src/connections.ts'
 import { isLostConnection, postgresFailure } from '../src/errors.ts'
-import type { Line } from '../src/lines.ts'
 import { openPool, type Pool } from '../src/pool.ts'
 
 let database: TestDatabase
@@ -26,16 +26,18 @@ afterAll(async () => {
 const statement = (text: string, ...values: (string | null)[]): BatchStatement => ({
   text,
   values,
-  keep: true,
+  prepare: true,
 })
 
-async function onLine<T>(use: (batches: Batches, line: Line) => Promise<T>): Promise<T> {
-  const line = await pool.lines.take()
+async function onConnection<T>(
+  use: (batches: BatchRunner, connection: Connection) => Promise<T>,
+): Promise<T> {
+  const connection = await pool.connections.reserve()
   try {
-    if (line.batches === null) throw new Error('This connection has no batches.')
-    return await use(line.batches, line)
+    if (connection.batches === null) throw new Error('This connection has no batches.')
+    return await use(connection.batches, connection)
   } finally {
-    line.release()
+    connection.release()
   }
 }
 
@@ -46,7 +48,7 @@ describe('a batch', () => {
       'é🜁',
       'true',
     )
-    const rows = await onLine((batches) => batches.run([statement('select 1 as other'), select]))
+    const rows = await onConnection((batches) => batches.run([statement('select 1 as other'), select]))
     expect(rows).toEqual([
       { n: '1', word: 'é🜁', nothing: null, yes: 't' },
       { n: '2', word: 'é🜁', nothing: null, yes: 't' },
@@ -55,22 +57,22 @@ describe('a batch', () => {
 
   it('may be asked again, with other values and for much more than fits one packet', async () => {
     const ask = (length: string) =>
-      onLine((batches) => batches.run([statement("select repeat('x', $1::integer) as x", length)]))
+      onConnection((batches) => batches.run([statement("select repeat('x', $1::integer) as x", length)]))
     for (const length of ['0', '3', '2000000'])
       expect((await ask(length))[0]?.['x']).toHaveLength(Number(length))
   })
 
   it('is one transaction: what fails undoes what went before', async () => {
     const insert = statement("insert into public.notes values ($1::integer, 'a')", '1')
-    const failed = onLine((batches) => batches.run([insert, statement('select 1 / 0')]))
+    const failed = onConnection((batches) => batches.run([insert, statement('select 1 / 0')]))
     await expect(failed.catch((error: unknown) => postgresFailure(error))).resolves.toMatchObject({
       code: '22012',
       message: 'division by zero',
     })
     expect(await admin`select * from public.notes`).toEqual([])
-    await onLine((batches) => batches.run([insert, statement('select 1')]))
+    await onConnection((batches) => batches.run([insert, statement('select 1')]))
     expect(await admin`select id from public.notes`).toEqual([{ id: 1 }])
-    const again = await onLine((batches) => batches.run([insert])).catch((error: unknown) =>
+    const again = await onConnection((batches) => batches.run([insert])).catch((error: unknown) =>
       postgresFailure(error),
     )
     expect(again).toMatchObject({ code: '23505', constraint: 'notes_pkey', table: 'notes', schema: 'public' })
@@ -78,38 +80,40 @@ describe('a batch', () => {
 
   it('keeps settings no longer than itself', async () => {
     const set = statement("select set_config('statement_timeout', '50', true)")
-    const slow = onLine((batches) => batches.run([set, statement('select pg_sleep(5)')]))
+    const slow = onConnection((batches) => batches.run([set, statement('select pg_sleep(5)')]))
     expect(postgresFailure(await slow.catch((error: unknown) => error))?.code).toBe('57014')
-    const [row] = await onLine((batches) =>
+    const [row] = await onConnection((batches) =>
       batches.run([statement("select current_setting('statement_timeout') as t")]),
     )
     expect(row).toEqual({ t: '0' })
   })
 
   it('is prepared anew when its tables have changed or the connection forgot it', async () => {
-    const all = () => onLine((batches) => batches.run([statement('select * from public.notes')]))
+    const all = () => onConnection((batches) => batches.run([statement('select * from public.notes')]))
     expect(await all()).toEqual([{ id: '1', body: 'a' }])
     await admin`alter table public.notes add column more text default 'b'`
     expect(await all()).toEqual([{ id: '1', body: 'a', more: 'b' }])
-    await onLine((_, line) => line.sql.unsafe('deallocate all'))
+    await onConnection((_, connection) => connection.sql.unsafe('deallocate all'))
     expect(await all()).toEqual([{ id: '1', body: 'a', more: 'b' }])
   })
 
   it('leaves the connection to the driver afterwards', async () => {
-    await onLine(async (batches, line) => {
+    await onConnection(async (batches, connection) => {
       await batches.run([statement('select 1')])
-      expect([...(await line.sql.unsafe('select 2 as two'))]).toEqual([{ two: 2 }])
+      expect([...(await connection.sql.unsafe('select 2 as two'))]).toEqual([{ two: 2 }])
       await batches.run([statement('select 1')])
     })
   })
 
   it('fails at once when its connection is cut, and another one serves the next', async () => {
-    const line = await pool.lines.take()
-    const [backend] = await line.sql.unsafe('select pg_backend_pid() as pid')
-    const cut = line.batches?.run([statement('select pg_sleep(30)')])
+    const connection = await pool.connections.reserve()
+    const [backend] = await connection.sql.unsafe('select pg_backend_pid() as pid')
+    const cut = connection.batches?.run([statement('select pg_sleep(30)')])
     await admin`select pg_terminate_backend(${backend?.['pid']})`
     expect(isLostConnection(await cut?.catch((error: unknown) => error))).toBe(true)
-    line.discard()
-    expect(await onLine((batches) => batches.run([statement('select 1 as one')]))).toEqual([{ one: '1' }])
+    connection.discard()
+    expect(await onConnection((batches) => batches.run([statement('select 1 as one')]))).toEqual([
+      { one: '1' },
+    ])
   })
 })

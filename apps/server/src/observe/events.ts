@@ -6,7 +6,7 @@ export type ServerEvent =
   | { kind: 'listening'; address: string }
   | { kind: 'migrated'; files: readonly string[] }
   | { kind: 'postgres-restarted' }
-  | { kind: 'greeting-lost'; cause: unknown }
+  | { kind: 'handshake-failed'; cause: unknown }
   | { kind: 'stopping'; signal: string }
   | { kind: 'stopped' }
   | { kind: 'request'; id: string; method: string; path: string; status: number; ms: number }

@@ -21,7 +21,7 @@ function write(log: Logger, event: ServerEvent): void {
     case 'postgres-restarted':
       log.warn(event, event.kind)
       break
-    case 'greeting-lost':
+    case 'handshake-failed':
       log.warn({ ...event, cause: described(event.cause) }, event.kind)
       break
     case 'request-failed':

@@ -7,10 +7,10 @@ export interface SystemAccount {
   gid: number
 }
 
-/** Tried in this order when Cairn was started by root, as whom Postgres refuses to run. */
+/** Tried in this order when root started Cairn, because Postgres refuses to run as root. */
 const ACCOUNTS_FOR_ROOT = ['cairn', 'postgres', 'nobody']
 
-/** Whom Postgres has to run as. Throws when root started Cairn and the system has no other user to offer. */
+/** The user that Postgres has to run as. Throws when root started Cairn and the system has none of the other users. */
 export function postgresAccount(): SystemAccount | null {
   if (process.getuid?.() !== 0) return null
   const users = readFileSync('/etc/passwd', 'utf8')

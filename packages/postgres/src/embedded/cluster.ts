@@ -16,7 +16,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ConnectionTarget } from '../pool.ts'
 import type { SystemAccount } from './account.ts'
-import type { Place } from './place.ts'
+import type { ClusterPaths } from './cluster-paths.ts'
 import { isRunning, type Postmaster, readPostmaster } from './postmaster.ts'
 
 const PORT = 5432
@@ -34,20 +34,20 @@ const SETTINGS = {
   log_line_prefix: '%m [%p] ',
 }
 
-/** Makes the files of a new cluster, once; a start that was interrupted leaves nothing that looks like one. */
-export function initialise(place: Place, passwordFile: string, account: SystemAccount | null): string {
-  if (existsSync(place.data)) return readFileSync(passwordFile, 'utf8').trim()
+/** Makes the files of a new cluster unless they are there. An interrupted start leaves nothing that looks like a cluster. */
+export function initialise(paths: ClusterPaths, passwordFile: string, account: SystemAccount | null): string {
+  if (existsSync(paths.data)) return readFileSync(passwordFile, 'utf8').trim()
   const password = existsSync(passwordFile)
     ? readFileSync(passwordFile, 'utf8').trim()
     : randomBytes(24).toString('base64url')
   writeFileSync(passwordFile, password, { mode: 0o600 })
-  const draft = mkdtempSync(join(dirname(place.data), 'creating-'))
+  const draft = mkdtempSync(join(dirname(paths.data), 'creating-'))
   const given = join(draft, 'password')
   writeFileSync(given, password, { mode: 0o600 })
   if (account !== null) for (const path of [draft, given]) chownSync(path, account.uid, account.gid)
   const made = join(draft, 'data')
   const { status, stderr } = spawnSync(
-    place.binaries.initdb,
+    paths.binaries.initdb,
     [
       `--pgdata=${made}`,
       `--pwfile=${given}`,
@@ -63,24 +63,24 @@ export function initialise(place: Place, passwordFile: string, account: SystemAc
     { ...identity(account), encoding: 'utf8' },
   )
   if (status !== 0) throw new Error(`The database could not be created: ${stderr.trim()}`)
-  // Another start may have been faster; then its cluster counts.
-  if (!existsSync(place.data)) renameSync(made, place.data)
+  // Another start may have been faster: its cluster is kept.
+  if (!existsSync(paths.data)) renameSync(made, paths.data)
   rmSync(draft, { recursive: true, force: true })
   return password
 }
 
-/** Starts Postgres, or takes over the one that already serves this cluster. Resolves when it accepts connections. */
-export async function startOrAdopt(place: Place, account: SystemAccount | null): Promise<Postmaster> {
+/** Starts Postgres, or takes over the process that already serves this cluster. Resolves when it accepts connections. */
+export async function startOrAdopt(paths: ClusterPaths, account: SystemAccount | null): Promise<Postmaster> {
   const deadline = Date.now() + START_WITHIN_MS
   let child: ChildProcess | null = null
   while (Date.now() < deadline) {
-    const running = readPostmaster(place.data)
+    const running = readPostmaster(paths.data)
     if (running?.ready && (await accepts(running))) return running
-    // A child that ended was refused by another start, or by the last server's remains: they go within moments.
-    if (running === null && (child === null || child.exitCode !== null)) child = launch(place, account)
+    // A child ends where another start was faster, or where the last Postgres has not quite gone: then we try again.
+    if (running === null && (child === null || child.exitCode !== null)) child = launch(paths, account)
     await wait(LOOK_AGAIN_MS)
   }
-  throw new Error(`Postgres did not start; its log is ${place.log}.`)
+  throw new Error(`Postgres did not start; its log is ${paths.log}.`)
 }
 
 function accepts({ socket, port }: Postmaster): Promise<boolean> {
@@ -95,12 +95,12 @@ function accepts({ socket, port }: Postmaster): Promise<boolean> {
   })
 }
 
-function launch(place: Place, account: SystemAccount | null): ChildProcess {
-  const log = openSync(place.log, 'a', 0o600)
-  const settings = { ...SETTINGS, port: String(PORT), unix_socket_directories: place.socket }
+function launch(paths: ClusterPaths, account: SystemAccount | null): ChildProcess {
+  const log = openSync(paths.log, 'a', 0o600)
+  const settings = { ...SETTINGS, port: String(PORT), unix_socket_directories: paths.socket }
   const child = spawn(
-    place.binaries.postgres,
-    ['-D', place.data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+    paths.binaries.postgres,
+    ['-D', paths.data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
     // Detached: an interrupt at the terminal is for the server, which stops Postgres after its last request.
     { ...identity(account), detached: true, stdio: ['ignore', log, log] },
   )

@@ -10,7 +10,7 @@ export interface Postmaster {
 }
 
 /**
- * Reads `postmaster.pid` of a cluster; null when no process of that number is a Postgres. The lines are: process, data
+ * Reads `postmaster.pid` of a cluster; null when no process with that id is a Postgres. The lines are: process, data
  * folder, start time, port, socket folder, listen address, shared memory, status.
  */
 export function readPostmaster(data: string): Postmaster | null {
@@ -25,13 +25,13 @@ export function readPostmaster(data: string): Postmaster | null {
   return { pid, port: Number(lines[3]), socket: lines[4] ?? '', ready: lines[7]?.trim() === 'ready' }
 }
 
-/** Whether a process of that number runs. One that has ended and only waits to be noticed does not. */
+/** Whether a process with that id runs. A zombie, which only waits for its parent, does not. */
 export function isRunning(pid: number): boolean {
   const process = processState(pid)
   return process === null ? answersToSignals(pid) : !ENDED.has(process.state)
 }
 
-/** After a crash the number may belong to another program by now. Where the system does not tell, it is believed. */
+/** After a crash the id may belong to another program by now. Where the system does not say, we take it for Postgres. */
 function isPostgres(pid: number): boolean {
   if (!isRunning(pid)) return false
   const process = processState(pid)

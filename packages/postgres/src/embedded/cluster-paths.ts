@@ -16,7 +16,7 @@ import { z } from 'zod'
 import type { SystemAccount } from './account.ts'
 
 /** Where the parts of an embedded Postgres are. */
-export interface Place {
+export interface ClusterPaths {
   /** The cluster's files (PGDATA). */
   data: string
   /** The folder of the Unix socket. */
@@ -57,14 +57,14 @@ async function installedBinaries(): Promise<Binaries> {
 }
 
 /**
- * Decides where the cluster of `folder` lives and makes the folders. Normally in `folder` itself; for root, in a place
- * that the Postgres user can enter, with a link to it in `folder`.
+ * Decides where the cluster of `folder` lives and makes the folders. Normally in `folder` itself; for root, in a
+ * folder that the Postgres user can enter, with a link to it in `folder`.
  */
-export async function preparePlace(
+export async function prepareClusterPaths(
   folder: string,
   account: SystemAccount | null,
   binaries?: Binaries,
-): Promise<Place> {
+): Promise<ClusterPaths> {
   const installed = binaries ?? (await installedBinaries())
   const home = account === null ? plainFolder(folder) : folderFor(folder, account)
   return {
@@ -129,7 +129,7 @@ function shared(installed: Binaries): Binaries {
     mkdirSync(SHARED_BINARIES, { recursive: true, mode: 0o755 })
     const draft = mkdtempSync(join(SHARED_BINARIES, 'copying-'))
     cpSync(root, join(draft, 'native'), { recursive: true, verbatimSymlinks: true })
-    // Two starts may copy at the same time; whoever is first wins, and both copies are the same.
+    // Two starts may copy at the same time: the first copy is kept, the second would be the same.
     if (!existsSync(copy)) renameSync(join(draft, 'native'), copy)
     rmSync(draft, { recursive: true, force: true })
   }

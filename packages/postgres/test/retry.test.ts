@@ -3,9 +3,9 @@ import { type TestDatabase, testDatabase } from '@cairn/testing/test-database'
 import postgres from 'postgres'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { asCaller, type Caller } from '../src/as-caller.ts'
-import { onceMore } from '../src/once-more.ts'
 import { openPool, type Pool } from '../src/pool.ts'
 import { privileged } from '../src/privileged.ts'
+import { retryOnConflict } from '../src/retry.ts'
 
 const GATE = 4242
 const PATIENTLY = { timeout: 20_000 }
@@ -21,7 +21,7 @@ beforeAll(async () => {
   await admin`create table public.counters (id int primary key, hits int not null default 0)`
   await admin`grant usage on schema public to authenticated`
   await admin`grant select, update on public.counters to authenticated`
-  // Two of these in opposite order are in each other's way as soon as both have passed the gate.
+  // Two of these in opposite order deadlock as soon as both have passed the gate.
   await admin.unsafe(`
     create function public.count_both(one int, other int) returns text language plpgsql as $$
     begin
@@ -45,11 +45,11 @@ beforeEach(async () => {
   await admin`insert into public.counters (id) values (1), (2)`
 })
 
-/** Lets two begin, and go on only when both hold what the other one wants. */
+/** Starts all, and lets them go on only when each holds the lock that another one wants. */
 async function atTheSameMoment<T>(work: readonly (() => Promise<T>)[]): Promise<T[]> {
   const gate = await admin.reserve()
   await gate`select pg_advisory_lock(${GATE})`
-  const both = Promise.all(work.map((one) => one()))
+  const both = Promise.all(work.map((start) => start()))
   await vi.waitFor(async () => {
     const waiting = await admin`select from pg_locks where objid = ${GATE} and not granted`
     expect(waiting).toHaveLength(work.length)
@@ -64,7 +64,7 @@ const ORDERS = [
   [2, 1],
 ] as const
 
-describe('two transactions in each other’s way both succeed, and count once', () => {
+describe('two transactions that deadlock both succeed, and count once', () => {
   const caller: Caller = {
     role: 'authenticated',
     claims: { sub: randomUUID(), role: 'authenticated' },
@@ -106,21 +106,18 @@ describe('two transactions in each other’s way both succeed, and count once', 
   })
 })
 
-describe('onceMore', () => {
+describe('retryOnConflict', () => {
   const failure = (code: string) => Object.assign(new postgres.PostgresError('refused'), { code })
 
-  test('gives up the second time', async () => {
+  test('retries once, then throws', async () => {
     const work = vi.fn(() => Promise.reject(failure('40P01')))
-    await expect(onceMore(work)).rejects.toMatchObject({ code: '40P01' })
+    await expect(retryOnConflict(work)).rejects.toMatchObject({ code: '40P01' })
     expect(work).toHaveBeenCalledTimes(2)
   })
 
-  test.each(['23505', '42501', '57014', '08006'])(
-    'does not repeat what was refused with %s',
-    async (code) => {
-      const work = vi.fn(() => Promise.reject(failure(code)))
-      await expect(onceMore(work)).rejects.toMatchObject({ code })
-      expect(work).toHaveBeenCalledTimes(1)
-    },
-  )
+  test.each(['23505', '42501', '57014', '08006'])('does not retry after %s', async (code) => {
+    const work = vi.fn(() => Promise.reject(failure(code)))
+    await expect(retryOnConflict(work)).rejects.toMatchObject({ code })
+    expect(work).toHaveBeenCalledTimes(1)
+  })
 })

@@ -1,23 +1,20 @@
 import { Socket } from 'node:net'
 
-/** Who reads a connection in place of the driver, until it is done. */
-export interface Reader {
+/** Receives what arrives on a connection in place of the driver. */
+export interface SocketReader {
   data(chunk: Buffer): void
   closed(): void
 }
 
-/**
- * The socket of a connection that the driver opened. While somebody taps it the driver hears nothing of what arrives, but
- * for its end.
- */
-export class TappedSocket extends Socket {
-  #reader: Reader | null = null
+/** The socket of one of the driver's connections. While a reader is set, the driver learns only that the socket has closed. */
+export class InterceptedSocket extends Socket {
+  #reader: SocketReader | null = null
 
-  tap(reader: Reader): void {
+  startIntercepting(reader: SocketReader): void {
     this.#reader = reader
   }
 
-  untap(): void {
+  stopIntercepting(): void {
     this.#reader = null
   }
 
@@ -35,8 +32,14 @@ export class TappedSocket extends Socket {
 const CONNECT_WITHIN_MS = 3_000
 
 /** Opens a socket to a Postgres; `host` may be a directory that holds a Unix socket. Rejects with the system's error. */
-export function openTappedSocket({ host, port }: { host: string; port: number }): Promise<TappedSocket> {
-  const socket = new TappedSocket()
+export function openInterceptedSocket({
+  host,
+  port,
+}: {
+  host: string
+  port: number
+}): Promise<InterceptedSocket> {
+  const socket = new InterceptedSocket()
   return new Promise((resolve, reject) => {
     const late = setTimeout(() => {
       const error = new Error(`No connection within ${CONNECT_WITHIN_MS} ms.`)

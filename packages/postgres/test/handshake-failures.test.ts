@@ -3,17 +3,17 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-/** "Come in" and "ready" in Postgres' protocol. */
-const GREETING = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49])
+/** AuthenticationOk and ReadyForQuery in Postgres' protocol. */
+const HANDSHAKE = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49])
 
-/** A Postgres that greets whoever comes, and dies of the first question. */
+/** A Postgres that accepts every connection and dies of its first query. */
 const dying = createServer((socket) => {
-  let greeted = false
+  let accepted = false
   socket.on('error', () => undefined)
   socket.on('data', () => {
-    if (greeted) socket.destroy()
-    else socket.write(GREETING)
-    greeted = true
+    if (accepted) socket.destroy()
+    else socket.write(HANDSHAKE)
+    accepted = true
   })
 })
 
@@ -31,13 +31,13 @@ interface Ending {
   output: string
 }
 
-/** What becomes of a process of its own that runs this. */
+/** Runs a script in a process of its own that survives handshake failures. */
 function run(body: string): Promise<Ending> {
   const script = `
-    import { outliveLostGreetings } from '${new URL('../src/lost-greetings.ts', import.meta.url).href}'
+    import { surviveHandshakeFailures } from '${new URL('../src/handshake-failures.ts', import.meta.url).href}'
     import { openPool } from '${new URL('../src/pool.ts', import.meta.url).href}'
-    outliveLostGreetings((cause) => {
-      console.log('told', cause.code)
+    surviveHandshakeFailures((cause) => {
+      console.log('reported', cause.code)
       setImmediate(() => process.exit(0))
     })
     ${body}`
@@ -49,19 +49,19 @@ function run(body: string): Promise<Ending> {
   })
 }
 
-describe('a process with lost greetings', () => {
-  it('goes on', async () => {
+describe('a process that survives handshake failures', () => {
+  it('reports one and keeps running', async () => {
     const address = dying.address()
     if (address === null || typeof address === 'string') throw new Error('The server listens nowhere.')
     const { code, output } = await run(`
       const target = { host: '127.0.0.1', port: ${address.port}, database: 'd', user: 'u', password: 'p', tls: false }
       const pool = openPool({ target, size: 1, name: 'test' })
-      await pool.lines.take()`)
-    expect(output).toContain('told CONNECTION_CLOSED')
+      await pool.connections.reserve()`)
+    expect(output).toContain('reported CONNECTION_CLOSED')
     expect(code).toBe(0)
   })
 
-  it('still ends of a mistake of its own', async () => {
+  it('still ends with any other unhandled rejection', async () => {
     const { code, output } = await run(`Promise.reject(new Error('a mistake'))`)
     expect(output).toContain('a mistake')
     expect(code).not.toBe(0)
