@@ -88,7 +88,7 @@ function mayPrepare(text: string, role: DatabaseRole): boolean {
 /**
  * Runs one statement as its caller: role, claims and limits are set for this transaction only, and row level security
  * decides. Everything is sent at once; with `accept` the commit waits for its verdict. A transaction that Postgres undid
- * because of a conflict with another one is retried once.
+ * because of a conflict with another one is retried.
  *
  * Throws {@link DatabaseUnavailable} when there is no connection or no turn within 3 s, what `accept` throws, and
  * otherwise the driver's error (see `postgresFailure`): SQLSTATE PT401 when the session no longer exists.

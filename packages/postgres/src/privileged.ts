@@ -13,7 +13,7 @@ import { retryOnConflict } from './retry.ts'
 export interface Privileged {
   readonly sql: postgres.Sql
   /**
-   * Runs the work in one transaction, and retries it once after a conflict with another one. Throws
+   * Runs the work in one transaction, and retries it after a conflict with another one. Throws
    * {@link DatabaseUnavailable} when the database cannot be reached or is too busy.
    */
   transaction<T>(work: (tx: postgres.TransactionSql) => Promise<T>): Promise<T>
