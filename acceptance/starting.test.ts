@@ -46,6 +46,9 @@ describe('a start that cannot succeed ends with 1 and says why', () => {
     ['CAIRN_CORS_ORIGINS', '*'],
     ['DATABASE_URL', 'mysql://localhost/cairn'],
     ['DATABASE_URL', 'localhost'],
+    ['DATABASE_URL', 'postgres://localhost/cairn?sslmode=verify'],
+    ['DATABASE_URL', 'postgres://localhost/cairn?sslmode=verify-full'],
+    ['DATABASE_URL', 'postgres://localhost/cairn?sslmode=verify-ca&sslrootcert=/not/there.pem'],
   ])('with %s set to %s', async (name, value) => {
     const dataDir = join(folder, 'never')
     const { code, said } = await startThatFails({ CAIRN_DATA_DIR: dataDir, [name]: value })

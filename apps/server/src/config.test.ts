@@ -7,7 +7,7 @@ describe('parseConfig', () => {
       port: 3000,
       host: '127.0.0.1',
       publicUrl: 'http://localhost:3000',
-      databaseUrl: null,
+      database: null,
       serviceKey: null,
       smtpUrl: null,
       trustedProxies: [],
@@ -16,7 +16,7 @@ describe('parseConfig', () => {
   })
 
   it('takes an empty variable for one that is not set', () => {
-    expect(parseConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: null })
+    expect(parseConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000, database: null })
   })
 
   it('follows the port with the address, unless that is set', () => {
@@ -46,6 +46,9 @@ describe('parseConfig', () => {
     ['CAIRN_TRUSTED_PROXIES', 'my-proxy'],
     ['CAIRN_CORS_ORIGINS', '*'],
     ['SMTP_URL', 'http://mail.example.com'],
+    ['DATABASE_URL', 'localhost'],
+    ['DATABASE_URL', 'mysql://localhost/cairn'],
+    ['DATABASE_URL', 'postgres://localhost/cairn?sslmode=verify'],
     ['LOG_LEVEL', 'loud'],
     ['DATABASE_POOL_SIZE', '0'],
   ])('names %s when it is %s', (name, value) => {

@@ -1,7 +1,9 @@
 import { resolve } from 'node:path'
+import { parseDatabaseUrl } from '@cairn/postgres/database-url'
+import type { ConnectionTarget } from '@cairn/postgres/pool'
 import { z } from 'zod'
 
-/** The environment does not say something that Cairn can work with. The message lists every variable at fault. */
+/** The environment holds values that Cairn cannot use. The message lists every variable at fault. */
 export class InvalidConfiguration extends Error {
   override name = 'InvalidConfiguration'
 }
@@ -32,16 +34,20 @@ const origin = z
     return url.origin
   })
 
+const databaseUrl = z.string().transform((text, context) => {
+  try {
+    return parseDatabaseUrl(text)
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : String(error) })
+    return z.NEVER
+  }
+})
+
 const environment = z.object({
   PORT: z.coerce.number({ error: 'must be a port number' }).int().min(1).max(65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: origin.optional(),
-  DATABASE_URL: z
-    .url({
-      protocol: /^postgres(ql)?$/,
-      error: 'must be an address such as postgres://user:password@host:5432/database',
-    })
-    .optional(),
+  DATABASE_URL: databaseUrl.optional(),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(10),
   CAIRN_DATA_DIR: z.string().default('.cairn'),
   CAIRN_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
@@ -63,7 +69,7 @@ const environment = z.object({
   LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
 })
 
-/** The names of all variables, for whoever describes them. */
+/** The names of all variables, so that a test can compare them with the documentation. */
 export const VARIABLES: readonly string[] = Object.keys(environment.shape)
 
 /** Everything that an operator can set, parsed once at the start. */
@@ -72,8 +78,8 @@ export interface Config {
   host: string
   /** Where people reach Cairn: scheme, host and port. Links in mails begin with it. */
   publicUrl: string
-  /** An address of a Postgres, or null for the built-in one. */
-  databaseUrl: string | null
+  /** A Postgres of the operator's own, or null for the built-in one. */
+  database: ConnectionTarget | null
   /** Connections for requests; the accounts' own pool has half as many more. */
   poolSize: number
   /** Absolute. */
@@ -106,7 +112,7 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
     port: given.PORT,
     host: given.HOST,
     publicUrl: given.PUBLIC_URL ?? `http://localhost:${given.PORT}`,
-    databaseUrl: given.DATABASE_URL ?? null,
+    database: given.DATABASE_URL ?? null,
     poolSize: given.DATABASE_POOL_SIZE,
     dataDir: resolve(given.CAIRN_DATA_DIR),
     secret: given.CAIRN_SECRET ?? null,

@@ -1,13 +1,13 @@
 import { bootstrap } from '@cairn/postgres/bootstrap'
 import { openEmbedded } from '@cairn/postgres/embedded'
 import { migrate, SUPABASE_HISTORY } from '@cairn/postgres/migrate'
-import { openPool, type Pool, parseTarget } from '@cairn/postgres/pool'
+import { type ConnectionTarget, openPool, type Pool } from '@cairn/postgres/pool'
 import { type Privileged, privileged } from '@cairn/postgres/privileged'
 import type { Config } from './config.ts'
 import type { Observe } from './observe/events.ts'
 import { AUTH_MIGRATIONS, PRODUCT_MIGRATIONS } from './paths.ts'
 
-/** The database, ready to serve: roles made, migrations applied, both doors open. */
+/** The database, ready to serve: its roles exist, its migrations are applied, both pools are open. */
 export interface Database {
   /** For requests, as their caller. */
   requests: Pool
@@ -16,7 +16,7 @@ export interface Database {
   close(): Promise<void>
 }
 
-/** By then every request has been answered; only a connection that was lost before would be waited for. */
+/** By then every request has been answered; only a connection that was already lost could still delay the end. */
 const CLOSE_WITHIN_S = 1
 
 /**
@@ -24,14 +24,7 @@ const CLOSE_WITHIN_S = 1
  * the start: the errors of @cairn/postgres carry a sentence for the operator.
  */
 export async function openDatabase(config: Config, secret: Uint8Array, observe: Observe): Promise<Database> {
-  const embedded =
-    config.databaseUrl === null
-      ? await openEmbedded({
-          folder: config.dataDir,
-          onRestart: () => observe({ kind: 'postgres-restarted' }),
-        })
-      : null
-  const admin = embedded?.admin ?? parseTarget(config.databaseUrl ?? '')
+  const { admin, stop } = await openPostgres(config, observe)
   try {
     const { authenticator, authAdmin } = await bootstrap(admin, secret)
     const applied = await migrate(admin, [
@@ -54,11 +47,23 @@ export async function openDatabase(config: Config, secret: Uint8Array, observe: 
       accounts: privileged(accounts),
       async close() {
         await Promise.all([requests.close(CLOSE_WITHIN_S), accounts.close(CLOSE_WITHIN_S)])
-        await embedded?.stop()
+        await stop()
       },
     }
   } catch (error) {
-    await embedded?.stop()
+    await stop()
     throw error
   }
+}
+
+/** The Postgres that the configuration names, which keeps running, or the built-in one, started and stopped with us. */
+async function openPostgres(
+  config: Config,
+  observe: Observe,
+): Promise<{ admin: ConnectionTarget; stop(): Promise<void> }> {
+  if (config.database !== null) return { admin: config.database, stop: async () => {} }
+  return openEmbedded({
+    folder: config.dataDir,
+    onRestart: () => observe({ kind: 'postgres-restarted' }),
+  })
 }

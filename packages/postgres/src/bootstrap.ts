@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto'
 import postgres from 'postgres'
-import { isLostConnection, postgresFailure } from './errors.ts'
+import { isLostConnection, isTlsFailure, postgresFailure } from './errors.ts'
 import { LOCKS } from './locks.ts'
 import type { ConnectionTarget } from './pool.ts'
+import { sslOption } from './tls.ts'
 
 /** The database is not one that Cairn can run on. The message tells the operator what to change. */
 export class UnsuitableDatabase extends Error {
@@ -61,7 +62,7 @@ grant usage on schema auth to anon, authenticated, service_role, authenticator;
 export async function bootstrap(admin: ConnectionTarget, secret: Uint8Array): Promise<ServingTargets> {
   const sql = postgres({
     ...admin,
-    ssl: admin.tls ? 'require' : false,
+    ssl: sslOption(admin),
     max: 1,
     fetch_types: false,
     onnotice: () => {},
@@ -84,26 +85,38 @@ export async function bootstrap(admin: ConnectionTarget, secret: Uint8Array): Pr
       }
     })
   } catch (error) {
-    if (postgresFailure(error)?.code === '42501') {
-      throw new UnsuitableDatabase(
-        `The user of DATABASE_URL may not create the roles that Cairn needs (${postgresFailure(error)?.message}). Use a superuser.`,
-        { cause: error },
-      )
-    }
-    if (isOutOfReach(error)) {
-      throw new UnsuitableDatabase(
-        `The database at ${admin.host} (port ${admin.port}) lets nobody in: ${error.message}. Is DATABASE_URL right?`,
-        { cause: error },
-      )
-    }
-    throw error
+    throw explained(error, admin)
   } finally {
     await sql.end({ timeout: 5 })
   }
   return { authenticator, authAdmin }
 }
 
-/** No server there, or one that knows neither this user, nor this password, nor this database. */
+/** The same error in words for the operator, where the operator can mend it. */
+function explained(error: unknown, { host, port }: ConnectionTarget): unknown {
+  const failure = postgresFailure(error)
+  if (failure?.code === '42501') {
+    return new UnsuitableDatabase(
+      `The user of DATABASE_URL may not create the roles that Cairn needs (${failure.message}). Use a superuser.`,
+      { cause: error },
+    )
+  }
+  const place = `The database at ${host} (port ${port})`
+  if (isTlsFailure(error)) {
+    return new UnsuitableDatabase(
+      `${place} cannot be trusted as sslmode and sslrootcert of DATABASE_URL ask: ${error.message}.`,
+      { cause: error },
+    )
+  }
+  if (isOutOfReach(error)) {
+    return new UnsuitableDatabase(`${place} lets nobody in: ${error.message}. Is DATABASE_URL right?`, {
+      cause: error,
+    })
+  }
+  return error
+}
+
+/** There is no server, or it does not know the user, the password or the database. */
 function isOutOfReach(error: unknown): error is Error {
   const code = postgresFailure(error)?.code ?? ''
   return isLostConnection(error) || code.startsWith('28') || code === '3D000'

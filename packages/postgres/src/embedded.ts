@@ -27,6 +27,8 @@ export interface EmbeddedOptions {
   folder: string
   /** Another Postgres than the one that npm installed. */
   binaries?: Binaries
+  /** Settings of Postgres that go before those that Cairn makes. */
+  settings?: Readonly<Record<string, string>>
   /** Called after Postgres died and was started again. */
   onRestart?: () => void
 }
@@ -43,18 +45,19 @@ const LOOK_AGAIN_MS = 100
 export async function openEmbedded({
   folder,
   binaries,
+  settings = {},
   onRestart,
 }: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const account = postgresAccount()
   const paths = await prepareClusterPaths(join(folder, 'postgres'), account, binaries)
   const password = initialise(paths, join(folder, 'postgres-password'), account)
-  let running = await startOrAdopt(paths, account)
+  let running = await startOrAdopt(paths, account, settings)
   const admin = adminTarget(running, password)
   let lock = await lockFolder(admin, folder)
   let stopping = false
 
   async function revive(): Promise<void> {
-    running = await startOrAdopt(paths, account)
+    running = await startOrAdopt(paths, account, settings)
     await lock.end({ timeout: 0 })
     lock = await lockFolder(admin, folder)
     onRestart?.()

@@ -50,10 +50,10 @@ const LOST_CONNECTION = new Set([
 ])
 
 /**
- * SQLSTATEs by which a living or dying server says "not now": connection failures (08), insufficient resources (53),
+ * SQLSTATEs by which a server asks to be tried again later: connection failures (08), insufficient resources (53),
  * lock and idle time-outs, shutdown and start-up (57P01–57P05).
  */
-function saysNotNow(code: string): boolean {
+function asksToTryLater(code: string): boolean {
   return (
     code.startsWith('08') ||
     code.startsWith('53') ||
@@ -64,20 +64,56 @@ function saysNotNow(code: string): boolean {
   )
 }
 
+/**
+ * Codes by which OpenSSL refuses a certificate.
+ * Source: https://nodejs.org/api/tls.html#x509-certificate-error-codes
+ */
+const REFUSED_CERTIFICATE = new Set([
+  'CERT_CHAIN_TOO_LONG',
+  'CERT_HAS_EXPIRED',
+  'CERT_NOT_YET_VALID',
+  'CERT_REJECTED',
+  'CERT_REVOKED',
+  'CERT_SIGNATURE_FAILURE',
+  'CERT_UNTRUSTED',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'ERROR_IN_CERT_NOT_AFTER_FIELD',
+  'ERROR_IN_CERT_NOT_BEFORE_FIELD',
+  'HOSTNAME_MISMATCH',
+  'INVALID_CA',
+  'INVALID_PURPOSE',
+  'PATH_LENGTH_EXCEEDED',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_DECODE_ISSUER_PUBLIC_KEY',
+  'UNABLE_TO_DECRYPT_CERT_SIGNATURE',
+  'UNABLE_TO_GET_CRL',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+])
+
+/** True when no encrypted connection came about: the certificate was refused, or the two sides found no common way. */
+export function isTlsFailure(error: unknown): error is Error {
+  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return false
+  const { code } = error
+  return REFUSED_CERTIFICATE.has(code) || code.startsWith('ERR_TLS_') || code.startsWith('ERR_SSL_')
+}
+
 /** True when the connection itself is gone, so that it must not go back into the pool. */
 export function isLostConnection(error: unknown): boolean {
+  if (isTlsFailure(error)) return true
   if (!(error instanceof Error)) return false
   if (error instanceof postgres.PostgresError)
     return error.code.startsWith('57P') || error.code.startsWith('08')
   return 'code' in error && typeof error.code === 'string' && LOST_CONNECTION.has(error.code)
 }
 
-/** Turns "no connection", "too busy" and "shutting down" into one error that callers can tell apart; leaves the rest. */
+/** Turns every error that means "no connection", "too busy" or "shutting down" into {@link DatabaseUnavailable}; returns others as they are. */
 export function asUnavailable(error: unknown): unknown {
   if (error instanceof DatabaseUnavailable) return error
   if (isLostConnection(error))
     return new DatabaseUnavailable('The database cannot be reached.', { cause: error })
-  if (error instanceof postgres.PostgresError && saysNotNow(error.code)) {
+  if (error instanceof postgres.PostgresError && asksToTryLater(error.code)) {
     return new DatabaseUnavailable('The database is too busy to answer.', { cause: error })
   }
   return error

@@ -5,6 +5,7 @@ import { postgresFailure } from './errors.ts'
 import { LOCKS } from './locks.ts'
 import type { ConnectionTarget } from './pool.ts'
 import { splitStatements } from './split-statements.ts'
+import { sslOption } from './tls.ts'
 
 /** A migration that could not be applied. The message names file, line and reason; nothing of it stays behind. */
 export class MigrationFailed extends Error {
@@ -43,7 +44,7 @@ export async function migrate(
 ): Promise<string[]> {
   const sql = postgres({
     ...target,
-    ssl: target.tls ? 'require' : false,
+    ssl: sslOption(target),
     max: 1,
     fetch_types: false,
     onnotice: () => {},

@@ -3,15 +3,16 @@ import { type Admission, createAdmission } from './admission.ts'
 import { type BatchRunner, createBatchRunner } from './batch.ts'
 import { type ConnectionClient, type Connections, createConnections } from './connections.ts'
 import { openInterceptedSocket } from './intercepted-socket.ts'
+import { sslOption, type Tls } from './tls.ts'
 
-/** Where a Postgres is and who to be there. `host` may be a directory that holds a Unix socket. */
+/** Where a Postgres is, and as which user to connect. `host` may be a directory that holds a Unix socket. */
 export interface ConnectionTarget {
   host: string
   port: number
   database: string
   user: string
   password: string
-  tls: boolean
+  tls: Tls
 }
 
 export interface PoolOptions {
@@ -46,7 +47,7 @@ export function openPool({ target, size, name }: PoolOptions): Pool {
     database: target.database,
     user: target.user,
     password: target.password,
-    ssl: target.tls ? 'require' : false,
+    ssl: sslOption(target),
     connect_timeout: 3,
     // Off, the driver never hands out a reserved connection that it had to open first.
     fetch_types: true,
@@ -82,7 +83,7 @@ function openConnectionClient(
   target: ConnectionTarget,
   options: postgres.Options<Record<string, postgres.PostgresType>>,
 ): ConnectionClient {
-  if (target.tls) return { sql: postgres(options), batches: () => null }
+  if (options.ssl !== false) return { sql: postgres(options), batches: () => null }
   let batches: BatchRunner | null = null
   const intercepted = {
     ...options,
@@ -93,29 +94,4 @@ function openConnectionClient(
     },
   }
   return { sql: postgres(intercepted), batches: () => batches }
-}
-
-/**
- * Parses a `postgres://user:password@host:port/database?sslmode=…` address.
- * Throws with a sentence for the operator when it is not one; the sentence never repeats the password.
- */
-export function parseTarget(address: string): ConnectionTarget {
-  let url: URL
-  try {
-    url = new URL(address)
-  } catch {
-    throw new Error('DATABASE_URL is not an address such as postgres://user:password@host:5432/database.')
-  }
-  if (url.protocol !== 'postgres:' && url.protocol !== 'postgresql:') {
-    throw new Error('DATABASE_URL must begin with postgres:// or postgresql://.')
-  }
-  const database = decodeURIComponent(url.pathname.slice(1))
-  return {
-    host: url.searchParams.get('host') ?? url.hostname.replace(/^\[|\]$/g, ''),
-    port: url.port === '' ? 5432 : Number(url.port),
-    database: database === '' ? 'postgres' : database,
-    user: decodeURIComponent(url.username) || 'postgres',
-    password: decodeURIComponent(url.password),
-    tls: ['require', 'verify-ca', 'verify-full'].includes(url.searchParams.get('sslmode') ?? ''),
-  }
 }

@@ -7,18 +7,21 @@ import type { ConnectionTarget } from '@cairn/postgres/pool'
 /** A Postgres whose data goes with it. */
 export interface ScratchPostgres {
   admin: ConnectionTarget
+  /** Where its files are. */
+  data: string
   /** Stops it and removes its folder. */
   stop(): Promise<void>
 }
 
-/** Starts a Postgres on a folder of its own: the built-in one, or that of the given binaries. */
+/** Starts a Postgres on a folder of its own: the built-in one, or the given binaries. */
 export async function openScratchPostgres(
-  options: Pick<EmbeddedOptions, 'binaries'> = {},
+  options: Pick<EmbeddedOptions, 'binaries' | 'settings'> = {},
 ): Promise<ScratchPostgres> {
   const folder = scratchFolder()
   const server = await openEmbedded({ folder, ...options })
   return {
     admin: server.admin,
+    data: server.data,
     async stop() {
       await server.stop()
       rmSync(folder, { recursive: true, force: true })

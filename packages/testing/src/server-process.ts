@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ConnectionTarget } from '@cairn/postgres/pool'
 import { z } from 'zod'
+import { freePort } from './free-port.ts'
 
 export const BUILT_SERVER = join(import.meta.dirname, '..', '..', '..', 'apps', 'server', 'dist', 'main.js')
 const READY_WITHIN_MS = 90_000
@@ -132,19 +132,4 @@ async function untilReady(url: string, child: ChildProcess): Promise<void> {
     await wait(LOOK_AGAIN_MS)
   }
   throw new Error(`The server was not ready within ${READY_WITHIN_MS} ms.`)
-}
-
-/** A port that was free a moment ago. */
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => {
-        if (address === null || typeof address === 'string') reject(new Error('No free port.'))
-        else resolve(address.port)
-      })
-    })
-  })
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { parseTarget } from '@cairn/postgres/pool'
+import { parseDatabaseUrl } from '@cairn/postgres/database-url'
+import type { ConnectionTarget } from '@cairn/postgres/pool'
 import { openScratchPostgres } from './scratch-postgres.ts'
 
 const ADDRESS = 'CAIRN_TEST_DATABASE'
@@ -21,9 +22,9 @@ export async function startTestServer(): Promise<{ stop(): Promise<void> }> {
 }
 
 /** The administrator of the shared test Postgres. */
-export function testAdmin(): ReturnType<typeof parseTarget> {
+export function testAdmin(): ConnectionTarget {
   const address = process.env[ADDRESS]
   if (address === undefined)
     throw new Error('The test Postgres is not running: run the tests through vitest at the root.')
-  return parseTarget(address)
+  return parseDatabaseUrl(address)
 }

@@ -24,6 +24,8 @@ const LOOK_AGAIN_MS = 20
 const START_WITHIN_MS = 20_000
 const STOP_WITHIN_MS = 20_000
 
+type PostgresSettings = Readonly<Record<string, string>>
+
 /** Keeps the process small beside a web server; everything that guards data stays as Postgres has it. */
 const SETTINGS = {
   listen_addresses: '',
@@ -70,14 +72,18 @@ export function initialise(paths: ClusterPaths, passwordFile: string, account: S
 }
 
 /** Starts Postgres, or takes over the process that already serves this cluster. Resolves when it accepts connections. */
-export async function startOrAdopt(paths: ClusterPaths, account: SystemAccount | null): Promise<Postmaster> {
+export async function startOrAdopt(
+  paths: ClusterPaths,
+  account: SystemAccount | null,
+  given: PostgresSettings,
+): Promise<Postmaster> {
   const deadline = Date.now() + START_WITHIN_MS
   let child: ChildProcess | null = null
   while (Date.now() < deadline) {
     const running = readPostmaster(paths.data)
     if (running?.ready && (await accepts(running))) return running
     // A child ends where another start was faster, or where the last Postgres has not quite gone: then we try again.
-    if (running === null && (child === null || child.exitCode !== null)) child = launch(paths, account)
+    if (running === null && (child === null || child.exitCode !== null)) child = launch(paths, account, given)
     await wait(LOOK_AGAIN_MS)
   }
   throw new Error(`Postgres did not start; its log is ${paths.log}.`)
@@ -95,9 +101,9 @@ function accepts({ socket, port }: Postmaster): Promise<boolean> {
   })
 }
 
-function launch(paths: ClusterPaths, account: SystemAccount | null): ChildProcess {
+function launch(paths: ClusterPaths, account: SystemAccount | null, given: PostgresSettings): ChildProcess {
   const log = openSync(paths.log, 'a', 0o600)
-  const settings = { ...SETTINGS, port: String(PORT), unix_socket_directories: paths.socket }
+  const settings = { ...SETTINGS, port: String(PORT), unix_socket_directories: paths.socket, ...given }
   const child = spawn(
     paths.binaries.postgres,
     ['-D', paths.data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
