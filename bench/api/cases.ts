@@ -52,7 +52,7 @@ export async function apiCases(server: ServerProcess, member: Member): Promise<A
   await pool.close()
   return asked(member).map(({ title, method, url, body = null, prefer }) => {
     const headers = new Headers(prefer === undefined ? {} : { prefer })
-    const http = { method, url, headers, body, forwardedHeaders: {} }
+    const http = { id: 'bench', method, url, headers, body, forwardedHeaders: {} }
     const options = { schemas: ['public'], rollback: false, limits: { maxRows: 1_000, aggregates: false } }
     const prepared = prepare(cache, http, options)
     if (prepared.statement === null) throw new Error('Only what asks the database is measured.')

@@ -23,6 +23,7 @@ export default async function serve(): Promise<() => Promise<void>> {
     maxRows: 1_000,
     aggregates: true,
     rollback: true,
+    observe: (failure) => console.error(failure),
   })
   const server = createServer((request, response) => void answer(api, request, response))
   await new Promise<void>((resolve, reject) => {
@@ -66,6 +67,7 @@ async function answer(api: DataApi, request: IncomingMessage, response: ServerRe
         url: (request.url ?? '').slice(PREFIX.length),
         headers,
         body: Buffer.concat(chunks),
+        id: 'bench',
         forwardedHeaders: {},
       },
       { role: 'anon', claims: { role: 'anon' }, sessionId: null },

@@ -30,6 +30,7 @@ export function statementFor(
       url,
       headers: new Headers({ 'content-type': 'application/json' }),
       body: body === undefined ? null : JSON.stringify(body),
+      id: 'bench',
       forwardedHeaders: {},
     },
     ['public'],

@@ -76,6 +76,7 @@ async function serve({
     schemas: product.schemas,
     maxRows: product.maxRows,
     basePath: '/rest/v1',
+    observe,
   })
   const keys = await loadApiKeys(database.accounts, config.serviceKey, auth.roleOfLegacyKey)
 

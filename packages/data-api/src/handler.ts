@@ -21,12 +21,15 @@ export interface DataApiOptions {
   rollback?: boolean
   /** Where the API is mounted, for its description. */
   basePath?: string
-  /** Hears of refusals that are the server's own fault. */
-  observe?: (failure: DataApiFailure) => void
+  /** Called with each answer of 500 and above, for the log. */
+  observe: (failure: DataApiFailure) => void
 }
 
+/** An answer of 500 and above, and why the server could not do better. */
 export interface DataApiFailure {
   kind: 'data-api-failure'
+  /** That of the request. */
+  id: string
   status: number
   code: string
   cause: unknown
@@ -34,8 +37,8 @@ export interface DataApiFailure {
 
 export interface DataApi {
   /**
-   * Answers one request on behalf of a caller. Refusals are responses too; only `DatabaseUnavailable` and what nobody
-   * foresaw are thrown.
+   * Answers one request on behalf of a caller. Refusals are responses too; only `DatabaseUnavailable` and unforeseen
+   * errors are thrown.
    */
   handle(request: HttpRequest, caller: Caller): Promise<Response>
   /** Reads the schema again, after migrations. Requests in flight keep what they began with. */
@@ -45,8 +48,8 @@ export interface DataApi {
 /**
  * Opens the PostgREST protocol over a database: parse → plan → SQL → run as the caller → respond.
  *
- *     const api = await createDataApi({ pool, schemas: ['public'], maxRows: 1_000 })
- *     await api.handle({ method: 'GET', url: '/systems?select=id', headers, body: null, forwardedHeaders: {} }, caller)
+ *     const api = await createDataApi({ pool, schemas: ['public'], maxRows: 1_000, observe })
+ *     await api.handle({ id, method: 'GET', url: '/systems?select=id', headers, body: null, forwardedHeaders: {} }, caller)
  */
 export async function createDataApi(options: DataApiOptions): Promise<DataApi> {
   const { pool, schemas, maxRows, aggregates = false, rollback = false, basePath = '/', observe } = options
@@ -69,8 +72,8 @@ export async function createDataApi(options: DataApiOptions): Promise<DataApi> {
         return await answer(http, caller)
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
-        const { status, code, cause } = error
-        if (status >= 500) observe?.({ kind: 'data-api-failure', status, code, cause })
+        const { status, code, cause = error } = error
+        if (status >= 500) observe({ kind: 'data-api-failure', id: http.id, status, code, cause })
         return respondError(error, http.method)
       }
     },

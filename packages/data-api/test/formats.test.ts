@@ -70,6 +70,7 @@ describe('an answer of plain values', () => {
         url: '/rpc/file',
         headers: new Headers({ accept: 'application/octet-stream' }),
         body: null,
+        id: 'test',
         forwardedHeaders: {},
       },
       { role: 'authenticated', claims: {}, sessionId: null },

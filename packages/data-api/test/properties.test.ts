@@ -84,6 +84,7 @@ describe('the statement of any request', () => {
           url: `/${table}?${query}`,
           headers,
           body: '{"name": "x"}',
+          id: 'test',
           forwardedHeaders: {},
         }
         const statement = statementOrRefusal(cache, http)

@@ -286,12 +286,13 @@ describe('a database that is too busy', () => {
     const pool = openPool({ target: bench.authenticator, size: 1, name: 'test' })
     const admission = createAdmission({ concurrency: 0, maxQueued: 0, maxWaitMs: 0 })
     const busy = { ...pool, admission }
-    const api = await createDataApi({ pool: busy, schemas: ['public'], maxRows: 10 })
+    const api = await createDataApi({ pool: busy, schemas: ['public'], maxRows: 10, observe: () => {} })
     const request = {
       method: 'GET',
       url: '/projects',
       headers: new Headers(),
       body: null,
+      id: 'test',
       forwardedHeaders: {},
     }
     await expect(api.handle(request, ADA)).rejects.toBeInstanceOf(DatabaseUnavailable)

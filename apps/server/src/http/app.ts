@@ -167,6 +167,7 @@ async function dataAnswer(c: Context<Env>, { auth, keys, data }: AppParts): Prom
   const { method, headers } = c.req.raw
   return data.handle(
     {
+      id: c.var.requestId,
       method,
       url: url.slice(REST.length),
       headers,

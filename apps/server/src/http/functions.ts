@@ -35,6 +35,7 @@ export async function functionAnswer(
   return handle(await withBody(c), (procedure, args) =>
     data.handle(
       {
+        id: c.var.requestId,
         method: 'POST',
         url: `/rpc/${procedure}`,
         headers: new Headers({ 'content-type': 'application/json' }),

@@ -1,5 +1,7 @@
 /** A request as it arrives: nothing of it has been read yet. Parsing makes an `ApiRequest` of it. */
 export interface HttpRequest {
+  /** By which the log and the answer's `x-request-id` name the request. */
+  id: string
   method: string
   /** The path below the API's root and the query, still encoded: `/systems?select=id`. */
   url: string

@@ -79,7 +79,10 @@ interface Sent {
 
 function write(url: string, { method = 'GET', body, prefer }: Sent = {}) {
   const headers = new Headers(prefer === undefined ? {} : { prefer })
-  const request = parseRequest({ method, url, headers, body: body ?? null, forwardedHeaders: {} }, ['public'])
+  const request = parseRequest(
+    { id: 'test', method, url, headers, body: body ?? null, forwardedHeaders: {} },
+    ['public'],
+  )
   const plan = planRequest(cache, request, { maxRows: 1_000, aggregates: true })
   if (plan.kind === 'describe' || plan.kind === 'inspect') throw new Error('Nothing to write.')
   return statementOf(plan, { body: true, count: request.preferences.count !== null })

@@ -89,6 +89,8 @@ export function useWorkbench(
 }
 
 const ORIGIN = 'http://api.test'
+/** The id of every request of the workbench. */
+export const REQUEST_ID = 'a-request'
 
 async function openWorkbench(
   pool: Pool,
@@ -109,7 +111,14 @@ async function openWorkbench(
     const headers = new Headers(options.headers)
     const forwardedHeaders = { 'user-agent': headers.get('user-agent') ?? 'none' }
     return api.handle(
-      { method: options.method ?? 'GET', url, headers, body: options.body ?? null, forwardedHeaders },
+      {
+        id: REQUEST_ID,
+        method: options.method ?? 'GET',
+        url,
+        headers,
+        body: options.body ?? null,
+        forwardedHeaders,
+      },
       options.caller ?? ADA,
     )
   }

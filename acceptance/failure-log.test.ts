@@ -1,0 +1,56 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import { type Cairn, openCairn } from './support/cairn.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'cairn-failures-'))
+const log = join(folder, 'server.log')
+const PATIENTLY = { timeout: 20_000 }
+
+let cairn: Cairn
+
+beforeAll(async () => {
+  cairn = await openCairn({}, log)
+  await cairn.database.unsafe(`
+    create function public.break_down() returns text language plpgsql as $$
+    begin
+      raise exception using errcode = 'XX000', message = 'the inside story';
+    end $$;
+    grant execute on function public.break_down to anon`)
+  await cairn.database`notify pgrst, 'reload schema'`
+})
+
+afterAll(async () => {
+  await cairn.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const line = z.looseObject({ kind: z.string().optional(), id: z.string().optional() })
+
+/** What the log says about one request. */
+function linesOf(id: unknown): z.infer<typeof line>[] {
+  const texts = readFileSync(log, 'utf8')
+    .split('\n')
+    .filter((text) => text.startsWith('{'))
+  return texts.map((text) => line.parse(JSON.parse(text))).filter((entry) => entry.id === id)
+}
+
+describe('a request that the data API could not answer', () => {
+  it('leads from its answer to the cause in the log', async () => {
+    const answer = await vi.waitFor(async () => {
+      const broken = await cairn.send({ method: 'POST', path: '/rest/v1/rpc/break_down', body: {} })
+      // 404 until the schema has been read again.
+      expect(broken.status).toBe(500)
+      return broken
+    }, PATIENTLY)
+    expect(answer.text).not.toContain('the inside story')
+    const id = answer.headers['x-request-id']
+    await vi.waitFor(() => {
+      expect(linesOf(id)).toMatchObject([
+        { kind: 'data-api-failure', status: 500, code: 'XX000', cause: { message: 'the inside story' } },
+      ])
+    }, PATIENTLY)
+  })
+})
