@@ -14,13 +14,13 @@ export const AUDIT_CASES: readonly Case[] = [
     expected: [NO, 0, 1, 0, 0, 0, 1, 2],
   },
   {
-    title: '[CALL-27] [SEC-09] audit log: read that of Acme',
+    title: '[CALL-27] audit log: read that of Acme',
     statement: `select * from public.security_audit_log where account_id = '${ID.acme}' and action = 'profile_viewed'
       order by created_at desc limit 100`,
     expected: [NO, 0, 0, 0, 0, 0, 1, 1],
   },
   {
-    title: '[CALL-28] [SEC-11] audit log: read that of the last 30 days',
+    title: '[CALL-28] audit log: read that of the last 30 days',
     statement: `select * from public.security_audit_log
       where created_at >= now() - interval '30 days' and action = 'profile_viewed' order by created_at desc limit 100`,
     expected: [NO, 0, 1, 0, 0, 0, 1, 2],

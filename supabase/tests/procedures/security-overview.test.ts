@@ -94,6 +94,20 @@ describe('the overview', () => {
     expect(days.at(-1)).toBe(today?.['day'])
   })
 
+  it('[SEC-11] counts all events, and hands out at most 100 of them', async () => {
+    const before = (await overviewOf('admin')).figures
+    await stage.admin`
+      insert into public.security_audit_log (account_id, action, resource_type, source)
+      select ${ID.acme}, action, 'user_account', 'server'
+      from unnest('{failed_login,permission_updated}'::text[]) action, generate_series(1, 120)`
+    const { figures, newest, level_changes: levelChanges } = await overviewOf('admin')
+    expect(figures.events).toBe(before.events + 240)
+    expect(figures.failed_sign_ins).toBe(before.failed_sign_ins + 120)
+    expect(figures.level_changes).toBe(before.level_changes + 120)
+    expect(newest.length + levelChanges.length).toBeLessThanOrEqual(100)
+    expect(levelChanges).not.toHaveLength(0)
+  })
+
   it('[SEC-12] lists the ten newest entries with names, reports of browsers among them', async () => {
     const report = `insert into public.security_audit_log (action, resource_type)
       select 'profile_viewed', 'profile' from generate_series(1, 12)`
