@@ -41,7 +41,7 @@ export function createPendingDeletions(): PendingDeletions {
   const tell = (deletion: PendingDeletion): Promise<void> => {
     const { id } = deletion.record
     const known = underWay.get(id)
-    if (known) return known
+    if (known !== undefined) return known
     const sending = deletion.send().finally(() => underWay.delete(id))
     underWay.set(id, sending)
     return sending

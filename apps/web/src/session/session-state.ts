@@ -62,14 +62,11 @@ function withSession({ person, requiredFactors: factors }: UserSession): Session
 
 function changed(state: SessionState, change: Exclude<SessionChange, { event: 'signed-out' }>): SessionState {
   const { person } = change
-  switch (change.event) {
-    case 'signed-in':
-      return withSession({ person, requiredFactors: [] })
-    case 'second-factor-required':
-      return withSession({ person, requiredFactors: change.factors })
-    case 'updated':
-      return state.status === 'signed-in' ? { ...state, person } : state
-  }
+  if (change.event === 'updated') return state.status === 'signed-in' ? { ...state, person } : state
+  return withSession({
+    person,
+    requiredFactors: change.event === 'second-factor-required' ? change.factors : [],
+  })
 }
 
 /** The same person as the rules of the workspace know them. */

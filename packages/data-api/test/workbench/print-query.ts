@@ -4,28 +4,32 @@ import type { Filter } from '../../src/request/filter.ts'
 import type { OrderTerm } from '../../src/request/order.ts'
 import type { SelectItem } from '../../src/request/select.ts'
 
-/** Writes parsed queries the way that a request says them, for tests: what is printed must parse to the same again. */
+/** Writes parsed queries as a request has them, for tests: what is printed must parse to the same again. */
 
 export function printSelect(items: readonly SelectItem[]): string {
   return items.map(printItem).join(',')
 }
 
 function printItem(item: SelectItem): string {
-  if (item.kind === 'all') return '*'
-  const alias = item.alias === null ? '' : `${printName(item.alias)}:`
   switch (item.kind) {
+    case 'all':
+      return '*'
     case 'field':
-      return `${alias}${printField(item.field)}${printCast(item.cast)}`
+      return `${printAlias(item.alias)}${printField(item.field)}${printCast(item.cast)}`
     case 'aggregate': {
       const of = item.of === null ? '' : `${printField(item.of.field)}${printCast(item.of.cast)}.`
-      return `${alias}${of}${item.aggregate}()${printCast(item.cast)}`
+      return `${printAlias(item.alias)}${of}${item.aggregate}()${printCast(item.cast)}`
     }
     case 'embed': {
       const hint = item.hint === null ? '' : `!${printName(item.hint)}`
-      const head = `${item.spread ? '...' : alias}${printName(item.target)}${hint}${item.inner ? '!inner' : ''}`
+      const head = `${item.spread ? '...' : printAlias(item.alias)}${printName(item.target)}${hint}${item.inner ? '!inner' : ''}`
       return `${head}(${printSelect(item.items)})`
     }
   }
+}
+
+function printAlias(alias: string | null): string {
+  return alias === null ? '' : `${printName(alias)}:`
 }
 
 function printCast(cast: string | null): string {

@@ -7,7 +7,7 @@ export function createDomainLookup(access: Pick<Access, 'domainStatus'>) {
   const answers = new Map<string, Promise<DomainStatus>>()
   return (domain: string): Promise<DomainStatus> => {
     const asked = answers.get(domain)
-    if (asked) return asked
+    if (asked !== undefined) return asked
     const answer = access.domainStatus(domain).catch((error: unknown) => {
       logFailure('looking up the domain', error)
       answers.delete(domain)
