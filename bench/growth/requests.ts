@@ -15,14 +15,12 @@ export interface ScreenRequest {
 const RECORD = 'id,name,description,owner_id,account_id,status,created_by,created_at,updated_at'
 
 /** Everything that screens ask, as the data API is asked. */
-export function screenRequests({ personId, accountId, systemId }: Reader): ScreenRequest[] {
+export function screenRequests(reader: Reader): ScreenRequest[] {
+  return [...reads(reader), ...calls(reader)]
+}
+
+function reads({ personId, accountId, systemId }: Reader): ScreenRequest[] {
   const mine = `account_id=eq.${accountId}`
-  const call = (name: string, body: object = {}): ScreenRequest => ({
-    title: `${name}${'query' in body ? ` "${body.query}"` : ''}`,
-    method: 'POST',
-    url: `/rpc/${name}`,
-    body,
-  })
   return [
     {
       title: 'my membership',
@@ -62,6 +60,18 @@ export function screenRequests({ personId, accountId, systemId }: Reader): Scree
     { title: 'team', url: `/account_members?select=user_id,permission_level&${mine}` },
     { title: 'invitations', url: `/pending_invitations?select=*&${mine}&order=created_at.desc` },
     { title: 'audit log', url: `/security_audit_log?select=*&${mine}&order=created_at.desc&limit=100` },
+  ]
+}
+
+const call = (name: string, body: object = {}): ScreenRequest => ({
+  title: `${name}${'query' in body ? ` "${body.query}"` : ''}`,
+  method: 'POST',
+  url: `/rpc/${name}`,
+  body,
+})
+
+function calls({ accountId, systemId }: Reader): ScreenRequest[] {
+  return [
     call('get_dashboard_counts'),
     { ...call('get_recent_activity'), page: true },
     call('get_deletion_effects', { kind_param: 'system', id_param: systemId }),

@@ -14,13 +14,15 @@ const LOOK_AGAIN_MS = 25
 
 const pageConfig = z.object({ url: z.string(), key: z.string() })
 
-/** A Cairn of a test's own, in a process of its own: built as for production, on a folder that goes with it. */
+/** A Cairn for one test file, in a process of its own: built as for production, on a folder that is removed with it. */
 export interface ServerProcess {
   readonly url: string
   readonly publishableKey: string
   /** Process id of the running server. */
   readonly pid: number
   readonly dataDir: string
+  /** How long the first start took, which had to create its database: a measure for later ones on the same machine. */
+  readonly firstStartMs: number
   /** The superuser of its database: for arranging and for looking, never for acting. */
   admin(): ConnectionTarget
   /** Starts it again, after a stop or a kill. Resolves when it is ready, with the milliseconds that it took. */
@@ -34,8 +36,8 @@ export interface ServerProcess {
 }
 
 /**
- * Starts a server on a free port. `env` adds to its environment or changes it; what it says goes to the file `log` where
- * one is named.
+ * Starts a server on a free port. `env` adds to its environment or changes it; its output goes to the file `log` where one
+ * is named.
  */
 export async function startServerProcess(
   env: Record<string, string> = {},
@@ -51,20 +53,7 @@ export async function startServerProcess(
 
   async function start(): Promise<number> {
     const began = performance.now()
-    const output = log === null ? 'inherit' : openSync(log, 'a')
-    child = spawn(process.execPath, [BUILT_SERVER], {
-      env: {
-        PATH: process.env['PATH'],
-        HOME: process.env['HOME'],
-        PORT: String(port),
-        PUBLIC_URL: url,
-        CAIRN_DATA_DIR: dataDir,
-        LOG_LEVEL: 'error',
-        ...env,
-      },
-      stdio: ['ignore', output, output],
-    })
-    if (typeof output === 'number') closeSync(output)
+    child = launch({ PORT: String(port), PUBLIC_URL: url, CAIRN_DATA_DIR: dataDir, ...env }, log)
     try {
       await untilReady(url, child)
     } catch (error) {
@@ -84,10 +73,11 @@ export async function startServerProcess(
     return child.exitCode
   }
 
-  await start()
+  const firstStartMs = await start()
   return {
     url,
     dataDir,
+    firstStartMs,
     get publishableKey() {
       return publishableKey
     },
@@ -105,6 +95,16 @@ export async function startServerProcess(
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+function launch(env: Record<string, string>, log: string | null): ChildProcess {
+  const output = log === null ? 'inherit' : openSync(log, 'a')
+  const child = spawn(process.execPath, [BUILT_SERVER], {
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], LOG_LEVEL: 'error', ...env },
+    stdio: ['ignore', output, output],
+  })
+  if (typeof output === 'number') closeSync(output)
+  return child
 }
 
 function adminOf(dataDir: string): ConnectionTarget {

@@ -32,10 +32,12 @@ const LINKS: readonly Link[] = [
   },
 ]
 
-/** Whoever may change the solution: the cast's `user` made Portal, Intranet is a colleague's. */
-function linkCases({ table, column, linked, unlinked, rivals }: Link): Case[] {
-  const add = (solution: string, other: string) =>
-    `insert into public.${table} (solution_id, ${column}, assigned_by) values ('${solution}', '${other}', '${ID.admin}')`
+/** Who may change a solution may change its links: the cast's `user` made Portal, a colleague made Intranet. */
+function linkCases(link: Link): Case[] {
+  return [...readCases(link), ...addCases(link), ...changeCases(link)]
+}
+
+function readCases({ table, column }: Link): Case[] {
   return [
     {
       title: `[GAP-33] ${table}: read those of a solution`,
@@ -47,6 +49,13 @@ function linkCases({ table, column, linked, unlinked, rivals }: Link): Case[] {
       statement: `select * from public.${table}`,
       expected: [NO, 0, 1, 1, 1, 1, 1, 2],
     },
+  ]
+}
+
+function addCases({ table, column, unlinked, rivals }: Link): Case[] {
+  const add = (solution: string, other: string) =>
+    `insert into public.${table} (solution_id, ${column}, assigned_by) values ('${solution}', '${other}', '${ID.admin}')`
+  return [
     {
       title: `[GAP-33] ${table}: link to a solution that the user made`,
       statement: add(ID.portal, unlinked),
@@ -83,6 +92,11 @@ function linkCases({ table, column, linked, unlinked, rivals }: Link): Case[] {
         values ('${ID.acme}', '${ID.portal}', '${unlinked}')`,
       expected: [NO, NO, NO, NO, NO, NO, NO, 1],
     },
+  ]
+}
+
+function changeCases({ table, column, linked, unlinked }: Link): Case[] {
+  return [
     {
       title: `${table}: change a link`,
       statement: `update public.${table} set ${column} = '${unlinked}' where solution_id = '${ID.portal}'`,

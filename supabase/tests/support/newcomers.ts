@@ -9,8 +9,8 @@ export const refusedBecause = (error: string) => ({ success: false, account_name
 
 export const freshEmail = () => `${randomUUID()}@new.test`
 
-/** Where somebody has come to, by profile and membership. */
-interface Place {
+/** The profile and the membership of a person. */
+interface ProfileAndMembership {
   name: string
   job_role: string | null
   department: string | null
@@ -22,6 +22,11 @@ interface Place {
 
 /** People who are about to join: how they are arranged, what they do, and what becomes of them. */
 export function newcomers(stage: () => Stage) {
+  return { ...invitations(stage), ...joining(stage) }
+}
+
+/** What admins do: by the back door. */
+function invitations(stage: () => Stage) {
   async function tokenOf(id: string): Promise<string> {
     const [row] = await stage().admin<[{ token: string }]>`select private.invitation_token(${id}) as token`
     return row.token
@@ -47,7 +52,7 @@ export function newcomers(stage: () => Stage) {
       return { id, token: await tokenOf(id) }
     },
 
-    /** Sets when an invitation was accepted, revoked or over to a moment ago. */
+    /** Ends an invitation: sets the time in `column` (accepted, revoked or expired) to a moment ago. */
     async end(id: string, column: string): Promise<void> {
       const { admin } = stage()
       await admin`
@@ -60,8 +65,13 @@ export function newcomers(stage: () => Stage) {
         from public.pending_invitations where id = ${id}`
       return row
     },
+  }
+}
 
-    /** Somebody who has confirmed the address. */
+/** What the newcomers do, and what becomes of them. */
+function joining(stage: () => Stage) {
+  return {
+    /** A new person with a confirmed address. */
     async confirm(email: string, metadata: Record<string, unknown> = {}): Promise<{ id: string }> {
       const id = randomUUID()
       await confirmPerson(stage().auth, { id, email, metadata })
@@ -77,7 +87,7 @@ export function newcomers(stage: () => Stage) {
       return row?.['answer']
     },
 
-    /** Lets somebody without an account be placed by their domain, and tells the account. */
+    /** Asks for the account of the person's domain. Returns the account that they joined. */
     async joinByDomain(person: Person): Promise<unknown> {
       const [row] = await stage().as(
         person,
@@ -87,8 +97,8 @@ export function newcomers(stage: () => Stage) {
       return row?.['account']
     },
 
-    async placeOf({ id }: { id: string }): Promise<Place | undefined> {
-      const [row] = await stage().admin<Place[]>`
+    async placeOf({ id }: { id: string }): Promise<ProfileAndMembership | undefined> {
+      const [row] = await stage().admin<ProfileAndMembership[]>`
         select p.name, p.job_role, p.department, m.account_id, m.role, m.permission_level,
           m.department as member_department
         from public.profiles p left join public.account_members m on m.user_id = p.id where p.id = ${id}`
