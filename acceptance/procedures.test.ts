@@ -7,11 +7,11 @@ import { OWN } from '../supabase/tests/support/own-rows.ts'
 import { PROCEDURES, type ProcedureCase, SERVER_FUNCTIONS, type Tokens } from './procedures.cases.ts'
 import type { Cairn } from './support/cairn.ts'
 import { type Caller, type OnlineCast, openCast } from './support/cast.ts'
-import { type Keepsake, keep } from './support/keepsake.ts'
 import { type Answer, type Outcome, outcomeOf, tryAll } from './support/matrix.ts'
+import { type Snapshot, takeSnapshot } from './support/snapshot.ts'
 
 let cast: OnlineCast
-let kept: Keepsake
+let snapshot: Snapshot
 let tokens: Tokens
 
 beforeAll(async () => {
@@ -22,7 +22,7 @@ beforeAll(async () => {
     select private.invitation_token(${ID.invitationOfUnplaced}) as acme,
       private.invitation_token(${ID.rivalInvitation}) as rivals`
   tokens = z.object({ acme: z.string(), rivals: z.string() }).parse(row)
-  kept = await keep(database)
+  snapshot = await takeSnapshot(database)
 })
 afterAll(() => cast?.cairn.close())
 
@@ -72,7 +72,7 @@ async function tryCase(
     if (OUTSIDERS.includes(caller) && tells !== true) expectNothingOfAcme(given, answered)
     return told(answered, says)
   }
-  await tryAll({ run, writes: true, expected, former }, kept)
+  await tryAll({ run, writes: true, expected, former }, snapshot)
 }
 
 describe.each(Object.entries(PROCEDURES))('[PERM-18] who calls %s', (name, cases) => {

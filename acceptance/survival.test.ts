@@ -1,5 +1,4 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { availableParallelism, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { arrangePerson } from '@cairn/testing/people'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -21,14 +20,9 @@ beforeAll(async () => {
 afterAll(() => cairn.close())
 
 const WRITERS = 4
-const PATIENTLY = { timeout: 10_000 }
-/** Three seconds where nothing else runs, in proportion more while the processors are shared. */
-function readyWithinMs(): number {
-  // The figure is the last minute's, so it follows late: the longest queue that the test has seen counts.
-  longestQueue = Math.max(longestQueue, (loadavg()[0] ?? 0) / availableParallelism())
-  return 3_000 * longestQueue
-}
-let longestQueue = 1
+const PATIENTLY = { timeout: 30_000 }
+/** Far longer than any recovery takes: a server that takes more hangs. */
+const HANGS_AFTER_MS = 45_000
 
 const refreshedSchema = z.object({ refresh_token: z.string() })
 
@@ -43,8 +37,8 @@ function postgresPid(): number | null {
 }
 
 /**
- * Kills Postgres and asks again and again until another one answers. Returns the refusals, and how long it took. There
- * can be none: a call that waits for a connection is answered by the next Postgres.
+ * Kills Postgres and asks again and again until the next one answers. Returns the refusals, and how long it took. There may
+ * be no refusal: a call that waits for a connection is answered by the next Postgres.
  */
 async function outage(ask: () => Promise<Answer>): Promise<{ refusals: Answer[]; tookMs: number }> {
   const killed = postgresPid()
@@ -58,25 +52,27 @@ async function outage(ask: () => Promise<Answer>): Promise<{ refusals: Answer[];
     const answer = await ask()
     if (answer.status !== 200) refusals.push(answer)
     else if (isAnother) return { refusals, tookMs: performance.now() - began }
-    if (performance.now() - began > 4 * readyWithinMs())
-      throw new Error(`Still ${answer.status} ${answer.text}`)
+    if (performance.now() - began > HANGS_AFTER_MS) throw new Error(`Still ${answer.status} ${answer.text}`)
   }
 }
 
 describe('the server killed with -9 under mixed writes', () => {
-  it.each([12, 37, 61])('after %i answered writes has lost none, and left none half done', async (count) => {
-    const writers = startWriters(cairn, member, { count: WRITERS, run: `kill ${count}` })
-    await writers.answered(count)
-    await cairn.server.kill()
-    await writers.stop()
-    expect(await cairn.server.start()).toBeLessThan(readyWithinMs())
-    expect(await writers.contradictions()).toEqual([])
-    const [left] =
-      await cairn.database`select count(*)::int as rows from public.systems where name like ${`kill ${count} %`}`
-    expect(left?.['rows']).toBeGreaterThan(count / 3)
-  })
+  it.each([12, 37, 61])(
+    'after %i answered writes has lost none, and starts faster than at first',
+    async (count) => {
+      const writers = startWriters(cairn, member, { count: WRITERS, run: `kill ${count}` })
+      await writers.answered(count)
+      await cairn.server.kill()
+      await writers.stop()
+      expect(await cairn.server.start()).toBeLessThan(cairn.server.firstStartMs)
+      expect(await writers.contradictions()).toEqual([])
+      const [left] =
+        await cairn.database`select count(*)::int as rows from public.systems where name like ${`kill ${count} %`}`
+      expect(left?.['rows']).toBeGreaterThan(count / 3)
+    },
+  )
 
-  it('would be noticed if it had', async () => {
+  it('a lost or changed write would be noticed', async () => {
     const writers = startWriters(cairn, member, { count: 1, run: 'control' })
     await writers.answered(4)
     await writers.stop()
@@ -86,7 +82,7 @@ describe('the server killed with -9 under mixed writes', () => {
     expect((await writers.contradictions()).sort()).toEqual(['control 0-0-a', 'control 0-0-c'])
   })
 
-  it('goes on with the session that somebody had', async () => {
+  it('still accepts the session of a member', async () => {
     expect((await cairn.send({ path: '/auth/v1/user', headers: authorization() })).status).toBe(200)
   })
 })
@@ -99,7 +95,7 @@ describe('Postgres killed with -9', () => {
     const { refusals, tookMs } = await outage(() =>
       cairn.send({ path: '/rest/v1/systems?limit=1', headers: authorization() }),
     )
-    expect(tookMs).toBeLessThan(readyWithinMs())
+    expect(tookMs).toBeLessThan(2 * cairn.server.firstStartMs)
     for (const refusal of refusals) {
       expectDataRefusal(refusal, 503, 'PGRST002')
       expect(refusal.headers['retry-after']).toMatch(/^\d+$/)

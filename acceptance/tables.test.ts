@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Caller, type OnlineCast, openCast } from './support/cast.ts'
-import { type Keepsake, keep } from './support/keepsake.ts'
 import { type Answer, outcomeOf, tryAll } from './support/matrix.ts'
+import { type Snapshot, takeSnapshot } from './support/snapshot.ts'
 import { TABLES, type TableCase } from './tables.cases.ts'
 
 let cast: OnlineCast
-let kept: Keepsake
+let snapshot: Snapshot
 
 beforeAll(async () => {
   cast = await openCast()
-  kept = await keep(cast.cairn.database)
+  snapshot = await takeSnapshot(cast.cairn.database)
 })
 afterAll(() => cast?.cairn.close())
 
@@ -37,7 +37,7 @@ describe.each(Object.entries(TABLES))('[PERM-18] who reaches %s', (name, found) 
     it.each(verbs)('by %s', async (verb) => {
       const run = async (caller: Caller) =>
         outcomeOf(await VERBS[verb](cast.clients[caller].from(name), found, of))
-      await tryAll({ run, writes: verb !== 'select', expected: found[verb][of] }, kept)
+      await tryAll({ run, writes: verb !== 'select', expected: found[verb][of] }, snapshot)
     })
   })
 })

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { CALLERS, type Caller } from './cast.ts'
-import type { Keepsake } from './keepsake.ts'
+import type { Snapshot } from './snapshot.ts'
 
 /**
  * How many rows were given or touched, or the code of the refusal. For procedures that answer something else: a number,
@@ -37,7 +37,7 @@ interface Attempt {
  */
 export async function tryAll(
   { run, writes, expected, former = expected[1] }: Attempt,
-  kept: Keepsake,
+  snapshot: Snapshot,
 ): Promise<void> {
   const wanted = new Map<Caller, Outcome>(CALLERS.map((caller, index) => [caller, expected[index] ?? NO]))
   wanted.set('former', former)
@@ -45,13 +45,13 @@ export async function tryAll(
   const entries = [...wanted]
   const harmless = entries.filter(([, outcome]) => !writes || changesNothing(outcome))
   await Promise.all(harmless.map(async ([caller]) => seen.set(caller, await run(caller))))
-  const changed = await kept.changed()
+  const changed = await snapshot.changed()
   for (const [caller] of entries.filter((one) => !harmless.includes(one))) {
     seen.set(caller, await run(caller))
-    await kept.restore()
+    await snapshot.restore()
   }
   // Whatever went wrong stays with its own case.
-  if (changed.length > 0) await kept.restore()
+  if (changed.length > 0) await snapshot.restore()
   expect({ ...Object.fromEntries(seen), changed }).toEqual({ ...Object.fromEntries(wanted), changed: [] })
 }
 

@@ -48,7 +48,7 @@ export async function openMailbox(): Promise<Mailbox> {
   return {
     url: `smtp://127.0.0.1:${address.port}`,
     messages,
-    next(address, withinMs = 10_000) {
+    next(address, withinMs = 30_000) {
       return new Promise((resolve, reject) => {
         const look = () => {
           const found = take(address)

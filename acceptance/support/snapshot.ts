@@ -2,21 +2,21 @@ import type postgres from 'postgres'
 import { z } from 'zod'
 
 /** What a database held at one moment: to see whether anything is different since, and to put everything back. */
-export interface Keepsake {
-  /** The tables whose rows are not those that were kept. */
+export interface Snapshot {
+  /** The tables whose rows have changed since. */
   changed(): Promise<string[]>
   restore(): Promise<void>
 }
 
-/** How often somebody asked is counted for refused requests too. */
+/** These count refused requests too. */
 const COUNTERS = ['private.turns']
 
-const kept = z.object({ name: z.string(), copy: z.string(), columns: z.string() })
+const tableRow = z.object({ name: z.string(), copy: z.string(), columns: z.string() })
 
 /** Copies every row of the product by the back door. */
-export async function keep(database: postgres.Sql): Promise<Keepsake> {
+export async function takeSnapshot(database: postgres.Sql): Promise<Snapshot> {
   const found = await database`
-    select c.oid::regclass::text as name, format('kept.%I', n.nspname || '_' || c.relname) as copy,
+    select c.oid::regclass::text as name, format('snapshot.%I', n.nspname || '_' || c.relname) as copy,
       string_agg(quote_ident(a.attname), ', ' order by a.attnum) as columns
     from pg_class c
     join pg_namespace n on n.oid = c.relnamespace
@@ -24,9 +24,9 @@ export async function keep(database: postgres.Sql): Promise<Keepsake> {
     where n.nspname in ('public', 'private') and c.relkind = 'r' and c.oid::regclass::text <> all (${COUNTERS})
     group by c.oid, n.nspname, c.relname`
   // Outside of the schema public every name carries its schema; inside, the search path takes it away.
-  const tables = z.array(kept).parse([...found])
+  const tables = z.array(tableRow).parse([...found])
   await database.unsafe(`
-    create schema kept;
+    create schema snapshot;
     ${tables.map(({ name, copy, columns }) => `create table ${copy} as select ${columns} from ${name}`).join(';')}`)
 
   // Every write of a row gives it a new version, so the versions tell without a look at what is in it.
