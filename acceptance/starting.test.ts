@@ -66,7 +66,7 @@ describe('a start that cannot succeed ends with 1 and says why', () => {
     const env = { CAIRN_DATA_DIR: join(folder, 'away'), DATABASE_URL: address() }
     const { code, said } = await startThatFails(env)
     expect(code).toBe(1)
-    expect(said).toMatch(/lets nobody in: .* Is DATABASE_URL right\?/)
+    expect(said).toMatch(/cannot be used: .* Is DATABASE_URL right\?/)
     expect(said).not.toMatch(/hidden-password|\n\s+at /)
     expect(said).not.toContain(cairn.server.admin().password)
   })

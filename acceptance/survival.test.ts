@@ -37,7 +37,8 @@ function postgresPid(): number | null {
 }
 
 /**
- * Kills Postgres and asks again and again until the next one answers. Returns the refusals, and how long it took. There may
+ * Kills Postgres and asks again and again until the next one answers. Returns the refusals, and how long it took. There
+ * may
  * be no refusal: a call that waits for a connection is answered by the next Postgres.
  */
 async function outage(ask: () => Promise<Answer>): Promise<{ refusals: Answer[]; tookMs: number }> {

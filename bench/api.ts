@@ -11,7 +11,10 @@ const CONNECTIONS = [1, 16, 64]
 const BARE_CONNECTIONS = 24
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 6)
 
-/** Requests of the web app as a member sends them, through the whole server and by the bare database, one after the other. */
+/**
+ * Requests of the web app as a member sends them, through the whole server and by the bare database, one after the
+ * other.
+ */
 export async function measureApi(): Promise<void> {
   const server = await startServerProcess({ LOG_LEVEL: 'silent' })
   try {

@@ -17,7 +17,7 @@ const GUESSES = 500
 const session = z.object({ access_token: z.string(), refresh_token: z.string() })
 type Session = z.output<typeof session>
 
-/** Sign-in, refresh and the look at oneself, each beside the part of it that cannot be left out. */
+/** Sign-in, refresh and `GET /user`, each beside the part of it that cannot be left out. */
 export async function measureAuth(): Promise<void> {
   heading(`Accounts: ${CONNECTIONS} connections, ${SECONDS} s each`)
   const server = await startServerProcess({ LOG_LEVEL: 'silent' })

@@ -18,7 +18,7 @@ const LARGE = 1_000_000
 /** Systems of one account, at the end. */
 const FULL = 50_000
 const AIM = 1.5
-/** What takes less than this is not told apart from the noise of the machine. */
+/** Times below this are noise of the machine. */
 const NOISE_MS = 0.3
 
 /**

@@ -7,7 +7,7 @@ import { measureLargeCatalogue } from './web/large-catalogue.ts'
 import { measurePaint } from './web/paint.ts'
 import { signedIn } from './web/visitors.ts'
 
-/** What somebody in front of a browser waits for: the first load, the first paint, and a catalogue of 50,000. */
+/** What a user in front of a browser waits for: the first load, the first paint, and a catalogue of 50,000. */
 export async function measureWeb(): Promise<void> {
   const server = await startServerProcess()
   const database = postgres({ ...server.admin(), ssl: false, max: 1, onnotice: () => {} })

@@ -4,7 +4,7 @@ import { runTool } from './lib/run.mjs'
 requireNode()
 await ensureInstalled()
 
-/** Everything that can be told without running the product. */
+/** Every check that does not run the product. */
 const CHECKS = [
   ['Format and lint', 'biome', ['check', '.']],
   ['Types, server side', 'tsc', ['-p', 'tsconfig.json']],

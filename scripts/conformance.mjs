@@ -4,8 +4,10 @@ import { ensureInstalled, requireNode } from './lib/prepare.mjs'
 import { runTool } from './lib/run.mjs'
 
 /**
- * `npm run conformance -- ../supabase-js/packages/core/postgrest-js` runs the official client's own tests against the data
- * API, with `auth-js` those of the auth client against the auth service. They are not part of this repository: check them
+ * `npm run conformance -- ../supabase-js/packages/core/postgrest-js` runs the official client's own tests against the
+ * data
+ * API, with `auth-js` those of the auth client against the auth service. They are not part of this repository: check
+ * them
  * out first (docs/api.md). What follows the path goes to vitest.
  */
 const SUITES = [

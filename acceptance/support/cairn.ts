@@ -28,7 +28,8 @@ export interface SignedIn {
 }
 
 /**
- * Starts a Cairn of a test file's own, which keeps its database. `env` adds to the server's environment; its log goes to
+ * Starts a Cairn of a test file's own, which keeps its database. `env` adds to the server's environment; its log goes
+ * to
  * the file `log` where one is named.
  */
 export async function openCairn(env: Record<string, string> = {}, log: string | null = null): Promise<Cairn> {
@@ -36,7 +37,9 @@ export async function openCairn(env: Record<string, string> = {}, log: string | 
   return visit(server, server.admin())
 }
 
-/** Starts a Cairn on a database in the Postgres of another one. Both use the same roles, and so need the same secret. */
+/**
+ * Starts a Cairn on a database in the Postgres of another one. Both use the same roles, and so need the same secret.
+ */
 export async function openCairnBeside(
   first: Cairn,
   database: string,

@@ -1,6 +1,8 @@
 import type postgres from 'postgres'
 
-/** Everything that belongs to people and accounts. Notes of sign-ins and limits change with every visit and stay out. */
+/**
+ * Everything that belongs to people and accounts. Notes of sign-ins and limits change with every visit and stay out.
+ */
 const TABLES = [
   'auth.users',
   'auth.identities',
@@ -17,7 +19,8 @@ const TABLES = [
 const OF_SIGN_INS = ['last_sign_in_at', 'updated_at']
 
 /**
- * All rows by the back door, table by table, to compare before and after. The rows of one account can be left out: that of
+ * All rows by the back door, table by table, to compare before and after. The rows of one account can be left out: that
+ * of
  * somebody who may change what is theirs.
  */
 export async function contentsOf(

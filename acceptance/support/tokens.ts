@@ -47,7 +47,8 @@ export function foreignKey(): KeyObject {
 }
 
 /**
- * Puts a signing key into the installation by the back door, retired: it signs nothing new, and what it has signed still
+ * Puts a signing key into the installation by the back door, retired: it signs nothing new, and what it has signed
+ * still
  * counts. So a test can hold tokens that the installation itself might have issued.
  */
 export async function arrangeSigningKey(database: postgres.Sql): Promise<{ kid: string; key: KeyObject }> {

@@ -38,7 +38,9 @@ export default async function serve(): Promise<() => Promise<void>> {
   }
 }
 
-/** As the suite has it, without geography: PostGIS is no part of Cairn. Everything is open to everybody, as on Supabase. */
+/**
+ * As the suite has it, without geography: PostGIS is no part of Cairn. Every role may do everything, as on Supabase.
+ */
 async function loadWorld(admin: ConnectionTarget, suite: string): Promise<void> {
   const read = (file: string) => readFileSync(join(suite, 'test', 'supabase', file), 'utf8')
   const schema = read('migrations/00000000000000_schema.sql')

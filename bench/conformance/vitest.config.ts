@@ -5,7 +5,10 @@ import { ByName } from './by-name.ts'
 const suite = process.env['CONFORMANCE_SUITE'] ?? ''
 const here = (file: string) => join(import.meta.dirname, file)
 
-/** The official client's own tests, from wherever they were checked out to. One file after the other: they share rows. */
+/**
+ * The official client's own tests, from wherever they were checked out to. One file after the other, because they share
+ * rows.
+ */
 export default defineConfig({
   root: suite,
   server: { fs: { strict: false } },

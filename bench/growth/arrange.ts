@@ -105,7 +105,9 @@ export async function addAccounts(
   await sql`vacuum (analyze)`
 }
 
-/** Drops the indexes of large tables that hold no rule; what it returns makes them anew, which is quicker in the end. */
+/**
+ * Drops the indexes of large tables that hold no rule; what it returns makes them anew, which is quicker in the end.
+ */
 async function setAsideIndexes(sql: postgres.Sql): Promise<() => Promise<void>> {
   const indexes = await sql<{ name: string; definition: string }[]>`
     select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition

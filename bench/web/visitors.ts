@@ -1,7 +1,7 @@
 import { PASSWORD } from '@cairn/testing/people'
 import type { Browser, Page } from '@playwright/test'
 
-/** Somebody with an account, and pages with an empty cache: with their session or without. */
+/** A member, and pages with an empty cache: with the member's session or without. */
 export interface Visitors {
   member(): Promise<Page>
   stranger(): Promise<Page>

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { run, runTool } from './run.mjs'
 
-/** The one without a window first: it does the same with less work. */
+/** The headless shell first: it does the same with less work. */
 const KNOWN_PLACES = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',

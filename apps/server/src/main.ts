@@ -2,7 +2,7 @@ import { startServer } from './start.ts'
 
 const STOP_SIGNALS = ['SIGTERM', 'SIGINT'] as const
 
-/** Errors whose message tells the operator what to do; anything else shows where it came from. */
+/** Errors whose message tells the operator what to do. For any other the stack is printed. */
 const EXPLAINED = new Set([
   'InvalidConfiguration',
   'FolderInUse',

@@ -18,13 +18,13 @@ import { readSupabaseConfig, type SupabaseConfig } from './supabase-config.ts'
 export interface RunningServer {
   /** Where people reach it. */
   address: string
-  /** Takes no new requests, lets those in flight finish, then closes everything in the order of its making. */
+  /** Takes no new requests, lets those in flight finish, then closes everything that the start opened. */
   stop(reason: string): Promise<void>
 }
 
 const FINISH_WITHIN_MS = 10_000
 
-/** Starts everything that the environment asks for. What fails on the way is thrown with a sentence for the operator. */
+/** Starts everything that the environment asks for. Throws errors with a sentence for the operator. */
 export async function startServer(env: NodeJS.ProcessEnv): Promise<RunningServer> {
   const config = parseConfig(env)
   const observe = openLog(config.logLevel)

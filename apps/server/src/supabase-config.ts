@@ -6,7 +6,7 @@ import type { HookFunction } from '@cairn/auth/hooks/call-function'
 import type { AuthSettings } from '@cairn/auth/options'
 import { parse as parseToml } from 'smol-toml'
 import { z } from 'zod'
-import { mfaPhone, phoneOf, sms, twilioOf } from './supabase-phones.ts'
+import { mfaPhone, phoneOf, smsSection, twilioOf } from './supabase-sms.ts'
 import { duration, fromEnvironment } from './supabase-values.ts'
 
 /** A Postgres function, written as `pg-functions://postgres/<schema>/<name>`. */
@@ -87,7 +87,7 @@ const file = z.object({
     sessions: z
       .object({ timebox: duration.optional(), inactivity_timeout: duration.optional() })
       .prefault({}),
-    sms: sms.prefault({}),
+    sms: smsSection.prefault({}),
     mfa: z.object({ phone: mfaPhone.prefault({}) }).prefault({}),
     rate_limit: z.object({ sms_sent: z.number().int().min(0).default(30) }).prefault({}),
     email: z.object({
@@ -111,7 +111,7 @@ const file = z.object({
   }),
 })
 
-/** What of `supabase/` concerns this server. */
+/** The part of `supabase/` that this server uses. */
 export interface SupabaseConfig {
   schemas: readonly string[]
   maxRows: number
@@ -124,7 +124,7 @@ export interface SupabaseConfig {
 
 /**
  * Reads the same files that the Supabase CLI reads, so that sign-up rules, hooks and mails are the same wherever the
- * folder runs. Throws with the place of the fault.
+ * folder runs. Throws an error that names the setting at fault.
  */
 export async function readSupabaseConfig(
   folder: string,

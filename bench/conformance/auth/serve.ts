@@ -31,7 +31,7 @@ async function open(site: SiteOfSuite, roleOf: RoleOfKey): Promise<() => Promise
     secret: new Uint8Array(32).fill(9),
     mail: { from: 'conformance@localhost', smtpUrl: null, outboxDir: join(tmpdir(), 'cairn-conformance') },
     settings: { ...SHARED, siteUrl: publicUrl, ...site.settings },
-    // What nobody foresaw is the suite's business as well as ours.
+    // Unforeseen errors are printed beside the results of the suite.
     observe: (event) => {
       if (event.kind === 'request-failed') console.error(event)
     },

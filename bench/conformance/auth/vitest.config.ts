@@ -15,7 +15,8 @@ const withoutRequire: Plugin = {
 }
 
 /**
- * The official auth client's own tests, as far as they talk to a server: what they need beside it stands in aliases. Left
+ * The official auth client's own tests, as far as they talk to a server: what they need beside it stands in aliases.
+ * Left
  * out is what tests the client alone, needs a browser, or passkeys.
  */
 export default defineConfig({

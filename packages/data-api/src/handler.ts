@@ -1,23 +1,23 @@
 import type { Caller } from '@cairn/postgres/as-caller'
 import type { Pool } from '@cairn/postgres/pool'
 import { ApiError } from './errors/api-error.ts'
-import { rememberingPrepare } from './prepare.ts'
+import { cachedPrepare } from './prepare.ts'
 import type { HttpRequest } from './request/http-request.ts'
 import { describeSchema } from './respond/openapi.ts'
 import { respond, respondDescription, respondError, respondMethods } from './respond/respond.ts'
 import { inspect, run } from './run/run.ts'
-import { keepSchema } from './schema-cache/keep-schema.ts'
+import { watchSchema } from './schema-cache/watch-schema.ts'
 
 export interface DataApiOptions {
   /** Connections as the authenticator. */
   pool: Pool
-  /** The schemas that requests may name; the first is meant where they name none. */
+  /** The schemas that requests may name; the first is the default. */
   schemas: readonly string[]
-  /** Rows of one answer, and of each embedded resource, at the most. */
+  /** The most rows of an answer, and of each embedded resource. */
   maxRows: number
-  /** Whether `sum`, `count` and the like may be selected. They answer about many rows at once, so they are off by default. */
+  /** Whether aggregates (`sum`, `count`, …) may be selected. Off by default. */
   aggregates?: boolean
-  /** Whether `Prefer: tx=rollback` undoes a request, as tests like it. Off by default. */
+  /** Whether `Prefer: tx=rollback` undoes a request, for tests. Off by default. */
   rollback?: boolean
   /** Where the API is mounted, for its description. */
   basePath?: string
@@ -25,10 +25,10 @@ export interface DataApiOptions {
   observe: (failure: DataApiFailure) => void
 }
 
-/** An answer of 500 and above, and why the server could not do better. */
+/** An answer of 500 and above, and its cause. */
 export interface DataApiFailure {
   kind: 'data-api-failure'
-  /** That of the request. */
+  /** The id of the request. */
   id: string
   status: number
   code: string
@@ -53,8 +53,8 @@ export interface DataApi {
  */
 export async function createDataApi(options: DataApiOptions): Promise<DataApi> {
   const { pool, schemas, maxRows, aggregates = false, rollback = false, basePath = '/', observe } = options
-  const schema = await keepSchema(pool, schemas)
-  const prepare = rememberingPrepare({ schemas, rollback, limits: { maxRows, aggregates } })
+  const schema = await watchSchema(pool, schemas)
+  const prepare = cachedPrepare({ schemas, rollback, limits: { maxRows, aggregates } })
 
   async function answer(http: HttpRequest, caller: Caller): Promise<Response> {
     const cache = schema.current()

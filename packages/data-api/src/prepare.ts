@@ -7,7 +7,7 @@ import { parseRequest } from './request/parse.ts'
 import type { SchemaCache } from './schema-cache/schema-cache.ts'
 import { statementOf } from './sql/statement.ts'
 
-/** A request, all that can be known of it before the database is asked. */
+/** A request with everything that is known before the database is asked. */
 export type Prepared =
   | { request: ApiRequest; plan: DatabasePlan; statement: Statement }
   | { request: ApiRequest; plan: Exclude<Plan, DatabasePlan>; statement: null }
@@ -28,18 +28,17 @@ export function prepare(cache: SchemaCache, http: HttpRequest, options: PrepareO
   return { request, plan, statement: statementOf(plan, wanted) }
 }
 
-/** The headers that have a say in a request without a body. */
-const DECISIVE_HEADERS = ['accept', 'accept-profile', 'prefer', 'range']
-const REMEMBERED = 500
+/** The headers on which the plan of a request without a body depends. */
+const PLAN_HEADERS = ['accept', 'accept-profile', 'prefer', 'range']
+const MAX_CACHED = 500
 const LONGEST_KEY = 2_000
 
 /**
- * Prepares requests, and remembers those that bring no body: the same lists are read again and again. What was prepared
- * with a schema is forgotten with it.
+ * Prepares requests, and caches the result for those without a body, because the same lists are read again and again.
+ * The
+ * cache of a schema is dropped with the schema.
  */
-export function rememberingPrepare(
-  options: PrepareOptions,
-): (cache: SchemaCache, http: HttpRequest) => Prepared {
+export function cachedPrepare(options: PrepareOptions): (cache: SchemaCache, http: HttpRequest) => Prepared {
   const bySchema = new WeakMap<SchemaCache, Map<string, Prepared>>()
   return (cache, http) => {
     const key = keyOf(http)
@@ -47,18 +46,18 @@ export function rememberingPrepare(
     const known = bySchema.get(cache) ?? new Map<string, Prepared>()
     bySchema.set(cache, known)
     const found = known.get(key) ?? prepare(cache, http, options)
-    // The one that was asked for last stands last; the first goes when there are too many.
+    // A Map keeps the order of insertion: the least recently used entry comes first.
     known.delete(key)
     known.set(key, found)
     const [oldest] = known.keys()
-    if (known.size > REMEMBERED && oldest !== undefined) known.delete(oldest)
+    if (known.size > MAX_CACHED && oldest !== undefined) known.delete(oldest)
     return found
   }
 }
 
 function keyOf({ method, url, headers }: HttpRequest): string | null {
   if (method !== 'GET' && method !== 'HEAD') return null
-  // JSON keeps the parts apart, whatever is in them.
-  const key = JSON.stringify([method, url, ...DECISIVE_HEADERS.map((name) => headers.get(name))])
+  // As JSON the parts stay apart, whatever characters they hold.
+  const key = JSON.stringify([method, url, ...PLAN_HEADERS.map((name) => headers.get(name))])
   return key.length > LONGEST_KEY ? null : key
 }

@@ -22,7 +22,9 @@ export type Parameter = string | number | boolean | null
 export interface Statement {
   text: string
   values: readonly Parameter[]
-  /** True when all its columns are texts, or may be read as such: then the whole transaction can be sent as one message. */
+  /**
+   * True when all its columns are texts, or may be read as such: then the whole transaction can be sent as one message.
+   */
   asTexts?: true
 }
 
@@ -37,7 +39,9 @@ export interface CallerWork {
   settings?: Readonly<Partial<Record<'search_path' | 'timezone', string>>>
   /** True when the transaction is to be rolled back. */
   undo?: boolean
-  /** Looks at the rows before the transaction commits; what it throws rolls back. Without it one round trip is saved. */
+  /**
+   * Looks at the rows before the transaction commits; what it throws rolls back. Without it one round trip is saved.
+   */
   accept?: (rows: readonly Row[]) => void
 }
 
@@ -87,7 +91,8 @@ function mayPrepare(text: string, role: DatabaseRole): boolean {
 
 /**
  * Runs one statement as its caller: role, claims and limits are set for this transaction only, and row level security
- * decides. Everything is sent at once; with `accept` the commit waits for its verdict. A transaction that Postgres undid
+ * decides. Everything is sent at once; with `accept` the commit waits for its verdict. A transaction that Postgres
+ * undid
  * because of a conflict with another one is retried.
  *
  * Throws {@link DatabaseUnavailable} when there is no connection or no turn within 3 s, what `accept` throws, and
@@ -210,7 +215,8 @@ function callerSettings(caller: Caller, { request }: CallerWork): Parameter[] {
 }
 
 /**
- * Waits for all, then throws the first failure: those after it only say that the transaction is aborted. A lost connection
+ * Waits for all, then throws the first failure: those after it only say that the transaction is aborted. A lost
+ * connection
  * is thrown at once, for the driver never settles what was still waiting for its turn on it.
  */
 async function settled(sent: readonly Promise<unknown>[]): Promise<void> {

@@ -109,7 +109,7 @@ function explained(error: unknown, { host, port }: ConnectionTarget): unknown {
     )
   }
   if (isOutOfReach(error)) {
-    return new UnsuitableDatabase(`${place} lets nobody in: ${error.message}. Is DATABASE_URL right?`, {
+    return new UnsuitableDatabase(`${place} cannot be used: ${error.message}. Is DATABASE_URL right?`, {
       cause: error,
     })
   }

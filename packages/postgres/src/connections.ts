@@ -37,8 +37,10 @@ const LIFETIME_MS = 30 * 60_000
 /**
  * Connections to reserve, each a client of the driver with a pool of one. The caller bounds their number.
  *
- * A larger pool of the driver (3.4) cannot be reserved from: after a connection was cut or could not be opened, the request
- * that failed stays in its queue and is given the next connection, which is never released. Here a client that failed is
+ * A larger pool of the driver (3.4) cannot be reserved from: after a connection was cut or could not be opened, the
+ * request
+ * that failed stays in its queue and is given the next connection, which is never released. Here a client that failed
+ * is
  * thrown away whole.
  */
 export function createConnections(openClient: () => ConnectionClient): Connections {

@@ -7,7 +7,8 @@ const EXAMPLE = 'postgres://user:password@host:5432/database'
 /**
  * Reads a `postgres://user:password@host:port/database?sslmode=…` address, and the file of its `sslrootcert`.
  *
- * Throws an error that says what is wrong with it, to be read after the name of the setting; it never repeats the password.
+ * Throws an error that says what is wrong with it, to be read after the name of the setting; it never repeats the
+ * password.
  */
 export function parseDatabaseUrl(address: string): ConnectionTarget {
   if (!URL.canParse(address)) throw new Error(`must be an address such as ${EXAMPLE}`)

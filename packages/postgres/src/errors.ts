@@ -108,7 +108,10 @@ export function isLostConnection(error: unknown): boolean {
   return 'code' in error && typeof error.code === 'string' && LOST_CONNECTION.has(error.code)
 }
 
-/** Turns every error that means "no connection", "too busy" or "shutting down" into {@link DatabaseUnavailable}; returns others as they are. */
+/**
+ * Turns every error that means "no connection", "too busy" or "shutting down" into {@link DatabaseUnavailable}; returns
+ * others as they are.
+ */
 export function asUnavailable(error: unknown): unknown {
   if (error instanceof DatabaseUnavailable) return error
   if (isLostConnection(error))

@@ -6,7 +6,10 @@ export interface SocketReader {
   closed(): void
 }
 
-/** The socket of one of the driver's connections. While a reader is set, the driver learns only that the socket has closed. */
+/**
+ * The socket of one of the driver's connections. While a reader is set, the driver learns only that the socket has
+ * closed.
+ */
 export class InterceptedSocket extends Socket {
   #reader: SocketReader | null = null
 
@@ -31,7 +34,9 @@ export class InterceptedSocket extends Socket {
 
 const CONNECT_WITHIN_MS = 3_000
 
-/** Opens a socket to a Postgres; `host` may be a directory that holds a Unix socket. Rejects with the system's error. */
+/**
+ * Opens a socket to a Postgres; `host` may be a directory that holds a Unix socket. Rejects with the system's error.
+ */
 export function openInterceptedSocket({
   host,
   port,

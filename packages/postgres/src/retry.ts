@@ -1,7 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { postgresFailure } from './errors.ts'
 
-/** Serialization failure and deadlock: Postgres undid one of two conflicting transactions so that the other could go on. */
+/**
+ * Serialization failure and deadlock: Postgres undid one of two conflicting transactions so that the other could go on.
+ */
 const CONFLICTS = new Set(['40001', '40P01'])
 const ATTEMPTS = 3
 const PAUSE_MS = 20

@@ -4,7 +4,9 @@ export interface ScriptStatement {
   line: number
 }
 
-/** What must be skipped as a whole, because a semicolon inside does not end the statement. Sticky, tried in this order. */
+/**
+ * What must be skipped as a whole, because a semicolon inside does not end the statement. Sticky, tried in this order.
+ */
 const OPAQUE: readonly RegExp[] = [
   /--[^\n]*/y,
   /\$([A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)?\$[\s\S]*?\$\1\$/y,
@@ -15,7 +17,8 @@ const OPAQUE: readonly RegExp[] = [
 ]
 
 /**
- * Splits a SQL script at the semicolons that end statements: not those in strings, quoted names, dollar quotes, comments
+ * Splits a SQL script at the semicolons that end statements: not those in strings, quoted names, dollar quotes,
+ * comments
  * or SQL-standard function bodies. Statements that hold only comments and white space are left out.
  */
 export function splitStatements(script: string): ScriptStatement[] {

@@ -62,7 +62,7 @@ function verified(
   }
   if (mode === 'verify-ca') {
     throw new InvalidTls(
-      'has sslrootcert=system with sslmode=verify-ca, with which anybody could answer who has a certificate: it must be sslmode=verify-full',
+      'has sslrootcert=system with sslmode=verify-ca, which would accept the certificate of any public web site: it must be sslmode=verify-full',
     )
   }
   return { authorities: null, verifyHost: true }
@@ -71,7 +71,7 @@ function verified(
 function readAuthorities(path: string, readFile: (path: string) => string): string {
   try {
     const pem = readFile(path)
-    // Node passes over a text that holds no certificate, and would then trust nobody without saying why.
+    // Node ignores a text that holds no certificate, and would then refuse every server without a reason.
     new X509Certificate(pem)
     return pem
   } catch (cause) {

@@ -6,7 +6,7 @@ const ENDS_WITHIN_MS = 60_000
 
 /** A start of the built server that is expected to end by itself. */
 export interface FailedStart {
-  /** Null when it had to be ended: it was still running after a minute. */
+  /** Null when it was still running after a minute and had to be killed. */
   code: number | null
   /** What it said on standard error. */
   said: string

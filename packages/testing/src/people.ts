@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type postgres from 'postgres'
 
-/** The password of everybody who was arranged, and its bcrypt hash. */
+/** The password of every arranged person, and its bcrypt hash. */
 export const PASSWORD = 'Correct-Horse-9'
 const PASSWORD_HASH = '$2a$10$80sJFuvQtPwQARfBNooygOTlLbu.1wBfBRc6XI9l0rhYpMaGCggTy'
 
@@ -15,7 +15,7 @@ export interface ArrangedPerson {
 
 /**
  * Puts a confirmed person into a database by the back door; the product's own trigger then provisions them by their
- * domain. Whoever is first at a domain stays its admin; for the others, `level` replaces the viewer that they begin as.
+ * domain. The first person of a domain stays its admin; the others are given `level` instead of the level viewer.
  */
 export async function arrangePerson(
   admin: postgres.Sql,
@@ -41,7 +41,7 @@ export async function arrangePerson(
   return { id, email, name }
 }
 
-/** Lets everybody sign in who was put into a database without a password. */
+/** Gives every person without a password one, so that they can sign in. */
 export async function givePasswords(admin: postgres.Sql): Promise<void> {
   const people = await admin<{ id: string; email: string }[]>`
     update auth.users

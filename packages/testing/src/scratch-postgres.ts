@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type EmbeddedOptions, openEmbedded } from '@cairn/postgres/embedded'
 import type { ConnectionTarget } from '@cairn/postgres/pool'
 
-/** A Postgres whose data goes with it. */
+/** A Postgres whose data is removed when it stops. */
 export interface ScratchPostgres {
   admin: ConnectionTarget
   /** Where its files are. */
@@ -29,7 +29,7 @@ export async function openScratchPostgres(
   }
 }
 
-/** Memory where the system offers it: what a test writes is thrown away all the same. */
+/** In memory where the system offers it, because the data is thrown away. */
 function scratchFolder(): string {
   const memory = '/dev/shm'
   const folder = mkdtempSync(join(existsSync(memory) ? memory : tmpdir(), 'cairn-test-'))

@@ -36,7 +36,8 @@ export interface ServerProcess {
 }
 
 /**
- * Starts a server on a free port. `env` adds to its environment or changes it; its output goes to the file `log` where one
+ * Starts a server on a free port. `env` adds to its environment or changes it; its output goes to the file `log` where
+ * one
  * is named.
  */
 export async function startServerProcess(

@@ -10,7 +10,7 @@ import { testAdmin } from './test-server.ts'
 /** How far a test's database is set up: roles only, with the auth schema, or as the product has it. */
 export type Stage = 'roles' | 'auth' | 'product'
 
-/** A database of a test's own. */
+/** A database for one test file. */
 export interface TestDatabase extends ServingTargets {
   /** Its superuser: for arranging and for looking, never for acting. */
   admin: ConnectionTarget
@@ -49,7 +49,7 @@ export async function testDatabase(stage: Stage): Promise<TestDatabase> {
   const template = `template_${stage}_${fingerprint(stage)}`
   const name = `test_${randomBytes(6).toString('hex')}`
   await asAdmin(server, async (sql) => {
-    // Workers come at the same time: one prepares the template, the others wait for it.
+    // Workers start at the same time: the first prepares the template, the others wait for it.
     await sql`select pg_advisory_lock(1)`
     const [existing] = await sql`select from pg_database where datname = ${template}`
     if (existing === undefined) await prepareTemplate(sql, server, template, SOURCES[stage])

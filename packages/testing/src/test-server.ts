@@ -8,7 +8,7 @@ const ADDRESS = 'CAIRN_TEST_DATABASE'
 /** The folder of the programs of another Postgres than the built-in one, to run all tests on it. */
 const OTHER_POSTGRES = process.env['CAIRN_TEST_POSTGRES']
 
-/** Starts the Postgres that all test files of a run share, and tells them its address through the environment. */
+/** Starts the Postgres that all test files of a run share, and puts its address into the environment. */
 export async function startTestServer(): Promise<{ stop(): Promise<void> }> {
   const server = await openScratchPostgres(
     OTHER_POSTGRES === undefined

@@ -35,7 +35,10 @@ const POLICIES = `
   where c.relnamespace = 'public'::regnamespace
   order by c.relname, p.polname`
 
-/** The rows of Acme or of one of its people. What is the user's is there once more as the caller's, and as a colleague's. */
+/**
+ * The rows of Acme or of one of its people. What is the user's is there once more as the caller's, and as a
+ * colleague's.
+ */
 function sample(table: string, caller: string): string {
   const rows = `public.${table} t where to_jsonb(t)::text ~ '${ID.acme}|${ID.user}|uma@acme.test'`
   const as = (person: string) => `

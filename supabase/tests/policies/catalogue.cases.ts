@@ -44,7 +44,9 @@ const KINDS: readonly Kind[] = [
   },
 ]
 
-/** The rules of systems hold for every kind: members read, users have what they made or own, managers have everything. */
+/**
+ * The rules of systems hold for every kind: members read, users have what they made or own, managers have everything.
+ */
 function kindCases(kind: Kind): Case[] {
   return [...readCases(kind), ...addCases(kind), ...changeCases(kind), ...deleteCases(kind)]
 }

@@ -174,7 +174,8 @@ export const PEOPLE_CASES: readonly Case[] = [
   {
     title: 'memberships: change levels with the filter forgotten',
     statement: `update public.account_members set permission_level = 'viewer'`,
-    // Each of them would change their own level too; the rival and the service role would leave an account without an admin.
+    // Each of them would change their own level too; the rival and the service role would leave an account without an
+    // admin.
     expected: [NO, 0, NO, 0, 0, NO, NO, { refused: 'LA001' }],
   },
   {

@@ -13,7 +13,10 @@ const ALREADY_THERE = { refused: '23505' } as const
 /** The service role belongs to no account, so it would have to name one. */
 const NEEDS_ACCOUNT = { refused: '23502' } as const
 
-/** Who may do what to systems and their experts. The cast's `user` made Billing and owns Archive; Ledger is a colleague's. */
+/**
+ * Who may do what to systems and their experts. The cast's `user` made Billing and owns Archive; Ledger is a
+ * colleague's.
+ */
 export const SYSTEM_CASES: readonly Case[] = [
   {
     title: '[PERM-18] [CALL-15] systems: list everything that one can see',

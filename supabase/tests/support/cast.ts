@@ -82,7 +82,9 @@ const MEMBERS = [
   { id: ID.former, email: 'fay@acme.test', name: 'Fay Former', level: 'manager' },
 ] as const
 
-/** Puts the cast in place by the back door: two accounts, their people with their levels, and some records of each kind. */
+/**
+ * Puts the cast in place by the back door: two accounts, their people with their levels, and some records of each kind.
+ */
 export async function arrangeCast(admin: postgres.Sql): Promise<void> {
   await admin.unsafe(`
     insert into public.accounts (id, name) values ('${ID.acme}', 'Acme'), ('${ID.rivals}', 'Rivals');

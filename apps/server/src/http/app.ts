@@ -75,7 +75,7 @@ function outboxPath(parts: AppParts): string | null {
   return parts.outboxFolder === null ? null : '/outbox'
 }
 
-/** Gives each request its number and its sender. */
+/** Gives each request an id and the address of its client. */
 function identify(config: Config) {
   const addressOf = clientAddressFor(config.trustedProxies)
   return createMiddleware<Env>(async (c, next) => {
@@ -126,18 +126,19 @@ function crossOrigin({ corsOrigins }: Config) {
 }
 
 /**
- * Answers are compressed on request, but not those of the accounts: how long they become would tell of the tokens in them,
- * and for two kilobytes it costs more than the rest of a refresh.
+ * Compresses answers on request, but not those of /auth/v1: their compressed length would reveal something of the
+ * tokens in
+ * them, and for two kilobytes it costs more than the rest of a refresh.
  */
 function compressed() {
   const compressing = compress()
-  // It takes the answer apart, so it runs only where it has something to do.
+  // It rebuilds the answer even where it compresses nothing, so it runs only where the client asks for it.
   return createMiddleware<Env>((c, next) =>
     c.req.header('accept-encoding') === undefined ? next() : compressing(c, next),
   )
 }
 
-/** Addresses that a browser opens by itself, so that no header can come along. */
+/** Addresses that a browser opens by itself, without an API key in a header. */
 const WITHOUT_KEY = new Set([
   '/auth/v1/verify',
   '/auth/v1/authorize',

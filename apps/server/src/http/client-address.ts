@@ -1,13 +1,13 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Answers whose request it is: the peer, or whom a trusted proxy names. */
+/** The address of the client: that of the peer, or the one that a trusted proxy names. */
 export type ClientAddress = (peer: string | undefined, forwardedFor: string | null) => string
 
 const UNKNOWN = '0.0.0.0'
 
 /**
- * Reads X-Forwarded-For from the right, past the proxies that the operator trusts; what a stranger wrote into it is
- * never believed.
+ * Reads X-Forwarded-For from the right, past the proxies that the operator trusts; what a client wrote into it itself
+ * is never believed.
  */
 export function clientAddressFor(trustedProxies: readonly string[]): ClientAddress {
   const trusted = new BlockList()

@@ -4,7 +4,7 @@ import type { ApiKeys } from './api-keys.ts'
 import type { Env } from './context.ts'
 import { invalidToken, NO_API_KEY, type Problem, UNKNOWN_API_KEY } from './problems.ts'
 
-/** The claims that decide; the rest of the token travels along for policies to read. */
+/** The claims of a token. The server itself needs only the session; policies may read the rest. */
 export interface VerifiedClaims extends Record<string, unknown> {
   session_id: string
 }
@@ -22,8 +22,9 @@ export async function apiKeyRole(c: Context<Env>, keys: ApiKeys): Promise<Databa
 const SIGNED_OUT: Omit<Caller, 'role'> = { claims: {}, sessionId: null }
 
 /**
- * On whose behalf a request runs: the signed-in person of a valid access token, else whoever holds the API key. A bearer
- * that repeats the key (as supabase-js sends it before sign-in) says nothing more.
+ * The caller of a request: the user of a valid access token, otherwise the role of the API key. A bearer token that
+ * repeats
+ * the key, as supabase-js sends it before sign-in, adds nothing.
  */
 export async function callerOf(
   c: Context<Env>,
@@ -47,11 +48,13 @@ export async function callerOf(
   }
 }
 
-/** Headers that a policy or function has no use for and nobody should find in a log of the database. */
-const KEPT_BACK = new Set(['authorization', 'apikey', 'cookie'])
+/**
+ * Headers that hold credentials: policies and functions do not need them, and the database's log must not have them.
+ */
+const CREDENTIALS = new Set(['authorization', 'apikey', 'cookie'])
 
 /** What functions may read as `request.headers`. The sender's address is ours, whatever the request claimed. */
 export function forwardedHeaders(c: Context<Env>): Record<string, string> {
-  const forwarded = Object.fromEntries([...c.req.raw.headers].filter(([name]) => !KEPT_BACK.has(name)))
+  const forwarded = Object.fromEntries([...c.req.raw.headers].filter(([name]) => !CREDENTIALS.has(name)))
   return { ...forwarded, 'x-forwarded-for': c.var.clientAddress }
 }

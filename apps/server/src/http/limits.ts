@@ -19,7 +19,7 @@ const MAX_HEADERS_LENGTH = 16 * 1024
 /** Methods that the fetch standard forbids, so that no handler can be given such a request. */
 const FORBIDDEN_METHODS = new Set(['CONNECT', 'TRACE', 'TRACK'])
 
-/** Refuses what is too large before anything reads it, and compressed bodies: what they unpack to nobody knows. */
+/** Refuses what is too large before anything reads it, and compressed bodies, whose real size is unknown. */
 export const limitRequest = createMiddleware<Env>(async (c, next) => {
   const problem = problemWith(c.env.incoming)
   return problem === null ? next() : problemResponse(c.req.path, problem)

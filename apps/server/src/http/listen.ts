@@ -8,9 +8,9 @@ const HEADERS_WITHIN_MS = 5_000
 const REQUEST_WITHIN_MS = 15_000
 const IDLE_MS = 5_000
 const CHECK_EVERY_MS = 1_000
-/** What the parser takes before it cuts the line. limits.ts allows less and says what was too much. */
+/** The parser closes the connection beyond this. limits.ts allows less and answers what was too much. */
 const MAX_HEADER_BYTES = 32 * 1024
-/** Beyond this many connections the kernel queues: the answers would only come later for everybody. */
+/** Beyond this many connections the kernel queues: more at once would only delay every answer. */
 const MAX_CONNECTIONS = 5_000
 
 export interface Listening {

@@ -31,7 +31,7 @@ const PAGE_POLICY =
 const MAIL_POLICY =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'"
 
-/** Whoever sends one of these speaks for somebody else, who may be anywhere. */
+/** A proxy that sends one of these passes on a request of another client, which may be anywhere. */
 const FORWARDING_HEADERS = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip']
 
 /**
@@ -70,7 +70,7 @@ export function outbox(folder: string): Hono<Env> {
   return app
 }
 
-/** Where mail is sent there is nothing to read, not even a screen of the app. */
+/** Where mail is sent by SMTP there is no outbox, and its address does not show a screen of the app either. */
 export function noOutbox(): Hono<Env> {
   return new Hono<Env>().all('/*', (c) => problemResponse(c.req.path, NOT_FOUND))
 }

@@ -6,7 +6,7 @@ export class BodyTooLarge extends Error {
   override name = 'BodyTooLarge'
 }
 
-/** What went wrong before a protocol's own handler could say so. */
+/** A refusal of the server itself, before the handler of a protocol has the request. */
 export interface Problem {
   status: 400 | 401 | 404 | 405 | 413 | 414 | 415 | 431 | 500 | 503
   /** The code in the Supabase Auth protocol. */
@@ -78,7 +78,7 @@ export const NOT_FOUND: Problem = {
   message: 'There is nothing at this address.',
 }
 
-/** The answer to an access token that is not accepted. The reason tells nothing that the caller does not know. */
+/** The answer to an access token that is not accepted. The reason reveals nothing that the caller does not know. */
 export function invalidToken(reason: string): Problem {
   return {
     status: 401,
@@ -109,7 +109,7 @@ export function problemOf(error: unknown): Problem {
   }
 }
 
-/** Words a problem in the shape of the protocol that the path belongs to. */
+/** Writes a problem in the shape of the protocol to which the path belongs. */
 export function problemResponse(path: string, problem: Problem): Response {
   const { status, message, hint = null, headers = {} } = problem
   const body = path.startsWith('/auth/v1/')

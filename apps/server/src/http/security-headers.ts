@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory'
 import type { Env } from './context.ts'
 
-/** The page may load and reach only what is its own, and nobody may frame it. */
+/** The page may load and reach only its own origin, and no other page may frame it. */
 export function pagePolicy(publicUrl: string): string {
   const websocket = publicUrl.replace(/^http/, 'ws')
   return [
@@ -23,7 +23,8 @@ export function pagePolicy(publicUrl: string): string {
 const DENIED_FEATURES = 'camera=(), microphone=(), geolocation=(), payment=(), usb=()'
 
 /**
- * The headers that every answer carries. They go to Node's response before any handler runs, so that no answer has to be
+ * The headers that every answer carries. They go to Node's response before any handler runs, so that no answer has to
+ * be
  * taken apart for them; what a handler sets itself (the page its policy, files their caching) stands above them.
  */
 export function securityHeaders(publicUrl: string) {

@@ -5,7 +5,7 @@ import type { Env } from './context.ts'
 import { NOT_FOUND, problemResponse } from './problems.ts'
 import { pagePolicy } from './security-headers.ts'
 
-/** What the page learns of the server without asking: the value of its meta element `cairn-config`. */
+/** The configuration in the page: the value of its meta element `cairn-config`. */
 export interface PageConfig {
   /** Null: the address that the page came from. */
   url: string | null
@@ -68,7 +68,9 @@ function readAssets(folder: string): Map<string, Asset> {
   return assets
 }
 
-/** The page with its configuration filled in. As an attribute it needs no script, so the policy can forbid inline ones. */
+/**
+ * The page with its configuration filled in. As an attribute it needs no script, so the policy can forbid inline ones.
+ */
 export function pageWithConfig(html: string, config: PageConfig): string {
   const value = JSON.stringify(config)
     .replaceAll('&', '&amp;')
@@ -81,7 +83,7 @@ export function pageWithConfig(html: string, config: PageConfig): string {
   )
 }
 
-/** What no screen's address looks like: a file, a hidden or parent folder, a slash in disguise. */
+/** Paths that belong to no screen: a file, a hidden or parent folder, an encoded slash. */
 const NOT_A_SCREEN = /^\/assets\/|\.[a-z0-9]+$|(?:^|\/)\.|\/\/|\\|%2f|%5c/i
 
 /** Serves the built web app: hashed files for a year, the page for every address that is not a file. */

@@ -1,7 +1,9 @@
 import { displayText, displayTitle } from '@cairn/auth/rules/display-text'
 import { z } from 'zod'
 
-/** What `public.take_notification_mails` says of a person: the newest of their notifications, and how many there are. */
+/**
+ * What `public.take_notification_mails` says of a person: the newest of their notifications, and how many there are.
+ */
 export const dueMail = z.object({
   recipient: z.string(),
   recipient_name: z.string().nullable(),
@@ -27,8 +29,9 @@ const CATALOGUES: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * Puts a notification into the words of a mail. Names come from people: what looks like a link, an address or markup is
- * left out, so that nobody can make us carry one.
+ * Puts a notification into the words of a mail. Names are chosen by users: what looks like a link, an address or markup
+ * is left out, so that no user can make Cairn send
+ * one.
  */
 export function noticeWords(mail: DueMail): NoticeWords {
   const others = mail.amount - 1

@@ -1,7 +1,7 @@
 import type { AuthEvent } from '@cairn/auth/events'
 import type { DataApiFailure } from '@cairn/data-api/handler'
 
-/** What the server reports of itself. One renderer (log.ts) decides what becomes of each; none carries a secret. */
+/** Everything that the server reports. log.ts decides how each event is logged; none carries a secret. */
 export type ServerEvent =
   | { kind: 'listening'; address: string }
   | { kind: 'migrated'; files: readonly string[] }

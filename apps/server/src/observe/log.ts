@@ -34,15 +34,16 @@ function write(log: Logger, event: ServerEvent): void {
   }
 }
 
-/** Refusals and successes are information; what carries a cause went wrong. */
+/** Refusals and successes are information; an event with a cause is a failure. */
 function writeAuth(log: Logger, event: AuthEvent): void {
-  // Anybody can send a response that is refused: worth knowing for whoever sets a provider up, and no fault of ours.
+  // Any visitor can send a SAML response that is refused. It helps an operator who sets a provider up, and is no
+  // failure.
   const level = event.kind === 'sso-refused' ? 'warn' : 'error'
   if ('cause' in event) log[level]({ ...event, cause: described(event.cause) }, `auth ${event.kind}`)
   else log.info(event, `auth ${event.kind}`)
 }
 
-/** An error as the log shows it. Only what says where and why: drivers hang parameters and whole queries on theirs. */
+/** An error as the log shows it: without the parameters and whole queries that drivers attach. */
 function described(cause: unknown): Record<string, unknown> {
   if (!(cause instanceof Error)) return { message: String(cause) }
   const code = 'code' in cause ? cause.code : undefined

@@ -1,4 +1,6 @@
-/** What an error of this API carries besides its message. The caller reads all of it but `cause`, which is for the log. */
+/**
+ * What an error of this API carries besides its message. The caller reads all of it but `cause`, which is for the log.
+ */
 interface ApiErrorParts {
   status: number
   code: string

@@ -1,13 +1,13 @@
-/** How alike two names have to be for one to be offered in place of the other; 1 is the same. */
-const ALIKE = 0.7
-const LONGEST = 64
+/** How similar a name has to be to be offered in a hint; 1 is the same name. */
+const MIN_LIKENESS = 0.7
+const MAX_LENGTH = 64
 
 /** The candidate that was probably meant, undefined when none comes close. Used for hints alone. */
 export function nearName(name: string, candidates: Iterable<string>): string | undefined {
-  if (name.length > LONGEST) return undefined
+  if (name.length > MAX_LENGTH) return undefined
   const wanted = name.toLowerCase()
   let best: string | undefined
-  let bestLikeness = ALIKE
+  let bestLikeness = MIN_LIKENESS
   for (const candidate of candidates) {
     const likeness = likenessOf(wanted, candidate.toLowerCase())
     if (likeness >= bestLikeness) {
@@ -22,7 +22,7 @@ export function nearName(name: string, candidates: Iterable<string>): string | u
 function likenessOf(a: string, b: string): number {
   const longest = Math.max(a.length, b.length)
   if (longest === 0) return 1
-  if (1 - Math.abs(a.length - b.length) / longest < ALIKE) return 0
+  if (1 - Math.abs(a.length - b.length) / longest < MIN_LIKENESS) return 0
   return 1 - distance(a, b) / longest
 }
 

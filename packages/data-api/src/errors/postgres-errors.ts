@@ -4,7 +4,10 @@ import { z } from 'zod'
 import { ApiError } from './api-error.ts'
 import { answerTooLarge } from './request-errors.ts'
 
-/** What Postgres refuses, in the words of the API: status by SQLSTATE, and nothing of other people's rows. */
+/**
+ * Refusals of Postgres in the words of the API: the status by SQLSTATE, and nothing of rows that the caller may not
+ * see.
+ */
 
 /**
  * Turns a refusal of Postgres into the API's. Statuses are PostgREST's, but for three that a caller's own input can
@@ -49,7 +52,7 @@ function sessionGone(cause: unknown): ApiError {
   })
 }
 
-/** Raised for the text of a search; as any other part of a URL it is the caller's to get right. */
+/** A text search that Postgres cannot parse: a mistake of the caller, like any other unreadable part of a URL. */
 function badSearch(cause: unknown): ApiError {
   return new ApiError({
     status: 400,
@@ -65,7 +68,7 @@ function headersOf(status: number): Record<string, string> {
   return status === 503 ? { 'retry-after': '1' } : {}
 }
 
-/** Failures of the server itself. Their texts name files and memory; the log has them. */
+/** Failures of the server itself. Their messages name files and memory, so only the log has them. */
 function isInternal(code: string): boolean {
   return code.startsWith('XX') || code.startsWith('58') || code.startsWith('F0') || code.startsWith('53')
 }
@@ -119,7 +122,10 @@ function statusOf({ code, message }: PostgresFailure, role: DatabaseRole): numbe
   return STATUS_BY_CODE[code] ?? STATUS_BY_CLASS[code.slice(0, 2)] ?? 400
 }
 
-/** An unfiltered write that `safeupdate` refuses, and an upsert with the same key twice. PostgREST answers the latter with 500. */
+/**
+ * An unfiltered write that `safeupdate` refuses, and an upsert with the same key twice. PostgREST answers the latter
+ * with 500.
+ */
 function isCallersCardinality(message: string): boolean {
   return message.endsWith('requires a WHERE clause') || message.startsWith('ON CONFLICT DO UPDATE command')
 }

@@ -2,7 +2,9 @@ import { ApiError } from './api-error.ts'
 
 /** Codes and sentences of requests that cannot be understood or fulfilled, whatever the database holds (PGRST1xx). */
 
-/** `text` stopped making sense at `position`; `what` names the part of the request, `expected` what could stand there. */
+/**
+ * `text` cannot be read from `position` on; `what` names the part of the request, `expected` what could stand there.
+ */
 export function unreadable(what: string, text: string, position: number, expected: string): ApiError {
   const next = text.codePointAt(position)
   const found = next === undefined ? 'end of input' : JSON.stringify(String.fromCodePoint(next))
@@ -17,11 +19,11 @@ export function unreadable(what: string, text: string, position: number, expecte
 const SHOWN = 200
 
 function shortened(text: string): string {
-  // Not through the middle of a character: half a surrogate pair is no text.
+  // Never half a surrogate pair: that is no valid text.
   return text.length > SHOWN ? `${text.slice(0, SHOWN).replace(/[\ud800-\udbff]$/, '')}…` : text
 }
 
-/** The request asks for more than one statement should hold; `limit` says how much that is. */
+/** The request goes beyond one of the limits (see `LIMITS`); `limit` says which. */
 export function tooComplex(limit: string): ApiError {
   return new ApiError({
     status: 400,
@@ -118,7 +120,7 @@ export function otherPrimaryKey(): ApiError {
   })
 }
 
-/** PostgREST would send it: here no answer may fill the memory of the server. */
+/** Not in PostgREST: it would send the answer, however much memory that takes. */
 export function answerTooLarge(): ApiError {
   return new ApiError({
     status: 413,
@@ -216,7 +218,7 @@ export function unknownPreferences(preferences: readonly string[]): ApiError {
   })
 }
 
-/** Aggregates are off: a count or a sum over a column would answer what a hidden column holds. */
+/** Aggregates are off unless `createDataApi` is told otherwise. */
 export function aggregatesAreOff(): ApiError {
   return new ApiError({ status: 400, code: 'PGRST123', message: 'Use of aggregate functions is not allowed' })
 }

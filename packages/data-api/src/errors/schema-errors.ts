@@ -4,7 +4,9 @@ import type { ColumnPair, Relationship } from '../schema-cache/relationships.ts'
 import { ApiError } from './api-error.ts'
 import { nearName } from './near-name.ts'
 
-/** Codes and sentences for names that the schema does not have (PGRST2xx, and Postgres' own where PostgREST asks it). */
+/**
+ * Codes and sentences for names that the schema does not have (PGRST2xx, and Postgres' own where PostgREST asks it).
+ */
 
 export function tableNotFound(schema: string, name: string, tables: Iterable<string>): ApiError {
   const near = nearName(name, tables)

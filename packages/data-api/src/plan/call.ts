@@ -60,7 +60,9 @@ function textArguments({ body, arguments: inQuery }: ApiRequest): ApiRequest['ar
   return body?.kind === 'form' ? body.arguments : inQuery
 }
 
-/** The function that takes exactly these arguments, others being optional; or else the one that takes the whole body. */
+/**
+ * The function that takes these arguments and requires no other; failing that, the function that takes the whole body.
+ */
 export function findFunction(
   cache: SchemaCache,
   schema: string,

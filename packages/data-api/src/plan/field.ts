@@ -21,7 +21,7 @@ export function resolveField(relation: Relation, { name, path }: FieldName): Fie
   return { column, path, type: typeAtEnd(column, path) }
 }
 
-/** An arrow keeps json what it is; whatever else has a path is made jsonb first. */
+/** A path works on json as it is; any other type is cast to jsonb first. */
 function typeAtEnd(column: Column, path: readonly JsonStep[]): ColumnType {
   const last = path.at(-1)
   if (last === undefined) return column.type

@@ -15,7 +15,8 @@ const ARRAY = /^application\/vnd\.pgrst\.array(?:\+json)?$/
 const ANY_JSON = ['application/json', 'application/*', '*/*']
 
 /**
- * The first format that the caller can read and that there is: JSON and CSV of everything, plain values of functions that
+ * The first format that the caller can read and that there is: JSON and CSV of everything, plain values of functions
+ * that
  * return such. Throws PGRST107 when there is none.
  * Source: https://docs.postgrest.org/en/v14/references/api/media_type_handlers.html
  */

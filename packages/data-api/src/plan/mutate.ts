@@ -17,7 +17,7 @@ interface Mutation {
   table: Table
   /** Columns that the changed rows bring along: null for all, empty for none. */
   returning: ReadonlySet<string> | null
-  /** True when they also come as values of their own type. */
+  /** True when each row is also needed as a value of the table's row type. */
   whole: boolean
   /** What to answer of the changed rows; null to answer none. */
   read: ReadPlan | null
@@ -75,7 +75,7 @@ export function planMutation(
 
 type Written = Omit<InsertPlan, 'kind' | 'onConflict' | 'location' | 'only'>
 
-/** Makes the one row of the address what the body says, new or not. */
+/** Writes the row that the address names as the body has it, whether it exists or not. */
 function planPut(cache: SchemaCache, table: Table, request: ApiRequest, written: Written): InsertPlan {
   const filters = primaryKeyFilters(table, request)
   const names = new Set(written.columns.map(({ name }) => name))
@@ -85,7 +85,9 @@ function planPut(cache: SchemaCache, table: Table, request: ApiRequest, written:
   return { kind: 'insert', ...written, onConflict, location: false, only }
 }
 
-/** Orders, embedded resources and their filters shape the answer; filters of the table itself choose what is changed. */
+/**
+ * Orders, embedded resources and their filters shape the answer; filters of the table itself choose what is changed.
+ */
 function planReturning(cache: SchemaCache, table: Table, request: ApiRequest, limits: ReadLimits): Mutation {
   const format = chooseFormat(request.accept, null)
   const wanted = request.preferences.return
@@ -94,7 +96,7 @@ function planReturning(cache: SchemaCache, table: Table, request: ApiRequest, li
   if (wanted !== 'representation') return { ...none, returning: new Set() }
   const filters = request.filters.filter(({ path }) => path.length > 0)
   const ranges = request.ranges.filter(({ path }) => path.length > 0)
-  // What was changed is answered, however much it is: nobody can ask for the rest of it.
+  // No limit of rows: the caller could not ask for the changed rows beyond it later.
   const read = planRead(cache, table, { ...request, filters, ranges }, { ...limits, maxRows: null })
   return { table, format, returning: neededColumns(read), whole: needsWholeRows(read), read }
 }

@@ -12,7 +12,7 @@ import type { ReadPlan } from './read-plan.ts'
 /** What to do, checked against the schema: every table, column, relationship and function in it exists. */
 export type Plan =
   | DatabasePlan
-  /** What there is for the caller in a schema. */
+  /** Which tables and functions of a schema the caller may use. */
   | { kind: 'inspect'; schema: string }
   /** Answered without the database: which methods a resource has. */
   | { kind: 'describe'; methods: readonly string[] }
@@ -20,7 +20,7 @@ export type Plan =
 /** What one statement over tables and functions does. */
 export type DatabasePlan = { kind: 'read'; read: ReadPlan; format: AnswerFormat } | MutatePlan | CallPlan
 
-/** Compares a request with the schema. Throws the protocol's error for whatever does not exist. */
+/** Compares a request with the schema. Throws the protocol's error for names that do not exist. */
 export function planRequest(cache: SchemaCache, request: ApiRequest, limits: ReadLimits): Plan {
   const { resource, schema } = request
   if (resource.kind === 'root') return planRoot(request)
@@ -44,7 +44,7 @@ export function planRequest(cache: SchemaCache, request: ApiRequest, limits: Rea
   }
 }
 
-/** A time zone that nobody knows is not used; strictly taken it is refused. */
+/** Leaves an unknown time zone out, or throws under `handling=strict`. */
 export function withKnownTimeZone({ timeZones }: SchemaCache, request: ApiRequest): ApiRequest {
   const { handling, timeZone } = request.preferences
   if (timeZone === null || timeZones.has(timeZone)) return request

@@ -4,7 +4,8 @@ import type { Filter } from '../request/filter.ts'
 import type { Table } from '../schema-cache/relation.ts'
 
 /**
- * The filters of a PUT, which have to name the one row that it makes. Throws PGRST105 for anything but `eq` on each column
+ * The filters of a PUT, which have to name the one row that it makes. Throws PGRST105 for anything but `eq` on each
+ * column
  * of the primary key, PGRST114 for limits.
  * Source: https://docs.postgrest.org/en/v14/references/api/tables_views.html#single-row-upsert
  */

@@ -22,7 +22,7 @@ export type OutputItem =
   | { kind: 'embed'; embed: EmbedPlan }
   | { kind: 'spread'; embed: EmbedPlan; columns: readonly SpreadColumn[] }
 
-/** A function over many rows and the type that its result is made. */
+/** An aggregate function and the type to which its result is cast. */
 export interface Aggregate {
   aggregate: AggregateFunction
   cast: string | null
@@ -70,7 +70,7 @@ export function isShown({ read }: EmbedPlan): boolean {
   })
 }
 
-/** True when rows are put together: then all that is not aggregated is what they are grouped by. */
+/** True when rows are grouped: then they are grouped by everything that is not aggregated. */
 export function isGrouped({ output }: ReadPlan): boolean {
   return output.some(
     (item) =>
@@ -81,7 +81,7 @@ export function isGrouped({ output }: ReadPlan): boolean {
 
 /**
  * The columns that rows must have for this plan to be read from them, null for all of them. A mutation returns these
- * and no others, so that nobody needs a right to columns that they did not ask for.
+ * and no others, so that a caller needs no right to columns that the request does not ask for.
  */
 export function neededColumns(plan: ReadPlan): ReadonlySet<string> | null {
   if (plan.output.some(({ kind }) => kind === 'all')) return null
@@ -90,7 +90,7 @@ export function neededColumns(plan: ReadPlan): ReadonlySet<string> | null {
   return new Set([...stored, ...joining])
 }
 
-/** True when rows must also come as values of their own type: for the functions that compute something of them. */
+/** True when each row is also needed as a value of the table's row type: functions that compute columns take it. */
 export function needsWholeRows(plan: ReadPlan): boolean {
   return (
     fieldsOf(plan).some(({ column }) => column.computedBy !== null) ||

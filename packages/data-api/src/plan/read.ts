@@ -33,9 +33,9 @@ export function planRead(
 
 /** What a read may do. */
 export interface ReadLimits {
-  /** Rows of each relation at the most, null for no such limit. */
+  /** The most rows of each relation, null for no limit. */
   maxRows: number | null
-  /** Whether rows may be counted and summed up. */
+  /** Whether aggregates may be selected. */
   aggregates: boolean
 }
 

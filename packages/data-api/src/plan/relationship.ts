@@ -5,8 +5,10 @@ import { joiningColumns, type Relationship } from '../schema-cache/relationships
 import type { SchemaCache } from '../schema-cache/schema-cache.ts'
 
 /**
- * Finds the one relationship that an embedded resource means: by the name of its table, of the constraint or of the
- * column that points at it; a hint tells several apart. A function of the row goes before all of them. Throws PGRST200 for none and PGRST201 for more than one.
+ * Finds the relationship that an embedded resource means: by the name of its table, of the constraint or of the column
+ * that points at it; a hint decides between several. A function of the row goes before all of them. Throws PGRST200
+ * when
+ * there is none, PGRST201 when there are several.
  * Source: https://docs.postgrest.org/en/v14/references/api/resource_embedding.html#foreign-key-joins-on-multiple-foreign-key-relationships
  */
 export function findRelationship(
@@ -55,7 +57,10 @@ function answersTo(relationship: Relationship, hint: string): boolean {
   )
 }
 
-/** Both directions of a key within one table have the same target: the column means upwards, the table downwards. */
+/**
+ * Both directions of a key within one table have the same target: the column's name means the parent, the table's name
+ * the children.
+ */
 function isMeantOfSelf(relationship: Relationship, target: string, hint: string | null): boolean {
   const [here, there] = singleColumn(relationship) ?? []
   const isDownwards = relationship.cardinality === 'one-to-many' && relationship.target.name === target

@@ -3,7 +3,8 @@ import type { Field } from './field.ts'
 import { type EmbedPlan, isShown, type OutputItem, type ReadPlan, type SpreadColumn } from './read-plan.ts'
 
 /**
- * Plans an embedded resource whose columns become columns of the row around it. Of one row they are values, which can be
+ * Plans an embedded resource whose columns become columns of the row around it. Of one row they are values, which can
+ * be
  * aggregated there: `...owner(age.avg())` is the average over the rows around. Of many rows each column is an array.
  * Source: https://docs.postgrest.org/en/v14/references/api/resource_embedding.html#spread-embedded-resource
  */
@@ -23,7 +24,7 @@ function withOutput(embed: EmbedPlan, output: readonly OutputItem[]): EmbedPlan 
   return { ...embed, read: { ...embed.read, output } }
 }
 
-/** A star has to be said in names: each of them stands in the row around. */
+/** A star is written out as names, because each becomes a column of the row around. */
 function allColumns({ relation }: ReadPlan): OutputItem[] {
   return [...relation.columns.values()].map((column) => {
     const field: Field = { column, path: [], type: column.type }
@@ -31,7 +32,7 @@ function allColumns({ relation }: ReadPlan): OutputItem[] {
   })
 }
 
-/** In the row around, a name is there once: the first counts. */
+/** The row around has each name once: the first column of a name counts. */
 function distinct(output: readonly OutputItem[]): OutputItem[] {
   const labels = new Set<string>()
   const isNew = ({ label }: { label: string }) => !labels.has(label) && labels.add(label).has(label)

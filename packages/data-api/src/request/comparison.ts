@@ -35,7 +35,7 @@ export type ReadValue = (scanner: Scanner) => string
 
 export const wholeValue: ReadValue = (scanner) => scanner.until('')
 
-/** Within a group a value ends at a comma or parenthesis, unless quotes or braces hold it. */
+/** Within a group a value ends at a comma or parenthesis that is not in quotes or braces. */
 export const groupedValue: ReadValue = (scanner) =>
   readQuotedWhole(scanner) ?? scanner.match(/\{[^{}]*\}/y) ?? scanner.until(',)')
 
@@ -46,7 +46,8 @@ export function beginsComparison(scanner: Scanner): boolean {
 }
 
 /**
- * Reads `not.eq.5`, `in.(a,b)`, `fts(english).cat`. Undefined when no operator stands here; throws when one does and what
+ * Reads `not.eq.5`, `in.(a,b)`, `fts(english).cat`. Undefined when no operator stands here; throws when one does and
+ * what
  * follows does not fit it. Source: https://docs.postgrest.org/en/v14/references/api/tables_views.html#operators
  */
 export function readCompared(scanner: Scanner, readValue: ReadValue): Compared | undefined {
@@ -127,7 +128,9 @@ function readList(scanner: Scanner): string[] {
 
 const QUOTED_WHOLE = /"(?:[^"\\]|\\[\s\S])*"(?=[,)]|$)/y
 
-/** A quoted text that is the whole value; undefined when more follows, then the quotes belong to the value. */
+/**
+ * A quoted text that is the whole value; undefined when more follows, because then the quotes are part of the value.
+ */
 function readQuotedWhole(scanner: Scanner): string | undefined {
   const start = scanner.position
   if (scanner.match(QUOTED_WHOLE) === undefined) return undefined

@@ -1,7 +1,8 @@
 import { invalidBody } from '../errors/request-errors.ts'
 
 /**
- * Reads a CSV body as rows of texts: the first line names the columns, an unquoted `NULL` is null. Throws when a line has
+ * Reads a CSV body as rows of texts: the first line names the columns, an unquoted `NULL` is null. Throws when a line
+ * has
  * another number of fields, or a quoted field does not end.
  * Source: https://www.rfc-editor.org/rfc/rfc4180
  */

@@ -1,4 +1,4 @@
-/** How much one request may ask for. Generous for people, small enough that no statement grows out of hand. */
+/** How much one request may ask for: far more than a screen needs, and little enough to bound every statement. */
 export const LIMITS = {
   urlLength: 8 * 1024,
   bodyBytes: 1024 * 1024,

@@ -28,8 +28,8 @@ import { Scanner } from './scanner.ts'
 import { parseSelect } from './select.ts'
 
 /**
- * Reads a request. Whatever it says wrongly throws the protocol's error; nothing is looked up yet. `rollback` says whether
- * a caller may ask for what is done to be undone.
+ * Parses a request without looking anything up. Throws the protocol's error where it cannot be parsed. `rollback` says
+ * whether `Prefer: tx=rollback` is understood.
  */
 export function parseRequest(request: HttpRequest, schemas: readonly string[], rollback = false): ApiRequest {
   const { headers } = request

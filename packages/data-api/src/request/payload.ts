@@ -16,7 +16,7 @@ export interface JsonPayload {
   json: string
   /** True when the body is one object, false for an array of them. */
   isObject: boolean
-  /** The keys that all of its objects have; with `columns=` those of the first. */
+  /** The keys that all of its objects have; with `columns=` the keys of the first object. */
   keys: readonly string[]
 }
 

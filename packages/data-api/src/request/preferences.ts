@@ -7,11 +7,11 @@ export interface Preferences {
   count: 'exact' | 'planned' | 'estimated' | null
   handling: 'strict' | 'lenient' | null
   maxAffected: number | null
-  /** Whether the transaction is kept; only understood where tests may undo what they do. */
+  /** Whether the transaction is committed; only understood where `DataApiOptions.rollback` is on. */
   tx: 'commit' | 'rollback' | null
-  /** As it was asked for: whether there is such a time zone is for the database to know. */
+  /** As it was asked for; the plan checks whether there is such a time zone. */
   timeZone: string | null
-  /** What nobody understands: refused under `handling=strict`. */
+  /** Preferences that the API does not know: refused under `handling=strict`. */
   unknown: readonly string[]
 }
 
@@ -27,7 +27,7 @@ const CHOICES = {
 const TIME_ZONE = /^timezone=(.{1,100})$/
 
 /**
- * Reads `Prefer: return=representation, count=exact`. The first of several for one thing counts.
+ * Reads `Prefer: return=representation, count=exact`. Where a preference is repeated, the first one counts.
  * Source: https://docs.postgrest.org/en/v14/references/api/preferences.html
  */
 export function parsePreferences(header: string | null, rollback = false): Preferences {

@@ -34,7 +34,7 @@ function parseQuery(query: string): [string, string][] {
   })
 }
 
-/** The query in the order of its keys: the same question has the same address. */
+/** The query in the order of its keys, so that equal requests have the same address. */
 export function canonical(parameters: Target['parameters']): string {
   return new URLSearchParams(parameters.map(([key, value]): [string, string] => [key, value]))
     .toString()

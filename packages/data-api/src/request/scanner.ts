@@ -4,7 +4,7 @@ import { unreadable } from '../errors/request-errors.ts'
 const PLAIN_NAME = /[\p{L}\p{Nd}_ $]+(?:-(?!>)[\p{L}\p{Nd}_ $]+)*/uy
 const SPACES = /[ \t]*/y
 
-/** Reads a text from left to right. What does not fit throws the protocol's error with the place where it happened. */
+/** Reads a text from left to right. Throws the protocol's error with the position of what does not fit. */
 export class Scanner {
   readonly text: string
   /** What is being read, for the error: `filter`, `select parameter`. */

@@ -17,10 +17,10 @@ export type AggregateFunction = (typeof AGGREGATES)[number]
 export interface AggregateItem {
   kind: 'aggregate'
   aggregate: AggregateFunction
-  /** What is aggregated, null for whole rows. `cast` is what it is made before. */
+  /** What is aggregated, null for whole rows. `cast` is the type to which each value is cast first. */
   of: { field: FieldName; cast: string | null } | null
   alias: string | null
-  /** What the result is made. */
+  /** The type to which the result is cast. */
   cast: string | null
 }
 
@@ -29,7 +29,7 @@ export interface EmbedItem {
   kind: 'embed'
   /** True where its columns become columns of the row that it stands in. */
   spread: boolean
-  /** Table, constraint or column: what the request calls the relationship by. */
+  /** The name of a table, a constraint or a column, by which the request means a relationship. */
   target: string
   alias: string | null
   hint: string | null

@@ -4,7 +4,7 @@ export function contentRange(first: number, last: number, total: number | null):
   return `${rows}/${total ?? '*'}`
 }
 
-/** 206 when there are more rows than the answer holds; without a count nobody knows. */
+/** 206 when there are more rows than the answer holds. Without a count that is unknown, and the status is 200. */
 export function rangeStatus(offset: number, rows: number, total: number | null): 200 | 206 | 416 {
   if (total === null) return 200
   if (offset > total) return 416

@@ -130,7 +130,7 @@ function locationOf({ table, location }: InsertPlan, outcome: Outcome): string |
   return `/${encodeURIComponent(table.name)}?${new URLSearchParams(key)}`
 }
 
-/** The preferences that had a say in this kind of request. */
+/** The preferences that apply to this kind of request. */
 function applicable(preferences: Preferences, plan: DatabasePlan): Partial<Preferences> {
   const { count, handling, tx, timeZone, return: returned, missing, maxAffected, resolution } = preferences
   const always = { count, handling, tx, timeZone }

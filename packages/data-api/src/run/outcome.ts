@@ -7,7 +7,7 @@ import { returnsManyRows } from '../schema-cache/functions.ts'
 export interface Outcome {
   /** Rows in the answer, or rows that were changed. */
   rows: number
-  /** All rows that there are without limit and offset, null where nobody asked. */
+  /** The number of rows without limit and offset; null where the request did not ask for it. */
   total: number | null
   /** The body as Postgres wrote it, null where none is answered. */
   body: string | null
@@ -25,7 +25,10 @@ export function writes(plan: DatabasePlan): boolean {
   return plan.kind === 'call' ? !plan.readOnly : plan.kind !== 'read'
 }
 
-/** Only these wishes can undo a write: others save a round trip by not waiting for the verdict. */
+/**
+ * Whether the outcome can refuse a write. Writes for which it cannot are committed without waiting, which saves a round
+ * trip.
+ */
 export function mayBeRefused({ preferences }: ApiRequest, plan: DatabasePlan): boolean {
   const { handling, maxAffected } = preferences
   return isPut(plan) || wantsOne(plan) || (handling === 'strict' && maxAffected !== null)
@@ -39,7 +42,9 @@ function wantsOne({ format }: DatabasePlan): boolean {
   return format.kind === 'json' && format.single
 }
 
-/** Throws PGRST116 when one row was asked for and not exactly one came, PGRST124 when more were changed than allowed. */
+/**
+ * Throws PGRST116 when one row was asked for and not exactly one came, PGRST124 when more were changed than allowed.
+ */
 export function requireExpected({ preferences }: ApiRequest, plan: DatabasePlan, { rows }: Outcome): void {
   if (isPut(plan) && rows !== 1) throw otherPrimaryKey()
   if (wantsOne(plan) && rows !== 1) throw notASingleRow(rows)

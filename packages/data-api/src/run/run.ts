@@ -27,7 +27,7 @@ const outcomeRow = z.object({
  * Throws `ApiError` for what Postgres refuses; lets `DatabaseUnavailable` pass.
  */
 export async function run(
-  { pool, caller, http, defaultSchema, request }: Run,
+  { pool, caller, http, defaultSchema, request }: RunContext,
   plan: DatabasePlan,
   statement: Statement,
 ): Promise<Outcome> {
@@ -51,7 +51,7 @@ export async function run(
 const described = z.object({ answer: z.string() })
 
 /** Asks what a schema holds for the caller. Returns JSON (see `INSPECT`). */
-export async function inspect(run: Run): Promise<string> {
+export async function inspect(run: RunContext): Promise<string> {
   const [row] = await ask(run, {
     statement: { text: INSPECT, values: [run.request.schema], asTexts: true },
     readOnly: true,
@@ -59,18 +59,18 @@ export async function inspect(run: Run): Promise<string> {
   return described.parse(row).answer
 }
 
-/** A request and the surroundings that it runs in. */
-export interface Run {
+/** A request, its caller and the pool that it runs on. */
+export interface RunContext {
   pool: Pool
   caller: Caller
   http: HttpRequest
-  /** The schema that the connections search anyway. */
+  /** The schema that is in the search path of every connection. */
   defaultSchema: string | undefined
   request: ApiRequest
 }
 
 async function ask(
-  { pool, caller, http, defaultSchema, request }: Run,
+  { pool, caller, http, defaultSchema, request }: RunContext,
   work: Omit<CallerWork, 'request' | 'settings'>,
 ): Promise<readonly Row[]> {
   const { timeZone } = request.preferences

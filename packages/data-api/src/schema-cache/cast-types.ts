@@ -1,6 +1,6 @@
 /**
- * The built-in types that a request may cast to, as Postgres spells them. Left out on purpose: the `reg…` types, which
- * tell what exists in the database, and types that only the server itself uses.
+ * The built-in types that a request may cast to, as Postgres spells them. Left out on purpose: the `reg…` types,
+ * because they reveal what exists in the database, and types that only the server itself uses.
  */
 const SPELLED = [
   'text',

@@ -70,7 +70,7 @@ export const functionRows = z.array(functionRow)
 export type FunctionRow = z.infer<typeof functionRow>
 type ParameterRow = FunctionRow['parameters'][number]
 
-/** False for functions of a row that has no name: they serve as columns and relationships alone. */
+/** False for functions with one unnamed row as parameter: they serve as columns and relationships only. */
 export function isCallable({ rowOfId, parameters }: FunctionRow): boolean {
   return rowOfId === null || parameters[0]?.name !== ''
 }

@@ -11,7 +11,7 @@ import {
   TYPES,
   VIEWS,
 } from './introspection-sql.ts'
-import { facesOf, type KeyRow, keyRows, type NumberedTable } from './keys.ts'
+import { exposedTablesOf, type KeyRow, keyRows, type NumberedTable } from './keys.ts'
 import { bySchema, type Column, listsBySchema } from './relation.ts'
 import { computedRelationship, relationshipsOf } from './relationships.ts'
 import type { SchemaCache } from './schema-cache.ts'
@@ -67,7 +67,7 @@ export async function introspect(pool: Pool, schemas: readonly string[]): Promis
     functions: listsBySchema(functions.filter(isCallable).map((row) => functionOf(row, tableById))),
     relationships: relationshipsOf(
       keys.filter(({ kind }) => kind === 'f'),
-      facesOf(tables, origins),
+      exposedTablesOf(tables, origins),
       functions.flatMap((row) => computedRelationship(row, exposedById) ?? []),
     ),
     castTypes: new Map([...BUILT_IN_CASTS, ...types.map(({ name, spelled }) => [name, spelled] as const)]),

@@ -1,5 +1,6 @@
 /**
- * Questions to the catalogue. Each takes the exposed schemas as a JSON array of names and answers one JSON text, so that
+ * Questions to the catalogue. Each takes the exposed schemas as a JSON array of names and answers one JSON text, so
+ * that
  * nothing depends on how the driver reads Postgres' own types.
  */
 
@@ -100,7 +101,8 @@ export const RELATIONS = `
   left join columns c on c.attrelid = r.oid`
 
 /**
- * Primary and foreign keys of all tables, by the numbers of tables and columns: a view may show what lies in a schema that
+ * Primary and foreign keys of all tables, by the numbers of tables and columns: a view may show what lies in a schema
+ * that
  * is not exposed. The keys of partitions repeat what their parent says.
  */
 export const KEYS = `

@@ -24,20 +24,24 @@ export interface NumberedTable {
   columnNames: ReadonlyMap<number, string>
 }
 
-/** How a table shows in requests: as itself, or through a view. */
-export interface Face {
+/** A table as requests can name it: by its own name, or through a view that shows its rows. */
+export interface ExposedTable {
   table: Table
   /** From the number of a column in the table to its name here. */
   columnNames: ReadonlyMap<number, string>
 }
 
-/** Every table that requests may name, by the table whose rows it shows. A table's own face comes first. */
-export function facesOf(
+/**
+ * The tables and views that requests may name, by the id of the table whose rows they show. The table itself comes
+ * first.
+ */
+export function exposedTablesOf(
   exposed: readonly NumberedTable[],
   views: ReadonlyMap<string, ViewColumns>,
-): ReadonlyMap<string, readonly Face[]> {
-  const faces = new Map<string, Face[]>()
-  const add = (id: string, face: Face) => faces.set(id, [...(faces.get(id) ?? []), face])
+): ReadonlyMap<string, readonly ExposedTable[]> {
+  const exposedTables = new Map<string, ExposedTable[]>()
+  const add = (id: string, exposed: ExposedTable) =>
+    exposedTables.set(id, [...(exposedTables.get(id) ?? []), exposed])
   for (const { id, table, columnNames } of exposed) if (!table.isView) add(id, { table, columnNames })
   for (const { id, table, columnNames } of exposed) {
     for (const [baseId, shown] of byTable(views.get(id) ?? new Map())) {
@@ -48,7 +52,7 @@ export function facesOf(
       add(baseId, { table, columnNames: new Map(names) })
     }
   }
-  return faces
+  return exposedTables
 }
 
 /** The columns of a view by the table that they show: from the number there to the first number here. */
@@ -63,7 +67,7 @@ function byTable(columns: ViewColumns): Map<string, Map<number, number>> {
 }
 
 /** The names of these columns where all of them show, undefined otherwise. */
-export function namesOn({ columnNames }: Face, numbers: readonly number[]): string[] | undefined {
+export function namesOn({ columnNames }: ExposedTable, numbers: readonly number[]): string[] | undefined {
   const names = numbers.flatMap((number) => columnNames.get(number) ?? [])
   return names.length === numbers.length ? names : undefined
 }

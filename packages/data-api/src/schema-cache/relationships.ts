@@ -1,5 +1,5 @@
 import type { FunctionRow } from './functions.ts'
-import { type Face, type KeyRow, namesOn } from './keys.ts'
+import { type ExposedTable, type KeyRow, namesOn } from './keys.ts'
 import { listsBySchema, type QualifiedName, type SchemaMap, type Table } from './relation.ts'
 
 /** `[column here, column there]` */
@@ -15,7 +15,7 @@ export interface Junction {
   constraints: readonly [string, string]
 }
 
-/** A way from the rows of one table to rows of another (or the same). */
+/** A relationship from the rows of one table to rows of another, or of the same. */
 export interface Relationship {
   schema: string
   /** Name of the table where it starts. */
@@ -26,7 +26,7 @@ export interface Relationship {
   /** From the starting table to the target; empty where a junction or a function lies between. */
   columns: readonly ColumnPair[]
   junction: Junction | null
-  /** The function that gives the other rows of a row. */
+  /** The function that returns the related rows of a row. */
   computedBy: QualifiedName | null
 }
 
@@ -34,23 +34,23 @@ export function leadsToOneRow(relationship: Relationship): boolean {
   return relationship.cardinality === 'many-to-one' || relationship.cardinality === 'one-to-one'
 }
 
-/** The columns of the starting table that lead to the other rows. */
+/** The columns of the starting table by which it is joined. */
 export function joiningColumns({ junction, columns }: Relationship): string[] {
   return (junction?.fromStart ?? columns).map(([here]) => here)
 }
 
-type Faces = ReadonlyMap<string, readonly Face[]>
+type ExposedTables = ReadonlyMap<string, readonly ExposedTable[]>
 
-/** Derives every way between tables from their foreign keys, in both directions, through junction tables and views. */
+/** Derives all relationships from the foreign keys: in both directions, through junction tables and through views. */
 export function relationshipsOf(
   foreignKeys: readonly KeyRow[],
-  faces: Faces,
+  exposedTables: ExposedTables,
   computed: readonly Relationship[],
 ): SchemaMap<readonly Relationship[]> {
   const direct = foreignKeys.flatMap((key) =>
-    pairsOf(faces, key).flatMap(({ from, to, columns }) => bothWays(key, from, to, columns)),
+    pairsOf(exposedTables, key).flatMap(({ from, to, columns }) => bothWays(key, from, to, columns)),
   )
-  return listsBySchema([...direct, ...acrossJunctions(foreignKeys, faces), ...computed])
+  return listsBySchema([...direct, ...acrossJunctions(foreignKeys, exposedTables), ...computed])
 }
 
 interface KeyPair {
@@ -59,17 +59,21 @@ interface KeyPair {
   columns: readonly ColumnPair[]
 }
 
-/** A key holds between every face of its table and every face of its target. */
-function pairsOf(faces: Faces, { tableId, targetId, columns }: KeyRow): KeyPair[] {
-  return (faces.get(tableId) ?? []).flatMap((from) =>
-    (faces.get(targetId) ?? []).flatMap((to) => {
+/** A key relates its table, and every view of it, to its target and every view of that. */
+function pairsOf(exposedTables: ExposedTables, { tableId, targetId, columns }: KeyRow): KeyPair[] {
+  return (exposedTables.get(tableId) ?? []).flatMap((from) =>
+    (exposedTables.get(targetId) ?? []).flatMap((to) => {
       const pairs = pairNames(from, to, columns)
       return pairs === undefined ? [] : [{ from: from.table, to: to.table, columns: pairs }]
     }),
   )
 }
 
-function pairNames(from: Face, to: Face, columns: KeyRow['columns']): ColumnPair[] | undefined {
+function pairNames(
+  from: ExposedTable,
+  to: ExposedTable,
+  columns: KeyRow['columns'],
+): ColumnPair[] | undefined {
   const here = columns.map(([number]) => number)
   const there = columns.map(([, number]) => number)
   const targets = namesOn(to, there)
@@ -101,22 +105,27 @@ function bothWays(key: KeyRow, from: Table, to: Table, columns: readonly ColumnP
   return [there, back]
 }
 
-/** A junction table that requests cannot name serves through its views. */
-function acrossJunctions(foreignKeys: readonly KeyRow[], faces: Faces): Relationship[] {
+/** Where requests cannot name a junction table itself, its views serve as junctions. */
+function acrossJunctions(foreignKeys: readonly KeyRow[], exposedTables: ExposedTables): Relationship[] {
   return [...new Set(foreignKeys.map(({ tableId }) => tableId))].flatMap((tableId) => {
-    const candidates = faces.get(tableId) ?? []
+    const candidates = exposedTables.get(tableId) ?? []
     const junctions = candidates.some(({ table }) => !table.isView) ? candidates.slice(0, 1) : candidates
     const keys = foreignKeys.filter((key) => key.tableId === tableId && !key.unique)
     return junctions.flatMap((junction) =>
-      keys.flatMap((first) => keys.flatMap((second) => across(junction, first, second, faces))),
+      keys.flatMap((first) => keys.flatMap((second) => across(junction, first, second, exposedTables))),
     )
   })
 }
 
-function across(junction: Face, first: KeyRow, second: KeyRow, faces: Faces): Relationship[] {
+function across(
+  junction: ExposedTable,
+  first: KeyRow,
+  second: KeyRow,
+  exposedTables: ExposedTables,
+): Relationship[] {
   if (first === second || !isInPrimaryKey(first, junction) || !isInPrimaryKey(second, junction)) return []
-  return (faces.get(first.targetId) ?? []).flatMap((start) =>
-    (faces.get(second.targetId) ?? []).flatMap((target): Relationship[] => {
+  return (exposedTables.get(first.targetId) ?? []).flatMap((start) =>
+    (exposedTables.get(second.targetId) ?? []).flatMap((target): Relationship[] => {
       const fromStart = pairNames(junction, start, first.columns)
       const toTarget = pairNames(junction, target, second.columns)
       if (!fromStart?.length || !toTarget?.length) return []
@@ -141,7 +150,7 @@ function across(junction: Face, first: KeyRow, second: KeyRow, faces: Faces): Re
   )
 }
 
-function isInPrimaryKey({ columns }: KeyRow, junction: Face): boolean {
+function isInPrimaryKey({ columns }: KeyRow, junction: ExposedTable): boolean {
   const names = namesOn(
     junction,
     columns.map(([number]) => number),
@@ -153,7 +162,7 @@ function reversed(pairs: readonly ColumnPair[]): ColumnPair[] {
   return pairs.map(([here, there]) => [there, here])
 }
 
-/** The way that a function of one row opens to the rows that it returns; undefined for all other functions. */
+/** The relationship from a row to the rows that a function of it returns; undefined for all other functions. */
 export function computedRelationship(
   row: FunctionRow,
   tableById: ReadonlyMap<string, Table>,

@@ -28,7 +28,8 @@ export function viewColumnsOf(views: readonly ViewRow[]): ReadonlyMap<string, Vi
 }
 
 /**
- * Reads a query as Postgres keeps it: nested `{NODE :field value …}`. Each entry of the outermost target list says itself
+ * Reads a query as Postgres keeps it: nested `{NODE :field value …}`. Each entry of the outermost target list says
+ * itself
  * which column it shows; entries of inner queries lie deeper.
  */
 function directOrigins(tree: string): ViewColumns {

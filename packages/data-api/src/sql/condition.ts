@@ -7,7 +7,7 @@ import { arrayLiteral, identifier, qualified, type Writer } from './writer.ts'
 /** A row source that a level reads from. */
 export interface Rows {
   alias: string
-  /** Its rows as values of their own type, for functions that compute something of them. */
+  /** Each row as a value of its row type, for functions that compute columns. */
   whole: string
 }
 

@@ -1,4 +1,6 @@
-/** What a schema holds that the caller may use, with the comments on it. Takes the schema's name, answers one JSON text. */
+/**
+ * What a schema holds that the caller may use, with the comments on it. Takes the schema's name, answers one JSON text.
+ */
 export const INSPECT = `
   select coalesce((select json_build_object(
     'comment', obj_description(n.oid, 'pg_namespace'),

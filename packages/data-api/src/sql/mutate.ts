@@ -72,7 +72,7 @@ function payloadColumns(columns: readonly Column[], missing: 'default' | 'null')
   }))
 }
 
-/** Nothing more than the answer needs: to return a column takes the right to read it. */
+/** Only what the answer needs, because returning a column requires the right to read it. */
 function returningSql({ returning, whole }: MutatePlan, alias: string): string {
   const stored =
     returning === null ? [`${alias}.*`] : [...returning].map((name) => `${alias}.${identifier(name)}`)

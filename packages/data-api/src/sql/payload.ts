@@ -5,7 +5,7 @@ import { identifier, type Writer } from './writer.ts'
 export interface PayloadColumn {
   name: string
   type: string
-  /** What stands in for a missing key, null for null. */
+  /** The SQL expression for a missing key; null when a missing key means null. */
   defaultSql: string | null
 }
 
@@ -17,7 +17,7 @@ export interface PayloadSql {
   values: string[]
 }
 
-/** Writes a JSON body as rows. It is one parameter, whatever is in it. */
+/** Writes a JSON body as rows. The whole body is a single parameter. */
 export function payloadSql(
   writer: Writer,
   payload: JsonPayload,

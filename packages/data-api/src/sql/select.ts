@@ -25,7 +25,7 @@ export interface SelectSql {
   count: string
 }
 
-/** The column by which a common table expression hands on its rows as values of their own type. */
+/** The column in which a common table expression passes on each row as a value of its row type. */
 export const WHOLE = identifier('$whole')
 
 /** Writes the rows of a plan, read from a table or from a common table expression (`derived`). */
@@ -106,7 +106,9 @@ function aggregateSql({ aggregate, cast }: Aggregate, of: string): string {
   return castSql(`${aggregate}(${of})`, cast)
 }
 
-/** One JSON value for each row of `parent`: an object or null, or an array. Only rows that are answered are looked up. */
+/**
+ * One JSON value for each row of `parent`: an object or null, or an array. Only rows that are answered are looked up.
+ */
 function embedSql(writer: Writer, parent: Rows, embed: EmbedPlan): string {
   const inner = rowsSql(writer, embed.read, embeddedSource(writer, parent, embed))
   const row = writer.alias()
@@ -144,7 +146,7 @@ function arraysSql(writer: Writer, inner: string, columns: readonly { label: str
   return `select ${arrays.join(', ')} from (${inner}) ${row}`
 }
 
-/** By place, for a column is written once: written twice, its parameters would be others. */
+/** By position: writing a column's expression a second time would give it other parameters. */
 function groupSql(columns: readonly OutputColumn[]): string {
   const places = columns.flatMap(({ aggregated }, index) => (aggregated ? [] : [index + 1]))
   return places.length === 0 ? '' : ` group by ${places.join(', ')}`

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { planRequest } from '../plan/plan.ts'
 import { parseRequest } from '../request/parse.ts'
 import { BUILT_IN_CASTS } from '../schema-cache/cast-types.ts'
-import { facesOf } from '../schema-cache/keys.ts'
+import { exposedTablesOf } from '../schema-cache/keys.ts'
 import { bySchema, type Column, listsBySchema, type Table } from '../schema-cache/relation.ts'
 import { relationshipsOf } from '../schema-cache/relationships.ts'
 import type { SchemaCache } from '../schema-cache/schema-cache.ts'
@@ -63,7 +63,7 @@ const cache: SchemaCache = {
         unique: false,
       },
     ],
-    facesOf([numbered(projects), numbered(people)], new Map()),
+    exposedTablesOf([numbered(projects), numbered(people)], new Map()),
     [],
   ),
   castTypes: BUILT_IN_CASTS,

@@ -1,12 +1,12 @@
 /**
- * Collects the values of a statement while its text is written. Text and values never meet: what a caller sent becomes a
- * parameter here and nowhere else.
+ * Collects the values of a statement while its text is written. Nothing that a caller sent becomes part of the text: it
+ * becomes a parameter, and only here.
  */
 export class Writer {
   readonly values: string[] = []
   #aliases = 0
 
-  /** A parameter as text. Whatever it is to be, SQL casts it: the driver must not guess. */
+  /** A parameter as text. SQL casts it where another type is needed, so that the driver never guesses one. */
   text(value: string): string {
     this.values.push(value)
     return `$${this.values.length}::text`
@@ -17,7 +17,10 @@ export class Writer {
     return type === 'text' ? this.text(value) : `${this.text(value)}::${type}`
   }
 
-  /** A parameter that Postgres reads as this type itself, so that planning sees a constant. Not for types the driver knows. */
+  /**
+   * A parameter that Postgres reads as this type itself, so that planning sees a constant. Not for types the driver
+   * knows.
+   */
   typed(value: string, type: 'regconfig'): string {
     this.values.push(value)
     return `$${this.values.length}::${type}`

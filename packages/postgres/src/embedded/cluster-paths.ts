@@ -96,7 +96,7 @@ function sharedFolder(): string {
   return mkdtempSync(join(SHARED_STATE, 'postgres-'))
 }
 
-/** A running Postgres tells where its socket is, so this folder needs no fixed name. */
+/** `postmaster.pid` names the folder of the socket, so it needs no fixed name. */
 function shortFolder(account: SystemAccount | null): string {
   const folder = mkdtempSync(join(tmpdir(), 'cairn-'))
   if (account !== null) chownSync(folder, account.uid, account.gid)

@@ -36,7 +36,10 @@ const SETTINGS = {
   log_line_prefix: '%m [%p] ',
 }
 
-/** Makes the files of a new cluster unless they are there. An interrupted start leaves nothing that looks like a cluster. */
+/**
+ * Makes the files of a new cluster unless they are there. An interrupted start leaves nothing that looks like a
+ * cluster.
+ */
 export function initialise(paths: ClusterPaths, passwordFile: string, account: SystemAccount | null): string {
   if (existsSync(paths.data)) return readFileSync(passwordFile, 'utf8').trim()
   const password = existsSync(passwordFile)
@@ -71,7 +74,9 @@ export function initialise(paths: ClusterPaths, passwordFile: string, account: S
   return password
 }
 
-/** Starts Postgres, or takes over the process that already serves this cluster. Resolves when it accepts connections. */
+/**
+ * Starts Postgres, or takes over the process that already serves this cluster. Resolves when it accepts connections.
+ */
 export async function startOrAdopt(
   paths: ClusterPaths,
   account: SystemAccount | null,

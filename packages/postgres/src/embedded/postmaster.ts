@@ -31,7 +31,9 @@ export function isRunning(pid: number): boolean {
   return process === null ? answersToSignals(pid) : !ENDED.has(process.state)
 }
 
-/** After a crash the id may belong to another program by now. Where the system does not say, we take it for Postgres. */
+/**
+ * After a crash the id may belong to another program by now. Where the system does not say, we take it for Postgres.
+ */
 function isPostgres(pid: number): boolean {
   if (!isRunning(pid)) return false
   const process = processState(pid)

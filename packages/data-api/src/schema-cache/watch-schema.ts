@@ -2,20 +2,22 @@ import type { Pool } from '@cairn/postgres/pool'
 import { introspect } from './introspect.ts'
 import type { SchemaCache } from './schema-cache.ts'
 
-/** The schema as it was last read. */
-export interface KeptSchema {
+/** A schema cache that follows the database. */
+export interface WatchedSchema {
+  /** The schema as it was last read. */
   current(): SchemaCache
-  /** Reads it again. Requests in flight keep what they began with. */
+  /** Reads the schema again. Requests in flight keep the one that they began with. */
   reload(): Promise<void>
 }
 
 const CHANNEL = 'pgrst'
 
 /**
- * Reads the schema, and again whenever somebody says `notify pgrst, 'reload schema'` or the connection that listens was
- * lost in between. Until it is read anew, the old one serves; so it does when the database cannot be asked.
+ * Reads the schema, and reads it again after `notify pgrst, 'reload schema'` and after the listening connection was
+ * lost.
+ * The old one serves until the new one has been read, and also when the database cannot be reached.
  */
-export async function keepSchema(pool: Pool, schemas: readonly string[]): Promise<KeptSchema> {
+export async function watchSchema(pool: Pool, schemas: readonly string[]): Promise<WatchedSchema> {
   let cache = await introspect(pool, schemas)
   let latest = 0
 
@@ -23,7 +25,7 @@ export async function keepSchema(pool: Pool, schemas: readonly string[]): Promis
     latest += 1
     const turn = latest
     const read = await introspect(pool, schemas)
-    // Whoever asked later knows more.
+    // A reload that began later has read a newer schema.
     if (turn === latest) cache = read
   }
 

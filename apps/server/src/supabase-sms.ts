@@ -3,8 +3,8 @@ import type { AuthSettings } from '@cairn/auth/options'
 import { z } from 'zod'
 import { duration, fromEnvironment } from './supabase-values.ts'
 
-/** How users get SMS; sign-in with a phone number is on where `enable_signup` is. */
-export const sms = z.object({
+/** The section `[auth.sms]`. Sign-in with a phone number is on where `enable_signup` is. */
+export const smsSection = z.object({
   enable_signup: z.boolean().default(false),
   enable_confirmations: z.boolean().default(true),
   template: z.string().default('Your code is {{ .Code }}'),
@@ -25,24 +25,27 @@ export const mfaPhone = z.object({
 })
 
 interface PhoneConfig {
-  sms: z.output<typeof sms>
+  sms: z.output<typeof smsSection>
   mfa: { phone: z.output<typeof mfaPhone> }
 }
 
-/** Nothing where users cannot sign in with a phone number. */
-export function phoneOf({ sms: settings, mfa }: PhoneConfig): Pick<AuthSettings, 'phone'> {
-  if (!settings.enable_signup) return {}
+/** The settings for phone numbers; empty where sign-in with a phone number is off. */
+export function phoneOf({ sms, mfa }: PhoneConfig): Pick<AuthSettings, 'phone'> {
+  if (!sms.enable_signup) return {}
   return {
     phone: {
-      autoconfirm: !settings.enable_confirmations,
+      autoconfirm: !sms.enable_confirmations,
       factors: mfa.phone.enroll_enabled,
-      templates: { signIn: settings.template, factor: mfa.phone.template },
+      templates: { signIn: sms.template, factor: mfa.phone.template },
     },
   }
 }
 
-/** Throws when Twilio is switched on and one of its settings is missing. */
-export function twilioOf({ twilio }: z.output<typeof sms>, env: NodeJS.ProcessEnv): TwilioSettings | null {
+/** Throws when Twilio is switched on and something of it is missing. */
+export function twilioOf(
+  { twilio }: z.output<typeof smsSection>,
+  env: NodeJS.ProcessEnv,
+): TwilioSettings | null {
   if (!twilio.enabled) return null
   const settings = {
     accountSid: fromEnvironment(twilio.account_sid, env),
