@@ -40,7 +40,7 @@ function issued(claims: Record<string, unknown> = {}): string {
 
 const jwks = z.object({ keys: z.array(z.looseObject({ kid: z.string() })) })
 
-/** The key that everybody can read, in the form in which a careless library would take it for a secret. */
+/** The public key, in the form in which a careless library would take it for a secret. */
 async function publicPem(): Promise<string> {
   const { json } = await cairn.send({ path: '/auth/v1/.well-known/jwks.json' })
   const key = jwks.parse(json).keys.find(({ kid }) => kid === genuine.header['kid'])
@@ -118,7 +118,7 @@ describe('a token of our own is refused that', () => {
     ['begins later', () => ({ nbf: now() + 600 })],
     ['is meant for another audience', () => ({ aud: 'admin' })],
     ['another address issued', () => ({ iss: 'http://evil.test/auth/v1' })],
-    ['names nobody', () => ({ sub: undefined })],
+    ['names no user', () => ({ sub: undefined })],
     ['names something else than a person', () => ({ sub: 'x' })],
     ['names no session', () => ({ session_id: undefined })],
     ['claims the role of the database’s superuser', () => ({ role: 'postgres' })],

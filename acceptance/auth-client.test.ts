@@ -106,7 +106,7 @@ it('sends no token compressed: the length would tell of what it stands beside', 
   expect((await answer.text()).length).toBeGreaterThan(1_024)
 })
 
-it('[CLIENT-21] tells a page what happens to its session', async () => {
+it('[CLIENT-21] informs a page of what happens to its session', async () => {
   const { client } = recorded()
   const events: string[] = []
   client.auth.onAuthStateChange((event) => void events.push(event))
@@ -159,7 +159,7 @@ describe('looks at access tokens by itself', () => {
     keys: z.array(z.object({ kid: z.string(), kty: z.literal('EC'), alg: z.literal('ES256') })),
   })
 
-  it('[CALL-95] with the published key set, and asks nobody else', async () => {
+  it('[CALL-95] with the published key set, and asks no other server', async () => {
     const { client, asked } = await signedIn()
     const { data, error } = await client.auth.getClaims()
     expect(error).toBeNull()

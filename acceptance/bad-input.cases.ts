@@ -1,6 +1,6 @@
 import type { Message } from './support/raw-http.ts'
 
-/** A request that nobody should send, and the refusal that it meets. */
+/** A malformed request, and its refusal. */
 type Row = [what: string, message: Message, status: number, code: string]
 
 const json = { 'content-type': 'application/json' }
@@ -127,7 +127,7 @@ export const DATA_CASES: readonly Row[] = [
   ['details that are a list', insert({ name: 'x', details: [] }), 400, '23514'],
   ['an owner that is no id', insert({ name: 'x', owner_id: 'me' }), 400, '22P02'],
   [
-    'an owner that nobody is',
+    'an owner who does not exist',
     insert({ name: 'x', owner_id: '00000000-0000-4000-8000-000000000000' }),
     409,
     '23503',

@@ -124,7 +124,7 @@ describe('settings', () => {
 })
 
 describe('notifications', () => {
-  it('[OPEN-02] reach the owner of what somebody else changed, and are read one by one or all at once', async () => {
+  it('[OPEN-02] reach the owner of what another person changed, and are read one by one or all at once', async () => {
     const { user, manager } = online.clients
     await user.rpc('mark_all_notifications_read')
     await manager.from('systems').update({ description: 'New' }).eq('id', ID.archive)
@@ -146,7 +146,7 @@ describe('notifications', () => {
 })
 
 describe('password records', () => {
-  it('[CALL-52] [CALL-71] are written and asked, and read by nobody', async () => {
+  it('[CALL-52] [CALL-71] are written and compared, and no caller reads them', async () => {
     const { user } = online.clients
     const hash = 'a'.repeat(64)
     expect(
@@ -182,7 +182,7 @@ describe('password records', () => {
   })
 })
 
-it('[DATA-42] a password that is changed for good stands in the log by the server’s word', async () => {
+it('[DATA-42] a changed password is in the log, with the server as its source', async () => {
   const { client } = await online.cairn.signedIn({ email: 'cleo@acme.test' })
   const before = await logged('password_changed')
   const { error } = await client.auth.updateUser({ password: `${PASSWORD}-and-more!` })

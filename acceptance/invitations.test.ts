@@ -41,7 +41,7 @@ async function invite(email: string, level = 'user') {
   return invited.parse(data)
 }
 
-/** Somebody at a public mail provider, who has confirmed the address. */
+/** A person at a public mail provider, who has confirmed the address. */
 async function loner(email: string): Promise<SignedIn> {
   await arrangePerson(cairn.database, { email, name: 'Nina Newman' })
   return cairn.signedIn({ email })
@@ -135,7 +135,7 @@ describe('an invitation', () => {
     expect(answer.data).toMatchObject({ success: true, account_name: 'Acme' })
   })
 
-  it('[DIS-18] [INV-25] is refused in words to whoever it was not sent to or who belongs elsewhere', async () => {
+  it('[DIS-18] [INV-25] is refused in words to a person to whom it was not sent, and to a member of another account', async () => {
     const { token } = await invite('rex@rival.example')
     const stranger = await loner('lou@gmail.com')
     expect((await accept(stranger, token, 'rex@rival.example')).data).toEqual({

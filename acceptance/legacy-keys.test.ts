@@ -42,7 +42,7 @@ it('an anon key of the old style is the public key, and a service key of the old
 })
 
 it.each([
-  ['another secret', () => keyOf('service_role', 'another secret that nobody configured')],
+  ['another secret', () => keyOf('service_role', 'another secret that is not configured')],
   ['another role', () => keyOf('postgres')],
 ])('a key of %s is none', async (_what, key) => {
   const headers = { apikey: key() }

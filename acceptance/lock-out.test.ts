@@ -14,7 +14,7 @@ afterAll(() => cairn.close())
 const FAILURES_ALLOWED = 5
 const WRONG = 'wrong password'
 
-async function somebody(): Promise<{ email: string }> {
+async function newPerson(): Promise<{ email: string }> {
   return arrangePerson(cairn.database, { email: `ada@${freshDomain()}`, name: 'Ada' })
 }
 
@@ -52,14 +52,14 @@ async function check(email: string, args: Record<string, unknown> = { ip_param: 
 
 describe('after five failures', () => {
   it('even the right password is refused', async () => {
-    const { email } = await somebody()
+    const { email } = await newPerson()
     await fail(email)
     expect(await signIn(email, PASSWORD)).toEqual(LOCKED)
     expect(await signIn(email, WRONG)).toEqual(LOCKED)
   })
 
   it('[AUTH-55] [AUTH-57] [CALL-61] [CALL-62] the screen is told for how long', async () => {
-    const { email } = await somebody()
+    const { email } = await newPerson()
     await fail(email, FAILURES_ALLOWED - 1)
     expect(await check(email)).toEqual({ allowed: true, retry_after_seconds: 0 })
     await fail(email, 1)
@@ -69,42 +69,42 @@ describe('after five failures', () => {
   })
 
   it('[AUTH-56] the sentence is the one that the screen shows', async () => {
-    const { email } = await somebody()
+    const { email } = await newPerson()
     await fail(email)
     const { error } = await cairn.browser().auth.signInWithPassword({ email, password: PASSWORD })
     expect(error?.message).toBe(LOCKED.message)
   })
 
   it('capitals make no other address of it', async () => {
-    const { email } = await somebody()
+    const { email } = await newPerson()
     await fail(email)
     expect(await signIn(email.toUpperCase(), PASSWORD)).toEqual(LOCKED)
   })
 
   it('another address is as open as before', async () => {
-    const [locked, open] = [await somebody(), await somebody()]
+    const [locked, open] = [await newPerson(), await newPerson()]
     await fail(locked.email)
     expect((await signIn(open.email, PASSWORD)).status).toBe(200)
   })
 
   it('a known address and an unknown one look alike, from the first answer to the last', async () => {
-    const { email } = await somebody()
+    const { email } = await newPerson()
     const unknown = `nobody@${freshDomain()}`
     const passwords = [...Array<string>(FAILURES_ALLOWED + 1).fill(WRONG), PASSWORD]
-    const heard: Record<string, unknown[]> = { [email]: [], [unknown]: [] }
+    const answers: Record<string, unknown[]> = { [email]: [], [unknown]: [] }
     for (const address of [email, unknown]) {
       for (const password of passwords) {
-        heard[address]?.push(await signIn(address, password), (await check(address)).allowed)
+        answers[address]?.push(await signIn(address, password), (await check(address)).allowed)
       }
     }
-    expect(heard[email]).toEqual(heard[unknown])
-    expect(heard[email]?.at(-1)).toBe(false)
+    expect(answers[email]).toEqual(answers[unknown])
+    expect(answers[email]?.at(-1)).toBe(false)
   })
 })
 
 describe('there is no way around', () => {
   it('by an X-Forwarded-For that changes with each attempt', async () => {
-    const { email } = await somebody()
+    const { email } = await newPerson()
     for (let attempt = 1; attempt <= FAILURES_ALLOWED; attempt += 1) {
       await signIn(email, WRONG, {
         'x-forwarded-for': `203.0.113.${attempt}`,
@@ -116,14 +116,14 @@ describe('there is no way around', () => {
   })
 
   it('by many guesses at the same moment', async () => {
-    const { email } = await somebody()
+    const { email } = await newPerson()
     const answers = await Promise.all(Array.from({ length: 15 }, () => signIn(email, WRONG)))
     expect(answers.filter(({ message }) => message === REFUSED.message)).toHaveLength(FAILURES_ALLOWED)
     expect(answers.filter(({ message }) => message === LOCKED.message)).toHaveLength(15 - FAILURES_ALLOWED)
   })
 
   it('[CALL-31] by a success that the browser writes down', async () => {
-    const { email } = await somebody()
+    const { email } = await newPerson()
     await fail(email)
     const table = () => cairn.browser().from('login_attempts')
     const success = await table().insert({ email, success: true, attempted_at: new Date().toISOString() })
@@ -132,8 +132,8 @@ describe('there is no way around', () => {
     expect(await signIn(email, PASSWORD)).toEqual(LOCKED)
   })
 
-  it('[CALL-63] by somebody else who notes a success for it', async () => {
-    const [victim, eve] = [await somebody(), await somebody()]
+  it('[CALL-63] by another person who notes a success for it', async () => {
+    const [victim, eve] = [await newPerson(), await newPerson()]
     await fail(victim.email)
     const { client } = await cairn.signedIn(eve)
     expect((await client.rpc('log_successful_login', { email_param: victim.email })).error).toBeNull()
@@ -144,9 +144,9 @@ describe('there is no way around', () => {
   })
 })
 
-describe('nobody locks out somebody else', () => {
+describe('no caller locks out another person', () => {
   it('[AUTH-61] by failures that the browser writes down', async () => {
-    const { email } = await somebody()
+    const { email } = await newPerson()
     const attempted_at = new Date().toISOString()
     for (let attempt = 0; attempt < 2 * FAILURES_ALLOWED; attempt += 1) {
       const { error } = await cairn

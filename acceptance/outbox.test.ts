@@ -48,7 +48,7 @@ describe('without a mail server', () => {
   })
 })
 
-describe('everybody else finds nothing', () => {
+describe('every other caller finds nothing', () => {
   const refused: [who: string, headers: Record<string, string>][] = [
     ['by another name that leads here', { host: 'evil.test' }],
     ['by a name that begins like an address', { host: '127.evil.test' }],

@@ -13,18 +13,18 @@ export interface ProcedureCase {
   args?: (tokens: Tokens) => object
   expected: Expected
   former?: Outcome
-  /** The field of the answer that tells whether it worked. */
+  /** The field of the answer that says whether it worked. */
   says?: string
-  /** The answer is meant to tell something of Acme to whoever brings the secret. */
-  tells?: true
+  /** The answer is meant to reveal something of Acme to a caller who has the secret. */
+  reveals?: true
 }
 
-/** Nobody but the auth server calls hooks. */
+/** Only the auth server calls hooks. */
 const HOOK: Expected = [NO, NO, NO, NO, NO, NO, NO]
-/** Whoever is signed in, about themselves or their own account. */
-const everybody = (outcome: Outcome): Expected => [NO, outcome, outcome, outcome, outcome, outcome, outcome]
+/** The same for every signed-in caller, about themselves or their own account. */
+const signedIn = (outcome: Outcome): Expected => [NO, outcome, outcome, outcome, outcome, outcome, outcome]
 const MISSING = 'PT404'
-/** Tells strangers and those who do not exist alike. */
+/** The answer about a stranger is the same as about an id that does not exist. */
 const foreign = (rival: Outcome): Expected => [NO, MISSING, MISSING, MISSING, MISSING, MISSING, rival]
 
 const invite = {
@@ -41,14 +41,14 @@ const permission = (target_user_id: string, target_account_id: string) => ({
 })
 const effects = (id_param: string) => ({ kind_param: 'system', id_param })
 
-/** Every procedure of the exposed schema, about Acme and about the other account where it can be about somebody. */
+/** Every procedure of the exposed schema, about Acme and, where it has an argument for it, about the other account. */
 export const PROCEDURES: Record<string, readonly ProcedureCase[]> = {
-  get_my_profile: [{ title: 'oneself', expected: everybody(1) }],
+  get_my_profile: [{ title: 'of the caller', expected: signedIn(1) }],
   get_public_profiles_by_ids: [
     { title: 'Acme’s', args: () => ({ ids: [ID.user, ID.admin] }), expected: [NO, 0, 2, 2, 2, 2, 0] },
     { title: 'the rival’s', args: () => ({ ids: [ID.rival] }), expected: [NO, 0, 0, 0, 0, 0, 1] },
   ],
-  get_account_team_member_profiles: [{ title: 'one’s own team', expected: [NO, 0, 6, 6, 6, 6, 1] }],
+  get_account_team_member_profiles: [{ title: 'the caller’s own team', expected: [NO, 0, 6, 6, 6, 6, 1] }],
   get_secure_team_member_profiles: [
     {
       title: 'Acme’s',
@@ -65,8 +65,8 @@ export const PROCEDURES: Record<string, readonly ProcedureCase[]> = {
     { title: 'of Acme', args: () => ({ target_user_id: ID.user }), expected: [NO, 0, 1, 1, 1, 1, 0] },
     { title: 'the rival', args: () => ({ target_user_id: ID.rival }), expected: [NO, 0, 0, 0, 0, 0, 1] },
   ],
-  get_dashboard_counts: [{ title: 'of one’s account', expected: everybody('done') }],
-  get_recent_activity: [{ title: 'of one’s account', expected: [NO, 0, 8, 8, 8, 8, 4] }],
+  get_dashboard_counts: [{ title: 'of the caller’s account', expected: signedIn('done') }],
+  get_recent_activity: [{ title: 'of the caller’s account', expected: [NO, 0, 8, 8, 8, 8, 4] }],
   get_deletion_effects: [
     { title: 'of Acme’s system', args: () => effects(ID.ledger), expected: [NO, 0, 3, 3, 3, 3, 0] },
     { title: 'of the rival’s', args: () => effects(ID.rivalSystem), expected: [NO, 0, 0, 0, 0, 0, 3] },
@@ -127,7 +127,7 @@ export const PROCEDURES: Record<string, readonly ProcedureCase[]> = {
     {
       title: 'of the admin',
       args: () => ({ email_param: 'ada@acme.test' }),
-      expected: everybody('done'),
+      expected: signedIn('done'),
     },
   ],
   validate_invitation: [
@@ -136,7 +136,7 @@ export const PROCEDURES: Record<string, readonly ProcedureCase[]> = {
       args: ({ acme }) => ({ token_param: acme }),
       expected: ['true', 'true', 'true', 'true', 'true', 'true', 'true'],
       says: 'valid',
-      tells: true,
+      reveals: true,
     },
     {
       title: 'without',
@@ -167,9 +167,15 @@ export const PROCEDURES: Record<string, readonly ProcedureCase[]> = {
     },
   ],
   invite_member: [
-    { title: 'into one’s account', args: () => invite, expected: [NO, NO, NO, NO, NO, 'done', 'done'] },
+    {
+      title: 'into the caller’s account',
+      args: () => invite,
+      expected: [NO, NO, NO, NO, NO, 'done', 'done'],
+    },
   ],
-  cleanup_expired_invitations_enhanced: [{ title: 'of one’s account', expected: [NO, NO, NO, NO, NO, 0, 0] }],
+  cleanup_expired_invitations_enhanced: [
+    { title: 'of the caller’s account', expected: [NO, NO, NO, NO, NO, 0, 0] },
+  ],
   accept_invitation: [
     {
       title: 'Acme’s, with its token and address',
@@ -177,24 +183,24 @@ export const PROCEDURES: Record<string, readonly ProcedureCase[]> = {
       expected: [NO, 'true', 'false', 'false', 'false', 'false', 'false'],
       former: 'false',
       says: 'success',
-      tells: true,
+      reveals: true,
     },
     {
       title: 'the rival’s, with its token and address',
       args: ({ rivals }) => ({ token_param: rivals, user_email_param: 'zed@else.test' }),
-      expected: everybody('false'),
+      expected: signedIn('false'),
       says: 'success',
     },
   ],
   join_account_of_my_domain: [
-    // A public mail provider leads nowhere, and whoever left is not let in again.
-    { title: 'oneself', expected: [NO, 'done', 'text', 'text', 'text', 'text', 'text'] },
+    // A public mail provider leads nowhere, and a member who left is not let in again.
+    { title: 'of the caller', expected: [NO, 'done', 'text', 'text', 'text', 'text', 'text'] },
   ],
   update_privacy_settings: [
     {
-      title: 'one’s own',
+      title: 'the caller’s own',
       args: () => ({ email_visible: true, bio_visible: true, job_visible: true, department_visible: true }),
-      expected: everybody('done'),
+      expected: signedIn('done'),
     },
   ],
   secure_update_user_permission: [
@@ -238,7 +244,9 @@ export const PROCEDURES: Record<string, readonly ProcedureCase[]> = {
       expected: foreign('LA001'),
     },
   ],
-  get_security_overview: [{ title: 'of one’s account', expected: [NO, NO, NO, NO, NO, 'done', 'done'] }],
+  get_security_overview: [
+    { title: 'of the caller’s account', expected: [NO, NO, NO, NO, NO, 'done', 'done'] },
+  ],
   release_lock_out: [
     {
       title: 'of a member of Acme',
@@ -246,21 +254,21 @@ export const PROCEDURES: Record<string, readonly ProcedureCase[]> = {
       expected: [NO, NO, NO, NO, NO, 'true', 'false'],
     },
   ],
-  get_my_security_activity: [{ title: 'of oneself', expected: [NO, 0, 0, 1, 0, 0, 0] }],
+  get_my_security_activity: [{ title: 'of the caller', expected: [NO, 0, 0, 1, 0, 0, 0] }],
   log_security_event_enhanced: [
     {
-      title: 'of oneself',
+      title: 'of the caller',
       args: () => ({ p_action: 'password_changed', p_resource_type: 'user_account', p_severity: 'high' }),
-      expected: everybody('done'),
+      expected: signedIn('done'),
     },
   ],
-  take_notification_mails: [{ title: 'of everybody', expected: HOOK }],
-  get_my_notifications: [{ title: 'of oneself', expected: [NO, 0, 0, 1, 0, 0, 1] }],
-  unread_notification_count: [{ title: 'of oneself', expected: [NO, 0, 0, 1, 0, 0, 1] }],
-  mark_all_notifications_read: [{ title: 'of oneself', expected: [NO, 0, 0, 1, 0, 0, 1] }],
+  take_notification_mails: [{ title: 'of all people', expected: HOOK }],
+  get_my_notifications: [{ title: 'of the caller', expected: [NO, 0, 0, 1, 0, 0, 1] }],
+  unread_notification_count: [{ title: 'of the caller', expected: [NO, 0, 0, 1, 0, 0, 1] }],
+  mark_all_notifications_read: [{ title: 'of the caller', expected: [NO, 0, 0, 1, 0, 0, 1] }],
   check_password_history: [
     {
-      title: 'of oneself, as a member of Acme',
+      title: 'of the caller, as a member of Acme',
       args: () => ({ user_id_param: ID.user, new_password_hash: 'y' }),
       expected: [NO, NO, NO, 'true', NO, NO, NO],
     },
@@ -275,7 +283,7 @@ export const SERVER_FUNCTIONS: Record<string, readonly ProcedureCase[]> = {
       args: ({ acme }) => ({ token: acme }),
       expected: ['true', 'true', 'true', 'true', 'true', 'true', 'true'],
       says: 'valid',
-      tells: true,
+      reveals: true,
     },
   ],
   'accept-invitation': [
@@ -285,12 +293,12 @@ export const SERVER_FUNCTIONS: Record<string, readonly ProcedureCase[]> = {
       expected: [NO, 'true', 'false', 'false', 'false', 'false', 'false'],
       former: 'false',
       says: 'success',
-      tells: true,
+      reveals: true,
     },
     {
       title: 'the rival’s, with its token and address',
       args: ({ rivals }) => ({ token: rivals, userEmail: 'zed@else.test' }),
-      expected: everybody('false'),
+      expected: signedIn('false'),
       says: 'success',
     },
   ],

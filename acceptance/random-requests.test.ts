@@ -189,7 +189,7 @@ describe('whatever a caller sends is answered, and never as the server’s own f
     )
   })
 
-  it('and afterwards everybody else’s data is as it was', async () => {
+  it('and afterwards the data of all others is as it was', async () => {
     expect(await contentsOf(cairn.database, { without: evesAccount })).toEqual(before)
   })
 })

@@ -189,7 +189,7 @@ describe('what opens something is not written down', () => {
     expect([...kinds]).toContain('recovery code')
   })
 
-  it('in the server’s log, at its most talkative, nor anybody’s address', () => {
+  it('in the server’s log at level debug, nor the mail address of any person', () => {
     const text = readFileSync(log, 'utf8')
     expect(text).toContain('request-failed')
     expect(text).toContain('signed-in')

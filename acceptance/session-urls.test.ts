@@ -97,7 +97,7 @@ describe('is refused, in these words:', () => {
   })
 })
 
-describe('whoever is signed in stays so', () => {
+describe('a signed-in user stays signed in', () => {
   it.each([
     '[CLIENT-37] identity_already_exists',
     '[CLIENT-37] identity_not_found',
@@ -113,7 +113,7 @@ describe('whoever is signed in stays so', () => {
   })
 })
 
-it('[CLIENT-39] a storage that fails is an error with its reason, and nobody is signed in', async () => {
+it('[CLIENT-39] a storage that fails is an error with its reason, and no user is signed in', async () => {
   const failed = vi.spyOn(console, 'error').mockImplementation(() => {})
   const { client } = openPage(cairn, `${PAGE}?code=1234`, { flowType: 'pkce', broken: true })
   expect((await client.initialize()).error?.message).toBe('Unexpected error during initialization')

@@ -45,7 +45,7 @@ async function join(email: string, data?: object): Promise<void> {
   expect((await confirm(await linkOf(email))).status).toBe(200)
 }
 
-/** Everybody at a domain, by the back door: address, level and the name of the account. */
+/** All people at a domain, by the back door: address, level and the name of the account. */
 function membersAt(domain: string) {
   return cairn.database`
     select u.email, m.permission_level, a.name as account, p.name
@@ -77,7 +77,7 @@ describe('the first who confirms', () => {
     expect(await cairn.database`select name from public.accounts where name = 'Twenty'`).toHaveLength(1)
   })
 
-  it('is whoever has the mailbox, not whoever came first', async () => {
+  it('is the person who has the mailbox, not the person who came first', async () => {
     const domain = freshDomain()
     await signUp(`squatter@${domain}`, { account_name: 'Squatted' })
     await join(`ada@${domain}`, { name: 'Ada', account_name: 'Ours' })
@@ -87,7 +87,7 @@ describe('the first who confirms', () => {
     ])
   })
 
-  it('takes over an address that somebody else had typed before', async () => {
+  it('takes over an address with which another person signed up before', async () => {
     const email = `ada@${freshDomain()}`
     await signUp(email, { name: 'Squatter' }, 'squatters password')
     const squatted = await linkOf(email)

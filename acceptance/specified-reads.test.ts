@@ -11,7 +11,7 @@ const viewer = () => world.sessions.viewer
 const table = (name: string) => viewer().client.from(name)
 
 describe('reads of the specification, with the official client', () => {
-  it('[CALL-03, 04, 07, 08] of one’s own membership', async () => {
+  it('[CALL-03, 04, 07, 08] of the caller’s own membership', async () => {
     const mine = () =>
       table('account_members').select('account_id, permission_level').eq('user_id', viewer().userId)
     const membership = { account_id: world.acme.accountId, permission_level: 'viewer' }

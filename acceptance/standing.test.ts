@@ -62,7 +62,7 @@ describe('lost access counts at once', () => {
     expectDataRefusal(await readWith(elsewhere), 401, 'PGRST303')
   })
 
-  it('somebody who was removed sees nothing and changes nothing', async () => {
+  it('a person who was removed sees nothing and changes nothing', async () => {
     const { admin, member } = await organisation('manager')
     expect((await readWith(member)).json).toEqual([{ name: 'Billing' }])
     const { error } = await admin.client.from('account_members').delete().eq('user_id', member.userId)
@@ -76,7 +76,7 @@ describe('lost access counts at once', () => {
     expect(await contentsOf(cairn.database)).toEqual(before)
   })
 
-  it('[PERM-04] somebody who was demoted may no longer do what they could a moment ago', async () => {
+  it('[PERM-04] a person who was demoted may no longer do what they could a moment ago', async () => {
     const { admin, member } = await organisation('manager')
     const rename = (name: string) =>
       member.client.from('systems').update({ name }).neq('name', '').select('name')
@@ -90,7 +90,7 @@ describe('lost access counts at once', () => {
     expect((await readWith(member)).json).toEqual([{ name: 'Ledger' }])
   })
 
-  it('somebody whose user was deleted is signed out', async () => {
+  it('a person whose user was deleted is signed out', async () => {
     const { member } = await organisation('user')
     await cairn.database`delete from auth.users where id = ${member.userId}`
     expectDataRefusal(await readWith(member), 401, 'PGRST303')
@@ -102,7 +102,7 @@ async function emailOf({ client }: SignedIn): Promise<string> {
   return data.user?.email ?? ''
 }
 
-describe('nobody raises themselves', () => {
+describe('no member raises their own level', () => {
   let member: SignedIn
   let admin: SignedIn
 
@@ -173,7 +173,7 @@ describe('nobody raises themselves', () => {
     expect(await levelOf(member.userId)).toBe('manager')
   })
 
-  it('a manager makes nobody an admin, and cannot touch one', async () => {
+  it('a manager can neither make an admin nor change one', async () => {
     const domain = (await emailOf(member)).split('@')[1]
     const third = await arrangePerson(cairn.database, { email: `eve@${domain}`, name: 'Eve' })
     const raised = await table().update({ permission_level: 'admin' }).eq('user_id', third.id)
@@ -210,7 +210,7 @@ describe('an account keeps an admin', () => {
 })
 
 describe('who and when are the server’s to say', () => {
-  it('[DATA-25] [CALL-32] created_by and updated_by are whoever writes', async () => {
+  it('[DATA-25] [CALL-32] created_by and updated_by are the member who writes', async () => {
     const { admin, member } = await organisation('user')
     const { data, error } = await member.client
       .from('systems')

@@ -26,7 +26,7 @@ function addressOf(database: string): string {
 }
 
 describe('a start that cannot succeed ends with 1 and says why', () => {
-  it('on a folder that another server works on, which goes on undisturbed', async () => {
+  it('on a folder that another server works on, which keeps serving', async () => {
     const { dataDir } = cairn.server
     const { code, said } = await startThatFails({ PORT: '1', CAIRN_DATA_DIR: dataDir })
     expect(code).toBe(1)

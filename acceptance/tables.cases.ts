@@ -25,8 +25,8 @@ export interface TableCase {
   delete: Both
 }
 
-const NOBODY: Expected = [NO, NO, NO, NO, NO, NO, NO]
-const CLOSED = { acme: NOBODY, rivals: NOBODY } as const
+const REFUSED: Expected = [NO, NO, NO, NO, NO, NO, NO]
+const CLOSED = { acme: REFUSED, rivals: REFUSED } as const
 const OF_ACCOUNT = { column: 'account_id', acme: ID.acme, rivals: ID.rivals }
 
 /** What only the rival reaches, when others reach nothing: so many rows of the other account. */
@@ -53,7 +53,7 @@ const RECORDS = (rows: { all: number; own: number }) => {
   } as const
 }
 
-/** Links between a solution and something else: whoever may change the solution. */
+/** Links between a solution and something else: who may change the solution may change them. */
 const LINKS = {
   columns: '*',
   where: OF_ACCOUNT,
@@ -93,7 +93,7 @@ export const TABLES: Record<string, TableCase> = {
     row: (of) => ({ email: of === 'acme' ? 'ada@acme.test' : 'rex@rival.test', success: false }),
     change: { success: true },
     ...CLOSED_TABLE,
-    // A note about a failure, which counts for nothing: anybody may leave one.
+    // A note about a failure has no effect, so every member may write one.
     insert: { acme: [1, 1, 1, 1, 1, 1, 1], rivals: [1, 1, 1, 1, 1, 1, 1] },
   },
   profiles: {
@@ -113,7 +113,7 @@ export const TABLES: Record<string, TableCase> = {
     ...CLOSED_TABLE,
     select: read(1, 1),
     update: { acme: [NO, 0, 0, 0, 1, 1, 0], rivals: RIVALS(1) },
-    // The rival is the last admin. Leaving by oneself takes remove_member.
+    // The rival is the last admin. Members leave by remove_member.
     delete: { acme: [NO, 0, 0, 0, 0, 1, 0], rivals: RIVALS('LA001') },
   },
   pending_invitations: {

@@ -9,7 +9,7 @@ interface TableCase {
   handle: string
   /** What can be embedded along foreign keys. */
   embeds: readonly string[]
-  /** How many rows strangers have of their own; null where nobody reads. */
+  /** How many rows strangers have of their own; null where no caller reads. */
   own: { rival: number; unplaced: number } | null
 }
 
@@ -124,7 +124,7 @@ const merge = { prefer: 'resolution=merge-duplicates' }
 /** Every way to write to Acme that needs no more than a request. `self` is the attacker's own id. */
 export const attacks: Record<string, Attack> = {
   'adding a system': ({ acme }) => post('systems', { name: 'Evil', account_id: acme.accountId }),
-  'adding a system in somebody’s name': ({ acme, people }, self) =>
+  'adding a system in another person’s name': ({ acme, people }, self) =>
     post('systems', {
       name: 'Evil',
       account_id: acme.accountId,
@@ -149,7 +149,7 @@ export const attacks: Record<string, Attack> = {
   'moving systems to another account': ({ rivals }) => patch('systems', { account_id: rivals.accountId }),
   'moving systems into the account': ({ acme }) => patch('systems', { account_id: acme.accountId }),
   'deleting a system': ({ acme }) => remove(`systems?id=eq.${acme.systemId}`),
-  'naming oneself an expert': ({ acme }, self) =>
+  'naming themselves an expert': ({ acme }, self) =>
     post('system_experts', { system_id: acme.systemId, expert_id: self }),
   'naming a member an expert': ({ rivals, people }) =>
     post('system_experts', { system_id: rivals.systemId, expert_id: people.admin.id }),
@@ -159,7 +159,7 @@ export const attacks: Record<string, Attack> = {
   'removing all experts': () => remove('system_experts'),
   'adding a solution that rests on a system': ({ acme }) =>
     post('solutions', { name: 'Evil', account_id: acme.accountId, related_systems: [acme.systemId] }),
-  'resting one’s own solution on a system': ({ acme }) =>
+  'resting their own solution on a system': ({ acme }) =>
     post('solutions', { name: 'Evil', related_systems: [acme.systemId] }),
   'adding an agent whose owner is a member': ({ people }) =>
     post('agents', { name: 'Evil', platform: 'Other', owner_id: people.admin.id }),
@@ -167,7 +167,7 @@ export const attacks: Record<string, Attack> = {
     post('automations', { name: 'Evil', source: 'Other', account_id: acme.accountId }),
   'writing about a system': ({ acme }) =>
     post('knowledge_articles', { title: 'Evil', system_id: acme.systemId }),
-  'writing in somebody’s name': ({ acme, people }) =>
+  'writing in another person’s name': ({ acme, people }) =>
     post('knowledge_articles', { title: 'Evil', account_id: acme.accountId, author_id: people.admin.id }),
   'forging a line of the history': ({ acme }) =>
     post('record_history', {
@@ -190,15 +190,15 @@ export const attacks: Record<string, Attack> = {
     post('account_members', { account_id: acme.accountId, user_id: self, permission_level: 'admin' }),
   'joining by upsert': ({ acme }, self) =>
     post('account_members?on_conflict=user_id', { account_id: acme.accountId, user_id: self }, merge),
-  'moving one’s membership': ({ acme }, self) =>
+  'moving their membership': ({ acme }, self) =>
     patch(`account_members?user_id=eq.${self}`, { account_id: acme.accountId }),
   'demoting the admin': ({ people }) =>
     patch(`account_members?user_id=eq.${people.admin.id}`, { permission_level: 'viewer' }),
-  'raising oneself': (_stage, self) =>
+  'raising their own level': (_stage, self) =>
     patch(`account_members?user_id=eq.${self}`, { permission_level: 'admin' }),
-  'raising everybody': () => patch('account_members', { permission_level: 'admin' }),
+  'raising all members': () => patch('account_members', { permission_level: 'admin' }),
   'removing a member': ({ people }) => remove(`account_members?user_id=eq.${people.user.id}`),
-  'removing everybody': () => remove('account_members'),
+  'removing all members': () => remove('account_members'),
   'adding a switch': ({ acme }) =>
     post('app_features', { account_id: acme.accountId, feature_name: 'systems', enabled: false }),
   'turning a switch': ({ acme }) => patch(`app_features?account_id=eq.${acme.accountId}`, { enabled: true }),

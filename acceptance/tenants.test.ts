@@ -14,7 +14,7 @@ beforeAll(async () => {
   before = await contentsOf(stage.cairn.database, { without: stage.rivals.accountId })
 })
 
-/** What an attack is about: the rival's own rows may change, nobody else's. */
+/** What an attack is about: the rival's own rows may change, no other person's. */
 afterEach(async () => {
   expect(await contentsOf(stage.cairn.database, { without: stage.rivals.accountId })).toEqual(before)
 })
@@ -29,9 +29,9 @@ function expectNothingOfAcme(message: Message, { text, headers }: Answer): void 
     ...[stage.acme.accountId, stage.acme.systemId, 'Acme', 'acme.example'],
   ]
   const ownIds = [stage.people.rival.id, stage.people.unplaced.id]
-  const heard = text + JSON.stringify(headers)
-  const told = secrets.filter((secret) => heard.includes(secret) && !said.includes(secret))
-  expect(told.filter((secret) => !ownIds.includes(secret))).toEqual([])
+  const received = text + JSON.stringify(headers)
+  const leaked = secrets.filter((secret) => received.includes(secret) && !said.includes(secret))
+  expect(leaked.filter((secret) => !ownIds.includes(secret))).toEqual([])
 }
 
 describe.each(ATTACKERS)('[PERM-18] %s sees nothing of another account', (attacker) => {
@@ -89,7 +89,7 @@ describe('what is not yours looks like what does not exist', () => {
       }),
     ],
     [
-      'naming somebody as expert',
+      'naming a person as expert',
       (_id, person) => ({
         method: 'POST',
         path: '/rest/v1/system_experts',
@@ -97,7 +97,7 @@ describe('what is not yours looks like what does not exist', () => {
       }),
     ],
     [
-      'making somebody an owner',
+      'making a person an owner',
       (_id, person) => ({
         method: 'PATCH',
         path: `/rest/v1/systems?id=eq.${stage.rivals.systemId}`,

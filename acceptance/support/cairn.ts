@@ -12,9 +12,9 @@ export interface Cairn {
   database: postgres.Sql
   /** The official client, in a browser of its own: nothing is shared with another one. */
   browser(): SupabaseClient
-  /** A browser in which somebody who was arranged has signed in. */
+  /** A browser in which an arranged person has signed in. */
   signedIn(person: { email: string }): Promise<SignedIn>
-  /** A request with the public key, as anybody can send it. */
+  /** A request with the public key, as any visitor can send it. */
   send(message: Message): Promise<Answer>
   close(): Promise<void>
 }

@@ -21,11 +21,11 @@ const OF_SIGN_INS = ['last_sign_in_at', 'updated_at']
 /**
  * All rows by the back door, table by table, to compare before and after. The rows of one account can be left out: that
  * of
- * somebody who may change what is theirs.
+ * a person who may change what is theirs.
  */
 export async function contentsOf(
   database: postgres.Sql,
-  { without = 'nobody' }: { without?: string } = {},
+  { without = 'no account' }: { without?: string } = {},
 ): Promise<Record<string, readonly unknown[]>> {
   const tables = TABLES.map(async (table) => {
     const ignored = table.startsWith('auth.') ? OF_SIGN_INS : []

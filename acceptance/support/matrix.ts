@@ -27,7 +27,7 @@ interface Attempt {
   /** Whether success leaves something behind. */
   writes: boolean
   expected: Expected
-  /** What a former member gets where it is not the same as what somebody without account gets. */
+  /** What a former member gets where it differs from what a person without an account gets. */
   former?: Outcome | undefined
 }
 

@@ -1,4 +1,4 @@
-/** Stands in for the websocket that Node 20 lacks. The official client wants one, although nobody here listens. */
+/** Replaces the websocket that Node 20 lacks. The official client wants one, although these tests never open it. */
 export class NoRealtime {
   readonly CONNECTING = 0
   readonly OPEN = 1

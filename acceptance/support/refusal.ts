@@ -5,7 +5,7 @@ import type { Answer } from './raw-http.ts'
 const INTERNALS =
   /\n\s+at |node_modules|\.(?:ts|js|mjs|sql)\b|\/(?:work|tmp|home|usr|var)\/|\bset_config\b|require_session|\bprivate\.|json_to_record|jsonb_populate|postgres(?:ql)?:\/\/|syntax error at|\$\d\b/
 
-/** Expects a refusal in the shape of Supabase Auth that tells nothing about the inside. */
+/** Expects a refusal in the shape of Supabase Auth that reveals nothing about the inside. */
 export function expectAuthRefusal(answer: Answer, status: number, code: string): void {
   expect(answer, answer.text).toMatchObject({
     status,
@@ -14,7 +14,7 @@ export function expectAuthRefusal(answer: Answer, status: number, code: string):
   expectNoInternals(answer)
 }
 
-/** Expects a refusal in the shape of PostgREST that tells nothing about the inside. */
+/** Expects a refusal in the shape of PostgREST that reveals nothing about the inside. */
 export function expectDataRefusal(answer: Answer, status: number, code: string): void {
   expect(answer, answer.text).toMatchObject({ status, json: { code } })
   expect(Object.keys(Object(answer.json)).sort()).toEqual(['code', 'details', 'hint', 'message'])

@@ -26,7 +26,7 @@ export function signedBy(key: KeyObject, parts: TokenParts): string {
   return `${body}.${signature.toString('base64url')}`
 }
 
-/** A token whose signature is a hash with a secret that everybody knows. */
+/** A token whose signature is a hash with a public secret. */
 export function hashedWith(secret: string, parts: TokenParts): string {
   const body = encoded(parts)
   return `${body}.${createHmac('sha256', secret).update(body).digest('base64url')}`

@@ -18,11 +18,11 @@ type Actor = Attacker | 'admin' | 'manager' | 'user' | 'viewer'
 export interface TwoAccounts {
   cairn: Cairn
   people: Record<Exclude<Actor, 'anonymous'>, ArrangedPerson>
-  /** Whoever has signed in. */
+  /** The sessions of the people who have signed in. */
   sessions: Record<Exclude<Actor, 'anonymous'>, SignedIn>
   acme: { accountId: string; systemId: string }
   rivals: { accountId: string; systemId: string }
-  /** Sends a request on somebody's behalf. */
+  /** Sends a request on behalf of a person. */
   as(actor: Actor, message: Message): Promise<Answer>
 }
 

@@ -54,7 +54,7 @@ describe('readSupabaseConfig', () => {
     await expect(readSupabaseConfig(folder)).rejects.toThrow(/duration/)
   })
 
-  it('signs nobody in by phone, and confirms nothing by itself, unless it says so', async () => {
+  it('has no sign-in by phone and confirms no address by itself, unless it says so', async () => {
     const off = await readSupabaseConfig(folder)
     expect(off).toMatchObject({ twilio: null, auth: { mailerAutoconfirm: false } })
     expect(off.auth.phone).toBeUndefined()

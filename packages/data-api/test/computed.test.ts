@@ -104,7 +104,7 @@ describe('a view', () => {
     ])
   })
 
-  it('leads to tables that nobody may name, also as a junction', async () => {
+  it('leads to tables that requests cannot name, also as a junction', async () => {
     expect(await read('/rooms?select=name,people(name)&people.order=name&order=name')).toEqual([
       { name: 'Attic', people: [{ name: 'Ada' }, { name: 'Grace' }] },
       { name: 'Cellar', people: [{ name: 'Ada' }] },

@@ -210,7 +210,7 @@ describe('Prefer', () => {
     expect((await ask('count=exact')).json).not.toBe('America/Los_Angeles')
   })
 
-  it('tx=rollback undoes nothing where nobody allowed it', async () => {
+  it('tx=rollback undoes nothing unless the API allows it', async () => {
     const { status, headers } = await bench.request('/counters', {
       method: 'POST',
       body: '{"label": "kept"}',

@@ -55,7 +55,7 @@ describe('the root', () => {
     expect(Object.keys(paths['/rpc/add_counter'] ?? {})).toEqual(['post'])
   })
 
-  it('tells nobody of what is not theirs', async () => {
+  it('describes to a caller only what the caller may use', async () => {
     const ours = await description()
     expect(ours.paths['/locked']).toBeUndefined()
     expect(Object.keys(ours.definitions['diaries']?.properties ?? {})).toEqual([

@@ -254,7 +254,7 @@ describe('an error', () => {
 })
 
 describe('a caller', () => {
-  it('without rights is told to sign in when nobody did', async () => {
+  it('without rights and without a session is told to sign in', async () => {
     const anon = await bench.request('/diaries', { caller: ANON })
     expect(anon).toMatchObject({
       status: 401,

@@ -34,7 +34,7 @@ describe('createAdmission', () => {
     await running
   })
 
-  it('refuses what has waited too long, and gives its turn to nobody else', async () => {
+  it('refuses work that has waited too long, and its turn is not lost', async () => {
     vi.useFakeTimers()
     const admission = createAdmission({ concurrency: 1, maxQueued: 5, maxWaitMs: 1_000 })
     const first = heldWork()
@@ -49,7 +49,7 @@ describe('createAdmission', () => {
     await expect(admission.run(async () => 'free again')).resolves.toBe('free again')
   })
 
-  it('goes on after work that failed', async () => {
+  it('gives the turn of failed work to the next', async () => {
     const admission = createAdmission({ concurrency: 1, maxQueued: 5, maxWaitMs: 1_000 })
     await expect(admission.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
     await expect(admission.run(async () => 'next')).resolves.toBe('next')

@@ -114,7 +114,7 @@ describe('asCaller', () => {
     // The driver asks for its types first and holds back what comes after it.
     ['a statement with parameters', work('select pg_sleep($1::float8)', [30])],
     ['a statement with parameters, again', work('select pg_sleep($1::float8)', [30])],
-  ])('goes on after a connection was cut in the middle of %s', async (_what, sleep) => {
+  ])('works again after a connection was cut in the middle of %s', async (_what, sleep) => {
     const sleeping = asCaller(pool, signedIn, sleep)
     const cut = expect(sleeping).rejects.toBeInstanceOf(DatabaseUnavailable)
     await expect

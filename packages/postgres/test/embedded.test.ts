@@ -107,7 +107,7 @@ describe('openEmbedded', () => {
     expect(await ask(server, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
-  it('tells a second start on the same folder that it is taken, and leaves the first alone', async () => {
+  it('refuses a second start on the same folder, and leaves the first alone', async () => {
     const first = await open()
     await expect(openEmbedded({ folder })).rejects.toThrow(/Another Cairn is already running/)
     expect(await ask(first, 'select 1 as one')).toEqual([{ one: 1 }])

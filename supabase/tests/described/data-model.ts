@@ -29,7 +29,7 @@ Generated from the migrations by \`npm run data-model\`; a test fails when it is
 Everything belongs to an **account**, an organisation. A **profile** is a person, a **membership** (\`account_members\`)
 joins the two and carries the level. Every table below has an \`account_id\` unless it belongs to one person or to the
 server; keys between tables carry it, so no row can point into another account. Who made and changed a row, and when,
-stands in \`created_by\`, \`updated_by\`, \`created_at\` and \`updated_at\`, which the database sets itself.
+is in \`created_by\`, \`updated_by\`, \`created_at\` and \`updated_at\`, which the database sets itself.
 
 \`\`\`mermaid
 erDiagram
@@ -40,7 +40,7 @@ Left out: the columns named above, the lines from them, and the line to \`accoun
 
 ## Who may do what
 
-Within their own account; nobody reaches a row of another one. *Some* means their own, or what the rules below say. A
+Within their own account; no member reaches a row of another one. *Some* means their own, or what the rules below say. A
 dash means that requests have no right at all: the data is reached through procedures, or by the server alone.
 
 | table | ${VERBS.map((verb) => DID[verb]).join(' | ')} |
@@ -61,7 +61,7 @@ ${routines
   .filter((routine) => routine.callers.length > 0)
   .map(
     ({ name, parameters, comment, callers }) =>
-      `- \`${name}(${parameters.map((one) => one.name).join(', ')})\` – ${comment}${callers.includes('anon') ? ' *Anybody calls it.*' : ''}`,
+      `- \`${name}(${parameters.map((one) => one.name).join(', ')})\` – ${comment}${callers.includes('anon') ? ' *Visitors may call it.*' : ''}`,
   )
   .join('\n')}
 
@@ -98,7 +98,7 @@ function picture(tables: readonly Table[]): string {
 }
 
 function rightsLine({ table, reach, anonymous }: TableRights): string {
-  const cells = VERBS.map((verb) => (anonymous[verb] ? 'anybody' : who(reach[verb])))
+  const cells = VERBS.map((verb) => (anonymous[verb] ? 'visitors and members' : who(reach[verb])))
   return `| \`${table}\` | ${cells.join(' | ')} |`
 }
 

@@ -6,15 +6,15 @@ export type Verb = (typeof VERBS)[number]
 export const LEVELS = ['viewer', 'user', 'manager', 'admin'] as const
 export type Level = (typeof LEVELS)[number]
 
-/** How many of the rows of their account somebody of a level reaches. */
+/** How many of the rows of their account a member of a level reaches. */
 type Reach = 'all' | 'some' | 'none'
 
 export interface TableRights {
   table: string
   reach: Record<Verb, Record<Level, Reach>>
-  /** Whether somebody without a session may do it too. */
+  /** Whether a caller without a session may do it too. */
   anonymous: Record<Verb, boolean>
-  /** The names of the policies that let somebody in. */
+  /** The names of the policies that let a caller in. */
   policies: Record<Verb, string[]>
 }
 

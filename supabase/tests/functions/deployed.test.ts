@@ -60,7 +60,7 @@ it('asks the procedure with the caller’s own token, key and address', async ()
   expect(await request?.json()).toEqual({ token_param: 't', user_email_param: 'a@b.test' })
 })
 
-it('asks as a visitor for whoever brings nothing', async () => {
+it('acts as a visitor for a request without a token', async () => {
   const { handle, fetched } = await load('validate-invitation', ENVIRONMENT)
   await handle(post({}))
   expect(Object.fromEntries(fetched[0]?.headers ?? [])).toEqual({

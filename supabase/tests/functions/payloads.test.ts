@@ -5,7 +5,7 @@ import { validateInvitation } from '../../functions/validate-invitation/handler.
 
 const ANSWER = '{"valid":true}'
 
-/** Calls a function and tells its answer, and what it asked of the database. */
+/** Calls a function. Returns its answer, and what it asked of the database. */
 async function call(
   handle: typeof validateInvitation,
   request: Request,
@@ -104,7 +104,7 @@ describe('what the database refuses', () => {
     expect(answer.headers.get('retry-after')).toBe('9')
   })
 
-  it('tells visitors what is missing', async () => {
+  it('says to visitors what is missing', async () => {
     const message = 'permission denied for function accept_invitation'
     expect(await refusedWith(Response.json({ code: '42501', message }, { status: 401 }))).toMatchObject({
       status: 401,

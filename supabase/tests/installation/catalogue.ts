@@ -2,7 +2,7 @@ import type postgres from 'postgres'
 
 const SCHEMAS = `('public', 'private', 'auth')`
 
-/** What stands in the catalogue, one line for each thing: comparable between two moments and between two databases. */
+/** The contents of the catalogue, one line for each object: comparable between two moments and between two databases. */
 const THINGS = [
   `select 'table', c.oid::regclass::text,
     concat_ws(' ', c.relkind, c.relowner::regrole, c.relrowsecurity, c.relforcerowsecurity, c.relacl::text[], c.reloptions),

@@ -8,7 +8,7 @@ const PASSWORD = 'hosted'
 
 /**
  * Makes a database as a hosted project has it before the first migration. Migrations run as a role that owns the
- * database, makes roles and bypasses row security, but is no superuser; the schema auth belongs to somebody else; and
+ * database, makes roles and bypasses row security, but is no superuser; the schema auth belongs to another role; and
  * whatever the role makes in public is open to the API's roles by default.
  */
 export async function arrangeHostedProject(

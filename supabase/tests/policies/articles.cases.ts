@@ -40,7 +40,7 @@ export const ARTICLE_CASES: readonly Case[] = [
     expected: [NO, NO, 1, NO, NO, NO, NO, 1],
   },
   {
-    title: 'articles: add under an id of one’s choosing',
+    title: 'articles: add under a chosen id',
     statement: `insert into public.knowledge_articles (id, title, account_id) values ('${ID.nobody}', 'New', '${ID.acme}')`,
     expected: [NO, NO, NO, NO, NO, NO, NO, 1],
   },

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => stage?.close())
 
 describe('values', () => {
-  it('[DATA-36] have their defaults, and the author is whoever adds the article', async () => {
+  it('[DATA-36] have their defaults, and the author is the member who adds the article', async () => {
     const [row] = await stage.as('user', async (tx) => {
       await tx`
         insert into public.knowledge_articles (title, category, author_id)
@@ -117,7 +117,7 @@ describe('[OPEN-23] publishing', () => {
     expect(await stage.outcome('admin', post)).toBe(1)
   })
 
-  it('goes on after an hour', async () => {
+  it('is possible again after an hour', async () => {
     await stage.admin`
       update public.record_history set changed_at = changed_at - interval '1 hour'
       where kind = 'article' and changed_by = ${ID.manager}`

@@ -26,7 +26,7 @@ export const AUDIT_CASES: readonly Case[] = [
     expected: [NO, 0, 1, 0, 0, 0, 1, 2],
   },
   {
-    title: 'audit log: read one’s own entries',
+    title: 'audit log: read the caller’s own entries',
     statement: `select * from public.security_audit_log where user_id = '${ID.user}' and action = 'profile_viewed'`,
     expected: [NO, 0, 0, 0, 0, 0, 1, 1],
   },

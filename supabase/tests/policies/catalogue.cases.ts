@@ -80,7 +80,7 @@ function addCases({ table, calls, columns, values }: Kind): Case[] {
       expected: [NO, NO, 1, NO, NO, NO, NO, 1],
     },
     {
-      title: `${table}: add under an id of one’s choosing`,
+      title: `${table}: add under a chosen id`,
       statement: `insert into public.${table} (id, name, account_id, ${columns})
         values ('${ID.nobody}', 'New', '${ID.acme}', ${values})`,
       expected: [NO, NO, NO, NO, NO, NO, NO, 1],
@@ -102,7 +102,7 @@ function changeCases({ table, calls, mine, theirs, rivals }: Kind): Case[] {
       expected: [NO, 0, 0, 0, 0, 1, 1, 1],
     },
     {
-      title: `${table}: take a colleague’s for one’s own`,
+      title: `${table}: become the owner of a colleague’s`,
       statement: `update public.${table} set owner_id = '${ID.user}' where id = '${theirs}'`,
       expected: [NO, 0, 0, 0, 0, 1, 1, 1],
     },

@@ -40,7 +40,7 @@ export const INVITATION_CASES: readonly Case[] = [
     ['created_at', 'now()'],
   ].map(
     ([column, value]): Case => ({
-      title: `invitations: invite with one’s own ${column}`,
+      title: `invitations: invite with the caller’s own ${column}`,
       statement: invite(`, account_id, ${column}`, `, '${ID.acme}', ${value}`),
       expected: [...CLOSED, 1],
     }),

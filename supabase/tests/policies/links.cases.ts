@@ -87,7 +87,7 @@ function addCases({ table, column, unlinked, rivals }: Link): Case[] {
       expected: [NO, NO, NO, NO, NOT_THERE, NOT_THERE, NOT_THERE, NEEDS_ACCOUNT],
     },
     {
-      title: `${table}: name the account oneself`,
+      title: `${table}: name the account in the request`,
       statement: `insert into public.${table} (account_id, solution_id, ${column})
         values ('${ID.acme}', '${ID.portal}', '${unlinked}')`,
       expected: [NO, NO, NO, NO, NO, NO, NO, 1],

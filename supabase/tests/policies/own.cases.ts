@@ -34,7 +34,7 @@ const PREFERENCES: readonly Case[] = [
     expected: ONLY_OWN,
   },
   {
-    title: 'preferences: give to somebody else',
+    title: 'preferences: give to another person',
     statement: `update public.notification_preferences set user_id = '${ID.admin}'`,
     expected: [NO, 0, NO, 0, NO, 0, 0, TAKEN],
   },
@@ -57,7 +57,7 @@ const NOTIFICATION_CASES: readonly Case[] = [
     expected: ONLY_OWN,
   },
   {
-    title: 'notifications: write one to somebody',
+    title: 'notifications: write one to a person',
     statement: `insert into public.notifications (account_id, user_id, number, kind, in_app, mail_due)
       values ('${ID.acme}', '${ID.user}', 2, 'level_changed', true, true)`,
     expected: nobodyBut(1),
@@ -154,7 +154,7 @@ const PASSWORD_CASES: readonly Case[] = [
     expected: ONLY_OWN,
   },
   {
-    title: 'rate limits: give to somebody else',
+    title: 'rate limits: give to another person',
     statement: `update public.security_rate_limits set user_id = '${ID.admin}'`,
     expected: nobodyBut(2),
   },

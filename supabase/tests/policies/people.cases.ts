@@ -39,12 +39,12 @@ export const PEOPLE_CASES: readonly Case[] = [
     expected: [NO, NO, NO, NO, NO, NO, NO, NO],
   },
   {
-    title: '[DATA-15] profiles: list name and avatar of everybody that one can see',
+    title: '[DATA-15] profiles: list name and avatar of all visible people',
     statement: 'select id, name, avatar from public.profiles',
     expected: [NO, 1, 1, 6, 6, 6, 6, 9],
   },
   {
-    title: 'profiles: read name and avatar of somebody in the other account',
+    title: 'profiles: read name and avatar of a person of the other account',
     statement: `select id, name, avatar from public.profiles where id = '${ID.rival}'`,
     expected: [NO, 0, 1, 0, 0, 0, 0, 1],
   },
@@ -93,7 +93,7 @@ export const PEOPLE_CASES: readonly Case[] = [
     expected: [NO, 0, 0, 0, 0, NO, NO, 1],
   },
   {
-    title: 'profiles: change somebody in the other account',
+    title: 'profiles: change a person of the other account',
     statement: rename(ID.rival),
     expected: [NO, 0, 1, 0, 0, 0, 0, 1],
   },
@@ -141,7 +141,7 @@ export const PEOPLE_CASES: readonly Case[] = [
     expected: [NO, NO, NO, NO, NO, NO, NO, 1],
   },
   {
-    title: 'memberships: insert oneself into an account',
+    title: 'memberships: insert the caller into an account',
     statement: `insert into public.account_members (account_id, user_id, permission_level)
       values ('${ID.acme}', '${ID.unplaced}', 'admin')`,
     expected: [NO, NO, NO, NO, NO, NO, NO, 1],
@@ -162,7 +162,7 @@ export const PEOPLE_CASES: readonly Case[] = [
     expected: [NO, 0, 0, 0, 0, 0, 1, 1],
   },
   {
-    title: 'memberships: raise oneself, or somebody who may not',
+    title: 'memberships: raise the manager to admin',
     statement: setLevel(ID.manager, 'admin'),
     expected: [NO, 0, 0, 0, 0, NO, 1, 1],
   },

@@ -141,7 +141,7 @@ describe('the last admin', () => {
   })
 })
 
-describe('somebody who left', () => {
+describe('a person who left', () => {
   const newcomer = '00000000-0000-4000-8000-0000000000d1'
   const again = '00000000-0000-4000-8000-0000000000d2'
 
@@ -159,7 +159,7 @@ describe('somebody who left', () => {
     expect(await membershipOf(again)).toEqual({ permission_level: null, account_id: null })
   })
 
-  it('is, when somebody makes them a member, and can leave and be refused once more', async () => {
+  it('is let in when an admin makes them a member, and can leave and be refused again', async () => {
     await stage.admin`insert into public.account_members (account_id, user_id) values (${ID.acme}, ${again})`
     expect(await membershipOf(again)).toEqual({ permission_level: 'viewer', account_id: ID.acme })
     await stage.auth`delete from auth.users where id = ${again}`

@@ -67,7 +67,7 @@ export const PROCEDURE_CASES: readonly Case[] = [
     expected: [NO, 0, 0, 1, 1, 1, 1, NO],
   },
   {
-    title: 'get_member_profile of nobody in particular',
+    title: 'get_member_profile of an id that does not exist',
     statement: 'select * from public.get_member_profile(null)',
     expected: [NO, 0, 0, 0, 0, 0, 0, NO],
   },
@@ -82,12 +82,12 @@ export const PROCEDURE_CASES: readonly Case[] = [
     expected: [NO, NO, NO, NO, NO, NO, 1, NO],
   },
   {
-    title: '[DIS-03] secure_update_user_permission of oneself',
+    title: '[DIS-03] secure_update_user_permission of the caller',
     statement: permission(ID.admin, 'viewer', ID.acme),
     expected: [NO, NO, NO, NO, NO, NO, NO, NO],
   },
   {
-    title: 'secure_update_user_permission of somebody in the other account',
+    title: 'secure_update_user_permission of a person of the other account',
     statement: permission(ID.rival, 'viewer', ID.acme),
     expected: [NO, NO, NO, NO, NO, NO, MISSING, NO],
   },
@@ -127,7 +127,7 @@ export const PROCEDURE_CASES: readonly Case[] = [
     expected: [...MEMBERS_ONLY, NO, NO, NO, 1, NO],
   },
   {
-    title: 'update_member: somebody in the other account',
+    title: 'update_member: a person of the other account',
     statement: member(ID.rival, `'Renamed'`),
     expected: [NO, MISSING, NO, MISSING, MISSING, MISSING, MISSING, NO],
   },

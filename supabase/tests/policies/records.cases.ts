@@ -1,7 +1,7 @@
 import { ID } from '../support/cast.ts'
 import { type Case, NO } from '../support/matrix.ts'
 
-const everybody = (service: Case['expected'][7]): Case['expected'] => [NO, NO, NO, NO, NO, NO, NO, service]
+const everyActor = (service: Case['expected'][7]): Case['expected'] => [NO, NO, NO, NO, NO, NO, NO, service]
 
 /** Tables that belong to the server: closed to every caller, the service role apart where it stands in public. */
 const CLOSED: readonly Case[] = [
@@ -11,23 +11,23 @@ const CLOSED: readonly Case[] = [
   {
     title: `${table}: read`,
     statement: `select domain from ${table} where domain in ('acme.test', 'gmail.com')`,
-    expected: everybody(1),
+    expected: everyActor(1),
   },
-  { title: `${table}: add`, statement: `insert into ${table} ${values}`, expected: everybody(1) },
+  { title: `${table}: add`, statement: `insert into ${table} ${values}`, expected: everyActor(1) },
   {
     title: `${table}: change`,
     statement: `update ${table} set ${assignment} where domain in ('acme.test', 'gmail.com')`,
-    expected: everybody(1),
+    expected: everyActor(1),
   },
   {
     title: `${table}: delete`,
     statement: `delete from ${table} where domain in ('acme.test', 'gmail.com')`,
-    expected: everybody(1),
+    expected: everyActor(1),
   },
-  { title: `${table}: truncate`, statement: `truncate ${table}`, expected: everybody(NO) },
+  { title: `${table}: truncate`, statement: `truncate ${table}`, expected: everyActor(NO) },
 ])
 
-/** Bookkeeping in the schema private: nobody's, not even the service role's. Their functions are tested elsewhere. */
+/** Bookkeeping in the schema private: no caller reaches it, not even the service role. Their functions are tested elsewhere. */
 const PRIVATE: readonly Case[] = ['private.former_members', 'private.sign_in_locks', 'private.turns'].flatMap(
   (table) =>
     [
@@ -35,10 +35,10 @@ const PRIVATE: readonly Case[] = ['private.former_members', 'private.sign_in_loc
       `insert into ${table} default values`,
       `delete from ${table}`,
       `truncate ${table}`,
-    ].map((statement) => ({ title: statement, statement, expected: everybody(NO) })),
+    ].map((statement) => ({ title: statement, statement, expected: everyActor(NO) })),
 )
 
-/** Notes about sign-ins, feature switches and what nobody reaches. */
+/** Notes about sign-ins, feature switches and what no caller reaches. */
 export const RECORD_CASES: readonly Case[] = [
   ...CLOSED,
   ...PRIVATE,
@@ -55,27 +55,27 @@ export const RECORD_CASES: readonly Case[] = [
   {
     title: 'sign-in attempts: speak for the server',
     statement: `insert into public.login_attempts (email, success, source) values ('ada@acme.test', false, 'server')`,
-    expected: everybody(1),
+    expected: everyActor(1),
   },
   {
     title: 'sign-in attempts: read',
     statement: 'select * from public.login_attempts',
-    expected: everybody(0),
+    expected: everyActor(0),
   },
   {
     title: 'sign-in attempts: change',
     statement: 'update public.login_attempts set success = true',
-    expected: everybody(0),
+    expected: everyActor(0),
   },
   {
     title: 'sign-in attempts: delete',
     statement: 'delete from public.login_attempts',
-    expected: everybody(0),
+    expected: everyActor(0),
   },
   {
     title: 'sign-in attempts: truncate',
     statement: 'truncate public.login_attempts',
-    expected: everybody(NO),
+    expected: everyActor(NO),
   },
   {
     title: '[DIS-06] [CALL-23] features: read the switches that one can see',
@@ -122,7 +122,7 @@ export const RECORD_CASES: readonly Case[] = [
   {
     title: 'features: delete a switch',
     statement: 'delete from public.app_features',
-    expected: everybody(2),
+    expected: everyActor(2),
   },
-  { title: 'features: truncate', statement: 'truncate public.app_features', expected: everybody(NO) },
+  { title: 'features: truncate', statement: 'truncate public.app_features', expected: everyActor(NO) },
 ]

@@ -45,7 +45,7 @@ export const SYSTEM_CASES: readonly Case[] = [
     expected: [NO, NO, 1, NO, NO, NO, NO, 1],
   },
   {
-    title: 'systems: add under an id of one’s choosing',
+    title: 'systems: add under a chosen id',
     statement: `insert into public.systems (id, name, account_id) values ('${ID.nobody}', 'New', '${ID.acme}')`,
     expected: [NO, NO, NO, NO, NO, NO, NO, 1],
   },
@@ -127,12 +127,12 @@ export const SYSTEM_CASES: readonly Case[] = [
     expected: [NO, NO, NOT_THERE, NO, 1, 1, 1, NEEDS_ACCOUNT],
   },
   {
-    title: 'experts: name oneself in the other account',
+    title: 'experts: name the caller in the other account',
     statement: addExpert(ID.rivalSystem, ID.rival),
     expected: [NO, NO, ALREADY_THERE, NO, NOT_THERE, NOT_THERE, NOT_THERE, NEEDS_ACCOUNT],
   },
   {
-    title: 'experts: name somebody of the other account',
+    title: 'experts: name a person of the other account',
     statement: addExpert(ID.ledger, ID.rival),
     expected: [NO, NO, NOT_THERE, NO, NOT_THERE, NOT_THERE, NOT_THERE, NEEDS_ACCOUNT],
   },

@@ -59,7 +59,7 @@ describe('accept_invitation', () => {
     expect(await stateOf(id)).toMatchObject({ accepted: false })
   })
 
-  it('[INV-19] refuses everybody but the invited, whatever address they send', async () => {
+  it('[INV-19] refuses all but the invited person, whatever address they send', async () => {
     const email = freshEmail()
     const { id, token } = await arrangeInvitation(email)
     const stranger = await confirm(`stranger@${randomUUID()}.gmail.com`)
@@ -81,7 +81,7 @@ describe('accept_invitation', () => {
     expect(await placeOf(person)).toMatchObject({ account_id: null })
   })
 
-  it('refuses whoever has not confirmed the address', async () => {
+  it('refuses a person who has not confirmed the address', async () => {
     const email = freshEmail()
     const { token } = await arrangeInvitation(email)
     const id = randomUUID()

@@ -138,7 +138,7 @@ describe('clean-up', () => {
       await stage.admin`select from public.security_audit_log where account_id = ${account} and action = 'old'`
     ).length
 
-  it('removes what is older than 90 days of one’s own account, and says so in the log', async () => {
+  it('removes what is older than 90 days of the caller’s own account, and notes it in the log', async () => {
     await arrangeOld()
     const newest = await stage.as(
       'admin',
@@ -157,7 +157,7 @@ describe('clean-up', () => {
     expect([await oldOf(ID.acme), await oldOf(ID.rivals)]).toEqual([1, 3])
   })
 
-  it('is refused to everybody but admins, and then removes nothing', async () => {
+  it('is refused to all but admins, and then removes nothing', async () => {
     await arrangeOld()
     const before = await oldOf(ID.acme)
     for (const actor of ['unplaced', 'viewer', 'user', 'manager'] as const)

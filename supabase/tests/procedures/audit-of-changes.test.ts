@@ -32,7 +32,7 @@ async function logged(actor: Person, ...statements: string[]): Promise<Entry[]> 
   })
 }
 
-describe('the log tells, whatever the browser says', () => {
+describe('the log has, whatever the browser reports', () => {
   it('[DATA-43] of a new level: who, whose, from what to what', async () => {
     const raise = `update public.account_members set permission_level = 'manager' where user_id = '${ID.viewer}'`
     expect(await logged('admin', raise)).toEqual([
@@ -141,7 +141,7 @@ describe('what the auth server does', () => {
     await stage.auth`select public.password_verification_attempt(${event}::text::jsonb)`
   }
 
-  it('[DATA-42] a failed sign-in stands in the log of the member, with where it came from', async () => {
+  it('[DATA-42] a failed sign-in is in the log of the member, with its network', async () => {
     expect(await loggedAfter(() => attempt('vic@acme.test', false, '198.51.100.20'))).toEqual([
       {
         action: 'failed_login',
@@ -153,7 +153,7 @@ describe('what the auth server does', () => {
     ])
   })
 
-  it('one of an address that is nobody’s, or somebody’s elsewhere, stands in no log of Acme', async () => {
+  it('a failure of an unknown address, or of another account’s member, is in no log of Acme', async () => {
     expect(await loggedAfter(() => attempt('nobody@acme.test', false, '198.51.100.21'))).toEqual([])
     expect(await loggedAfter(() => attempt('rex@rival.test', false, '198.51.100.21'))).toEqual([])
     expect(await loggedAfter(() => attempt('fay@acme.test', false, '198.51.100.21'))).toEqual([])

@@ -35,7 +35,7 @@ const saidLogout = async (work: (tx: postgres.TransactionSql) => Promise<unknown
     await work(tx)
   })
 
-describe('[DATA-42] the log tells who signed out, whatever the browser says', () => {
+describe('[DATA-42] the log has who signed out, whatever the browser reports', () => {
   it('as a logout where the auth server says so, once for all their sessions', async () => {
     await signIn(ID.user)
     await signIn(ID.user)
@@ -52,7 +52,7 @@ describe('[DATA-42] the log tells who signed out, whatever the browser says', ()
     expect(await log()).toMatchObject([{ action: 'session_ended', user_id: ID.manager }])
   })
 
-  it('and nothing of sessions that were past their end, of nobody’s, or of none', async () => {
+  it('and nothing of expired sessions, of sessions without a member, or of no session', async () => {
     await signIn(ID.user, { endsInSeconds: -1 })
     await signIn(ID.unplaced)
     await saidLogout((tx) => tx`delete from auth.sessions`)

@@ -57,7 +57,7 @@ describe('[GAP-15] the contribution count', () => {
     expect(await figures(stage.admin, COUNTED)).toEqual(await figures(stage.admin, COUNTS))
   })
 
-  it('rises with each record, whoever owns it, and by a hundred with a hundred', async () => {
+  it('rises with each created record, whether or not the member owns it, and by a hundred with a hundred', async () => {
     expect(
       await changed('user', `insert into public.systems (name, owner_id) values ('One', '${ID.admin}')`),
     ).toEqual({ [ID.user]: [5, 6] })
@@ -69,7 +69,7 @@ describe('[GAP-15] the contribution count', () => {
     ).toEqual({ [ID.manager]: [0, 100] })
   })
 
-  it('falls for whoever created what another deletes', async () => {
+  it('falls for the creator of a record that another member deletes', async () => {
     expect(await changed('manager', 'delete from public.automations')).toEqual({
       [ID.user]: [5, 4],
       [ID.colleague]: [6, 5],
@@ -92,7 +92,7 @@ describe('[GAP-15] the contribution count', () => {
     ).toEqual({ [ID.user]: [5, 3], [ID.manager]: [0, 1] })
   })
 
-  it('is nobody’s when its member left, and starts over when they come back', async () => {
+  it('ends when its member leaves, and starts over when they come back', async () => {
     const rows = await stage.as('service', async (tx) => {
       await tx`delete from public.account_members where user_id = ${ID.user}`
       await tx`insert into public.account_members (account_id, user_id) values (${ID.acme}, ${ID.user})`

@@ -16,7 +16,7 @@ const rowsOf = (actor: Actor, statement: string) =>
 describe('get_dashboard_counts', () => {
   const call = 'select public.get_dashboard_counts() as answer'
 
-  it('[DASH-05] [DASH-06] [DASH-07] [DASH-08] [DIS-31] [GAP-09] counts one’s own account', async () => {
+  it('[DASH-05] [DASH-06] [DASH-07] [DASH-08] [DIS-31] [GAP-09] counts the caller’s own account', async () => {
     const after = await stage.as('admin', async (tx) => {
       await tx`update public.systems set status = 'maintenance' where id = ${ID.ledger}`
       return tx.unsafe(call)
@@ -56,7 +56,7 @@ describe('get_recent_activity', () => {
     })
   })
 
-  it('[DASH-22] tells of systems, solutions, agents and automations', async () => {
+  it('[DASH-22] shows systems, solutions, agents and automations', async () => {
     const rows = await rowsOf('rival', call)
     expect(rows.map(({ kind, resource }) => [kind, resource]).toSorted()).toEqual([
       ['agent', 'Secret agent'],
@@ -111,7 +111,7 @@ describe('get_recent_activity', () => {
     )
   })
 
-  it('shows one’s own account only', async () => {
+  it('shows the caller’s own account only', async () => {
     expect(await rowsOf('rival', call)).toHaveLength(4)
     expect(await rowsOf('unplaced', call)).toEqual([])
     expect(await rowsOf('service', call)).toEqual([])

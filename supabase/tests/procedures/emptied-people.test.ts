@@ -11,7 +11,7 @@ afterAll(() => stage?.close())
 const empty = (id: string) => stage.auth`
   update auth.users set email = null, email_confirmed_at = null, deleted_at = now() where id = ${id}`
 
-it('somebody who is deleted softly is no member any more, and nothing is left of their profile', async () => {
+it('a person who is deleted softly is no member any more, and nothing is left of their profile', async () => {
   await empty(ID.viewer)
   expect(await stage.admin`select from public.account_members where user_id = ${ID.viewer}`).toEqual([])
   const [profile] = await stage.admin`

@@ -54,7 +54,7 @@ describe('revoking', () => {
 })
 
 describe('[INV-31] cleanup_expired_invitations_enhanced', () => {
-  it('[CALL-68] deletes the expired ones of one’s own account and counts them', async () => {
+  it('[CALL-68] deletes the expired ones of the caller’s own account and counts them', async () => {
     const [removed, left] = await stage.as('admin', async (tx) => {
       await tx`set local role service_role`
       await tx`

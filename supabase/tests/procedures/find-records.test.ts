@@ -91,7 +91,7 @@ describe('[SYS-09, 11] find_records', () => {
     expect((await names({ sort, descending }))[0]).toBe(first)
   })
 
-  it('orders by the names of people, whoever has nobody at the end', async () => {
+  it('orders by the names of people, records without a person at the end', async () => {
     const owned = (await names({ sort: 'owner' })).slice(0, 2)
     const [person] = await stage.admin`
       select (select p.name from public.profiles p where id = ${ID.user})
@@ -122,7 +122,7 @@ describe('[SYS-09, 11] find_records', () => {
     await expect(find('viewer', search)).rejects.toMatchObject({ code: '22023' })
   })
 
-  it('[PERM-18] shows an account its own records alone, and nobody else any', async () => {
+  it('[PERM-18] shows an account its own records alone, and shows a person without an account none', async () => {
     expect((await find('rival', { query: 'register' })).total).toBe(0)
     for (const { account_id } of (await find('rival')).items) expect(account_id).toBe(ID.rivals)
     for (const actor of ['unplaced', 'former'] as const)

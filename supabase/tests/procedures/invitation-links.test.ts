@@ -28,7 +28,7 @@ describe('validate_invitation', () => {
     expires_at: null,
   }
 
-  it('[DATA-18] [INV-12] tells account, inviter and expiry of an open one, and nothing else', async () => {
+  it('[DATA-18] [INV-12] answers account, inviter and expiry of an open one, and nothing else', async () => {
     expect(await ask(await tokenOf(ID.invitation))).toEqual({
       valid: true,
       reason: null,
@@ -73,13 +73,13 @@ describe('[GAP-07] get_invitation_recipient', () => {
     return row?.['answer']
   }
 
-  it('tells others the masked address, and whoever is invited their own', async () => {
+  it('answers the masked address to others, and the full one to the invited person', async () => {
     const token = await tokenOf(ID.invitationOfUnplaced)
     expect(await ask('rival', token)).toEqual({ mine: false, sent_to: 'lo********' })
     expect(await ask('unplaced', token)).toEqual({ mine: true, sent_to: 'lou@gmail.com' })
   })
 
-  it('tells nothing of one that is not open', async () => {
+  it('answers nothing of one that is not open', async () => {
     expect(await ask('rival', 'x')).toBeNull()
   })
 })

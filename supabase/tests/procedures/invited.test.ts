@@ -12,7 +12,7 @@ afterAll(() => stage?.close())
 
 const { accept, arrangeInvitation, confirm, joinByDomain, placeOf, stateOf } = newcomers(() => stage)
 
-describe('[GAP-05] somebody with an open invitation', () => {
+describe('[GAP-05] a person with an open invitation', () => {
   it('is not placed by their domain, and joins by accepting', async () => {
     const email = `invited.${randomUUID()}@rival.test`
     const { token } = await arrangeInvitation(email)

@@ -73,7 +73,7 @@ describe('[CALL-43] an invitation', () => {
     expect(await stage.outcome('admin', statement)).toEqual({ refused: '23514' })
   })
 
-  it('[INV-41] [INV-42] is refused to an address of one’s own account', async () => {
+  it('[INV-41] [INV-42] is refused to an address of the caller’s own account', async () => {
     const attempt = stage.as('admin', (tx) => tx.unsafe(invite('Uma@acme.test')))
     await expect(attempt).rejects.toMatchObject({
       code: '23505',

@@ -28,7 +28,7 @@ const change = (kind: string, name: string, field: string, before: unknown, afte
 })
 
 describe('[GAP-34] the history of a record', () => {
-  it('tells who was named and removed as expert of a system', async () => {
+  it('has who was named and removed as expert of a system', async () => {
     const uma = { id: ID.user, name: 'Uma User' }
     expect(
       await told(
@@ -42,7 +42,7 @@ describe('[GAP-34] the history of a record', () => {
     ])
   })
 
-  it('tells which automations and agents came to a solution and left it', async () => {
+  it('has which automations and agents were linked to a solution and unlinked', async () => {
     expect(
       await told(
         ID.portal,
@@ -69,7 +69,7 @@ describe('[GAP-34] the history of a record', () => {
     ])
   })
 
-  it('tells before and after of each changed field, and nothing of a run', async () => {
+  it('has before and after of each changed field, and nothing of a run', async () => {
     expect(
       await told(
         ID.invoices,

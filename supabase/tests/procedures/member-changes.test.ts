@@ -120,7 +120,7 @@ describe('remove_member', () => {
     await expect(attempt).rejects.toThrow('Members are removed by administrators.')
   })
 
-  it('does not tell a stranger from nobody', async () => {
+  it('does not reveal whether a stranger exists', async () => {
     for (const id of [ID.rival, ID.nobody]) {
       const attempt = stage.as('admin', (tx) => tx`select public.remove_member(${id})`)
       await expect(attempt).rejects.toMatchObject({

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage?.close())
 
-/** Shows all four of the user's switches in turn to somebody. */
+/** Shows all four of the user's switches in turn to an actor. */
 async function seenWith(
   [email, bio, job, department]: readonly [boolean, boolean, boolean, boolean],
   viewer: Person,
@@ -66,7 +66,7 @@ describe('get_secure_team_member_profiles', () => {
     })
   })
 
-  it('[CALL-66] lists everybody of the account by name', async () => {
+  it('[CALL-66] lists all members of the account by name', async () => {
     const rows = await stage.as('viewer', (tx) => tx.unsafe(`select * from ${TEAM}`))
     expect(rows.map(({ name }) => name)).toEqual([
       'Ada Admin',
@@ -90,7 +90,7 @@ describe('get_secure_team_member_profiles', () => {
 })
 
 describe('[DIS-05] get_member_profile', () => {
-  it('[GAP-16] shows a bio where it is visible, and what everybody knows', async () => {
+  it('[GAP-16] shows a bio where it is visible, and what is visible to all', async () => {
     expect(await seenWith([true, true, true, true], 'viewer', PROFILE)).toEqual({
       id: ID.user,
       name: 'Uma User',
@@ -124,7 +124,7 @@ describe('[DIS-05] get_member_profile', () => {
 })
 
 describe('update_privacy_settings', () => {
-  it('[CALL-70] changes one’s own switches, and nobody else’s', async () => {
+  it('[CALL-70] changes the caller’s own switches, and no other person’s', async () => {
     const switches = `
       select id, privacy_email_visible, privacy_bio_visible, privacy_job_visible, privacy_department_visible
       from public.profiles where id <> '${ID.viewer}' order by id`

@@ -66,7 +66,7 @@ describe('[OPEN-02] taking the notifications that are to be mailed', () => {
     expect(await left()).toBe(0)
   })
 
-  it('waits a minute for what belongs together, and tells it as one', async () => {
+  it('waits a minute for what belongs together, and mails it as one', async () => {
     await arrangeDue({ number: 1, secondsAgo: 50 })
     expect(await take()).toEqual([])
     await arrangeDue({ number: 2, secondsAgo: 70 })
@@ -75,7 +75,7 @@ describe('[OPEN-02] taking the notifications that are to be mailed', () => {
     expect(await left()).toBe(0)
   })
 
-  it('takes some people at a time, whoever waits longest first', async () => {
+  it('takes some people at a time, first those who have waited longest', async () => {
     await arrangeDue({ person: ID.user, secondsAgo: 100 })
     const first = await arrangeDue({ person: ID.viewer, secondsAgo: 200 })
     expect(await take(1)).toMatchObject([{ id: first }])

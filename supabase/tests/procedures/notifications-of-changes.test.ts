@@ -15,7 +15,7 @@ const COLLEAGUE = { id: ID.colleague }
 const DEPUTY = { id: ID.deputy }
 const rename = (id: string, name: string) => `update public.systems set name = '${name}' where id = '${id}'`
 
-describe('somebody is told', () => {
+describe('a person is notified', () => {
   it('[OPEN-02] of a change to what they own or made, once for all of its fields', async () => {
     const change = `update public.systems set name = 'Vault', description = 'Old papers' where id = '${ID.archive}'`
     const expected = [
@@ -135,7 +135,7 @@ describe('somebody is told', () => {
     expect(joined).toMatchObject([[expected], [expected], []])
   })
 
-  it('[OPEN-02] [OPEN-21] as the inviter that the invitation was accepted, as another admin that somebody joined', async () => {
+  it('[OPEN-02] [OPEN-21] as the inviter that the invitation was accepted, as another admin that a member joined', async () => {
     const [row] = await stage.admin`select private.invitation_token(${ID.invitationOfUnplaced}) as token`
     const accept = `select public.accept_invitation('${String(row?.['token'])}', 'lou@gmail.com')`
     expect(await told(stage, 'admin', 'unplaced', accept)).toMatchObject([
@@ -147,7 +147,7 @@ describe('somebody is told', () => {
   })
 })
 
-describe('nobody is told', () => {
+describe('no person is notified', () => {
   it('of what they did themselves', async () => {
     expect(await told(stage, 'user', 'user', rename(ID.billing, 'Mine'))).toEqual([])
     const expert = `insert into public.system_experts (system_id, expert_id) values ('${ID.billing}', '${ID.user}')`

@@ -42,7 +42,7 @@ describe('preferences', () => {
     expect(await mailed(expert, remove)).toEqual(['expert_assigned', 'record_deleted'])
   })
 
-  it('email off: nothing is mailed, and the list goes on', async () => {
+  it('email off: nothing is mailed, and the list is filled all the same', async () => {
     await prefer(ID.colleague, 'push = true, email = false, mentions = true')
     expect((await told(stage, COLLEAGUE, 'manager', expert)).map(({ kind }) => kind)).toContain(
       'expert_assigned',
@@ -103,7 +103,7 @@ describe('the list', () => {
     expect(seen).toEqual([3, true, 2, 2, 0])
   })
 
-  it('[OPEN-02] shows what is unread alone to whoever asks for it', async () => {
+  it('[OPEN-02] shows only what is unread on request', async () => {
     await arrangeMany(3)
     await stage.admin`update public.notifications set read_at = now() where user_id = ${ID.viewer} and number = 2`
     const unread = await stage.as(

@@ -62,7 +62,7 @@ describe('password_history', () => {
     expect(await mayUse(colleague, ID.colleague, 'Giraffe-Number-6')).toBe(false)
   })
 
-  it('[CALL-71] answers nobody about somebody else’s, not even an admin', async () => {
+  it('[CALL-71] answers no caller about another person’s, not even an admin', async () => {
     await record('manager', ID.manager, 'Red-Giraffe-42')
     for (const actor of ['admin', 'viewer', 'rival', 'unplaced'] as const)
       await expect(mayUse(actor, ID.manager, 'Red-Giraffe-42')).rejects.toMatchObject({ code: '42501' })
@@ -121,7 +121,7 @@ describe('security_rate_limits', () => {
     expect(await stage.outcome('user', begin(21))).toEqual({ refused: 'PT429' })
   })
 
-  it('guards nothing: what somebody writes there does not touch their sign-in', async () => {
+  it('guards nothing: what a person writes there does not touch their sign-in', async () => {
     const [before] = await stage.as(
       'user',
       (tx) => tx`select public.check_login_rate_limit('uma@acme.test') as answer`,

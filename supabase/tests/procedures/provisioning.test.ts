@@ -33,7 +33,7 @@ async function placeOf(id: string): Promise<Placed | undefined> {
   return row
 }
 
-describe('whoever confirms first at a domain', () => {
+describe('the first person to confirm at a domain', () => {
   it('[AUTH-50] [AUTH-51] [GAP-14] founds the account, under the name they gave, as its admin and owner', async () => {
     const id = await confirm('fay@founders.test', { name: 'Fay Founder', account_name: '  Founders & Co ' })
     expect(await placeOf(id)).toEqual({
@@ -59,7 +59,7 @@ describe('whoever confirms first at a domain', () => {
       metadata: { account_name: `Crowd ${index}` },
     })
     const [first, ...others] = Array.from({ length: 20 }, (_, index) => person(index))
-    if (first === undefined) throw new Error('There is nobody.')
+    if (first === undefined) throw new Error('There is no person.')
     const waiting: Promise<void>[] = []
     await stage.auth.begin(async (tx) => {
       await confirmPerson(tx, first)
@@ -95,7 +95,7 @@ describe('later ones', () => {
   })
 })
 
-describe('nobody is placed', () => {
+describe('no person is placed', () => {
   it('before the address is confirmed', async () => {
     const id = randomUUID()
     await stage.auth`insert into auth.users (id, email) values (${id}, 'early@acme.test')`
@@ -171,7 +171,7 @@ describe('the hook before_user_created', () => {
     expect(await decide({ phone: '123' })).toEqual({})
   })
 
-  it('is nobody’s to call but the auth server’s', async () => {
+  it('only the auth server may call it', async () => {
     for (const actor of ['anonymous', 'admin', 'service'] as const) {
       expect(await stage.outcome(actor, `select public.before_user_created('{}')`)).toEqual({
         refused: '42501',

@@ -16,7 +16,7 @@ const namesOf = async (actor: Actor, statement: string) =>
   (await rowsOf(actor, statement)).map((row) => row['name'])
 
 describe('get_my_profile', () => {
-  it('[CALL-67] gives everything of one’s own, and of nobody else', async () => {
+  it('[CALL-67] gives everything of the caller’s own profile, and of no other', async () => {
     expect(await rowsOf('viewer', 'select * from public.get_my_profile()')).toEqual([
       {
         id: ID.viewer,
@@ -44,7 +44,7 @@ describe('get_my_profile', () => {
 describe('get_account_team_member_profiles', () => {
   const call = 'select * from public.get_account_team_member_profiles()'
 
-  it('[CALL-65] lists one’s own account by name, oneself included', async () => {
+  it('[CALL-65] lists the caller’s own account by name, the caller included', async () => {
     expect(await namesOf('viewer', call)).toEqual([
       'Ada Admin',
       'Cleo Colleague',
@@ -56,7 +56,7 @@ describe('get_account_team_member_profiles', () => {
     expect(await namesOf('rival', call)).toEqual(['Rex Rival'])
   })
 
-  it('tells id, name and avatar, nothing more', async () => {
+  it('answers id, name and avatar, nothing more', async () => {
     expect(await rowsOf('rival', call)).toEqual([{ id: ID.rival, name: 'Rex Rival', avatar: null }])
   })
 
@@ -69,7 +69,7 @@ describe('get_account_team_member_profiles', () => {
 describe('get_public_profiles_by_ids', () => {
   const call = (...ids: string[]) => `select * from public.get_public_profiles_by_ids('{${ids.join(',')}}')`
 
-  it('[CALL-64] [PERM-18] answers for one’s own account only', async () => {
+  it('[CALL-64] [PERM-18] answers for the caller’s own account only', async () => {
     expect(await namesOf('viewer', call(ID.admin, ID.rival, ID.nobody, ID.unplaced))).toEqual(['Ada Admin'])
     expect(await namesOf('rival', call(ID.admin, ID.rival))).toEqual(['Rex Rival'])
     expect(await namesOf('viewer', call())).toEqual([])
@@ -80,7 +80,7 @@ describe('signup_domain_status', () => {
   const call = (domain: string) => `select public.signup_domain_status('${domain}') as answer`
   const statusOf = async (domain: string) => (await rowsOf('anonymous', call(domain)))[0]?.['answer']
 
-  it('[GAP-03] [AUTH-45] tells a blacklisted, a taken and a new domain apart, in whatever letters', async () => {
+  it('[GAP-03] [AUTH-45] distinguishes a blacklisted, a taken and a new domain, in upper or lower case', async () => {
     expect(await statusOf('gmail.com')).toEqual({ blacklisted: true, first: false })
     expect(await statusOf(' ACME.test. ')).toEqual({ blacklisted: false, first: false })
     expect(await statusOf('new.test')).toEqual({ blacklisted: false, first: true })
@@ -98,7 +98,7 @@ describe('signup_domain_status', () => {
     select ${key}, date_trunc('minute', now()) + n * interval '1 minute', ${times}::int from generate_series(0, 1) n
     on conflict (key, minute) do update set taken = excluded.taken`
 
-  it('answers sixty times a minute for one peer, and goes on answering others', async () => {
+  it('answers sixty times a minute for one client, and still answers others', async () => {
     await used('domain status of 192.0.2.9/32', 59)
     expect(await stage.outcome('anonymous', call('new.test'), { from: '192.0.2.9' })).toBe(1)
     await used('domain status of 192.0.2.9/32', 60)

@@ -43,7 +43,7 @@ async function search(actor: Actor, query: string | null, limit: number | null =
   )
   return answerRow.parse(row).answer
 }
-/** Fills a table without the triggers, which would write a history that nobody looks at. */
+/** Fills a table without the triggers, which would write a history that no test reads. */
 const inBulk = (insert: (tx: TransactionSql) => PendingQuery<Row[]>) =>
   stage.admin.begin(async (tx) => {
     await tx`set local session_replication_role = replica`
@@ -195,7 +195,7 @@ describe('people', () => {
     expect(await titles('viewer', 'payroll')).toEqual(['person Cleo Colleague'])
   })
 
-  it('are not found by what they hide, whoever asks but themselves', async () => {
+  it('are not found by what they hide, except by themselves', async () => {
     for (const hidden of ['zither', 'treasury']) {
       for (const actor of ['viewer', 'manager', 'admin'] as const)
         expect(await titles(actor, hidden)).toEqual([])

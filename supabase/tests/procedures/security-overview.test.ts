@@ -156,7 +156,7 @@ describe('the overview', () => {
     for (const id of [ID.admin, ID.manager, ID.user, ID.viewer, ID.colleague]) expect(seen).not.toContain(id)
   })
 
-  it('[SEC-08] tells others who may see it', async () => {
+  it('[SEC-08] is refused to others, who are told who may see it', async () => {
     await expect(overviewOf('manager')).rejects.toMatchObject({
       code: '42501',
       message: 'Security monitoring is only available to administrators.',
@@ -165,7 +165,7 @@ describe('the overview', () => {
 })
 
 describe('release_lock_out', () => {
-  it('[OPEN-19] lets a member in again, with five tries, and stands in the log', async () => {
+  it('[OPEN-19] lets a member in again, with five tries, and is in the log', async () => {
     await lockOut('dan@acme.test')
     expect(await decisionOf('dan@acme.test')).toBe('reject')
     expect(await release('admin', ID.deputy)).toBe(true)
@@ -181,7 +181,7 @@ describe('release_lock_out', () => {
     expect(await decisionOf('dan@acme.test')).toBe('continue')
   })
 
-  it('releases nobody of another account, and does not tell that they are locked out', async () => {
+  it('releases no member of another account, and does not reveal that they are locked out', async () => {
     await lockOut('uma@acme.test')
     expect(await release('rival', ID.user)).toBe(false)
     expect(await release('rival', ID.nobody)).toBe(false)
@@ -203,7 +203,7 @@ describe('get_my_security_activity', () => {
       ),
     )
 
-  it('[OPEN-20] shows one’s own sign-ins and password events, newest first', async () => {
+  it('[OPEN-20] shows the caller’s own sign-ins and password events, newest first', async () => {
     await attempt('rex@rival.test', false, '198.51.100.5')
     await stage.auth`update auth.users set encrypted_password = 'x' where id = ${ID.rival}`
     expect(await activityOf('rival')).toEqual([
@@ -212,7 +212,7 @@ describe('get_my_security_activity', () => {
     ])
   })
 
-  it('shows nothing of others, whatever one’s level', async () => {
+  it('shows nothing of others, at any level', async () => {
     expect(await activityOf('admin')).toEqual([])
     expect(await activityOf('unplaced')).toEqual([])
   })

@@ -153,7 +153,7 @@ describe('an owner at home', () => {
   })
 })
 
-describe('hosted Supabase, which tells neither address nor network', () => {
+describe('hosted Supabase, which passes on neither address nor network', () => {
   const hosted = async (valid: boolean) => {
     const [row] = await stage.auth`
       select public.password_verification_attempt(${JSON.stringify({ user_id: ID.deputy, valid })}::text::jsonb) as answer`
@@ -226,7 +226,7 @@ describe('what browsers write', () => {
     })
   })
 
-  it('locks nobody out', async () => {
+  it('locks no person out', async () => {
     for (let time = 0; time < 10; time += 1) await note('victim@x.test', '192.0.2.2')
     expect(await attempt('victim@x.test', '192.0.2.2', true)).toEqual(GO_ON)
     expect(await limitOf('victim@x.test', '192.0.2.2')).toMatchObject({ allowed: true })
@@ -284,7 +284,7 @@ it('forgets attempts after 90 days, with the attempts that come', async () => {
   expect(left.map((row) => row['email'])).toEqual(['recent@x.test'])
 })
 
-it('the hook is nobody’s to call but the auth server’s', async () => {
+it('only the auth server may call the hook', async () => {
   for (const actor of ['anonymous', 'admin', 'service'] as const) {
     expect(await stage.outcome(actor, `select public.password_verification_attempt('{}')`)).toEqual({
       refused: '42501',

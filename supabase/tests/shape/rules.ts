@@ -117,7 +117,7 @@ export const RULES: readonly Rule[] = [
     offender: 'systems',
   },
   {
-    title: 'nobody but the owner truncates',
+    title: 'only the owner truncates',
     query: `
       select c.relname as offender
       from ${TABLES}, aclexplode(c.relacl) acl
@@ -175,7 +175,7 @@ export const RULES: readonly Rule[] = [
     offender: 'mute',
   },
   {
-    title: 'nobody signs in as owner or definer, and the definer is no superuser',
+    title: 'owner and definer cannot sign in, and the definer is no superuser',
     query: `
       select r.rolname as offender from pg_roles r
       where r.rolname in ('cairn_owner', 'cairn_definer')

@@ -33,15 +33,15 @@ export const ID = {
   former: '00000000-0000-4000-8000-0000000000c2',
   acme: '00000000-0000-4000-8000-00000000ac00',
   rivals: '00000000-0000-4000-8000-00000000b000',
-  /** Made by `user`, owned by nobody. */
+  /** Made by `user`, without an owner. */
   billing: '00000000-0000-4000-8000-0000000005a1',
-  /** Made by `colleague`, owned by nobody; `viewer` is its expert. */
+  /** Made by `colleague`, without an owner; `viewer` is its expert. */
   ledger: '00000000-0000-4000-8000-0000000005a2',
   /** Made by `colleague`, owned by `user`. */
   archive: '00000000-0000-4000-8000-0000000005a3',
   /** In the other account. */
   rivalSystem: '00000000-0000-4000-8000-0000000005b1',
-  /** Sent by `admin` to somebody who is not there yet. */
+  /** Sent by `admin` to a person without a user. */
   invitation: '00000000-0000-4000-8000-00000001a001',
   /** Sent by `admin` to `unplaced`. */
   invitationOfUnplaced: '00000000-0000-4000-8000-00000001a002',
@@ -148,7 +148,7 @@ export async function confirmPerson(
     values (${person.id}, ${person.email}, now(), ${JSON.stringify(person.metadata)}::text::jsonb)`
 }
 
-/** Somebody of the cast, or whoever else has a confirmed address. */
+/** A person of the cast, or another one with a confirmed address. */
 export type Person = Actor | { id: string }
 
 /** Role and claims with which a person's requests run. */

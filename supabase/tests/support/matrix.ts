@@ -19,7 +19,7 @@ export interface Case {
     admin: Outcome,
     service: Outcome,
   ]
-  /** What a former member gets where it is not the same as what somebody without account gets. */
+  /** What a former member gets where it differs from what a person without an account gets. */
   former?: Outcome
 }
 

@@ -20,7 +20,7 @@ export async function notificationsOf(tx: postgres.TransactionSql, person: Perso
   return [...rows].map((row) => ({ ...row }))
 }
 
-/** What a person is told of what somebody does; it is rolled back. */
+/** The notifications that a person gets of another one's action, which is rolled back. */
 export function told(
   stage: Stage,
   person: Person,

@@ -36,7 +36,7 @@ describe('[OPEN-02] the mail about a notification', () => {
     expect(words({ kind, payload }).sentence).toBe(sentence)
   })
 
-  test('tells several in one, and leads to all of them', () => {
+  test('puts several notifications into one mail, with a link to all of them', () => {
     expect(words({ amount: 2 })).toMatchObject({
       subject: 'Ada Example made you the owner of Monday.com, and 1 more',
       more: 'There is 1 more notification.',
@@ -51,7 +51,7 @@ describe('[OPEN-02] the mail about a notification', () => {
     expect(words({ record_kind: 'article' }).path).toBe('/notifications')
   })
 
-  test('carries no link, address or markup that somebody has for a name', () => {
+  test('carries no link, address or markup from a person’s name', () => {
     const hostile = words({
       recipient_name: 'eve@evil.test',
       actor_name: 'See https://evil.test',

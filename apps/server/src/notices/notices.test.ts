@@ -58,7 +58,7 @@ async function stopSenders(): Promise<void> {
   }
 }
 
-/** Arranges somebody who was told, two minutes ago, that a system is theirs now. Returns the system's id. */
+/** Arranges a person who was notified, two minutes ago, that a system is theirs now. Returns the system's id. */
 async function arrangeNotified(email: string, systemName: string): Promise<string> {
   const founder = await arrangePerson(admin, { email: `ada@${email.split('@')[1]}`, name: 'Ada Example' })
   const person = await arrangePerson(admin, { email, name: 'Mia Example', level: 'user' })
@@ -69,7 +69,7 @@ async function arrangeNotified(email: string, systemName: string): Promise<strin
       select account_id, ${systemName}, ${person.id} from public.account_members where user_id = ${person.id}
       returning id`
   })
-  // What arranging the two told people is not what is tried here.
+  // Arranging the two has notified people already.
   await admin`delete from public.notifications where kind <> 'owner_assigned'`
   await admin`update public.notifications set created_at = now() - interval '2 minutes' where mail_due`
   return system?.id ?? ''
