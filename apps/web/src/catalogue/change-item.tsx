@@ -38,7 +38,7 @@ export function ChangeItem({ change, nowMs, member, systems }: ChangeItemProps) 
             {action === 'deleted' && t('{{person}} deleted it', { person: who })}
             {action === 'updated' && t('{{person}} changed {{fields}}', { person: who, fields })}
           </span>
-          <Ago date={changedAt} nowMs={nowMs} className="shrink-0 text-muted-foreground text-xs" />
+          <Ago date={new Date(changedAt)} nowMs={nowMs} className="shrink-0 text-muted-foreground text-xs" />
         </p>
         {values.length > 0 && (
           <ul className="mt-1 flex flex-col gap-1">

@@ -77,14 +77,25 @@ describe('[GAP-34] a change in words', () => {
   })
 })
 
-test('[GAP-34] the fields of one change stay together, those of others apart', () => {
-  const entry = (id: string, field: string, changedBy: string | null, ms: number) =>
-    ({ id, action: 'updated', field, before: null, after: null, changedBy, changedAt: new Date(ms) }) as const
-  const changes = groupChanges([
-    entry('1', 'name', 'p1', 2_000),
-    entry('2', 'status', 'p1', 2_000),
-    entry('3', 'name', 'p2', 2_000),
-    entry('4', 'name', 'p1', 1_000),
-  ])
-  expect(changes.map(({ entries }) => entries.map(({ id }) => id))).toEqual([['1', '2'], ['3'], ['4']])
+describe('[GAP-34] the fields of one act stay together, those of others apart', () => {
+  const changedAt = '2026-01-02T03:04:05.123456+00:00'
+  const entry = (id: string, act: string, field: string) =>
+    ({ id, act, action: 'updated', field, before: null, after: null, changedBy: 'p1', changedAt }) as const
+
+  test('at one moment of one person too', () => {
+    const changes = groupChanges([
+      entry('1', 'later', 'status'),
+      entry('2', 'earlier', 'name'),
+      entry('3', 'later', 'name'),
+    ])
+    expect(changes.map(({ entries }) => entries.map(({ id }) => id))).toEqual([['3', '1'], ['2']])
+  })
+
+  test('and making a record is told apart from changing it at the same stroke', () => {
+    const made = { ...entry('1', 'one', 'name'), action: 'created', field: null } as const
+    expect(groupChanges([entry('2', 'one', 'status'), made]).map(({ action }) => action)).toEqual([
+      'updated',
+      'created',
+    ])
+  })
 })

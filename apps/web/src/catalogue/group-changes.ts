@@ -1,15 +1,15 @@
 import type { HistoryEntry } from '@/workspace/port/history.ts'
 
-/** What one person did to a record at one moment. */
+/** What one person did to a record in one act. */
 export interface Change extends Pick<HistoryEntry, 'id' | 'action' | 'changedBy' | 'changedAt'> {
   entries: readonly HistoryEntry[]
 }
 
-/** Puts the fields of one change together again; the order stays. */
+/** Puts the fields of one act together again, known by its id; the order stays. */
 export function groupChanges(entries: readonly HistoryEntry[]): readonly Change[] {
   const changes = new Map<string, HistoryEntry[]>()
   for (const entry of entries) {
-    const key = [entry.action, entry.changedBy, entry.changedAt.getTime()].join(' ')
+    const key = `${entry.act} ${entry.action}`
     const together = changes.get(key)
     if (together) together.push(entry)
     else changes.set(key, [entry])

@@ -53,7 +53,7 @@ export function notificationsContract(options: ContractOptions): void {
       if (keepsWrites) await settle(systems.addExpert(systemId, member?.id ?? ''))
       const { entries } = await settle(history.page(systemId, null))
       expect(entries).not.toHaveLength(0)
-      const times = entries.map(({ changedAt }) => changedAt.getTime())
+      const times = entries.map(({ changedAt }) => Date.parse(changedAt))
       expect(times).toEqual([...times].sort((one, other) => other - one))
       if (!keepsWrites) return
       expect(entries[0]).toMatchObject({
@@ -64,6 +64,29 @@ export function notificationsContract(options: ContractOptions): void {
         changedBy: member?.id,
       })
       await settle(systems.removeExpert(systemId, member?.id ?? ''))
+    })
+
+    test('[GAP-34] knows what was done at one stroke, however close two strokes are', async () => {
+      const { systems, history } = await open()
+      const { items } = await settle(systems.list())
+      const [system] = items
+      if (system === undefined) throw new Error('There is no system to look at.')
+      const { id, name, description, ownerId, version } = system
+      const { entries } = await settle(history.page(id, null))
+      expect(entries.every(({ act }) => act !== '')).toBe(true)
+      if (!keepsWrites) return
+      const before = { name, description, ownerId, status: system.status ?? ('active' as const) }
+      const changed = await settle(
+        systems.update(id, { ...before, name: `${name} 2`, description: 'Other' }, version),
+      )
+      if (changed.kind !== 'saved') throw new Error('Nobody else changes this system.')
+      await settle(systems.update(id, before, changed.item.version))
+      const { entries: later } = await settle(history.page(id, null))
+      const latest = [...new Set(later.map(({ act }) => act))].slice(0, 2)
+      for (const act of latest) {
+        const fields = later.filter((entry) => entry.act === act).map(({ field }) => field)
+        expect(fields.toSorted()).toEqual(['description', 'name'])
+      }
     })
 
     test('[GAP-34] of a record that is not there is empty', async () => {

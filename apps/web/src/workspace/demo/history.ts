@@ -14,5 +14,6 @@ export const demoHistory: HistoryPart = {
 
 function entryOf(change: (typeof DEMO_CHANGES)[number], index: number): HistoryEntry {
   const { recordId, minutesAgo: minutes, ...rest } = change
-  return { ...rest, id: `${recordId}-${index}`, action: 'updated', changedAt: minutesAgo(minutes) }
+  const id = `${recordId}-${index}`
+  return { ...rest, id, act: id, action: 'updated', changedAt: minutesAgo(minutes).toISOString() }
 }

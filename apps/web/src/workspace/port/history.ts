@@ -1,6 +1,8 @@
 /** One change of one field, or the making of a record. */
 export interface HistoryEntry {
   id: string
+  /** The same for everything that was done at one stroke. */
+  act: string
   action: 'created' | 'updated' | 'deleted'
   /** The name of the column; null where the record was made or deleted. */
   field: string | null
@@ -9,8 +11,8 @@ export interface HistoryEntry {
   after: unknown
   /** Null for the server. May be a member who has left. */
   changedBy: string | null
-  /** The same for all fields of one change. */
-  changedAt: Date
+  /** The moment as the server says it: a `Date` would lose its microseconds. */
+  changedAt: string
 }
 
 /** Where a page ends, as the server says it. */

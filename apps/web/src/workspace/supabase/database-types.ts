@@ -501,6 +501,7 @@ export type Database = {
           changed_by: string | null
           changed_at: string
           concerned: string[]
+          act: string
         }
         Insert: Record<string, never>
         Update: Record<string, never>

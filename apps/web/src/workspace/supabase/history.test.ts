@@ -5,6 +5,7 @@ const service = fakeService()
 
 const row = (minute: number) => ({
   id: `h${minute}`,
+  act: `act ${minute}`,
   action: 'updated',
   field: 'name',
   before: 'Old',
@@ -19,6 +20,7 @@ test('[GAP-34] the history of a record comes ten at a time, each page after the 
   const { history } = await service.openSignedIn()
   const first = await history.page('s1', null)
   expect(first.entries).toHaveLength(10)
+  expect(first.entries[0]).toMatchObject({ act: 'act 40', changedAt: '2026-01-02T03:40:00.123456+00:00' })
   expect(first.next).toEqual({ changedAt: '2026-01-02T03:31:00.123456+00:00', id: 'h31' })
   service.answer('GET /rest/v1/record_history', () => json([row(30)]))
   expect(await history.page('s1', first.next)).toMatchObject({ entries: [{ id: 'h30' }], next: null })

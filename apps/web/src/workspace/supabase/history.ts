@@ -9,6 +9,7 @@ const PAGE_ROWS = 10
 const historyRows = z.array(
   z.object({
     id: z.string(),
+    act: z.string(),
     action: z.enum(['created', 'updated', 'deleted']),
     field: z.nullable(z.string()),
     before: z.unknown(),
@@ -28,7 +29,7 @@ export function createHistory(connect: Connect, findCaller: FindCaller): History
         (supabase) => {
           const all = supabase
             .from('record_history')
-            .select('id, action, field, before, after, changed_by, changed_at')
+            .select('id, act, action, field, before, after, changed_by, changed_at')
             .eq('account_id', accountId)
             .eq('record_id', recordId)
           const wanted = after
@@ -52,7 +53,7 @@ export function createHistory(connect: Connect, findCaller: FindCaller): History
         entries: shown.map(({ changed_by, changed_at, ...row }) => ({
           ...row,
           changedBy: changed_by,
-          changedAt: new Date(changed_at),
+          changedAt: changed_at,
         })),
         next: last ? { changedAt: last.changed_at, id: last.id } : null,
       }

@@ -1,0 +1,91 @@
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { migrate } from '@cairn/postgres/migrate'
+import { PRODUCT, testDatabase } from '@cairn/testing/test-database'
+import postgres from 'postgres'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Actor, ID } from '../support/cast.ts'
+import { openStage, type Stage } from '../support/stage.ts'
+
+const MIGRATION = '20261122000100_history_acts.sql'
+
+describe('[GAP-34] the act that a line of the history belongs to', () => {
+  let stage: Stage
+  beforeAll(async () => {
+    stage = await openStage()
+  })
+  afterAll(() => stage?.close())
+
+  /** Does something in a transaction of its own; the acts that the history has of it, with their fields. */
+  async function actsOf(actor: Actor, ...statements: string[]): Promise<Record<string, string[]>> {
+    const lines = await stage.as(
+      actor,
+      async (tx) => {
+        const [before] = await tx<{ ids: string[] }[]>`
+          select array_agg(id::text) as ids from public.record_history`
+        for (const statement of statements) await tx.unsafe(statement)
+        return tx<{ act: string; field: string }[]>`
+          select act, coalesce(field, action) as field from public.record_history
+          where id::text <> all (${before?.ids ?? []}::text[]) order by changed_at, field`
+      },
+      { keep: true },
+    )
+    const acts: Record<string, string[]> = {}
+    for (const { act, field } of lines) acts[act] = [...(acts[act] ?? []), field]
+    return acts
+  }
+
+  it('is one for all fields and links of a transaction', async () => {
+    const acts = await actsOf(
+      'admin',
+      `update public.systems set description = 'Sends bills.', status = 'maintenance' where id = '${ID.billing}'`,
+      `insert into public.system_experts (system_id, expert_id) values ('${ID.billing}', '${ID.user}')`,
+      `update public.agents set description = 'Helps.' where id = '${ID.helper}'`,
+    )
+    expect(Object.values(acts)).toEqual([['description', 'status', 'experts', 'description']])
+  })
+
+  it('is another for the next transaction of the same person, on the same connection too', async () => {
+    const change = (description: string) =>
+      actsOf('admin', `update public.systems set description = '${description}' where id = '${ID.ledger}'`)
+    const acts = [...Object.keys(await change('One')), ...Object.keys(await change('Two'))]
+    expect(new Set(acts).size).toBe(2)
+    const own = await stage.admin.reserve()
+    for (const name of ['First', 'Second'])
+      await own`insert into public.systems (account_id, name) values (${ID.acme}, ${name})`
+    const [told] = await own`
+      select count(distinct act)::int as acts from public.record_history where record_name in ('First', 'Second')`
+    own.release()
+    expect(told).toEqual({ acts: 2 })
+  })
+})
+
+it('[GAP-34] lines from before there were acts belong together when one change wrote them', async () => {
+  const before = mkdtempSync(join(tmpdir(), 'cairn-migrations-'))
+  for (const file of readdirSync(PRODUCT.directory).filter((name) => name < MIGRATION))
+    cpSync(join(PRODUCT.directory, file), join(before, file))
+  const database = await testDatabase('auth')
+  const sql = postgres({ ...database.admin, ssl: false, max: 1, onnotice: () => {} })
+  try {
+    await migrate(database.admin, [{ ...PRODUCT, directory: before }])
+    const line = (field: string, person: string, moment: string) => sql`
+      insert into public.record_history (account_id, kind, record_id, record_name, action, field, changed_by, changed_at)
+      select id, 'system', ${ID.billing}, 'Billing', 'updated', ${field}, ${person}, ${moment}::text::timestamptz from public.accounts`
+    await sql`insert into public.accounts (name) values ('Example Works')`
+    await line('name', ID.admin, '2026-01-02 03:04:05.123456+00')
+    await line('status', ID.admin, '2026-01-02 03:04:05.123456+00')
+    await line('name', ID.admin, '2026-01-02 03:04:05.123457+00')
+    await line('name', ID.user, '2026-01-02 03:04:05.123456+00')
+
+    expect(await migrate(database.admin, [PRODUCT])).toContain(MIGRATION)
+    const acts = await sql<{ fields: string[] }[]>`
+      select array_agg(field order by field) as fields from public.record_history
+      group by act order by count(*) desc`
+    expect(acts.map(({ fields }) => fields)).toEqual([['name', 'status'], ['name'], ['name']])
+  } finally {
+    await sql.end({ timeout: 1 })
+    await database.drop()
+    rmSync(before, { recursive: true })
+  }
+})
