@@ -1,5 +1,5 @@
 import { DropdownMenu as Primitive } from 'radix-ui'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useRef } from 'react'
 import { cn } from '@/lib/cn.ts'
 import { floatingLook } from './floating.ts'
 
@@ -16,8 +16,13 @@ interface DropdownMenuContentProps extends ComponentProps<typeof Primitive.Conte
 }
 
 export function DropdownMenuContent({ className, inPlace = false, ...rest }: DropdownMenuContentProps) {
+  const contentRef = useRef<HTMLDivElement>(null)
   const content = (
     <Primitive.Content
+      ref={contentRef}
+      onInteractOutside={(event) => {
+        if (isOnTriggerOf(contentRef.current, event.target)) event.preventDefault()
+      }}
       align="end"
       sideOffset={6}
       collisionPadding={8}
@@ -26,6 +31,15 @@ export function DropdownMenuContent({ className, inPlace = false, ...rest }: Dro
     />
   )
   return inPlace ? content : <Primitive.Portal>{content}</Primitive.Portal>
+}
+
+/**
+ * Whether something is the trigger of a menu, which opens and closes it by itself. While the menu fades out it still
+ * takes a press there for one beside it, and would close what the press has just opened again.
+ */
+function isOnTriggerOf(content: Element | null, target: EventTarget | null): boolean {
+  const trigger = target instanceof Element ? target.closest('[aria-haspopup="menu"]') : null
+  return trigger !== null && trigger.id === content?.getAttribute('aria-labelledby')
 }
 
 export const menuItemLook = cn(

@@ -22,6 +22,7 @@ export function AuthPage() {
   const location = useLocation()
   const session = useSessionStore()
   const [isNewGuest, setNewGuest] = useState(false)
+  const [email, setEmail] = useState(() => emailInState(location.state))
   if (state.status === 'loading') return <LoadingScreen text={t('Loading authentication...')} />
   if (state.status !== 'anonymous') {
     return <Navigate to={isNewGuest ? '/' : returnPath(location.state, window.location.origin)} replace />
@@ -33,8 +34,9 @@ export function AuthPage() {
         title={PRODUCT_NAME}
         text={state.reason === 'ended' ? endedText(t) : t('Sign in to continue to the platform')}
       />
-      <AccessTabs />
+      <AccessTabs email={email} onEmail={setEmail} />
       <OtherSignInMethods
+        email={email}
         onEnterAsGuest={() => {
           setNewGuest(true)
           session.enterGuestMode()
@@ -58,11 +60,16 @@ const ProviderButtons = lazy(async () => ({ default: (await loadProviderButtons(
 const TAB = 'tab'
 const SIGN_UP = 'sign-up'
 
-function AccessTabs() {
+interface AccessTabsProps {
+  /** The address, shared by both tabs and with the screens that are reached from here. */
+  email: string
+  onEmail: (email: string) => void
+}
+
+function AccessTabs({ email, onEmail }: AccessTabsProps) {
   const { t } = useTranslation()
   const location = useLocation()
   const [search, setSearch] = useSearchParams()
-  const [email, setEmail] = useState(() => emailInState(location.state))
   const [signedUp, setSignedUp] = useState<string | null>(null)
   const tab = search.get(TAB) === SIGN_UP ? SIGN_UP : 'login'
 
@@ -85,15 +92,15 @@ function AccessTabs() {
               </TabsTrigger>
             </TabsList>
             <TabsContent value="login">
-              <LoginForm email={email} onEmail={setEmail} />
+              <LoginForm email={email} onEmail={onEmail} />
             </TabsContent>
             <TabsContent value={SIGN_UP}>
               <Suspense fallback={<LoadingScreen text={t('Loading...')} className="min-h-96" />}>
                 <SignUpForm
                   email={email}
-                  onEmail={setEmail}
+                  onEmail={onEmail}
                   onSignedUp={(address) => {
-                    setEmail(address)
+                    onEmail(address)
                     setSignedUp(address)
                     open('login')
                   }}
@@ -107,8 +114,13 @@ function AccessTabs() {
   )
 }
 
+interface OtherSignInMethodsProps {
+  email: string
+  onEnterAsGuest: () => void
+}
+
 /** Everything but the password. It shows once all of it is known, so that nothing moves under the pointer. */
-function OtherSignInMethods({ onEnterAsGuest }: { onEnterAsGuest: () => void }) {
+function OtherSignInMethods({ email, onEnterAsGuest }: OtherSignInMethodsProps) {
   const { t } = useTranslation()
   const methods = useSignInMethods()
   return (
@@ -120,7 +132,7 @@ function OtherSignInMethods({ onEnterAsGuest }: { onEnterAsGuest: () => void }) 
         {t('Or continue with')}
       </p>
       <Suspense fallback={null}>
-        {methods && hasProviders(methods) && <ProviderButtons methods={methods} />}
+        {methods && hasProviders(methods) && <ProviderButtons methods={methods} email={email} />}
       </Suspense>
       <Button variant="outline" size="lg" onClick={onEnterAsGuest}>
         {t('Continue as Guest')}

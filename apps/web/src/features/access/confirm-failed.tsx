@@ -1,9 +1,11 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Button } from '@/ui/button.tsx'
 import { Card, CardContent } from '@/ui/card.tsx'
 import { PageTitle } from '@/ui/page-header.tsx'
 import { AccessHeading, AccessLayout } from './access-layout.tsx'
+import { stateWithEmail } from './location-state.ts'
 import { type NewLinkWords, newLinkWords } from './confirm-words.ts'
 import { EmailForm } from './email-form.tsx'
 import { useResend } from './use-resend.ts'
@@ -19,6 +21,7 @@ export function ConfirmFailed({ type, message }: ConfirmFailedProps) {
   const { t } = useTranslation()
   const title = t('This link does not work')
   const { text, way } = newLinkWords(type, t)
+  const [email, setEmail] = useState('')
   return (
     <AccessLayout>
       <PageTitle title={title} />
@@ -26,16 +29,20 @@ export function ConfirmFailed({ type, message }: ConfirmFailedProps) {
       <Card>
         <CardContent className="flex flex-col pt-4">
           <p className="mb-4 text-muted-foreground text-sm">{text}</p>
-          <NewLink way={way} />
+          <NewLink way={way} onEmail={setEmail} />
         </CardContent>
       </Card>
       <div className="mt-4 flex justify-center gap-5">
         <Button asChild variant="link">
-          <Link to="/auth">{t('Sign In')}</Link>
+          <Link to="/auth" state={stateWithEmail(null, email)}>
+            {t('Sign In')}
+          </Link>
         </Button>
         {way === 'resend' && (
           <Button asChild variant="link">
-            <Link to="/auth?tab=sign-up">{t('Sign Up')}</Link>
+            <Link to="/auth?tab=sign-up" state={stateWithEmail(null, email)}>
+              {t('Sign Up')}
+            </Link>
           </Button>
         )}
       </div>
@@ -43,9 +50,13 @@ export function ConfirmFailed({ type, message }: ConfirmFailedProps) {
   )
 }
 
-function NewLink({ way }: Pick<NewLinkWords, 'way'>) {
+interface NewLinkProps extends Pick<NewLinkWords, 'way'> {
+  onEmail: (email: string) => void
+}
+
+function NewLink({ way, onEmail }: NewLinkProps) {
   const { t } = useTranslation()
-  if (way === 'resend') return <ResendForm />
+  if (way === 'resend') return <ResendForm onEmail={onEmail} />
   if (way === 'sign-in') return null
   return (
     <Button asChild size="lg" variant="outline">
@@ -54,10 +65,16 @@ function NewLink({ way }: Pick<NewLinkWords, 'way'>) {
   )
 }
 
-function ResendForm() {
+function ResendForm({ onEmail }: Pick<NewLinkProps, 'onEmail'>) {
   const { t } = useTranslation()
   const { isSending, resend } = useResend()
   return (
-    <EmailForm submitLabel={t('Send a new link')} variant="outline" isPending={isSending} onSubmit={resend} />
+    <EmailForm
+      submitLabel={t('Send a new link')}
+      variant="outline"
+      isPending={isSending}
+      onEmail={onEmail}
+      onSubmit={resend}
+    />
   )
 }

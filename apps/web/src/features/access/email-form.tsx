@@ -17,12 +17,14 @@ interface EmailFormProps {
   isPending: boolean
   /** Why the server did not take the address. */
   refusal?: string | null
+  /** Called with every letter, for forms that pass the address on to another one. */
+  onEmail?: (email: string) => void
   onSubmit: (email: string) => unknown
 }
 
 /** Asks for an address and nothing else. */
 export function EmailForm({ email = '', variant = 'default', isPending, refusal, ...rest }: EmailFormProps) {
-  const { label, submitLabel, busyLabel = submitLabel, onSubmit } = rest
+  const { label, submitLabel, busyLabel = submitLabel, onEmail, onSubmit } = rest
   const { t } = useTranslation()
   const schema = useMemo(() => z.object({ email: emailField(t) }), [t])
   const { register, handleSubmit, formState } = useForm({
@@ -33,7 +35,12 @@ export function EmailForm({ email = '', variant = 'default', isPending, refusal,
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
       <Field label={label ?? t('Email')} error={formState.errors.email?.message ?? refusal}>
-        <AccessInput type="email" required autoComplete="username" {...register('email')} />
+        <AccessInput
+          type="email"
+          required
+          autoComplete="username"
+          {...register('email', { onChange: (event) => onEmail?.(event.target.value) })}
+        />
       </Field>
       <Button type="submit" size="lg" variant={variant} pending={isPending}>
         {isPending ? busyLabel : submitLabel}

@@ -49,6 +49,7 @@ function MailCodePage({ purpose }: { purpose: CodePurpose }) {
             <AskForCode
               purpose={purpose}
               email={email}
+              onEmail={setEmail}
               onSent={(address) => {
                 setEmail(address)
                 setSent(true)
@@ -105,10 +106,11 @@ function SentHeading({ email }: { email: string }) {
 interface AskForCodeProps {
   purpose: CodePurpose
   email: string
+  onEmail: (email: string) => void
   onSent: (email: string) => void
 }
 
-function AskForCode({ purpose, email, onSent }: AskForCodeProps) {
+function AskForCode({ purpose, email, onEmail, onSent }: AskForCodeProps) {
   const { t } = useTranslation()
   const access = useAccess()
   const { isPending, error, run } = useAsyncAction()
@@ -124,6 +126,7 @@ function AskForCode({ purpose, email, onSent }: AskForCodeProps) {
       busyLabel={t('Sending...')}
       isPending={isPending}
       refusal={error === null ? null : failureMessage(error, t)}
+      onEmail={onEmail}
       onSubmit={send}
     />
   )

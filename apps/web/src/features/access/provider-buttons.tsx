@@ -7,11 +7,18 @@ import { Button } from '@/ui/button.tsx'
 import { toast } from '@/ui/toast-store.ts'
 import type { SignInMethods } from '@/workspace/port/access.ts'
 import { failureMessage } from './failure-message.ts'
+import { stateWithEmail } from './location-state.ts'
 import { providerLabel } from './provider-label.ts'
 import { useAsyncAction } from './use-async-action.ts'
 
+interface ProviderButtonsProps {
+  methods: SignInMethods
+  /** The address that was typed so far, for the screens behind these buttons. */
+  email: string
+}
+
 /** A button for each provider. */
-export function ProviderButtons({ methods: { providers, singleSignOn } }: { methods: SignInMethods }) {
+export function ProviderButtons({ methods: { providers, singleSignOn }, email }: ProviderButtonsProps) {
   const { t } = useTranslation()
   const access = useAccess()
   const location = useLocation()
@@ -40,7 +47,7 @@ export function ProviderButtons({ methods: { providers, singleSignOn } }: { meth
       ))}
       {singleSignOn && (
         <Button asChild variant="outline" size="lg">
-          <Link to="/auth/sso" state={location.state}>
+          <Link to="/auth/sso" state={stateWithEmail(location.state, email)}>
             <KeyRound aria-hidden />
             {t('Single sign-on')}
           </Link>

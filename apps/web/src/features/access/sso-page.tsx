@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Navigate, useLocation } from 'react-router'
 import { returnPath } from '@/lib/return-path.ts'
@@ -10,7 +11,7 @@ import { AccessHeading, AccessLayout } from './access-layout.tsx'
 import { domainOf } from './email-domain.ts'
 import { EmailForm } from './email-form.tsx'
 import { failureMessage } from './failure-message.ts'
-import { emailInState } from './location-state.ts'
+import { emailInState, stateWithEmail } from './location-state.ts'
 import { useAsyncAction } from './use-async-action.ts'
 
 /** Signing in with the organisation's own identity provider, which is found by the domain of the address. */
@@ -20,6 +21,7 @@ export function SsoPage() {
   const state = useSessionState()
   const location = useLocation()
   const { isPending, error, run } = useAsyncAction()
+  const [email, setEmail] = useState(() => emailInState(location.state))
   const back = returnPath(location.state, window.location.origin)
   if (state.status === 'loading') return <LoadingScreen text={t('Loading authentication...')} />
   if (state.status !== 'anonymous') return <Navigate to={back} replace />
@@ -31,18 +33,19 @@ export function SsoPage() {
       <Card>
         <CardContent className="pt-5">
           <EmailForm
-            email={emailInState(location.state)}
+            email={email}
             label={t('Work email')}
             submitLabel={t('Continue')}
             isPending={isPending}
             refusal={error === null ? null : failureMessage(error, t)}
-            onSubmit={(email) => run(() => access.signInWithSso(domainOf(email) ?? '', back))}
+            onEmail={setEmail}
+            onSubmit={(address) => run(() => access.signInWithSso(domainOf(address) ?? '', back))}
           />
         </CardContent>
       </Card>
       <div className="mt-4 flex justify-center">
         <Button asChild variant="link">
-          <Link to="/auth" state={location.state}>
+          <Link to="/auth" state={stateWithEmail(location.state, email)}>
             {t('Back to sign in')}
           </Link>
         </Button>
