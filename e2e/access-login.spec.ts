@@ -1,14 +1,7 @@
 import type { Page } from '@playwright/test'
 import { heldBack, kept, refusal } from './support/browser.ts'
-import {
-  continueAsGuest,
-  expect,
-  expectToast,
-  freshDomain,
-  PASSWORD,
-  signInByForm,
-  test,
-} from './support/test.ts'
+import { continueAsGuest, expect, freshDomain, PASSWORD, signInByForm, test } from './support/test.ts'
+import { expectToast } from './support/toasts.ts'
 
 /** Signs in without loading the page anew. */
 async function fillInAndSend(page: Page, email: string, password = PASSWORD): Promise<void> {
@@ -104,7 +97,7 @@ test('[AUTH-24, 25, DIS-22] a guest comes in by the button and out by Sign In / 
   await continueAsGuest(page)
   await expectToast(page, 'Guest mode enabled')
   await expect(page).toHaveURL(/\/$/)
-  expect(await kept(page, 'guest-mode')).toBe('true')
+  await expect.poll(() => kept(page, 'guest-mode')).toBe('true')
   await page.getByRole('button', { name: 'Account menu' }).click()
   await page.getByRole('menuitem', { name: 'Sign In / Sign Up' }).click()
   await expect(page).toHaveURL(/\/auth$/)

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { colourOf, heldBack, isReddish } from './support/browser.ts'
-import { expect, expectToast, freshDomain, PASSWORD, test } from './support/test.ts'
+import { expect, freshDomain, PASSWORD, test } from './support/test.ts'
+import { expectToast } from './support/toasts.ts'
 
 async function openSignUp(page: Page): Promise<void> {
   await page.goto('/auth')

@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import { openCatalogue } from './support/records.ts'
 import { arrangeExperts, arrangeSystem, openDetails, openSystems, signInAs } from './support/systems.ts'
-import { continueAsGuest, expect, expectToast, freshDomain, type Organisation, test } from './support/test.ts'
+import { continueAsGuest, expect, freshDomain, type Organisation, test } from './support/test.ts'
+import { expectToast } from './support/toasts.ts'
 
 const OTHERS = [
   '/team',
@@ -175,6 +176,7 @@ test('everything can be done from the keyboard, and the focus comes back', async
     await keyboard.press('Tab')
     await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
     await keyboard.press('Enter')
+    await expect(page).toHaveURL(/#main$/)
     await keyboard.press('Tab')
     await expect(page.getByRole('button', { name: 'Add System' })).toBeFocused()
     await keyboard.press('Enter')
@@ -186,10 +188,17 @@ test('everything can be done from the keyboard, and the focus comes back', async
     await keyboard.press('Tab')
     await keyboard.type('Pays everybody.')
     await keyboard.press('Tab')
-    await expect(page.getByLabel('System Owner')).toBeFocused()
-    for (const key of ['Space', 'ArrowDown', 'Enter', 'Tab']) await keyboard.press(key)
+    const owner = page.getByLabel('System Owner')
+    await expect(owner).toBeFocused()
+    await keyboard.press('Space')
+    await expect(owner.getByRole('option', { name: 'Ada Founder' })).toBeVisible()
+    await keyboard.press('ArrowDown')
+    await keyboard.press('Enter')
+    await expect(owner.getByRole('option', { selected: true })).toHaveText('Ada Founder')
+    await keyboard.press('Tab')
     await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused()
     await keyboard.press('Tab')
+    await expect(page.getByRole('dialog').getByRole('button', { name: 'Add System' })).toBeFocused()
     await keyboard.press('Enter')
     await expectToast(page, 'Payroll has been added successfully')
     await expect(page.getByRole('button', { name: 'Add System' })).toBeFocused()
@@ -217,9 +226,11 @@ test('everything can be done from the keyboard, and the focus comes back', async
 
   await test.step('delete it', async () => {
     await keyboard.press('Tab')
+    await expect(page.getByRole('button', { name: 'Delete Payroll' })).toBeFocused()
     await keyboard.press('Enter')
     await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused()
     await keyboard.press('Tab')
+    await expect(page.getByRole('alertdialog').getByRole('button', { name: 'Delete' })).toBeFocused()
     await keyboard.press('Enter')
     await expectToast(page, 'System deleted')
     await expect(page.getByRole('main')).toBeFocused()

@@ -12,10 +12,10 @@ import {
   refuse,
   sent,
   signInAs,
-  toast,
   VIEWERS_CHANGE_NOTHING,
 } from './support/systems.ts'
-import { continueAsGuest, expect, expectToast, test } from './support/test.ts'
+import { continueAsGuest, expect, test } from './support/test.ts'
+import { expectToast, toast } from './support/toasts.ts'
 
 test('[AGT-01, 02, 04] an account without agents is led to the form', async ({ page, organisation }) => {
   await signInAs(page, organisation, 'admin')
@@ -195,6 +195,7 @@ test('[AGT-09] on a phone the status is changed on the card, which opens beside 
   await page.getByRole('button', { name: 'Status of Planner: Inactive' }).click()
   await page.getByRole('menuitemradio', { name: 'Active', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Status of Planner: Active' })).toBeVisible()
+  await expect(page.getByRole('menu')).toHaveCount(0)
   await page.getByText('Platform', { exact: true }).click({ force: true })
   await expect(page.getByRole('dialog', { name: 'Planner' })).toBeVisible()
 })

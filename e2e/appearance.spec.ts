@@ -23,19 +23,19 @@ test('[THEME-01, 02, 03] the theme follows the system until somebody chooses, an
 
   await expect(choice('System')).toBeChecked()
   expect(await kept(page, 'theme')).toBeNull()
-  expect(await isDark(page)).toBe(true)
+  await expect.poll(() => isDark(page)).toBe(true)
   await page.emulateMedia({ colorScheme: 'light' })
   await expect.poll(() => isDark(page)).toBe(false)
 
   for (const theme of ['dark', 'light'] as const) {
     await choice(theme === 'dark' ? 'Dark' : 'Light').check({ force: true })
-    expect(await kept(page, 'theme')).toBe(theme)
+    await expect.poll(() => kept(page, 'theme')).toBe(theme)
     await page.emulateMedia({ colorScheme: theme === 'dark' ? 'light' : 'dark' })
     await page.reload()
     await expect(choice(theme === 'dark' ? 'Dark' : 'Light')).toBeChecked()
-    expect(await isDark(page)).toBe(theme === 'dark')
+    await expect.poll(() => isDark(page)).toBe(theme === 'dark')
   }
   await choice('System').check({ force: true })
-  expect(await kept(page, 'theme')).toBe('system')
+  await expect.poll(() => kept(page, 'theme')).toBe('system')
   await expect.poll(() => isDark(page)).toBe(true)
 })

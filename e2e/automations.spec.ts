@@ -6,8 +6,9 @@ import {
   namesIn,
   openCatalogue,
 } from './support/records.ts'
-import { expectResting, REFUSED_REQUEST, refuse, rewrite, sent, signInAs, toast } from './support/systems.ts'
-import { continueAsGuest, expect, expectToast, test } from './support/test.ts'
+import { expectResting, REFUSED_REQUEST, refuse, rewrite, sent, signInAs } from './support/systems.ts'
+import { continueAsGuest, expect, test } from './support/test.ts'
+import { expectToast, toast } from './support/toasts.ts'
 
 test('[AUTO-01, 03] an account without automations is led to the form', async ({ page, organisation }) => {
   await signInAs(page, organisation, 'admin')

@@ -1,7 +1,9 @@
 import AxeBuilder from '@axe-core/playwright'
+import { atRest } from './support/motion.ts'
 import { arrangeSolution, openCatalogue } from './support/records.ts'
 import { arrangeSystem, listedNames, openSystems, signInAs } from './support/systems.ts'
-import { expect, expectToast, test } from './support/test.ts'
+import { expect, test } from './support/test.ts'
+import { expectToast } from './support/toasts.ts'
 
 test('[CALL-33] who is overtaken by another sees both states, chooses field by field, and saves', async ({
   page,
@@ -29,6 +31,7 @@ test('[CALL-33] who is overtaken by another sees both states, chooses field by f
   await expect(field('Status').getByRole('radio', { name: 'Theirs Maintenance' })).toBeChecked()
   await expect(field('Description').getByRole('radio', { name: 'Yours Mine' })).toBeChecked()
   await expect(field('Owner')).toHaveCount(0)
+  await atRest(dialog)
   expect((await new AxeBuilder({ page }).include('[role=dialog]').analyze()).violations).toEqual([])
 
   await dialog.getByRole('button', { name: 'Keep all of yours' }).click()

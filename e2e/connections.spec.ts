@@ -9,10 +9,10 @@ import {
   refuse,
   sent,
   signInAs,
-  toast,
   VIEWERS_CHANGE_NOTHING,
 } from './support/systems.ts'
-import { continueAsGuest, expect, expectToast, signIn, test } from './support/test.ts'
+import { continueAsGuest, expect, signIn, test } from './support/test.ts'
+import { expectToast, toast } from './support/toasts.ts'
 
 const FORMS = [
   { thing: 'agent', section: 'agents', title: 'New AI Agent', button: 'Create Agent', label: 'Agent Name' },

@@ -1,5 +1,6 @@
 import { arrangePerson } from '@cairn/testing/people'
-import { expect, expectToast, freshDomain, PASSWORD, signIn, test } from './support/test.ts'
+import { expect, freshDomain, PASSWORD, signIn, test } from './support/test.ts'
+import { expectToast } from './support/toasts.ts'
 
 /** The link of a confirmation mail, as its reader would follow it. */
 function confirmationLink(text: string | undefined): string {

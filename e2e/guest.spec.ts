@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
+import { kept } from './support/browser.ts'
+import { runUntil, stopClock } from './support/clock.ts'
 import { listedNames, openDetails, openSystems } from './support/systems.ts'
-import { continueAsGuest, expect, expectToast, test } from './support/test.ts'
-
-const stored = (page: Page, key: string) => page.evaluate(`localStorage.getItem('${key}')`)
+import { continueAsGuest, expect, test } from './support/test.ts'
+import { expectToast } from './support/toasts.ts'
 
 /** Notes every call to the server that is more than a file of the app. */
 function serverCalls(page: Page): string[] {
@@ -26,7 +27,7 @@ test('[GUEST-01, 02, 03, 04, 05, 06, 13, PERM-17] the guest button lets somebody
   )
   await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
   await expect(page.getByRole('banner').getByText('Guest Mode', { exact: true })).toBeVisible()
-  expect(await stored(page, 'guest-mode')).toBe('true')
+  await expect.poll(() => kept(page, 'guest-mode')).toBe('true')
   await page.getByRole('button', { name: 'Account menu' }).click()
   await expect(page.getByRole('menu')).toContainText('Guest User')
   await expect(page.getByRole('menu')).toContainText('Viewer')
@@ -47,8 +48,8 @@ test('[GUEST-07, 08, 09, 10, 11, DIS-13] leaving guest mode forgets it and goes 
   await expectToast(page, 'Guest mode disabled', 'Please sign in to access all features.')
   await expect(page).toHaveURL('/auth')
   await expect(page.getByRole('tab', { name: 'Login' })).toBeVisible()
-  expect(await stored(page, 'guest-mode')).toBeNull()
-  expect(await stored(page, 'guest-mode-permission')).toBeNull()
+  await expect.poll(() => kept(page, 'guest-mode')).toBeNull()
+  await expect.poll(() => kept(page, 'guest-mode-permission')).toBeNull()
   await page.goto('/systems')
   await expect(page).toHaveURL('/auth')
 })
@@ -99,16 +100,16 @@ test('[GUEST-01, 12, 14, 33, GAP-08] a guest opens everything, and nothing reach
 test('[GUEST-21] the examples take 800 ms to load', async ({ page }) => {
   await page.clock.install()
   await continueAsGuest(page)
-  await page.clock.pauseAt(Number(await page.evaluate('Date.now()')) + 5000)
+  await stopClock(page)
   await page
     .getByRole('navigation', { name: 'Main' })
     .getByRole('link', { name: 'Systems', exact: true })
     .click()
   const table = page.getByRole('table', { name: 'Systems' })
   await expect(table).toHaveAttribute('aria-busy', 'true')
-  await page.clock.runFor(780)
-  await expect(table).toHaveAttribute('aria-busy', 'true')
-  await page.clock.runFor(40)
+  const loadedMs = await runUntil(page, async () => (await table.getAttribute('aria-busy')) !== 'true')
+  expect(loadedMs).toBeGreaterThanOrEqual(800)
+  expect(loadedMs).toBeLessThan(1_000)
   await expect(listedNames(page)).toHaveCount(3)
 })
 

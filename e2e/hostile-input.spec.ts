@@ -1,6 +1,7 @@
 import { arrangeAutomation, fact, openCatalogue } from './support/records.ts'
 import { arrangeSystem, listedNames, openDetails, openSystems, signInAs } from './support/systems.ts'
-import { expect, expectToast, test } from './support/test.ts'
+import { expect, test } from './support/test.ts'
+import { expectToast } from './support/toasts.ts'
 
 const SCRIPT = '<img src="x" onerror="alert(1)"><script>alert(2)</script>'
 

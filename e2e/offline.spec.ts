@@ -1,5 +1,6 @@
-import { arrangeSystem, openSystems, signInAs, toast } from './support/systems.ts'
-import { expect, expectToast, PASSWORD, test } from './support/test.ts'
+import { arrangeSystem, openSystems, signInAs } from './support/systems.ts'
+import { expect, PASSWORD, test } from './support/test.ts'
+import { expectToast, toast } from './support/toasts.ts'
 
 // What the browser itself says about requests without an answer, and about the answers that these tests provoke.
 test.use({

@@ -4,6 +4,20 @@ import { arrangeSystem, signInAs } from './support/systems.ts'
 import { continueAsGuest, expect, test } from './support/test.ts'
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Command palette' })
+/** Opens the palette by its keys; what is typed from then on stands in its field. */
+async function openPalette(page: Page): Promise<void> {
+  await page.keyboard.press('Control+k')
+  await expect(palette(page).getByRole('combobox')).toBeFocused()
+}
+
+/** Types into the palette, and presses Enter once the entry is the one that it would choose. */
+async function choose(page: Page, text: string, name: string): Promise<void> {
+  await openPalette(page)
+  await page.keyboard.type(text)
+  await expect(option(page, name)).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+}
+
 /** The entry that begins with a name; what it is may follow. */
 const option = (page: Page, name: string) =>
   palette(page).getByRole('option', { name: new RegExp(`^${name}`) })
@@ -44,33 +58,21 @@ test('everything is within reach of the keyboard', async ({ page, cairn, organis
   })
 
   await test.step('a screen, a form, a theme', async () => {
-    await keyboard.press('Control+k')
-    await keyboard.type('team')
-    await keyboard.press('Enter')
+    await choose(page, 'team', 'Team')
     await expect(page).toHaveURL('/team')
-    await keyboard.press('Control+k')
-    await keyboard.type('add system')
-    await expect(option(page, 'Add System')).toHaveAttribute('aria-selected', 'true')
-    await keyboard.press('Enter')
+    await choose(page, 'add system', 'Add System')
     await expect(page.getByRole('dialog', { name: 'Add System' }).getByLabel('System Name')).toBeFocused()
     await keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
-    await keyboard.press('Control+k')
-    await keyboard.type('dark theme')
-    await keyboard.press('Enter')
+    await choose(page, 'dark theme', 'Use dark theme')
     await expect(page.locator('html')).toHaveClass(/dark/)
   })
 
   await test.step('what is found nowhere is searched for everywhere, and one gets out', async () => {
-    await keyboard.press('Control+k')
-    await keyboard.type('zither & co')
-    await expect(option(page, 'Search everything for “zither & co”')).toHaveAttribute('aria-selected', 'true')
-    await keyboard.press('Enter')
+    await choose(page, 'zither & co', 'Search everything for “zither & co”')
     await expect(page).toHaveURL('/search?q=zither+%26+co')
     await expect(page.getByRole('searchbox', { name: 'Search the workspace' })).toBeFocused()
-    await keyboard.press('Control+k')
-    await keyboard.type('log out')
-    await keyboard.press('Enter')
+    await choose(page, 'log out', 'Log out')
     await expect(page.getByRole('tab', { name: 'Login' })).toBeVisible()
   })
 })

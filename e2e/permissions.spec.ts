@@ -12,7 +12,8 @@ import {
   signInAs,
   VIEWERS_CHANGE_NOTHING,
 } from './support/systems.ts'
-import { expect, expectToast, signInByForm, test } from './support/test.ts'
+import { expect, signInByForm, test } from './support/test.ts'
+import { expectToast } from './support/toasts.ts'
 
 const badge = (page: Page, label: string): Locator =>
   page.getByRole('banner').getByText(label, { exact: true })

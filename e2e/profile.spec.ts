@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import { REFUSED_REQUEST, refuse, sent, signInAs } from './support/systems.ts'
-import { continueAsGuest, expect, expectToast, PASSWORD, test } from './support/test.ts'
+import { continueAsGuest, expect, PASSWORD, test } from './support/test.ts'
+import { expectToast } from './support/toasts.ts'
 
 test('[PROF-01, 02, 03, 06, 07, 08, 09, 10, 11, 12, 14, 15, 16, 17, 20, 26, 28, CALL-46, DIS-43] somebody changes their profile', async ({
   page,

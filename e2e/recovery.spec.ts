@@ -1,7 +1,8 @@
 import type { Mailbox } from '@cairn/testing/mailbox'
 import type { Page } from '@playwright/test'
 import { keptSession, refusal } from './support/browser.ts'
-import { expect, expectToast, freshDomain, PASSWORD, signIn, test } from './support/test.ts'
+import { expect, freshDomain, PASSWORD, signIn, test } from './support/test.ts'
+import { expectToast } from './support/toasts.ts'
 
 const NEW_PASSWORD = 'Mountains-77!'
 
@@ -13,6 +14,7 @@ async function askFor(page: Page, { link, button, email }: Record<'link' | 'butt
   await page.goto('/auth')
   await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByRole('link', { name: link }).click()
+  await expect(page.getByRole('button', { name: button })).toBeVisible()
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email)
   await page.getByRole('button', { name: button }).click()
   await expect(heading(page, 'Check your email')).toBeVisible()
@@ -100,8 +102,12 @@ test.describe('a forgotten password', () => {
     })
 
     await test.step('the new one opens the door, the old one does not', async () => {
-      await page.getByRole('link', { name: 'Back to sign in' }).click()
       await page.getByLabel('Email', { exact: true }).fill(person.email)
+      await page.getByRole('link', { name: 'Back to sign in' }).click()
+      await expect(page.getByRole('tab', { name: 'Login' })).toBeVisible()
+      await expect(page.getByLabel('Email', { exact: true }), 'The address comes along.').toHaveValue(
+        person.email,
+      )
       await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
       await page.getByRole('button', { name: 'Sign In', exact: true }).click()
       await expectToast(page, 'Error signing in')
@@ -145,6 +151,7 @@ test('[CALL-86, AUTH-04, 65] a code by mail signs in without a password, and lea
   await page.goto('/systems?q=pay')
   await page.getByLabel('Email', { exact: true }).fill(person.email)
   await page.getByRole('link', { name: 'Email me a code instead' }).click()
+  await expect(heading(page, 'Sign in by email')).toBeVisible()
   await page.getByRole('button', { name: 'Email me a code' }).click()
   const { code } = await nextMail(cairn.mailbox, person.email)
   await page.getByLabel('Code from the email').fill(code)

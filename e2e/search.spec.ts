@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import { arrangeAgent } from './support/records.ts'
 import { arrangeSystem, REFUSED_REQUEST, refuse, signInAs } from './support/systems.ts'
-import { continueAsGuest, expect, expectToast, test } from './support/test.ts'
+import { continueAsGuest, expect, test } from './support/test.ts'
+import { expectToast } from './support/toasts.ts'
 
 const box = (page: Page) => page.getByRole('searchbox', { name: 'Search the workspace' })
 const results = (page: Page) => page.getByRole('list', { name: 'Results' }).getByRole('listitem')

@@ -2,7 +2,8 @@ import { codeOfApp } from '@cairn/testing/authenticator'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import { refusal } from './support/browser.ts'
-import { type Cairn, expect, expectToast, PASSWORD, signIn, test } from './support/test.ts'
+import { type Cairn, expect, PASSWORD, signIn, test } from './support/test.ts'
+import { expectToast } from './support/toasts.ts'
 
 const dashboard = (page: Page) => page.getByRole('heading', { name: 'Dashboard', level: 1 })
 const codeScreen = (page: Page) => page.getByRole('heading', { name: 'Two-factor authentication', level: 1 })

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import { expectResting, REFUSED_REQUEST, refuse, sent, signInAs } from './support/systems.ts'
-import { continueAsGuest, expect, expectToast, test } from './support/test.ts'
+import { continueAsGuest, expect, test } from './support/test.ts'
+import { expectToast } from './support/toasts.ts'
 
 const tab = (page: Page, name: string) =>
   page.getByRole('tablist', { name: 'Settings' }).getByRole('tab', { name })

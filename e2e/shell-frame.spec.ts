@@ -1,10 +1,16 @@
 import { arrangePerson } from '@cairn/testing/people'
 import type { Page } from '@playwright/test'
 import { colourOf } from './support/browser.ts'
+import { boxOf, slowMotion } from './support/motion.ts'
 import { continueAsGuest, expect, freshDomain, signIn, test } from './support/test.ts'
 
 const sidebar = (page: Page) => page.getByRole('complementary')
-const widthOf = async (page: Page) => (await sidebar(page).boundingBox())?.width
+
+/** Waits until the sidebar has been folded or unfolded, and has the width of that. */
+async function expectFolded(page: Page, isFolded: boolean): Promise<void> {
+  await expect(sidebar(page)).toHaveAttribute('data-state', isFolded ? 'collapsed' : 'expanded')
+  expect((await boxOf(sidebar(page))).width).toBe(isFolded ? 48 : 256)
+}
 
 test('[SHELL-31, 33, 34, 35, 36, 37, 38, 39, 41] the sidebar folds to icons in three ways, and stays so', async ({
   page,
@@ -14,26 +20,27 @@ test('[SHELL-31, 33, 34, 35, 36, 37, 38, 39, 41] the sidebar folds to icons in t
   const [button, rail] = [page.getByRole('banner'), sidebar(page)].map((place) =>
     place.getByRole('button', { name: 'Toggle sidebar' }),
   )
-  await expect.poll(() => widthOf(page)).toBe(256)
+  await expectFolded(page, false)
   await button?.click()
-  await expect.poll(() => widthOf(page)).toBe(48)
+  await expectFolded(page, true)
   await rail?.click()
-  await expect.poll(() => widthOf(page)).toBe(256)
+  await expectFolded(page, false)
   await page.keyboard.press('Control+b')
-  await expect.poll(() => widthOf(page)).toBe(48)
+  await expectFolded(page, true)
   await page.keyboard.press('Meta+b')
-  await expect.poll(() => widthOf(page)).toBe(256)
+  await expectFolded(page, false)
 
   await page.keyboard.press('Control+b')
-  await expect.poll(() => widthOf(page)).toBe(48)
-  const cookie = (await context.cookies()).find(({ name }) => name === 'sidebar_state')
-  expect(cookie?.value).toBe('collapsed')
+  await expectFolded(page, true)
+  const stateCookie = async () => (await context.cookies()).find(({ name }) => name === 'sidebar_state')
+  await expect.poll(async () => (await stateCookie())?.value).toBe('collapsed')
+  const cookie = await stateCookie()
   const days = ((cookie?.expires ?? 0) - Date.now() / 1000) / (24 * 60 * 60)
   expect(days).toBeGreaterThan(6.9)
   expect(days).toBeLessThan(7.01)
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
-  await expect.poll(() => widthOf(page)).toBe(48)
+  await expectFolded(page, true)
 })
 
 test('[SHELL-01, 32, 42, 46, DIS-11, 12, GAP-27] the sidebar leads everywhere and shows where one is', async ({
@@ -59,10 +66,11 @@ test('[SHELL-01, 32, 42, 46, DIS-11, 12, GAP-27] the sidebar leads everywhere an
   await expect(current).toHaveText(['Dashboard'])
 
   await page.keyboard.press('Control+b')
+  await expectFolded(page, true)
   for (const name of names) {
     const entry = sidebar(page).getByRole('link', { name, exact: true })
     await expect(entry.locator('svg')).toBeVisible()
-    expect((await entry.boundingBox())?.width).toBeLessThan(48)
+    expect((await boxOf(entry)).width).toBeLessThan(48)
   }
 })
 
@@ -73,7 +81,7 @@ test('[SHELL-57, 58, 59, 61, 62, 65, 66, 72] the header of somebody signed in', 
   await organisation.member('Ada Example')
   await signIn(page, await organisation.member('Ben Example', 'user'))
   const header = page.getByRole('banner')
-  expect((await header.boundingBox())?.height).toBe(64)
+  expect((await boxOf(header)).height).toBe(64)
   const brand = header.getByRole('link', { name: 'Cairn' })
   await expect(brand).toBeVisible()
   await expect(brand.locator('svg')).toBeVisible()
@@ -94,6 +102,27 @@ test('[SHELL-57, 58, 59, 61, 62, 65, 66, 72] the header of somebody signed in', 
   await expect(page).toHaveURL(/\/settings$/)
   await header.getByRole('searchbox', { name: 'Quick search' }).focus()
   await expect(page).toHaveURL(/\/search$/)
+})
+
+test('[SHELL-66] the account menu opens again while it fades out, by its button and by its keys', async ({
+  page,
+  organisation,
+}) => {
+  await signIn(page, await organisation.member('Ada Example'))
+  await slowMotion(page)
+  const button = page.getByRole('button', { name: 'Account menu' })
+  await button.click()
+  await page.getByRole('menuitem', { name: 'Profile' }).click()
+  await expect(page).toHaveURL(/\/profile$/)
+  await expect(page.locator('[role=menu][data-state=closed]')).toBeVisible()
+  await button.click()
+  await expect(page.locator('[role=menu][data-state=open]')).toBeVisible()
+  await button.click()
+  await expect(page.locator('[role=menu][data-state=closed]')).toBeVisible()
+  await button.press('Enter')
+  await expect(page.locator('[role=menu][data-state=open]')).toBeVisible()
+  await page.getByRole('menuitem', { name: 'Settings' }).click()
+  await expect(page).toHaveURL(/\/settings$/)
 })
 
 test('[SHELL-65, 72] without a name the address stands in', async ({ page, cairn }) => {

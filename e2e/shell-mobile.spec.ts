@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { kept } from './support/browser.ts'
+import { boxOf } from './support/motion.ts'
 import { continueAsGuest, expect, signIn, test } from './support/test.ts'
 
 const PHONE = { width: 390, height: 844 }
@@ -40,10 +41,11 @@ test('[SHELL-40, 49, 50, 53, DIS-30] the menu is a drawer from the left, 85% wid
   ]) {
     await page.setViewportSize({ width, height: 844 })
     await openMenu(page)
-    await expect.poll(async () => (await menu(page).boundingBox())?.x).toBe(0)
-    const box = await menu(page).boundingBox()
-    expect(box?.width).toBeCloseTo(drawer, 0)
-    expect(box?.height).toBe(844)
+    await expect(menu(page)).toBeVisible()
+    const box = await boxOf(menu(page))
+    expect(box.x).toBe(0)
+    expect(box.width).toBeCloseTo(drawer, 0)
+    expect(box.height).toBe(844)
     await menu(page).getByRole('button', { name: 'Close' }).click()
     await expect(menu(page)).toBeHidden()
   }
@@ -99,5 +101,5 @@ test('[SHELL-51, 55, DIS-22] a guest finds everything, and the way to sign in', 
   ])
   await menu(page).getByRole('button', { name: 'Sign In / Sign Up' }).click()
   await expect(page).toHaveURL(/\/auth$/)
-  expect(await kept(page, 'guest-mode')).toBeNull()
+  await expect.poll(() => kept(page, 'guest-mode')).toBeNull()
 })

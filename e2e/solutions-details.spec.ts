@@ -9,7 +9,6 @@ import {
 } from './support/records.ts'
 import {
   arrangeSystem,
-  closeToast,
   openDetails,
   REFUSED_REQUEST,
   refuse,
@@ -17,7 +16,8 @@ import {
   sent,
   signInAs,
 } from './support/systems.ts'
-import { expect, expectToast, test } from './support/test.ts'
+import { expect, test } from './support/test.ts'
+import { closeToast, expectToast } from './support/toasts.ts'
 
 test('[SOL-29, 30, 31, 32, 33, 38, 39] the details say everything about a solution', async ({
   page,

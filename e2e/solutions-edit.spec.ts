@@ -1,15 +1,8 @@
 import type { Locator } from '@playwright/test'
 import { arrangeSolution, namesIn, openCatalogue } from './support/records.ts'
-import {
-  arrangeSystem,
-  closeToast,
-  REFUSED_REQUEST,
-  refuse,
-  sent,
-  signInAs,
-  toast,
-} from './support/systems.ts'
-import { expect, expectToast, test } from './support/test.ts'
+import { arrangeSystem, REFUSED_REQUEST, refuse, sent, signInAs } from './support/systems.ts'
+import { expect, test } from './support/test.ts'
+import { closeToast, expectToast, toast } from './support/toasts.ts'
 
 const entries = (dialog: Locator, label: string) =>
   dialog.getByRole('list', { name: label, exact: true }).getByRole('listitem')

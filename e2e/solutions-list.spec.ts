@@ -1,6 +1,7 @@
 import { arrangeSolution, namesIn, openCatalogue } from './support/records.ts'
-import { openDetails, REFUSED_REQUEST, refuse, sent, signInAs, toast } from './support/systems.ts'
-import { continueAsGuest, expect, expectToast, test } from './support/test.ts'
+import { openDetails, REFUSED_REQUEST, refuse, sent, signInAs } from './support/systems.ts'
+import { continueAsGuest, expect, test } from './support/test.ts'
+import { expectToast, toast } from './support/toasts.ts'
 
 test('[SOL-01, 02, 03, 04, 05, DIS-29] an account without solutions is helped to its first', async ({
   page,

@@ -1,14 +1,14 @@
 import {
   arrangeExperts,
   arrangeSystem,
-  closeToast,
   listedNames,
   openDetails,
   openSystems,
   sent,
   signInAs,
 } from './support/systems.ts'
-import { expect, expectToast, test } from './support/test.ts'
+import { expect, test } from './support/test.ts'
+import { closeToast, expectToast } from './support/toasts.ts'
 
 test('[SYS-48, 49, 51, CALL-34, GAP-13] deleting asks first, and says what goes with it', async ({
   page,

@@ -1,6 +1,5 @@
 import {
   arrangeSystem,
-  closeToast,
   listedNames,
   openDetails,
   openSystems,
@@ -8,9 +7,9 @@ import {
   refuse,
   sent,
   signInAs,
-  toast,
 } from './support/systems.ts'
-import { expect, expectToast, test } from './support/test.ts'
+import { expect, test } from './support/test.ts'
+import { closeToast, expectToast, toast } from './support/toasts.ts'
 
 test('[SYS-12, 13, 14, 15, 18, 19, GAP-12, CALL-32] a new system has a name, a description and an owner', async ({
   page,

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { boxOf } from './support/motion.ts'
 import {
   arrangeExperts,
   arrangeSystem,
@@ -9,10 +10,10 @@ import {
   refuse,
   sent,
   signInAs,
-  toast,
   VIEWERS_CHANGE_NOTHING,
 } from './support/systems.ts'
-import { continueAsGuest, expect, expectToast, type Organisation, test } from './support/test.ts'
+import { continueAsGuest, expect, type Organisation, test } from './support/test.ts'
+import { expectToast, toast } from './support/toasts.ts'
 
 const expertsOf = (page: Page) => page.getByRole('dialog').getByRole('list', { name: 'System Experts' })
 const picker = (page: Page) => page.getByRole('dialog', { name: 'Add Expert' })
@@ -77,7 +78,7 @@ test('[SYS-34, 35] a long list of candidates is 400 px high at most, and scrolls
   await details.getByRole('button', { name: 'Add Expert' }).click()
   const list = picker(page).getByRole('list', { name: 'Team members' })
   await expect(list.getByRole('listitem')).toHaveCount(21)
-  const { height } = await measured(list.locator('xpath=..'))
+  const { height } = await boxOf(list.locator('xpath=..'))
   expect(height).toBeLessThanOrEqual(400)
   expect(height).toBeGreaterThan(300)
 
@@ -212,10 +213,4 @@ test.describe('what the server refuses', () => {
 /** The parameters of a request's address. */
 function search(request: { url(): string }): Record<string, string> {
   return Object.fromEntries(new URL(request.url()).searchParams)
-}
-
-async function measured(box: ReturnType<Page['locator']>) {
-  const bounds = await box.boundingBox()
-  if (bounds === null) throw new Error('It is not on the screen.')
-  return bounds
 }

@@ -1,16 +1,9 @@
 import type { Page } from '@playwright/test'
 import type postgres from 'postgres'
 import { arrangeSolution, fact, openCatalogue } from './support/records.ts'
-import {
-  arrangeSystem,
-  closeToast,
-  listedNames,
-  openDetails,
-  openSystems,
-  signInAs,
-  toast,
-} from './support/systems.ts'
-import { expect, expectToast, test } from './support/test.ts'
+import { arrangeSystem, listedNames, openDetails, openSystems, signInAs } from './support/systems.ts'
+import { expect, test } from './support/test.ts'
+import { closeToast, expectToast, toast } from './support/toasts.ts'
 
 /** Confirms the deletion, and keeps its toast from going by itself: as a window does that is not in front. */
 async function confirmDeletion(page: Page): Promise<void> {
@@ -89,7 +82,7 @@ test('[SYS-51] the server hears of a deletion when nobody can take it back any m
     await arrange('Intranet'),
     await arrange('Payroll'),
   ]
-  const isThere = (id: string) => expect.poll(has(cairn.database, id), { timeout: 20_000 })
+  const isThere = (id: string) => expect.poll(has(cairn.database, id))
   const remove = async (name: string) => {
     await page.getByRole('button', { name: `Delete ${name}` }).click()
     await confirmDeletion(page)
@@ -121,6 +114,6 @@ test('[SYS-51] the server hears of a deletion when nobody can take it back any m
     await page.getByRole('button', { name: 'Account menu' }).click()
     await page.getByRole('menuitem', { name: 'Log out' }).click()
     await expect(page).toHaveURL('/auth')
-    expect(await has(cairn.database, payroll)()).toBe(false)
+    await isThere(payroll).toBe(false)
   })
 })

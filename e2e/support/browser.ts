@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { z } from 'zod'
+import { atRest } from './motion.ts'
 
 // What runs in the page has no types here: the browser's are not part of this program.
 
@@ -30,8 +31,9 @@ export interface Colour {
   alpha: number
 }
 
-/** A colour of an element as the eye gets it, each part from 0 to 255. */
+/** A colour of an element as the eye gets it once it changes no more, each part from 0 to 255. */
 export async function colourOf(element: Locator, property: string): Promise<Colour> {
+  await atRest(element)
   const parts: unknown = await element.evaluate((found, name) => {
     const view = found.ownerDocument.defaultView
     const canvas = found.ownerDocument.createElement('canvas').getContext('2d')

@@ -116,18 +116,6 @@ export function listedNames(page: Page): Locator {
   return namesIn(page, 'Systems')
 }
 
-/** The toast on the screen. Beside an open dialog it is seen and announced, but not within reach. */
-export function toast(page: Page): Locator {
-  return page
-    .getByRole('region', { name: 'Notifications', includeHidden: true })
-    .getByRole('listitem', { includeHidden: true })
-}
-
-/** Puts the toast away. A deletion that it offers to take back is sent then. */
-export async function closeToast(page: Page): Promise<void> {
-  await toast(page).getByRole('button', { name: 'Close', includeHidden: true }).click()
-}
-
 /** Waits for a request of the data API: `sent(page, 'POST', 'systems')`, `sent(page, 'POST', 'rpc/…')`. */
 export function sent(page: Page, method: string, resource: string): Promise<Request> {
   return page.waitForRequest(

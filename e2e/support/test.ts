@@ -127,8 +127,3 @@ export async function continueAsGuest(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Continue as Guest' }).click()
   await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
 }
-
-/** Waits for a toast with exactly these texts. A title can also be the whole message. */
-export async function expectToast(page: Page, ...texts: string[]): Promise<void> {
-  for (const text of texts) await expect(page.getByText(text, { exact: true }).first()).toBeVisible()
-}
