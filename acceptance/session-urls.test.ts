@@ -54,6 +54,28 @@ it('[CLIENT-11] a session that was issued more than two minutes ago is taken, wi
   warned.mockRestore()
 })
 
+describe('[CLIENT-08] a session in the address', () => {
+  it('is taken with access token, refresh token, expires_in and token_type', async () => {
+    const { client } = openPage(cairn, sessionAddress())
+    expect((await client.initialize()).error).toBeNull()
+    expect((await client.getSession()).data.session).toMatchObject({
+      access_token: ada.token,
+      refresh_token: ada.refreshToken,
+      expires_in: 3_600,
+      token_type: 'bearer',
+    })
+  })
+
+  it.each(['access_token', 'refresh_token', 'expires_in', 'token_type'])(
+    'signs nobody in without %s',
+    async (missing) => {
+      const { client } = openPage(cairn, sessionAddress({ [missing]: '' }))
+      await client.initialize()
+      expect((await client.getSession()).data.session).toBeNull()
+    },
+  )
+})
+
 describe('is refused, in these words:', () => {
   it('[CLIENT-31] a session in the address where there is no browser', async () => {
     const { client } = openPage(cairn, PAGE)

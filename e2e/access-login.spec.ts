@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { heldBack, kept, refusal } from './support/browser.ts'
 import { continueAsGuest, expect, freshDomain, PASSWORD, signInByForm, test } from './support/test.ts'
-import { expectToast } from './support/toasts.ts'
+import { expectToast, toast } from './support/toasts.ts'
 
 /** Signs in without loading the page anew. */
 async function fillInAndSend(page: Page, email: string, password = PASSWORD): Promise<void> {
@@ -10,13 +10,15 @@ async function fillInAndSend(page: Page, email: string, password = PASSWORD): Pr
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
 }
 
-test('[AUTH-01, 02, 03, 06, 07, 09, 10, 21, 22, 23] the door stands open and says where it leads', async ({
-  page,
-}) => {
+test('[AUTH-01, 02, 03] the door stands open and says where it leads', async ({ page }) => {
   await page.goto('/auth')
   await expect(page).toHaveURL(/\/auth$/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cairn')
   await expect(page.getByText('Sign in to continue to the platform', { exact: true })).toBeVisible()
+})
+
+test('[AUTH-06, 07, 09, 10, 21, 22, 23] one signs in, signs up, or goes on as a guest', async ({ page }) => {
+  await page.goto('/auth')
   await expect(page.getByRole('tab')).toHaveText(['Login', 'Sign Up'])
   await expect(page.getByRole('tab', { name: 'Login', selected: true })).toBeVisible()
   for (const label of ['Email', 'Password']) {
@@ -88,6 +90,40 @@ test.describe('a refused sign-in', () => {
     const notes = () => cairn.database`
       select success from public.login_attempts where email = ${email} and source = 'browser'`
     await expect.poll(notes).toEqual([{ success: false }])
+  })
+})
+
+test('[AUTH-56, 57, 58, GAP-02] after too many failures it says how long to wait, and nothing else', async ({
+  page,
+}) => {
+  let waitSeconds = 61
+  await page.route('**/rpc/check_login_rate_limit', (route) =>
+    route.fulfill({ json: { allowed: false, retry_after_seconds: waitSeconds } }),
+  )
+  await page.goto('/auth')
+  for (const [seconds, wait] of [
+    [61, '2 minutes'],
+    [60, '1 minute'],
+  ] as const) {
+    waitSeconds = seconds
+    await fillInAndSend(page, `ada@${freshDomain()}`)
+    await expectToast(page, 'Too many failed attempts', `Please wait ${wait} before trying again.`)
+    await expect(toast(page)).toHaveCount(1)
+  }
+})
+
+test.describe('a sign-out that the server refuses', () => {
+  test.use({ expectedComplaints: [refusal(400)] })
+
+  test('[AUTH-70] says why, and one stays', async ({ page, organisation }) => {
+    await signInByForm(page, await organisation.member('Ada Example'))
+    await page.route('**/auth/v1/logout**', (route) =>
+      route.fulfill({ status: 400, json: { code: 'validation_failed', message: 'Not on a Sunday.' } }),
+    )
+    await page.getByRole('button', { name: 'Account menu' }).click()
+    await page.getByRole('menuitem', { name: 'Log out' }).click()
+    await expectToast(page, 'Error signing out', 'Not on a Sunday.')
+    await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
   })
 })
 

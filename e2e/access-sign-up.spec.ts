@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { colourOf, heldBack, isReddish } from './support/browser.ts'
+import { colourOf, heldBack, isReddish, refusal } from './support/browser.ts'
 import { expect, freshDomain, PASSWORD, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
@@ -75,7 +75,10 @@ test('[AUTH-16, 17, 33, 42] the password is measured while it is typed', async (
   ])
 })
 
-test('[AUTH-13, 44, 45, 48] only the first of a domain names the account', async ({ page, organisation }) => {
+test('[AUTH-13, 44, 45, 46, 47, 48] only the first of a domain names the account', async ({
+  page,
+  organisation,
+}) => {
   const { email } = await organisation.member('Ada Example')
   await openSignUp(page)
   const address = page.getByLabel('Email', { exact: true })
@@ -109,6 +112,23 @@ test('[AUTH-15, 08] creating an account shows that it is under way, then switche
   await expectToast(page, 'Account created', 'Please check your email to verify your account.')
   await expect(page.getByRole('tab', { name: 'Login', selected: true })).toBeVisible()
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email)
+})
+
+test.describe('a sign-up that the server refuses', () => {
+  test.use({ expectedComplaints: [refusal(400)] })
+
+  test('[AUTH-53] says why, and keeps what was typed', async ({ page }) => {
+    await page.route('**/auth/v1/signup**', (route) =>
+      route.fulfill({ status: 400, json: { code: 'validation_failed', message: 'Not on a Sunday.' } }),
+    )
+    const email = `ada@${freshDomain()}`
+    await openSignUp(page)
+    await fillIn(page, email)
+    await expect(page.getByLabel('Account Name')).toBeVisible()
+    await submitButton(page).click()
+    await expectToast(page, 'Error signing up', 'Not on a Sunday.')
+    await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email)
+  })
 })
 
 test('[AUTH-26, 27, GAP-30] a public mail domain is turned away before anything is sent', async ({

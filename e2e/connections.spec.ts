@@ -121,15 +121,12 @@ test('[AUTO-09, 13, 20, CALL-39, DIS-16] an automation is created, and starts in
 
 for (const form of FORMS) {
   const numbers = {
-    agent: { login: 'AGT-13', account: 'AGT-12', refused: 'AGT-16' },
-    automation: { login: 'AUTO-15', account: 'AUTO-14', refused: 'AUTO-18' },
+    agent: { login: '[AGT-13, SET-20, DIS-28]', account: '[AGT-12, DIS-28]', refused: '[AGT-16]' },
+    automation: { login: '[AUTO-15, SET-20, DIS-28]', account: '[AUTO-14, DIS-28]', refused: '[AUTO-18]' },
   }[form.thing]
   const article = form.thing === 'agent' ? 'an agent' : 'an automation'
 
-  test(`[${numbers.login}, SET-20, DIS-28] creating ${article} needs a sign-in`, async ({
-    page,
-    organisation,
-  }) => {
+  test(`${numbers.login} creating ${article} needs a sign-in`, async ({ page, organisation }) => {
     await signInAs(page, organisation, 'admin')
     const fields = await openForm(page, form)
     await page.evaluate(`localStorage.removeItem('${SESSION_KEY}')`)
@@ -138,7 +135,7 @@ for (const form of FORMS) {
     await expect(fields.getByLabel(form.label)).toHaveValue('Reader')
   })
 
-  test(`[${numbers.account}, DIS-28] creating ${article} needs an account`, async ({ page, cairn }) => {
+  test(`${numbers.account} creating ${article} needs an account`, async ({ page, cairn }) => {
     const email = `nobody.${randomBytes(4).toString('hex')}@gmail.com`
     await signIn(page, await arrangePerson(cairn.database, { email, name: 'Nora Nobody' }))
     const fields = await openForm(page, form)
@@ -151,10 +148,7 @@ for (const form of FORMS) {
   test.describe(`${article} that the server refuses`, () => {
     test.use({ expectedComplaints: [[REFUSED_REQUEST], { scope: 'test' }] })
 
-    test(`[${numbers.refused}] creating ${article} fails with the message`, async ({
-      page,
-      organisation,
-    }) => {
+    test(`${numbers.refused} creating ${article} fails with the message`, async ({ page, organisation }) => {
       await signInAs(page, organisation, 'admin')
       await refuse(page, 'POST', form.section, 'Not on a Sunday.')
       const fields = await openForm(page, form)

@@ -9,7 +9,7 @@ function confirmationLink(text: string | undefined): string {
   return link
 }
 
-test('[AUTH-50, 51, 54, CALL-77, 84] from sign-up by mail to a system that survives a restart', async ({
+test('[AUTH-50, 51, 54, CALL-77] from sign-up by mail to a system that survives a restart', async ({
   page,
   cairn,
 }) => {

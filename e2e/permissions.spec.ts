@@ -76,12 +76,12 @@ test('[PERM-03, 05, GAP-08] a user creates, and changes what is their own', asyn
 })
 
 const FULL = [
-  { numbers: 'PERM-03, 06', level: 'manager', label: 'Manager' },
-  { numbers: 'PERM-03, 07', level: 'admin', label: 'Admin' },
+  { numbers: '[PERM-03, 06]', level: 'manager', label: 'Manager' },
+  { numbers: '[PERM-03, 07]', level: 'admin', label: 'Admin' },
 ] as const
 
 for (const { numbers, level, label } of FULL) {
-  test(`[${numbers}] a level of ${level} changes what others made`, async ({ page, cairn, organisation }) => {
+  test(`${numbers} a level of ${level} changes what others made`, async ({ page, cairn, organisation }) => {
     const { accountId } = await signInAs(page, organisation, level)
     const maker = await organisation.member('Ben Maker', 'user')
     await arrangeSystem(cairn.database, { accountId, name: 'Strange', createdBy: maker.id })

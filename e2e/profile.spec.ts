@@ -1,36 +1,129 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
+import { heldBack } from './support/browser.ts'
+import { fact } from './support/records.ts'
 import { REFUSED_REQUEST, refuse, sent, signInAs } from './support/systems.ts'
 import { continueAsGuest, expect, PASSWORD, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
-test('[PROF-01, 02, 03, 06, 07, 08, 09, 10, 11, 12, 14, 15, 16, 17, 20, 26, 28, CALL-46, DIS-43] somebody changes their profile', async ({
+/** A card of the profile by its title. */
+const card = (page: Page, title: string) =>
+  page
+    .locator('#main section')
+    .filter({ has: page.getByRole('heading', { name: title, exact: true, level: 2 }) })
+
+const PICTURE = 'https://pictures.example/mia.svg?size=64#face'
+
+/** Stands in for the site on which the picture is. */
+async function showPicture(page: Page): Promise<void> {
+  await page.route('https://pictures.example/**', (route) =>
+    route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' }),
+  )
+}
+
+test('[PROF-01, 02, 03, 06, 07, 08, 09] the profile begins with who one is', async ({
   page,
+  cairn,
   organisation,
 }) => {
+  await showPicture(page)
   const { me } = await signInAs(page, organisation, 'user')
   await page.goto('/profile')
   await expect(page.getByRole('heading', { name: 'Profile', level: 1 })).toBeVisible()
-  await expect(page.getByText('Role: Not specified')).toBeVisible()
-  await expect(page.getByText('Permission: User')).toBeVisible()
-  await expect(page.getByText('Your current permission level is User')).toBeVisible()
-  await expect(page.getByText('Contact your administrator to request permission changes.')).toBeVisible()
-  await expect(page.locator('#main').getByText(me.email)).toBeVisible()
+  const summary = card(page, 'Profile')
+  await test.step('what is missing is said to be', async () => {
+    await expect(page.getByText('Role: Not specified', { exact: true })).toBeVisible()
+    await expect(page.getByText('Permission: User', { exact: true })).toBeVisible()
+    await expect(summary.getByText('Your account details', { exact: true })).toBeVisible()
+    await expect(fact(summary, 'Job Role')).toHaveText('Not specified')
+    await expect(fact(summary, 'Department')).toHaveText('Not specified')
+  })
+  await test.step('what is there shows', async () => {
+    await cairn.database`
+      update public.profiles set job_role = 'Designer', department = 'Studio', avatar = ${PICTURE} where id = ${me.id}`
+    await page.reload()
+    await expect(summary.getByText(me.name, { exact: true })).toBeVisible()
+    await expect(summary.getByText(me.email, { exact: true })).toBeVisible()
+    await expect(summary.locator(`img[src="${PICTURE}"]`)).toBeAttached()
+    await expect(fact(summary, 'Job Role')).toHaveText('Designer')
+    await expect(fact(summary, 'Department')).toHaveText('Studio')
+    await expect(fact(summary, 'Permission')).toHaveText('User')
+    await expect(page.getByText('Role: Designer', { exact: true })).toBeVisible()
+  })
+})
 
+test('[PROF-10, 11, 12, 13, 14, 15, 16] [PROF-17, 18, 20, CALL-46] [DIS-43] somebody changes their profile', async ({
+  page,
+  organisation,
+}) => {
+  await showPicture(page)
+  await signInAs(page, organisation, 'user')
+  await page.goto('/profile')
+  await expect(
+    card(page, 'Your Profile').getByText('Update your personal information', { exact: true }),
+  ).toBeVisible()
   const form = page.getByRole('form', { name: 'Your Profile' })
+  const [, ...roles] = await form.getByLabel('Job Role').getByRole('option').allInnerTexts()
+  expect(roles).toEqual([
+    'Software Engineer',
+    'Product Manager',
+    'Designer',
+    'Marketing',
+    'Sales',
+    'Customer Support',
+    'Operations',
+    'Finance',
+    'HR',
+    'CEO',
+    'CTO',
+    'Other',
+  ])
   await expect(form.getByLabel('Department')).toHaveAttribute('placeholder', 'Engineering, Marketing, etc.')
   await form.getByLabel('Name').fill('Mia Example')
   await form.getByLabel('Job Role').selectOption('Designer')
   await form.getByLabel('Bio').fill('Draws.')
+  await expect(form.getByLabel('Avatar URL')).toHaveJSProperty('type', 'text')
+  await form.getByLabel('Avatar URL').fill(PICTURE)
   await expectAccessible(page, 'profile')
   const request = sent(page, 'PATCH', 'profiles')
+  const release = await heldBack(page, '**/rest/v1/profiles**')
   await form.getByRole('button', { name: 'Save Profile' }).click()
+  await expect(form.getByRole('button', { name: 'Saving...', exact: true })).toBeVisible()
+  release()
   await expectToast(page, 'Profile updated', 'Your profile has been updated successfully.')
-  expect((await request).postDataJSON()).toEqual({ name: 'Mia Example', job_role: 'Designer', bio: 'Draws.' })
+  expect((await request).postDataJSON()).toEqual({
+    name: 'Mia Example',
+    job_role: 'Designer',
+    bio: 'Draws.',
+    avatar: PICTURE,
+  })
   await expect(page.getByText('Role: Designer')).toBeVisible()
   await page.getByRole('button', { name: 'Account menu' }).click()
   await expect(page.getByRole('menu')).toContainText('Mia Example')
 })
+
+for (const [level, label, description] of [
+  ['viewer', 'Viewer', 'Can view content but cannot make changes.'],
+  ['user', 'User', 'Can view and create content.'],
+  ['manager', 'Manager', 'Can view, create, and manage content and users.'],
+  ['admin', 'Admin', 'Has full access to all features.'],
+] as const) {
+  test(`[PROF-26, 28, PERM-08] the permissions card says what a level of ${level} may do`, async ({
+    page,
+    organisation,
+  }) => {
+    await signInAs(page, organisation, level)
+    await page.goto('/profile')
+    const permissions = card(page, 'Permissions')
+    await expect(
+      permissions.getByText(`Your current permission level is ${label}`, { exact: true }),
+    ).toBeVisible()
+    await expect(permissions.getByText(description, { exact: true })).toBeVisible()
+    await expect(
+      permissions.getByText('Contact your administrator to request permission changes.', { exact: true }),
+    ).toBeVisible()
+  })
+}
 
 test('[PROF-29, 30, 31, 33, GAP-21] somebody decides what teammates see, and what they want to be told', async ({
   page,
@@ -66,7 +159,7 @@ async function changePassword(page: Page, current: string, next: string): Promis
 test.describe('a password', () => {
   test.use({ expectedComplaints: [[REFUSED_REQUEST], { scope: 'test' }] })
 
-  test('[PROF-05, SEC-18, 22, 30, 33, 34, CALL-82, GAP-20] is changed by who knows the present one, and not to an earlier one', async ({
+  test('[PROF-05, SEC-18, 23, 30, 33, 34] [CALL-82, GAP-20] is changed by who knows the present one, and not to an earlier one', async ({
     page,
     organisation,
   }) => {
@@ -74,6 +167,10 @@ test.describe('a password', () => {
     await page.goto('/profile')
     await page.getByRole('button', { name: 'Update Password' }).click()
     await expect(page.getByText('Current password is required')).toBeVisible()
+    await changePassword(page, 'Another-password-1!', 'Another-password-1!')
+    await expect(page.getByLabel('New Password', { exact: true })).toHaveAccessibleDescription(
+      /New password must be different from current password/,
+    )
     await changePassword(page, 'not the password', 'Another-password-1!')
     await expectToast(page, 'Error updating password')
     await changePassword(page, PASSWORD, 'Another-password-1!')

@@ -1,6 +1,6 @@
 import { arrangePerson } from '@cairn/testing/people'
 import type { Page } from '@playwright/test'
-import { colourOf } from './support/browser.ts'
+import { colourOf, heldBack } from './support/browser.ts'
 import { boxOf, slowMotion } from './support/motion.ts'
 import { continueAsGuest, expect, freshDomain, signIn, test } from './support/test.ts'
 
@@ -121,6 +121,26 @@ test('[SHELL-66] the account menu opens again while it fades out, by its button 
   await expect(page.locator('[role=menu][data-state=closed]')).toBeVisible()
   await button.press('Enter')
   await expect(page.locator('[role=menu][data-state=open]')).toBeVisible()
+  await page.getByRole('menuitem', { name: 'Settings' }).click()
+  await expect(page).toHaveURL(/\/settings$/)
+})
+
+test('[SHELL-66] the account menu stays open when the screen behind it arrives late', async ({
+  page,
+  organisation,
+}) => {
+  await signIn(page, await organisation.member('Ada Example'))
+  const button = page.getByRole('button', { name: 'Account menu' })
+  await button.click()
+  await expect(page.getByRole('menu')).toBeVisible()
+  const release = await heldBack(page, '**/assets/*.js')
+  await page.getByRole('menuitem', { name: 'Profile' }).click()
+  await expect(page).toHaveURL(/\/profile$/)
+  await expect(page.getByRole('menu')).toHaveCount(0)
+  await button.click()
+  await expect(page.getByRole('menu')).toBeVisible()
+  release()
+  await expect(page.getByRole('heading', { name: 'Profile', level: 1 })).toBeVisible()
   await page.getByRole('menuitem', { name: 'Settings' }).click()
   await expect(page).toHaveURL(/\/settings$/)
 })

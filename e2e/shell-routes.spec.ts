@@ -25,7 +25,7 @@ const SCREENS = [
   ['/agents', 'Agents'],
 ] as const
 
-test('[SHELL-02, 03, 08, 09, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19] every address has its screen in the shell, for guests too', async ({
+test('[SHELL-02, 03] [SHELL-08, 09, 10, 11, 12, 13, 16, 17] [SHELL-18, 19] every address has its screen in the shell, for guests too', async ({
   page,
   organisation,
 }) => {
@@ -105,6 +105,14 @@ test('[SHELL-23, 25, 26, 27, 28, 29, DIS-07, 08, 09, 11, 24] any other address i
   await page.getByRole('link', { name: 'Return to Dashboard' }).click()
   await expect(page).toHaveURL(/:\d+\/$/)
   await expect(title(page)).toHaveText('Dashboard')
+})
+
+test('[SHELL-24, 26] a feature that the navigation calls disabled is named', async ({ page }) => {
+  await continueAsGuest(page)
+  await page.evaluate("history.replaceState({ usr: { disabledFeature: 'Time Travel' } }, '', '/nowhere')")
+  await page.reload()
+  await expect(title(page)).toHaveText('Feature Disabled')
+  await expect(page.getByText(disabledText('Time Travel'), { exact: true })).toBeVisible()
 })
 
 function disabledText(feature: string): string {

@@ -18,7 +18,7 @@ import { expectToast, toast } from './support/toasts.ts'
 const expertsOf = (page: Page) => page.getByRole('dialog').getByRole('list', { name: 'System Experts' })
 const picker = (page: Page) => page.getByRole('dialog', { name: 'Add Expert' })
 
-test('[SYS-28, 30, 31, 32, 33, 40, 45, 46, DIS-45, CALL-19, 41, 42] a user names and removes experts', async ({
+test('[SYS-28, 30, 31, 40, DIS-45, CALL-19] a user names and removes experts', async ({
   page,
   cairn,
   organisation,
@@ -33,7 +33,7 @@ test('[SYS-28, 30, 31, 32, 33, 40, 45, 46, DIS-45, CALL-19, 41, 42] a user names
   await expect(details.getByRole('heading', { name: 'System Experts' })).toBeVisible()
   await expect(details.getByText('No experts assigned')).toBeVisible()
 
-  await test.step('add', async () => {
+  await test.step('[SYS-32, 33, 45, CALL-41] add', async () => {
     await details.getByRole('button', { name: 'Add Expert' }).click()
     await expect(picker(page).getByRole('listitem')).toHaveText([
       /Ada Founder/,
@@ -51,7 +51,7 @@ test('[SYS-28, 30, 31, 32, 33, 40, 45, 46, DIS-45, CALL-19, 41, 42] a user names
     await page.keyboard.press('Escape')
   })
 
-  await test.step('remove', async () => {
+  await test.step('[SYS-31, 46, CALL-42] remove', async () => {
     const request = sent(page, 'DELETE', 'system_experts')
     await expertsOf(page).getByRole('button', { name: 'Remove Ben Expert' }).click()
     expect(search(await request)).toMatchObject({

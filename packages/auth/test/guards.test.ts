@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { openSite, openTestSite, PASSWORD, refusal, SETTINGS, tokenHashIn } from './support/fixture.ts'
+import { freshNumber, PHONE } from './support/phone-site.ts'
+import { openSmsProvider } from './support/sms-provider.ts'
 
 const { site, mailbox, database } = await openTestSite()
 
@@ -91,6 +93,36 @@ describe('a captcha, where one is asked for', () => {
     const solved = { ...body, gotrue_meta_security: { captcha_token: 'solved' } }
     const answer = await (await strict.send('POST', path, { body: solved })).text()
     expect(answer).not.toContain('captcha')
+  })
+
+  test('[CALL-84] goes with a sign-up by address or by phone, with data and a PKCE challenge', async () => {
+    const provider = await openSmsProvider()
+    const open = await openSite(database, {
+      smtpUrl: mailbox.url,
+      twilio: provider.settings,
+      settings: {
+        phone: PHONE,
+        captcha: { provider: 'turnstile', secret: 'captcha secret', verifyUrl: service.url },
+      },
+    })
+    const options = { captchaToken: 'solved', data: { name: 'Ada' } }
+    const email = 'challenge@example.org'
+    const browser = open.browser('pkce')
+    const byAddress = await browser.signUp({ email, password: PASSWORD, options })
+    expect(byAddress.data.user?.user_metadata).toMatchObject({ name: 'Ada' })
+    const { text } = await mailbox.next(email)
+    const followed = await open.send('GET', `/verify?token=${tokenHashIn(text)}&type=signup`)
+    const code = new URL(followed.headers.get('location') ?? '').searchParams.get('code') ?? ''
+    expect((await browser.exchangeCodeForSession(code)).data.user?.email).toBe(email)
+
+    const phone = freshNumber()
+    const unsolved = await open.browser().signUp({ phone, password: PASSWORD })
+    expect(unsolved.error?.code).toBe('captcha_failed')
+    const byPhone = await open.browser().signUp({ phone, password: PASSWORD, options })
+    expect(byPhone.data.user).toMatchObject({ phone, user_metadata: { name: 'Ada' } })
+    expect(await provider.nextCode(phone)).toMatch(/^\d{6}$/)
+    await provider.close()
+    await open.close()
   })
 
   test('refuses when the service does not answer', async () => {

@@ -126,7 +126,7 @@ describe('a link that leads straight here', () => {
     return new URL(response.headers.get('location') ?? '')
   }
 
-  test('[CLIENT-08] goes on with a session behind the #', async () => {
+  test('goes on with a session behind the #', async () => {
     const target = await follow(await linkOf('implicit@example.org'), 'https://app.test/welcome/home')
     expect(target.origin + target.pathname).toBe('https://app.test/welcome/home')
     const fragment = new URLSearchParams(target.hash.slice(1))

@@ -1,12 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Actor, ID } from '../support/cast.ts'
-import { openStage, type Stage } from '../support/stage.ts'
+import { become, openStage, type Stage } from '../support/stage.ts'
 
 let stage: Stage
 beforeAll(async () => {
   stage = await openStage()
 })
 afterAll(() => stage?.close())
+
+/** Thrown to roll back a transaction that has told something. */
+class Told extends Error {
+  constructor(readonly rows: readonly Record<string, unknown>[]) {
+    super()
+  }
+}
 
 const rowsOf = (actor: Actor, statement: string) =>
   stage.as(actor, async (tx) =>
@@ -54,6 +61,24 @@ describe('get_recent_activity', () => {
       action: 'created',
       user_name: 'Uma User',
     })
+  })
+
+  it('[DASH-22] looks at up to ten of each kind', async () => {
+    const told = await stage.admin
+      .begin(async (tx) => {
+        await tx`
+          insert into public.systems (account_id, name, created_by, created_at, updated_at)
+          select ${ID.acme}, 'Soon ' || n, ${ID.user}, now() + n * interval '1 hour', now() + n * interval '1 hour'
+          from generate_series(1, 12) n`
+        // What has no history is looked at and not told: of the ten latest systems, seven remain.
+        await tx`delete from public.record_history where record_name in ('Soon 12', 'Soon 11', 'Soon 10')`
+        await become(tx, 'viewer')
+        throw new Told(await tx.unsafe(call))
+      })
+      .catch((outcome: unknown) => outcome)
+    if (!(told instanceof Told)) throw told
+    const systems = told.rows.filter((row) => row['kind'] === 'system').map((row) => row['resource'])
+    expect(systems).toEqual([9, 8, 7, 6, 5, 4, 3].map((n) => `Soon ${n}`))
   })
 
   it('[DASH-22] shows systems, solutions, agents and automations', async () => {

@@ -47,17 +47,21 @@ describe('[CALL-43] an invitation', () => {
   })
 
   it.each([
-    ['nobody', '23514'],
-    ['a@b', '23514'],
-    ['a b@new.test', '23514'],
-    ['a@@new.test', '23514'],
-    ['a@new.test,b@new.test', '23514'],
-    ['a@new..test', '23514'],
-    ['a@nеw.test', '23514'],
-    ['\u212a@new.test', '23514'],
-    [`${'a'.repeat(320)}@new.test`, '23514'],
-  ])('[INV-36] is refused to %s', async (email, refused) => {
-    expect(await stage.outcome('admin', invite(email))).toEqual({ refused })
+    'nobody',
+    'a@b',
+    'a b@new.test',
+    'a@@new.test',
+    'a@new.test,b@new.test',
+    'a@new..test',
+    'a@nеw.test',
+    '\u212a@new.test',
+    `${'a'.repeat(320)}@new.test`,
+  ])('[INV-36] is refused to %s', async (email) => {
+    const attempt = stage.as('admin', (tx) => tx.unsafe(invite(email)))
+    await expect(attempt).rejects.toMatchObject({
+      code: '23514',
+      message: 'Please enter a valid email address.',
+    })
   })
 
   it.each([`'root'`, `''`, 'null'])('[INV-40] is refused with the level %s', async (level) => {

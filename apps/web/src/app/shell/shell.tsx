@@ -8,7 +8,7 @@ import { createQueryClient, followConnection } from '@/queries/query-client.ts'
 import { useSessionState } from '@/session/context.tsx'
 import { meOf, type SessionState } from '@/session/session-state.ts'
 import { LoadingScreen } from '@/ui/loading-screen.tsx'
-import { isWindowOpen } from '@/ui/open-window.ts'
+import { hasOpenMenu, isWindowOpen } from '@/ui/open-window.ts'
 import { TooltipProvider } from '@/ui/tooltip-provider.tsx'
 import type { Me } from '@/workspace/port.ts'
 import { ErrorBoundary } from '../errors/error-boundary.tsx'
@@ -122,8 +122,8 @@ function FocusOnNavigation({ pathname, focusedScreen }: FocusOnNavigationProps) 
     if (focusedScreen.current === pathname) return
     focusedScreen.current = pathname
     if (navigation !== 'POP') window.scrollTo(0, 0)
-    // A dialog that the user has opened meanwhile keeps the focus.
-    if (!isWindowOpen()) focusScreenStart()
+    // A user who has opened a dialog or a menu meanwhile stays in it.
+    if (!isWindowOpen() && !hasOpenMenu()) focusScreenStart()
   }, [pathname, navigation, focusedScreen])
   return null
 }

@@ -5,9 +5,9 @@ import { Button } from '@/ui/button.tsx'
 import { Card, CardContent } from '@/ui/card.tsx'
 import { PageTitle } from '@/ui/page-header.tsx'
 import { AccessHeading, AccessLayout } from './access-layout.tsx'
-import { stateWithEmail } from './location-state.ts'
 import { type NewLinkWords, newLinkWords } from './confirm-words.ts'
 import { EmailForm } from './email-form.tsx'
+import { stateWithEmail } from './location-state.ts'
 import { useResend } from './use-resend.ts'
 
 interface ConfirmFailedProps {
