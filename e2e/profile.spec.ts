@@ -52,7 +52,7 @@ test('[PROF-01, 02, 03, 06, 07, 08, 09] the profile begins with who one is', asy
   })
 })
 
-test('[PROF-10, 11, 12, 13, 14, 15, 16] [PROF-17, 18, 20, CALL-46] [DIS-43] somebody changes their profile', async ({
+test('[PROF-04, 10, 11, 12, 13, 14, 15, 16] [PROF-17, 18, 20, CALL-46] [DIS-43] somebody changes their profile', async ({
   page,
   organisation,
 }) => {
@@ -108,7 +108,7 @@ for (const [level, label, description] of [
   ['manager', 'Manager', 'Can view, create, and manage content and users.'],
   ['admin', 'Admin', 'Has full access to all features.'],
 ] as const) {
-  test(`[PROF-26, 28, PERM-08] the permissions card says what a level of ${level} may do`, async ({
+  test(`[PROF-26, 28, PERM-08, OPEN-09] the permissions card says what a level of ${level} may do`, async ({
     page,
     organisation,
   }) => {

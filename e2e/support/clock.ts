@@ -4,7 +4,7 @@ import { z } from 'zod'
 const LONG_ENOUGH_MS = 60_000
 
 /** What the page takes for the present. */
-export async function pageNow(page: Page): Promise<number> {
+async function pageNow(page: Page): Promise<number> {
   return z.number().parse(await page.evaluate('Date.now()'))
 }
 
