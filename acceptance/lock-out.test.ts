@@ -118,8 +118,12 @@ describe('there is no way around', () => {
   it('by many guesses at the same moment', async () => {
     const { email } = await newPerson()
     const answers = await Promise.all(Array.from({ length: 15 }, () => signIn(email, WRONG)))
-    expect(answers.filter(({ message }) => message === REFUSED.message)).toHaveLength(FAILURES_ALLOWED)
-    expect(answers.filter(({ message }) => message === LOCKED.message)).toHaveLength(15 - FAILURES_ALLOWED)
+    const checked = answers.filter(({ message }) => message === REFUSED.message)
+    expect(checked).toHaveLength(FAILURES_ALLOWED)
+    // A busy server checks no password either: it answers 503 when the queue for hashing is too long.
+    for (const answer of answers.filter((each) => !checked.includes(each) && each.status !== 503))
+      expect(answer).toEqual(LOCKED)
+    expect(await signIn(email, PASSWORD)).toEqual(LOCKED)
   })
 
   it('[CALL-31] by a success that the browser writes down', async () => {
