@@ -58,6 +58,16 @@ describe('pending deletions', () => {
     expect(deletion.reload).not.toHaveBeenCalled()
   })
 
+  test('load nothing either when their toast goes, or was about to send them, as the user signs out', async () => {
+    let answer = () => {}
+    const { pending, deletion } = open(() => new Promise((resolve) => (answer = resolve)))
+    const sent = [pending.send('s1'), pending.sendLast(), pending.send('s1')]
+    answer()
+    await Promise.all(sent)
+    expect(deletion.send).toHaveBeenCalledOnce()
+    expect(deletion.reload).not.toHaveBeenCalled()
+  })
+
   test('leave with the page as long as the server has not confirmed them', () => {
     const { pending, deletion } = open()
     pending.leave()

@@ -37,6 +37,8 @@ export function createPendingDeletions(): PendingDeletions {
   const unsettled = new Map<string, PendingDeletion>()
   const underWay = new Map<string, Promise<void>>()
   const hidden = new Set<string>()
+  /** Those that are sent because the user signs out, even if their toast goes at the same time. */
+  const last = new Set<string>()
 
   const tell = (deletion: PendingDeletion): Promise<void> => {
     const { id } = deletion.record
@@ -50,7 +52,7 @@ export function createPendingDeletions(): PendingDeletions {
     const deletion = unsettled.get(id)
     if (!deletion) return
     await tell(deletion)
-    deletion.reload()
+    if (!last.has(id)) deletion.reload()
   }
   const show = (id: string) => {
     unsettled.delete(id)
@@ -60,6 +62,7 @@ export function createPendingDeletions(): PendingDeletions {
     begin(deletion) {
       unsettled.set(deletion.record.id, deletion)
       hidden.add(deletion.record.id)
+      last.delete(deletion.record.id)
     },
     takeBack(id) {
       if (!unsettled.has(id) || underWay.has(id)) return false
@@ -71,6 +74,7 @@ export function createPendingDeletions(): PendingDeletions {
       await Promise.all([...unsettled.keys()].map(send))
     },
     async sendLast() {
+      for (const id of unsettled.keys()) last.add(id)
       await Promise.all([...unsettled.values()].map(tell))
     },
     leave() {

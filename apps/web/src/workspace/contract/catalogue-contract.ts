@@ -111,6 +111,7 @@ export function catalogueContract<
         for (const write of [
           () => catalogue.add(create(newInput())),
           () => catalogue.update(first, change(newInput()), before[0]?.version ?? ''),
+          () => catalogue.setStatus(first, change(newInput()).status),
           () => catalogue.remove(first),
         ]) {
           const refusal = await settle<unknown>(write()).catch((error: unknown) => error)
@@ -138,6 +139,11 @@ export function catalogueContract<
       })
       const kept = (await allOf(catalogue)).find(({ id }) => id === added.id)
       expect(kept).toMatchObject(changed)
+      expect(await settle(catalogue.setStatus(added.id, changed.status))).toEqual({
+        ...kept,
+        updatedAt: expect.any(Date),
+        version: expect.any(String),
+      })
 
       await settle(catalogue.remove(added.id))
       expect((await allOf(catalogue)).map(({ id }) => id)).not.toContain(added.id)
