@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
-import { refusal } from './support/browser.ts'
+import { heldBack, refusal } from './support/browser.ts'
 import { doAs } from './support/do-as.ts'
 import { refuse } from './support/systems.ts'
 import { continueAsGuest, expect, signIn, test } from './support/test.ts'
@@ -70,7 +70,8 @@ test.describe('with a server that refuses once', () => {
     await bell(page, 2).click()
     await expect(row(page, 'changed Ledger.')).not.toContainText('Unread')
 
-    // By the keyboard: the button goes, and one stays in the row.
+    // By the keyboard: the button goes, and one stays in the row. The list of the unread waits for the server to know.
+    const release = await heldBack(page, '**/rest/v1/notifications?**')
     await row(page, 'owner of Billing.').getByRole('button', { name: 'Mark as read' }).focus()
     await page.keyboard.press('Enter')
     await expect(bell(page, 1)).toBeVisible()
@@ -78,6 +79,8 @@ test.describe('with a server that refuses once', () => {
 
     await page.getByRole('tab', { name: 'Unread' }).click()
     await expect(page).toHaveURL('/notifications?show=unread')
+    await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(0)
+    release()
     await expect(page.getByRole('main').getByRole('listitem')).toHaveText([/owner of Ledger\./])
 
     // What the server refuses is taken back.

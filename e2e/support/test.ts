@@ -50,7 +50,9 @@ export const test = base.extend<Fixtures, { cairn: Cairn }>({
     async ({ page, expectedComplaints }, use) => {
       const heard: string[] = []
       page.on('console', (message) => {
-        if (message.type() === 'error' || message.type() === 'warning') heard.push(message.text())
+        // The address says which request it was that Chromium speaks of.
+        if (message.type() === 'error' || message.type() === 'warning')
+          heard.push(`${message.text()} ${message.location().url}`)
       })
       page.on('pageerror', (error) => heard.push(String(error)))
       await use(undefined)

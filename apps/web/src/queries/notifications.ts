@@ -8,6 +8,14 @@ export type NotificationFilter = 'all' | 'unread'
 
 const START: { after: NotificationPosition | null } = { after: null }
 
+const marks = new Set<Promise<void>>()
+
+/** Notes that notifications are being marked as read: a list that is asked for meanwhile waits, and knows of it. */
+export function noteMark(mark: Promise<void>): Promise<void> {
+  marks.add(mark)
+  return mark.finally(() => marks.delete(mark))
+}
+
 /** Keys and fetchers of the notifications. */
 export const notificationQueries = {
   all: ['notifications'] as const,
@@ -22,8 +30,10 @@ export const notificationQueries = {
   list: (workspace: Workspace, filter: NotificationFilter) =>
     infiniteQueryOptions({
       queryKey: [...notificationQueries.lists, filter],
-      queryFn: ({ pageParam: { after } }) =>
-        workspace.notifications.page({ unreadOnly: filter === 'unread', after }),
+      async queryFn({ pageParam: { after } }) {
+        await Promise.allSettled(marks)
+        return workspace.notifications.page({ unreadOnly: filter === 'unread', after })
+      },
       initialPageParam: START,
       getNextPageParam: ({ next }: NotificationPage) => (next ? { after: next } : undefined),
       staleTime: 0,

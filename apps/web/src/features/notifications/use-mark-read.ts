@@ -1,7 +1,7 @@
 import { type InfiniteData, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useWorkspace } from '@/queries/context.tsx'
-import { notificationQueries } from '@/queries/notifications.ts'
+import { noteMark, notificationQueries } from '@/queries/notifications.ts'
 import { failureToast } from '@/shared/failure-toast.ts'
 import { toast } from '@/ui/toast-store.ts'
 import type { Notification, NotificationPage } from '@/workspace/port/notifications.ts'
@@ -26,7 +26,7 @@ function useMarking<Which extends Notification | null>(write: (which: Which) => 
   const queries = useQueryClient()
   const { queryKey: countKey } = notificationQueries.count(useWorkspace())
   const { mutate } = useMutation({
-    mutationFn: write,
+    mutationFn: (which: Which) => noteMark(write(which)),
     async onMutate(which: Which) {
       // An answer that is on its way does not know of this yet.
       await queries.cancelQueries({ queryKey: notificationQueries.all })
