@@ -86,6 +86,8 @@ test.describe('errors', () => {
     await page.goto('/auth?tab=sign-up')
     await page.getByLabel('Email', { exact: true }).fill(`ada@${freshDomain()}`)
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    // The field comes when the domain is looked up, and moves the button.
+    await expect(page.getByLabel('Account Name')).toBeVisible()
     await page.getByRole('button', { name: 'Create Account' }).click()
     const title = toast(page, 'Name is required').getByText('Name is required', { exact: true })
     await expect(title).toBeVisible()
