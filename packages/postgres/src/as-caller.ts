@@ -1,10 +1,9 @@
 import type postgres from 'postgres'
-import { Overloaded } from './admission.ts'
 import type { BatchRunner } from './batch.ts'
-import type { Connection } from './connections.ts'
-import { asUnavailable, DatabaseUnavailable, isLostConnection } from './errors.ts'
+import { databaseTakesNoWrites, postgresFailure, READ_ONLY } from './errors.ts'
 import type { Pool } from './pool.ts'
-import { retryOnConflict } from './retry.ts'
+import { createPreparedTexts } from './prepared-texts.ts'
+import type { Requester } from './shares.ts'
 
 /** The roles that a request can have, as Supabase names them. */
 export type DatabaseRole = 'anon' | 'authenticated' | 'service_role'
@@ -14,6 +13,8 @@ export interface Caller {
   role: DatabaseRole
   claims: Record<string, unknown>
   sessionId: string | null
+  /** Whose share of the connections is used. Without it none is counted. */
+  requester?: Requester
 }
 
 export type Parameter = string | number | boolean | null
@@ -26,6 +27,8 @@ export interface Statement {
    * True when all its columns are texts, or may be read as such: then the whole transaction can be sent as one message.
    */
   asTexts?: true
+  /** A column that may come back as bytes: what is passed on need not become a text and bytes again. */
+  asBytes?: string
 }
 
 export type Row = Record<string, unknown>
@@ -58,7 +61,8 @@ const STATEMENT_TIMEOUT_MS: Record<DatabaseRole, number> = {
 const becoming = (readOnly: boolean) => `
   select
     ${readOnly ? "set_config('transaction_read_only', 'on', true)," : ''}
-    case when $7::uuid is null then null else auth.require_session($7::uuid)::text end,
+    case when $7::uuid is null then null
+      else auth.require_session($7::uuid, (($2::text)::jsonb ->> 'sub')::uuid)::text end,
     set_config('request.jwt.claims', $2, true),
     set_config('request.method', $3, true),
     set_config('request.path', $4, true),
@@ -70,23 +74,11 @@ const BECOME_READER = becoming(true)
 
 const SET = 'select set_config($1, $2, true)'
 
-/**
- * Statement texts that connections may keep prepared. Callers choose the texts, so there is a limit, and a full list is
- * forgotten from time to time: connections live no longer than half an hour, and what they keep goes with them.
- */
-const MAX_PREPARED = 200
-const FORGET_AFTER_MS = 10 * 60_000
-const prepared = { texts: new Set<string>(), since: 0 }
+const fitsPrepared = createPreparedTexts()
 
+/** Visitors' statements are never kept. */
 function mayPrepare(text: string, role: DatabaseRole): boolean {
-  if (role === 'anon') return false
-  if (prepared.texts.has(text)) return true
-  const now = performance.now()
-  if (prepared.texts.size >= MAX_PREPARED && now - prepared.since < FORGET_AFTER_MS) return false
-  if (prepared.texts.size >= MAX_PREPARED) prepared.texts.clear()
-  if (prepared.texts.size === 0) prepared.since = now
-  prepared.texts.add(text)
-  return true
+  return role !== 'anon' && fitsPrepared(text)
 }
 
 /**
@@ -95,38 +87,21 @@ function mayPrepare(text: string, role: DatabaseRole): boolean {
  * undid
  * because of a conflict with another one is retried.
  *
- * Throws {@link DatabaseUnavailable} when there is no connection or no turn within 3 s, what `accept` throws, and
+ * Throws `DatabaseUnavailable` as `Pool.run` does and when the database takes no writes, what `accept` throws, and
  * otherwise the driver's error (see `postgresFailure`): SQLSTATE PT401 when the session no longer exists.
  */
 export async function asCaller(pool: Pool, caller: Caller, work: CallerWork): Promise<readonly Row[]> {
   try {
-    return await pool.admission.run(() =>
-      retryOnConflict(() =>
-        withConnection(pool, (connection) =>
-          connection.batches !== null && fitsOneBatch(work)
-            ? inOneBatch(connection.batches, caller, work)
-            : inTransaction(connection.sql, caller, work),
-        ),
-      ),
+    return await pool.run(
+      (connection) =>
+        fitsOneBatch(work)
+          ? inOneBatch(connection.batches, caller, work)
+          : inSteps(connection.sql, caller, work),
+      caller.requester,
     )
   } catch (error) {
-    if (error instanceof Overloaded) {
-      throw new DatabaseUnavailable('No database connection became free in time.', { cause: error })
-    }
-    throw asUnavailable(error)
-  }
-}
-
-async function withConnection<T>(pool: Pool, use: (connection: Connection) => Promise<T>): Promise<T> {
-  // An idle connection that was cut is only noticed when it is reserved. Nothing has been sent by then.
-  const connection = await pool.connections.reserve().catch(() => pool.connections.reserve())
-  try {
-    const result = await use(connection)
-    connection.release()
-    return result
-  } catch (error) {
-    if (isLostConnection(error)) connection.discard()
-    else connection.release()
+    // Only a caller who asked to read is at fault when a write is refused.
+    if (!work.readOnly && postgresFailure(error)?.code === READ_ONLY) throw databaseTakesNoWrites(error)
     throw error
   }
 }
@@ -148,6 +123,7 @@ function inOneBatch(batches: BatchRunner, caller: Caller, work: CallerWork): Pro
     ...Object.entries(settings ?? {}).map((setting) => ({ text: SET, values: setting, prepare: true })),
     {
       text: statement.text,
+      bytes: statement.asBytes,
       values: texts(statement.values),
       prepare: mayPrepare(statement.text, caller.role),
     },
@@ -158,11 +134,7 @@ function texts(values: readonly Parameter[]): (string | null)[] {
   return values.map((value) => (value === null ? null : String(value)))
 }
 
-async function inTransaction(
-  sql: postgres.ReservedSql,
-  caller: Caller,
-  work: CallerWork,
-): Promise<readonly Row[]> {
+async function inSteps(sql: postgres.Sql, caller: Caller, work: CallerWork): Promise<readonly Row[]> {
   const { statement, accept } = work
   const end = work.undo === true ? 'rollback' : 'commit'
   // Each is sent when it is made, in this order: a query that merely waits to be awaited would come last.
@@ -188,7 +160,7 @@ async function inTransaction(
     await sql.unsafe(end)
     return rows
   } catch (error) {
-    if (!isLostConnection(error)) await sql.unsafe('rollback')
+    await sql.unsafe('rollback').catch(() => {})
     throw error
   }
 }
@@ -214,17 +186,9 @@ function callerSettings(caller: Caller, { request }: CallerWork): Parameter[] {
   ]
 }
 
-/**
- * Waits for all, then throws the first failure: those after it only say that the transaction is aborted. A lost
- * connection
- * is thrown at once, for the driver never settles what was still waiting for its turn on it.
- */
+/** Waits for all, then throws the first failure: those after it only say that the transaction is aborted. */
 async function settled(sent: readonly Promise<unknown>[]): Promise<void> {
-  const lost = new Promise<never>((_, reject) => {
-    for (const query of sent) query.catch((error) => isLostConnection(error) && reject(error))
-  })
-  const outcomes = await Promise.race([Promise.allSettled(sent), lost])
-  for (const outcome of outcomes) {
+  for (const outcome of await Promise.allSettled(sent)) {
     if (outcome.status === 'rejected') throw outcome.reason
   }
 }

@@ -1,20 +1,33 @@
 import postgres from 'postgres'
-import type { InterceptedSocket } from './intercepted-socket.ts'
-import { columnNames, errorFields, executeMessage, parseMessage, rowOf, SYNC } from './protocol-messages.ts'
+import { createMessageReader } from './message-reader.ts'
+import { createPreparedStatements } from './prepared-texts.ts'
+import {
+  closeMessage,
+  columnNames,
+  errorFields,
+  executeMessage,
+  parseMessage,
+  rowOf,
+  SYNC,
+} from './protocol-messages.ts'
+import type { Wire } from './wire.ts'
 
 /** One statement of a batch. `prepare` says whether the connection may keep it prepared. */
 export interface BatchStatement {
   text: string
   values: readonly (string | null)[]
   prepare: boolean
+  /** A column whose value is left as it came: the bytes of a text in UTF-8. */
+  bytes?: string | undefined
 }
 
-export type TextRow = Record<string, string | null>
+/** Values as texts, or as bytes where the statement asks for that. */
+export type TextRow = Record<string, string | Buffer | null>
 
 /** Sends several statements over one connection as a batch: one message, one transaction, one answer. */
 export interface BatchRunner {
   /**
-   * Runs the statements as one transaction and returns the rows of the last, all values as texts. Throws the driver's
+   * Runs the statements as one transaction and returns the rows of the last. Throws the driver's
    * errors: that of the statement that failed, or that the connection is lost.
    */
   run(statements: readonly BatchStatement[]): Promise<readonly TextRow[]>
@@ -29,6 +42,7 @@ interface Prepared {
 /** A statement of the batch under way; `isNew` when it is parsed with it. */
 interface Sent extends Prepared {
   isNew: boolean
+  bytes: string | undefined
 }
 
 /** Routines of Postgres that report a prepared statement as outdated or gone; parsed anew, it runs. */
@@ -38,26 +52,31 @@ const STALE = ['RevalidateCachedQuery', 'FetchPreparedStatement']
  * The driver sends each statement by itself, with a transaction around them that costs two more. Postgres takes all
  * statements up to a `Sync` as one transaction, so a batch is one write and one answer.
  */
-export function createBatchRunner(socket: InterceptedSocket): BatchRunner {
-  let prepared = new Map<string, Prepared>()
+export function createBatchRunner(wire: Wire): BatchRunner {
+  const prepared = createPreparedStatements<Prepared>()
+  /** No longer kept; Postgres is told with the next batch. */
+  let gone: Prepared[] = []
   let names = 0
 
   async function attempt(statements: readonly BatchStatement[]): Promise<readonly TextRow[]> {
     const sent: Sent[] = statements.map((statement) => {
-      const found = prepared.get(statement.text)
-      if (found !== undefined) return { ...found, isNew: false }
+      const found = prepared.find(statement.text)
+      const { bytes } = statement
+      if (found !== undefined) return { ...found, isNew: false, bytes }
       names += 1
-      return { name: statement.prepare ? `batch${names}` : '', columns: [], isNew: true }
+      return { name: statement.prepare ? `batch${names}` : '', columns: [], isNew: true, bytes }
     })
     const message = statements.flatMap(({ text, values }, index) => {
       const { name = '', isNew = true } = sent[index] ?? {}
       const execute = executeMessage(name, values)
       return isNew ? [parseMessage(name, text), execute] : [execute]
     })
-    const rows = await exchange(socket, Buffer.concat([...message, SYNC]), sent)
+    const forget = gone.map(({ name }) => closeMessage(name))
+    gone = []
+    const rows = await exchange(wire, Buffer.concat([...forget, ...message, SYNC]), sent)
     for (const [index, { text, prepare }] of statements.entries()) {
       const found = sent[index]
-      if (found?.isNew && prepare) prepared.set(text, found)
+      if (found?.isNew && prepare) gone.push(...prepared.keep(text, found))
     }
     return rows
   }
@@ -68,7 +87,7 @@ export function createBatchRunner(socket: InterceptedSocket): BatchRunner {
         return await attempt(statements)
       } catch (error) {
         if (!(error instanceof postgres.PostgresError) || !STALE.includes(error.routine)) throw error
-        prepared = new Map()
+        prepared.clear()
         return attempt(statements)
       }
     },
@@ -76,27 +95,23 @@ export function createBatchRunner(socket: InterceptedSocket): BatchRunner {
 }
 
 /** Sends the batch and reads up to the end of its answer. New statements get the names of their columns. */
-function exchange(
-  socket: InterceptedSocket,
-  message: Buffer,
-  sent: readonly Sent[],
-): Promise<readonly TextRow[]> {
+function exchange(wire: Wire, message: Buffer, sent: readonly Sent[]): Promise<readonly TextRow[]> {
   return new Promise((resolve, reject) => {
     const answer = new AnswerReader(sent)
-    const read = splitMessages((type, body) => {
+    const read = createMessageReader((type, body) => {
       if (type !== READY_FOR_QUERY) return answer.take(type, body)
-      socket.stopIntercepting()
+      wire.stopIntercepting()
       if (answer.failure === null) resolve(answer.rows)
       else reject(answer.failure)
     })
-    socket.startIntercepting({
+    wire.startIntercepting({
       data: read,
-      closed() {
-        socket.stopIntercepting()
-        reject(Object.assign(new Error('The connection was closed.'), { code: 'CONNECTION_CLOSED' }))
+      closed(failure) {
+        wire.stopIntercepting()
+        reject(failure)
       },
     })
-    socket.write(message)
+    wire.write(message)
   })
 }
 
@@ -121,7 +136,7 @@ class AnswerReader {
         break
       case 'D':
         if (statement !== undefined && this.#current === this.#sent.length - 1)
-          this.rows.push(rowOf(body, statement.columns))
+          this.rows.push(rowOf(body, statement.columns, statement.bytes))
         break
       case 'C':
         this.#current += 1
@@ -130,21 +145,5 @@ class AnswerReader {
         this.failure ??= Object.assign(new postgres.PostgresError(''), errorFields(body))
         break
     }
-  }
-}
-
-/** Cuts what arrives into messages: a letter for the type, the length in four bytes, the body. */
-function splitMessages(take: (type: string, body: Buffer) => void): (chunk: Buffer) => void {
-  let pending: Buffer = Buffer.alloc(0)
-  return (chunk) => {
-    pending = pending.length === 0 ? chunk : Buffer.concat([pending, chunk])
-    let at = 0
-    while (pending.length >= at + 5) {
-      const end = at + 1 + pending.readInt32BE(at + 1)
-      if (pending.length < end) break
-      take(String.fromCharCode(pending[at] ?? 0), pending.subarray(at + 5, end))
-      at = end
-    }
-    pending = pending.subarray(at)
   }
 }

@@ -1,14 +1,14 @@
-import { createHmac } from 'node:crypto'
-import postgres from 'postgres'
-import { isLostConnection, isTlsFailure, postgresFailure } from './errors.ts'
+import type { Client } from './client.ts'
+import { isLostConnection, isTlsFailure, postgresFailure, UnsuitableDatabase } from './errors.ts'
+import { withBoundedLockWaits } from './lock-waits.ts'
 import { LOCKS } from './locks.ts'
-import type { ConnectionTarget } from './pool.ts'
-import { sslOption } from './tls.ts'
-
-/** The database is not one that Cairn can run on. The message tells the operator what to change. */
-export class UnsuitableDatabase extends Error {
-  override name = 'UnsuitableDatabase'
-}
+import { NO_PATIENCE, type Patience, placesOf, reach } from './patience.ts'
+import { createConnect } from './primary.ts'
+import { roleLimitsSql } from './role-limits.ts'
+import { claimServingUser, servingUser } from './serving-users.ts'
+import { lockForStart } from './start-lock.ts'
+import type { ConnectionTarget } from './target.ts'
+import { inTransaction, type Statements } from './transaction.ts'
 
 /** The users that the server connects as once it serves. Neither is a superuser. */
 export interface ServingTargets {
@@ -18,6 +18,16 @@ export interface ServingTargets {
   authAdmin: ConnectionTarget
 }
 
+export interface BootstrapOptions {
+  /** How long to wait for a database that is not there yet, and for another start. */
+  patience?: Patience
+  /** Throws where the database was begun with another secret. Asked before anything is written. */
+  checkSecret?: (sql: Statements) => Promise<void>
+  /** How many sessions the server will have at the most. */
+  sessions?: number
+}
+
+const CONNECT_WITHIN_MS = 5_000
 const OLDEST_SERVER = 150_000
 
 /** Settings that trade acknowledged writes for speed: a server that has them off is refused. */
@@ -54,46 +64,57 @@ grant usage on schema auth to anon, authenticated, service_role, authenticator;
 `
 
 /**
- * Checks the server behind `admin` and makes the roles that everything else stands on. Can be repeated.
+ * Checks the server behind `admin` and makes the roles that everything else stands on. Can be repeated. All checks come
+ * before the first write. Returns the users that serve, and the administrator at the address that takes writes.
  *
- * The passwords of the two serving users are derived from `secret`, so that several servers that share a secret and a
- * database agree without talking. Throws {@link UnsuitableDatabase} when version, settings or rights do not suffice.
+ * Throws {@link UnsuitableDatabase} when version, settings, rights or a pooler in between do not suffice, or when the
+ * users belong to another installation; `StartBlocked` when another session keeps it waiting; and what `checkSecret` throws.
  */
-export async function bootstrap(admin: ConnectionTarget, secret: Uint8Array): Promise<ServingTargets> {
-  const sql = postgres({
-    ...admin,
-    ssl: sslOption(admin),
-    max: 1,
-    fetch_types: false,
-    onnotice: () => {},
-    connection: { application_name: 'cairn start' },
-  })
-  const authenticator = { ...admin, user: 'authenticator', password: derivePassword(secret, 'authenticator') }
-  const authAdmin = {
-    ...admin,
-    user: 'supabase_auth_admin',
-    password: derivePassword(secret, 'supabase_auth_admin'),
-  }
+export async function bootstrap(
+  admin: ConnectionTarget,
+  secret: Uint8Array,
+  { patience = NO_PATIENCE, checkSecret, sessions = 0 }: BootstrapOptions = {},
+): Promise<ServingTargets & { primary: ConnectionTarget }> {
   try {
-    await checkServer(sql)
-    await sql.begin(async (tx) => {
-      await tx`select pg_advisory_xact_lock(${LOCKS.bootstrap})`
-      await tx.unsafe(ROLES)
-      for (const { user, password } of [authenticator, authAdmin]) {
-        // A derived password has only letters and digits; a role's password cannot be a parameter.
-        await tx.unsafe(`alter role ${user} with login password '${password}'`)
+    const client = await reach(admin, 'cairn start', patience)
+    try {
+      const primary = { ...admin, ...client.endpoint }
+      await refuseSharedSessions(client, primary)
+      await checkServer(client.sql, sessions)
+      const users = ['authenticator', 'supabase_auth_admin'].map((user) => servingUser(primary, user, secret))
+      await inTransaction(client.sql, async (tx) => {
+        await lockForStart(tx, LOCKS.bootstrap, 'prepares this database', patience)
+        await withBoundedLockWaits(tx, { target: primary, patience, what: 'The start' }, async () => {
+          await checkSecret?.(tx)
+          await prepareRoles(tx, users)
+        })
+      })
+      return {
+        primary,
+        authenticator: servingUser(admin, 'authenticator', secret),
+        authAdmin: servingUser(admin, 'supabase_auth_admin', secret),
       }
-    })
+    } finally {
+      await client.close()
+    }
   } catch (error) {
-    throw explained(error, admin)
-  } finally {
-    await sql.end({ timeout: 5 })
+    throw explainedStart(error, admin)
   }
-  return { authenticator, authAdmin }
 }
 
-/** The same error in words for the operator, where the operator can mend it. */
-function explained(error: unknown, { host, port }: ConnectionTarget): unknown {
+async function prepareRoles(tx: Statements, users: readonly ConnectionTarget[]): Promise<void> {
+  const known = await tx<{ name: string }[]>`select rolname as name from pg_roles`
+  await tx.unsafe(ROLES)
+  for (const target of users) {
+    const isNew = known.every(({ name }) => name !== target.user)
+    await claimServingUser(tx, target, isNew)
+  }
+  await tx.unsafe(roleLimitsSql(users.map(({ user }) => user)))
+}
+
+/** An error of the first statements at a start, in words for the operator where the operator can mend it. */
+export function explainedStart(error: unknown, target: ConnectionTarget): unknown {
+  if (error instanceof UnsuitableDatabase) return error
   const failure = postgresFailure(error)
   if (failure?.code === '42501') {
     return new UnsuitableDatabase(
@@ -101,7 +122,7 @@ function explained(error: unknown, { host, port }: ConnectionTarget): unknown {
       { cause: error },
     )
   }
-  const place = `The database at ${host} (port ${port})`
+  const place = `The database at ${placesOf(target)}`
   if (isTlsFailure(error)) {
     return new UnsuitableDatabase(
       `${place} cannot be trusted as sslmode and sslrootcert of DATABASE_URL ask: ${error.message}.`,
@@ -122,21 +143,62 @@ function isOutOfReach(error: unknown): error is Error {
   return isLostConnection(error) || code.startsWith('28') || code === '3D000'
 }
 
-async function checkServer(sql: postgres.Sql): Promise<void> {
-  const [version] = await sql<{ number: number; text: string }[]>`
-    select current_setting('server_version_num')::int as number, current_setting('server_version') as text`
-  if (version === undefined || version.number < OLDEST_SERVER) {
-    throw new UnsuitableDatabase(`Cairn needs Postgres 15 or newer; this one is ${version?.text}.`)
-  }
-  const settings = await sql<{ name: string }[]>`
-    select name from pg_settings where name = any(string_to_array(${DURABILITY.join(',')}, ',')) and setting = 'off'`
-  if (settings.length > 0) {
-    throw new UnsuitableDatabase(
-      `The database would lose acknowledged writes: ${settings.map((row) => row.name).join(', ')} is off. Switch it on.`,
-    )
+/**
+ * A pooler that gives one session to several clients in turn mixes up prepared statements, settings and locks. Two
+ * clients are each asked for their session while the other one is in the middle of a transaction.
+ */
+async function refuseSharedSessions(client: Client, primary: ConnectionTarget): Promise<void> {
+  const other = await createConnect(primary, { name: 'cairn start' })({ withinMs: CONNECT_WITHIN_MS })
+  try {
+    for (let round = 0; round < 3; round += 1) {
+      const mine = await sessionOf(client)
+      // In statement mode a pooler ends the session that begins a transaction.
+      const begun = await other.sql.unsafe('begin').then(
+        () => true,
+        () => false,
+      )
+      const shared = (await sessionOf(client)) !== mine || !begun || (await sessionOf(other)) === mine
+      if (begun) await other.sql.unsafe('rollback')
+      if (shared) {
+        throw new UnsuitableDatabase(
+          'DATABASE_URL leads to a connection pooler that shares sessions between transactions (transaction mode), in ' +
+            'which prepared statements and settings get lost. Name its address in session mode, or Postgres itself.',
+        )
+      }
+    }
+  } finally {
+    await other.close()
   }
 }
 
-function derivePassword(secret: Uint8Array, user: string): string {
-  return createHmac('sha256', secret).update(`database user ${user}`).digest('hex')
+async function sessionOf({ sql }: Client): Promise<unknown> {
+  const [row] = await sql.unsafe('select pg_backend_pid() as pid')
+  return row?.['pid']
+}
+
+async function checkServer(sql: Statements, sessions: number): Promise<void> {
+  const [server] = await sql<{ number: number; version: string; allowed: number; off: string | null }[]>`
+    select
+      current_setting('server_version_num')::int as number,
+      current_setting('server_version') as version,
+      current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as allowed,
+      (
+        select string_agg(name, ', ')
+        from pg_settings
+        where name = any(string_to_array(${DURABILITY.join(',')}, ',')) and setting = 'off'
+      ) as off`
+  if (server === undefined || server.number < OLDEST_SERVER) {
+    throw new UnsuitableDatabase(`Cairn needs Postgres 15 or newer; this one is ${server?.version}.`)
+  }
+  if (server.off !== null) {
+    throw new UnsuitableDatabase(
+      `The database would lose acknowledged writes: ${server.off} is off. Switch it on.`,
+    )
+  }
+  if (server.allowed < sessions) {
+    throw new UnsuitableDatabase(
+      `Cairn would open ${sessions} connections to the database, which allows ${server.allowed} (max_connections). ` +
+        'Lower DATABASE_POOL_SIZE, or raise max_connections.',
+    )
+  }
 }

@@ -1,114 +1,128 @@
 import type postgres from 'postgres'
 import type { BatchRunner } from './batch.ts'
+import type { Client } from './client.ts'
 
-/** A connection that one piece of work has to itself, until it calls `release` or `discard`. */
+/** A connection that one piece of work has to itself. */
 export interface Connection {
-  readonly sql: postgres.ReservedSql
-  /** Sends several statements as one message; null where the connection cannot do that. */
-  readonly batches: BatchRunner | null
-  /** Keeps the connection open for the next caller. */
-  release(): void
-  /** Closes a connection that is lost, or whose state is unknown. */
-  discard(): void
+  /** Statements are sent in the order in which they are begun. */
+  readonly sql: postgres.Sql
+  /** Sends several statements as one message. */
+  readonly batches: BatchRunner
 }
 
 export interface Connections {
-  /** A free connection, or a new one. Rejects with the driver's error when none can be opened. */
-  reserve(): Promise<Connection>
-  /** Ends idle connections at once and busy ones after `graceSeconds`. */
-  close(graceSeconds: number): Promise<void>
+  /**
+   * Does the work on a free connection, or on a new one that comes about within `withinMs`. Rejects with
+   * {@link NoConnection} when it does not, and with the error of the work.
+   */
+  use<T>(work: (connection: Connection) => Promise<T>, withinMs: number): Promise<T>
+  /** Cuts all connections. */
+  cut(cause: Error): void
+  /** Ends idle connections at once and busy ones after `graceMs`. Resolves when all have ended. */
+  close(graceMs: number): Promise<void>
 }
 
-/** A client of the driver with a pool of one, and the batches of its present connection. */
-export interface ConnectionClient {
-  sql: postgres.Sql
-  batches(): BatchRunner | null
-}
-
-interface Client extends ConnectionClient {
-  openedAtMs: number
-  idleTimer?: NodeJS.Timeout
+/** No connection came about; nothing has been sent. `cause` is the reason. */
+export class NoConnection extends Error {
+  override name = 'NoConnection'
 }
 
 const IDLE_MS = 60_000
 /** A connection gathers prepared statements and the server's caches of them. */
 const LIFETIME_MS = 30 * 60_000
 
-/**
- * Connections to reserve, each a client of the driver with a pool of one. The caller bounds their number.
- *
- * A larger pool of the driver (3.4) cannot be reserved from: after a connection was cut or could not be opened, the
- * request
- * that failed stays in its queue and is given the next connection, which is never released. Here a client that failed
- * is
- * thrown away whole.
- */
-export function createConnections(openClient: () => ConnectionClient): Connections {
-  const clients = createClients(openClient)
-  return {
-    async reserve() {
-      const client = clients.take()
-      try {
-        const sql = await client.sql.reserve()
-        return {
-          sql,
-          batches: client.batches(),
-          release() {
-            sql.release()
-            clients.release(client)
-          },
-          discard: () => clients.discard(client),
-        }
-      } catch (error) {
-        clients.discard(client)
-        // Idle connections have most likely met the same fate as the one that failed.
-        clients.discardFree()
-        throw error
-      }
-    },
-    close: (graceSeconds) => clients.close(graceSeconds),
-  }
+interface Held {
+  client: Client
+  openedAtMs: number
+  idleTimer?: NodeJS.Timeout
 }
 
-/** All clients, and which of them are free. */
-function createClients(openClient: () => ConnectionClient) {
-  const free: Client[] = []
-  const all = new Set<Client>()
+/**
+ * At most `size` connections, counted from the first knock until Postgres has ended them, whatever became of them. The
+ * caller bounds how much work there is at once by the same number.
+ */
+export function createConnections(size: number, open: (withinMs: number) => Promise<Client>): Connections {
+  const free: Held[] = []
+  const all = new Set<Held>()
+  const ending = new Set<Promise<unknown>>()
+  let opening = 0
+  let closed = false
 
-  function discard(client: Client): void {
-    all.delete(client)
-    void client.sql.end({ timeout: 0 })
+  function end(held: Held): Promise<unknown> {
+    const ended = held.client.close()
+    ending.add(ended)
+    return ended.finally(() => ending.delete(ended))
   }
 
-  function takeAllFree(): Client[] {
-    const taken = free.splice(0)
-    for (const { idleTimer } of taken) clearTimeout(idleTimer)
-    return taken
+  function takeOut(held: Held): void {
+    clearTimeout(held.idleTimer)
+    const at = free.indexOf(held)
+    if (at !== -1) free.splice(at, 1)
+  }
+
+  function takeFree(): Held | undefined {
+    const held = free.findLast(({ client }) => client.isOpen)
+    if (held !== undefined) takeOut(held)
+    return held
+  }
+
+  async function take(withinMs: number): Promise<Held> {
+    if (closed) throw new NoConnection('The pool is closed.')
+    const found = takeFree()
+    if (found !== undefined) return found
+    opening += 1
+    try {
+      while (all.size + opening > size && ending.size > 0) await Promise.race(ending)
+      const client = await open(withinMs)
+      const held: Held = { client, openedAtMs: performance.now() }
+      all.add(held)
+      void client.closed.then(() => {
+        all.delete(held)
+        takeOut(held)
+      })
+      return held
+    } catch (cause) {
+      throw new NoConnection('No connection to the database came about.', { cause })
+    } finally {
+      opening -= 1
+    }
+  }
+
+  function giveBack(held: Held): void {
+    if (!held.client.isOpen) return
+    if (closed || performance.now() - held.openedAtMs > LIFETIME_MS) {
+      void end(held)
+      return
+    }
+    held.idleTimer = setTimeout(() => {
+      takeOut(held)
+      void end(held)
+    }, IDLE_MS).unref()
+    free.push(held)
   }
 
   return {
-    discard,
-    discardFree: () => takeAllFree().forEach(discard),
-    take(): Client {
-      const client = free.pop() ?? { ...openClient(), openedAtMs: performance.now() }
-      clearTimeout(client.idleTimer)
-      all.add(client)
-      return client
-    },
-    release(client: Client): void {
-      if (performance.now() - client.openedAtMs > LIFETIME_MS) {
-        discard(client)
-        return
+    async use(work, withinMs) {
+      const held = await take(withinMs)
+      const { sql, batches } = held.client
+      try {
+        return await work({ sql, batches })
+      } finally {
+        giveBack(held)
       }
-      client.idleTimer = setTimeout(() => {
-        free.splice(free.indexOf(client), 1)
-        discard(client)
-      }, IDLE_MS).unref()
-      free.push(client)
     },
-    async close(graceSeconds: number): Promise<void> {
-      takeAllFree()
-      await Promise.all([...all].map(({ sql }) => sql.end({ timeout: graceSeconds })))
+    cut(cause) {
+      for (const { client } of all) client.destroy(cause)
+    },
+    async close(graceMs) {
+      closed = true
+      for (let held = takeFree(); held !== undefined; held = takeFree()) void end(held)
+      const rest = [...all]
+      const late = setTimeout(() => {
+        for (const { client } of rest) client.destroy()
+      }, graceMs)
+      await Promise.all(rest.map(({ client }) => client.closed))
+      clearTimeout(late)
     },
   }
 }

@@ -1,25 +1,27 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import postgres from 'postgres'
 import { postgresAccount } from './embedded/account.ts'
-import { adminTarget, initialise, startOrAdopt, stop } from './embedded/cluster.ts'
+import { adminTarget, startOrAdopt, stop } from './embedded/cluster.ts'
 import { type Binaries, prepareClusterPaths } from './embedded/cluster-paths.ts'
-import { isRunning } from './embedded/postmaster.ts'
-import { LOCKS } from './locks.ts'
+import { type FolderLock, lockFolder } from './embedded/folder-lock.ts'
+import { initialise, readPassword } from './embedded/initialise.ts'
+import { keepLogSmall } from './embedded/log-file.ts'
+import { isRunning, readPostmaster } from './embedded/postmaster.ts'
+import { leaveOnExit, stopOnExit } from './embedded/stop-on-exit.ts'
+import { NO_PATIENCE, type Patience } from './patience.ts'
 import type { ConnectionTarget } from './pool.ts'
-
-/** Another server already works on this folder. */
-export class FolderInUse extends Error {
-  override name = 'FolderInUse'
-}
 
 /** A Postgres of our own, started from what npm installed. */
 export interface EmbeddedPostgres {
   admin: ConnectionTarget
   /** Where the cluster's files are. */
   data: string
-  /** Releases the lock on the folder and stops Postgres. */
-  stop(): Promise<void>
+  /**
+   * Releases the lock on the folder and stops Postgres. One that takes longer than `withinMs` is not waited for: it has
+   * been asked to stop, and does so later.
+   */
+  stop(withinMs?: number): Promise<void>
 }
 
 export interface EmbeddedOptions {
@@ -29,37 +31,57 @@ export interface EmbeddedOptions {
   binaries?: Binaries
   /** Settings of Postgres that go before those that Cairn makes. */
   settings?: Readonly<Record<string, string>>
+  /** How many sessions are needed at once. */
+  sessions?: number
+  /** How long to wait for a Postgres that recovers, and what is told of it. */
+  patience?: Patience
   /** Called after Postgres died and was started again. */
   onRestart?: () => void
 }
 
-const LOCK_WITHIN_MS = 2_000
+const clusterFolder = (folder: string): string => join(folder, 'postgres', 'data')
+const passwordFile = (folder: string): string => join(folder, 'postgres-password')
+
+/** For superusers, for the start, and for an operator who looks. */
+const SPARE_SESSIONS = 20
+const LEAST_SESSIONS = 60
 const LOOK_AGAIN_MS = 100
+const STOP_WITHIN_MS = 20_000
 
 /**
  * Starts the Postgres of a folder and keeps it running. A Postgres that a killed server left running is taken over; one
  * that died is started again.
  *
- * Throws {@link FolderInUse} when another server works on the folder.
+ * Throws {@link FolderInUse} when another server works on the folder, and {@link StartFailed} when Postgres cannot.
  */
 export async function openEmbedded({
   folder,
   binaries,
-  settings = {},
+  settings: given = {},
+  sessions = 0,
+  patience = NO_PATIENCE,
   onRestart,
 }: EmbeddedOptions): Promise<EmbeddedPostgres> {
-  const account = postgresAccount()
+  const account = postgresAccount(clusterFolder(folder))
   const paths = await prepareClusterPaths(join(folder, 'postgres'), account, binaries)
-  const password = initialise(paths, join(folder, 'postgres-password'), account)
-  let running = await startOrAdopt(paths, account, settings)
+  const password = initialise(paths, passwordFile(folder), account)
+  const settings = { max_connections: String(Math.max(sessions + SPARE_SESSIONS, LEAST_SESSIONS)), ...given }
+  const start = () => startOrAdopt(paths, account, settings, patience)
+  const opened = await startAndLock(start, (postmaster) => {
+    const isGone = () => !isRunning(postmaster.pid)
+    return lockFolder(adminTarget(postmaster, password), folder, { adopted: postmaster.adopted, isGone })
+  })
+  const { lock } = opened
+  let { running } = opened
   const admin = adminTarget(running, password)
-  let lock = await lockFolder(admin, folder)
+  stopOnExit(running.pid)
+  const leaveLog = keepLogSmall(paths.log)
   let stopping = false
 
   async function revive(): Promise<void> {
-    running = await startOrAdopt(paths, account, settings)
-    await lock.end({ timeout: 0 })
-    lock = await lockFolder(admin, folder)
+    leaveOnExit(running.pid)
+    running = await start()
+    if (!lock.isTaken()) stopOnExit(running.pid)
     onRestart?.()
   }
 
@@ -75,33 +97,52 @@ export async function openEmbedded({
   return {
     admin,
     data: paths.data,
-    async stop() {
+    async stop(withinMs = STOP_WITHIN_MS) {
       stopping = true
-      await lock.end({ timeout: 1 })
-      await stop(paths.data)
+      leaveLog()
+      const taken = lock.isTaken()
+      await lock.release()
+      leaveOnExit(running.pid)
+      if (!taken) await stop(paths.data, withinMs)
     },
   }
 }
 
-async function lockFolder(admin: ConnectionTarget, folder: string): Promise<postgres.Sql> {
-  const sql = postgres({
-    ...admin,
-    ssl: false,
-    max: 1,
-    max_lifetime: null,
-    fetch_types: false,
-    onnotice: () => {},
-    connection: { application_name: 'cairn folder lock' },
-  })
-  // A server that was killed a moment ago may not have been noticed yet.
-  const deadline = Date.now() + LOCK_WITHIN_MS
-  do {
-    const [answer] = await sql<{ held: boolean }[]>`select pg_try_advisory_lock(${LOCKS.folder}) as held`
-    if (answer?.held === true) return sql
-    await wait(LOOK_AGAIN_MS)
-  } while (Date.now() < deadline)
-  await sql.end({ timeout: 1 })
-  throw new FolderInUse(
-    `Another Cairn is already running on ${folder}. Stop it first, or set CAIRN_DATA_DIR.`,
-  )
+type Running = Awaited<ReturnType<typeof startOrAdopt>>
+
+/** A Postgres that was taken over may be about to stop, with the server that it belonged to: then it is started anew. */
+async function startAndLock(
+  start: () => Promise<Running>,
+  lockOn: (running: Running) => Promise<FolderLock>,
+): Promise<{ running: Running; lock: FolderLock }> {
+  for (;;) {
+    const running = await start()
+    try {
+      return { running, lock: await lockOn(running) }
+    } catch (error) {
+      // Whoever has the lock needs it.
+      leaveOnExit(running.pid)
+      if (!running.adopted || isRunning(running.pid)) throw error
+    }
+  }
+}
+
+/**
+ * Looks at the database of a folder beside the server that works on it, or starts Postgres for the look. Null where
+ * there is no database yet; none is made.
+ */
+export async function visitEmbedded<T>(
+  folder: string,
+  look: (admin: ConnectionTarget) => Promise<T>,
+): Promise<T | null> {
+  const data = clusterFolder(folder)
+  if (!existsSync(data)) return null
+  const running = readPostmaster(data)
+  if (running?.ready) return look(adminTarget(running, readPassword(passwordFile(folder))))
+  const server = await openEmbedded({ folder })
+  try {
+    return await look(server.admin)
+  } finally {
+    await server.stop()
+  }
 }

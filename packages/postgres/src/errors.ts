@@ -11,6 +11,11 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
+/** The database is not one that Cairn can run on. The message tells the operator what to change. */
+export class UnsuitableDatabase extends Error {
+  override name = 'UnsuitableDatabase'
+}
+
 /** What Postgres said when it refused a statement. `code` is the five-letter SQLSTATE. */
 export interface PostgresFailure {
   code: string
@@ -36,27 +41,48 @@ export function postgresFailure(error: unknown): PostgresFailure | null {
   }
 }
 
-/** Driver and socket errors that mean "no answer came": the statement may or may not have run. */
+/** An error with a code, as the system and the driver make them. */
+export function coded(code: string, message: string, cause?: unknown): Error {
+  return Object.assign(new Error(message, { cause }), { code })
+}
+
+/** What is thrown for a statement whose connection ended before its answer came. */
+export function connectionClosed(cause?: Error): Error {
+  return coded('CONNECTION_CLOSED', 'The connection was closed', cause)
+}
+
+/** Codes of driver and system that mean "no answer came": the statement may or may not have run. */
 const LOST_CONNECTION = new Set([
   'CONNECTION_CLOSED',
   'CONNECTION_ENDED',
   'CONNECTION_DESTROYED',
   'CONNECT_TIMEOUT',
+  'EADDRNOTAVAIL',
+  'EAGAIN',
+  'EAI_AGAIN',
+  'ECONNABORTED',
   'ECONNREFUSED',
   'ECONNRESET',
+  'EHOSTDOWN',
+  'EHOSTUNREACH',
+  'ENETDOWN',
+  'ENETUNREACH',
   'ENOENT',
+  'ENOTFOUND',
   'EPIPE',
   'ETIMEDOUT',
+  'STANDBY',
 ])
 
 /**
- * SQLSTATEs by which a server asks to be tried again later: connection failures (08), insufficient resources (53),
+ * SQLSTATEs by which a server asks to be tried again later: connection failures (08), insufficient resources (53, but
+ * 53400: that limit is as narrow at the next try),
  * lock and idle time-outs, shutdown and start-up (57P01–57P05).
  */
 function asksToTryLater(code: string): boolean {
   return (
     code.startsWith('08') ||
-    code.startsWith('53') ||
+    (code.startsWith('53') && code !== '53400') ||
     code.startsWith('57P') ||
     code === '55P03' ||
     code === '25P03' ||
@@ -106,6 +132,14 @@ export function isLostConnection(error: unknown): boolean {
   if (error instanceof postgres.PostgresError)
     return error.code.startsWith('57P') || error.code.startsWith('08')
   return 'code' in error && typeof error.code === 'string' && LOST_CONNECTION.has(error.code)
+}
+
+/** SQLSTATE of a write in a transaction that may only read. */
+export const READ_ONLY = '25006'
+
+/** A write was refused although its transaction had not asked to be read-only: so is the whole database. */
+export function databaseTakesNoWrites(cause: unknown): DatabaseUnavailable {
+  return new DatabaseUnavailable('The database takes no writes.', { cause })
 }
 
 /**

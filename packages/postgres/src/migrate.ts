@@ -1,22 +1,27 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { basename } from 'node:path'
 import postgres from 'postgres'
 import { postgresFailure } from './errors.ts'
+import { boundLockWaits, type LockWatch, withBoundedLockWaits } from './lock-waits.ts'
 import { LOCKS } from './locks.ts'
-import type { ConnectionTarget } from './pool.ts'
+import {
+  type AppliedMigration,
+  type Migration,
+  MigrationFailed,
+  type MigrationPlan,
+  planMigrations,
+  readMigrations,
+} from './migration-plan.ts'
+import { NO_PATIENCE, type Patience, reach } from './patience.ts'
 import { splitStatements } from './split-statements.ts'
-import { sslOption } from './tls.ts'
-
-/** A migration that could not be applied. The message names file, line and reason; nothing of it stays behind. */
-export class MigrationFailed extends Error {
-  override name = 'MigrationFailed'
-}
+import { lockForStart } from './start-lock.ts'
+import type { ConnectionTarget } from './target.ts'
+import { inTransaction, type Statements } from './transaction.ts'
 
 /** A folder of migrations and where their history is kept. */
 export interface MigrationSource {
   /** Folder of `<version>_<name>.sql` files, applied in the order of their versions. */
   directory: string
-  /** Table `schema.table` with version, statements and name, as the Supabase CLI keeps it. */
+  /** Table `schema.table` with version, statements and name, as the Supabase CLI keeps it; and the checksum. */
   history: { schema: string; table: string }
   /** The role that applies them and owns what they make; the connecting user when left out. */
   role?: string
@@ -25,124 +30,163 @@ export interface MigrationSource {
 /** The history table of the Supabase CLI, so that its commands and ours agree on what has been applied. */
 export const SUPABASE_HISTORY = { schema: 'supabase_migrations', table: 'schema_migrations' }
 
-interface Migration {
-  version: string
-  name: string
-  path: string
+interface PlannedSource {
+  source: MigrationSource
+  plan: MigrationPlan
 }
 
 /**
- * Applies what is missing of each source, in order, each migration in a transaction of its own together with its entry
- * in the history. Returns the file names that were applied.
+ * Applies what is missing of all sources, in order, in one transaction: a failure leaves the database as it was. All
+ * sources are compared with their histories before anything is applied. Returns the file names that were applied.
  *
- * Throws {@link MigrationFailed} when a migration fails, when the database knows versions that the folder does not, and
- * when a file sorts before one that has been applied.
+ * Throws {@link MigrationFailed} when a migration fails, when the database knows versions that the folder does not, when
+ * a file has changed since it was applied, when one sorts before another that has been applied, and when one waits too
+ * long for a lock; `StartBlocked` when another start does not end.
  */
 export async function migrate(
   target: ConnectionTarget,
   sources: readonly MigrationSource[],
+  patience = NO_PATIENCE,
 ): Promise<string[]> {
-  const sql = postgres({
-    ...target,
-    ssl: sslOption(target),
-    max: 1,
-    fetch_types: false,
-    onnotice: () => {},
-    connection: { application_name: 'cairn migrations' },
+  return visit(target, patience, async (tx) => {
+    await lockForStart(tx, LOCKS.migrations, 'migrates this database', patience)
+    return withBoundedLockWaits(tx, { target, patience, what: 'The migration' }, async (watch) => {
+      const planned = await planAll(tx, sources)
+      for (const { source, plan } of planned) await carryOut(tx, source, plan, { patience, watch })
+      return filesOf(planned)
+    })
   })
+}
+
+/** What {@link migrate} would apply. Changes nothing and waits for no other start; throws what `migrate` would refuse. */
+export async function pendingMigrations(
+  target: ConnectionTarget,
+  sources: readonly MigrationSource[],
+): Promise<string[]> {
+  return visit(target, NO_PATIENCE, async (tx) => {
+    await tx`set transaction read only`
+    await boundLockWaits(tx, NO_PATIENCE)
+    return filesOf(await planAll(tx, sources))
+  })
+}
+
+async function visit<T>(
+  target: ConnectionTarget,
+  patience: Patience,
+  work: (tx: Statements) => Promise<T>,
+): Promise<T> {
+  const client = await reach(target, 'cairn migrations', patience)
   try {
-    await sql`select pg_advisory_lock(${LOCKS.migrations})`
-    const applied: string[] = []
-    for (const source of sources) applied.push(...(await applySource(sql, source)))
-    return applied
+    return await inTransaction(client.sql, work)
   } finally {
-    await sql.end({ timeout: 5 })
+    await client.close()
   }
 }
 
-async function applySource(sql: postgres.Sql, source: MigrationSource): Promise<string[]> {
+const filesOf = (planned: readonly PlannedSource[]): string[] =>
+  planned.flatMap(({ plan }) => plan.pending.map(({ path }) => basename(path)))
+
+async function planAll(tx: Statements, sources: readonly MigrationSource[]): Promise<PlannedSource[]> {
+  const planned: PlannedSource[] = []
+  for (const source of sources) {
+    const plan = planMigrations(await readMigrations(source.directory), await readHistory(tx, source))
+    planned.push({ source, plan })
+  }
+  return planned
+}
+
+async function readHistory(tx: Statements, { history }: MigrationSource): Promise<AppliedMigration[]> {
+  const { schema, table } = history
+  const columns = await tx<{ name: string }[]>`
+    select a.attname as name
+    from pg_attribute a
+    join pg_class c on c.oid = a.attrelid
+    join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = ${schema} and c.relname = ${table} and a.attnum > 0 and not a.attisdropped`
+  if (columns.length === 0) return []
+  // Databases of the first versions, and those of the Supabase CLI, have no checksums.
+  const checksum = columns.some(({ name }) => name === 'checksum') ? tx`checksum` : tx`null`
+  return tx<AppliedMigration[]>`
+    select version, ${checksum} as checksum from ${tx(schema)}.${tx(table)} order by version`
+}
+
+async function carryOut(
+  tx: Statements,
+  source: MigrationSource,
+  plan: MigrationPlan,
+  { patience, watch }: { patience: Patience; watch: LockWatch },
+): Promise<void> {
+  if (plan.pending.length + plan.unmarked.length === 0) return
   const { schema, table } = source.history
-  if (source.role !== undefined) await sql`set role ${sql(source.role)}`
+  await startAs(tx, source, patience)
   // "if not exists" would ask for the right to create even where there is nothing to create.
-  const [existing] = await sql`select from pg_namespace where nspname = ${schema}`
-  if (existing === undefined) await sql`create schema ${sql(schema)}`
-  await sql`
-    create table if not exists ${sql(schema)}.${sql(table)} (
+  const [existing] = await tx`select from pg_namespace where nspname = ${schema}`
+  if (existing === undefined) await tx`create schema ${tx(schema)}`
+  await tx`
+    create table if not exists ${tx(schema)}.${tx(table)} (
       version text primary key,
       statements text[],
       name text
     )`
-  const known = await sql<
-    { version: string }[]
-  >`select version from ${sql(schema)}.${sql(table)} order by version`
-  const pending = pendingMigrations(
-    await readMigrations(source.directory),
-    known.map((row) => row.version),
-  )
-  for (const migration of pending) await apply(sql, source, migration)
-  if (source.role !== undefined) await sql`reset role`
-  return pending.map((migration) => basename(migration.path))
+  await tx`alter table ${tx(schema)}.${tx(table)} add column if not exists checksum text`
+  for (const { version, checksum } of plan.unmarked) {
+    await tx`update ${tx(schema)}.${tx(table)} set checksum = ${checksum} where version = ${version}`
+  }
+  for (const migration of plan.pending) {
+    const statements = await apply(tx, migration, watch)
+    await startAs(tx, source, patience)
+    await note(tx, source, migration, statements)
+  }
+  await tx`reset role`
 }
 
-async function readMigrations(directory: string): Promise<Migration[]> {
-  const names = await readdir(directory)
-  return names
-    .flatMap((file) => {
-      const match = /^(\d+)_(.+)\.sql$/.exec(file)
-      const [version, name] = [match?.[1], match?.[2]]
-      return version === undefined || name === undefined
-        ? []
-        : [{ version, name, path: join(directory, file) }]
+/**
+ * Each migration starts alike: with nothing that the one before has set, and no check of it left to be done. One that
+ * wants checks deferred says so itself.
+ */
+async function startAs(tx: Statements, { role }: MigrationSource, patience: Patience): Promise<void> {
+  await tx`set constraints all immediate`
+  await tx`reset all`
+  await boundLockWaits(tx, patience)
+  await tx`reset role`
+  if (role !== undefined) await tx`set local role ${tx(role)}`
+}
+
+async function apply(tx: Statements, migration: Migration, watch: LockWatch): Promise<string[]> {
+  const statements = splitStatements(migration.script)
+  for (const statement of statements) {
+    await tx.unsafe(statement.text).catch((error: unknown) => {
+      throw migrationFailed(migration.path, statement, error, watch)
     })
-    .sort((a, b) => (a.version < b.version ? -1 : 1))
+  }
+  return statements.map(({ text }) => text)
 }
 
-/** What is left to apply. Pure; throws {@link MigrationFailed} when folder and history contradict each other. */
-export function pendingMigrations(inFolder: readonly Migration[], applied: readonly string[]): Migration[] {
-  const versions = new Set(inFolder.map((migration) => migration.version))
-  const unknown = applied.filter((version) => !versions.has(version))
-  if (unknown.length > 0) {
-    throw new MigrationFailed(
-      `The database has migrations that this version of Cairn does not know (${unknown.join(', ')}): it is newer. Start the newer version.`,
-    )
-  }
-  const last = applied.at(-1) ?? ''
-  const pending = inFolder.filter((migration) => !applied.includes(migration.version))
-  const late = pending.find((migration) => migration.version < last)
-  if (late !== undefined) {
-    throw new MigrationFailed(
-      `${late.path}: sorts before ${last}, which has been applied. Give it a later version.`,
-    )
-  }
-  return pending
-}
-
-async function apply(sql: postgres.Sql, source: MigrationSource, migration: Migration): Promise<void> {
-  const statements = splitStatements(await readFile(migration.path, 'utf8'))
-  const { schema, table } = source.history
-  await sql.begin(async (tx) => {
-    for (const statement of statements) {
-      await tx.unsafe(statement.text).catch((error: unknown) => {
-        throw migrationFailed(migration.path, statement, error)
-      })
-    }
-    await tx`
-      insert into ${tx(schema)}.${tx(table)} (version, statements, name)
-      values (
-        ${migration.version},
-        array(select jsonb_array_elements_text(${tx.json(statements.map((statement) => statement.text))})),
-        ${migration.name}
-      )`
-  })
+async function note(
+  tx: Statements,
+  { history }: MigrationSource,
+  migration: Migration,
+  statements: string[],
+): Promise<void> {
+  await tx`
+    insert into ${tx(history.schema)}.${tx(history.table)} (version, statements, name, checksum)
+    values (
+      ${migration.version},
+      array(select jsonb_array_elements_text(${tx.json(statements)})),
+      ${migration.name},
+      ${migration.checksum}
+    )`
 }
 
 function migrationFailed(
   path: string,
   statement: { text: string; line: number },
   error: unknown,
+  watch: LockWatch,
 ): MigrationFailed {
   const failure = postgresFailure(error)
-  const reason = failure?.message ?? (error instanceof Error ? error.message : String(error))
+  const reason =
+    watch.explain(error) ?? failure?.message ?? (error instanceof Error ? error.message : String(error))
   const line = statement.line + lineOffset(statement.text, error)
   const hint = failure?.hint ? ` (${failure.hint})` : ''
   return new MigrationFailed(`${path}:${line}: ${reason}${hint}`, { cause: error })

@@ -27,6 +27,11 @@ export function parseMessage(name: string, sql: string): Buffer {
   ])
 }
 
+/** Lets Postgres forget a parsed statement. */
+export function closeMessage(name: string): Buffer {
+  return message('C', Buffer.from('S'), text(name))
+}
+
 /** Runs a parsed statement with values as texts. */
 export function executeMessage(name: string, values: readonly (string | null)[]): Buffer {
   const bound = values.flatMap((value) => {
@@ -57,14 +62,26 @@ export function columnNames(body: Buffer): string[] {
   return names
 }
 
-/** The values of a row, as texts. */
-export function rowOf(body: Buffer, names: readonly string[]): Record<string, string | null> {
-  const row: Record<string, string | null> = {}
+/** Shorter values are copied out of the chunk that they arrived in, so that it is not kept. */
+const WORTH_KEEPING_BYTES = 16 * 1024
+
+/** The values of a row as texts, that of the column `bytes` as it is. */
+export function rowOf(
+  body: Buffer,
+  names: readonly string[],
+  bytes?: string,
+): Record<string, string | Buffer | null> {
+  const row: Record<string, string | Buffer | null> = {}
   let at = 2
   for (const name of names) {
     const length = body.readInt32BE(at)
     at += 4
-    row[name] = length < 0 ? null : body.toString('utf8', at, at + length)
+    if (length < 0) row[name] = null
+    else if (name !== bytes) row[name] = body.toString('utf8', at, at + length)
+    else {
+      const value = body.subarray(at, at + length)
+      row[name] = length < WORTH_KEEPING_BYTES ? Buffer.from(value) : value
+    }
     if (length > 0) at += length
   }
   return row

@@ -55,3 +55,57 @@ describe('createAdmission', () => {
     await expect(admission.run(async () => 'next')).resolves.toBe('next')
   })
 })
+
+describe('work for several parties', () => {
+  const ann = { name: 'ann', most: 2 }
+  const bob = { name: 'bob', most: 2 }
+  const acme = { name: 'acme', most: 3 }
+
+  it('leaves turns for others, however much one asks for', async () => {
+    const admission = createAdmission({ concurrency: 4, maxQueued: 50, maxWaitMs: 1_000 })
+    const held = heldWork()
+    const many = Array.from({ length: 10 }, () => admission.run(held.work, [ann]))
+    await expect(admission.run(async () => 'at once', [bob])).resolves.toBe('at once')
+    held.finish()
+    await Promise.all(many)
+  })
+
+  it('counts for each of them', async () => {
+    const admission = createAdmission({ concurrency: 4, maxQueued: 50, maxWaitMs: 1_000 })
+    const held = heldWork()
+    let running = 0
+    const counted = () => {
+      running += 1
+      return held.work()
+    }
+    const all = [ann, ann, bob, bob].map((person) => admission.run(counted, [person, acme]))
+    await expect(admission.run(async () => running, [{ name: 'eve', most: 2 }])).resolves.toBe(3)
+    held.finish()
+    await Promise.all(all)
+    expect(running).toBe(4)
+  })
+
+  it('goes round among those who wait', async () => {
+    const admission = createAdmission({ concurrency: 1, maxQueued: 50, maxWaitMs: 1_000 })
+    const held = heldWork()
+    const first = admission.run(held.work)
+    const order: string[] = []
+    const wait = (party: typeof ann) => admission.run(async () => order.push(party.name), [party])
+    const all = [wait(ann), wait(ann), wait(ann), wait(bob), wait(bob)]
+    held.finish()
+    await Promise.all([first, ...all])
+    expect(order).toEqual(['ann', 'bob', 'ann', 'bob', 'ann'])
+  })
+
+  it('is refused of whom most waits when the queue is full', async () => {
+    const admission = createAdmission({ concurrency: 1, maxQueued: 3, maxWaitMs: 1_000 })
+    const held = heldWork()
+    const first = admission.run(held.work)
+    const anns = [1, 2, 3].map(() => admission.run(async () => 'done', [ann]).catch(() => 'refused'))
+    const bobs = admission.run(async () => 'done', [bob])
+    held.finish()
+    await first
+    expect(await Promise.all(anns)).toEqual(['done', 'done', 'refused'])
+    expect(await bobs).toBe('done')
+  })
+})

@@ -70,7 +70,8 @@ describe('asCaller', () => {
 
   it('keeps what was written, and lets row security decide who sees it', async () => {
     await asCaller(pool, signedIn, work('insert into public.notes (id) values ($1::int)', [1]))
-    const other: Caller = { ...signedIn, claims: { sub: randomUUID(), role: 'authenticated' } }
+    const claims = { sub: randomUUID(), role: 'authenticated' }
+    const other: Caller = { ...signedIn, claims, sessionId: null }
     expect(await asCaller(pool, signedIn, work('select id from public.notes'))).toEqual([{ id: 1 }])
     expect(await asCaller(pool, other, work('select id from public.notes'))).toEqual([])
     expect(await refusal(asCaller(pool, anon, work('select id from public.notes')))).toBe('42501')

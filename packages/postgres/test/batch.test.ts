@@ -29,16 +29,8 @@ const statement = (text: string, ...values: (string | null)[]): BatchStatement =
   prepare: true,
 })
 
-async function onConnection<T>(
-  use: (batches: BatchRunner, connection: Connection) => Promise<T>,
-): Promise<T> {
-  const connection = await pool.connections.reserve()
-  try {
-    if (connection.batches === null) throw new Error('This connection has no batches.')
-    return await use(connection.batches, connection)
-  } finally {
-    connection.release()
-  }
+function onConnection<T>(use: (batches: BatchRunner, connection: Connection) => Promise<T>): Promise<T> {
+  return pool.run((connection) => use(connection.batches, connection))
 }
 
 describe('a batch', () => {
@@ -97,6 +89,15 @@ describe('a batch', () => {
     expect(await all()).toEqual([{ id: '1', body: 'a', more: 'b' }])
   })
 
+  it('is kept prepared up to a limit', async () => {
+    const kept = await onConnection(async (batches) => {
+      for (let n = 0; n < 40; n += 1)
+        await batches.run([statement(`select ${n} as n, '${'x'.repeat(8000)}' as x`)])
+      return batches.run([statement('select sum(length(statement)) as bytes from pg_prepared_statements')])
+    })
+    expect(Number(kept[0]?.['bytes'])).toBeLessThan(140 * 1024)
+  })
+
   it('leaves the connection to the driver afterwards', async () => {
     await onConnection(async (batches, connection) => {
       await batches.run([statement('select 1')])
@@ -106,12 +107,12 @@ describe('a batch', () => {
   })
 
   it('fails at once when its connection is cut, and another one serves the next', async () => {
-    const connection = await pool.connections.reserve()
-    const [backend] = await connection.sql.unsafe('select pg_backend_pid() as pid')
-    const cut = connection.batches?.run([statement('select pg_sleep(30)')])
-    await admin`select pg_terminate_backend(${backend?.['pid']})`
-    expect(isLostConnection(await cut?.catch((error: unknown) => error))).toBe(true)
-    connection.discard()
+    await onConnection(async (batches, connection) => {
+      const [backend] = await connection.sql.unsafe('select pg_backend_pid() as pid')
+      const cut = batches.run([statement('select pg_sleep(30)')])
+      await admin`select pg_terminate_backend(${backend?.['pid']})`
+      expect(isLostConnection(await cut.catch((error: unknown) => error))).toBe(true)
+    })
     expect(await onConnection((batches) => batches.run([statement('select 1 as one')]))).toEqual([
       { one: '1' },
     ])

@@ -43,6 +43,23 @@ describe('parseDatabaseUrl', () => {
     })
   })
 
+  it('reads several hosts of the same database', () => {
+    expect(parseDatabaseUrl('postgres://ada@one:1,two,[::3]:3/cairn')).toMatchObject({
+      user: 'ada',
+      host: 'one',
+      port: 1,
+      others: [
+        { host: 'two', port: 5432 },
+        { host: '::3', port: 3 },
+      ],
+    })
+    expect(parseDatabaseUrl('postgres://ada@localhost:6/cairn?host=/run/one,/run/two')).toMatchObject({
+      host: '/run/one',
+      port: 6,
+      others: [{ host: '/run/two', port: 6 }],
+    })
+  })
+
   it.each([
     ['disable', false],
     ['allow', 'prefer'],

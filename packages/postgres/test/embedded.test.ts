@@ -1,10 +1,20 @@
 import { spawn } from 'node:child_process'
 import { EventEmitter, once } from 'node:events'
-import { chmodSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
+import {
+  chmodSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import postgres from 'postgres'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { keepLogSmall, LARGEST_LOG_BYTES } from '../src/embedded/log-file.ts'
 import { type EmbeddedPostgres, openEmbedded } from '../src/embedded.ts'
 
 let folder: string
@@ -98,6 +108,17 @@ describe('openEmbedded', () => {
     expect(performance.now() - began).toBeLessThan(2 * killed.startedInMs)
   })
 
+  it('starts it anew when the server that it belonged to is just stopping it', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const first = await open()
+      const stopped = first.stop()
+      const second = await open()
+      await stopped
+      expect(await ask(second, 'select 1 as one')).toEqual([{ one: 1 }])
+      await second.stop()
+    }
+  })
+
   it('starts Postgres again when it dies under a running server', async () => {
     const restarts = new EventEmitter()
     const server = await open({ onRestart: () => restarts.emit('restart') })
@@ -116,5 +137,28 @@ describe('openEmbedded', () => {
   it('lets two first starts at the same moment make one database', async () => {
     const outcomes = await Promise.allSettled([open(), open()])
     expect(outcomes.map((outcome) => outcome.status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  })
+
+  it('writes no failed statement into its log', async () => {
+    const server = await open()
+    await expect(ask(server, "select 'what a person wrote' from nowhere")).rejects.toThrow(/nowhere/)
+    const log = readFileSync(join(dirname(server.data), 'postgres.log'), 'utf8')
+    expect(log).toContain('"nowhere" does not exist')
+    expect(log).not.toContain('what a person wrote')
+  })
+})
+
+describe('the log of Postgres', () => {
+  it('becomes the previous one when it is large, and there is one of these', async () => {
+    const log = join(folder, 'postgres.log')
+    const fill = (letter: string) => writeFileSync(log, letter.repeat(LARGEST_LOG_BYTES + 1), { flag: 'a' })
+    fill('a')
+    const leave = keepLogSmall(log, 5)
+    await vi.waitFor(() => expect(statSync(log).size).toBe(0), { timeout: 20_000 })
+    fill('b')
+    await vi.waitFor(() => expect(statSync(log).size).toBe(0), { timeout: 20_000 })
+    leave()
+    expect(readdirSync(folder).toSorted()).toEqual(['postgres.log', 'postgres.log.1'])
+    expect(readFileSync(`${log}.1`, 'utf8')).toMatch(/^b+$/)
   })
 })

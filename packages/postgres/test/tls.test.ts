@@ -10,9 +10,9 @@ import { createCA, createCert } from 'mkcert'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { asCaller, type Row } from '../src/as-caller.ts'
-import { bootstrap, UnsuitableDatabase } from '../src/bootstrap.ts'
+import { bootstrap } from '../src/bootstrap.ts'
 import { parseDatabaseUrl } from '../src/database-url.ts'
-import { DatabaseUnavailable } from '../src/errors.ts'
+import { DatabaseUnavailable, UnsuitableDatabase } from '../src/errors.ts'
 import { openPool, type Pool } from '../src/pool.ts'
 
 const SECRET = new Uint8Array(32).fill(9)
@@ -106,7 +106,7 @@ beforeAll(async () => {
   server = await openScratchPostgres({ settings: { listen_addresses: 'localhost', port: String(port) } })
   admin = postgres({ ...server.admin, ssl: false, max: 1, onnotice: () => {} })
   await admin`create schema auth`
-  await admin`create function auth.require_session(id uuid) returns text language sql as 'select null'`
+  await admin`create function auth.require_session(id uuid, person uuid) returns text language sql as 'select null'`
 })
 
 afterAll(async () => {

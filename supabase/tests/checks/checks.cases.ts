@@ -84,6 +84,16 @@ export const CHECK_CASES: readonly CheckCase[] = [
   ]),
   ...adding('domain_blacklist', [
     ['domain_blacklist_domain_lower_case', `(domain) values ('ACME.test')`, DOMAIN],
+    [
+      'domain_blacklist_source_known',
+      `(domain, source) values ('new.test', 'rumour')`,
+      'Source must be operator or list.',
+    ],
+    [
+      'domain_blacklist_lists_allow_nothing',
+      `(domain, source, allowed) values ('new.test', 'list', true)`,
+      'Only a row of the operator can allow a domain.',
+    ],
   ]),
   ...adding('login_attempts', [
     [

@@ -12,7 +12,7 @@ import { arrangeHostedProject, HOSTED_GRANTS } from './hosted.ts'
 
 /** Where Postgres 15 is. `npm test` finds or installs one and says so where there is none (see scripts/lib). */
 const POSTGRES_15 = process.env['CAIRN_POSTGRES_15'] ?? '/usr/lib/postgresql/15/bin'
-const SECRET = new Uint8Array(32).fill(7)
+const SECRET = new Uint8Array(32)
 
 interface Server {
   version: number

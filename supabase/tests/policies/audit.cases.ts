@@ -1,6 +1,9 @@
 import { ID } from '../support/cast.ts'
 import { type Case, NO } from '../support/matrix.ts'
 
+/** The database computes the column: refused before anybody asks who it is. */
+const COMPUTED = { refused: '428C9' } as const
+
 const nobodyBut = (service: Case['expected'][7]): Case['expected'] => [NO, NO, NO, NO, NO, NO, NO, service]
 
 const report = (columns: string, values: string) =>
@@ -71,13 +74,33 @@ export const AUDIT_CASES: readonly Case[] = [
   { title: 'audit log: delete', statement: 'delete from public.security_audit_log', expected: nobodyBut(NO) },
   { title: 'audit log: truncate', statement: 'truncate public.security_audit_log', expected: nobodyBut(NO) },
   {
-    title: '[SEC-08] [PERM-29] security overview',
+    title: '[SEC-08] [PERM-28] [PERM-29] security overview',
     statement: 'select public.get_security_overview()',
     expected: [NO, NO, 1, NO, NO, NO, 1, NO],
   },
   {
+    title: '[SEC-04] [SEC-08] audit log: a page of it',
+    statement: `select * from public.get_audit_log(action_param => 'profile_viewed')`,
+    expected: [NO, NO, 1, NO, NO, NO, 1, NO],
+  },
+  {
+    title: '[SEC-08] audit log: what it can be filtered by',
+    statement: 'select public.get_audit_filters()',
+    expected: [NO, NO, 1, NO, NO, NO, 1, NO],
+  },
+  {
+    title: 'audit log: forge the severity',
+    statement: report(', severity', `, 'low'`),
+    expected: [COMPUTED, COMPUTED, COMPUTED, COMPUTED, COMPUTED, COMPUTED, COMPUTED, COMPUTED],
+  },
+  {
     title: '[OPEN-19] release a lock-out',
     statement: `select public.release_lock_out('${ID.user}')`,
+    expected: [NO, NO, 1, NO, NO, NO, 1, NO],
+  },
+  {
+    title: '[OPEN-19] remind a member of the second factor',
+    statement: `select public.remind_of_second_factor('${ID.user}')`,
     expected: [NO, NO, 1, NO, NO, NO, 1, NO],
   },
   {

@@ -69,7 +69,7 @@ function readCases({ table, calls }: Kind): Case[] {
 function addCases({ table, calls, columns, values }: Kind): Case[] {
   return [
     {
-      title: `[PERM-04] [PERM-05] ${calls.add}${table}: add to Acme`,
+      title: `[PERM-04] [PERM-05] [OPEN-06] ${calls.add}${table}: add to Acme`,
       statement: `insert into public.${table} (name, account_id, created_by, ${columns})
         values ('New', '${ID.acme}', '${ID.user}', ${values})`,
       expected: [NO, NO, NO, NO, 1, 1, 1, 1],

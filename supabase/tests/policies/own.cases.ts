@@ -94,6 +94,11 @@ const NOTIFICATION_CASES: readonly Case[] = [
     expected: nobodyBut(0),
   },
   {
+    title: 'expiry: delete what is too old',
+    statement: `select * from public.delete_expired('history', 36500) as deleted where deleted > 0`,
+    expected: nobodyBut(0),
+  },
+  {
     title: 'notifications: write in the name of the server',
     statement: `select private.notify('${ID.acme}', '${ID.user}', 'level_changed')`,
     expected: nobodyBut(NO),

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => stage?.close())
 
 describe('level and department', () => {
-  it('[DIS-14] the level is mirrored in the profile', async () => {
+  it('[DIS-14] [OPEN-08] the level is mirrored in the profile', async () => {
     const row = await stage.as('admin', async (tx) => {
       await tx`update public.account_members set permission_level = 'manager' where user_id = ${ID.colleague}`
       await tx`set local role service_role`

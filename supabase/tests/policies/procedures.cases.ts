@@ -17,6 +17,11 @@ export const PROCEDURE_CASES: readonly Case[] = [
     expected: [NO, NO, 1, NO, NO, NO, 1, NO],
   },
   {
+    title: '[PERM-25] invite_members',
+    statement: `select public.invite_members('[{"email": "nina@new.test", "name": "Nina"}]', 'Design', 'manager')`,
+    expected: [NO, NO, 1, NO, NO, NO, 1, NO],
+  },
+  {
     title: '[PERM-27] get_invitation_token',
     statement: `select public.get_invitation_token('${ID.invitation}')`,
     expected: [NO, MISSING, MISSING, MISSING, MISSING, MISSING, 1, NO],
@@ -32,6 +37,11 @@ export const PROCEDURE_CASES: readonly Case[] = [
     expected: [1, 1, 1, 1, 1, 1, 1, 1],
   },
   {
+    title: 'is_invited_by_single_sign_on',
+    statement: `select public.is_invited_by_single_sign_on('x')`,
+    expected: [1, 1, 1, 1, 1, 1, 1, NO],
+  },
+  {
     title: 'get_invitation_recipient',
     statement: `select public.get_invitation_recipient('x')`,
     expected: [NO, 1, 1, 1, 1, 1, 1, NO],
@@ -45,6 +55,36 @@ export const PROCEDURE_CASES: readonly Case[] = [
     title: 'join_account_of_my_domain',
     statement: 'select public.join_account_of_my_domain()',
     expected: [NO, 1, 1, 1, 1, 1, 1, NO],
+  },
+  {
+    title: 'get_my_placement',
+    statement: 'select public.get_my_placement()',
+    expected: [NO, 1, 1, 1, 1, 1, 1, NO],
+  },
+  {
+    title: 'accept_my_invitation',
+    statement: `select public.accept_my_invitation('${ID.invitation}')`,
+    expected: [NO, 1, 1, 1, 1, 1, 1, NO],
+  },
+  {
+    title: 'set_newcomer_admission',
+    statement: 'select public.set_newcomer_admission(true)',
+    expected: [NO, NO, 1, NO, NO, NO, 1, NO],
+  },
+  {
+    title: 'get_waiting_newcomers',
+    statement: 'select * from public.get_waiting_newcomers()',
+    expected: [NO, NO, 0, NO, NO, NO, 0, NO],
+  },
+  {
+    title: 'admit_newcomer who does not wait',
+    statement: `select public.admit_newcomer('${ID.former}')`,
+    expected: [NO, NO, MISSING, NO, NO, NO, MISSING, NO],
+  },
+  {
+    title: 'refuse_newcomer who does not wait',
+    statement: `select public.refuse_newcomer('${ID.colleague}')`,
+    expected: [NO, NO, MISSING, NO, NO, NO, MISSING, NO],
   },
   {
     title: '[PERM-23] [CALL-66] get_secure_team_member_profiles',
@@ -145,5 +185,55 @@ export const PROCEDURE_CASES: readonly Case[] = [
     title: 'remove_member: the last admin of the other account',
     statement: `select public.remove_member('${ID.rival}')`,
     expected: [NO, MISSING, { refused: 'LA001' }, MISSING, MISSING, MISSING, MISSING, NO],
+  },
+  {
+    title: 'end_member_sessions of a teammate',
+    statement: `select public.end_member_sessions('${ID.colleague}')`,
+    expected: [NO, NO, MISSING, NO, NO, NO, 1, NO],
+  },
+  {
+    title: 'end_member_sessions of another admin',
+    statement: `select public.end_member_sessions('${ID.deputy}')`,
+    expected: [NO, NO, MISSING, NO, NO, NO, 1, NO],
+  },
+  {
+    title: 'end_member_sessions of the admin themselves',
+    statement: `select public.end_member_sessions('${ID.admin}')`,
+    expected: [NO, NO, MISSING, NO, NO, NO, NO, NO],
+  },
+  {
+    title: 'end_member_sessions of a person of the other account',
+    statement: `select public.end_member_sessions('${ID.rival}')`,
+    expected: [NO, NO, NO, NO, NO, NO, MISSING, NO],
+  },
+  {
+    title: 'end_member_sessions of an id that does not exist',
+    statement: 'select public.end_member_sessions(null)',
+    expected: [NO, NO, MISSING, NO, NO, NO, MISSING, NO],
+  },
+  {
+    title: 'remove_member_second_factor of a teammate',
+    statement: `select public.remove_member_second_factor('${ID.colleague}')`,
+    expected: [NO, NO, MISSING, NO, NO, NO, 1, NO],
+  },
+  {
+    title: 'remove_member_second_factor of the admin themselves',
+    statement: `select public.remove_member_second_factor('${ID.admin}')`,
+    expected: [NO, NO, MISSING, NO, NO, NO, NO, NO],
+  },
+  {
+    title: 'remove_member_second_factor of a person of the other account',
+    statement: `select public.remove_member_second_factor('${ID.rival}')`,
+    expected: [NO, NO, NO, NO, NO, NO, MISSING, NO],
+  },
+  {
+    title: 'the auth server’s own end of sessions, past the product',
+    statement: `select auth.end_sessions('${ID.colleague}', '${ID.admin}')`,
+    expected: [NO, NO, NO, NO, NO, NO, NO, NO],
+  },
+  {
+    title: 'the auth server’s own removal of factors, past the product',
+    statement: `select auth.remove_second_factors('${ID.colleague}', '${ID.admin}')`,
+    expected: [NO, NO, NO, NO, NO, NO, NO, NO],
   },
 ]

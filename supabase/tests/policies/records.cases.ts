@@ -28,14 +28,20 @@ const CLOSED: readonly Case[] = [
 ])
 
 /** Bookkeeping in the schema private: no caller reaches it, not even the service role. Their functions are tested elsewhere. */
-const PRIVATE: readonly Case[] = ['private.former_members', 'private.sign_in_locks', 'private.turns'].flatMap(
-  (table) =>
-    [
-      `select * from ${table}`,
-      `insert into ${table} default values`,
-      `delete from ${table}`,
-      `truncate ${table}`,
-    ].map((statement) => ({ title: statement, statement, expected: everyActor(NO) })),
+const PRIVATE: readonly Case[] = [
+  'private.former_members',
+  'private.past_addresses',
+  'private.waiting_newcomers',
+  'private.public_mail_list',
+  'private.sign_in_locks',
+  'private.turns',
+].flatMap((table) =>
+  [
+    `select * from ${table}`,
+    `insert into ${table} default values`,
+    `delete from ${table}`,
+    `truncate ${table}`,
+  ].map((statement) => ({ title: statement, statement, expected: everyActor(NO) })),
 )
 
 /** Notes about sign-ins, feature switches and what no caller reaches. */

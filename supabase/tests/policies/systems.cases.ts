@@ -19,7 +19,7 @@ const NEEDS_ACCOUNT = { refused: '23502' } as const
  */
 export const SYSTEM_CASES: readonly Case[] = [
   {
-    title: '[PERM-18] [CALL-15] systems: list everything that one can see',
+    title: '[PERM-18] [CALL-15] [OPEN-01] systems: list everything that one can see',
     statement: 'select * from public.systems order by name',
     expected: [NO, 0, 1, 3, 3, 3, 3, 4],
   },
@@ -50,7 +50,7 @@ export const SYSTEM_CASES: readonly Case[] = [
     expected: [NO, NO, NO, NO, NO, NO, NO, 1],
   },
   {
-    title: '[PERM-05] [CALL-33] systems: change one that the user made',
+    title: '[PERM-05] [CALL-33] [OPEN-05] systems: change one that the user made',
     statement: `update public.systems set name = 'Renamed', description = 'x', owner_id = null, updated_at = now()
       where id = '${ID.billing}'`,
     expected: [NO, 0, 0, 0, 1, 1, 1, 1],

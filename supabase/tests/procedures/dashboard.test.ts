@@ -8,8 +8,8 @@ beforeAll(async () => {
 })
 afterAll(() => stage?.close())
 
-/** Thrown to roll back a transaction that has told something. */
-class Told extends Error {
+/** Thrown to roll back a transaction; carries the rows that it read. */
+class RolledBack extends Error {
   constructor(readonly rows: readonly Record<string, unknown>[]) {
     super()
   }
@@ -64,7 +64,7 @@ describe('get_recent_activity', () => {
   })
 
   it('[DASH-22] looks at up to ten of each kind', async () => {
-    const told = await stage.admin
+    const outcome = await stage.admin
       .begin(async (tx) => {
         await tx`
           insert into public.systems (account_id, name, created_by, created_at, updated_at)
@@ -73,11 +73,11 @@ describe('get_recent_activity', () => {
         // What has no history is looked at and not told: of the ten latest systems, seven remain.
         await tx`delete from public.record_history where record_name in ('Soon 12', 'Soon 11', 'Soon 10')`
         await become(tx, 'viewer')
-        throw new Told(await tx.unsafe(call))
+        throw new RolledBack(await tx.unsafe(call))
       })
-      .catch((outcome: unknown) => outcome)
-    if (!(told instanceof Told)) throw told
-    const systems = told.rows.filter((row) => row['kind'] === 'system').map((row) => row['resource'])
+      .catch((thrown: unknown) => thrown)
+    if (!(outcome instanceof RolledBack)) throw outcome
+    const systems = outcome.rows.filter((row) => row['kind'] === 'system').map((row) => row['resource'])
     expect(systems).toEqual([9, 8, 7, 6, 5, 4, 3].map((n) => `Soon ${n}`))
   })
 
@@ -89,6 +89,16 @@ describe('get_recent_activity', () => {
       ['solution', 'Secret portal'],
       ['system', 'Secret plans'],
     ])
+  })
+
+  it('says nothing of what is switched off', async () => {
+    const rows = await stage.as('admin', async (tx) => {
+      await tx`insert into public.app_features (feature_name, enabled) values ('systems', false)`
+      await tx`update public.app_features set enabled = false where feature_name = 'agents'`
+      await become(tx, 'viewer')
+      return tx.unsafe(call)
+    })
+    expect([...new Set(rows.map((row) => row['kind']))].toSorted()).toEqual(['automation', 'solution'])
   })
 
   it('[GAP-34] names a record once, with what happened last, and none that is gone', async () => {

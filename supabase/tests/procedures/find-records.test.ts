@@ -28,17 +28,23 @@ interface Search {
   sort?: string
   descending?: boolean
   skip?: number | null
+  statuses?: string[] | null
+  owners?: string[] | null
+  withoutOwner?: boolean | null
 }
 
 async function find(actor: Actor, search: Search = {}) {
   const { kind = 'system', query = '', sort = 'usual', descending = false, skip = 0 } = search
+  const { statuses = null, owners = null, withoutOwner = false } = search
   const [row] = await stage.as(
     actor,
     (tx) => tx`
-      select public.find_records(${kind}, ${query}, ${sort}, ${descending}, ${skip}::integer) as answer`,
+      select public.find_records(${kind}, ${query}, ${sort}, ${descending}, ${skip}::integer,
+        ${arrayOf(statuses)}::text[], ${arrayOf(owners)}::uuid[], ${withoutOwner}) as answer`,
   )
   return answerRow.parse(row).answer
 }
+const arrayOf = (words: string[] | null) => words && `{${words.join()}}`
 const names = async (search: Search) => (await find('viewer', search)).items.map(({ name }) => name)
 
 describe('[SYS-09, 11] find_records', () => {
@@ -82,6 +88,29 @@ describe('[SYS-09, 11] find_records', () => {
     await stage.admin`update public.systems set name = 'Billing' where id = ${ID.billing}`
   })
 
+  it('keeps the records that have one of the statuses and one of the owners, or none', async () => {
+    const total = async (search: Search) => (await find('viewer', search)).total
+    expect(await names({ statuses: ['deprecated'] })).toEqual(['Register 007'])
+    expect(await total({ query: 'register', statuses: ['deprecated', 'active'] })).toBe(120)
+    expect(await names({ query: 'register', owners: [ID.viewer] })).toEqual(['Register 005'])
+    expect(await total({ query: 'register', owners: [ID.admin] })).toBe(0)
+    expect(await total({ query: 'register', withoutOwner: true })).toBe(119)
+    expect(await total({ query: 'register', owners: [ID.viewer], withoutOwner: true })).toBe(120)
+    expect(await names({ statuses: ['deprecated'], owners: [ID.viewer] })).toEqual([])
+    expect(await total({ statuses: [], owners: [], withoutOwner: null })).toBe(123)
+    expect((await names({ sort: 'name', withoutOwner: true, query: 'register', skip: 100 }))[0]).toBe(
+      'Register 102',
+    )
+  })
+
+  it('puts a match in the name before one in the description', async () => {
+    await stage.admin`update public.systems set description = 'Feeds the ledger' where id = ${ID.billing}`
+    expect(await names({ query: 'ledger', sort: 'name' })).toEqual(['Billing', 'Ledger'])
+    expect(await names({ query: 'ledger', sort: 'match' })).toEqual(['Ledger', 'Billing'])
+    await stage.admin`update public.systems set description = '' where id = ${ID.billing}`
+    expect(await names({ sort: 'match' })).toEqual(await names({ sort: 'name' }))
+  })
+
   it.each([
     ['name', false, 'Archive'],
     ['name', true, 'Register 120'],
@@ -122,8 +151,15 @@ describe('[SYS-09, 11] find_records', () => {
     await expect(find('viewer', search)).rejects.toMatchObject({ code: '22023' })
   })
 
+  it('refuses filters of more than a hundred values', async () => {
+    const many = (value: string) => Array.from({ length: 101 }, () => value)
+    for (const search of [{ statuses: many('active') }, { owners: many(ID.viewer) }])
+      await expect(find('viewer', search)).rejects.toMatchObject({ code: '22023' })
+  })
+
   it('[PERM-18] shows an account its own records alone, and shows a person without an account none', async () => {
     expect((await find('rival', { query: 'register' })).total).toBe(0)
+    expect((await find('rival', { owners: [ID.viewer] })).total).toBe(0)
     for (const { account_id } of (await find('rival')).items) expect(account_id).toBe(ID.rivals)
     for (const actor of ['unplaced', 'former'] as const)
       expect(await find(actor)).toEqual({ total: 0, items: [] })

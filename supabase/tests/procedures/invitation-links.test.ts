@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ID, type Person } from '../support/cast.ts'
 import { freshEmail, newcomers } from '../support/newcomers.ts'
@@ -81,5 +82,28 @@ describe('[GAP-07] get_invitation_recipient', () => {
 
   it('answers nothing of one that is not open', async () => {
     expect(await ask('rival', 'x')).toBeNull()
+  })
+})
+
+describe('is_invited_by_single_sign_on', () => {
+  it('tells whoever has the link, and nobody else, of a provider that is in use', async () => {
+    const [link] = await stage.admin<[{ token: string }]>`
+      select private.invitation_token(${ID.invitation}) as token`
+    const answerTo = async (token: string) => {
+      const [row] = await stage.as(
+        'anonymous',
+        (tx) => tx`select public.is_invited_by_single_sign_on(${token}) as answer`,
+      )
+      return row?.['answer']
+    }
+    expect(await answerTo(link.token)).toBe(false)
+    const provider = randomUUID()
+    await stage.auth`insert into auth.sso_providers (id) values (${provider})`
+    await stage.auth`insert into auth.sso_domains (sso_provider_id, domain) values (${provider}, 'else.test')`
+    expect(await answerTo(link.token)).toBe(true)
+    expect(await answerTo(`${link.token}x`)).toBe(false)
+    await stage.auth`update auth.sso_providers set disabled = true where id = ${provider}`
+    expect(await answerTo(link.token)).toBe(false)
+    await stage.auth`delete from auth.sso_providers where id = ${provider}`
   })
 })

@@ -55,6 +55,30 @@ describe('[GAP-05] a person with an open invitation', () => {
   })
 })
 
+describe('the hook invitation_of_address', () => {
+  const isInvited = async (email: string) => {
+    const event = JSON.stringify({ metadata: {}, email })
+    const [row] = await stage.auth`select public.invitation_of_address(${event}::text::jsonb) as answer`
+    return row?.['answer']
+  }
+
+  it('knows whom an open invitation waits for: only they are sent a mail that says so', async () => {
+    const email = `mailed.${randomUUID()}@else.test`
+    expect(await isInvited(email)).toEqual({ invited: false })
+    const { id } = await arrangeInvitation(email)
+    expect(await isInvited(email.toUpperCase())).toEqual({ invited: true })
+    await stage.admin`update public.pending_invitations set expires_at = now() where id = ${id}`
+    expect(await isInvited(email)).toEqual({ invited: false })
+  })
+
+  it('answers the auth server alone', async () => {
+    for (const actor of ['anonymous', 'admin', 'service'] as const) {
+      const asked = await stage.outcome(actor, `select public.invitation_of_address('{}')`)
+      expect(asked).toEqual({ refused: '42501' })
+    }
+  })
+})
+
 describe('a former member', () => {
   it('is not let in again by their domain, but by a new invitation', async () => {
     expect(await joinByDomain('former')).toBeNull()

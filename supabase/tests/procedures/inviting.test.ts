@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
+import type postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ID } from '../support/cast.ts'
+import { ID, type Person } from '../support/cast.ts'
 import { openStage, outcomeOf, type Stage } from '../support/stage.ts'
 
 let stage: Stage
@@ -13,7 +14,7 @@ const invite = (email: string) =>
   `insert into public.pending_invitations (email, name) values ('${email}', 'Nina')`
 
 describe('[CALL-43] an invitation', () => {
-  it('[INV-27] [INV-34] [DIS-32] is open for seven days, as a viewer, in the caller’s name, whatever they send', async () => {
+  it('[INV-27] [INV-34] [DIS-32] [CALL-79] is open for seven days, as a viewer, in the caller’s name, whatever they send', async () => {
     const [row] = await stage.as(
       'admin',
       (tx) => tx`
@@ -117,20 +118,20 @@ describe('[CALL-43] an invitation', () => {
     ])
   })
 
-  it('is sent fifty times a day, and then not even in one statement with others', async () => {
+  it('is sent two hundred times a day, and then not even in one statement with others', async () => {
     const many = (count: number) => `
       insert into public.pending_invitations (email, name)
       select format('guest%s@new.test', n), 'Guest' from generate_series(1, ${count}) n`
     // Two of the cast's are from today.
-    expect(await stage.outcome('admin', many(48))).toBe(48)
-    expect(await stage.outcome('admin', many(49))).toEqual({ refused: 'PT429' })
+    expect(await stage.outcome('admin', many(198))).toBe(198)
+    expect(await stage.outcome('admin', many(199))).toEqual({ refused: 'PT429' })
     const revokedInBetween = await stage.as('admin', async (tx) => {
-      await tx.unsafe(many(48))
+      await tx.unsafe(many(198))
       await tx`update public.pending_invitations set declined_at = now()`
       return outcomeOf(tx.unsafe(invite('one.more@new.test')))
     })
     expect(revokedInBetween).toEqual({ refused: 'PT429' })
-    expect(await stage.outcome('rival', many(49))).toBe(49)
+    expect(await stage.outcome('rival', many(199))).toBe(199)
   })
 })
 
@@ -162,6 +163,75 @@ describe('invite_member', () => {
     await expect(stage.as('manager', (tx) => tx.unsafe(call('nina@new.test')))).rejects.toMatchObject({
       code: '42501',
       message: 'Only account owners can manage invitations.',
+    })
+  })
+})
+
+describe('invite_members', () => {
+  const people = (...emails: string[]) => emails.map((email) => ({ email, name: 'Nina' }))
+  const call = (tx: postgres.TransactionSql, given: object) =>
+    tx<[{ answer: { invitations: Record<string, unknown>[]; problems: unknown[] } }]>`
+      select public.invite_members(${JSON.stringify(given)}::text::jsonb, 'Studio', 'user') as answer`
+
+  it('invites everybody with one level and department', async () => {
+    const { answer, rows } = await stage.as('admin', async (tx) => {
+      const [first] = await call(tx, people('Nina@New.Test', 'ben@new.test'))
+      const stored = await tx`
+        select email, department, job_role, permission_level from public.pending_invitations
+        where email like '%@new.test' order by email`
+      return { answer: first.answer, rows: stored.map((row) => ({ ...row })) }
+    })
+    const common = { department: 'Studio', job_role: null, permission_level: 'user' }
+    expect(rows).toEqual([
+      { email: 'ben@new.test', ...common },
+      { email: 'nina@new.test', ...common },
+    ])
+    expect(answer.problems).toEqual([])
+    expect(answer.invitations.map(({ email }) => email)).toEqual(['Nina@New.Test', 'ben@new.test'])
+    for (const { token } of answer.invitations) expect(token).toMatch(/^[\w-]{43}$/)
+  })
+
+  it('invites nobody where one is wrong, and says what is wrong with which', async () => {
+    const { answer, left } = await stage.as('admin', async (tx) => {
+      const given = people('ben@new.test', 'BEN@new.test', 'uma@ACME.test', 'ivy@else.test', 'nobody')
+      const [first] = await call(tx, [...given, { email: 'nameless@new.test' }])
+      const stored = await tx`select from public.pending_invitations where email like '%@new.test'`
+      return { answer: first.answer, left: stored.length }
+    })
+    expect(answer).toEqual({
+      invitations: [],
+      problems: [
+        { email: 'BEN@new.test', message: 'This person has an open invitation already.' },
+        { email: 'uma@ACME.test', message: 'A user with this email already exists in the system.' },
+        { email: 'ivy@else.test', message: 'This person has an open invitation already.' },
+        { email: 'nobody', message: 'Please enter a valid email address.' },
+        { email: 'nameless@new.test', message: 'Name must have 1 to 120 characters.' },
+      ],
+    })
+    expect(left).toBe(0)
+  })
+
+  it('is for admins, for 1 to 100 people, and for levels that there are', async () => {
+    const attempt = (actor: Person, given: object) => stage.as(actor, (tx) => call(tx, given))
+    await expect(attempt('manager', people('a@new.test'))).rejects.toThrow(
+      'Only account owners can manage invitations.',
+    )
+    const crowd = people(...Array.from({ length: 101 }, (_, index) => `guest${index}@new.test`))
+    for (const given of [[], {}, crowd])
+      await expect(attempt('admin', given)).rejects.toThrow('One step invites 1 to 100 people.')
+  })
+
+  it('says when so many fit again', async () => {
+    const wait = stage.as('admin', async (tx) => {
+      await tx.unsafe(`
+        insert into public.pending_invitations (email, name)
+        select format('guest%s@new.test', n), 'Guest' from generate_series(1, 150) n`)
+      await call(tx, people(...Array.from({ length: 50 }, (_, index) => `more${index}@new.test`)))
+    })
+    await expect(wait).rejects.toMatchObject({
+      code: 'PT429',
+      message: 'An account sends at most 200 invitations within a day.',
+      detail: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
     })
   })
 })

@@ -78,6 +78,19 @@ describe('secure_update_user_permission', () => {
     }
   })
 
+  it('[PERM-21] [DIS-36] changes profile and membership together, neither of which people change of themselves', async () => {
+    const own = `update public.profiles set permission_level = 'admin' where id = '${ID.user}'`
+    expect(await stage.outcome('user', own)).toEqual({ refused: '42501' })
+    const levels = await stage.as('admin', async (tx) => {
+      await tx.unsafe(change(ID.user, 'manager'))
+      await tx`set local role service_role`
+      return tx`
+        select m.permission_level, p.permission_level as shown
+        from public.account_members m join public.profiles p on p.id = m.user_id where p.id = ${ID.user}`
+    })
+    expect(levels.map((row) => ({ ...row }))).toEqual([{ permission_level: 'manager', shown: 'manager' }])
+  })
+
   it('leaves an admin when two demote each other at the same moment, a hundred times', async () => {
     await stage.admin`update public.account_members set permission_level = 'user' where user_id = ${ID.deputy}`
     const demote = (actor: 'admin' | 'manager', id: string): Promise<Outcome> =>

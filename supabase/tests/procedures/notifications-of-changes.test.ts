@@ -135,6 +135,34 @@ describe('a person is notified', () => {
     expect(joined).toMatchObject([[expected], [expected], []])
   })
 
+  it('of many who joined in one notification, until it is read', async () => {
+    const lists = await stage.admin
+      .begin(async (tx) => {
+        const join = async (number: number) => {
+          // Nobody is signed in at the confirmation.
+          await tx`select set_config('request.jwt.claims', '', true), set_config('role', 'none', true)`
+          const id = `00000000-0000-4000-8000-00000000f0${String(number).padStart(2, '0')}`
+          await confirmPerson(tx, { id, email: `n${number}@acme.test`, metadata: { name: `Nora ${number}` } })
+        }
+        for (let number = 1; number <= 30; number += 1) await join(number)
+        const together = await notificationsOf(tx, 'admin')
+        await tx`select public.mark_all_notifications_read()`
+        await join(31)
+        const after = await notificationsOf(tx, 'admin')
+        await tx`set local role none`
+        const mails = await tx`
+          select payload from public.notifications where user_id = ${ID.admin} and kind = 'member_joined' and mail_due`
+        throw new Error(JSON.stringify([together, after, mails]))
+      })
+      .catch((error: unknown) => (error instanceof Error ? JSON.parse(error.message) : null))
+    const many = { kind: 'member_joined', payload: { name: 'Nora 30', others: 29 } }
+    expect(lists).toMatchObject([
+      [many],
+      [{ kind: 'member_joined', payload: { name: 'Nora 31' }, read_at: null }, many],
+      [{ payload: { name: 'Nora 30', others: 29 } }, { payload: { name: 'Nora 31' } }],
+    ])
+  })
+
   it('[OPEN-02] [OPEN-21] as the inviter that the invitation was accepted, as another admin that a member joined', async () => {
     const [row] = await stage.admin`select private.invitation_token(${ID.invitationOfUnplaced}) as token`
     const accept = `select public.accept_invitation('${String(row?.['token'])}', 'lou@gmail.com')`

@@ -134,6 +134,8 @@ describe('a name', () => {
     ['is one line', { name: 'Ann\r\nBcc: x@y.test\t!' }, 'Ann Bcc: x@y.test !'],
     ['is cut at 120 characters', { name: 'n'.repeat(64_000) }, 'n'.repeat(120)],
     ['may be in any script', { name: 'Zoë 王 Ωμέγα 🙂' }, 'Zoë 王 Ωμέγα 🙂'],
+    ['has a default when nothing of it can be seen', { name: '\u3164\u2800 \ufe0f' }, 'Team Member'],
+    ['keeps what belongs to its script', { name: 'Zoë ❤\ufe0f' }, 'Zoë ❤\ufe0f'],
     ['[DIS-39] has a default when it is blank', { name: '\u200b \n' }, 'Team Member'],
     ['has a default when it is no text', { name: { toString: 'x' }, first_name: ['y'] }, 'Team Member'],
     ['has a default when there is none', {}, 'Team Member'],

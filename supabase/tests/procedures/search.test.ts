@@ -69,6 +69,16 @@ describe('[GAP-32] search_workspace', () => {
     expect(await titles('viewer', 'hand')).toEqual(['knowledge Handbook'])
   })
 
+  it('finds nothing of what is switched off', async () => {
+    const [row] = await stage.as('admin', async (tx) => {
+      await tx`update public.app_features set enabled = false where feature_name = 'agents'`
+      return tx`select public.search_workspace('account') as answer`
+    })
+    const { counts, results } = answerRow.parse(row).answer
+    expect(counts).toMatchObject({ agent: 0, system: 1 })
+    expect(results.map(({ title }) => title)).toEqual(['Handbook', 'Ledger', 'Uma User'])
+  })
+
   it('[DATA-37] [SRCH-10] [SRCH-11] says type, title, description, link and time of each', async () => {
     const { results } = await search('viewer', 'ledger')
     expect(results).toEqual([

@@ -28,6 +28,8 @@ const overviewSchema = z.object({
   level_changes: z.array(entrySchema),
   open_lock_outs: z.array(z.object({ id: z.string(), name: z.string(), locked_until: z.string() })),
   without_second_factor: z.array(z.object({ id: z.string(), name: z.string() })).nullable(),
+  not_seen: z.array(z.object({ id: z.string(), name: z.string() })).nullable(),
+  stale_invitations: z.number(),
 })
 
 async function overviewOf(actor: Person): Promise<z.infer<typeof overviewSchema>> {
@@ -144,10 +146,29 @@ describe('the overview', () => {
       await tx`revoke usage on schema auth from cairn_definer`
       await become(tx, 'admin')
       const [row] = await tx`select public.get_security_overview() as overview`
-      expect(overviewSchema.parse(row?.['overview']).without_second_factor).toBeNull()
+      const seen = overviewSchema.parse(row?.['overview'])
+      expect(seen.without_second_factor).toBeNull()
+      expect(seen.not_seen).toBeNull()
       throw new Undo()
     })
     await expect(withheld).rejects.toThrow(Undo)
+  })
+
+  it('[SEC-01] counts invitations that nobody answered, and lists who has not been here for 90 days', async () => {
+    const before = await overviewOf('admin')
+    await stage.admin`
+      insert into public.pending_invitations (account_id, email, name, invitation_token, expires_at, declined_at) values
+        (${ID.acme}, 'late@new.test', 'Late', 'late', now() - interval '1 minute', null),
+        (${ID.acme}, 'no@new.test', 'No', 'no', now() - interval '1 minute', now())`
+    await stage.admin`
+      update public.account_members set created_at = now() - interval '91 days'
+      where user_id in (${ID.deputy}, ${ID.manager})`
+    await stage.auth`update auth.users set last_sign_in_at = now() - interval '89 days' where id = ${ID.manager}`
+    const after = await overviewOf('admin')
+    expect(after.stale_invitations).toBe(before.stale_invitations + 1)
+    expect(before.not_seen).toEqual([])
+    expect(after.not_seen).toEqual([{ id: ID.deputy, name: 'Dan Deputy' }])
+    await stage.admin`update public.account_members set created_at = now() where user_id in (${ID.deputy}, ${ID.manager})`
   })
 
   it('speaks of no other account', async () => {
@@ -190,6 +211,43 @@ describe('release_lock_out', () => {
 
   it('says when there is nothing to release', async () => {
     expect(await release('admin', ID.admin)).toBe(false)
+  })
+})
+
+describe('remind_of_second_factor', () => {
+  const remind = (actor: Person, id: string) =>
+    stage.as(
+      actor,
+      async (tx) => (await tx`select public.remind_of_second_factor(${id}) as told`)[0]?.['told'],
+      { keep: true },
+    )
+  const toldOf = async (id: string) =>
+    [
+      ...(await stage.admin`select kind, mail_due from public.notifications where user_id = ${id}
+      and kind = 'second_factor_wanted'`),
+    ].map((row) => ({ ...row }))
+
+  it('[OPEN-19] asks a member by notification and mail, once a day, and is in the log', async () => {
+    expect(await remind('admin', ID.colleague)).toBe(true)
+    expect(await toldOf(ID.colleague)).toEqual([{ kind: 'second_factor_wanted', mail_due: true }])
+    expect(await remind('admin', ID.colleague)).toBe(false)
+    expect(await toldOf(ID.colleague)).toHaveLength(1)
+    const [last] = (await overviewOf('admin')).newest
+    expect(last).toMatchObject({ action: 'second_factor_reminder_sent', resource_id: ID.colleague })
+  })
+
+  it('asks nobody of another account, nobody who has one, and not the caller', async () => {
+    expect(await remind('rival', ID.user)).toBe(false)
+    expect(await remind('admin', ID.admin)).toBe(false)
+    await stage.auth`
+      insert into auth.mfa_factors (id, user_id, factor_type, status, phone)
+      values (gen_random_uuid(), ${ID.user}, 'phone', 'verified', '491700000000')`
+    expect(await remind('admin', ID.user)).toBe(false)
+    expect(await toldOf(ID.user)).toEqual([])
+  })
+
+  it('is refused to others', async () => {
+    await expect(remind('manager', ID.user)).rejects.toMatchObject({ code: '42501' })
   })
 })
 

@@ -114,6 +114,29 @@ describe('guessing', () => {
   })
 })
 
+describe('failures of an address that nobody has', () => {
+  it('are deleted after an hour, with later attempts; those of users stay', async () => {
+    const failure = (email: string, user_id: string | null) =>
+      stage.auth`select public.password_verification_attempt(${JSON.stringify({
+        user_id,
+        valid: false,
+        metadata: { email, ip_address: ELSEWHERE },
+      })}::text::jsonb)`
+    for (let guess = 0; guess < 3; guess += 1) await failure(`guessed${guess}@nobody.test`, null)
+    await failure('somebody@x.test', ID.user)
+    const left = () => stage.admin`
+      select email, of_nobody from public.login_attempts
+      where email like '%@nobody.test' or email = 'somebody@x.test' order by email`
+    expect(await left()).toHaveLength(4)
+    await stage.admin`update public.login_attempts set attempted_at = attempted_at - interval '61 minutes'`
+    await failure('later@nobody.test', null)
+    expect(await left()).toEqual([
+      { email: 'later@nobody.test', of_nobody: true },
+      { email: 'somebody@x.test', of_nobody: false },
+    ])
+  })
+})
+
 describe('an owner at home', () => {
   it('is not locked out by a stranger', async () => {
     expect(await attempt('home@x.test', HOME, true)).toEqual(GO_ON)
@@ -290,4 +313,37 @@ it('only the auth server may call the hook', async () => {
       refused: '42501',
     })
   }
+})
+
+describe('a clock that is set', () => {
+  /** All that the database remembers is so much farther away; the server notices before the next attempt. */
+  async function setClock(email: string, interval: string): Promise<void> {
+    await pass(email, interval)
+    await stage.admin.begin(async (tx) => {
+      // Without the trigger: this is the past, and no step of the clock.
+      await tx`set local session_replication_role = replica`
+      await tx`update auth.clock set seen_at = clock_timestamp() - ${interval}::text::interval`
+    })
+    await stage.auth`select auth.keep_time()`
+  }
+
+  it.each(['1 day', '-1 day'])('by %s neither opens a lock nor prolongs it', async (interval) => {
+    const email = `lock${interval.length}@x.test`
+    await fail(email, ELSEWHERE)
+    await setClock(email, interval)
+    expect(await attempt(email, ELSEWHERE, true)).toEqual(wait(1))
+    await pass(email, '61 seconds')
+    expect(await attempt(email, ELSEWHERE, true)).toEqual(GO_ON)
+  })
+
+  it.each(['1 day', '-1 day'])('by %s forgets no failure, and keeps none for longer', async (interval) => {
+    const email = `failures${interval.length}@x.test`
+    await fail(email, ELSEWHERE, 4)
+    await setClock(email, interval)
+    await fail(email, ELSEWHERE, 1)
+    expect(await attempt(email, ELSEWHERE, true)).toEqual(wait(1))
+    await pass(email, '16 minutes')
+    await fail(email, ELSEWHERE, 4)
+    expect(await attempt(email, ELSEWHERE, true)).toEqual(GO_ON)
+  })
 })

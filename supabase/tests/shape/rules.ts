@@ -1,6 +1,13 @@
-/** A rule of shape: a query that must return no row, and a change that breaks the rule, to prove that it bites. */
+import type { Exceptions } from './exceptions.ts'
+
+/**
+ * A rule of shape: a query that must return no row but its exceptions, and a change that breaks the rule, to prove that
+ * it bites.
+ */
 interface Rule {
   title: string
+  /** Its exceptions, by their key in `exceptions.ts`. */
+  exceptions?: Exceptions
   /** Returns one column `offender`. */
   query: string
   fixture: string
@@ -9,17 +16,31 @@ interface Rule {
 
 const OURS = `('public', 'private')`
 
-const FUNCTIONS = `
-  pg_proc p join pg_namespace n on n.oid = p.pronamespace and n.nspname in ${OURS}`
+/** The auth service's schema besides: its tables belong to the user that serves them. */
+const OURS_AND_AUTH = `('public', 'private', 'auth')`
 
-const TABLES = `
-  pg_class c join pg_namespace n on n.oid = c.relnamespace and n.nspname in ${OURS} and c.relkind in ('r', 'p')`
+const functionsIn = (schemas: string) => `
+  pg_proc p join pg_namespace n on n.oid = p.pronamespace and n.nspname in ${schemas}`
+const FUNCTIONS = functionsIn(OURS)
+/** A function as exceptions name it. */
+const SIGNATURE = `n.nspname || '.' || p.proname || '(' || oidvectortypes(p.proargtypes) || ')'`
+
+const tablesIn = (schemas: string) => `
+  pg_class c join pg_namespace n on n.oid = c.relnamespace and n.nspname in ${schemas} and c.relkind in ('r', 'p')`
+const TABLES = tablesIn(OURS)
+/** A table as exceptions name it. */
+const TABLE = `n.nspname || '.' || c.relname`
+
+/** The users that Cairn serves as, and the time-outs that each of their sessions has. */
+const TIME_OUTS = `
+  unnest(array['authenticator', 'supabase_auth_admin']) user_name
+  cross join unnest(array['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']) setting`
 
 /** One row for each foreign key, with the names of its columns. */
 const FOREIGN_KEYS = `
   select k.conname, k.conrelid, k.confrelid, k.conkey,
     array(select a.attname::text from pg_attribute a where a.attrelid = k.conrelid and a.attnum = any (k.conkey)) as columns
-  from pg_constraint k join pg_namespace n on n.oid = k.connamespace and n.nspname in ${OURS}
+  from pg_constraint k join pg_namespace n on n.oid = k.connamespace and n.nspname in ${OURS_AND_AUTH}
   where k.contype = 'f'`
 
 const hasAccount = (relation: string) =>
@@ -31,6 +52,58 @@ export const RULES: readonly Rule[] = [
     query: `select c.relname as offender from ${TABLES} where not (c.relrowsecurity and c.relforcerowsecurity)`,
     fixture: 'alter table public.systems no force row level security',
     offender: 'systems',
+  },
+  {
+    title: 'row security is on on every table of the auth service',
+    query: `select c.relname as offender from ${tablesIn(`('auth')`)} where not c.relrowsecurity`,
+    fixture: 'alter table auth.users disable row level security',
+    offender: 'users',
+  },
+  {
+    title: 'every table has a policy, or is closed on purpose',
+    exceptions: 'closedTables',
+    query: `
+      select ${TABLE} as offender from ${TABLES}
+      where not exists (select from pg_policy p where p.polrelid = c.oid)`,
+    fixture: 'create table public.forgotten (id uuid)',
+    offender: 'public.forgotten',
+  },
+  {
+    title: 'no policy lets everybody through',
+    query: `
+      select p.policyname as offender from pg_policies p
+      where p.schemaname in ${OURS} and 'true' in (p.qual, p.with_check)`,
+    fixture: 'create policy "open to all" on public.systems for select to authenticated using (true)',
+    offender: 'open to all',
+  },
+  {
+    title: 'every view asks as its caller',
+    query: `
+      select c.relname as offender
+      from pg_class c join pg_namespace n on n.oid = c.relnamespace and n.nspname in ${OURS}
+      where c.relkind = 'm'
+        or c.relkind = 'v' and not coalesce(c.reloptions && array['security_invoker=true', 'security_invoker=on'], false)`,
+    fixture: 'create view public.all_systems as select * from public.systems',
+    offender: 'all_systems',
+  },
+  {
+    title: 'statements, waits for locks and idle transactions of the serving users end by themselves',
+    query: `
+      select user_name || ': ' || setting as offender
+      from ${TIME_OUTS}
+      where not exists (
+        select
+        from pg_db_role_setting kept
+        cross join unnest(kept.setconfig) value
+        where kept.setrole = to_regrole(user_name)
+          and kept.setdatabase = (select oid from pg_database where datname = current_database())
+          and starts_with(value, setting || '=') and value !~ '=0\\D*$'
+      )`,
+    fixture: `
+      do $$ begin
+        execute format('alter role authenticator in database %I set lock_timeout = 0', current_database());
+      end $$`,
+    offender: 'authenticator: lock_timeout',
   },
   {
     title: 'every table belongs to cairn_owner',
@@ -52,25 +125,30 @@ export const RULES: readonly Rule[] = [
   },
   {
     title: 'a foreign key between tables of an account carries the account',
+    exceptions: 'keysAcrossAccounts',
     query: `
       select k.conname as offender from (${FOREIGN_KEYS}) k
-      where ${hasAccount('k.conrelid')} and ${hasAccount('k.confrelid')}
-        and k.confrelid <> 'public.profiles'::regclass and not 'account_id' = any (k.columns)`,
+      where ${hasAccount('k.conrelid')} and ${hasAccount('k.confrelid')} and not 'account_id' = any (k.columns)`,
     fixture:
       'alter table public.systems add constraint loose foreign key (owner_id) references public.account_members (user_id)',
     offender: 'loose',
   },
   {
     title: 'every function has a pinned search path',
+    exceptions: 'searchPaths',
     query: `
-      select p.proname as offender from ${FUNCTIONS}
+      select ${SIGNATURE} as offender from ${functionsIn(OURS_AND_AUTH)}
       where not coalesce(p.proconfig @> array['search_path=""'], false)`,
     fixture: 'alter function private.my_rank() reset search_path',
-    offender: 'my_rank',
+    offender: 'private.my_rank()',
   },
   {
-    title: 'every function that looks past row security belongs to cairn_definer',
-    query: `select p.proname as offender from ${FUNCTIONS} where p.prosecdef and p.proowner <> 'cairn_definer'::regrole`,
+    title:
+      'every function that looks past row security belongs to cairn_definer, and in auth to the auth service',
+    query: `
+      select p.proname as offender from ${functionsIn(OURS_AND_AUTH)}
+      where p.prosecdef
+        and p.proowner <> case n.nspname when 'auth' then 'supabase_auth_admin' else 'cairn_definer' end::regrole`,
     fixture: 'alter function private.my_rank() owner to current_user',
     offender: 'my_rank',
   },
@@ -84,27 +162,24 @@ export const RULES: readonly Rule[] = [
     offender: 'get_my_profile',
   },
   {
-    title:
-      'anon calls nothing but the procedures of the sign-in and invitation screens and what checks its notes',
+    title: 'anon calls nothing but what the sign-in and invitation screens need',
+    exceptions: 'callsOfAnon',
     query: `
-      select p.proname as offender from ${FUNCTIONS}
-      where has_function_privilege('anon', p.oid, 'execute')
-        and p.oid <> all (array[
-          'public.signup_domain_status(text)', 'public.check_login_rate_limit(text, text)',
-          'public.validate_invitation(text)', 'private.holds(boolean, text)'
-        ]::regprocedure[])`,
+      select ${SIGNATURE} as offender from ${FUNCTIONS}
+      where has_function_privilege('anon', p.oid, 'execute')`,
     fixture: 'grant execute on function public.get_my_profile() to anon',
-    offender: 'get_my_profile',
+    offender: 'public.get_my_profile()',
   },
   {
     title: 'anon reads no column and writes only its notes',
+    exceptions: 'tablesOfAnon',
     query: `
-      select c.relname as offender from ${TABLES}
-      where has_any_column_privilege('anon', c.oid, 'select') or has_any_column_privilege('anon', c.oid, 'update')
-        or has_table_privilege('anon', c.oid, 'delete')
-        or has_any_column_privilege('anon', c.oid, 'insert') and c.oid <> 'public.login_attempts'::regclass`,
+      select ${TABLE} || ': ' || act as offender
+      from ${tablesIn(OURS_AND_AUTH)}, unnest(array['select', 'insert', 'update', 'delete']) act
+      where case act when 'delete' then has_table_privilege('anon', c.oid, act)
+        else has_any_column_privilege('anon', c.oid, act) end`,
     fixture: 'grant select (domain) on public.domain_blacklist to anon',
-    offender: 'domain_blacklist',
+    offender: 'public.domain_blacklist: select',
   },
   {
     title: 'rights to write name their columns',
@@ -142,6 +217,18 @@ export const RULES: readonly Rule[] = [
     fixture:
       'create policy "asked again for every row" on public.systems using (account_id = private.my_account())',
     offender: 'asked again for every row',
+  },
+  {
+    title: 'nothing is decided by metadata that users write themselves, of which tokens carry only a part',
+    query: `
+      select p.policyname as offender from pg_policies p
+      where p.schemaname in ${OURS} and concat(p.qual, p.with_check) ~ 'user_metadata'
+      union all
+      select ${SIGNATURE} from ${FUNCTIONS} where concat(p.prosrc, pg_get_function_sqlbody(p.oid)) ~ 'user_metadata'`,
+    fixture: `
+      create policy "by a claim of theirs" on public.systems for select to authenticated
+      using (auth.jwt() -> 'user_metadata' ->> 'is_admin' = 'true')`,
+    offender: 'by a claim of theirs',
   },
   {
     title: 'every policy names its roles',

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import {
+  chmodSync,
   chownSync,
   cpSync,
   existsSync,
@@ -8,11 +9,13 @@ import {
   readlinkSync,
   renameSync,
   rmSync,
+  statSync,
   symlinkSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
+import { StartFailed } from '../start-failed.ts'
 import type { SystemAccount } from './account.ts'
 
 /** Where the parts of an embedded Postgres are. */
@@ -49,7 +52,7 @@ async function installedBinaries(): Promise<Binaries> {
     const found: unknown = await import(name)
     return platformPackage.parse(found)
   } catch (cause) {
-    throw new Error(
+    throw new StartFailed(
       `There is no built-in Postgres for this platform (${name}). Set DATABASE_URL to a Postgres of your own.`,
       { cause },
     )
@@ -87,8 +90,27 @@ function folderFor(folder: string, account: SystemAccount): string {
     if (canEnter(dirname(folder), account)) mkdirSync(folder, { mode: 0o700 })
     else symlinkSync(sharedFolder(), folder)
   }
-  chownSync(folder, account.uid, account.gid)
-  return linkTarget(folder) ?? folder
+  const home = linkTarget(folder) ?? folder
+  // New, or restored by somebody who did not keep the owner: nobody else uses what is root's.
+  if (statSync(home).uid === 0) giveTo(home, account)
+  if (!canEnter(home, account)) letThrough(dirname(home), account)
+  if (canEnter(home, account)) return home
+  throw new StartFailed(
+    `The user ${account.name}, as which Postgres runs, cannot enter ${home}. Move ${dirname(folder)} to a place that every user can enter.`,
+  )
+}
+
+function giveTo(home: string, { uid, gid }: SystemAccount): void {
+  const { status, stderr } = spawnSync('chown', ['-R', `${uid}:${gid}`, home], { encoding: 'utf8' })
+  if (status !== 0) throw new StartFailed(`The owner of ${home} could not be changed: ${stderr.trim()}.`)
+}
+
+/** A restored data folder can be root's alone, with the cluster inside. Its other files have rights of their own. */
+function letThrough(dataFolder: string, { gid }: SystemAccount): void {
+  const { uid, mode } = statSync(dataFolder)
+  if (uid !== 0) return
+  chownSync(dataFolder, 0, gid)
+  chmodSync(dataFolder, (mode & 0o777) | 0o010)
 }
 
 function sharedFolder(): string {

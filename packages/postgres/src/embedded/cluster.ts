@@ -1,77 +1,33 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
-import {
-  chownSync,
-  closeSync,
-  existsSync,
-  mkdtempSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { closeSync, fstatSync, openSync } from 'node:fs'
 import { connect } from 'node:net'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import type { Patience } from '../patience.ts'
 import type { ConnectionTarget } from '../pool.ts'
-import type { SystemAccount } from './account.ts'
+import { StartFailed } from '../start-failed.ts'
+import { identity, type SystemAccount } from './account.ts'
 import type { ClusterPaths } from './cluster-paths.ts'
-import { isRunning, type Postmaster, readPostmaster } from './postmaster.ts'
+import { failureIn } from './failure.ts'
+import { isRunning, type Postmaster, readPostmaster, removeStaleLock } from './postmaster.ts'
+import { leaveOnExit, stopOnExit } from './stop-on-exit.ts'
 
 const PORT = 5432
 const LOOK_AGAIN_MS = 20
 const START_WITHIN_MS = 20_000
-const STOP_WITHIN_MS = 20_000
+const TELL_AFTER_MS = 3_000
 
 type PostgresSettings = Readonly<Record<string, string>>
 
 /** Keeps the process small beside a web server; everything that guards data stays as Postgres has it. */
 const SETTINGS = {
   listen_addresses: '',
-  max_connections: '60',
   shared_buffers: '64MB',
   jit: 'off',
   log_min_messages: 'warning',
+  // A statement is as long as a caller likes, and can hold what people wrote. See also role-limits.ts.
+  log_min_error_statement: 'panic',
   log_line_prefix: '%m [%p] ',
-}
-
-/**
- * Makes the files of a new cluster unless they are there. An interrupted start leaves nothing that looks like a
- * cluster.
- */
-export function initialise(paths: ClusterPaths, passwordFile: string, account: SystemAccount | null): string {
-  if (existsSync(paths.data)) return readFileSync(passwordFile, 'utf8').trim()
-  const password = existsSync(passwordFile)
-    ? readFileSync(passwordFile, 'utf8').trim()
-    : randomBytes(24).toString('base64url')
-  writeFileSync(passwordFile, password, { mode: 0o600 })
-  const draft = mkdtempSync(join(dirname(paths.data), 'creating-'))
-  const given = join(draft, 'password')
-  writeFileSync(given, password, { mode: 0o600 })
-  if (account !== null) for (const path of [draft, given]) chownSync(path, account.uid, account.gid)
-  const made = join(draft, 'data')
-  const { status, stderr } = spawnSync(
-    paths.binaries.initdb,
-    [
-      `--pgdata=${made}`,
-      `--pwfile=${given}`,
-      '--username=postgres',
-      '--auth=scram-sha-256',
-      '--encoding=UTF8',
-      // Names sort as people expect them to, on every machine alike.
-      '--locale=C',
-      '--locale-provider=icu',
-      '--icu-locale=und',
-      '--data-checksums',
-    ],
-    { ...identity(account), encoding: 'utf8' },
-  )
-  if (status !== 0) throw new Error(`The database could not be created: ${stderr.trim()}`)
-  // Another start may have been faster: its cluster is kept.
-  if (!existsSync(paths.data)) renameSync(made, paths.data)
-  rmSync(draft, { recursive: true, force: true })
-  return password
 }
 
 /**
@@ -81,17 +37,37 @@ export async function startOrAdopt(
   paths: ClusterPaths,
   account: SystemAccount | null,
   given: PostgresSettings,
-): Promise<Postmaster> {
-  const deadline = Date.now() + START_WITHIN_MS
-  let child: ChildProcess | null = null
-  while (Date.now() < deadline) {
+  patience: Patience,
+): Promise<Postmaster & { adopted: boolean }> {
+  const began = performance.now()
+  const deadline = began + Math.max(patience.withinMs, START_WITHIN_MS)
+  let told = false
+  removeStaleLock(paths.data)
+  let launched: Launched | null = null
+  while (performance.now() < deadline) {
     const running = readPostmaster(paths.data)
-    if (running?.ready && (await accepts(running))) return running
-    // A child ends where another start was faster, or where the last Postgres has not quite gone: then we try again.
-    if (running === null && (child === null || child.exitCode !== null)) child = launch(paths, account, given)
+    if (running?.ready && (await accepts(running))) {
+      return { ...running, adopted: running.pid !== launched?.process.pid }
+    }
+    if (running === null && (launched === null || launched.process.exitCode !== null)) {
+      const reason = launched === null ? null : failureIn(paths.log, launched.logOffset)
+      if (reason !== null && !PASSES.test(reason)) throw didNotStart(paths, reason)
+      launched = launch(paths, account, given)
+    }
+    if (!told && performance.now() - began > TELL_AFTER_MS) {
+      told = true
+      patience.onWait(`Postgres is starting or recovering; its log is ${paths.log}.`)
+    }
     await wait(LOOK_AGAIN_MS)
   }
-  throw new Error(`Postgres did not start; its log is ${paths.log}.`)
+  throw didNotStart(paths, launched === null ? null : failureIn(paths.log, launched.logOffset))
+}
+
+/** What a Postgres says that ends because another start was faster, or the last Postgres has not quite gone. */
+const PASSES = /lock file ".*" (already exists|is empty)|shared memory block/
+
+function didNotStart({ log }: ClusterPaths, reason: string | null): StartFailed {
+  return new StartFailed(`Postgres did not start${reason === null ? '' : `: ${reason}`}. Its log is ${log}.`)
 }
 
 function accepts({ socket, port }: Postmaster): Promise<boolean> {
@@ -106,8 +82,15 @@ function accepts({ socket, port }: Postmaster): Promise<boolean> {
   })
 }
 
-function launch(paths: ClusterPaths, account: SystemAccount | null, given: PostgresSettings): ChildProcess {
+/** A Postgres that was started, and where in the log its words begin. */
+interface Launched {
+  process: ChildProcess
+  logOffset: number
+}
+
+function launch(paths: ClusterPaths, account: SystemAccount | null, given: PostgresSettings): Launched {
   const log = openSync(paths.log, 'a', 0o600)
+  const logOffset = fstatSync(log).size
   const settings = { ...SETTINGS, port: String(PORT), unix_socket_directories: paths.socket, ...given }
   const child = spawn(
     paths.binaries.postgres,
@@ -115,19 +98,27 @@ function launch(paths: ClusterPaths, account: SystemAccount | null, given: Postg
     // Detached: an interrupt at the terminal is for the server, which stops Postgres after its last request.
     { ...identity(account), detached: true, stdio: ['ignore', log, log] },
   )
-  child.on('error', () => {})
-  child.unref()
   closeSync(log)
-  return child
+  child.on('error', () => {})
+  const { pid } = child
+  if (pid === undefined) throw new StartFailed(`The program ${paths.binaries.postgres} cannot be run.`)
+  stopOnExit(pid)
+  child.on('exit', () => leaveOnExit(pid))
+  child.unref()
+  return { process: child, logOffset }
 }
 
-/** Asks Postgres to end its sessions, write everything down and stop. Resolves when it is gone. */
-export async function stop(data: string): Promise<void> {
+/**
+ * Asks Postgres to end its sessions, write everything down and stop. Resolves when it is gone; a Postgres that takes
+ * longer than `withinMs` ends by itself later.
+ */
+export async function stop(data: string, withinMs: number): Promise<void> {
   const running = readPostmaster(data)
   if (running === null) return
   process.kill(running.pid, 'SIGINT')
-  const deadline = Date.now() + STOP_WITHIN_MS
-  while (isRunning(running.pid) && Date.now() < deadline) await wait(LOOK_AGAIN_MS)
+  leaveOnExit(running.pid)
+  const deadline = performance.now() + withinMs
+  while (isRunning(running.pid) && performance.now() < deadline) await wait(LOOK_AGAIN_MS)
 }
 
 /** How the administrator connects to a running cluster. */
@@ -140,14 +131,4 @@ export function adminTarget(running: Postmaster, password: string): ConnectionTa
     password,
     tls: false,
   }
-}
-
-function identity(account: SystemAccount | null): {
-  uid?: number
-  gid?: number
-  cwd: string
-  env: NodeJS.ProcessEnv
-} {
-  const env = { ...process.env, LC_ALL: 'C' }
-  return account === null ? { cwd: '/', env } : { uid: account.uid, gid: account.gid, cwd: '/', env }
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, readlinkSync, realpathSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** What a running Postgres says of itself in `postmaster.pid`. */
@@ -10,19 +10,42 @@ export interface Postmaster {
 }
 
 /**
- * Reads `postmaster.pid` of a cluster; null when no process with that id is a Postgres. The lines are: process, data
+ * Reads `postmaster.pid` of a cluster; null when no process with that id is its Postgres. The lines are: process, data
  * folder, start time, port, socket folder, listen address, shared memory, status.
  */
 export function readPostmaster(data: string): Postmaster | null {
-  let lines: string[]
+  const lines = lockFile(data)?.split('\n') ?? []
+  const pid = Number(lines[0])
+  if (!Number.isInteger(pid) || pid <= 1 || !isPostgresOf(data, pid)) return null
+  return { pid, port: Number(lines[3]), socket: lines[4] ?? '', ready: lines[7]?.trim() === 'ready' }
+}
+
+/**
+ * Removes a `postmaster.pid` that Postgres itself would take for one in use: it is empty, or names a process that is
+ * not the Postgres of this cluster. Postgres recognises all others.
+ */
+export function removeStaleLock(data: string): void {
+  const lock = lockFile(data)
+  if (lock === null || !existsSync(PROCESSES)) return
+  const pid = Number(lock.split('\n')[0])
+  const isReadable = Number.isInteger(pid) && pid > 1
+  if (isReadable && (!isRunning(pid) || isPostgresOf(data, pid))) return
+  // As long as one process is left of a Postgres that was killed, only the file tells the next one of it.
+  const left = readdirSync(PROCESSES)
+    .map(Number)
+    .find((id) => id > 1 && isPostgresOf(data, id))
+  if (left === undefined) rmSync(lockPath(data), { force: true })
+}
+
+const PROCESSES = '/proc'
+const lockPath = (data: string): string => join(data, 'postmaster.pid')
+
+function lockFile(data: string): string | null {
   try {
-    lines = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')
+    return readFileSync(lockPath(data), 'utf8')
   } catch {
     return null
   }
-  const pid = Number(lines[0])
-  if (!Number.isInteger(pid) || pid <= 1 || !isPostgres(pid)) return null
-  return { pid, port: Number(lines[3]), socket: lines[4] ?? '', ready: lines[7]?.trim() === 'ready' }
 }
 
 /** Whether a process with that id runs. A zombie, which only waits for its parent, does not. */
@@ -32,13 +55,24 @@ export function isRunning(pid: number): boolean {
 }
 
 /**
- * After a crash the id may belong to another program by now. Where the system does not say, we take it for Postgres.
+ * After a crash the id may belong to another program by now, or to another Postgres. Where the system does not say, we
+ * take it for the one of this cluster. All processes of a Postgres work in its data folder.
  */
-function isPostgres(pid: number): boolean {
+function isPostgresOf(data: string, pid: number): boolean {
   if (!isRunning(pid)) return false
   const process = processState(pid)
-  return process === null || process.name === 'postgres'
+  if (process === null) return true
+  const entry = join(PROCESSES, String(pid))
+  if (process.name !== 'postgres' || ownerOf(entry) !== ownerOf(data)) return false
+  try {
+    return readlinkSync(join(entry, 'cwd')) === realpathSync(data)
+  } catch {
+    // In a container root may not look.
+    return true
+  }
 }
+
+const ownerOf = (path: string): number | undefined => statSync(path, { throwIfNoEntry: false })?.uid
 
 /** States of processes that are gone but for their entry: zombie and dead. */
 const ENDED = new Set(['Z', 'X'])

@@ -1,0 +1,118 @@
+import postgres from 'postgres'
+import { type BatchRunner, createBatchRunner } from './batch.ts'
+import { dial, type Endpoint } from './dial.ts'
+import { coded } from './errors.ts'
+import type { Tls } from './tls.ts'
+import { Wire } from './wire.ts'
+
+/** One connection to one Postgres. It is never opened again: when it is lost, so is the client. */
+export interface Client {
+  readonly endpoint: Endpoint
+  /** Statements are sent in the order in which they are begun. After a loss each is rejected. */
+  readonly sql: postgres.Sql
+  /** Sends several statements as one message. */
+  readonly batches: BatchRunner
+  readonly isOpen: boolean
+  /** Resolves when the connection has ended, at Postgres too where it could be told. */
+  readonly closed: Promise<unknown>
+  /** Says goodbye; Postgres ends the session. Resolves as `closed` does. */
+  close(): Promise<unknown>
+  /** Cuts the connection: what waits for an answer is rejected. */
+  destroy(cause?: Error): void
+}
+
+export interface ClientOptions {
+  target: Endpoint & { database: string; user: string; password: string; tls: Tls }
+  /** Shown in pg_stat_activity. */
+  name: string
+  /** Settings of the session. None of them is sent before Postgres has let us in: a pooler would refuse it. */
+  settings?: Readonly<Record<string, string>>
+  /** Called with what is announced on channels that this client listens to. */
+  onNotification?: (payload: string) => void
+  signal: AbortSignal
+}
+
+/** Postgres is a standby: it takes no writes. */
+export const STANDBY = 'STANDBY'
+
+const GOODBYE_WITHIN_MS = 2_000
+
+/**
+ * Connects, signs in, and sets the session's settings. Rejects with the driver's error, with the system's, with the code
+ * {@link STANDBY} where writing is impossible, or with the reason of `signal`.
+ */
+export async function openClient(options: ClientOptions): Promise<Client> {
+  const { target, signal } = options
+  const wire = new Wire(await dial(target, signal))
+  const abort = () => wire.destroy()
+  signal.addEventListener('abort', abort, { once: true })
+  try {
+    signal.throwIfAborted()
+    const sql = driverOver(wire, options)
+    await arrived(begin(sql, options.settings ?? {}), wire)
+    wire.announceLoss()
+    void wire.closed.then(() => sql.end({ timeout: 0 }))
+    return clientOf(target, wire, sql)
+  } catch (error) {
+    wire.destroy()
+    throw signal.aborted ? signal.reason : error
+  } finally {
+    signal.removeEventListener('abort', abort)
+  }
+}
+
+function driverOver(wire: Wire, { target, name, onNotification }: ClientOptions): postgres.Sql {
+  const options = {
+    host: target.host,
+    port: target.port,
+    database: target.database,
+    user: target.user,
+    password: target.password,
+    ssl: false,
+    max: 1,
+    // The time is ours to keep: the driver's timers open connections again.
+    connect_timeout: 0,
+    idle_timeout: 0,
+    max_lifetime: null,
+    onnotice: () => {},
+    onnotify: (_channel: string, payload: string) => onNotification?.(payload),
+    connection: { application_name: name },
+    socket: () => wire,
+  } as const
+  return postgres(options)
+}
+
+async function begin(sql: postgres.Sql, settings: Readonly<Record<string, string>>): Promise<void> {
+  const [row] = await sql<{ standby: boolean }[]>`
+    select pg_catalog.pg_is_in_recovery() as standby, (
+      select count(pg_catalog.set_config(key, value, false)) from json_each_text(${JSON.stringify(settings)}::text::json)
+    ) as settings`
+  if (row?.standby !== false) throw coded(STANDBY, 'It is a standby, which takes no writes')
+}
+
+/** The driver tells of a loss during its handshake in a promise that it keeps to itself. */
+function arrived<T>(answer: Promise<T>, wire: Wire): Promise<T> {
+  const lost = wire.closed.then((failure) => Promise.reject(failure))
+  return Promise.race([answer, lost])
+}
+
+function clientOf({ host, port }: Endpoint, wire: Wire, sql: postgres.Sql): Client {
+  return {
+    endpoint: { host, port },
+    sql,
+    batches: createBatchRunner(wire),
+    closed: wire.closed,
+    get isOpen() {
+      return wire.isOpen
+    },
+    close() {
+      wire.end(TERMINATE)
+      const late = setTimeout(() => wire.destroy(), GOODBYE_WITHIN_MS)
+      return wire.closed.finally(() => clearTimeout(late))
+    },
+    destroy: (cause) => wire.destroy(cause),
+  }
+}
+
+/** The message that ends a session. */
+const TERMINATE = Buffer.from([0x58, 0, 0, 0, 4])

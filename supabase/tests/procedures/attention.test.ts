@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Actor, ID } from '../support/cast.ts'
+import { openStage, type Stage } from '../support/stage.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+  await stage.admin.unsafe(`
+    update public.systems set status = 'maintenance' where id = '${ID.ledger}';
+    update public.automations
+    set status = 'active', created_at = now() - interval '90 days',
+      last_run = case when id = '${ID.invoices}' then now() - interval '31 days' end
+    where account_id = '${ID.acme}'`)
+})
+afterAll(() => stage?.close())
+
+interface Reason {
+  total: number
+  kinds: string[]
+  items: { kind: string; id: string; name: string }[]
+}
+
+async function attention(actor: Actor, limit = 3, before = 'select 1') {
+  const [row] = await stage.as(actor, async (tx) => {
+    await tx.unsafe(before)
+    return tx<{ answer: { registered_systems: number; reasons: Record<string, Reason> } }[]>`
+      select public.get_attention(${limit}) as answer`
+  })
+  if (!row) throw new Error('It answers with one row.')
+  return row.answer
+}
+
+const names = (reason: Reason | undefined) => reason?.items.map(({ name }) => name)
+
+describe('get_attention', () => {
+  it('[DIS-31] says how many systems there are, whatever their status', async () => {
+    expect((await attention('viewer')).registered_systems).toBe(3)
+    expect((await attention('rival')).registered_systems).toBe(1)
+    expect((await attention('unplaced')).registered_systems).toBe(0)
+  })
+
+  it('names what the caller owns, and systems in maintenance', async () => {
+    const { reasons } = await attention('user')
+    expect(reasons['mine']).toEqual({
+      total: 1,
+      kinds: ['system'],
+      items: [{ kind: 'system', id: ID.archive, name: 'Archive' }],
+    })
+    expect(names(reasons['maintenance'])).toEqual(['Ledger'])
+  })
+
+  it('names what has no owner to managers, to its creator, and to no viewer', async () => {
+    expect((await attention('manager')).reasons['ownerless']?.total).toBeGreaterThan(5)
+    expect(names((await attention('user', 10)).reasons['ownerless'])).toContain('Billing')
+    expect(names((await attention('user', 10)).reasons['ownerless'])).not.toContain('Ledger')
+    expect(Object.keys((await attention('viewer')).reasons)).toEqual(['maintenance'])
+  })
+
+  it('names active automations that have not run for 30 days, or never since they are there', async () => {
+    expect(names((await attention('manager')).reasons['late'])).toEqual(['Invoices', 'Reminders'])
+    expect(names((await attention('user')).reasons['late'])).toEqual(['Invoices'])
+    const ran = 'update public.automations set description = description'
+    await stage.admin`update public.automations set last_run = now() where id = ${ID.reminders}`
+    expect(names((await attention('manager', 3, ran)).reasons['late'])).toEqual(['Invoices'])
+  })
+
+  it('shows as many as are asked for, and counts up to 100', async () => {
+    const many = `insert into public.systems (name, owner_id) select 'Many ' || n, '${ID.manager}' from generate_series(1, 120) n`
+    const { mine } = (await attention('manager', 2, many)).reasons
+    expect(mine?.total).toBe(101)
+    expect(mine?.items).toHaveLength(2)
+  })
+
+  it('leaves out what is switched off, and what is another account’s', async () => {
+    const off = `insert into public.app_features (feature_name, enabled) values ('systems', false), ('automations', false)`
+    const { reasons } = await attention('admin', 10, off)
+    expect(Object.keys(reasons)).toEqual(['ownerless'])
+    expect(reasons['ownerless']?.kinds).toEqual(['agent', 'solution'])
+    expect(
+      names((await attention('rival', 10)).reasons['ownerless'])?.every((name) => name.startsWith('Secret')),
+    ).toBe(true)
+    expect(await stage.outcome('anonymous', 'select public.get_attention()')).toEqual({ refused: '42501' })
+  })
+})

@@ -1,0 +1,49 @@
+/**
+ * What the rules of shape let pass, each with the reason. A rule fails for an exception that is none any more, too.
+ */
+export const EXCEPTIONS = {
+  /** Tables without a policy: nobody but helper functions reads or writes them. */
+  closedTables: {
+    'private.former_members': 'Who left: only the functions that admit somebody ask.',
+    'private.past_addresses': 'Only the functions that admit somebody ask.',
+    'private.public_mail_list':
+      'One row that says which lists the blacklist follows; the start alone asks, by a function.',
+    'private.secrets': 'Keys that functions sign with. Nobody else may see them.',
+    'private.sign_in_locks': 'The lock-out: who could read it could learn which addresses exist.',
+    'private.turns': 'Counts calls, those of strangers too.',
+    'private.waiting_newcomers': 'Admins see them through a function, which checks that they are admins.',
+    'public.account_domains': 'Who could read it could learn which companies use Cairn.',
+    'public.domain_blacklist':
+      'Asked about one domain at a time, through a function that counts the questions.',
+  },
+  /** Foreign keys to people, who exist apart from accounts: the account of a profile mirrors the membership. */
+  keysAcrossAccounts: {
+    account_members_user_id_fkey: 'It is what puts a person into an account.',
+    knowledge_articles_author_profile_fkey:
+      'For the name of the author. That they are of the account is checked by the key beside it.',
+    waiting_newcomers_user_id_fkey: 'They belong to no account yet.',
+  },
+  /** Functions of which Postgres shall make a part of the statement; it does so only without settings. */
+  searchPaths: {
+    'auth.email()': 'Runs with the rights of its caller, and has Postgres’ own functions only.',
+    'auth.jwt()': 'Runs with the rights of its caller, and has Postgres’ own functions only.',
+    'auth.role()': 'Runs with the rights of its caller, and has Postgres’ own functions only.',
+    'auth.uid()': 'Runs with the rights of its caller, and has Postgres’ own functions only.',
+  },
+  /** What strangers may call. */
+  callsOfAnon: {
+    'private.holds(boolean, text)': 'Checks of the table of sign-in notes use it; it reads nothing.',
+    'public.check_login_rate_limit(text, text)': 'Before a sign-in: for how long the address is locked.',
+    'public.is_invited_by_single_sign_on(text)':
+      'Who has the token of an invitation learns how its person signs in; counted.',
+    'public.signup_domain_status(text)': 'Before a sign-up: one question about one domain, counted.',
+    'public.validate_invitation(text)': 'Who has the token of an invitation learns whose it is.',
+  },
+  /** What strangers may do with tables. */
+  tablesOfAnon: {
+    'public.login_attempts: insert': 'The browser’s note of a failed sign-in, which decides nothing.',
+  },
+} satisfies Record<string, Readonly<Record<string, string>>>
+
+/** A list of exceptions. */
+export type Exceptions = keyof typeof EXCEPTIONS
