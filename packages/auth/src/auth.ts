@@ -8,11 +8,13 @@ import { createBackground } from './jobs/background.ts'
 import { createNoticeFetcher } from './jobs/fetch-notices.ts'
 import type { CallContext } from './model/call-context.ts'
 import type { AccessTokenClaims } from './model/claims.ts'
+import { NO_SESSION_LIMITS } from './model/session.ts'
 import type { AuthOptions } from './options.ts'
 import { createPasswords } from './passwords/hashing.ts'
 import { createLeakedPasswords } from './passwords/leaked-passwords.ts'
 import { createProviders } from './providers/providers.ts'
 import { openSaml } from './saml/saml.ts'
+import { oldestMessageSeconds } from './store/message-queue.ts'
 import { createAccessTokens } from './tokens/access-tokens.ts'
 import { openKeyRing } from './tokens/key-ring.ts'
 import { createLegacyTokens, type LegacyRole } from './tokens/legacy-tokens.ts'
@@ -22,6 +24,8 @@ import { createRecoveryCodes } from './tokens/recovery-codes.ts'
 import { createRefreshTokens } from './tokens/refresh-tokens.ts'
 import { createSealer } from './tokens/sealing.ts'
 import { createTokenCache } from './tokens/token-cache.ts'
+import { createCeremonies } from './webauthn/ceremonies.ts'
+import { relyingPartyOf } from './webauthn/relying-party.ts'
 
 /** Accounts and sessions, in the protocol of Supabase Auth. */
 export interface Auth {
@@ -34,6 +38,8 @@ export interface Auth {
   verifyAccessToken(token: string): Promise<AccessTokenClaims>
   /** The role of an API key that the legacy secret signed; null for any other, and where there is no such secret. */
   roleOfLegacyKey(key: string): Promise<LegacyRole | null>
+  /** How long the oldest message has been waiting to be sent, in seconds; null when none waits. */
+  oldestMessageSeconds(): Promise<number | null>
   /** Starts the background jobs: sending messages, refreshing keys, purging. */
   start(): void
   /** Stops them, once the messages that are being sent have left. Requests are still answered. */
@@ -67,6 +73,7 @@ export async function createAuth(options: AuthOptions): Promise<Auth> {
     observe,
   })
 
+  const party = relyingPartyOf(settings.passkeys, publicUrl)
   const services: Services = {
     database,
     settings,
@@ -85,6 +92,7 @@ export async function createAuth(options: AuthOptions): Promise<Auth> {
     providers: createProviders(settings.providers ?? {}),
     oauthStates: createOAuthStates(secret),
     saml,
+    ceremonies: party === null ? null : createCeremonies(party),
     mail,
     sms,
     observe,
@@ -92,12 +100,24 @@ export async function createAuth(options: AuthOptions): Promise<Auth> {
   const routes = createRoutes(services)
   const { notices } = options
   const fetchNotices = notices ? createNoticeFetcher({ database, notices, queue: mail }) : null
-  const background = createBackground({ database, keys, sender, saml, fetchNotices, observe })
+  const { expiries = [] } = options
+  const sessionLimits = settings.sessions ?? NO_SESSION_LIMITS
+  const background = createBackground({
+    database,
+    keys,
+    sender,
+    saml,
+    sessionLimits,
+    fetchNotices,
+    expiries,
+    observe,
+  })
 
   return {
     handle: async (request, context) => routes.fetch(request, context),
     verifyAccessToken: accessTokens.verify,
     roleOfLegacyKey: legacy.roleOf,
+    oldestMessageSeconds: () => database.statement(oldestMessageSeconds),
     start: background.start,
     close: background.close,
   }

@@ -10,13 +10,15 @@ export type AuthEvent =
   | { kind: 'refresh-token-reused'; requestId: string; sessionId: string }
   | { kind: 'password-changed'; requestId: string; userId: string }
   | { kind: 'factor-verified' | 'factor-refused'; requestId: string; userId: string }
+  | { kind: 'passkey-added'; requestId: string; userId: string }
+  | { kind: 'passkey-refused'; requestId: string; cause: unknown }
   | { kind: 'provider-failed'; requestId: string; provider: string; cause: unknown }
   | { kind: 'sso-refused'; requestId: string; providerId: string | null; cause: unknown }
   | { kind: 'sso-metadata-failed'; providerId: string; cause: unknown }
   | { kind: 'leak-check-failed'; cause: unknown }
   | { kind: 'mail-sent'; mailId: string; template: string; attempts: number }
   | { kind: 'mail-failed'; mailId: string; template: string; attempts: number; cause: unknown }
-  | { kind: 'mail-given-up'; mailId: string; template: string; attempts: number }
+  | { kind: 'mail-given-up'; mailId: string; template: string; attempts: number; cause: unknown }
   | { kind: 'background-failed'; task: string; cause: unknown }
   | { kind: 'purged'; rows: number }
 

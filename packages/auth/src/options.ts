@@ -11,6 +11,8 @@ import type { SessionLimits } from './model/session.ts'
 import type { PasswordRule } from './passwords/strength.ts'
 import type { ProviderSettings } from './providers/provider.ts'
 import type { FetchOptions } from './saml/fetch-metadata.ts'
+import type { Expiry } from './store/expiry.ts'
+import type { PasskeySettings } from './webauthn/relying-party.ts'
 
 /** Settings of sign-in by phone number. */
 export interface PhoneSettings {
@@ -38,6 +40,11 @@ export interface AuthSettings {
   enableSignup: boolean
   /** Whether an address counts as confirmed without a link or a code. */
   mailerAutoconfirm?: boolean
+  /**
+   * Whether links prove as much as in Supabase Auth: a confirmation keeps the password of the sign-up whoever redeems it,
+   * and a change of address needs no session.
+   */
+  linksProveAll?: boolean
   /** Without these settings users cannot sign in with a phone number. */
   phone?: PhoneSettings
   /** Whether users without an address can have a session. */
@@ -49,6 +56,8 @@ export interface AuthSettings {
   providers?: Readonly<Record<string, ProviderSettings>>
   /** Single sign-on by SAML 2.0, with the identity providers that an operator adds. */
   saml?: boolean
+  /** Passkeys; without these settings there are none. */
+  passkeys?: PasskeySettings
   /** Whether users may link providers to their account, and unlink them. */
   manualLinking?: boolean
   /** Where a link leads when it names no allowed address. */
@@ -66,12 +75,20 @@ export interface RateLimitSettings {
   signUpsPerFiveMinutes?: number
   /** Codes tried from one network address within five minutes. */
   codesPerFiveMinutes?: number
+  /** Mails of invitations from one network address within five minutes. */
+  invitationsPerFiveMinutes?: number
+  /** Wrong passwords from one network address within five minutes, for all accounts together. */
+  wrongPasswordsPerFiveMinutes?: number
   /** Requests and responses of single sign-on from one network address within five minutes. */
   singleSignOnsPerFiveMinutes?: number
-  /** Seconds between two mails to one address; 0 for no such limit. */
+  /** Sign-ins with passkeys, begun and answered, from one network address within five minutes. */
+  passkeysPerFiveMinutes?: number
+  /** Seconds between two mails to one address that one network asks for; 0 for no such limit. */
   mailCooldownSeconds?: number
-  /** Mails to one address within an hour. */
+  /** Mails to one address within an hour that one network asks for. */
   mailsPerHour?: number
+  /** Mails to one address within an hour, whoever asks for them. */
+  mailsPerHourTotal?: number
   /** Seconds between two SMS to one number; 0 for no such limit. */
   smsCooldownSeconds?: number
   /** SMS to one number within an hour. */
@@ -89,6 +106,8 @@ export interface AuthOptions {
   secret: Uint8Array
   mail: MailSettings
   notices?: Notices
+  /** What is kept for a time only, beside what expires by its nature. */
+  expiries?: readonly Expiry[]
   /** The SMS provider; without it SMS are kept where mails are. */
   twilio?: TwilioSettings
   /** An earlier secret of this installation, whose HS256 tokens and keys are still accepted. */

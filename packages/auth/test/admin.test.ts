@@ -109,6 +109,16 @@ describe('a user', () => {
     expect((await signIn('changed@example.org', 'a new password')).error).toBeNull()
   })
 
+  test('has no more app metadata than fits into their tokens, in one piece or in several', async () => {
+    const id = await site.addUser('large@example.org')
+    const all = await admin.updateUserById(id, { app_metadata: { roles: 'x'.repeat(2_000) } })
+    expect(all.error).toMatchObject({ status: 400, code: 'validation_failed' })
+    const half = { app_metadata: { first: 'x'.repeat(1_200) } }
+    expect((await admin.updateUserById(id, half)).error).toBeNull()
+    const more = await admin.updateUserById(id, { app_metadata: { second: 'x'.repeat(1_200) } })
+    expect(more.error?.message).toContain('cannot be larger than 2000 bytes')
+  })
+
   test('[D9] who is banned is outside at once, until the ban ends', async () => {
     const id = await site.addUser('banned@example.org')
     const { browser } = await signIn('banned@example.org')

@@ -30,8 +30,10 @@ function change(email: string, at: Site = site): Promise<Response> {
   return at.send('PUT', '/user', { body: { email }, headers: { authorization: `Bearer ${token}` } })
 }
 
-function confirm(token_hash: string): Promise<Response> {
-  return site.send('POST', '/verify', { body: { type: 'email_change', token_hash } })
+/** Opens a link in a session of the account, as `/auth/confirm` does. */
+function confirm(token_hash: string, accessToken = token): Promise<Response> {
+  const headers = { authorization: `Bearer ${accessToken}` }
+  return site.send('POST', '/verify', { body: { type: 'email_change', token_hash }, headers })
 }
 
 async function linkTo(address: string): Promise<string> {
@@ -77,8 +79,10 @@ describe('a change of address', () => {
     const body = { email: newAddress, code_challenge, code_challenge_method: 's256' }
     await site.send('PUT', '/user', { body, headers: { authorization: `Bearer ${token}` } })
     const code = codeIn((await mailbox.next(oldAddress)).text)
-    const half = await site.browser().verifyOtp({ email: oldAddress, token: code, type: 'email_change' })
-    expect(half.error).toBeNull()
+    const half = await site.send('POST', '/verify', {
+      body: { email: oldAddress, token: code, type: 'email_change', code_verifier: verifier },
+    })
+    expect(half.status).toBe(200)
     const secret = await linkTo(newAddress)
     const response = await site.send('GET', `/verify?type=email_change&token=${secret}`)
     const auth_code = new URL(response.headers.get('location') ?? '').searchParams.get('code')
@@ -161,5 +165,99 @@ describe('a change of address', () => {
     expect(await (await resend('nobody@example.org')).text()).toBe('{}')
     expect(await refusal(await confirm(older))).toMatchObject({ code: 'otp_expired' })
     expect((await confirm(await linkTo(newAddress))).status).toBe(200)
+  })
+})
+
+describe('[GAP-37] a stranger’s account never takes an address by the press of its owner', () => {
+  /** A stranger wants the victim's address, and confirms what they can: their own mailbox. */
+  async function strangerWants(): Promise<{ link: string; code: string }> {
+    await change(newAddress)
+    expect((await confirm(await linkTo(oldAddress))).status).toBe(200)
+    const { text } = await mailbox.next(newAddress)
+    return { link: tokenHashIn(text), code: codeIn(text) }
+  }
+
+  async function victimsToken(): Promise<string> {
+    const email = `victim${serial}@example.org`
+    await site.addUser(email)
+    const { data } = await site.browser().signInWithPassword({ email, password: PASSWORD })
+    return data.session?.access_token ?? ''
+  }
+
+  test('whichever way it is pressed, signed in or not; the link stays good for its account', async () => {
+    const { link, code } = await strangerWants()
+    const post = (body: object) => site.send('POST', '/verify', { body: { type: 'email_change', ...body } })
+    const answers = [
+      await post({ token_hash: link }),
+      await post({ token_hash: link, code_verifier: randomBytes(32).toString('base64url') }),
+      await post({ email: newAddress, token: code }),
+      await confirm(link, await victimsToken()),
+    ]
+    for (const answer of answers) {
+      expect(await refusal(answer)).toMatchObject({ status: 401, code: 'no_authorization' })
+    }
+    const redirected = await site.send('GET', `/verify?type=email_change&token=${link}`)
+    expect(redirected.headers.get('location')).toContain('error_code=no_authorization')
+    expect(await addressNow()).toBe(oldAddress)
+    expect((await confirm(link)).status).toBe(200)
+    expect(await addressNow()).toBe(newAddress)
+  })
+
+  test('nor by a link of PKCE: the code is exchanged in the browser that asked, or not at all', async () => {
+    const verifier = randomBytes(32).toString('base64url')
+    const code_challenge = createHash('sha256').update(verifier).digest('base64url')
+    const body = { email: newAddress, code_challenge, code_challenge_method: 's256' }
+    await site.send('PUT', '/user', { body, headers: { authorization: `Bearer ${token}` } })
+    expect((await confirm(await linkTo(oldAddress))).status).toBe(200)
+    const link = await linkTo(newAddress)
+    const open = async () => {
+      const response = await site.send('GET', `/verify?type=email_change&token=${link}`)
+      return new URL(response.headers.get('location') ?? '').searchParams.get('code')
+    }
+    const exchange = (auth_code: string | null, code_verifier: string) =>
+      site.send('POST', '/token?grant_type=pkce', { body: { auth_code, code_verifier } })
+    const wrong = await exchange(await open(), randomBytes(32).toString('base64url'))
+    expect(await refusal(wrong)).toMatchObject({ code: 'bad_code_verifier' })
+    expect(await addressNow()).toBe(oldAddress)
+    expect((await exchange(await open(), verifier)).status).toBe(200)
+    expect(await addressNow()).toBe(newAddress)
+  })
+
+  test('nor as an anonymous user who would become them', async () => {
+    const open = await openSite(database, { smtpUrl: mailbox.url, settings: { allowAnonymous: true } })
+    const { data } = await open.browser().signInAnonymously()
+    const headers = { authorization: `Bearer ${data.session?.access_token}` }
+    await open.send('PUT', '/user', { body: { email: newAddress }, headers })
+    const body = { type: 'email_change', token_hash: await linkTo(newAddress) }
+    const pressed = await open.send('POST', '/verify', { body })
+    expect(await refusal(pressed)).toMatchObject({ code: 'no_authorization' })
+    expect(await site.sql`select from auth.users where email = ${newAddress}`).toHaveLength(0)
+    await open.close()
+  })
+
+  test('nor in a session that has not shown its second factor', async () => {
+    const { link } = await strangerWants()
+    await site.sql`
+      insert into auth.mfa_factors (user_id, factor_type, status, phone)
+      select id, 'phone', 'verified', '1' from auth.users where email = ${oldAddress}`
+    expect(await refusal(await confirm(link))).toMatchObject({ code: 'no_authorization' })
+  })
+
+  test('in its own session that session goes on, with the new address', async () => {
+    const { link } = await strangerWants()
+    const answer = await messageOf(await confirm(link))
+    expect(answer).toMatchObject({ user: { email: newAddress }, refresh_token: expect.any(String) })
+    const sessions = await site.sql`
+      select from auth.sessions s join auth.users u on u.id = s.user_id where u.email = ${newAddress}`
+    expect(sessions).toHaveLength(1)
+  })
+
+  test('where links prove all, as in Supabase Auth, a press is enough', async () => {
+    const { link } = await strangerWants()
+    const loose = await openSite(database, { sendMail: false, settings: { linksProveAll: true } })
+    const body = { type: 'email_change', token_hash: link }
+    expect((await loose.send('POST', '/verify', { body })).status).toBe(200)
+    expect(await addressNow()).toBe(newAddress)
+    await loose.close()
   })
 })

@@ -1,12 +1,12 @@
-import { openPool } from '@cairn/postgres/pool'
 import type { GoTrueClient } from '@supabase/supabase-js'
+import postgres from 'postgres'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { openFactorSite } from './support/factor-site.ts'
 import { refusal } from './support/fixture.ts'
 
 const { site, database, signIn, enrol, as } = await openFactorSite()
-const authenticator = openPool({ target: database.authenticator, size: 1, name: 'test' })
-afterAll(() => authenticator.close())
+const authenticator = postgres({ ...database.authenticator, ssl: false, max: 1 })
+afterAll(() => authenticator.end())
 
 describe('what a session at aal1 cannot do to a user with a factor', () => {
   let thief: GoTrueClient
@@ -44,15 +44,27 @@ describe('what a session at aal1 cannot do to a user with a factor', () => {
     }
   })
 
+  test('sign out whoever has shown the factor', async () => {
+    const owners = await site.sql`select id from auth.sessions where aal = 'aal2'`
+    expect(owners).toHaveLength(1)
+    const others = await as(thief, 'POST', '/logout?scope=others')
+    expect(await refusal(others)).toMatchObject({ status: 403, code: 'insufficient_aal' })
+    expect((await as(thief, 'POST', '/logout?scope=global')).status).toBe(204)
+    expect(await site.sql`select id from auth.sessions`).toEqual(owners)
+  })
+
   test('read or write any data', async () => {
-    const [half] = await site.sql<{ id: string }[]>`select id from auth.sessions where aal = 'aal1'`
-    const [whole] = await site.sql<{ id: string }[]>`select id from auth.sessions where aal = 'aal2'`
-    const enter = (id: string | undefined) =>
-      authenticator.sql`select auth.require_session(${id ?? ''}::uuid)::text`
-    await expect(enter(half?.id)).rejects.toMatchObject({
+    const sessions = await site.sql<{ id: string; user_id: string; aal: string }[]>`
+      select id, user_id, aal from auth.sessions`
+    const enter = (aal: string) => {
+      const session = sessions.find((one) => one.aal === aal)
+      return authenticator`
+        select auth.require_session(${session?.id ?? ''}::uuid, ${session?.user_id ?? ''}::uuid)::text`
+    }
+    await expect(enter('aal1')).rejects.toMatchObject({
       code: '42501',
       message: 'The second factor is missing.',
     })
-    await expect(enter(whole?.id)).resolves.toHaveLength(1)
+    await expect(enter('aal2')).resolves.toHaveLength(1)
   })
 })

@@ -170,7 +170,9 @@ describe('enrolling', () => {
 
   test.each([
     [{}, 400, 'validation_failed'],
-    [{ factor_type: 'webauthn' }, 400, 'validation_failed'],
+    [{ factor_type: 'passkey' }, 400, 'validation_failed'],
+    // Without passkeys in the settings there are no keys either.
+    [{ factor_type: 'webauthn' }, 422, 'mfa_webauthn_enroll_not_enabled'],
     [{ factor_type: 'phone', phone: '+4915112345678' }, 422, 'mfa_phone_enroll_not_enabled'],
     [{ factor_type: 'totp', friendly_name: 'a\0b' }, 400, 'validation_failed'],
     [{ factor_type: 'totp', friendly_name: 'a'.repeat(101) }, 400, 'validation_failed'],

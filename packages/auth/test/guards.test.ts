@@ -5,11 +5,15 @@ import { openSite, openTestSite, PASSWORD, refusal, SETTINGS, tokenHashIn } from
 import { freshNumber, PHONE } from './support/phone-site.ts'
 import { openSmsProvider } from './support/sms-provider.ts'
 
-const { site, mailbox, database } = await openTestSite()
+// It sends nothing: the sites beside it would find their messages taken by one without their providers.
+const { site, mailbox, database } = await openTestSite({ sendMail: false })
 
 /** An external service, on a loopback port. */
 async function openService(
-  answer: (request: IncomingMessage, body: string) => { status?: number; text: string },
+  answer: (
+    request: IncomingMessage,
+    body: string,
+  ) => { status?: number; text: string; headers?: Record<string, string> },
 ): Promise<{ url: string; close(): Promise<void> }> {
   const server = createServer((request, response) => {
     let body = ''
@@ -17,8 +21,8 @@ async function openService(
       body += chunk.toString()
     })
     request.on('end', () => {
-      const { status = 200, text } = answer(request, body)
-      response.writeHead(status).end(text)
+      const { status = 200, text, headers = {} } = answer(request, body)
+      response.writeHead(status, headers).end(text)
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -58,6 +62,32 @@ describe('[SEC-07] leaked passwords', () => {
     expect(JSON.stringify(strict.events)).not.toContain('leaked password')
     await service.close()
     await strict.close()
+  })
+
+  test('are asked of the service itself: no redirect is followed, and no endless answer read', async () => {
+    const elsewhere: string[] = []
+    const other = await openService((request) => {
+      elsewhere.push(request.url ?? '')
+      return { text: '' }
+    })
+    const listed = `${digest.slice(5)}:42`
+    const service = await openService((request) =>
+      request.url?.startsWith('/moved/') === true
+        ? { status: 302, text: '', headers: { location: `${other.url}/stolen` } }
+        : { text: `${'0'.repeat(1024 * 1024)}\r\n${listed}` },
+    )
+    for (const path of ['moved', 'endless']) {
+      const strict = await openSite(database, {
+        sendMail: false,
+        settings: { passwords: { ...SETTINGS.passwords, leakedRangeUrl: `${service.url}/${path}/` } },
+      })
+      const email = `${path}@example.org`
+      expect((await strict.browser().signUp({ email, password: 'leaked password' })).error).toBeNull()
+      expect(strict.events).toContainEqual(expect.objectContaining({ kind: 'leak-check-failed' }))
+      await strict.close()
+    }
+    expect(elsewhere).toEqual([])
+    await Promise.all([service.close(), other.close()])
   })
 })
 
@@ -154,11 +184,12 @@ describe('anonymous sign-in', () => {
 
     expect((await browser.updateUser({ email: 'somebody@example.org' })).error).toBeNull()
     const token_hash = tokenHashIn((await mailbox.next('somebody@example.org')).text)
-    const confirmed = await browser.verifyOtp({ token_hash, type: 'email_change' })
-    expect(confirmed.data.user).toMatchObject({
-      id: data.user?.id,
-      is_anonymous: false,
-      email: 'somebody@example.org',
+    const confirmed = await open.send('POST', '/verify', {
+      body: { token_hash, type: 'email_change' },
+      headers: { authorization: `Bearer ${data.session?.access_token}` },
+    })
+    expect(await confirmed.json()).toMatchObject({
+      user: { id: data.user?.id, is_anonymous: false, email: 'somebody@example.org' },
     })
     await open.close()
   })

@@ -2,6 +2,7 @@ import { openPool } from '@cairn/postgres/pool'
 import { privileged } from '@cairn/postgres/privileged'
 import { decodeProtectedHeader } from 'jose'
 import { afterAll, expect, test } from 'vitest'
+import { NO_SESSION_LIMITS } from '../src/model/session.ts'
 import { purge } from '../src/store/housekeeping.ts'
 import { openSite, openTestSite, PASSWORD } from './support/fixture.ts'
 
@@ -58,7 +59,7 @@ test('rotations at the same moment leave one key that signs', async () => {
 test('a key that only verified for eight days is deleted', async () => {
   await rotate()
   await site.sql`update auth.signing_keys set retired_at = retired_at - interval '8 days 1 minute'`
-  await privileged(asAuthAdmin).transaction(purge)
+  await privileged(asAuthAdmin).transaction((tx) => purge(tx, NO_SESSION_LIMITS))
   expect(await site.sql`select status from auth.signing_keys`).toEqual([{ status: 'current' }])
 })
 

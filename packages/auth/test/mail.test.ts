@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { openMailbox } from '@cairn/testing/mailbox'
 import { testDatabase } from '@cairn/testing/test-database'
 import { afterAll, describe, expect, test, vi } from 'vitest'
+import { leaseDueMessages } from '../src/store/message-queue.ts'
 import { openSite, PASSWORD, PUBLIC_URL, SETTINGS, type Site } from './support/fixture.ts'
 
 const mailbox = await openMailbox()
@@ -104,11 +105,78 @@ describe('a mail', () => {
     await after.close()
   })
 
+  test('that the mail server refuses for good is given up at once, and only that', async () => {
+    const strict = await openMailbox((to) =>
+      to.startsWith('nobody') ? 550 : to.startsWith('full') ? 452 : null,
+    )
+    const site = await openSite(database, { smtpUrl: strict.url })
+    for (const email of ['nobody@example.org', 'full@example.org', 'there@example.org'])
+      await signUp(site, email)
+    await strict.next('there@example.org')
+    await queueIsEmpty(site, 'nobody@example.org')
+    await vi.waitFor(
+      async () => expect(await queueOf(site, 'full@example.org')).toMatchObject([{ waits: true }]),
+      PATIENTLY,
+    )
+    const givenUp = site.events.filter(({ kind }) => kind === 'mail-given-up')
+    expect(givenUp).toEqual([
+      expect.objectContaining({ attempts: 1, cause: expect.objectContaining({ name: 'RefusedForGood' }) }),
+    ])
+    await site.sql`delete from auth.mail_queue`
+    await site.close()
+    await strict.close()
+  })
+
+  test('that a killed server was sending goes on within ten seconds', async () => {
+    const email = 'orphan@example.org'
+    const site = await openSite(database, { sendMail: false })
+    await signUp(site, email)
+    const [leased] = await site.sql.begin((tx) => leaseDueMessages(tx, 1))
+    expect(leased?.recipient).toBe(email)
+    const other = await openSite(database, { smtpUrl: mailbox.url })
+    await mailbox.next(email, 10_000)
+    await other.close()
+    await site.close()
+  })
+
+  test('that is being sent for long is sent by nobody else', async () => {
+    const email = 'slow@example.org'
+    let connections = 0
+    const silent = createServer(() => {
+      connections += 1
+    })
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+    const address = silent.address()
+    if (address === null || typeof address === 'string') throw new Error('No port.')
+    const slow = await openSite(database, { smtpUrl: `smtp://127.0.0.1:${address.port}` })
+    await signUp(slow, email)
+    await vi.waitFor(() => expect(connections).toBe(1), PATIENTLY)
+    const other = await openSite(database, { smtpUrl: mailbox.url })
+    // Longer than a lease.
+    await mailbox.next(email, 7_000).then(
+      () => expect.unreachable('Two senders had the same mail.'),
+      () => {},
+    )
+    await slow.sql`delete from auth.mail_queue`
+    silent.close()
+    await Promise.all([slow.close(), other.close()])
+  })
+
+  test('waits no longer because the clock was set back', async () => {
+    const email = 'yesterday@example.org'
+    const site = await openSite(database, { smtpUrl: mailbox.url, sendMail: false })
+    await signUp(site, email)
+    await site.sql`update auth.mail_queue set next_attempt_at = now() + interval '1 day' where recipient = ${email}`
+    site.auth.start()
+    await mailbox.next(email, 10_000)
+    await site.close()
+  })
+
   test('that could not be sent for a day is given up, for its link is dead', async () => {
     const email = 'given-up@example.org'
     const site = await openSite(database, { smtpUrl: 'smtp://127.0.0.1:9', sendMail: false })
     await signUp(site, email)
-    await site.sql`update auth.mail_queue set created_at = now() - interval '25 hours' where recipient = ${email}`
+    await site.sql`update auth.mail_queue set attempts = 500 where recipient = ${email}`
     site.auth.start()
     await queueIsEmpty(site, email)
     expect(site.events).toContainEqual(expect.objectContaining({ kind: 'mail-given-up' }))
@@ -168,7 +236,6 @@ describe('without a mail server', () => {
     await expect(
       createAuth({
         database: {
-          sql: site.sql,
           transaction: () => Promise.reject(new Error('not asked')),
           statement: () => Promise.reject(new Error('not asked')),
         },

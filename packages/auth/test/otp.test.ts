@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { codeIn, openSite, openTestSite, PASSWORD, refusal, tokenHashIn } from './support/fixture.ts'
 
-const { site, mailbox, database } = await openTestSite()
+const { site, mailbox, database } = await openTestSite({
+  settings: { hooks: { invitation: { schema: 'public', name: 'invitation_of' } } },
+})
+await site.sql.unsafe(`
+  create function public.invitation_of(event jsonb) returns jsonb language sql as $$
+    select jsonb_build_object('invited', event ->> 'email' in ('invited@example.org', 'colleague@example.org')) $$`)
 
 function post(body: Record<string, unknown>, path = '/otp'): Promise<Response> {
   return site.send('POST', path, { body })
@@ -131,6 +136,38 @@ describe('[CALL-86] POST /otp', () => {
       raw_user_meta_data: before?.['raw_user_meta_data'],
       encrypted_password: before?.['encrypted_password'],
     })
+  })
+
+  test('a mail that says so needs an invitation', async () => {
+    await site.addUser('not-invited@example.org')
+    for (const email of ['not-invited@example.org', 'nobody-invited@example.org']) {
+      await post({ email, data: { invitedByAccountId: 'x' } })
+      expect((await mailbox.next(email)).subject).toBe('Sign in')
+    }
+  })
+
+  test('many invitations go out at once, and what only pretends to be one does not', async () => {
+    const strict = await openSite(database, {
+      settings: {
+        hooks: { invitation: { schema: 'public', name: 'invitation_of' } },
+        rateLimits: { signUpsPerFiveMinutes: 1, invitationsPerFiveMinutes: 5, mailCooldownSeconds: 0 },
+      },
+      sendMail: false,
+    })
+    const ask = async (email: string) => {
+      const body = { email, data: { invitedByAccountId: 'x' } }
+      return (await strict.send('POST', '/otp', { body, clientAddress: '198.51.100.7' })).status
+    }
+    const mailsTo = async (email: string) =>
+      (await site.sql`select from auth.one_time_tokens where relates_to = ${email}`).length
+    for (let turn = 0; turn < 2; turn += 1) expect(await ask('invited@example.org')).toBe(200)
+    for (const email of ['pretender1@example.org', 'pretender2@example.org'])
+      expect(await ask(email)).toBe(200)
+    expect(await mailsTo('pretender1@example.org')).toBe(1)
+    expect(await mailsTo('pretender2@example.org')).toBe(0)
+    expect(await ask('invited@example.org')).toBe(200)
+    expect(await ask('invited@example.org')).toBe(429)
+    await strict.close()
   })
 
   test('is refused by the product for known addresses as for new ones', async () => {

@@ -1,8 +1,14 @@
+import { openPool } from '@cairn/postgres/pool'
+import { privileged } from '@cairn/postgres/privileged'
 import type { GoTrueClient } from '@supabase/supabase-js'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { purge } from '../src/store/housekeeping.ts'
 import { openSite, openTestSite, PASSWORD, refusal, type Site } from './support/fixture.ts'
 
 const { site, database } = await openTestSite({ smtpUrl: null, sendMail: false })
+const pool = openPool({ target: database.authAdmin, size: 1, name: 'test' })
+afterAll(() => pool.close())
+const asAuthAdmin = privileged(pool).transaction
 const EMAIL = 'ada@example.org'
 
 beforeEach(async () => {
@@ -99,6 +105,15 @@ describe('sessions with limits', () => {
     await letPass(601)
     expect((await browser.refreshSession()).error?.code).toBe('session_expired')
     await strict.close()
+  })
+
+  test('get them too where they began before there were limits', async () => {
+    await signIn()
+    await site.sql`update auth.sessions set created_at = now() - interval '179 days', refreshed_at = now()`
+    const limits = { timeboxSeconds: 180 * 86_400, inactivitySeconds: 30 * 86_400 }
+    await asAuthAdmin((tx) => purge(tx, limits))
+    const [row] = await site.sql`select (not_after - created_at)::text as lasts from auth.sessions`
+    expect(row).toMatchObject({ lasts: '180 days' })
   })
 
   test('have no end without them', async () => {

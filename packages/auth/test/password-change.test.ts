@@ -1,5 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { codeIn, openSite, openTestSite, PASSWORD, refusal, SETTINGS, type Site } from './support/fixture.ts'
+import {
+  codeIn,
+  openSite,
+  openTestSite,
+  PASSWORD,
+  refusal,
+  SETTINGS,
+  type Site,
+  tokenHashIn,
+} from './support/fixture.ts'
 
 const { site, mailbox, database } = await openTestSite()
 const EMAIL = 'ada@example.org'
@@ -44,6 +53,25 @@ describe('a new password', () => {
     expect(await signIn()).toBe('')
     expect(await signIn(password)).not.toBe('')
     expect(site.events).toContainEqual(expect.objectContaining({ kind: 'password-changed', userId: id }))
+  })
+
+  test('ends links and codes that were asked for before it, also where the operator sets it', async () => {
+    const ask = async (path: string) => {
+      await site.send('POST', path, { body: { email: EMAIL } })
+      return tokenHashIn((await mailbox.next(EMAIL)).text)
+    }
+    const change = [
+      () => put({ password }),
+      () => site.send('PUT', `/admin/users/${id}`, { body: { password: PASSWORD }, asAdmin: true }),
+    ]
+    for (const set of change) {
+      const [recovery, magicLink] = [await ask('/recover'), await ask('/otp')]
+      expect((await set()).status).toBe(200)
+      for (const [type, token_hash] of Object.entries({ recovery, email: magicLink })) {
+        const late = await site.send('POST', '/verify', { body: { type, token_hash } })
+        expect(await refusal(late)).toMatchObject({ status: 403, code: 'otp_expired' })
+      }
+    }
   })
 
   test('needs the current one when the sign-in is longer ago than 10 minutes', async () => {

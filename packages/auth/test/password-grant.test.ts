@@ -220,3 +220,29 @@ describe('the hook for claims', () => {
     await hooked.close()
   })
 })
+
+test('one network has so many guesses, whatever the address, also all at once; a right password costs none', async () => {
+  const strict = await openSite(database, {
+    sendMail: false,
+    settings: { rateLimits: { wrongPasswordsPerFiveMinutes: 4 } },
+  })
+  const attempt = async (email: string, password: string, clientAddress: string) => {
+    const answer = await strict.send('POST', '/token?grant_type=password', {
+      body: { email, password },
+      clientAddress,
+    })
+    return answer.status
+  }
+  for (let turn = 0; turn < 6; turn += 1) {
+    expect(await attempt('ada@example.org', PASSWORD, '198.51.100.20')).toBe(200)
+  }
+  const guesses = Array.from({ length: 12 }, (_, index) =>
+    attempt(`guess${index}@example.org`, 'wrong password', '198.51.100.20'),
+  )
+  const statuses = await Promise.all(guesses)
+  expect(statuses.filter((status) => status === 400)).toHaveLength(4)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(8)
+  expect(await attempt('ada@example.org', PASSWORD, '198.51.100.20')).toBe(429)
+  expect(await attempt('ada@example.org', PASSWORD, '198.51.100.21')).toBe(200)
+  await strict.close()
+})

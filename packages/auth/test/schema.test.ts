@@ -1,13 +1,15 @@
 import { openPool } from '@cairn/postgres/pool'
 import { privileged } from '@cairn/postgres/privileged'
 import { testDatabase } from '@cairn/testing/test-database'
+import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { NO_SESSION_LIMITS } from '../src/model/session.ts'
 import { purge } from '../src/store/housekeeping.ts'
 import { openSite, PASSWORD, type Site } from './support/fixture.ts'
 
 let site: Site
 const database = await testDatabase('auth')
-const asAuthenticator = openPool({ target: database.authenticator, size: 1, name: 'test' })
+const asAuthenticator = postgres({ ...database.authenticator, ssl: false, max: 1 })
 const asAuthAdmin = openPool({ target: database.authAdmin, size: 1, name: 'test' })
 
 beforeAll(async () => {
@@ -16,7 +18,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await site.close()
-  await asAuthenticator.close()
+  await asAuthenticator.end()
   await asAuthAdmin.close()
   await database.drop()
 })
@@ -49,25 +51,28 @@ describe('the schema auth', () => {
 })
 
 describe('auth.require_session', () => {
-  const require = (id: string) => asAuthenticator.sql`select auth.require_session(${id}::uuid)::text`
+  const require = (id: string, person: string) =>
+    asAuthenticator`select auth.require_session(${id}::uuid, ${person}::uuid)::text`
 
-  test('lets a session pass that exists, and no other', async () => {
-    await site.addUser('ada@example.org')
+  test('lets a session of its person pass, and no other', async () => {
+    const person = await site.addUser('ada@example.org')
     await site.browser().signInWithPassword({ email: 'ada@example.org', password: PASSWORD })
     const [session] = await site.sql<{ id: string }[]>`select id from auth.sessions`
     const id = session?.id ?? ''
-    await expect(require(id)).resolves.toHaveLength(1)
-    await site.sql`update auth.sessions set not_after = now() - interval '1 second'`
+    await expect(require(id, person)).resolves.toHaveLength(1)
+    const other = await site.addUser('ben@example.org')
     const gone = { code: 'PT401', message: 'JWT session is no longer valid' }
-    await expect(require(id)).rejects.toMatchObject(gone)
+    await expect(require(id, other)).rejects.toMatchObject(gone)
+    await site.sql`update auth.sessions set not_after = now() - interval '1 second'`
+    await expect(require(id, person)).rejects.toMatchObject(gone)
     await site.sql`delete from auth.sessions`
-    await expect(require(id)).rejects.toMatchObject(gone)
+    await expect(require(id, person)).rejects.toMatchObject(gone)
   })
 
   test('is for the authenticator alone', async () => {
     for (const role of ['anon', 'authenticated', 'service_role']) {
       const [row] =
-        await site.sql`select has_function_privilege(${role}, 'auth.require_session(uuid)', 'execute') as may`
+        await site.sql`select has_function_privilege(${role}, 'auth.require_session(uuid, uuid)', 'execute') as may`
       expect(row).toEqual({ may: false })
     }
   })
@@ -79,13 +84,13 @@ test('policies can ask who is calling', async () => {
     role: 'authenticated',
     email: 'ada@example.org',
   }
-  const [row] = await asAuthenticator.sql.begin(async (tx) => {
+  const [row] = await asAuthenticator.begin(async (tx) => {
     await tx`select set_config('request.jwt.claims', ${JSON.stringify(claims)}, true)`
     await tx`set local role authenticated`
     return tx`select auth.uid() as uid, auth.role() as role, auth.email() as email, auth.jwt() as jwt`
   })
   expect(row).toEqual({ uid: claims.sub, role: claims.role, email: claims.email, jwt: claims })
-  const [nobody] = await asAuthenticator.sql.begin(async (tx) => {
+  const [nobody] = await asAuthenticator.begin(async (tx) => {
     await tx`set local role anon`
     return tx`select auth.uid() as uid, auth.role() as role, auth.email() as email, auth.jwt() as jwt`
   })
@@ -98,7 +103,7 @@ test('sign-ups that were not confirmed within 7 days are deleted, and no other u
   await site.addUser('old-confirmed@example.org')
   await site.sql`update auth.users set created_at = now() - interval '7 days 1 minute'`
   await site.addUser('new-unconfirmed@example.org', { confirmed: false })
-  expect(await privileged(asAuthAdmin).transaction(purge)).toBeGreaterThan(0)
+  expect(await privileged(asAuthAdmin).transaction((tx) => purge(tx, NO_SESSION_LIMITS))).toBeGreaterThan(0)
   const left = await site.sql`select email from auth.users order by email`
   expect(left.map((row) => row['email'])).toEqual([
     'new-unconfirmed@example.org',

@@ -74,7 +74,7 @@ describe('is refused, and nothing is stored', () => {
     expect(await refusal(response)).toMatchObject({ status: 413, code: 'request_entity_too_large' })
   })
 
-  test('[DIS-01] fewer than 8 characters, with the reason for the form', async () => {
+  test('[DIS-01] [DIS-19] fewer than 8 characters, with the reason for the form', async () => {
     const { error } = await site.browser().signUp({ email: 'refused@example.org', password: 'seven77' })
     expect(error).toMatchObject({ name: 'AuthWeakPasswordError', status: 422, reasons: ['length'] })
   })

@@ -101,7 +101,7 @@ test('one network address cannot make us hash and mail without end', async () =>
   await strict.close()
 })
 
-test('no more than six mails an hour reach one mailbox', async () => {
+test('no more than six mails an hour reach one mailbox at the wish of one network', async () => {
   const strict = await openSite(database, { settings: { rateLimits: { mailCooldownSeconds: 0 } } })
   const statuses = []
   for (let attempt = 0; attempt < 7; attempt += 1) {
@@ -109,5 +109,26 @@ test('no more than six mails an hour reach one mailbox', async () => {
     statuses.push((await strict.send('POST', '/signup', { body })).status)
   }
   expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429])
+  await strict.close()
+})
+
+test('a stranger’s requests do not use up the owner’s, and all together have a limit', async () => {
+  const strict = await openSite(database, { settings: { rateLimits: { mailsPerHourTotal: 5 } } })
+  const email = 'wanted@example.org'
+  await strict.addUser(email)
+  const home = '203.0.113.40'
+  const ask = async (clientAddress: string) =>
+    (await strict.send('POST', '/recover', { body: { email }, clientAddress })).status
+  expect(await ask('198.51.100.30')).toBe(200)
+  expect(await ask('198.51.100.30')).toBe(429)
+  expect(await ask(home)).toBe(200)
+  const strangers = []
+  for (let host = 31; host < 37; host += 1) strangers.push(await ask(`198.51.100.${host}`))
+  expect(strangers).toEqual([200, 200, 200, 429, 429, 429])
+
+  // Where the owner is signed in, the strangers' requests count for nothing.
+  const body = { email, password: PASSWORD }
+  await strict.send('POST', '/token?grant_type=password', { body, clientAddress: '203.0.113.41' })
+  expect(await ask('203.0.113.41')).toBe(200)
   await strict.close()
 })

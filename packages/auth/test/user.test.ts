@@ -165,3 +165,32 @@ describe('PUT /user', () => {
     expect(row).toEqual({ id, role: 'authenticated', aud: 'authenticated' })
   })
 })
+
+describe('a user with much metadata', () => {
+  test('has a token below 4 kB that carries the name, and keeps all of it', async () => {
+    const metadata = { name: 'Ada Lovelace', notes: 'n'.repeat(7_000) }
+    expect((await put({ data: metadata })).status).toBe(200)
+    const bearer = await signIn()
+    expect(bearer.length).toBeLessThan(4_096)
+    const claims = await site.auth.verifyAccessToken(bearer)
+    expect(claims.user_metadata).toEqual({ name: 'Ada Lovelace' })
+    const user = await site.send('GET', '/user', { headers: as(bearer) })
+    expect(await user.json()).toMatchObject({ user_metadata: metadata })
+  })
+
+  test('has a token below 4 kB when what is left fills it', async () => {
+    const avatar = `https://example.org/${'a'.repeat(1_900)}`
+    await put({
+      data: { name: 'Ada', avatar_url: avatar, full_name: 'n'.repeat(300), notes: 'n'.repeat(4_000) },
+    })
+    const bearer = await signIn()
+    expect(bearer.length).toBeGreaterThan(3_000)
+    expect(bearer.length).toBeLessThan(4_096)
+  })
+
+  test('has all of it in the token as long as that is small', async () => {
+    const metadata = { name: 'Ada', notes: 'n'.repeat(500) }
+    await put({ data: metadata })
+    expect((await site.auth.verifyAccessToken(await signIn())).user_metadata).toMatchObject(metadata)
+  })
+})

@@ -12,9 +12,18 @@ export const SMS_LIFETIME_MS = 10 * MINUTE_MS
 
 export type Retry = { kind: 'give-up' } | { kind: 'retry'; inMs: number }
 
-/** When to retry a message that could not be sent: after twice the delay each time, up to a quarter of an hour. */
-export function nextRetry(message: { attempts: number; ageMs: number; lifetimeMs: number }): Retry {
-  if (message.ageMs >= message.lifetimeMs) return { kind: 'give-up' }
-  const doublings = Math.min(message.attempts - 1, 20)
-  return { kind: 'retry', inMs: Math.min(FIRST_DELAY_MS * 2 ** doublings, LONGEST_DELAY_MS) }
+/**
+ * When to retry a message that could not be sent: after twice the delay each time, up to a quarter of an hour. It is
+ * given up when its attempts fill its lifetime. They are counted, and no clock is asked: one that is set forward would
+ * end them all.
+ */
+export function nextRetry({ attempts, lifetimeMs }: { attempts: number; lifetimeMs: number }): Retry {
+  let waitedMs = 0
+  for (let attempt = 1; attempt < attempts && waitedMs < lifetimeMs; attempt += 1)
+    waitedMs += delayMs(attempt)
+  return waitedMs >= lifetimeMs ? { kind: 'give-up' } : { kind: 'retry', inMs: delayMs(attempts) }
+}
+
+function delayMs(attempt: number): number {
+  return Math.min(FIRST_DELAY_MS * 2 ** Math.min(attempt - 1, 20), LONGEST_DELAY_MS)
 }

@@ -6,17 +6,20 @@ import {
   leaseDueMessages,
   postponeMessage,
   type QueuedMessageRow,
+  renewLeases,
 } from '../store/message-queue.ts'
 import type { Sealer } from '../tokens/sealing.ts'
 import { composeMail } from './mail/compose.ts'
 import type { MailTemplate } from './mail/template.ts'
-import type { MailTransport } from './mail/transport.ts'
+import { type MailTransport, RefusedForGood } from './mail/transport.ts'
 import { createPollLoop } from './poll-loop.ts'
 import { MAIL_LIFETIME_MS, nextRetry, SMS_LIFETIME_MS } from './retry.ts'
 import { composeSms, type SmsTemplates } from './sms/queue.ts'
 import type { SmsTransport } from './sms/transport.ts'
 
-const POLL_INTERVAL_MS = 5_000
+/** Less than the ten seconds after which a mail of a killed sender is to go on, by more than its lease. */
+const POLL_INTERVAL_MS = 4_000
+const RENEW_LEASES_EVERY_MS = 1_000
 /** A mail server that does not answer must not keep us from stopping; the lease makes up for it. */
 const CLOSE_WITHIN_MS = 5_000
 /** How many messages are leased at a time; few, for those of a killed sender wait until the lease is over. */
@@ -43,11 +46,26 @@ export interface MessageSenderOptions {
 export function createMessageSender(options: MessageSenderOptions): MessageSender {
   const { database, transport, observe } = options
   const deliver = createMessageDelivery(options)
+
+  /** Delivers all; the leases of those that are still under way are renewed meanwhile. */
+  async function holding(messages: readonly QueuedMessageRow[], work: Deliver): Promise<void> {
+    const underWay = new Set(messages.map(({ id }) => id))
+    const renewing = setInterval(() => {
+      // One that fails is followed by another one; at worst a message is sent twice.
+      database.statement((sql) => renewLeases(sql, [...underWay])).catch(() => {})
+    }, RENEW_LEASES_EVERY_MS).unref()
+    try {
+      await Promise.all(messages.map((message) => work(message, () => underWay.delete(message.id))))
+    } finally {
+      clearInterval(renewing)
+    }
+  }
+
   const loop = createPollLoop({
     intervalMs: POLL_INTERVAL_MS,
     async work() {
       const messages = await database.transaction((tx) => leaseDueMessages(tx, BATCH))
-      await Promise.all(messages.map(deliver))
+      await holding(messages, deliver)
       return messages.length === BATCH
     },
     onFailure: (cause) => observe({ kind: 'background-failed', task: 'mail', cause }),
@@ -62,16 +80,19 @@ export function createMessageSender(options: MessageSenderOptions): MessageSende
   }
 }
 
+/** `settle` is called when nothing is left to do but to write down what came of it. */
+type Deliver = (message: QueuedMessageRow, settle: () => void) => Promise<void>
+
 /** Sends a queued message and takes it out of the queue. A message that cannot be sent is retried later or given up. */
-function createMessageDelivery(options: MessageSenderOptions): (message: QueuedMessageRow) => Promise<void> {
+function createMessageDelivery(options: MessageSenderOptions): Deliver {
   const { database, observe } = options
   /** Sent, but still in the queue because the database went away in between: never to be sent again. */
   const sent = new Set<string>()
 
-  async function putBack(message: QueuedMessageRow): Promise<void> {
+  async function putBack(message: QueuedMessageRow, cause: unknown): Promise<void> {
     const lifetimeMs = message.channel === 'email' ? MAIL_LIFETIME_MS : SMS_LIFETIME_MS
-    const retry = nextRetry({ attempts: message.attempts, ageMs: message.age_ms, lifetimeMs })
-    if (retry.kind === 'retry') {
+    const retry = nextRetry({ attempts: message.attempts, lifetimeMs })
+    if (!(cause instanceof RefusedForGood) && retry.kind === 'retry') {
       await database.transaction((tx) => postponeMessage(tx, message.id, retry.inMs))
       return
     }
@@ -81,10 +102,11 @@ function createMessageDelivery(options: MessageSenderOptions): (message: QueuedM
       mailId: message.id,
       template: message.template,
       attempts: message.attempts,
+      cause,
     })
   }
 
-  return async (message) => {
+  return async (message, settle) => {
     const about = { mailId: message.id, template: message.template, attempts: message.attempts }
     try {
       if (!sent.has(message.id)) {
@@ -92,11 +114,13 @@ function createMessageDelivery(options: MessageSenderOptions): (message: QueuedM
         sent.add(message.id)
         observe({ kind: 'mail-sent', ...about })
       }
+      settle()
       await database.transaction((tx) => deleteMessage(tx, message.id))
       sent.delete(message.id)
     } catch (cause) {
+      settle()
       observe({ kind: 'mail-failed', ...about, cause })
-      await putBack(message)
+      await putBack(message, cause)
     }
   }
 }

@@ -8,6 +8,7 @@ import { deleteUserById } from './admin/delete-user.ts'
 import { deleteFactorOf, listFactorsOf } from './admin/factors.ts'
 import { generateLink, invite } from './admin/links.ts'
 import { listAudit, listUsers } from './admin/lists.ts'
+import { deletePasskeyOf, listPasskeysOf } from './admin/passkeys.ts'
 import { rotateSigningKey } from './admin/rotate-key.ts'
 import { createProvider, updateProvider } from './admin/sso-changes.ts'
 import { deleteProvider, getProvider, listProviders } from './admin/sso-providers.ts'
@@ -27,6 +28,9 @@ import { otp } from './otp/otp.ts'
 import { reauthenticate } from './otp/reauthenticate.ts'
 import { recover } from './otp/recover.ts'
 import { resend } from './otp/resend.ts'
+import { passkeyAuthenticationOptions, passkeyAuthenticationVerify } from './passkeys/authentication.ts'
+import { listPasskeys, removePasskey, updatePasskey } from './passkeys/manage.ts'
+import { passkeyRegistrationOptions, passkeyRegistrationVerify } from './passkeys/registration.ts'
 import type { Services } from './services.ts'
 import { signUp } from './sign-up/sign-up.ts'
 import { consumeAssertion } from './sso/acs.ts'
@@ -37,6 +41,7 @@ import { getUser } from './user/get-user.ts'
 import { logout } from './user/logout.ts'
 import { endOwnSession, listOwnSessions } from './user/sessions.ts'
 import { updateUser } from './user/update-user.ts'
+import { peek } from './verify/peek.ts'
 import { verifyGet, verifyPost } from './verify/verify.ts'
 
 /** One use case: reads its call, does its work, answers. What it throws becomes an answer below. */
@@ -59,6 +64,7 @@ type Methods = Readonly<Record<string, Endpoint>>
 const ROUTES: readonly (readonly [path: string, methods: Methods])[] = [
   ['/signup', { POST: signUp }],
   ['/verify', { GET: verifyGet, POST: verifyPost }],
+  ['/verify/peek', { POST: peek }],
   ['/otp', { POST: otp }],
   ['/magiclink', { POST: otp }],
   ['/recover', { POST: recover }],
@@ -81,6 +87,12 @@ const ROUTES: readonly (readonly [path: string, methods: Methods])[] = [
   ['/factors/:factorId', { DELETE: unenrollFactor }],
   ['/factors/:factorId/challenge', { POST: challengeFactor }],
   ['/factors/:factorId/verify', { POST: verifyFactor }],
+  ['/passkeys', { GET: listPasskeys }],
+  ['/passkeys/registration/options', { POST: passkeyRegistrationOptions }],
+  ['/passkeys/registration/verify', { POST: passkeyRegistrationVerify }],
+  ['/passkeys/authentication/options', { POST: passkeyAuthenticationOptions }],
+  ['/passkeys/authentication/verify', { POST: passkeyAuthenticationVerify }],
+  ['/passkeys/:passkeyId', { PATCH: updatePasskey, DELETE: removePasskey }],
   ['/invite', { POST: forAdmins(invite) }],
   ['/admin/generate_link', { POST: forAdmins(generateLink) }],
   ['/admin/users', { GET: forAdmins(listUsers), POST: forAdmins(createUser) }],
@@ -90,6 +102,8 @@ const ROUTES: readonly (readonly [path: string, methods: Methods])[] = [
   ],
   ['/admin/users/:userId/factors', { GET: forAdmins(listFactorsOf) }],
   ['/admin/users/:userId/factors/:factorId', { DELETE: forAdmins(deleteFactorOf) }],
+  ['/admin/users/:userId/passkeys', { GET: forAdmins(listPasskeysOf) }],
+  ['/admin/users/:userId/passkeys/:passkeyId', { DELETE: forAdmins(deletePasskeyOf) }],
   ['/admin/sso/providers', { GET: forAdmins(listProviders), POST: forAdmins(createProvider) }],
   [
     '/admin/sso/providers/:providerId',

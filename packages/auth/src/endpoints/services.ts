@@ -16,6 +16,7 @@ import type { OneTimeCodes } from '../tokens/one-time.ts'
 import type { RecoveryCodes } from '../tokens/recovery-codes.ts'
 import type { RefreshTokens } from '../tokens/refresh-tokens.ts'
 import type { Sealer } from '../tokens/sealing.ts'
+import type { Ceremonies } from '../webauthn/ceremonies.ts'
 
 /** What the endpoints work with; put together once, in auth.ts. */
 export interface Services {
@@ -38,6 +39,8 @@ export interface Services {
   oauthStates: OAuthStates
   /** null where it is switched off. */
   saml: Saml | null
+  /** null where there are no passkeys. */
+  ceremonies: Ceremonies | null
   mail: MailQueue
   sms: SmsQueue
   observe: Observe

@@ -1,3 +1,4 @@
+import type { FactorType } from '../model/account.ts'
 import type { AuthErrorCode } from './codes.ts'
 
 export interface AuthErrorDetails {
@@ -74,6 +75,14 @@ export const weakPassword = (message: string, reasons: readonly WeakPasswordReas
   new AuthError(422, 'weak_password', message, { weakPasswordReasons: reasons })
 export const linkExpired = () => new AuthError(403, 'otp_expired', 'Email link is invalid or has expired')
 export const tokenExpired = () => new AuthError(403, 'otp_expired', 'Token has expired or is invalid')
+export const otherPasswordAtSignUp = () =>
+  invalidCredentials('This is not the password that was chosen at sign-up')
+export const changeNeedsSession = () =>
+  new AuthError(
+    401,
+    'no_authorization',
+    'A change of address is confirmed in a session of the account: sign in to it and open the link there',
+  )
 export const confirmationFailed = (cause: unknown) =>
   new AuthError(500, 'unexpected_failure', 'Error confirming user', { cause })
 
@@ -142,6 +151,8 @@ export const tooManyFactors = () =>
   )
 export const phoneFactorsDisabled = () =>
   new AuthError(422, 'mfa_phone_enroll_not_enabled', 'MFA enroll is disabled for Phone')
+export const keyFactorsDisabled = () =>
+  new AuthError(422, 'mfa_webauthn_enroll_not_enabled', 'MFA enroll is disabled for WebAuthn')
 export const phoneFactorExists = () =>
   new AuthError(
     422,
@@ -156,12 +167,13 @@ export const challengeExpired = () =>
     'mfa_challenge_expired',
     'MFA challenge has expired, verify against another challenge or create a new challenge.',
   )
-export const wrongFactorCode = (type: 'totp' | 'phone') =>
-  new AuthError(
-    422,
-    'mfa_verification_failed',
-    type === 'totp' ? 'Invalid TOTP code entered' : 'Invalid MFA Phone code entered',
-  )
+const WRONG_FACTOR: Readonly<Record<FactorType, string>> = {
+  totp: 'Invalid TOTP code entered',
+  phone: 'Invalid MFA Phone code entered',
+  webauthn: 'Invalid WebAuthn response',
+}
+export const wrongFactorCode = (type: FactorType) =>
+  new AuthError(422, 'mfa_verification_failed', WRONG_FACTOR[type])
 
 // Other providers
 

@@ -11,6 +11,7 @@ export interface HookSettings {
   beforeUserCreated?: HookFunction
   passwordVerificationAttempt?: HookFunction
   customAccessToken?: HookFunction
+  invitation?: HookFunction
 }
 
 /** What the product decides about a sign-in attempt. */
@@ -38,6 +39,11 @@ export interface Hooks {
     call: Call,
     attempt: { userId: string | null; email: string; valid: boolean },
   ): Promise<AttemptDecision>
+  /**
+   * Whether somebody has invited the address: only then a mail says so. An addition of ours; without the hook nobody is
+   * invited.
+   */
+  isInvited(tx: Transaction, call: Call, email: string): Promise<boolean>
   /** The claims of an access token that is about to be signed. */
   customizeClaims(
     tx: Transaction,
@@ -55,6 +61,8 @@ const attemptSchema = z.object({
   message: z.string().nullish(),
   should_logout_user: z.boolean().nullish(),
 })
+
+const invitationSchema = z.object({ invited: z.boolean() })
 
 const claimsSchema = z.object({ claims: accessTokenClaimsSchema })
 
@@ -88,6 +96,12 @@ export function createHooks(configured: HookSettings): Hooks {
         message: answer.message || DEFAULT_REJECTION,
         endSessions: answer.should_logout_user ?? false,
       }
+    },
+    async isInvited(tx, call, email) {
+      if (configured.invitation === undefined) return false
+      const input = { metadata: await metadata(tx, call, 'invitation'), email }
+      return parseAnswer(configured.invitation, invitationSchema, await ask(tx, configured.invitation, input))
+        .invited
     },
     async customizeClaims(tx, call, { claims, method }) {
       if (configured.customAccessToken === undefined) return claims

@@ -1,13 +1,18 @@
 import type { Privileged } from '@cairn/postgres/privileged'
 import type { MessageSender } from '../delivery/sender.ts'
 import type { Observe } from '../events.ts'
+import type { SessionLimits } from '../model/session.ts'
 import type { Saml } from '../saml/saml.ts'
+import { noteTime } from '../store/clock.ts'
+import { deleteExpired, type Expiry, endedSessions } from '../store/expiry.ts'
 import { purge } from '../store/housekeeping.ts'
 import type { KeyRing } from '../tokens/key-ring.ts'
 import { refreshSamlMetadata } from './refresh-saml-metadata.ts'
 
 const MINUTE_MS = 60_000
 const REFRESH_KEYS_EVERY_MS = 5 * MINUTE_MS
+/** Well within the minute by which the clock may go wrong between two looks at it. */
+const NOTE_TIME_EVERY_MS = 15_000
 const FETCH_NOTICES_EVERY_MS = 5_000
 const PURGE_EVERY_MS = 60 * MINUTE_MS
 /** Looks for metadata that is a day old. */
@@ -23,14 +28,17 @@ export interface BackgroundOptions {
   keys: KeyRing
   sender: MessageSender
   saml: Saml | null
+  sessionLimits: SessionLimits
   /** Queues the product's mails; null where it has none. */
   fetchNotices: (() => Promise<void>) | null
+  /** What is kept for a time only. */
+  expiries: readonly Expiry[]
   observe: Observe
 }
 
-/** The background jobs: sending messages, refreshing keys and metadata, purging. */
+/** The background jobs: sending messages, looking at the clock, refreshing keys and metadata, purging. */
 export function createBackground(options: BackgroundOptions): Background {
-  const { database, keys, sender, saml, fetchNotices, observe } = options
+  const { database, keys, sender, saml, sessionLimits, fetchNotices, expiries, observe } = options
   const timers: NodeJS.Timeout[] = []
   const running = new Set<Promise<void>>()
 
@@ -48,10 +56,15 @@ export function createBackground(options: BackgroundOptions): Background {
   return {
     start() {
       sender.start()
+      every(NOTE_TIME_EVERY_MS, 'clock', () => database.statement(noteTime))()
       if (fetchNotices !== null) every(FETCH_NOTICES_EVERY_MS, 'notices', fetchNotices)()
       every(REFRESH_KEYS_EVERY_MS, 'signing keys', keys.refresh)
       every(PURGE_EVERY_MS, 'purge', async () => {
-        observe({ kind: 'purged', rows: await database.transaction(purge) })
+        const purged = await database.transaction((tx) => purge(tx, sessionLimits))
+        observe({
+          kind: 'purged',
+          rows: purged + (await deleteExpired(database, [endedSessions, ...expiries])),
+        })
       })
       if (saml === null) return
       every(REFRESH_METADATA_EVERY_MS, 'saml metadata', () => refreshSamlMetadata(database, saml, observe))

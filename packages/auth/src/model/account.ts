@@ -40,11 +40,14 @@ export interface IdentityRow {
   email: string | null
 }
 
+/** An authenticator app, a phone, or a key that signs. */
+export type FactorType = 'totp' | 'phone' | 'webauthn'
+
 /** A factor as its owner sees it. */
 export interface FactorRow {
   id: string
   friendly_name: string | null
-  factor_type: 'totp' | 'phone'
+  factor_type: FactorType
   status: 'unverified' | 'verified'
   phone: string | null
   created_at: Date

@@ -9,16 +9,22 @@ const COST = 10
 const MAX_QUEUED = 200
 const MAX_WAIT_MS = 3_000
 
-/** Hashing costs a core for 50 ms: it happens off the main thread, and no more at once than there are cores. */
+/**
+ * Hashing costs a core for 50 ms: it happens off the main thread, and no more at once than there are cores. Turns go round
+ * among those who ask (`asker`: a network, or a signed-in user), so that many guesses of one network wait for each other.
+ */
 export interface Passwords {
   /** Throws Overloaded when too many are waiting. */
-  hash(password: string): Promise<string>
+  hash(password: string, asker: string): Promise<string>
   /**
    * Whether the hash is of this password. `null` stands for an account that does not exist or has no password: the answer
    * is no, after as much work. Throws Overloaded.
    */
-  matches(password: string, passwordHash: string | null): Promise<boolean>
+  matches(password: string, passwordHash: string | null, asker: string): Promise<boolean>
 }
+
+/** Who asks where the operator does. */
+export const OPERATOR = 'operator'
 
 export async function createPasswords(): Promise<Passwords> {
   const admission = createAdmission({
@@ -26,12 +32,14 @@ export async function createPasswords(): Promise<Passwords> {
     maxQueued: MAX_QUEUED,
     maxWaitMs: MAX_WAIT_MS,
   })
+  const inTurn = <T>(asker: string, work: () => Promise<T>) =>
+    admission.run(work, [{ name: asker, most: availableParallelism() }])
   const dummyHash = await hash(randomBytes(32).toString('base64url'), { cost: COST, version: '2a' })
 
   return {
-    hash: (password) => admission.run(() => hash(password, { cost: COST, version: '2a' })),
-    async matches(password, passwordHash) {
-      const same = await admission.run(() => verify(password, passwordHash ?? dummyHash))
+    hash: (password, asker) => inTurn(asker, () => hash(password, { cost: COST, version: '2a' })),
+    async matches(password, passwordHash, asker) {
+      const same = await inTurn(asker, () => verify(password, passwordHash ?? dummyHash))
       return same && passwordHash !== null && isUsablePassword(password)
     },
   }

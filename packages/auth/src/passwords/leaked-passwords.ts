@@ -3,6 +3,8 @@ import type { Observe } from '../events.ts'
 
 const PREFIX_LENGTH = 5
 const TIMEOUT_MS = 2_000
+/** A range has about a thousand lines of 40 bytes. */
+const MOST_BYTES = 512 * 1024
 
 /** Asks a range service whether a password has leaked from any other service. */
 export interface LeakedPasswords {
@@ -33,13 +35,27 @@ async function isListed(rangeUrl: string, password: string): Promise<boolean> {
   const digest = createHash('sha1').update(password).digest('hex').toUpperCase()
   const response = await fetch(new URL(digest.slice(0, PREFIX_LENGTH), rangeUrl), {
     headers: { 'add-padding': 'true', 'user-agent': 'cairn' },
+    // A redirect would tell the digits to whoever it names.
+    redirect: 'error',
     signal: AbortSignal.timeout(TIMEOUT_MS),
   })
   if (!response.ok) throw new Error(`The service answered ${response.status}.`)
-  const lines = (await response.text()).split(/\r?\n/)
+  const lines = (await textOf(response)).split(/\r?\n/)
   // Padding has the count 0.
   return lines.some((line) => {
     const [suffix, count] = line.split(':')
     return suffix === digest.slice(PREFIX_LENGTH) && Number(count) > 0
   })
+}
+
+/** The body as text; a longer one than any range is not read to its end. */
+async function textOf(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.byteLength
+    if (bytes > MOST_BYTES) throw new Error('The service answered more than a range can be.')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
 }

@@ -1,24 +1,14 @@
 import { createHash } from 'node:crypto'
 import { createRemoteJWKSet, jwtVerify } from 'jose'
 import * as client from 'openid-client'
-import { z } from 'zod'
+import { claimsSchema, profileOf } from './claims.ts'
 import { isLoopback } from './loopback.ts'
-import type { Provider, ProviderProfile, ProviderSettings } from './provider.ts'
+import type { Provider, ProviderSettings } from './provider.ts'
 
 const DEFAULT_SCOPES = 'openid email profile'
 const TIMEOUT_SECONDS = 10
 /** An issuer's keys and addresses change seldom, and it may be down when we start: fetched when needed, then cached. */
 const CACHE_MS = 60 * 60_000
-
-/** The claims of a user that we read. */
-const claimsSchema = z.looseObject({
-  sub: z.string().min(1).max(255),
-  email: z.string().optional(),
-  // Some providers write it as text.
-  email_verified: z.union([z.boolean(), z.enum(['true', 'false'])]).optional(),
-  name: z.string().optional(),
-  picture: z.string().optional(),
-})
 
 /** Any OpenID Connect issuer: Google, Microsoft, Keycloak and the like. */
 export function oidcProvider(settings: ProviderSettings & { url: string }): Provider {
@@ -49,12 +39,12 @@ export function oidcProvider(settings: ProviderSettings & { url: string }): Prov
         idTokenExpected: true,
       })
       const claims = claimsSchema.parse(tokens.claims())
-      if (claims.email !== undefined) return profileOf(claims)
+      if (claims.email !== undefined) return profileOf(claims, settings.url)
       // Some issuers give the address only at the userinfo endpoint.
       const { userinfo_endpoint } = configuration.serverMetadata()
-      if (userinfo_endpoint === undefined) return profileOf(claims)
+      if (userinfo_endpoint === undefined) return profileOf(claims, settings.url)
       const more = await client.fetchUserInfo(configuration, tokens.access_token, claims.sub)
-      return profileOf(claimsSchema.parse({ ...claims, ...more }))
+      return profileOf(claimsSchema.parse({ ...claims, ...more }), settings.url)
     },
     async profileOfIdToken(idToken, nonce) {
       const { issuer } = (await discovered()).serverMetadata()
@@ -65,7 +55,7 @@ export function oidcProvider(settings: ProviderSettings & { url: string }): Prov
         clockTolerance: 30,
       })
       if (!nonceMatches(payload['nonce'], nonce)) throw new Error('The nonce of the ID token is another one.')
-      return profileOf(claimsSchema.parse(payload))
+      return profileOf(claimsSchema.parse(payload), settings.url)
     },
   }
 }
@@ -74,16 +64,6 @@ export function oidcProvider(settings: ProviderSettings & { url: string }): Prov
 function nonceMatches(inToken: unknown, given: string | null): boolean {
   if (inToken === undefined || given === null) return inToken === undefined && given === null
   return inToken === given || inToken === createHash('sha256').update(given).digest('hex')
-}
-
-function profileOf(claims: z.output<typeof claimsSchema>): ProviderProfile {
-  return {
-    subject: claims.sub,
-    email: claims.email ?? null,
-    emailVerified: claims.email_verified === true || claims.email_verified === 'true',
-    name: claims.name ?? null,
-    avatarUrl: claims.picture ?? null,
-  }
 }
 
 function withOpenid(scopes: string): string {

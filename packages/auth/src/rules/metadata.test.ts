@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { mergeMetadata, metadataProblem } from './metadata.ts'
+import { appMetadataProblem, mergeMetadata, metadataProblem } from './metadata.ts'
 
 function nested(levels: number): Record<string, unknown> {
   return levels === 0 ? {} : { inner: nested(levels - 1) }
@@ -24,6 +24,19 @@ describe('metadataProblem', () => {
     ['too much', { a: 'ä'.repeat(4_200) }],
   ])('refuses %s', (_what, metadata) => {
     expect(metadataProblem(metadata)).not.toBeNull()
+  })
+})
+
+describe('appMetadataProblem', () => {
+  test('lets pass what leaves room for the rest of a token', () => {
+    expect(appMetadataProblem({ roles: 'x'.repeat(1_985) })).toBeNull()
+    expect(appMetadataProblem({ roles: 'x'.repeat(1_990) })).toBe(
+      'App metadata cannot be larger than 2000 bytes: all of it travels in access tokens',
+    )
+  })
+
+  test('names itself where it is nested too deep', () => {
+    expect(appMetadataProblem(nested(16))).toBe('App metadata cannot be nested deeper than 16 levels')
   })
 })
 

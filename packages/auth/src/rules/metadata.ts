@@ -1,6 +1,8 @@
 import type { Metadata } from '../model/account.ts'
 
 const MAX_BYTES = 8_192
+/** All of it travels in every access token, of fewer than 4 kB: policies may read any of it, so nothing can be left out. */
+const MAX_APP_BYTES = 2_000
 const MAX_DEPTH = 16
 
 /**
@@ -17,6 +19,15 @@ export function metadataProblem(metadata: Metadata): string | null {
     return 'User metadata contains characters that cannot be stored'
   }
   return null
+}
+
+/** Why `app_metadata` cannot be stored; null when it can. It is smaller than that of users, and all of it in their tokens. */
+export function appMetadataProblem(metadata: Metadata): string | null {
+  const problem = metadataProblem(metadata)
+  if (problem !== null) return problem.replace('User', 'App')
+  return Buffer.byteLength(JSON.stringify(metadata)) > MAX_APP_BYTES
+    ? `App metadata cannot be larger than ${MAX_APP_BYTES} bytes: all of it travels in access tokens`
+    : null
 }
 
 function depthExceeds(value: unknown, depth: number): boolean {

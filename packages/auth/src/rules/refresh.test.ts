@@ -15,6 +15,7 @@ describe('refreshOutcome', () => {
     ['the one before, at the last moment', 4, session({ refreshedAtMs: NOW - REUSE_INTERVAL_MS }), 'repeat'],
     ['the one before, too late', 4, session({ refreshedAtMs: NOW - REUSE_INTERVAL_MS - 1 }), 'reused'],
     ['the one before, in a race that the clock lost', 4, session({ refreshedAtMs: NOW + 5 }), 'repeat'],
+    ['the one before, a day ahead of the clock', 4, session({ refreshedAtMs: NOW + 86_400_000 }), 'reused'],
     ['two before', 3, session(), 'reused'],
     ['the first', 0, session(), 'reused'],
     ['one that is still to come', 6, session(), 'not-issued'],

@@ -24,5 +24,6 @@ export function refreshOutcome(tokenCounter: number, session: RefreshableSession
   if (generationsOld < 0) return 'not-issued'
   if (generationsOld === 0) return 'rotate'
   const sinceRotationMs = session.nowMs - (session.refreshedAtMs ?? 0)
-  return generationsOld === 1 && sinceRotationMs <= REUSE_INTERVAL_MS ? 'repeat' : 'reused'
+  // A rotation that is still to come is one before the clock was set back: nobody knows how long ago.
+  return generationsOld === 1 && Math.abs(sinceRotationMs) <= REUSE_INTERVAL_MS ? 'repeat' : 'reused'
 }

@@ -1,10 +1,10 @@
-import type { FactorRow } from '../model/account.ts'
+import type { FactorRow, FactorType } from '../model/account.ts'
 import type { Transaction } from './transaction.ts'
 
 /** What a code is checked against. */
 export interface FactorSecrets {
   id: string
-  type: 'totp' | 'phone'
+  type: FactorType
   verified: boolean
   secretSealed: Uint8Array | null
   phone: string | null
@@ -15,7 +15,7 @@ export interface NewFactor {
   id: string
   userId: string
   friendlyName: string | null
-  type: 'totp' | 'phone'
+  type: FactorType
   secretSealed: Uint8Array | null
   phone: string | null
 }

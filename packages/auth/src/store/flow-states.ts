@@ -19,16 +19,27 @@ export async function insertFlowState(
   return row.id
 }
 
+/** What only the browser that began proves, when it exchanges the code. */
+export interface LeftToProve {
+  /** The hash of the password of the sign-up. */
+  unprovenPassword?: string | null
+  /** The half of a change of address. Its link can be opened again until the exchange uses it up. */
+  emailChangeTokenId?: string
+}
+
 /** Issues a code for the browser that began the flow. False when the flow is gone. */
 export async function issueAuthCode(
   tx: Transaction,
   flowStateId: string,
   codeHash: string,
+  { unprovenPassword = null, emailChangeTokenId }: LeftToProve,
 ): Promise<boolean> {
   const rows = await tx`
     update auth.flow_state
-    set auth_code = ${codeHash}, auth_code_issued_at = now(), updated_at = now()
-    where id = ${flowStateId} and auth_code is null
+    set
+      auth_code = ${codeHash}, auth_code_issued_at = now(), unproven_password = ${unprovenPassword},
+      email_change_token_id = ${emailChangeTokenId ?? null}, updated_at = now()
+    where id = ${flowStateId} and (auth_code is null or email_change_token_id is not null)
     returning id`
   return rows.length > 0
 }
@@ -39,6 +50,8 @@ export interface FlowStateRow {
   code_challenge: string
   authentication_method: string
   sso_not_after: Date | null
+  unproven_password: string | null
+  email_change_token_id: string | null
   expired: boolean
 }
 
@@ -46,7 +59,7 @@ export interface FlowStateRow {
 export async function lockFlowState(tx: Transaction, codeHash: string): Promise<FlowStateRow | null> {
   const [row] = await tx<FlowStateRow[]>`
     select
-      id, user_id, code_challenge, authentication_method, sso_not_after,
+      id, user_id, code_challenge, authentication_method, sso_not_after, unproven_password, email_change_token_id,
       auth_code_issued_at <= now() - make_interval(mins => ${CODE_LIFETIME_MINUTES}) as expired
     from auth.flow_state
     where auth_code = ${codeHash} and user_id is not null and code_challenge is not null

@@ -1,11 +1,15 @@
+import type { SessionLimits } from '../model/session.ts'
+import { keepTime } from './clock.ts'
 import type { Transaction } from './transaction.ts'
 
 /**
  * Deletes what has expired: sign-ups that were not confirmed within 7 days, anonymous users without a session after 30
- * days, tokens, codes and sessions, retired keys whose tokens have expired, entries of the log after 90 days, and
- * counters of past windows. Returns how many rows were deleted.
+ * days, tokens and codes, retired keys whose tokens have expired, and counters of past windows; and ends old sessions,
+ * which expiry.ts deletes. Returns how many rows were deleted.
  */
-export async function purge(tx: Transaction): Promise<number> {
+export async function purge(tx: Transaction, limits: SessionLimits): Promise<number> {
+  await keepTime(tx)
+  await limitOldSessions(tx, limits)
   const deleted = [
     await tx`
       delete from auth.users u
@@ -21,13 +25,28 @@ export async function purge(tx: Transaction): Promise<number> {
         and u.created_at < now() - interval '30 days'
         and not exists (select from auth.sessions s where s.user_id = u.id)`,
     await tx`delete from auth.one_time_tokens where expires_at < now()`,
+    await tx`delete from auth.pending_sign_ups where created_at < now() - interval '7 days'`,
     await tx`delete from auth.mfa_challenges where created_at < now() - interval '1 hour'`,
+    await tx`delete from auth.webauthn_challenges where expires_at < now() - interval '1 hour'`,
     await tx`delete from auth.flow_state where created_at < now() - interval '2 days'`,
-    await tx`delete from auth.sessions where not_after < now()`,
     await tx`delete from auth.saml_assertions where expires_at < now() - interval '1 hour'`,
-    await tx`delete from auth.audit_log_entries where created_at < now() - interval '90 days'`,
     await tx`delete from auth.signing_keys where retired_at < now() - interval '8 days'`,
     await tx`delete from auth.rate_limits where window_started_at < now() - interval '1 day'`,
   ]
   return deleted.reduce((sum, rows) => sum + rows.count, 0)
+}
+
+/** Sessions that began before there were limits end by them as well. */
+async function limitOldSessions(
+  tx: Transaction,
+  { timeboxSeconds, inactivitySeconds }: SessionLimits,
+): Promise<void> {
+  await tx`
+    update auth.sessions
+    set not_after = least(
+      created_at + make_interval(secs => ${timeboxSeconds}::int),
+      coalesce(refreshed_at, created_at) + make_interval(secs => ${inactivitySeconds}::int),
+      sso_not_after
+    )
+    where not_after is null and (${timeboxSeconds}::int is not null or ${inactivitySeconds}::int is not null)`
 }

@@ -1,4 +1,4 @@
-import type { Transaction } from './transaction.ts'
+import type { Statements, Transaction } from './transaction.ts'
 
 /** The channel of a message. */
 export type MessageChannel = 'email' | 'sms' | 'whatsapp'
@@ -13,11 +13,15 @@ export interface QueuedMessageRow {
   created_at: Date
   /** How many attempts there were, including this one. */
   attempts: number
-  age_ms: number
 }
 
-/** How long a message belongs to the sender that took it; when that sender is killed, another takes over. */
-const LEASE_SECONDS = 120
+/**
+ * How long a message belongs to the sender that took it, unless it says that it is still at it; when that sender is
+ * killed, another takes over.
+ */
+const LEASE_SECONDS = 5
+/** No message waits longer than this for its next attempt: what waits longer was written before the clock was set back. */
+const LONGEST_WAIT_MINUTES = 20
 
 export async function insertMessage(
   tx: Transaction,
@@ -41,14 +45,30 @@ export async function leaseDueMessages(tx: Transaction, atMost: number): Promise
     set attempts = attempts + 1, next_attempt_at = now() + make_interval(secs => ${LEASE_SECONDS})
     where id in (
       select id from auth.mail_queue
-      where next_attempt_at <= now()
+      where
+        next_attempt_at <= now()
+        or next_attempt_at > now() + make_interval(mins => ${LONGEST_WAIT_MINUTES})
       order by next_attempt_at
       limit ${atMost}
       for update skip locked
     )
     returning
-      id, channel, template, recipient, values_sealed, created_at, attempts,
-      (extract(epoch from now() - created_at) * 1000)::float8 as age_ms`
+      id, channel, template, recipient, values_sealed, created_at, attempts`
+}
+
+/** Says of leased messages that they are still being sent. */
+export async function renewLeases(sql: Statements, ids: readonly string[]): Promise<void> {
+  await sql`
+    update auth.mail_queue
+    set next_attempt_at = now() + make_interval(secs => ${LEASE_SECONDS})
+    where id = any(${[...ids]}::uuid[])`
+}
+
+/** How long the oldest message has been waiting, in seconds; null when none waits. */
+export async function oldestMessageSeconds(sql: Statements): Promise<number | null> {
+  const [row] = await sql<{ seconds: number | null }[]>`
+    select floor(extract(epoch from now() - min(created_at)))::int as seconds from auth.mail_queue`
+  return row?.seconds ?? null
 }
 
 /** Lets the message be retried later. */

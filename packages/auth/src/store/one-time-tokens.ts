@@ -1,4 +1,4 @@
-import type { Transaction } from './transaction.ts'
+import type { Statements, Transaction } from './transaction.ts'
 
 export type OneTimeTokenType =
   | 'confirmation_token'
@@ -14,6 +14,9 @@ const CODE_TRIES = 5
 export interface NewOneTimeToken {
   userId: string
   type: OneTimeTokenType
+  /** What was asked for: a newer token for the same purpose and sign-up replaces the older one. */
+  purpose: string
+  signUpId: string | null
   hash: string
   codeHash: string
   sentTo: string
@@ -21,11 +24,16 @@ export interface NewOneTimeToken {
   lifetimeSeconds: number
 }
 
-/** A token that this transaction has used up. */
-export interface TakenToken {
+/** A token that is still good. */
+export interface FoundToken {
+  id: string
   userId: string
   type: OneTimeTokenType
   flowStateId: string | null
+  /** PKCE challenge of the browser that asked for it. */
+  challenge: string | null
+  /** The sign-up that it confirms. */
+  signUpId: string | null
   /** The contact that it was sent to, and so confirms. */
   proves: 'email' | 'phone'
 }
@@ -36,57 +44,123 @@ interface TokenRow {
   relates_to: string
   token_type: OneTimeTokenType
   flow_state_id: string | null
+  code_challenge: string | null
+  sign_up_id: string | null
 }
 
-/** Stores the hashes of a link and a code; the user's previous token of this type is replaced. */
+/** Stores the hashes of a link and a code; the user's previous token for the same is replaced. */
 export async function replaceOneTimeToken(tx: Transaction, token: NewOneTimeToken): Promise<void> {
   await tx`
-    insert into auth.one_time_tokens (user_id, token_type, token_hash, code_hash, relates_to, flow_state_id, expires_at)
+    insert into auth.one_time_tokens (
+      user_id, token_type, purpose, sign_up_id, token_hash, code_hash, relates_to, flow_state_id, expires_at
+    )
     values (
-      ${token.userId}, ${token.type}, ${token.hash}, ${token.codeHash}, ${token.sentTo}, ${token.flowStateId},
+      ${token.userId}, ${token.type}, ${token.purpose}, ${token.signUpId}, ${token.hash}, ${token.codeHash},
+      ${token.sentTo}, ${token.flowStateId},
       now() + make_interval(secs => ${token.lifetimeSeconds})
     )
-    on conflict (user_id, token_type) do update
+    on conflict (user_id, token_type, purpose, sign_up_id) do update
     set
       id = gen_random_uuid(), token_hash = excluded.token_hash, code_hash = excluded.code_hash, code_tries = 0,
       relates_to = excluded.relates_to, flow_state_id = excluded.flow_state_id, created_at = now(),
       updated_at = now(), expires_at = excluded.expires_at`
 }
 
+/** The columns of a token `t`, with the challenge of its flow. */
+function tokenColumns(sql: Statements) {
+  return sql`
+    t.id, t.user_id, t.relates_to, t.token_type, t.flow_state_id, t.sign_up_id,
+    (select f.code_challenge from auth.flow_state f where f.id = t.flow_state_id) as code_challenge`
+}
+
 /**
- * Uses up the token of a link, which only mails carry. Of several concurrent requests one gets it. The token has to
- * belong to an address that is still the user's, or that they still want. A rollback gives it back.
+ * The token of a link, which only mails carry. It has to belong to an address that is still the user's, or that they still
+ * want.
  */
+export async function findByLink(
+  sql: Statements,
+  { types, hash }: { types: readonly OneTimeTokenType[]; hash: string },
+): Promise<FoundToken | null> {
+  const [row] = await sql<TokenRow[]>`
+    select ${tokenColumns(sql)}
+    from auth.one_time_tokens t join auth.users u on u.id = t.user_id
+    where t.token_hash = ${hash}
+      and t.token_type in ${sql([...types])}
+      and t.expires_at > now()
+      and t.relates_to = case t.token_type when 'email_change_token_new' then u.email_change else u.email end`
+  return row === undefined ? null : found(row)
+}
+
+/** Uses up a token. Of several concurrent requests one gets it; a rollback gives it back. */
+export async function useUp(tx: Transaction, tokenId: string): Promise<boolean> {
+  const used = await tx`delete from auth.one_time_tokens where id = ${tokenId}`
+  return used.count > 0
+}
+
+/** Uses up the token of a link; see {@link findByLink} and {@link useUp}. */
 export async function takeByLink(
   tx: Transaction,
-  { types, hash }: { types: readonly OneTimeTokenType[]; hash: string },
-): Promise<TakenToken | null> {
+  wanted: { types: readonly OneTimeTokenType[]; hash: string },
+): Promise<FoundToken | null> {
+  const token = await findByLink(tx, wanted)
+  return token !== null && (await useUp(tx, token.id)) ? token : null
+}
+
+/** The token of a change of address, if it is still good; locked. */
+export async function lockEmailChangeToken(tx: Transaction, tokenId: string): Promise<FoundToken | null> {
   const [row] = await tx<TokenRow[]>`
-    delete from auth.one_time_tokens t
-    using auth.users u
-    where t.token_hash = ${hash}
-      and t.token_type in ${tx([...types])}
+    select ${tokenColumns(tx)}
+    from auth.one_time_tokens t join auth.users u on u.id = t.user_id
+    where t.id = ${tokenId}
       and t.expires_at > now()
-      and u.id = t.user_id
       and t.relates_to = case t.token_type when 'email_change_token_new' then u.email_change else u.email end
-    returning t.id, t.user_id, t.relates_to, t.token_type, t.flow_state_id`
-  return row === undefined ? null : taken(row)
+    for update of t`
+  return row === undefined ? null : found(row)
+}
+
+/** Of an address the latest codes count, so that many requests do not make a guess likelier. */
+const CODES_OF_AN_ADDRESS = 5
+
+interface WantedCode {
+  types: readonly OneTimeTokenType[]
+  sentTo: string
+  codeHash: string
+}
+
+/** The token that was sent to this address with this code; nothing is counted. */
+export async function findByCode(sql: Statements, wanted: WantedCode): Promise<FoundToken | null> {
+  const right = (await candidates(sql, wanted)).find(({ matches }) => matches)
+  return right === undefined ? null : found(right)
 }
 
 /**
  * Uses up the token that was sent to this address with this code. A wrong code is counted, so the caller has to commit
  * even then; concurrent guesses wait for each other.
  */
-export async function takeByCode(
-  tx: Transaction,
-  wanted: { types: readonly OneTimeTokenType[]; sentTo: string; codeHash: string },
-): Promise<TakenToken | null> {
-  const candidates = await tx<(TokenRow & { matches: boolean })[]>`
-    select t.id, t.user_id, t.relates_to, t.token_type, t.flow_state_id, t.code_hash = ${wanted.codeHash} as matches
+export async function takeByCode(tx: Transaction, wanted: WantedCode): Promise<FoundToken | null> {
+  await tx`select from auth.one_time_tokens where relates_to = ${wanted.sentTo} order by id for update`
+  const tried = await candidates(tx, wanted)
+  const right = tried.find(({ matches }) => matches)
+  if (right !== undefined) {
+    await useUp(tx, right.id)
+    return found(right)
+  }
+  const ids = tried.map(({ id }) => id)
+  await tx`
+    update auth.one_time_tokens set code_tries = code_tries + 1, updated_at = now() where id = any(${ids}::uuid[])`
+  return null
+}
+
+async function candidates(
+  sql: Statements,
+  { types, sentTo, codeHash }: WantedCode,
+): Promise<(TokenRow & { matches: boolean })[]> {
+  return sql<(TokenRow & { matches: boolean })[]>`
+    select ${tokenColumns(sql)}, t.code_hash = ${codeHash} as matches
     from auth.one_time_tokens t
     join auth.users u on u.id = t.user_id
-    where t.relates_to = ${wanted.sentTo}
-      and t.token_type in ${tx([...wanted.types])}
+    where t.relates_to = ${sentTo}
+      and t.token_type in ${sql([...types])}
       and t.expires_at > now()
       and t.code_tries < ${CODE_TRIES}
       and case t.token_type
@@ -94,16 +168,8 @@ export async function takeByCode(
         when 'phone_change_token' then t.relates_to = u.phone_change
         else t.relates_to in (u.email, u.phone)
       end
-    for update of t`
-  const right = candidates.find(({ matches }) => matches)
-  if (right !== undefined) {
-    await tx`delete from auth.one_time_tokens where id = ${right.id}`
-    return taken(right)
-  }
-  for (const { id } of candidates) {
-    await tx`update auth.one_time_tokens set code_tries = code_tries + 1, updated_at = now() where id = ${id}`
-  }
-  return null
+    order by t.created_at desc
+    limit ${CODES_OF_AN_ADDRESS}`
 }
 
 /** Deletes tokens that were sent to a user and not used yet. */
@@ -115,7 +181,14 @@ export async function withdrawTokens(
   await tx`delete from auth.one_time_tokens where user_id = ${userId} and token_type in ${tx([...types])}`
 }
 
-function taken({ user_id, token_type, flow_state_id, relates_to }: TokenRow): TakenToken {
-  const proves = relates_to.includes('@') ? 'email' : 'phone'
-  return { userId: user_id, type: token_type, flowStateId: flow_state_id, proves }
+function found(row: TokenRow): FoundToken {
+  return {
+    id: row.id,
+    userId: row.user_id,
+    type: row.token_type,
+    flowStateId: row.flow_state_id,
+    challenge: row.code_challenge,
+    signUpId: row.sign_up_id,
+    proves: row.relates_to.includes('@') ? 'email' : 'phone',
+  }
 }

@@ -23,7 +23,10 @@ export async function findPasswordHashes(
   }
 }
 
-/** Sets a user's password. The previous hash joins the history, of which the newest `remembered` stay. */
+/**
+ * Sets a user's password. The previous hash joins the history, of which the newest `remembered` stay. Links and codes that
+ * sign in were asked for before and end with it: whoever could read the mailbox then shall not come in now.
+ */
 export async function replacePassword(
   tx: Transaction,
   userId: string,
@@ -38,4 +41,10 @@ export async function replacePassword(
       select id from auth.password_history where user_id = ${userId} order by id desc limit ${remembered}
     )`
   await tx`update auth.users set encrypted_password = ${passwordHash}, updated_at = now() where id = ${userId}`
+  await tx`
+    delete from auth.one_time_tokens
+    where user_id = ${userId} and token_type in ('recovery_token', 'reauthentication_token')`
+  await tx`
+    delete from auth.flow_state
+    where user_id = ${userId} and auth_code is not null and email_change_token_id is null`
 }

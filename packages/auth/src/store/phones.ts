@@ -1,26 +1,6 @@
 import { updateProviderNames } from './identities.ts'
 import type { Transaction } from './transaction.ts'
 
-/** Stores that the user's current number is confirmed; a password as in confirmEmail (store/users.ts). */
-export async function confirmPhone(
-  tx: Transaction,
-  userId: string,
-  { keepPassword }: { keepPassword: boolean },
-): Promise<void> {
-  await tx`
-    update auth.identities
-    set identity_data = identity_data || '{"phone_verified": true}', updated_at = now()
-    where user_id = ${userId} and provider = 'phone'`
-  await tx`
-    update auth.users
-    set
-      phone_confirmed_at = now(),
-      encrypted_password = case when ${keepPassword} then encrypted_password end,
-      raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || '{"phone_verified": true}',
-      updated_at = now()
-    where id = ${userId} and phone_confirmed_at is null`
-}
-
 /** Stores the number that a user wants; it replaces a change that was pending. */
 export async function beginPhoneChange(tx: Transaction, userId: string, wanted: string): Promise<void> {
   await tx`

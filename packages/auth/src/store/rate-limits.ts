@@ -1,3 +1,4 @@
+import { keepTime } from './clock.ts'
 import type { Transaction } from './transaction.ts'
 
 /** At most `limit` hits in a window, which begins with the first hit. */
@@ -15,7 +16,13 @@ export type Wait = number | null
  * subject wait for each other; a rollback takes the hit back.
  */
 export async function countHit(tx: Transaction, limit: RateLimit, subject: string): Promise<Wait> {
-  const [row] = await tx<[{ hits: number; seconds_left: number }]>`
+  // Sent together, and run in this order.
+  const [, [row]] = await Promise.all([keepTime(tx), hit(tx, limit, subject)])
+  return row.hits > limit.limit ? Math.max(row.seconds_left, 1) : null
+}
+
+function hit(tx: Transaction, limit: RateLimit, subject: string) {
+  return tx<[{ hits: number; seconds_left: number }]>`
     insert into auth.rate_limits as r (bucket, subject, window_started_at, hits)
     values (${limit.bucket}, ${subject}, now(), 1)
     on conflict (bucket, subject) do update
@@ -26,13 +33,20 @@ export async function countHit(tx: Transaction, limit: RateLimit, subject: strin
       end,
       window_started_at = case
         when r.window_started_at <= now() - make_interval(secs => ${limit.windowSeconds}) then now()
-        else r.window_started_at
+        -- Set back, the clock would make it last: it ends no later than a whole window from now.
+        else least(r.window_started_at, now())
       end
     returning
       hits,
       ceil(extract(epoch from window_started_at + make_interval(secs => ${limit.windowSeconds}) - now()))::int
         as seconds_left`
-  return row.hits > limit.limit ? Math.max(row.seconds_left, 1) : null
+}
+
+/** Takes a hit back that should not have counted. */
+export async function uncountHit(tx: Transaction, limit: RateLimit, subject: string): Promise<void> {
+  await tx`
+    update auth.rate_limits set hits = greatest(hits - 1, 0)
+    where bucket = ${limit.bucket} and subject = ${subject}`
 }
 
 /** Resets the counter of this subject. */

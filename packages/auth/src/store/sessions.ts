@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import type { AmrClaimRow, Device, SessionLimits, SessionRow } from '../model/session.ts'
 import type { Transaction } from './transaction.ts'
 
@@ -7,7 +8,16 @@ import type { Transaction } from './transaction.ts'
  */
 export async function insertSession(
   tx: Transaction,
-  { userId, method, device, limits, passwordHash, ssoNotAfter = null }: NewSession,
+  {
+    userId,
+    method,
+    device,
+    limits,
+    passwordHash,
+    ssoNotAfter = null,
+    aal = 'aal1',
+    passkeyId = null,
+  }: NewSession,
 ): Promise<SessionRow | null> {
   const [row] = await tx<SessionRow[]>`
     with authenticated as (
@@ -18,9 +28,10 @@ export async function insertSession(
         and (${passwordHash ?? null}::text is null or encrypted_password = ${passwordHash ?? null})
       returning id
     ), session as (
-      insert into auth.sessions (id, user_id, user_agent, ip, sso_not_after, not_after)
+      insert into auth.sessions (id, user_id, aal, passkey_id, user_agent, ip, sso_not_after, not_after)
       select
-        gen_random_uuid(), id, ${device.userAgent}, ${device.address}::inet, ${ssoNotAfter}::timestamptz,
+        gen_random_uuid(), id, ${aal}::auth.aal_level, ${passkeyId}::uuid, ${device.userAgent}, ${device.address}::inet,
+        ${ssoNotAfter}::timestamptz,
         least(
           now() + make_interval(secs => least(${limits.timeboxSeconds}::int, ${limits.inactivitySeconds}::int)),
           ${ssoNotAfter}::timestamptz
@@ -43,6 +54,10 @@ export interface NewSession {
   passwordHash?: string
   /** Until when the identity provider lets the session last. */
   ssoNotAfter?: Date | null
+  /** What the sign-in proves by itself; aal1 when left out. */
+  aal?: SessionRow['aal']
+  /** The passkey that it began with. */
+  passkeyId?: string | null
 }
 
 /** The session, locked: other transactions that continue it wait. */
@@ -97,7 +112,7 @@ export async function upgradeSession(
 export async function downgradeSessionsOf(tx: Transaction, factorId: string): Promise<void> {
   await tx`
     delete from auth.mfa_amr_claims
-    where authentication_method in ('totp', 'mfa/phone', 'recovery_code')
+    where authentication_method in ('totp', 'mfa/phone', 'mfa/webauthn', 'recovery_code')
       and session_id in (select id from auth.sessions where factor_id = ${factorId})`
   await tx`
     update auth.sessions set aal = 'aal1', factor_id = null, updated_at = now() where factor_id = ${factorId}`
@@ -147,6 +162,16 @@ export async function deleteSessionOf(
 ): Promise<boolean> {
   const ended = await tx`delete from auth.sessions where id = ${session.id} and user_id = ${session.userId}`
   return ended.count > 0
+}
+
+/** Whether the user with this address is signed in from the network, an address or an IPv6 /64. */
+export async function hasSessionIn(tx: Transaction, email: string, network: string): Promise<boolean> {
+  if (isIP(network.replace(/\/64$/, '')) === 0) return false
+  const rows = await tx`
+    select from auth.sessions s join auth.users u on u.id = s.user_id
+    where u.email = ${email} and s.ip <<= ${network}::inet and (s.not_after is null or s.not_after > now())
+    limit 1`
+  return rows.count > 0
 }
 
 /** A session in the list that its user sees. */

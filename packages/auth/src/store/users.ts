@@ -14,13 +14,21 @@ export interface Identifier {
   address: string
 }
 
-/** The user with this address or number, for checking a password. */
+/**
+ * The user with this address or number, for checking a password. Of a user who has not confirmed yet it is the password of
+ * their latest sign-up, which opens nothing.
+ */
 export async function findCredentials(
   tx: Transaction,
   { kind, address }: Identifier,
 ): Promise<Credentials | null> {
   const [row] = await tx<Credentials[]>`
-    select id, encrypted_password from auth.users where ${tx(kind)} = ${address} and not is_sso_user`
+    select u.id, coalesce(u.encrypted_password, (
+      select s.password_hash from auth.pending_sign_ups s
+      where s.user_id = u.id and u.confirmed_at is null and s.password_hash is not null
+      order by s.created_at desc limit 1
+    )) as encrypted_password
+    from auth.users u where u.${tx(kind)} = ${address} and not u.is_sso_user`
   return row ?? null
 }
 
@@ -96,29 +104,6 @@ export async function insertAccount(
         ${identity.created_at}, ${identity.updated_at}
       )`
   }
-}
-
-/**
- * Stores that the user's current address is confirmed. A password that was set before may belong to an attacker who
- * signed up with the address: it only stays when the link belonged to that very sign-up.
- */
-export async function confirmEmail(
-  tx: Transaction,
-  userId: string,
-  { keepPassword }: { keepPassword: boolean },
-): Promise<void> {
-  await tx`
-    update auth.identities
-    set identity_data = identity_data || '{"email_verified": true}', updated_at = now()
-    where user_id = ${userId} and provider = 'email'`
-  await tx`
-    update auth.users
-    set
-      email_confirmed_at = now(),
-      encrypted_password = case when ${keepPassword} then encrypted_password end,
-      raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || '{"email_verified": true}',
-      updated_at = now()
-    where id = ${userId} and email_confirmed_at is null`
 }
 
 /** Stores when a message of this kind was last sent. */

@@ -1,34 +1,22 @@
-import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose'
-import { z } from 'zod'
+import { type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import { type AccessTokenClaims, AUDIENCE, accessTokenClaimsSchema } from '../model/claims.ts'
 import { type KeyRing, SIGNING_ALGORITHM } from './key-ring.ts'
 import type { LegacyTokens } from './legacy-tokens.ts'
 import type { TokenCache } from './token-cache.ts'
+import { asRefusal, expired, issuedAhead, requireParts, tooLong, unknownKey } from './token-refusals.ts'
 
 /** How far the clocks of two machines may be apart. */
 const CLOCK_TOLERANCE_SECONDS = 30
+/** Tokens are dated by the database's clock, so this one may be behind; a later date than that nobody wrote honestly. */
+const ISSUED_AHEAD_SECONDS = 60
 /** We sign no longer token: the size of metadata is limited. */
 const MAX_TOKEN_LENGTH = 16_384
-
-/** Why a token is not accepted, for the log. */
-export type InvalidReason = 'malformed' | 'expired' | 'unknown-key' | 'bad-signature' | 'wrong-claims'
-
-/** The message is for the bearer: it tells whether the token has expired, and nothing else. */
-export class InvalidAccessToken extends Error {
-  override name = 'InvalidAccessToken'
-  readonly reason: InvalidReason
-
-  constructor(reason: InvalidReason, options?: ErrorOptions) {
-    super(reason === 'expired' ? 'JWT expired' : 'JWT is not valid', options)
-    this.reason = reason
-  }
-}
 
 export interface AccessTokens {
   sign(claims: AccessTokenClaims): Promise<string>
   /**
    * The claims of a token that this installation, or the legacy secret, signed and that has not expired. The signature is
-   * checked once and cached. Throws {@link InvalidAccessToken}, or DatabaseUnavailable when a key would have to be
+   * checked once and cached. Throws `InvalidAccessToken`, or DatabaseUnavailable when a key would have to be
    * looked up.
    */
   verify(token: string): Promise<AccessTokenClaims>
@@ -56,9 +44,11 @@ export function createAccessTokens(options: AccessTokensOptions): AccessTokens {
     try {
       const verifyOptions = { ...VERIFY_OPTIONS, currentDate: new Date(clock()) }
       const payload = (await legacy.verify(token, verifyOptions)) ?? (await verifyOurs(token, verifyOptions))
-      return Object.freeze(accessTokenClaimsSchema.parse(payload))
+      const claims = accessTokenClaimsSchema.parse(payload)
+      if (claims.iat > clock() / 1_000 + ISSUED_AHEAD_SECONDS) throw issuedAhead()
+      return Object.freeze(claims)
     } catch (error) {
-      throw asInvalidAccessToken(error)
+      throw asRefusal(error)
     }
   }
 
@@ -67,7 +57,7 @@ export function createAccessTokens(options: AccessTokensOptions): AccessTokens {
       token,
       async ({ kid }) => {
         const key = kid === undefined ? null : await keys.verificationKey(kid)
-        if (key === null) throw new InvalidAccessToken('unknown-key')
+        if (key === null) throw unknownKey()
         return key
       },
       { ...verifyOptions, algorithms: [SIGNING_ALGORITHM], issuer: options.issuer },
@@ -87,24 +77,13 @@ export function createAccessTokens(options: AccessTokensOptions): AccessTokens {
       if (known !== undefined) {
         if (clock() / 1_000 < known.exp + CLOCK_TOLERANCE_SECONDS) return known
         verified.delete(token)
-        throw new InvalidAccessToken('expired')
+        throw expired()
       }
-      if (token.length > MAX_TOKEN_LENGTH) throw new InvalidAccessToken('malformed')
+      if (token.length > MAX_TOKEN_LENGTH) throw tooLong()
+      requireParts(token)
       const claims = await verifyAnew(token)
       verified.set(token, claims)
       return claims
     },
   }
-}
-
-function asInvalidAccessToken(error: unknown): unknown {
-  if (error instanceof errors.JWTExpired) return new InvalidAccessToken('expired', { cause: error })
-  if (error instanceof errors.JWSSignatureVerificationFailed) {
-    return new InvalidAccessToken('bad-signature', { cause: error })
-  }
-  if (error instanceof errors.JWTClaimValidationFailed || error instanceof z.ZodError) {
-    return new InvalidAccessToken('wrong-claims', { cause: error })
-  }
-  if (error instanceof errors.JOSEError) return new InvalidAccessToken('malformed', { cause: error })
-  return error
 }

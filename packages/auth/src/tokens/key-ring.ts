@@ -58,7 +58,7 @@ export async function openKeyRing({
   clock,
   onWithdrawn,
 }: KeyRingOptions): Promise<KeyRing> {
-  const sealer = createSealer(secret, 'signing keys')
+  const sealer = signingKeySealer(secret)
   let keys = await database
     .transaction(async (tx) => {
       await lockSigningKeys(tx)
@@ -102,6 +102,11 @@ export async function openKeyRing({
   }
 }
 
+/** Seals signing keys for storage. */
+export function signingKeySealer(secret: Uint8Array): Sealer {
+  return createSealer(secret, 'signing keys')
+}
+
 async function makeKey(sealer: Sealer): Promise<Omit<SigningKeyRow, 'status'>> {
   const id = randomUUID()
   const { privateKey } = await generateKeyPair(SIGNING_ALGORITHM, { extractable: true })
@@ -132,7 +137,8 @@ async function importKeys(rows: readonly SigningKeyRow[], sealer: Sealer): Promi
   return { signing, verifying, published }
 }
 
-function openPrivateKey(row: SigningKeyRow, sealer: Sealer): JWK {
+/** Opens a key that signs. Throws {@link WrongSecret} when it was sealed with another secret. */
+export function openPrivateKey(row: Pick<SigningKeyRow, 'id' | 'private_jwk_sealed'>, sealer: Sealer): JWK {
   try {
     const opened: unknown = JSON.parse(sealer.open(row.private_jwk_sealed, row.id))
     return privateEcJwk.parse(opened)

@@ -1,13 +1,13 @@
 import { codeOfApp } from '@cairn/testing/authenticator'
 import type { GoTrueClient } from '@supabase/supabase-js'
 import { beforeEach, expect } from 'vitest'
-import { openTestSite, PASSWORD } from './fixture.ts'
+import { openTestSite, PASSWORD, type SiteOptions } from './fixture.ts'
 
 const EMAIL = 'ada@example.org'
 
 /** A service with one user, created anew for each test, and what users do with their authenticator apps. */
-export async function openFactorSite() {
-  const { site, database } = await openTestSite({ smtpUrl: null, sendMail: false })
+export async function openFactorSite(options: SiteOptions = {}) {
+  const { site, database } = await openTestSite({ smtpUrl: null, sendMail: false, ...options })
   beforeEach(async () => {
     await site.sql`delete from auth.users`
     await site.sql`delete from auth.rate_limits`

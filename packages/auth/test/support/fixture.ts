@@ -5,6 +5,7 @@ import { type Mailbox, openMailbox } from '@cairn/testing/mailbox'
 import { type TestDatabase, testDatabase } from '@cairn/testing/test-database'
 import { hash } from '@node-rs/bcrypt'
 import { GoTrueClient, type SupportedStorage } from '@supabase/supabase-js'
+import postgres from 'postgres'
 import { afterAll, expect } from 'vitest'
 import { type Auth, createAuth } from '../../src/auth.ts'
 import type { MailTemplate } from '../../src/delivery/mail/template.ts'
@@ -24,7 +25,7 @@ export interface Site {
   /** A request as any client can send it. `path` is below /auth/v1. */
   send(method: string, path: string, message?: Message): Promise<Response>
   /** The superuser, for arranging and looking. */
-  sql: ReturnType<typeof openPool>['sql']
+  sql: postgres.Sql
   events: readonly AuthEvent[]
   /** Adds a user, confirmed unless said otherwise, with {@link PASSWORD}. Returns their id. */
   addUser(email: string, user?: { confirmed?: boolean; banned?: boolean }): Promise<string>
@@ -94,6 +95,8 @@ export const SETTINGS: AuthSettings = {
     codesPerFiveMinutes: 10_000,
     mailCooldownSeconds: 0,
     mailsPerHour: 10_000,
+    mailsPerHourTotal: 10_000,
+    wrongPasswordsPerFiveMinutes: 10_000,
     smsCooldownSeconds: 0,
     smsPerHour: 10_000,
     smsPerHourTotal: 10_000,
@@ -129,7 +132,7 @@ export async function openSite(
   options: SiteOptions = {},
 ): Promise<Site> {
   const pool = openPool({ target: database.authAdmin, size: 10, name: 'auth under test' })
-  const admin = openPool({ target: database.admin, size: 2, name: 'test' })
+  const admin = postgres({ ...database.admin, ssl: false, max: 2, onnotice: () => {} })
   const events: AuthEvent[] = []
   const auth = await createAuth({
     database: privileged(pool),
@@ -154,7 +157,7 @@ export async function openSite(
 
   return {
     auth,
-    sql: admin.sql,
+    sql: admin,
     events,
     browser: (flowType = 'implicit') => openBrowser(flowType, deliver),
     admin: () => openBrowser('implicit', (request) => deliver(request, { apiRole: 'service_role' })).admin,
@@ -170,10 +173,10 @@ export async function openSite(
           apiRole: asAdmin ? 'service_role' : 'anon',
         },
       ),
-    addUser: (email, user) => addUser(admin.sql, email, user),
+    addUser: (email, user) => addUser(admin, email, user),
     async close() {
       await auth.close()
-      await Promise.all([pool.close(), admin.close()])
+      await Promise.all([pool.close(), admin.end()])
     },
   }
 }
@@ -205,6 +208,7 @@ function openBrowser(
     persistSession: true,
     autoRefreshToken: false,
     detectSessionInUrl: false,
+    experimental: { passkey: true },
   })
 }
 

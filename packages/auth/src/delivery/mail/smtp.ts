@@ -1,8 +1,9 @@
 import { createTransport } from 'nodemailer'
-import { type MailTransport, messageFields } from './transport.ts'
+import { z } from 'zod'
+import { type MailTransport, messageFields, RefusedForGood } from './transport.ts'
 
 const SECOND_MS = 1_000
-/** Shorter than a sender's lease on a mail (store/message-queue.ts), so that two never send the same one. */
+/** A server that takes its time with one mail keeps the next ones waiting. */
 const WHOLE_SEND_TIMEOUT_MS = 90 * SECOND_MS
 
 /** Sends through a mail server: `smtp://user:password@host:587`, `smtps://…:465`. */
@@ -19,11 +20,30 @@ export function smtpTransport(smtpUrl: string, sender: { from: string; host: str
   })
   return {
     async send(mail) {
-      await server.sendMail({
-        ...messageFields(mail, sender),
-        signal: AbortSignal.timeout(WHOLE_SEND_TIMEOUT_MS),
-      })
+      try {
+        await server.sendMail({
+          ...messageFields(mail, sender),
+          signal: AbortSignal.timeout(WHOLE_SEND_TIMEOUT_MS),
+        })
+      } catch (error) {
+        throw isFinal(error)
+          ? new RefusedForGood('The mail server refuses this mail.', { cause: error })
+          : error
+      }
     },
     close: () => server.close(),
   }
+}
+
+const refusal = z.object({ command: z.string(), responseCode: z.number() })
+/** What a refusal of these commands is about: the recipient, or the message. Others are about us, and can be mended. */
+const ABOUT_THE_MAIL = new Set(['RCPT TO', 'DATA'])
+
+/**
+ * A reply of 500 and above says that trying again will not help; one of 400 and above that it may.
+ * Source: https://www.rfc-editor.org/rfc/rfc5321#section-4.2.1
+ */
+function isFinal(error: unknown): boolean {
+  const { data } = refusal.safeParse(error)
+  return data !== undefined && data.responseCode >= 500 && ABOUT_THE_MAIL.has(data.command)
 }

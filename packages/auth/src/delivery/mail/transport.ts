@@ -29,3 +29,8 @@ export function messageFields(mail: Mail, sender: { from: string; host: string }
     disableUrlAccess: true,
   }
 }
+
+/** The receiving side refuses this message and will go on doing so. */
+export class RefusedForGood extends Error {
+  override name = 'RefusedForGood'
+}

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { validationFailed } from '../../errors/auth-errors.ts'
 import { optionalText } from '../../http/body.ts'
 import type { Metadata } from '../../model/account.ts'
+import { OPERATOR } from '../../passwords/hashing.ts'
 import { readBanDuration } from '../../rules/ban-duration.ts'
 import { metadataProblem } from '../../rules/metadata.ts'
 import type { Services } from '../services.ts'
@@ -85,5 +86,5 @@ async function passwordHashIn(services: Services, body: AttributesBody): Promise
   }
   if (body.password === null) return null
   const rule = services.settings.passwords.atSignUp
-  return services.passwords.hash(await newPasswordIn(services, body.password, rule))
+  return services.passwords.hash(await newPasswordIn(services, body.password, rule), OPERATOR)
 }

@@ -6,10 +6,12 @@ import type { Call } from '../../http/call.ts'
 import { json } from '../../http/respond.ts'
 import { userJson } from '../../http/user-json.ts'
 import type { Metadata } from '../../model/account.ts'
+import { OPERATOR } from '../../passwords/hashing.ts'
 import { metadataProblem } from '../../rules/metadata.ts'
 import { allowedRedirect } from '../../rules/redirect.ts'
 import { writeAudit } from '../../store/audit.ts'
 import { beginEmailChange } from '../../store/email-changes.ts'
+import { insertSignUp } from '../../store/pending-sign-ups.ts'
 import { databaseNow, type Transaction } from '../../store/transaction.ts'
 import {
   deleteUnconfirmedEmail,
@@ -45,7 +47,7 @@ export async function invite(services: Services, call: Call): Promise<Response> 
   const data = metadataIn(body.data)
   const redirectTo = redirectIn(call, services)
   const account = await services.database.transaction(async (tx) => {
-    const userId = await findOrCreate(tx, { email, data, passwordHash: null, mayExist: false })
+    const userId = await findOrCreate(tx, { email, data, mayExist: false })
     await setSentAt(tx, userId, 'invited_at')
     await sendToken(services, tx, 'invitation', { userId, email, data, challenge: null, redirectTo })
     await writeAudit(tx, call, { action: 'user_invited', userId })
@@ -67,7 +69,7 @@ export async function generateLink(services: Services, call: Call): Promise<Resp
   const passwordHash = await signUpPassword(services, body)
   return services.database.transaction(async (tx) => {
     const target = await targetOf(tx, body, email, passwordHash)
-    const recipient = { userId: target.userId, email: target.sentTo, challenge: null }
+    const recipient = { ...target, email: target.sentTo, challenge: null }
     const { secret, code, linkType } = await makeToken(services, tx, target.purpose, recipient)
     const account = await findAccount(tx, target.userId)
     if (account === null) throw userNotFound()
@@ -86,6 +88,7 @@ interface Target {
   userId: string
   sentTo: string
   purpose: MailPurpose
+  signUpId?: string
 }
 
 async function targetOf(
@@ -97,16 +100,18 @@ async function targetOf(
   const data = metadataIn(body.data)
   switch (body.type) {
     case 'signup': {
-      const userId = await findOrCreate(tx, { email, data, passwordHash, mayExist: false })
-      return { userId, sentTo: email, purpose: 'confirmation' }
+      const userId = await findOrCreate(tx, { email, data, mayExist: false })
+      // The operator, who gets the link, answers for the password.
+      const signUp = { userId, passwordHash, isTrusted: true, metadata: data, challenge: null }
+      return { userId, sentTo: email, purpose: 'confirmation', signUpId: await insertSignUp(tx, signUp) }
     }
     case 'invite': {
-      const userId = await findOrCreate(tx, { email, data, passwordHash: null, mayExist: false })
+      const userId = await findOrCreate(tx, { email, data, mayExist: false })
       await setSentAt(tx, userId, 'invited_at')
       return { userId, sentTo: email, purpose: 'invitation' }
     }
     case 'magiclink': {
-      const userId = await findOrCreate(tx, { email, data, passwordHash: null, mayExist: true })
+      const userId = await findOrCreate(tx, { email, data, mayExist: true })
       return { userId, sentTo: email, purpose: 'signIn' }
     }
     case 'recovery':
@@ -138,7 +143,7 @@ async function existing(tx: Transaction, email: string): Promise<string> {
 /** The user with this address. A new user when there is none, or in the place of a sign-up that was never confirmed. */
 async function findOrCreate(
   tx: Transaction,
-  wanted: { email: string; data: Metadata; passwordHash: string | null; mayExist: boolean },
+  wanted: { email: string; data: Metadata; mayExist: boolean },
 ): Promise<string> {
   const known = await findByEmail(tx, wanted.email)
   if (known?.confirmed_at) {
@@ -147,7 +152,7 @@ async function findOrCreate(
   }
   await deleteUnconfirmedEmail(tx, wanted.email)
   const newAccount = buildAccount({ ...wanted, byOperator: true }, await databaseNow(tx))
-  await insertAccount(tx, newAccount, wanted.passwordHash)
+  await insertAccount(tx, newAccount, null)
   return newAccount.user.id
 }
 
@@ -155,7 +160,7 @@ async function signUpPassword(services: Services, body: LinkBody): Promise<strin
   if (body.type !== 'signup') return null
   if (body.password === null) throw validationFailed('Signup requires a valid password')
   const rule = services.settings.passwords.atSignUp
-  return services.passwords.hash(await newPasswordIn(services, body.password, rule))
+  return services.passwords.hash(await newPasswordIn(services, body.password, rule), OPERATOR)
 }
 
 function metadataIn(data: Metadata | null | undefined): Metadata {

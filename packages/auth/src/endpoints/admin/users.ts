@@ -4,14 +4,14 @@ import { type Call, uuidIn } from '../../http/call.ts'
 import { json } from '../../http/respond.ts'
 import { userJson } from '../../http/user-json.ts'
 import type { Account } from '../../model/account.ts'
-import { mergeMetadata } from '../../rules/metadata.ts'
+import { appMetadataProblem, mergeMetadata, metadataProblem } from '../../rules/metadata.ts'
 import { writeAudit } from '../../store/audit.ts'
+import { confirmContact, NOTHING_PROVEN } from '../../store/confirmation.ts'
 import { replacePassword } from '../../store/passwords.ts'
-import { changePhone, confirmPhone } from '../../store/phones.ts'
+import { changePhone } from '../../store/phones.ts'
 import { deleteSessionsOf } from '../../store/sessions.ts'
 import { databaseNow, type Transaction } from '../../store/transaction.ts'
 import {
-  confirmEmail,
   deleteUnconfirmed,
   deleteUnconfirmedEmail,
   findAccount,
@@ -106,18 +106,27 @@ async function find(tx: Transaction, id: string): Promise<Account> {
   return account
 }
 
+function requireStorable(problem: string | null): void {
+  if (problem !== null) throw validationFailed(problem)
+}
+
 async function apply(tx: Transaction, { user }: Account, wanted: Attributes): Promise<Account> {
   const { id } = user
   if (wanted.email !== null && wanted.email !== user.email) await changeEmail(tx, id, wanted.email)
   if (wanted.phone !== null && wanted.phone !== user.phone) await changePhone(tx, id, wanted.phone)
   if (Object.keys(wanted.userMetadata).length > 0) {
-    await setUserMetadata(tx, id, mergeMetadata(user.raw_user_meta_data, wanted.userMetadata))
+    const merged = mergeMetadata(user.raw_user_meta_data, wanted.userMetadata)
+    requireStorable(metadataProblem(merged))
+    await setUserMetadata(tx, id, merged)
   }
   if (Object.keys(wanted.appMetadata).length > 0) {
-    await setAppMetadata(tx, id, mergeMetadata(user.raw_app_meta_data, wanted.appMetadata))
+    const merged = mergeMetadata(user.raw_app_meta_data, wanted.appMetadata)
+    requireStorable(appMetadataProblem(merged))
+    await setAppMetadata(tx, id, merged)
   }
-  if (wanted.confirm) await confirmEmail(tx, id, { keepPassword: true })
-  if (wanted.confirmPhone) await confirmPhone(tx, id, { keepPassword: true })
+  const vouched = { ...NOTHING_PROVEN, byOperator: true }
+  if (wanted.confirm) await confirmContact(tx, id, 'email', vouched)
+  if (wanted.confirmPhone) await confirmContact(tx, id, 'phone', vouched)
   if (wanted.banMs !== null) {
     await banUser(tx, id, wanted.banMs)
     if (wanted.banMs > 0) await deleteSessionsOf(tx, id)

@@ -7,21 +7,23 @@ import { insertChallenge } from '../../store/challenges.ts'
 import { type FactorSecrets, lockFactor } from '../../store/factors.ts'
 import { countHit, type RateLimit } from '../../store/rate-limits.ts'
 import type { Transaction } from '../../store/transaction.ts'
+import { hashOfSecret, newOneTimeSecret } from '../../tokens/one-time.ts'
 import type { Services } from '../services.ts'
 import { channelIn } from '../shared/contact.ts'
 import { signedIn } from '../shared/signed-in.ts'
 import { limitNumber } from '../shared/sms-limits.ts'
+import { keyOptions } from './key-factor.ts'
 
 const CHALLENGES: RateLimit = { bucket: 'challenges of a user', limit: 30, windowSeconds: 300 }
 
 const bodySchema = z.object({ channel: optionalText })
 
-/** POST /factors/{factorId}/challenge: begins a verification of the caller's factor; a phone is sent a code. */
+/** POST /factors/{factorId}/challenge: begins a verification of the caller's factor; a phone is sent a code, a key is asked to sign. */
 export async function challengeFactor(services: Services, call: Call): Promise<Response> {
-  const { account } = await signedIn(services, call)
+  const caller = await signedIn(services, call)
   const factorId = uuidIn(call, 'factorId', factorNotFound)
   const { channel } = await readOptionalBody(call, bodySchema)
-  const userId = account.user.id
+  const userId = caller.account.user.id
   const challenge = await services.database.transaction(async (tx) => {
     const wait = await countHit(tx, CHALLENGES, userId)
     if (wait !== null) throw tooManyRequests(wait)
@@ -29,10 +31,17 @@ export async function challengeFactor(services: Services, call: Call): Promise<R
     if (factor === null) throw factorNotFound()
     const codeHash = factor.phone === null ? null : await sendTo(services, tx, factor, factor.phone, channel)
     const { address } = deviceOf(call)
-    return { type: factor.type, ...(await insertChallenge(tx, { factorId, address, codeHash })) }
+    if (factor.type !== 'webauthn') {
+      return { type: factor.type, ...(await insertChallenge(tx, { factorId, address, codeHash })) }
+    }
+    const challenge = newOneTimeSecret()
+    const webauthn = await keyOptions(services, tx, caller, { factor, challenge })
+    const begun = await insertChallenge(tx, { factorId, address, codeHash: hashOfSecret(challenge) })
+    return { type: factor.type, ...begun, webauthn }
   })
   if (challenge.type === 'phone') services.mail.wake()
-  return json({ id: challenge.id, type: challenge.type, expires_at: challenge.expiresAt })
+  const { expiresAt, ...rest } = challenge
+  return json({ ...rest, expires_at: expiresAt })
 }
 
 /** Queues an SMS with a code. Returns the hash of the code. */

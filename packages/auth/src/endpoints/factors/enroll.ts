@@ -3,6 +3,7 @@ import QRCode from 'qrcode'
 import { z } from 'zod'
 import {
   factorNameTaken,
+  keyFactorsDisabled,
   phoneFactorExists,
   phoneFactorsDisabled,
   secondFactorNeeded,
@@ -12,6 +13,7 @@ import {
 import { optionalText, readBody } from '../../http/body.ts'
 import type { Call } from '../../http/call.ts'
 import { json } from '../../http/respond.ts'
+import type { FactorType } from '../../model/account.ts'
 import { newTotpSecret, totpUri } from '../../rules/totp.ts'
 import {
   deleteAbandonedFactors,
@@ -41,25 +43,28 @@ const bodySchema = z.object({
 })
 
 /**
- * POST /factors: begins to enrol an authenticator app, whose secret is shown only this once, or a phone. The factor
- * counts once its first code was right. A caller who already has a factor needs a session at aal2.
+ * POST /factors: begins to enrol an authenticator app, whose secret is shown only this once, a phone, or a key that signs
+ * (`webauthn`). The factor counts once its first code or signature was right. A caller who already has a factor needs a session at aal2.
  */
 export async function enrollFactor(services: Services, call: Call): Promise<Response> {
   const caller = await signedIn(services, call)
   const body = await readBody(call, bodySchema)
-  if (!isFactorType(body.factor_type)) throw validationFailed('factor_type needs to be totp or phone')
+  if (!isFactorType(body.factor_type))
+    throw validationFailed('factor_type needs to be totp, phone, or webauthn')
+  if (body.factor_type === 'webauthn' && services.ceremonies === null) throw keyFactorsDisabled()
   const phone = body.factor_type === 'phone' ? phoneOf(services, caller, body.phone) : null
   if (hasSecondFactor(caller.account) && caller.session.aal === 'aal1') {
     throw secondFactorNeeded(403, 'AAL2 required to enroll a new factor')
   }
   const factor = { id: randomUUID(), userId: caller.account.user.id, friendlyName: body.friendly_name }
+  if (body.factor_type === 'webauthn') return enrollKey(services, caller, factor)
   return phone === null
     ? enrollApp(services, caller, factor, body.issuer)
     : enrollPhone(services, caller, { ...factor, phone })
 }
 
-function isFactorType(text: string): text is 'totp' | 'phone' {
-  return text === 'totp' || text === 'phone'
+function isFactorType(text: string): text is FactorType {
+  return text === 'totp' || text === 'phone' || text === 'webauthn'
 }
 
 /** The phone to enrol. Throws `mfa_phone_enroll_not_enabled`, `validation_failed` or `mfa_verified_factor_exists`. */
@@ -107,6 +112,15 @@ async function enrollPhone(
   })
   const { id, friendlyName, phone } = factor
   return json({ id, type: 'phone', friendly_name: friendlyName ?? '', phone })
+}
+
+/** The key itself is made with the first challenge. */
+async function enrollKey(services: Services, caller: SignedIn, factor: FactorFields): Promise<Response> {
+  await services.database.transaction(async (tx) => {
+    await makeRoom(tx, caller, factor.friendlyName)
+    await insertFactor(tx, { ...factor, type: 'webauthn', secretSealed: null, phone: null })
+  })
+  return json({ id: factor.id, type: 'webauthn', friendly_name: factor.friendlyName ?? '' })
 }
 
 async function makeRoom(tx: Transaction, { account }: SignedIn, name: string | null): Promise<void> {

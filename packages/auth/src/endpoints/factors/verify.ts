@@ -24,20 +24,29 @@ import type { Transaction } from '../../store/transaction.ts'
 import type { Services } from '../services.ts'
 import { type Grant, grantResponse, makeGrant } from '../shared/grant.ts'
 import { type SignedIn, signedIn } from '../shared/signed-in.ts'
+import { type KeyAnswer, keyAnswerSchema, verifyKey } from './key-factor.ts'
 
 /** Counted for all sessions together: an attacker who knows the password gets no more attempts by signing in again. */
 const CODES: RateLimit = { bucket: 'factor codes of a user', limit: 5, windowSeconds: 15 * 60 }
 
-const bodySchema = z.object({ challenge_id: z.uuid(), code: z.string().max(100) })
+const bodySchema = z
+  .object({
+    challenge_id: z.uuid(),
+    code: z.string().max(100).default(''),
+    webauthn: keyAnswerSchema.nullish(),
+  })
+  .refine(({ code, webauthn }) => code !== '' || webauthn, { path: ['code'], message: 'is missing' })
 
 interface Attempt {
   factorId: string
   challengeId: string
   code: string
+  /** What a key has signed; null for a code. */
+  key: KeyAnswer | null
 }
 
 /** What the factor was verified with. */
-type Verified = { method: 'totp'; step: number } | { method: 'mfa/phone' | 'recovery_code' }
+type Verified = { method: 'totp'; step: number } | { method: 'mfa/phone' | 'mfa/webauthn' | 'recovery_code' }
 
 type Outcome =
   | { kind: 'verified'; grant: Grant }
@@ -45,14 +54,14 @@ type Outcome =
   | { kind: 'wait'; seconds: number }
 
 /**
- * POST /factors/{factorId}/verify: a code of the app, a code that was sent to the phone, or a recovery code upgrades the
+ * POST /factors/{factorId}/verify: a code of the app, a code that was sent to the phone, what a key has signed, or a recovery code upgrades the
  * session to aal2. The first right code of a new factor makes it count, and ends the user's other sessions at aal1.
  */
 export async function verifyFactor(services: Services, call: Call): Promise<Response> {
   const caller = await signedIn(services, call)
   const factorId = uuidIn(call, 'factorId', factorNotFound)
   const body = await readBody(call, bodySchema)
-  const attempt = { factorId, challengeId: body.challenge_id, code: body.code }
+  const attempt = { factorId, challengeId: body.challenge_id, code: body.code, key: body.webauthn ?? null }
   const outcome = await services.database.transaction((tx) => verify(services, tx, call, caller, attempt))
   const { requestId } = call
   const userId = caller.account.user.id
@@ -73,9 +82,10 @@ async function verify(
   services: Services,
   tx: Transaction,
   call: Call,
-  { account, session }: SignedIn,
-  { factorId, challengeId, code }: Attempt,
+  caller: SignedIn,
+  { factorId, challengeId, code, key }: Attempt,
 ): Promise<Outcome> {
+  const { account, session } = caller
   const userId = account.user.id
   const factor = await lockFactor(tx, { id: factorId, userId })
   if (factor === null) throw factorNotFound()
@@ -84,7 +94,10 @@ async function verify(
   if (challenge.expired) throw challengeExpired()
   const seconds = await countHit(tx, CODES, userId)
   if (seconds !== null) return { kind: 'wait', seconds }
-  const verified = await verifyCode(services, tx, { factor, userId, code, challenge })
+  const verified =
+    key !== null && factor.type === 'webauthn'
+      ? await verifyKeyOf(services, tx, caller, { factor, challenge, answer: key })
+      : await verifyCode(services, tx, { factor, userId, code, challenge })
   if (verified === null) return { kind: 'wrong', type: factor.type }
 
   await resetHits(tx, CODES, userId)
@@ -97,6 +110,11 @@ async function verify(
     await deleteOtherAal1Sessions(tx, { id: session.id, userId })
   }
   return { kind: 'verified', grant: await upgrade(services, tx, call, session.id, { factorId, ...verified }) }
+}
+
+async function verifyKeyOf(...given: Parameters<typeof verifyKey>): Promise<Verified | null> {
+  const { kind } = await verifyKey(...given)
+  return kind === 'verified' ? { method: 'mfa/webauthn' } : null
 }
 
 /** Recovery codes replace only a verified factor: they must not complete an enrolment. */
@@ -119,6 +137,7 @@ function verifyOwnCode(
   { factorSealer, codes }: Services,
   { factor, code, challenge }: { factor: FactorSecrets; code: string; challenge: Challenge },
 ): Verified | null {
+  if (factor.type === 'webauthn') return null
   if (factor.secretSealed === null) {
     return codes.hash(code, factor.id) === challenge.codeHash ? { method: 'mfa/phone' } : null
   }

@@ -16,6 +16,6 @@ export async function settings(services: Services): Promise<Response> {
     phone_autoconfirm: services.settings.phone?.autoconfirm ?? false,
     sms_provider: services.settings.phone !== undefined && services.sms.offers('whatsapp') ? 'twilio' : '',
     saml_enabled: services.saml !== null,
-    passkeys_enabled: false,
+    passkeys_enabled: services.ceremonies !== null,
   })
 }

@@ -5,9 +5,10 @@ import { userJson } from '../../http/user-json.ts'
 import type { Account } from '../../model/account.ts'
 import type { ProviderProfile } from '../../providers/provider.ts'
 import { parseEmailAddress } from '../../rules/email-address.ts'
+import { confirmContact, NOTHING_PROVEN } from '../../store/confirmation.ts'
 import { findIdentityOwner, saveIdentity } from '../../store/identities.ts'
 import { databaseNow, type Transaction } from '../../store/transaction.ts'
-import { confirmEmail, deleteUnconfirmedEmail, findByEmail, insertAccount } from '../../store/users.ts'
+import { deleteUnconfirmedEmail, findByEmail, insertAccount } from '../../store/users.ts'
 import type { Services } from '../services.ts'
 import { buildAccount } from '../shared/new-account.ts'
 
@@ -46,7 +47,7 @@ async function findOrCreateByEmail(
   // A sign-up that waits for its confirmation may not be by the owner of the mailbox.
   await deleteUnconfirmedEmail(tx, email)
   await insertAccount(tx, newAccount, null)
-  await confirmEmail(tx, newAccount.user.id, { keepPassword: false })
+  await confirmContact(tx, newAccount.user.id, 'email', NOTHING_PROVEN)
   return newAccount.user.id
 }
 

@@ -10,14 +10,15 @@ import type { Metadata } from '../../model/account.ts'
 import { metadataProblem } from '../../rules/metadata.ts'
 import type { CodeChallenge } from '../../rules/pkce.ts'
 import { databaseNow, type Transaction } from '../../store/transaction.ts'
-import { deleteUnconfirmed, findByContact, insertAccount, setSentAt } from '../../store/users.ts'
+import { findByContact, setSentAt } from '../../store/users.ts'
 import type { Services } from '../services.ts'
-import { limitClient } from '../shared/client-limits.ts'
+import { isWithinClientLimit, limitClient, limitInvitations } from '../shared/client-limits.ts'
 import { type Contact, contactIn, limitContact } from '../shared/contact.ts'
 import { challengeIn, redirectIn } from '../shared/inputs.ts'
 import { buildAccount } from '../shared/new-account.ts'
 import { sendToken } from '../shared/send-mail-token.ts'
 import { sendCode } from '../shared/send-sms-code.ts'
+import { storeSignUp } from '../shared/store-sign-up.ts'
 
 const bodySchema = z.object({
   gotrue_meta_security: captchaField,
@@ -49,19 +50,37 @@ interface Wanted {
  * is created, without password, unless `create_user` is false. The answer does not tell which of these happened.
  *
  * The metadata in the request is kept for a new user only, and is display text: an invitation by this endpoint gives no
- * rights.
+ * rights, and its mail needs an invitation that the product knows of.
  */
 export async function otp(services: Services, call: Call): Promise<Response> {
   const wanted = await readInput(services, call)
-  await limitClient(services, call)
-  await withMinimumDuration(() => services.database.transaction((tx) => send(services, tx, call, wanted)))
+  if (!wantsInvitation(wanted.data)) await limitClient(services, call)
+  else await limitInvitations(services, call)
+  await withMinimumDuration(async () => {
+    if (await isAdmitted(services, call, wanted))
+      await services.database.transaction((tx) => send(services, tx, call, wanted))
+  })
   services.mail.wake()
   return json({})
 }
 
+const wantsInvitation = (data: Metadata) => typeof data['invitedByAccountId'] === 'string'
+
+/**
+ * Mails of invitations have a limit of their own, for an admin invites many people in one step. What only pretends to be
+ * one counts as any other mail; beyond that limit it is not sent, and answered all the same: a refusal would tell which
+ * addresses are invited.
+ */
+async function isAdmitted(services: Services, call: Call, { contact, data }: Wanted): Promise<boolean> {
+  if (!wantsInvitation(data)) return true
+  const { database, hooks } = services
+  const isInvited = await database.transaction((tx) => hooks.isInvited(tx, call, contact.address))
+  return isInvited || isWithinClientLimit(services, call)
+}
+
 async function send(services: Services, tx: Transaction, call: Call, wanted: Wanted): Promise<void> {
   const { contact, data } = wanted
-  await limitContact(services, tx, contact)
+  await limitContact(services, tx, call, contact)
   const newAccount = buildAccount({ [contact.kind]: contact.address, data }, await databaseNow(tx))
   const mayCreate = wanted.createUser && services.settings.enableSignup
   // Asked for known addresses too: a refusal must not tell which addresses have an account.
@@ -70,35 +89,31 @@ async function send(services: Services, tx: Transaction, call: Call, wanted: Wan
   const known = await findByContact(tx, contact)
   if (known?.confirmed_at) {
     await setSentAt(tx, known.id, 'recovery_sent_at')
-    await sendProof(services, tx, wanted, { id: known.id, data: known.raw_user_meta_data, isNew: false })
+    const { id: userId, raw_user_meta_data: data } = known
+    await sendProof(services, tx, call, wanted, { userId, data })
     return
   }
   if (!mayCreate) return
-  // A sign-up that waits for its confirmation is deleted, with the password that an attacker may have chosen.
-  await deleteUnconfirmed(tx, contact)
-  await insertAccount(tx, newAccount, null)
-  await sendProof(services, tx, wanted, { id: newAccount.user.id, data, isNew: true })
+  // Beside a sign-up that waits: this link brings none of its names, and not the password that an attacker may have chosen.
+  const stored = await storeSignUp(tx, known, { ...wanted, passwordHash: null })
+  await sendProof(services, tx, call, wanted, { ...stored, data })
 }
 
 async function sendProof(
   services: Services,
   tx: Transaction,
+  call: Call,
   { contact, data, challenge, redirectTo }: Wanted,
-  user: { id: string; data: Metadata; isNew: boolean },
+  user: { userId: string; data: Metadata; signUpId?: string },
 ): Promise<void> {
+  const isNew = user.signUpId !== undefined
   if (contact.kind === 'phone') {
-    const recipient = { userId: user.id, number: contact.address, channel: contact.channel }
-    return sendCode(services, tx, user.isNew ? 'confirmation' : 'signIn', recipient)
+    const recipient = { ...user, number: contact.address, channel: contact.channel }
+    return sendCode(services, tx, isNew ? 'confirmation' : 'signIn', recipient)
   }
-  const recipient = {
-    userId: user.id,
-    email: contact.address,
-    data: user.data,
-    challenge,
-    redirectTo,
-  }
-  const invited = typeof data['invitedByAccountId'] === 'string'
-  if (user.isNew) return sendToken(services, tx, invited ? 'invitation' : 'firstSignIn', recipient)
+  const recipient = { ...user, email: contact.address, challenge, redirectTo }
+  const invited = wantsInvitation(data) && (await services.hooks.isInvited(tx, call, contact.address))
+  if (isNew) return sendToken(services, tx, invited ? 'invitation' : 'firstSignIn', recipient)
   return sendToken(services, tx, invited ? 'invitationOfMember' : 'signIn', recipient)
 }
 

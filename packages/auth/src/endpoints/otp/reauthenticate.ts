@@ -19,7 +19,7 @@ export async function reauthenticate(services: Services, call: Call): Promise<Re
   const { id, email, phone, raw_user_meta_data: data } = account.user
   if (email === null) return reauthenticateByPhone(services, id, phone)
   await services.database.transaction(async (tx) => {
-    await limitAddress(services, tx, email)
+    await limitAddress(services, tx, call, email)
     await setSentAt(tx, id, 'reauthentication_sent_at')
     const redirectTo = services.settings.siteUrl
     await sendToken(services, tx, 'reauthentication', {

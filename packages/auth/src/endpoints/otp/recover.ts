@@ -34,7 +34,7 @@ export async function recover(services: Services, call: Call): Promise<Response>
 
   await withMinimumDuration(() =>
     services.database.transaction(async (tx) => {
-      await limitAddress(services, tx, email)
+      await limitAddress(services, tx, call, email)
       const user = await findByEmail(tx, email)
       if (user === null) return
       await setSentAt(tx, user.id, 'recovery_sent_at')

@@ -6,6 +6,7 @@ import { optionalText, readBody } from '../../http/body.ts'
 import type { Call } from '../../http/call.ts'
 import { json } from '../../http/respond.ts'
 import type { CodeChallenge } from '../../rules/pkce.ts'
+import { latestSignUp } from '../../store/pending-sign-ups.ts'
 import { findByWantedPhone } from '../../store/phones.ts'
 import type { Transaction } from '../../store/transaction.ts'
 import { findByContact, setSentAt } from '../../store/users.ts'
@@ -54,7 +55,7 @@ export async function resend(services: Services, call: Call): Promise<Response> 
 
   await withMinimumDuration(() =>
     services.database.transaction(async (tx) => {
-      await limitContact(services, tx, wanted.contact)
+      await limitContact(services, tx, call, wanted.contact)
       await resendTo(services, tx, wanted)
     }),
   )
@@ -94,11 +95,12 @@ async function resendConfirmation(
   const user = await findByContact(tx, contact)
   if (user === null || user.confirmed_at !== null) return
   await setSentAt(tx, user.id, 'confirmation_sent_at')
+  const waiting = { userId: user.id, signUpId: await latestSignUp(tx, user.id) }
   if (contact.kind === 'phone') {
-    const recipient = { userId: user.id, number: contact.address, channel: contact.channel }
+    const recipient = { ...waiting, number: contact.address, channel: contact.channel }
     return sendCode(services, tx, 'confirmation', recipient)
   }
-  const recipient = { userId: user.id, email: contact.address, data: user.raw_user_meta_data }
+  const recipient = { ...waiting, email: contact.address, data: user.raw_user_meta_data }
   return sendToken(services, tx, 'confirmation', { ...recipient, challenge, redirectTo })
 }
 

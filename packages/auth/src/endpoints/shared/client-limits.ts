@@ -1,21 +1,44 @@
 import { tooManyRequests } from '../../errors/auth-errors.ts'
 import type { Call } from '../../http/call.ts'
 import { clientNetwork } from '../../rules/client-network.ts'
-import { countHit, type RateLimit } from '../../store/rate-limits.ts'
+import { countHit, type RateLimit, uncountHit } from '../../store/rate-limits.ts'
+import type { Transaction } from '../../store/transaction.ts'
 import type { Services } from '../services.ts'
 
 const DEFAULTS = {
   signUpsPerFiveMinutes: 30,
   codesPerFiveMinutes: 30,
+  wrongPasswordsPerFiveMinutes: 120,
+  // An admin invites a hundred people in one step.
+  invitationsPerFiveMinutes: 150,
   // All users of an office may sign in from one address in the morning.
   singleSignOnsPerFiveMinutes: 600,
+  passkeysPerFiveMinutes: 600,
 }
 
 /** Limits the hashes and mails that one network address can cause. Throws `over_request_rate_limit`. */
 export function limitClient(services: Services, call: Call): Promise<void> {
-  return limitNetwork(services, call, {
+  return limitNetwork(services, call, signUps(services))
+}
+
+/** Counts such a mail too, and says instead of refusing whether it is within the limit. */
+export async function isWithinClientLimit(services: Services, call: Call): Promise<boolean> {
+  return (await countNetwork(services, call, signUps(services))) === null
+}
+
+function signUps({ settings }: Services): RateLimit {
+  return {
     bucket: 'sign-ups of a client',
-    limit: services.settings.rateLimits?.signUpsPerFiveMinutes ?? DEFAULTS.signUpsPerFiveMinutes,
+    limit: settings.rateLimits?.signUpsPerFiveMinutes ?? DEFAULTS.signUpsPerFiveMinutes,
+    windowSeconds: 300,
+  }
+}
+
+/** Limits the mails of invitations that one network address can cause. Throws `over_request_rate_limit`. */
+export function limitInvitations(services: Services, call: Call): Promise<void> {
+  return limitNetwork(services, call, {
+    bucket: 'invitations of a client',
+    limit: services.settings.rateLimits?.invitationsPerFiveMinutes ?? DEFAULTS.invitationsPerFiveMinutes,
     windowSeconds: 300,
   })
 }
@@ -38,8 +61,44 @@ export function limitSingleSignOn(services: Services, call: Call): Promise<void>
   })
 }
 
-async function limitNetwork({ database }: Services, call: Call, limit: RateLimit): Promise<void> {
-  const client = clientNetwork(call.clientAddress)
-  const wait = await database.transaction((tx) => countHit(tx, limit, client))
+/** Limits the passkeys that one network address can ask for and show. Throws `over_request_rate_limit`. */
+export function limitPasskeys(services: Services, call: Call): Promise<void> {
+  return limitNetwork(services, call, {
+    bucket: 'passkeys of a client',
+    limit: services.settings.rateLimits?.passkeysPerFiveMinutes ?? DEFAULTS.passkeysPerFiveMinutes,
+    windowSeconds: 300,
+  })
+}
+
+function guesses({ settings }: Services): RateLimit {
+  return {
+    bucket: 'wrong passwords of a client',
+    limit: settings.rateLimits?.wrongPasswordsPerFiveMinutes ?? DEFAULTS.wrongPasswordsPerFiveMinutes,
+    windowSeconds: 300,
+  }
+}
+
+/**
+ * Counts a password that is about to be checked, for its network; a right one is given back. So hundreds of guesses at the
+ * same moment are no more than one after the other. Throws `over_request_rate_limit`.
+ */
+export async function takeGuess(services: Services, tx: Transaction, call: Call): Promise<void> {
+  const wait = await countHit(tx, guesses(services), clientNetwork(call.clientAddress))
   if (wait !== null) throw tooManyRequests(wait)
+}
+
+/** The password was right. */
+export function giveGuessBack(services: Services, tx: Transaction, call: Call): Promise<void> {
+  return uncountHit(tx, guesses(services), clientNetwork(call.clientAddress))
+}
+
+async function limitNetwork(services: Services, call: Call, limit: RateLimit): Promise<void> {
+  const wait = await countNetwork(services, call, limit)
+  if (wait !== null) throw tooManyRequests(wait)
+}
+
+/** Null within the limit, otherwise the seconds to wait. */
+function countNetwork({ database }: Services, call: Call, limit: RateLimit): Promise<number | null> {
+  const client = clientNetwork(call.clientAddress)
+  return database.transaction((tx) => countHit(tx, limit, client))
 }

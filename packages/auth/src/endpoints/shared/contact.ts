@@ -1,5 +1,6 @@
 import type { SmsChannel } from '../../delivery/sms/transport.ts'
 import { validationFailed } from '../../errors/auth-errors.ts'
+import type { Call } from '../../http/call.ts'
 import type { Transaction } from '../../store/transaction.ts'
 import type { Services } from '../services.ts'
 import { emailIn, phoneIn } from './inputs.ts'
@@ -49,8 +50,13 @@ export function autoconfirms({ settings }: Services, { kind }: Contact): boolean
 }
 
 /** Limits the messages to a contact; see the limits of mail and SMS. */
-export function limitContact(services: Services, tx: Transaction, contact: Contact): Promise<void> {
+export function limitContact(
+  services: Services,
+  tx: Transaction,
+  call: Call,
+  contact: Contact,
+): Promise<void> {
   return contact.kind === 'email'
-    ? limitAddress(services, tx, contact.address)
+    ? limitAddress(services, tx, call, contact.address)
     : limitNumber(services, tx, contact.address)
 }

@@ -6,8 +6,9 @@ import type { Account } from '../../model/account.ts'
 import type { AccessTokenClaims } from '../../model/claims.ts'
 import { type AmrClaimRow, NO_SESSION_LIMITS, type SessionRow } from '../../model/session.ts'
 import { accessTokenClaims } from '../../rules/claims.ts'
+import { withinTokenSize } from '../../rules/token-size.ts'
 import { writeAudit } from '../../store/audit.ts'
-import { findAmrClaims, insertSession } from '../../store/sessions.ts'
+import { findAmrClaims, insertSession, type NewSession } from '../../store/sessions.ts'
 import type { Transaction } from '../../store/transaction.ts'
 import { findAccount } from '../../store/users.ts'
 import type { Services } from '../services.ts'
@@ -20,7 +21,7 @@ export async function beginSession(
   { settings }: Services,
   tx: Transaction,
   call: Call,
-  user: { userId: string; method: string; passwordHash?: string; ssoNotAfter?: Date | null },
+  user: Omit<NewSession, 'device' | 'limits'>,
 ): Promise<SessionRow | null> {
   const limits = settings.sessions ?? NO_SESSION_LIMITS
   const session = await insertSession(tx, { ...user, device: deviceOf(call), limits })
@@ -64,7 +65,7 @@ export function claimsOf(
 export async function sessionJson(services: Services, grant: Grant): Promise<Record<string, unknown>> {
   const { claims, session, account } = grant
   return {
-    access_token: await services.accessTokens.sign(claims),
+    access_token: await services.accessTokens.sign(withinTokenSize(claims)),
     token_type: 'bearer',
     expires_in: claims.exp - claims.iat,
     expires_at: claims.exp,

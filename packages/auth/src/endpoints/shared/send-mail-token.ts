@@ -92,6 +92,8 @@ export interface Recipient {
   userId: string
   /** Where the mail goes: the address that the token confirms. */
   email: string
+  /** The sign-up that the token confirms. */
+  signUpId?: string
   data: Metadata
   challenge: CodeChallenge | null
   redirectTo: string
@@ -106,12 +108,12 @@ export interface MadeToken {
   linkType: LinkType
 }
 
-/** Stores the hashes of a new link and code. They replace the user's previous token of this kind. */
+/** Stores the hashes of a new link and code. They replace those that were sent for the same before. */
 export async function makeToken(
   services: Services,
   tx: Transaction,
   purpose: MailPurpose,
-  { userId, email, challenge }: Pick<Recipient, 'userId' | 'email' | 'challenge'>,
+  { userId, email, signUpId, challenge }: Pick<Recipient, 'userId' | 'email' | 'signUpId' | 'challenge'>,
 ): Promise<MadeToken> {
   const { token, link, method, lifetimeSeconds } = PURPOSES[purpose]
   const secret = newOneTimeSecret(challenge === null ? 'implicit' : 'pkce')
@@ -120,6 +122,8 @@ export async function makeToken(
   await replaceOneTimeToken(tx, {
     userId,
     type: token,
+    purpose,
+    signUpId: signUpId ?? null,
     hash: hashOfSecret(secret),
     codeHash: services.codes.hash(code, email),
     sentTo: email,

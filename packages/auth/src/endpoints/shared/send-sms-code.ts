@@ -15,17 +15,27 @@ const TOKENS = {
 /** An SMS arrives at once; a user who has waited for longer requests another. */
 const LIFETIME_SECONDS = 10 * 60
 
-/** Queues an SMS with a new code. It replaces the user's previous code of this kind. */
+export interface SmsRecipient {
+  userId: string
+  number: string
+  channel: SmsChannel
+  /** The sign-up that the code confirms. */
+  signUpId?: string
+}
+
+/** Queues an SMS with a new code. It replaces the code that was sent for the same before. */
 export async function sendCode(
   services: Services,
   tx: Transaction,
   purpose: keyof typeof TOKENS,
-  { userId, number, channel }: { userId: string; number: string; channel: SmsChannel },
+  { userId, number, channel, signUpId }: SmsRecipient,
 ): Promise<void> {
   const code = services.codes.make()
   await replaceOneTimeToken(tx, {
     userId,
     type: TOKENS[purpose],
+    purpose,
+    signUpId: signUpId ?? null,
     // A row also has the hash of a link. This link's secret is not given out.
     hash: hashOfSecret(newOneTimeSecret()),
     codeHash: services.codes.hash(code, number),

@@ -1,9 +1,10 @@
-import { badJwt, noAuthorization, sessionNotFound, userBanned } from '../../errors/auth-errors.ts'
+import { AuthError, badJwt, noAuthorization, sessionNotFound, userBanned } from '../../errors/auth-errors.ts'
 import type { Call } from '../../http/call.ts'
 import type { Account } from '../../model/account.ts'
 import type { AccessTokenClaims } from '../../model/claims.ts'
 import { findSignedIn, type SignedInRow } from '../../store/signed-in.ts'
-import { type AccessTokens, InvalidAccessToken } from '../../tokens/access-tokens.ts'
+import type { AccessTokens } from '../../tokens/access-tokens.ts'
+import { InvalidAccessToken } from '../../tokens/token-refusals.ts'
 import type { Services } from '../services.ts'
 
 /** The caller and their session, as the database has them now. */
@@ -22,6 +23,17 @@ export async function signedIn(services: Services, call: Call): Promise<SignedIn
   const bannedUntil = found.account.user.banned_until
   if (bannedUntil !== null && bannedUntil > found.session.now) throw userBanned(403)
   return found
+}
+
+/** The same for an endpoint that visitors use too: null without an access token of a live session. */
+export async function callerIfAny(services: Services, call: Call): Promise<SignedIn | null> {
+  try {
+    return await signedIn(services, call)
+  } catch (error) {
+    // Clients send their API key in the same header.
+    if (error instanceof AuthError) return null
+    throw error
+  }
 }
 
 /** The claims of the caller's access token. Throws `no_authorization` or `bad_jwt`. */

@@ -7,11 +7,12 @@ import type { Call } from '../../http/call.ts'
 import { json } from '../../http/respond.ts'
 import { userJson } from '../../http/user-json.ts'
 import type { Account, Metadata } from '../../model/account.ts'
+import { clientNetwork } from '../../rules/client-network.ts'
 import { metadataProblem } from '../../rules/metadata.ts'
 import type { CodeChallenge } from '../../rules/pkce.ts'
-import { confirmPhone } from '../../store/phones.ts'
+import { confirmContact } from '../../store/confirmation.ts'
 import { databaseNow, type Transaction } from '../../store/transaction.ts'
-import { confirmEmail, deleteUnconfirmed, findByContact, insertAccount } from '../../store/users.ts'
+import { deleteUnconfirmed, findByContact, insertAccount } from '../../store/users.ts'
 import type { Services } from '../services.ts'
 import { limitClient } from '../shared/client-limits.ts'
 import { autoconfirms, type Contact, contactIn, limitContact } from '../shared/contact.ts'
@@ -20,6 +21,7 @@ import { challengeIn, newPasswordIn, redirectIn } from '../shared/inputs.ts'
 import { buildAccount } from '../shared/new-account.ts'
 import { sendToken } from '../shared/send-mail-token.ts'
 import { sendCode } from '../shared/send-sms-code.ts'
+import { type StoredSignUp, storeSignUp } from '../shared/store-sign-up.ts'
 import { signUpAnonymously } from './anonymous.ts'
 
 const bodySchema = z.object({
@@ -55,8 +57,8 @@ const MESSAGES = {
  * POST /signup: an account that waits for the confirmation of its address or number.
  *
  * The answer is made from the request alone. It is the same whether the address is new, waits for its confirmation, or
- * belongs to a user: that user gets a mail which says so, and their account does not change. A newer sign-up for an
- * address that was never confirmed replaces the older sign-up, with its password and its link.
+ * belongs to a user: that user gets a mail which says so, and their account does not change. Sign-ups for an address that
+ * was never confirmed wait side by side: each link confirms the sign-up that it was sent for, and no other.
  *
  * Where addresses are confirmed automatically, the answer is a session, or that the address is taken.
  */
@@ -70,7 +72,7 @@ export async function signUp(services: Services, call: Call): Promise<Response> 
   if (body.email === null && body.phone === null) return signUpAnonymously(services, call, data)
   const input = await readInput(services, call, { ...body, data })
   await limitClient(services, call)
-  const passwordHash = await services.passwords.hash(input.password)
+  const passwordHash = await services.passwords.hash(input.password, clientNetwork(call.clientAddress))
 
   const outcome = await withMinimumDuration(() => register(services, call, input, passwordHash))
   services.mail.wake()
@@ -90,7 +92,7 @@ function register(
 ): Promise<Registration> {
   const { contact, data } = input
   return services.database.transaction(async (tx) => {
-    await limitContact(services, tx, contact)
+    await limitContact(services, tx, call, contact)
     const newAccount = buildAccount({ [contact.kind]: contact.address, data }, await databaseNow(tx))
     await services.hooks.beforeUserCreated(tx, call, userJson(newAccount))
     const known = await findByContact(tx, contact)
@@ -101,11 +103,11 @@ function register(
       await notifyOwner(services, tx, contact)
       return { kind: 'known', newAccount }
     }
-    await deleteUnconfirmed(tx, contact)
-    await insertAccount(tx, newAccount, passwordHash)
-    if (signsIn)
-      return { kind: 'signed-in', grant: await confirmAtOnce(services, tx, call, input, newAccount) }
-    await sendConfirmation(services, tx, input, newAccount)
+    if (signsIn) {
+      const grant = await signUpAtOnce(services, tx, call, { contact, newAccount, passwordHash })
+      return { kind: 'signed-in', grant }
+    }
+    await sendConfirmation(services, tx, input, await storeSignUp(tx, known, { ...input, passwordHash }))
     return { kind: 'new', newAccount }
   })
 }
@@ -131,26 +133,28 @@ async function sendConfirmation(
   services: Services,
   tx: Transaction,
   { contact, data, challenge, redirectTo }: SignUp,
-  { user }: Account,
+  stored: StoredSignUp,
 ): Promise<void> {
   if (contact.kind === 'phone') {
-    const recipient = { userId: user.id, number: contact.address, channel: contact.channel }
+    const recipient = { ...stored, number: contact.address, channel: contact.channel }
     return sendCode(services, tx, 'confirmation', recipient)
   }
-  const recipient = { userId: user.id, email: contact.address, data, challenge, redirectTo }
+  const recipient = { ...stored, email: contact.address, data, challenge, redirectTo }
   return sendToken(services, tx, 'confirmation', recipient)
 }
 
-async function confirmAtOnce(
+/** Where contacts are confirmed automatically nobody proves anything: the sign-up that waited before is deleted. */
+async function signUpAtOnce(
   services: Services,
   tx: Transaction,
   call: Call,
-  { contact }: SignUp,
-  { user }: Account,
+  { contact, newAccount, passwordHash }: { contact: Contact; newAccount: Account; passwordHash: string },
 ): Promise<Grant> {
-  const confirm = contact.kind === 'email' ? confirmEmail : confirmPhone
-  await confirm(tx, user.id, { keepPassword: true })
-  const session = await beginSession(services, tx, call, { userId: user.id, method: 'password' })
+  const userId = newAccount.user.id
+  await deleteUnconfirmed(tx, contact)
+  await insertAccount(tx, newAccount, null)
+  await confirmContact(tx, userId, contact.kind, { passwordHash, metadata: null })
+  const session = await beginSession(services, tx, call, { userId, method: 'password' })
   if (session === null) throw userBanned(403)
   return makeGrant(services, tx, call, { session, method: 'password' })
 }

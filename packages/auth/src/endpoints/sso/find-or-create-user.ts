@@ -14,10 +14,11 @@ import { mergeMetadata, metadataProblem } from '../../rules/metadata.ts'
 import { ssoProviderName } from '../../rules/sso-provider.ts'
 import type { Assertion } from '../../saml/assertion.ts'
 import { type SsoUser, ssoUserIn } from '../../saml/attributes.ts'
+import { confirmContact, NOTHING_PROVEN } from '../../store/confirmation.ts'
 import { findIdentityOwner, saveSsoIdentity } from '../../store/identities.ts'
 import { useAssertion } from '../../store/sso-providers.ts'
 import { databaseNow, type Transaction } from '../../store/transaction.ts'
-import { confirmEmail, findAccount, insertAccount } from '../../store/users.ts'
+import { findAccount, insertAccount } from '../../store/users.ts'
 import { changeEmail, setUserMetadata } from '../../store/users-admin.ts'
 import type { Services } from '../services.ts'
 import { buildAccount } from '../shared/new-account.ts'
@@ -115,7 +116,7 @@ async function createSsoUser(
   }
   await services.hooks.beforeUserCreated(tx, call, userJson(newAccount))
   await insertAccount(tx, newAccount, null)
-  await confirmEmail(tx, user.id, { keepPassword: false })
+  await confirmContact(tx, user.id, 'email', NOTHING_PROVEN)
   return user.id
 }
 

@@ -10,12 +10,14 @@ import {
 import { captchaField } from '../../guards/captcha.ts'
 import { optionalText, readBody } from '../../http/body.ts'
 import type { Call } from '../../http/call.ts'
+import { clientNetwork } from '../../rules/client-network.ts'
 import { parseEmailAddress } from '../../rules/email-address.ts'
 import { parsePhoneNumber } from '../../rules/phone-number.ts'
 import { deleteSessionsOf } from '../../store/sessions.ts'
 import type { Transaction } from '../../store/transaction.ts'
 import { type Credentials, findAccount, findCredentials, type Identifier } from '../../store/users.ts'
 import type { Services } from '../services.ts'
+import { giveGuessBack, takeGuess } from '../shared/client-limits.ts'
 import { beginSession, type Grant, grantResponse, makeGrant } from '../shared/grant.ts'
 
 const bodySchema = z.object({
@@ -39,16 +41,21 @@ type Outcome =
 
 /**
  * POST /token?grant_type=password. An address without an account takes as much time as a wrong password and gets the
- * same answer. The product counts failures in its hook, before the answer, and may refuse even the right password.
+ * same answer. One network has so many guesses, for all addresses together, and they are counted before anything is hashed.
+ * The product counts failures in its hook, before the answer, and may refuse even the right password.
  */
 export async function passwordGrant(services: Services, call: Call): Promise<Response> {
   const body = await readBody(call, bodySchema)
   await services.captcha.require(call, body.gotrue_meta_security)
   const identifier = identifierIn(services, body)
-  const credentials = await services.database.transaction((tx) => findCredentials(tx, identifier))
+  const credentials = await services.database.transaction(async (tx) => {
+    await takeGuess(services, tx, call)
+    return findCredentials(tx, identifier)
+  })
   const matches = await services.passwords.matches(
     body.password ?? '',
     credentials?.encrypted_password ?? null,
+    clientNetwork(call.clientAddress),
   )
   const outcome = await services.database.transaction((tx) =>
     decide(services, tx, call, { identifier, credentials, matches }),
@@ -86,6 +93,7 @@ async function decide(
     return { kind: 'rejected-by-hook', message: verdict.message }
   }
   if (!matches || credentials === null) return { kind: 'wrong' }
+  await giveGuessBack(services, tx, call)
   const account = await findAccount(tx, credentials.id)
   if (account !== null && account.user[`${identifier.kind}_confirmed_at`] === null) {
     return { kind: 'unconfirmed', contact: identifier.kind }

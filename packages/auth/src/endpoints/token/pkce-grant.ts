@@ -11,13 +11,16 @@ import { optionalText, readBody } from '../../http/body.ts'
 import type { Call } from '../../http/call.ts'
 import { verifierMatches } from '../../rules/pkce.ts'
 import { writeAudit } from '../../store/audit.ts'
+import { setProvenPassword } from '../../store/confirmation.ts'
 import { deleteFlowState, type FlowStateRow, lockFlowState } from '../../store/flow-states.ts'
 import { findIdentityOwner, saveIdentity } from '../../store/identities.ts'
+import { lockEmailChangeToken, useUp } from '../../store/one-time-tokens.ts'
 import { findPendingIdentity } from '../../store/provider-flows.ts'
 import type { Transaction } from '../../store/transaction.ts'
 import { hashOfSecret } from '../../tokens/one-time.ts'
 import type { Services } from '../services.ts'
 import { beginSession, grantResponse, makeGrant } from '../shared/grant.ts'
+import { confirmEmailChange } from '../user/email-change.ts'
 
 const bodySchema = z.object({ auth_code: optionalText, code_verifier: optionalText })
 
@@ -36,6 +39,7 @@ export async function pkceGrant(services: Services, call: Call): Promise<Respons
     if (flow.expired) throw flowStateExpired()
     if (!verifierMatches(verifier, flow.code_challenge)) throw badCodeVerifier()
     await linkPending(tx, call, flow)
+    await confirmWhatWasLeft(tx, flow)
     await deleteFlowState(tx, flow.id)
     const method = flow.authentication_method
     const session = await beginSession(services, tx, call, {
@@ -49,6 +53,16 @@ export async function pkceGrant(services: Services, call: Call): Promise<Respons
   const userId = grant.account.user.id
   services.observe({ kind: 'signed-in', requestId: call.requestId, userId, method: 'pkce' })
   return grantResponse(services, grant)
+}
+
+/** Confirms what the link alone did not prove: the browser has shown that it is the one which asked for it. */
+async function confirmWhatWasLeft(tx: Transaction, flow: FlowStateRow): Promise<void> {
+  if (flow.unproven_password !== null) await setProvenPassword(tx, flow.user_id, flow.unproven_password)
+  if (flow.email_change_token_id === null) return
+  const token = await lockEmailChangeToken(tx, flow.email_change_token_id)
+  if (token === null) throw flowStateExpired()
+  await useUp(tx, token.id)
+  await confirmEmailChange(tx, token.userId)
 }
 
 /** Links the identity that the user wanted to add, now that the client has shown its verifier. */

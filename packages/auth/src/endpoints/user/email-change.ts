@@ -37,8 +37,8 @@ export async function requestEmailChange(
   { account, change }: { account: Account; change: EmailChange },
 ): Promise<void> {
   // Both mailboxes get a mail.
-  await limitAddress(services, tx, change.wanted)
-  if (change.user.email !== null) await limitAddress(services, tx, change.user.email)
+  await limitAddress(services, tx, call, change.wanted)
+  if (change.user.email !== null) await limitAddress(services, tx, call, change.user.email)
   await services.hooks.beforeUserCreated(tx, call, { ...userJson(account), email: change.wanted })
   if (services.settings.mailerAutoconfirm ?? false) await changeAtOnce(tx, change)
   else await sendEmailChange(services, tx, change)

@@ -51,8 +51,8 @@ export async function hashOfNewPassword(
   const password = await newPasswordIn(services, change.password, services.settings.passwords.atChange)
   const facts = await loadFacts(services, caller, change)
   await requireProof(services, caller, change, facts)
-  await refuseReused(services, password, facts.hashes)
-  return services.passwords.hash(password)
+  await refuseReused(services, caller, password, facts.hashes)
+  return services.passwords.hash(password, caller.account.user.id)
 }
 
 /** Stores a new password, ends all other sessions and resets the count of attempts. */
@@ -98,7 +98,7 @@ async function loadFacts(
 
 async function requireProof(
   { passwords }: Services,
-  { session }: SignedIn,
+  { account, session }: SignedIn,
   { currentPassword, nonce }: PasswordChange,
   { amr, nonceAccepted, hashes }: Facts,
 ): Promise<void> {
@@ -113,7 +113,8 @@ async function requireProof(
       if (!nonceAccepted) throw reauthenticationNeeded()
       return
     case 'check-current-password':
-      if (!(await passwords.matches(currentPassword ?? '', hashes.current))) throw currentPasswordInvalid()
+      if (!(await passwords.matches(currentPassword ?? '', hashes.current, account.user.id)))
+        throw currentPasswordInvalid()
       return
     case 'recent-sign-in':
       return
@@ -122,10 +123,11 @@ async function requireProof(
 
 async function refuseReused(
   { passwords, settings }: Services,
+  { account }: SignedIn,
   password: string,
   { current, earlier }: PasswordHashes,
 ): Promise<void> {
-  if (await passwords.matches(password, current)) throw samePassword()
-  const matches = await Promise.all(earlier.map((hash) => passwords.matches(password, hash)))
+  if (await passwords.matches(password, current, account.user.id)) throw samePassword()
+  const matches = await Promise.all(earlier.map((hash) => passwords.matches(password, hash, account.user.id)))
   if (matches.includes(true)) throw passwordUsedBefore(settings.passwords.remembered)
 }

@@ -23,7 +23,7 @@ export async function requestPhoneChange(
   { account, wanted }: { account: Account; wanted: PhoneContact },
 ): Promise<void> {
   const userId = account.user.id
-  await limitContact(services, tx, wanted)
+  await limitContact(services, tx, call, wanted)
   await services.hooks.beforeUserCreated(tx, call, { ...userJson(account), phone: wanted.address })
   await beginPhoneChange(tx, userId, wanted.address)
   await withdrawTokens(tx, userId, ['phone_change_token'])

@@ -7,70 +7,53 @@ import {
 } from '../../errors/auth-errors.ts'
 import type { Call } from '../../http/call.ts'
 import { asAuthError } from '../../http/respond.ts'
+import { type Confirmed, confirmContact, NOTHING_PROVEN } from '../../store/confirmation.ts'
 import { issueAuthCode } from '../../store/flow-states.ts'
 import {
-  type OneTimeTokenType,
-  type TakenToken,
+  type FoundToken,
+  findByCode,
+  findByLink,
   takeByCode,
   takeByLink,
+  useUp,
 } from '../../store/one-time-tokens.ts'
-import { confirmPhone } from '../../store/phones.ts'
+import { findSignUps } from '../../store/pending-sign-ups.ts'
 import type { Transaction } from '../../store/transaction.ts'
-import { confirmEmail } from '../../store/users.ts'
 import { hashOfSecret, newOneTimeSecret } from '../../tokens/one-time.ts'
 import type { Services } from '../services.ts'
 import { beginSession, type Grant, makeGrant } from '../shared/grant.ts'
 import { type Confirmation, confirmEmailChange } from '../user/email-change.ts'
 import { confirmPhoneChange } from '../user/phone-change.ts'
-
-/** What a link or a code can be for, and the tokens of each type. */
-const TOKENS_OF_TYPE = {
-  signup: ['confirmation_token'],
-  invite: ['confirmation_token'],
-  magiclink: ['recovery_token'],
-  recovery: ['recovery_token'],
-  email: ['confirmation_token', 'recovery_token'],
-  email_change: ['email_change_token_new', 'email_change_token_current'],
-  sms: ['confirmation_token', 'recovery_token'],
-  phone_change: ['phone_change_token'],
-} as const satisfies Record<string, readonly OneTimeTokenType[]>
-
-export type VerificationType = keyof typeof TOKENS_OF_TYPE
-
-/** The hash of a link's secret, or the hash of a code with the address or number that it was sent to. */
-export type Proof = { hash: string } | { codeHash: string; sentTo: string }
+import { confirmedBy, isEmailChange, isOwnSession, requireOwnAccount, type Shown } from './proof.ts'
+import { type Sent, TOKENS_OF_TYPE, type VerificationType } from './types.ts'
 
 /** The answer when the first of two mailboxes has confirmed a change of address. */
 export const OTHER_MAILBOX_PENDING =
   'Confirmation link accepted. Please proceed to confirm link sent to the other email'
 
-export function isVerificationType(text: string): text is VerificationType {
-  return Object.hasOwn(TOKENS_OF_TYPE, text)
-}
-
 /**
- * Uses up what was sent and signs its user in; null when the other mailbox has still to confirm a change of address.
- * Throws `otp_expired`, for a wrong code as for an address without an account.
+ * Uses up what was sent and signs its user in; null when the other mailbox has still to confirm a change of address. What
+ * is `shown` beside it decides what counts of the sign-up (see proof.ts). Throws `otp_expired`, for a wrong code as for an
+ * address without an account, and the refusals of a proof, which do not use up the link.
  */
 export async function redeem(
   services: Services,
   call: Call,
   type: VerificationType,
-  proof: Proof,
+  { sent, shown }: { sent: Sent; shown: Shown },
 ): Promise<Grant | null> {
+  const confirmed = await proofOf(services, type, sent, shown)
   const outcome = await services.database.transaction(async (tx) => {
-    const token = await take(tx, type, proof)
+    const token = await take(tx, type, sent)
     // Returned instead of thrown: that a wrong code was tried has to be committed.
     if (token === null) return { kind: 'invalid' } as const
-    if ((await confirm(tx, token)) === 'other-mailbox-pending') return { kind: 'pending' } as const
-    const session = await beginSession(services, tx, call, { userId: token.userId, method: 'otp' })
-    if (session === null) throw userBanned(403)
-    const grant = await makeGrant(services, tx, call, { session, method: 'otp' })
-    return { kind: 'signed-in', grant } as const
+    requireOwnAccount(services, token, shown)
+    if ((await confirm(tx, token, confirmed)) === 'other-mailbox-pending') return { kind: 'pending' } as const
+    return { kind: 'signed-in', grant: await grantFor(services, tx, call, token, shown) } as const
   })
   switch (outcome.kind) {
     case 'invalid':
-      throw 'hash' in proof ? linkExpired() : tokenExpired()
+      throw 'hash' in sent ? linkExpired() : tokenExpired()
     case 'pending':
       return null
     case 'signed-in':
@@ -80,38 +63,80 @@ export async function redeem(
 }
 
 /**
- * Uses up a link for the browser that asked for it by PKCE: only that one can exchange the code. Returns and throws as
- * {@link redeem}, with a code instead of a session.
+ * Uses up a link for the browser that asked for it by PKCE: only that one can exchange the code, and only then a password
+ * of the sign-up counts and an address changes. Returns the code and throws as {@link redeem}.
  */
 export async function redeemForCode(
   services: Services,
   call: Call,
   type: VerificationType,
-  proof: { hash: string },
-): Promise<string | null> {
+  sent: { hash: string },
+): Promise<string> {
   const code = newOneTimeSecret()
   const userId = await services.database.transaction(async (tx) => {
-    const token = await take(tx, type, proof)
+    const token = await findByLink(tx, { types: TOKENS_OF_TYPE[type], ...sent })
     if (token === null) throw linkExpired()
-    if ((await confirm(tx, token)) === 'other-mailbox-pending') return null
     const { flowStateId } = token
-    if (flowStateId === null || !(await issueAuthCode(tx, flowStateId, hashOfSecret(code)))) {
+    const left = isEmailChange(token)
+      ? { emailChangeTokenId: token.id }
+      : { unprovenPassword: await confirmMailbox(services, tx, token) }
+    if (flowStateId === null || !(await issueAuthCode(tx, flowStateId, hashOfSecret(code), left))) {
       throw flowStateNotFound()
     }
     return token.userId
   })
-  if (userId === null) return null
   report(services, call, userId)
   return code
 }
 
-function take(tx: Transaction, type: VerificationType, proof: Proof): Promise<TakenToken | null> {
+/** Confirms what a link proves by itself. Returns the password that the browser has still to prove. */
+async function confirmMailbox(
+  { settings }: Services,
+  tx: Transaction,
+  token: FoundToken,
+): Promise<string | null> {
+  const signUp = (await findSignUps(tx, token.userId)).find(({ id }) => id === token.signUpId)
+  const { passwordHash = null, metadata = null } = signUp ?? {}
+  if (!(await useUp(tx, token.id))) throw linkExpired()
+  await confirm(tx, token, { passwordHash: settings.linksProveAll ? passwordHash : null, metadata })
+  return passwordHash
+}
+
+/** What counts of the sign-up. Hashing takes its time, so it comes before the transaction. */
+async function proofOf(
+  services: Services,
+  type: VerificationType,
+  sent: Sent,
+  shown: Shown,
+): Promise<Confirmed> {
   const types = TOKENS_OF_TYPE[type]
-  return 'hash' in proof ? takeByLink(tx, { types, ...proof }) : takeByCode(tx, { types, ...proof })
+  const token = await services.database.statement((sql) =>
+    'hash' in sent ? findByLink(sql, { types, ...sent }) : findByCode(sql, { types, ...sent }),
+  )
+  return token === null ? NOTHING_PROVEN : confirmedBy(services, token, shown)
+}
+
+function take(tx: Transaction, type: VerificationType, sent: Sent): Promise<FoundToken | null> {
+  const types = TOKENS_OF_TYPE[type]
+  return 'hash' in sent ? takeByLink(tx, { types, ...sent }) : takeByCode(tx, { types, ...sent })
+}
+
+/** A session for the user of the token; the caller's own goes on where they have one of this very account. */
+async function grantFor(
+  services: Services,
+  tx: Transaction,
+  call: Call,
+  token: FoundToken,
+  { caller }: Shown,
+): Promise<Grant> {
+  const own = isEmailChange(token) && isOwnSession(token, caller) ? caller.session : null
+  const session = own ?? (await beginSession(services, tx, call, { userId: token.userId, method: 'otp' }))
+  if (session === null) throw userBanned(403)
+  return makeGrant(services, tx, call, { session, method: 'otp' })
 }
 
 /** Confirms what the token was for. The product's triggers run here: when they refuse, the link still works. */
-async function confirm(tx: Transaction, token: TakenToken): Promise<Confirmation> {
+async function confirm(tx: Transaction, token: FoundToken, confirmed: Confirmed): Promise<Confirmation> {
   try {
     switch (token.type) {
       case 'email_change_token_new':
@@ -120,11 +145,9 @@ async function confirm(tx: Transaction, token: TakenToken): Promise<Confirmation
       case 'phone_change_token':
         await confirmPhoneChange(tx, token.userId)
         return 'confirmed'
-      default: {
-        const confirmContact = token.proves === 'phone' ? confirmPhone : confirmEmail
-        await confirmContact(tx, token.userId, { keepPassword: token.type === 'confirmation_token' })
+      default:
+        await confirmContact(tx, token.userId, token.proves, confirmed)
         return 'confirmed'
-      }
     }
   } catch (error) {
     const known = asAuthError(error)

@@ -4,19 +4,16 @@ import { optionalText, readBody } from '../../http/body.ts'
 import type { Call } from '../../http/call.ts'
 import { errorRedirect, redirect, withCode, withMessage, withSession } from '../../http/redirects.ts'
 import { asAuthError, json } from '../../http/respond.ts'
+import { clientNetwork } from '../../rules/client-network.ts'
 import { flowOfSecret, hashOfSecret } from '../../tokens/one-time.ts'
 import type { Services } from '../services.ts'
 import { limitCodes } from '../shared/client-limits.ts'
 import { grantResponse, sessionJson } from '../shared/grant.ts'
 import { anyPhoneIn, emailIn, redirectIn } from '../shared/inputs.ts'
-import {
-  isVerificationType,
-  OTHER_MAILBOX_PENDING,
-  type Proof,
-  redeem,
-  redeemForCode,
-  type VerificationType,
-} from './redeem.ts'
+import { callerIfAny } from '../shared/signed-in.ts'
+import type { Shown } from './proof.ts'
+import { OTHER_MAILBOX_PENDING, redeem, redeemForCode } from './redeem.ts'
+import { isVerificationType, type Sent, type VerificationType } from './types.ts'
 
 const bodySchema = z.object({
   type: optionalText,
@@ -24,27 +21,42 @@ const bodySchema = z.object({
   token_hash: optionalText,
   email: optionalText,
   phone: optionalText,
+  code_verifier: optionalText,
+  password: optionalText,
+  new_password: optionalText,
 })
+
+type Body = z.output<typeof bodySchema>
+
+/** A redemption that shows nothing beside the link. */
+function nothingShown(call: Call): Shown {
+  const asker = clientNetwork(call.clientAddress)
+  return { asker, caller: null, codeVerifier: null, password: null, newPassword: null }
+}
 
 /**
  * POST /verify: uses up a link's token, or the code beside it, and signs its user in. The page that our mails link to
- * calls this when its button is pressed, from any browser.
+ * calls this when its button is pressed, from any browser. Beside the protocol's fields it takes what proves the sign-up or
+ * the change: `code_verifier`, `password` or `new_password`, or the access token of the account.
  */
 export async function verifyPost(services: Services, call: Call): Promise<Response> {
   const body = await readBody(call, bodySchema)
   const type = verificationType(body.type)
-  const proof = await proofIn(services, call, type, body)
-  const grant = await redeem(services, call, type, proof)
+  const sent = await sentIn(services, call, type, body)
+  const grant = await redeem(services, call, type, { sent, shown: await shownIn(services, call, body) })
   return grant === null ? json({ code: '200', msg: OTHER_MAILBOX_PENDING }) : grantResponse(services, grant)
 }
 
+async function shownIn(services: Services, call: Call, body: Body): Promise<Shown> {
+  const { code_verifier: codeVerifier, password, new_password: newPassword } = body
+  // Each costs a hash.
+  if (password !== null || newPassword !== null) await limitCodes(services, call)
+  const caller = await callerIfAny(services, call)
+  return { ...nothingShown(call), caller, codeVerifier, password, newPassword }
+}
+
 /** Throws `validation_failed`, or `over_request_rate_limit` for codes. */
-async function proofIn(
-  services: Services,
-  call: Call,
-  type: VerificationType,
-  body: z.output<typeof bodySchema>,
-): Promise<Proof> {
+async function sentIn(services: Services, call: Call, type: VerificationType, body: Body): Promise<Sent> {
   if ((body.token === null) === (body.token_hash === null)) {
     throw validationFailed('Verify requires either a token or a token hash')
   }
@@ -60,7 +72,7 @@ async function proofIn(
 }
 
 /** Where the code was sent: to a phone for the types `sms` and `phone_change`, else to a mailbox. */
-function sentToIn(type: VerificationType, { email, phone }: z.output<typeof bodySchema>): string {
+function sentToIn(type: VerificationType, { email, phone }: Body): string {
   if ((email === null) === (phone === null)) {
     throw validationFailed('Only an email address or phone number should be provided on verify')
   }
@@ -85,11 +97,9 @@ export async function verifyGet(services: Services, call: Call): Promise<Respons
   try {
     if (flow === 'pkce') {
       const code = await redeemForCode(services, call, type, token)
-      return redirect(
-        code === null ? withMessage(target, OTHER_MAILBOX_PENDING, flow) : withCode(target, code),
-      )
+      return redirect(withCode(target, code))
     }
-    const grant = await redeem(services, call, type, token)
+    const grant = await redeem(services, call, type, { sent: token, shown: nothingShown(call) })
     if (grant === null) return redirect(withMessage(target, OTHER_MAILBOX_PENDING, flow))
     return redirect(withSession(target, type, await sessionJson(services, grant)))
   } catch (error) {
@@ -99,7 +109,8 @@ export async function verifyGet(services: Services, call: Call): Promise<Respons
   }
 }
 
-function verificationType(text: string | null): VerificationType {
+/** What `/verify` and its neighbours are asked for. Throws `validation_failed`. */
+export function verificationType(text: string | null): VerificationType {
   if (text === null || text === '') throw validationFailed('Verify requires a verification type')
   if (!isVerificationType(text)) throw validationFailed('Unsupported verification type')
   return text

@@ -1,0 +1,33 @@
+import type { Transaction } from './transaction.ts'
+
+/** What a challenge is bound to. */
+export interface ChallengeTerms {
+  /** The session that adds a passkey; null where somebody signs in. */
+  sessionId: string | null
+  /** The address that was typed beside it; null for none. */
+  email: string | null
+}
+
+/** Begins a ceremony. Returns its id and when it is over. */
+export async function insertWebAuthnChallenge(
+  tx: Transaction,
+  { challengeHash, sessionId, email, seconds }: ChallengeTerms & { challengeHash: string; seconds: number },
+): Promise<{ id: string; expiresAt: number }> {
+  const [row] = await tx<[{ id: string; expiresAt: number }]>`
+    insert into auth.webauthn_challenges (session_id, challenge_hash, email, expires_at)
+    values (${sessionId}, ${challengeHash}, ${email}, now() + make_interval(secs => ${seconds}))
+    returning id, floor(extract(epoch from expires_at))::int as "expiresAt"`
+  return row
+}
+
+/** Uses up a challenge of this session, or of nobody's; null when there is none, or it was answered before. */
+export async function takeWebAuthnChallenge(
+  tx: Transaction,
+  { id, sessionId }: { id: string; sessionId: string | null },
+): Promise<{ challengeHash: string; email: string | null; expired: boolean } | null> {
+  const [row] = await tx<{ challengeHash: string; email: string | null; expired: boolean }[]>`
+    delete from auth.webauthn_challenges
+    where id = ${id} and session_id is not distinct from ${sessionId}::uuid
+    returning challenge_hash as "challengeHash", email, expires_at <= now() as expired`
+  return row ?? null
+}

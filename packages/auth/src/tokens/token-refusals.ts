@@ -1,0 +1,60 @@
+import { errors } from 'jose'
+import { z } from 'zod'
+
+/** Why a token is not accepted: what it is, or what it says. */
+type Refusal = 'undecodable' | 'claims'
+
+/**
+ * The message is for the bearer, in PostgREST's words. It tells what is wrong with a token that they have, and nothing of
+ * what the server knows: names of keys are published.
+ * Source: https://docs.postgrest.org/en/v14/references/errors.html#group-3-jwt-errors
+ */
+export class InvalidAccessToken extends Error {
+  override name = 'InvalidAccessToken'
+  readonly refusal: Refusal
+
+  constructor(refusal: Refusal, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.refusal = refusal
+  }
+}
+
+export const expired = (options?: ErrorOptions) => new InvalidAccessToken('claims', 'JWT expired', options)
+export const issuedAhead = () => new InvalidAccessToken('claims', 'JWT issued at future')
+export const tooLong = () => new InvalidAccessToken('undecodable', "JWT couldn't be decoded")
+export const unknownKey = () => new InvalidAccessToken('undecodable', 'No suitable key or wrong key type')
+
+const PARTS = 3
+
+/** Refuses what is no token at a glance. */
+export function requireParts(token: string): void {
+  const parts = token.split('.').length
+  if (parts !== PARTS)
+    throw new InvalidAccessToken('undecodable', `Expected ${PARTS} parts in JWT; got ${parts}`)
+}
+
+/** What verification threw, as a refusal; anything else as it is. */
+export function asRefusal(cause: unknown): unknown {
+  if (cause instanceof errors.JWTExpired) return expired({ cause })
+  if (cause instanceof errors.JWTClaimValidationFailed) {
+    return new InvalidAccessToken('claims', claimMessage(cause), { cause })
+  }
+  if (cause instanceof z.ZodError) return new InvalidAccessToken('claims', 'Parsing claims failed', { cause })
+  if (cause instanceof errors.JOSEError)
+    return new InvalidAccessToken('undecodable', decodeMessage(cause), { cause })
+  return cause
+}
+
+function claimMessage({ claim, reason }: errors.JWTClaimValidationFailed): string {
+  if (reason === 'invalid') return `The JWT '${claim}' claim must be a number`
+  if (claim === 'nbf' && reason === 'check_failed') return 'JWT not yet valid'
+  if (claim === 'aud' && reason === 'check_failed') return 'JWT not in audience'
+  return 'Parsing claims failed'
+}
+
+function decodeMessage(error: errors.JOSEError): string {
+  if (error instanceof errors.JWSSignatureVerificationFailed) return 'JWT cryptographic operation failed'
+  if (error instanceof errors.JOSEAlgNotAllowed || error instanceof errors.JOSENotSupported)
+    return 'Wrong or unsupported encoding algorithm'
+  return "JWT couldn't be decoded"
+}

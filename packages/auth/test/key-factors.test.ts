@@ -1,0 +1,133 @@
+import type { GoTrueClient } from '@supabase/supabase-js'
+import { decodeJwt } from 'jose'
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { refusal } from './support/fixture.ts'
+import { openPasskeySite } from './support/passkey-site.ts'
+
+/** A key as second factor, in the protocol of the official client (`mfa.webauthn`). */
+const { site, signIn, as, newKey, enrol } = await openPasskeySite()
+
+const challenged = z.object({
+  id: z.uuid(),
+  type: z.literal('webauthn'),
+  expires_at: z.int(),
+  webauthn: z.object({
+    type: z.enum(['create', 'request']),
+    credential_options: z.object({
+      publicKey: z.looseObject({
+        challenge: z.string(),
+        user: z.looseObject({ id: z.string() }).default({ id: '' }),
+      }),
+    }),
+  }),
+})
+
+async function begin(browser: GoTrueClient, factorId: string) {
+  const response = await as(browser, 'POST', `/factors/${factorId}/challenge`, { factorId })
+  expect(response.status).toBe(200)
+  const { id, webauthn } = challenged.parse(await response.json())
+  return { id, type: webauthn.type, options: webauthn.credential_options.publicKey }
+}
+
+const show = (browser: GoTrueClient, factorId: string, id: string, type: string, credential: unknown) =>
+  as(browser, 'POST', `/factors/${factorId}/verify`, {
+    challenge_id: id,
+    webauthn: { type, rpId: 'cairn.test', rpOrigins: ['http://cairn.test'], credential_response: credential },
+  })
+
+const sessionAnswer = z.object({ access_token: z.string(), refresh_token: z.string() })
+
+/** Enrols a key, which signs in the caller at aal2. */
+async function enrolKey(browser: GoTrueClient) {
+  const { data, error } = await browser.mfa.enroll({ factorType: 'webauthn', friendlyName: 'Key' })
+  if (error !== null) throw error
+  const key = newKey()
+  const { id, type, options } = await begin(browser, data.id)
+  expect(type).toBe('create')
+  const response = await show(browser, data.id, id, 'create', key.create(options))
+  expect(response.status).toBe(200)
+  const session = sessionAnswer.parse(await response.json())
+  await browser.setSession(session)
+  return { factorId: data.id, key, session }
+}
+
+describe('a key as second factor', () => {
+  test('is enrolled by making it, and sign-in asks it to sign', async () => {
+    const owner = await signIn()
+    const { factorId, key, session } = await enrolKey(owner)
+    expect(decodeJwt(session.access_token)).toMatchObject({ aal: 'aal2' })
+    expect((await owner.mfa.listFactors()).data?.webauthn).toMatchObject([
+      { id: factorId, status: 'verified' },
+    ])
+    // It is no passkey: alone it opens nothing.
+    expect((await owner.passkey.list()).data).toEqual([])
+
+    const next = await signIn()
+    expect((await refusal(await as(next, 'GET', '/user/sessions'))).code).toBe('insufficient_aal')
+    const { id, type, options } = await begin(next, factorId)
+    expect(type).toBe('request')
+    expect(options).toMatchObject({ allowCredentials: [{ id: key.id }], userVerification: 'required' })
+    const shown = sessionAnswer.parse(
+      await (await show(next, factorId, id, 'request', key.get(options))).json(),
+    )
+    expect(decodeJwt(shown.access_token)).toMatchObject({
+      aal: 'aal2',
+      amr: expect.arrayContaining([expect.objectContaining({ method: 'mfa/webauthn' })]),
+    })
+  })
+
+  test('does not sign in by itself', async () => {
+    const { key } = await enrolKey(await signIn())
+    const begun = await site.send('POST', '/passkeys/authentication/options', { body: {} })
+    const { challenge_id, options } = z
+      .object({ challenge_id: z.string(), options: z.looseObject({ challenge: z.string() }) })
+      .parse(await begun.json())
+    const body = { challenge_id, credential: key.get(options) }
+    const answer = await site.send('POST', '/passkeys/authentication/verify', { body })
+    expect((await refusal(answer)).code).toBe('webauthn_verification_failed')
+  })
+
+  test('answers a challenge once, and not with the key of another factor', async () => {
+    const owner = await signIn()
+    const { factorId, key } = await enrolKey(owner)
+    const half = await signIn()
+    const first = await begin(half, factorId)
+    const foreign = await show(half, factorId, first.id, 'request', newKey().get(first.options))
+    expect((await refusal(foreign)).code).toBe('mfa_verification_failed')
+    const replayed = await show(half, factorId, first.id, 'request', key.get(first.options))
+    expect((await refusal(replayed)).status).toBe(422)
+    const second = await begin(half, factorId)
+    const unverified = await show(
+      half,
+      factorId,
+      second.id,
+      'request',
+      key.get(second.options, { userVerified: false }),
+    )
+    expect((await refusal(unverified)).code).toBe('mfa_verification_failed')
+    const third = await begin(half, factorId)
+    const made = await show(half, factorId, third.id, 'create', newKey().create(third.options))
+    expect((await refusal(made)).code).toBe('validation_failed')
+    const right = await show(half, factorId, third.id, 'request', key.get(third.options))
+    expect(right.status).toBe(200)
+  })
+
+  test('is replaced by a recovery code, and removed like any other', async () => {
+    const owner = await signIn()
+    await enrol(owner)
+    const { factorId } = await enrolKey(owner)
+    const codes = z
+      .object({ codes: z.array(z.string()) })
+      .parse(await (await as(owner, 'POST', '/factors/recovery-codes')).json())
+    const half = await signIn()
+    const { id } = await begin(half, factorId)
+    const recovered = await as(half, 'POST', `/factors/${factorId}/verify`, {
+      challenge_id: id,
+      code: codes.codes[0],
+    })
+    expect(recovered.status).toBe(200)
+    expect((await owner.mfa.unenroll({ factorId })).error).toBeNull()
+    expect((await site.sql`select from auth.webauthn_credentials`).count).toBe(0)
+  })
+})
