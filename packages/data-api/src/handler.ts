@@ -21,9 +21,14 @@ export interface DataApiOptions {
   rollback?: boolean
   /** Where the API is mounted, for its description. */
   basePath?: string
-  /** Called with each answer of 500 and above, for the log. */
-  observe: (failure: DataApiFailure) => void
+  /** Called with what an operator should know of, for the log. */
+  observe: (event: DataApiEvent) => void
 }
+
+export type DataApiEvent =
+  | DataApiFailure
+  /** The schema was to be read again, and that failed: requests are answered by what was read before. */
+  | { kind: 'schema-not-read'; cause: unknown }
 
 /** An answer of 500 and above, and its cause. */
 export interface DataApiFailure {
@@ -53,7 +58,7 @@ export interface DataApi {
  */
 export async function createDataApi(options: DataApiOptions): Promise<DataApi> {
   const { pool, schemas, maxRows, aggregates = false, rollback = false, basePath = '/', observe } = options
-  const schema = await watchSchema(pool, schemas)
+  const schema = await watchSchema(pool, schemas, (cause) => observe({ kind: 'schema-not-read', cause }))
   const prepare = cachedPrepare({ schemas, rollback, limits: { maxRows, aggregates } })
 
   async function answer(http: HttpRequest, caller: Caller): Promise<Response> {
@@ -74,7 +79,7 @@ export async function createDataApi(options: DataApiOptions): Promise<DataApi> {
         if (!(error instanceof ApiError)) throw error
         const { status, code, cause = error } = error
         if (status >= 500) observe({ kind: 'data-api-failure', id: http.id, status, code, cause })
-        return respondError(error, http.method)
+        return respondError(error, http.method, caller.role)
       }
     },
     reloadSchema: schema.reload,

@@ -68,6 +68,20 @@ describe('arguments', () => {
       },
     })
   })
+
+  it('that fit several functions, of which the caller hears only what they may call', async () => {
+    const { json } = await bench.request('/rpc/twofold', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"f": 1}',
+      caller: ANON,
+    })
+    expect(json).toMatchObject({
+      code: 'PGRST203',
+      message:
+        'Could not choose the best candidate function between: public.twofold(f => integer, g => boolean)',
+    })
+  })
 })
 
 describe('results', () => {

@@ -1,6 +1,6 @@
 import { testDatabase } from '@cairn/testing/test-database'
 import { describe, expect, it } from 'vitest'
-import { useWorkbench } from './workbench/workbench.ts'
+import { ANON, useWorkbench } from './workbench/workbench.ts'
 
 const bench = useWorkbench(() => testDatabase('auth'))
 
@@ -167,6 +167,17 @@ describe('what is not embeddable', () => {
           relationship:
             'project_members using project_members_project_id_fkey(project_id) and project_members_person_id_fkey(person_id)',
         },
+      ],
+    })
+  })
+
+  it('names no relationship through tables that the caller may not use', async () => {
+    const { json } = await bench.request('/projects?select=people(name)', { caller: ANON })
+    expect(json).toMatchObject({
+      hint: "Try changing 'people' to one of the following: 'people!projects_owner', 'people!projects_reviewer'. Find the desired relationship in the 'details' key.",
+      details: [
+        { relationship: 'projects_owner using projects(owner_id) and people(id)' },
+        { relationship: 'projects_reviewer using projects(reviewer_id) and people(id)' },
       ],
     })
   })

@@ -1,6 +1,8 @@
 import { postgresFailure } from '@cairn/postgres/errors'
+import type { Pool } from '@cairn/postgres/pool'
 import { testDatabase } from '@cairn/testing/test-database'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { watchSchema } from '../src/schema-cache/watch-schema.ts'
 import { REQUEST_ID, useWorkbench } from './workbench/workbench.ts'
 
 const bench = useWorkbench(() => testDatabase('auth'))
@@ -10,6 +12,40 @@ const refuse = (state: string) =>
     method: 'POST',
     body: JSON.stringify({ state, message: 'the inside story' }),
   })
+
+describe('a schema', () => {
+  it('that cannot be read again is reported, and what was read before goes on serving', async () => {
+    let isAway = false
+    const pool: Pool = {
+      ...bench.pool,
+      run: (work, requester) =>
+        isAway ? Promise.reject(new Error('The database is away.')) : bench.pool.run(work, requester),
+    }
+    const failed = vi.fn()
+    const schema = await watchSchema(pool, ['public'], failed)
+    const before = schema.current()
+    isAway = true
+    await bench.admin.unsafe("notify pgrst, 'reload schema'")
+    await vi.waitFor(() => expect(failed).toHaveBeenCalledWith(new Error('The database is away.')))
+    expect(schema.current()).toBe(before)
+  })
+
+  it('with a view that shows itself is read, and only that view cannot be', async () => {
+    await bench.admin.unsafe(`
+      create view public.mirror as select id, owner_id from public.projects;
+      create or replace view public.mirror as select id, owner_id from public.mirror;
+      grant select on public.mirror to authenticated`)
+    await bench.api.reloadSchema()
+    expect(await bench.request('/mirror')).toMatchObject({ status: 500, json: { code: '42P17' } })
+    expect(await bench.request('/projects?select=id,mirror(id)')).toMatchObject({
+      status: 400,
+      json: { code: 'PGRST200' },
+    })
+    expect(await bench.request('/projects?select=id&id=eq.1')).toMatchObject({ status: 200 })
+    await bench.admin.unsafe('drop view public.mirror')
+    await bench.api.reloadSchema()
+  })
+})
 
 describe('an answer of 500 and above is reported, with the id of its request', () => {
   beforeEach(() => {

@@ -36,7 +36,7 @@ describe('an answer in CSV', () => {
       type: 'text/csv; charset=utf-8',
       text: 'label,value\n"a\\b ""c""",7',
     })
-    await bench.admin.sql`delete from public.counters`
+    await bench.admin`delete from public.counters`
   })
 
   it('is the names alone without rows; of values it is one column', async () => {
@@ -114,7 +114,7 @@ describe('a body', () => {
       { label: 'NULL NULL', value: null },
       { label: 'two\nlines', value: 3 },
     ])
-    await bench.admin.sql`delete from public.counters`
+    await bench.admin`delete from public.counters`
   })
 
   it.each([
@@ -141,7 +141,7 @@ describe('a body', () => {
     expect(await post('/rpc/add', 'application/x-www-form-urlencoded', 'a=%00')).toMatchObject({
       status: 400,
     })
-    await bench.admin.sql`delete from public.counters`
+    await bench.admin`delete from public.counters`
   })
 
   it('may be the one value that a function takes', async () => {
@@ -173,7 +173,7 @@ describe('PUT', () => {
     })
     expect(await put(url, row, {})).toMatchObject({ status: 204, text: '' })
     expect((await bench.request(url)).json).toEqual([row])
-    await bench.admin.sql`delete from public.tasks where project_id = 3`
+    await bench.admin`delete from public.tasks where project_id = 3`
   })
 
   it.each([
@@ -188,9 +188,9 @@ describe('PUT', () => {
     ['/tasks?project_id=eq.3&number=eq.1', { project_id: 3, number: 2, title: 'x' }, 400, 'PGRST115'],
     ['/active_projects?id=eq.1', { id: 2 }, 400, 'PGRST115'],
   ])('%s with %j is refused and changes nothing', async (url, body, status, code) => {
-    const before = await bench.admin.sql`select * from public.tasks order by project_id, number`
+    const before = await bench.admin`select * from public.tasks order by project_id, number`
     expect(await put(url, body)).toMatchObject({ status, json: { code } })
-    expect(await bench.admin.sql`select * from public.tasks order by project_id, number`).toEqual(before)
+    expect(await bench.admin`select * from public.tasks order by project_id, number`).toEqual(before)
   })
 })
 
@@ -234,17 +234,16 @@ describe('an answer beyond all measure', () => {
   it('is refused, and what was to be done is undone', async () => {
     const tooLarge = { status: 413, json: { code: '54000', message: 'The answer is too large' } }
     expect(await bench.request('/rpc/much?bytes=17000000')).toMatchObject(tooLarge)
-    await bench.admin
-      .sql`insert into public.counters (label) select repeat('x', 1000000) from generate_series(1, 17)`
+    await bench.admin`insert into public.counters (label) select repeat('x', 1000000) from generate_series(1, 17)`
     const gone = await bench.request('/counters?value=eq.7', {
       method: 'DELETE',
       headers: { prefer: 'return=representation' },
     })
     expect(gone).toMatchObject(tooLarge)
-    expect(
-      await bench.admin.sql`select count(*)::int from public.counters where length(label) > 100`,
-    ).toEqual([{ count: 17 }])
-    await bench.admin.sql`delete from public.counters`
+    expect(await bench.admin`select count(*)::int from public.counters where length(label) > 100`).toEqual([
+      { count: 17 },
+    ])
+    await bench.admin`delete from public.counters`
   })
 })
 

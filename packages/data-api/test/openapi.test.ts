@@ -9,6 +9,7 @@ const described = z.object({
   swagger: z.string(),
   basePath: z.string(),
   paths: z.record(z.string(), z.record(z.string(), z.looseObject({ summary: z.string().optional() }))),
+  parameters: z.record(z.string(), z.looseObject({})),
   definitions: z.record(
     z.string(),
     z.object({
@@ -36,16 +37,65 @@ describe('the root', () => {
     expect(paths['/projects']?.['get']?.summary).toBe('What people work on.')
     expect(definitions['projects']).toMatchObject({
       description: 'What people work on.',
-      required: ['id', 'name', 'owner_id'],
+      required: ['id', 'name', 'owner_id', 'tags', 'started_at'],
       properties: {
-        id: { type: 'integer', format: 'integer' },
+        id: { type: 'integer', format: 'int32', description: 'Note:\nThis is a Primary Key.<pk/>' },
+        owner_id: {
+          type: 'integer',
+          format: 'int32',
+          description: "Note:\nThis is a Foreign Key to `people.id`.<fk table='people' column='id'/>",
+        },
         budget: { type: 'number', format: 'numeric' },
         active: { type: 'boolean' },
-        tags: { type: 'array', items: { type: 'string' }, default: "'{}'::text[]" },
+        tags: { type: 'array', items: { type: 'string' }, format: 'text[]' },
         data: { format: 'jsonb', description: 'Anything.' },
         started_at: { type: 'string', format: 'timestamp with time zone' },
       },
     })
+  })
+
+  it('describes enums with their values, and defaults as the values that they are', async () => {
+    const { definitions } = await description()
+    expect(definitions['people']?.properties['mood']).toEqual({
+      type: 'string',
+      format: expect.stringContaining('mood'),
+      enum: ['calm', 'busy'],
+      default: 'calm',
+    })
+    expect(definitions['tasks']?.properties['done']).toMatchObject({ type: 'boolean', default: false })
+    expect(definitions['counters']?.properties).toMatchObject({
+      label: { type: 'string', default: 'unnamed' },
+      value: { type: 'integer', default: 7 },
+    })
+    expect(definitions['counters']?.properties['id']).not.toHaveProperty('default')
+  })
+
+  it('describes what requests bring, each parameter once', async () => {
+    const { paths, parameters } = await description()
+    expect(parameters).toMatchObject({
+      'rowFilter.projects.name': { name: 'name', in: 'query', type: 'string', required: false },
+      'body.projects': { name: 'projects', in: 'body', schema: { $ref: '#/definitions/projects' } },
+      preferReturn: { enum: ['return=representation', 'return=minimal', 'return=none'] },
+    })
+    expect(paths['/projects']?.['patch']?.['parameters']).toContainEqual({
+      $ref: '#/parameters/rowFilter.projects.name',
+    })
+    const named = JSON.stringify(paths).matchAll(/"#\/parameters\/([^"]+)"/g)
+    for (const [, name = ''] of named) expect(Object.keys(parameters)).toContain(name)
+  })
+
+  it('describes a variadic argument as one that can be repeated', async () => {
+    const { paths } = await description()
+    expect(paths['/rpc/total']?.['get']?.['parameters']).toEqual([
+      {
+        name: 'numbers',
+        in: 'query',
+        required: true,
+        type: 'array',
+        collectionFormat: 'multi',
+        items: { type: 'integer', format: 'int32' },
+      },
+    ])
   })
 
   it('describes functions, by GET where they only read', async () => {
@@ -88,7 +138,7 @@ describe('the root', () => {
 
 describe('the schema', () => {
   it('is read anew when the database says so, and serves meanwhile', async () => {
-    const { sql } = bench.admin
+    const sql = bench.admin
     expect(await bench.request('/novelties')).toMatchObject({ status: 404, json: { code: 'PGRST205' } })
     await sql`create table public.novelties (id integer primary key)`
     await sql`grant select on public.novelties to authenticated`
@@ -104,7 +154,7 @@ describe('the schema', () => {
   })
 
   it('is read anew after the connection that listens was cut', async () => {
-    const { sql } = bench.admin
+    const sql = bench.admin
     await sql`create table public.novelties (id integer primary key)`
     await sql`grant select on public.novelties to authenticated`
     await sql`select pg_terminate_backend(pid) from pg_stat_activity where query like '%pgrst%' and pid <> pg_backend_pid()`

@@ -9,7 +9,7 @@ describe('a request that was made before', () => {
     const url = '/diaries?select=author'
     expect((await bench.request(url, { caller: ADA })).json).toEqual([{ author: 'Ada' }])
     expect(await bench.request(url, { caller: ANON })).toMatchObject({ status: 401, json: { code: '42501' } })
-    await bench.admin.sql`delete from public.diaries`
+    await bench.admin`delete from public.diaries`
     expect((await bench.request(url, { caller: ADA })).json).toEqual([])
   })
 
@@ -27,10 +27,10 @@ describe('a request that was made before', () => {
   it('is looked at anew with a new schema', async () => {
     const url = '/people?select=nickname&limit=1'
     expect(await bench.request(url)).toMatchObject({ status: 400, json: { code: '42703' } })
-    await bench.admin.sql`alter table public.people add column nickname text`
+    await bench.admin`alter table public.people add column nickname text`
     await bench.api.reloadSchema()
     expect((await bench.request(url)).json).toEqual([{ nickname: null }])
-    await bench.admin.sql`alter table public.people drop column nickname`
+    await bench.admin`alter table public.people drop column nickname`
     expect(await bench.request(url)).toMatchObject({ status: 400, json: { code: '42703' } })
   })
 })

@@ -54,7 +54,7 @@ const KNOWN: Vocabulary = {
 describe('the statement of any request', () => {
   let cache: SchemaCache
   beforeAll(async () => {
-    cache = await introspect(bench.admin, ['public'])
+    cache = await introspect(bench.pool, ['public'])
   })
 
   const requests = fc.record({
@@ -104,7 +104,7 @@ describe('the statement of any request', () => {
 
   async function describeStatement(text: string): Promise<{ code: string }> {
     try {
-      await bench.admin.sql.unsafe(text).describe()
+      await bench.admin.unsafe(text).describe()
       return { code: '' }
     } catch (error) {
       return { code: error instanceof Error && 'code' in error ? String(error.code) : String(error) }
@@ -170,7 +170,7 @@ describe('a filter', () => {
         const { json } = await bench.request(
           `/projects?select=id&order=id&${key}=${encodeURIComponent(`(${filter})`)}`,
         )
-        const rows = await bench.admin.sql.unsafe(
+        const rows = await bench.admin.unsafe(
           `select id from public.projects where ${negated ? 'not ' : ''}(${condition}) order by id`,
         )
         expect(json, `${key}=(${filter})`).toEqual([...rows])

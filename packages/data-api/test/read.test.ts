@@ -226,7 +226,7 @@ describe('methods', () => {
 describe('the schema', () => {
   it('is read again on demand', async () => {
     expect((await bench.request('/novelties')).status).toBe(404)
-    await bench.admin.sql.unsafe(
+    await bench.admin.unsafe(
       'create table public.novelties (id int); grant select on public.novelties to anon, authenticated',
     )
     await bench.api.reloadSchema()

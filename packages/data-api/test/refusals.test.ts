@@ -1,4 +1,4 @@
-import { createAdmission } from '@cairn/postgres/admission'
+import type { Caller } from '@cairn/postgres/as-caller'
 import { DatabaseUnavailable } from '@cairn/postgres/errors'
 import { openPool } from '@cairn/postgres/pool'
 import { testDatabase } from '@cairn/testing/test-database'
@@ -28,7 +28,6 @@ describe('a URL', () => {
     ['/rpc/', 404, 'PGRST205'],
     ['/projects?select=nothing', 400, '42703'],
     ['/projects?select=id,', 400, 'PGRST100'],
-    ['/projects?select=id)', 400, 'PGRST100'],
     ['/projects?select=tasks(number', 400, 'PGRST100'],
     ['/projects?select=id::', 400, 'PGRST100'],
     ['/projects?select="":id', 400, 'PGRST100'],
@@ -49,7 +48,6 @@ describe('a URL', () => {
     ['/projects?id=eq(some).1', 400, 'PGRST100'],
     ['/projects?id=in.1,2', 400, 'PGRST100'],
     ['/projects?id=in.(1,2', 400, 'PGRST100'],
-    ['/projects?id=in.(1,2)x', 400, 'PGRST100'],
     ['/projects?id=is.5', 400, 'PGRST100'],
     ['/projects?id=is.true', 400, '42804'],
     ['/projects?id=eq.abc', 400, '22P02'],
@@ -70,14 +68,12 @@ describe('a URL', () => {
     ['/projects?or=()', 400, 'PGRST100'],
     ['/projects?or=(id.eq.1', 400, 'PGRST100'],
     ['/projects?or=id.eq.1', 400, 'PGRST100'],
-    ['/projects?or=(id.eq.1))', 400, 'PGRST100'],
     ['/projects?or=(xor(id.eq.1))', 400, 'PGRST100'],
     ['/projects?order=', 400, 'PGRST100'],
     ['/projects?order=id.up', 400, 'PGRST100'],
     ['/projects?order=id.desc; select 1', 400, 'PGRST100'],
     ['/projects?order=nothing', 400, '42703'],
     ['/projects?order=pg_sleep(10)', 400, 'PGRST108'],
-    ['/projects?offset=-1', 400, '2201X'],
     ['/projects?limit=99999999999999999999', 400, '22003'],
     ['/projects?offset=99999999999999999999', 400, '22003'],
     ['/projects?id=eq.%00', 400, 'PGRST100'],
@@ -135,6 +131,18 @@ describe('a URL', () => {
       message: 'column projects.nam does not exist',
       hint: 'Perhaps you meant to reference the column "projects.name".',
     })
+  })
+
+  it.each<[what: string, url: string, theirs: string]>([
+    ['table', '/counter', "Perhaps you meant the table 'public.counters'"],
+    ['column', '/counters?select=labell', 'Perhaps you meant to reference the column "counters.label".'],
+    ['relationship', '/people?select=passport()', "Perhaps you meant 'passports' instead of 'passport'."],
+    ['function', '/rpc/reckonn', 'Perhaps you meant to call the function public.reckon'],
+    ['parameter', '/rpc/reckon?m=1', 'Perhaps you meant to call the function public.reckon(n)'],
+  ])('that nearly names a %s is told so by those alone who may use it', async (_, url, theirs) => {
+    const hintFor = async (caller: Caller) => (await bench.request(url, { caller })).json
+    expect(await hintFor(ADA)).toMatchObject({ hint: theirs })
+    expect(await hintFor(ANON)).toMatchObject({ hint: null })
   })
 })
 
@@ -229,6 +237,25 @@ describe('a body', () => {
     })
   })
 
+  it('with more rows than one request may write is refused before any is written', async () => {
+    const rows = (count: number) => JSON.stringify(Array.from({ length: count }, () => ({ label: 'many' })))
+    const refused = await bench.request('/counters', { method: 'POST', body: rows(1_001) })
+    expect(refused).toMatchObject({
+      status: 413,
+      json: { code: 'PGRST102', message: 'A request writes at most 1000 rows' },
+    })
+    const lines = await bench.request('/counters', {
+      method: 'POST',
+      body: `label${'\nmany'.repeat(1_001)}`,
+      headers: { 'content-type': 'text/csv' },
+    })
+    expect(lines.status).toBe(413)
+    expect((await bench.request('/counters?label=eq.many&limit=1')).json).toEqual([])
+    expect(await bench.request('/counters', { method: 'POST', body: rows(1_000) })).toMatchObject({
+      status: 201,
+    })
+  })
+
   it('leaves nothing behind when one of its rows is refused', async () => {
     const body = '[{"label": "good"}, {"label": null}]'
     expect((await bench.request('/counters', { method: 'POST', body })).json).toMatchObject({ code: '23502' })
@@ -281,12 +308,10 @@ describe('a caller', () => {
   })
 })
 
-describe('a database that is too busy', () => {
+describe('a database that cannot be reached', () => {
   it('is for the server to answer about', async () => {
     const pool = openPool({ target: bench.authenticator, size: 1, name: 'test' })
-    const admission = createAdmission({ concurrency: 0, maxQueued: 0, maxWaitMs: 0 })
-    const busy = { ...pool, admission }
-    const api = await createDataApi({ pool: busy, schemas: ['public'], maxRows: 10, observe: () => {} })
+    const api = await createDataApi({ pool, schemas: ['public'], maxRows: 10, observe: () => {} })
     const request = {
       method: 'GET',
       url: '/projects',
@@ -295,7 +320,7 @@ describe('a database that is too busy', () => {
       id: 'test',
       forwardedHeaders: {},
     }
-    await expect(api.handle(request, ADA)).rejects.toBeInstanceOf(DatabaseUnavailable)
     await pool.close()
+    await expect(api.handle(request, ADA)).rejects.toBeInstanceOf(DatabaseUnavailable)
   })
 })

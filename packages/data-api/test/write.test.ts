@@ -10,7 +10,7 @@ async function stored(): Promise<unknown> {
 }
 
 beforeEach(async () => {
-  await bench.admin.sql.unsafe('truncate public.counters restart identity')
+  await bench.admin.unsafe('truncate public.counters restart identity')
 })
 
 describe('insert', () => {
@@ -96,7 +96,7 @@ describe('upsert', () => {
   ]
 
   beforeEach(async () => {
-    await bench.admin.sql.unsafe(`delete from public.remarks; delete from public.tasks; delete from public.projects where id = 9;
+    await bench.admin.unsafe(`delete from public.remarks; delete from public.tasks; delete from public.projects where id = 9;
       insert into public.projects (id, name, owner_id) values (9, 'Ninth', 1);
       insert into public.tasks (project_id, number, title) values (1, 1, 'Old')`)
   })
@@ -129,7 +129,7 @@ describe('upsert', () => {
       .upsert(row, { onConflict: 'name' })
       .select('id, owner_id')
     expect(data).toEqual([{ id: 777, owner_id: 2 }])
-    await bench.admin.sql.unsafe('update public.projects set id = 9 where id = 777')
+    await bench.admin.unsafe('update public.projects set id = 9 where id = 777')
   })
 
   it('refuses a key that is not unique, and the same key twice', async () => {
@@ -247,7 +247,7 @@ describe('row level security and column rights', () => {
     expect((await diaries.update({ body: 'mine' }).eq('id', 2).select('id')).data).toEqual([])
     expect((await diaries.update({ body: 'mine' }).eq('id', 1).select('id')).data).toEqual([{ id: 1 }])
     expect((await diaries.delete().eq('id', 2).select('id')).data).toEqual([])
-    const untouched = await bench.admin.sql.unsafe('select body from public.diaries where id = 2')
+    const untouched = await bench.admin.unsafe('select body from public.diaries where id = 2')
     expect([...untouched]).toEqual([{ body: 'moths' }])
   })
 

@@ -12,14 +12,22 @@ export interface Mailbox {
   close(): Promise<void>
 }
 
-/** Starts a mail server on a free loopback port. */
-export async function openMailbox(): Promise<Mailbox> {
+/**
+ * Starts a mail server on a free loopback port. `replyTo` says with which code it refuses a recipient; null lets it in.
+ */
+export async function openMailbox(
+  replyTo: (recipient: string) => number | null = () => null,
+): Promise<Mailbox> {
   const messages: Email[] = []
   const taken = new Set<Email>()
   const arrivals = new EventTarget()
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
+    onRcptTo({ address: recipient }, _session, done) {
+      const responseCode = replyTo(recipient)
+      done(responseCode === null ? null : Object.assign(new Error('Refused'), { responseCode }))
+    },
     onData(stream, _session, done) {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))

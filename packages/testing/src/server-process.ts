@@ -31,7 +31,7 @@ export interface ServerProcess {
   stop(): Promise<number | null>
   /** Ends it without warning (kill -9). */
   kill(): Promise<void>
-  /** Stops it and removes its folder. */
+  /** Stops it and removes its folder, unless that was given as CAIRN_DATA_DIR. */
   dispose(): Promise<void>
 }
 
@@ -44,9 +44,10 @@ export async function startServerProcess(
   env: Record<string, string> = {},
   log: string | null = null,
 ): Promise<ServerProcess> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'cairn-server-'))
+  const given = env['CAIRN_DATA_DIR']
+  const dataDir = given ?? mkdtempSync(join(tmpdir(), 'cairn-server-'))
   // Postgres runs as another user when the tests run as root.
-  chmodSync(dataDir, 0o755)
+  if (given === undefined) chmodSync(dataDir, 0o755)
   const port = await freePort()
   const url = `http://localhost:${port}`
   let child: ChildProcess | null = null
@@ -93,7 +94,7 @@ export async function startServerProcess(
     },
     async dispose() {
       await end('SIGTERM')
-      rmSync(dataDir, { recursive: true, force: true })
+      if (given === undefined) rmSync(dataDir, { recursive: true, force: true })
     },
   }
 }
@@ -101,7 +102,13 @@ export async function startServerProcess(
 function launch(env: Record<string, string>, log: string | null): ChildProcess {
   const output = log === null ? 'inherit' : openSync(log, 'a')
   const child = spawn(process.execPath, [BUILT_SERVER], {
-    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], LOG_LEVEL: 'error', ...env },
+    env: {
+      PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
+      LOG_LEVEL: 'error',
+      SHUTDOWN_DELAY: '0',
+      ...env,
+    },
     stdio: ['ignore', output, output],
   })
   if (typeof output === 'number') closeSync(output)

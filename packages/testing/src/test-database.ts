@@ -17,7 +17,8 @@ export interface TestDatabase extends ServingTargets {
   drop(): Promise<void>
 }
 
-const SECRET = new Uint8Array(32).fill(7)
+/** Of all databases in the test Postgres: its two serving users have one password each. */
+export const TEST_SECRET = new Uint8Array(32).fill(7)
 const ROOT = join(import.meta.dirname, '..', '..', '..')
 
 /** The schema auth, as our server has it. */
@@ -59,7 +60,7 @@ export async function testDatabase(stage: Stage): Promise<TestDatabase> {
   const admin = { ...server, database: name }
   return {
     admin,
-    ...(await bootstrap(admin, SECRET)),
+    ...(await bootstrap(admin, TEST_SECRET)),
     drop: () => asAdmin(server, (sql) => sql`drop database ${sql(name)} with (force)`),
   }
 }
@@ -73,7 +74,7 @@ async function prepareTemplate(
   const draft = `${template}_draft`
   await sql`drop database if exists ${sql(draft)} with (force)`
   await sql`create database ${sql(draft)}`
-  await bootstrap({ ...server, database: draft }, SECRET)
+  await bootstrap({ ...server, database: draft }, TEST_SECRET)
   await migrate({ ...server, database: draft }, sources)
   await sql`alter database ${sql(draft)} rename to ${sql(template)}`
 }

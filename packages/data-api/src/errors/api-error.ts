@@ -1,12 +1,25 @@
+import type { DatabaseRole } from '@cairn/postgres/as-caller'
+
+/** A part of an error. One that names things depends on what the caller's role may use. */
+type ForRole<Part> = Part | ((role: DatabaseRole) => Part)
+
+/** What may help the caller, or null. */
+export type Hint = ForRole<string | null>
+
+/** One of several things that a request may mean. */
+interface Candidate {
+  [key: string]: string
+}
+
 /**
  * What an error of this API carries besides its message. The caller reads all of it but `cause`, which is for the log.
  */
 interface ApiErrorParts {
   status: number
   code: string
-  message: string
-  details?: unknown
-  hint?: string | null | undefined
+  message: ForRole<string>
+  details?: ForRole<string | null | readonly Candidate[]> | undefined
+  hint?: Hint | undefined
   headers?: Readonly<Record<string, string>>
   cause?: unknown
 }
@@ -19,12 +32,14 @@ export class ApiError extends Error {
   override name = 'ApiError'
   readonly status: number
   readonly code: string
-  readonly details: unknown
-  readonly hint: string | null
+  private readonly messageFor: ApiErrorParts['message']
+  private readonly details: NonNullable<ApiErrorParts['details']> | null
+  private readonly hint: Hint
   readonly headers: Readonly<Record<string, string>>
 
   constructor(parts: ApiErrorParts) {
-    super(parts.message, { cause: parts.cause })
+    super(partFor('service_role', parts.message), { cause: parts.cause })
+    this.messageFor = parts.message
     this.status = parts.status
     this.code = parts.code
     this.details = parts.details ?? null
@@ -32,9 +47,20 @@ export class ApiError extends Error {
     this.headers = parts.headers ?? {}
   }
 
-  /** The body that the official clients turn into their error object. */
-  toJson(): string {
-    const { code, message, details, hint } = this
-    return JSON.stringify({ code, message, details, hint })
+  /** The body that the official clients turn into their error object. `role` is the caller's: no more is named. */
+  toJson(role: DatabaseRole = 'anon'): string {
+    return JSON.stringify({
+      code: this.code,
+      message: partFor(role, this.messageFor),
+      details: partFor(role, this.details),
+      hint: partFor(role, this.hint),
+    })
   }
+}
+
+function partFor<Part extends string | null | readonly Candidate[]>(
+  role: DatabaseRole,
+  part: ForRole<Part>,
+): Part {
+  return typeof part === 'function' ? part(role) : part
 }

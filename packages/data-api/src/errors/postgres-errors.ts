@@ -2,7 +2,7 @@ import type { DatabaseRole } from '@cairn/postgres/as-caller'
 import type { PostgresFailure } from '@cairn/postgres/errors'
 import { z } from 'zod'
 import { ApiError } from './api-error.ts'
-import { answerTooLarge } from './request-errors.ts'
+import { answerTooLarge, tooManyEmbeddedRows } from './request-errors.ts'
 
 /**
  * Refusals of Postgres in the words of the API: the status by SQLSTATE, and nothing of rows that the caller may not
@@ -20,6 +20,9 @@ export function fromPostgres(failure: PostgresFailure, role: DatabaseRole, cause
   if (failure.code === '42601' && failure.message.startsWith('syntax error in tsquery'))
     return badSearch(cause)
   if (failure.code === '42704' && failure.message.includes(ANSWER_TOO_LARGE)) return answerTooLarge()
+  if (failure.code === '42704' && failure.message.includes(TOO_MANY_ROWS)) return tooManyEmbeddedRows()
+  // What does not fit into memory is sorted on the disk, of which one statement has a share (temp_file_limit).
+  if (failure.code === '53400' && failure.message.startsWith('temporary file size')) return answerTooLarge()
   const status = statusOf(failure, role)
   return new ApiError({
     status,
@@ -38,6 +41,8 @@ export function fromPostgres(failure: PostgresFailure, role: DatabaseRole, cause
  * transaction.
  */
 export const ANSWER_TOO_LARGE = 'data_api.answer_too_large'
+/** Likewise, where embedded resources read too many rows. */
+export const TOO_MANY_ROWS = 'data_api.too_many_rows'
 
 /** As auth.require_session says it. */
 const SESSION_GONE = 'JWT session is no longer valid'

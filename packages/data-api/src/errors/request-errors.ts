@@ -61,6 +61,16 @@ export function bodyTooLarge(): ApiError {
   return new ApiError({ status: 413, code: 'PGRST102', message: 'The request body is too large' })
 }
 
+/** Not in PostgREST: it would write them, until the time for a statement is over. */
+export function tooManyRows(most: number): ApiError {
+  return new ApiError({
+    status: 413,
+    code: 'PGRST102',
+    message: `A request writes at most ${most} rows`,
+    hint: 'Send them in several requests.',
+  })
+}
+
 function rangeError(details: string): ApiError {
   return new ApiError({
     status: 416,
@@ -82,10 +92,6 @@ export function emptyRange(): ApiError {
 
 export function beyondLastRow(offset: number, total: number): ApiError {
   return rangeError(`An offset of ${offset} was requested, but there are only ${total} rows.`)
-}
-
-export function negativeOffset(): ApiError {
-  return new ApiError({ status: 400, code: '2201X', message: 'OFFSET must not be negative' })
 }
 
 export function numberOutOfRange(text: string): ApiError {
@@ -127,6 +133,16 @@ export function answerTooLarge(): ApiError {
     code: '54000',
     message: 'The answer is too large',
     hint: 'Ask for fewer rows or columns, or for a page at a time with limit and offset.',
+  })
+}
+
+/** Not in PostgREST: it would read them, until the time for a statement is over. */
+export function tooManyEmbeddedRows(): ApiError {
+  return new ApiError({
+    status: 400,
+    code: '54000',
+    message: 'The request reads too many rows of embedded resources',
+    hint: 'Read the resource that many rows share in a request of its own.',
   })
 }
 

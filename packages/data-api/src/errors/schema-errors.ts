@@ -1,20 +1,24 @@
+import type { DatabaseRole } from '@cairn/postgres/as-caller'
 import type { FunctionSchema } from '../schema-cache/functions.ts'
 import type { Relation } from '../schema-cache/relation.ts'
 import type { ColumnPair, Relationship } from '../schema-cache/relationships.ts'
-import { ApiError } from './api-error.ts'
+import { ApiError, type Hint } from './api-error.ts'
 import { nearName } from './near-name.ts'
 
 /**
  * Codes and sentences for names that the schema does not have (PGRST2xx, and Postgres' own where PostgREST asks it).
+ * Hints name nothing that the caller may not use.
  */
 
-export function tableNotFound(schema: string, name: string, tables: Iterable<string>): ApiError {
-  const near = nearName(name, tables)
+export function tableNotFound(schema: string, name: string, tables: Iterable<Relation>): ApiError {
   return new ApiError({
     status: 404,
     code: 'PGRST205',
     message: `Could not find the table '${schema}.${name}' in the schema cache`,
-    hint: near === undefined ? null : `Perhaps you meant the table '${schema}.${near}'`,
+    hint: (role) => {
+      const near = nearName(name, namesFor(role, tables))
+      return near === undefined ? null : `Perhaps you meant the table '${schema}.${near}'`
+    },
   })
 }
 
@@ -29,12 +33,16 @@ export function payloadColumnNotFound(table: Relation, name: string): ApiError {
 
 /** A column that is read, filtered or ordered by. Postgres would say the same. */
 export function columnNotFound(relation: Relation, name: string): ApiError {
-  const near = nearName(name, relation.columns.keys())
   return new ApiError({
     status: 400,
     code: '42703',
     message: `column ${relation.name}.${name} does not exist`,
-    hint: near === undefined ? null : `Perhaps you meant to reference the column "${relation.name}.${near}".`,
+    hint: (role) => {
+      const near = nearName(name, relation.usableBy.includes(role) ? relation.columns.keys() : [])
+      return near === undefined
+        ? null
+        : `Perhaps you meant to reference the column "${relation.name}.${near}".`
+    },
   })
 }
 
@@ -63,9 +71,8 @@ export function relationshipNotFound(
   origin: Relation,
   target: string,
   hint: string | null,
-  targets: Iterable<string>,
+  targets: readonly Relation[],
 ): ApiError {
-  const near = nearName(target, targets)
   const using = hint === null ? '' : ` using the hint '${hint}'`
   return new ApiError({
     status: 400,
@@ -74,8 +81,12 @@ export function relationshipNotFound(
     details:
       `Searched for a foreign key relationship between '${origin.name}' and '${target}'${using} ` +
       `in the schema '${origin.schema}', but no matches were found.`,
-    hint:
-      near === undefined || near === target ? null : `Perhaps you meant '${near}' instead of '${target}'.`,
+    hint: (role) => {
+      const near = nearName(target, namesFor(role, targets))
+      return near === undefined || near === target
+        ? null
+        : `Perhaps you meant '${near}' instead of '${target}'.`
+    },
   })
 }
 
@@ -84,18 +95,29 @@ export function ambiguousRelationship(
   target: string,
   candidates: readonly Relationship[],
 ): ApiError {
-  const offers = candidates.map(({ target: { name }, constraint }) => `'${name}!${constraint}'`).join(', ')
+  const visible = (role: DatabaseRole) =>
+    candidates.filter((candidate) => tablesOf(origin, candidate).every(usableBy(role)))
   return new ApiError({
     status: 300,
     code: 'PGRST201',
     message: `Could not embed because more than one relationship was found for '${origin.name}' and '${target}'`,
-    details: candidates.map((candidate) => ({
-      cardinality: candidate.cardinality,
-      embedding: `${origin.name} with ${candidate.target.name}`,
-      relationship: describe(origin, candidate),
-    })),
-    hint: `Try changing '${target}' to one of the following: ${offers}. Find the desired relationship in the 'details' key.`,
+    details: (role) =>
+      visible(role).map((candidate) => ({
+        cardinality: candidate.cardinality,
+        embedding: `${origin.name} with ${candidate.target.name}`,
+        relationship: describe(origin, candidate),
+      })),
+    hint: (role) => {
+      const offers = visible(role).map(({ target: { name }, constraint }) => `'${name}!${constraint}'`)
+      return offers.length === 0
+        ? null
+        : `Try changing '${target}' to one of the following: ${offers.join(', ')}. Find the desired relationship in the 'details' key.`
+    },
   })
+}
+
+function tablesOf(origin: Relation, { target, junction }: Relationship): Relation[] {
+  return junction === null ? [origin, target] : [origin, target, junction.table]
 }
 
 function describe(origin: Relation, { junction, target, constraint, columns }: Relationship): string {
@@ -121,10 +143,8 @@ interface MissingFunction {
   name: string
   /** The names of the arguments. */
   given?: readonly string[]
-  /** Functions of the same name that take other arguments. */
-  sameName?: readonly FunctionSchema[]
-  /** All functions of the schema, for the hint. */
-  names: Iterable<string>
+  /** All functions of the schema by name, for the hint. */
+  functions: ReadonlyMap<string, readonly FunctionSchema[]>
   /** The body, which a single unnamed parameter could have taken. */
   body?: { kind: 'json' | 'form' } | { kind: 'raw'; type: string } | null
 }
@@ -133,8 +153,7 @@ export function functionNotFound({
   schema,
   name,
   given = [],
-  sameName = [],
-  names,
+  functions,
   body = null,
 }: MissingFunction): ApiError {
   const called = `${schema}.${name}`
@@ -143,18 +162,19 @@ export function functionNotFound({
   const searched =
     given.length === 0 ? ' without parameters' : ` with parameter${given.length > 1 ? 's' : ''} ${list}`
   const wholeBody = body?.kind === 'json' ? ' or with a single unnamed json/jsonb parameter' : ''
-  if (body?.kind === 'raw')
-    return singleParameterNotFound(called, body.type, functionHint(schema, name, sameName, names))
+  const hint: Hint = (role) =>
+    functionHint(schema, name, [...functions.values()].flat().filter(usableBy(role)))
+  if (body?.kind === 'raw') return singleParameterNotFound(called, body.type, hint)
   return new ApiError({
     status: 404,
     code: 'PGRST202',
     message: `Could not find the function ${called}${asked} in the schema cache`,
     details: `Searched for the function ${called}${searched}${wholeBody}, but no matches were found in the schema cache.`,
-    hint: functionHint(schema, name, sameName, names),
+    hint,
   })
 }
 
-function singleParameterNotFound(called: string, type: string, hint: string | null): ApiError {
+function singleParameterNotFound(called: string, type: string, hint: Hint): ApiError {
   return new ApiError({
     status: 404,
     code: 'PGRST202',
@@ -164,30 +184,43 @@ function singleParameterNotFound(called: string, type: string, hint: string | nu
   })
 }
 
-function functionHint(
-  schema: string,
-  name: string,
-  [sameName]: readonly FunctionSchema[],
-  names: Iterable<string>,
-): string | null {
+function functionHint(schema: string, name: string, functions: readonly FunctionSchema[]): string | null {
+  const sameName = functions.find((candidate) => candidate.name === name)
   if (sameName !== undefined) {
     const parameters = sameName.parameters.map((parameter) => parameter.name).sort()
     return `Perhaps you meant to call the function ${schema}.${name}(${parameters.join(', ')})`
   }
-  const near = nearName(name, names)
+  const near = nearName(
+    name,
+    functions.map((candidate) => candidate.name),
+  )
   return near === undefined ? null : `Perhaps you meant to call the function ${schema}.${near}`
 }
 
+const usableBy =
+  (role: DatabaseRole) =>
+  (named: Pick<Relation, 'usableBy'>): boolean =>
+    named.usableBy.includes(role)
+
+function namesFor(role: DatabaseRole, relations: Iterable<Relation>): string[] {
+  return [...relations].filter(usableBy(role)).map(({ name }) => name)
+}
+
 export function ambiguousFunction(candidates: readonly FunctionSchema[]): ApiError {
-  const lists = candidates.map(({ parameters }) =>
-    parameters.map((parameter) => `${parameter.name} => ${parameter.type}`).join(', '),
-  )
   const [{ schema, name } = { schema: '', name: '' }] = candidates
-  const signatures = lists.toSorted().map((list) => `${schema}.${name}(${list})`)
+  const signatures = (role: DatabaseRole) =>
+    candidates
+      .filter(usableBy(role))
+      .map(({ parameters }) => parameters.map((parameter) => `${parameter.name} => ${parameter.type}`))
+      .map((list) => `${schema}.${name}(${list.join(', ')})`)
+      .toSorted()
   return new ApiError({
     status: 300,
     code: 'PGRST203',
-    message: `Could not choose the best candidate function between: ${signatures.join(', ')}`,
+    message: (role) => {
+      const named = signatures(role).join(', ')
+      return `Could not choose the best candidate function${named === '' ? '' : ` between: ${named}`}`
+    },
     hint: 'Try renaming the parameters or the function itself in the database so function overloading can be resolved',
   })
 }

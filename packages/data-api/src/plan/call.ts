@@ -45,7 +45,9 @@ export function planCall(
   }
   // A value has no columns: naming one in select, filter or order fails as it does for a table without it.
   const relation =
-    'relation' in result ? result.relation : { schema, name, columns: new Map(), computed: new Map() }
+    'relation' in result
+      ? result.relation
+      : { schema, name, columns: new Map(), computed: new Map(), usableBy: called.usableBy }
   return {
     kind: 'call',
     function: called,
@@ -76,8 +78,8 @@ export function findFunction(
   const candidates = fitting.length > 0 ? fitting : whole
   const [found, ...others] = candidates
   if (found === undefined) {
-    const names = cache.functions.get(schema)?.keys() ?? []
-    throw functionNotFound({ schema, name, given: [...given], sameName, names, body })
+    const functions = cache.functions.get(schema) ?? new Map()
+    throw functionNotFound({ schema, name, given: [...given], functions, body })
   }
   if (others.length > 0) throw ambiguousFunction(candidates)
   return found

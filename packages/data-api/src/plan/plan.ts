@@ -63,7 +63,7 @@ function planRoot({ action, accept, schema }: ApiRequest): Plan {
 
 function findTable(cache: SchemaCache, schema: string, name: string): Table {
   const table = inSchema(cache.tables, schema, name)
-  if (table === undefined) throw tableNotFound(schema, name, cache.tables.get(schema)?.keys() ?? [])
+  if (table === undefined) throw tableNotFound(schema, name, cache.tables.get(schema)?.values() ?? [])
   return table
 }
 
@@ -82,7 +82,7 @@ function tableMethods({ insertable, updatable, deletable, primaryKey }: Table): 
 function functionMethods(cache: SchemaCache, schema: string, name: string): string[] {
   const sameName = inSchema(cache.functions, schema, name)
   if (sameName === undefined) {
-    throw functionNotFound({ schema, name, names: cache.functions.get(schema)?.keys() ?? [] })
+    throw functionNotFound({ schema, name, functions: cache.functions.get(schema) ?? new Map() })
   }
   const reads = sameName.some(({ readOnly }) => readOnly)
   return reads ? ['OPTIONS', 'GET', 'HEAD', 'POST'] : ['OPTIONS', 'POST']

@@ -41,6 +41,8 @@ export interface EmbedPlan {
   relationship: Relationship
   /** Rows without any are left out. */
   inner: boolean
+  /** True when its rows can be read many times over: then they are counted (see fan-out.ts). */
+  repeated: boolean
   read: ReadPlan
 }
 

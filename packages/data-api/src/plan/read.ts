@@ -1,7 +1,8 @@
-import { aggregatesAreOff, notEmbedded } from '../errors/request-errors.ts'
+import { aggregatesAreOff, notEmbedded, tooComplex } from '../errors/request-errors.ts'
 import { typeNotFound } from '../errors/schema-errors.ts'
 import type { ApiRequest } from '../request/api-request.ts'
 import type { Filter, Placed } from '../request/filter.ts'
+import { LIMITS } from '../request/limits.ts'
 import type { OrderTerm } from '../request/order.ts'
 import { ALL_ROWS, atMost, type RowRange } from '../request/range.ts'
 import type { AggregateItem, EmbedItem, SelectItem } from '../request/select.ts'
@@ -9,7 +10,8 @@ import type { Relation } from '../schema-cache/relation.ts'
 import { leadsToOneRow } from '../schema-cache/relationships.ts'
 import type { SchemaCache } from '../schema-cache/schema-cache.ts'
 import { planCondition, planOrder } from './condition.ts'
-import { labelOf, resolveField } from './field.ts'
+import { firstPlace, type Place, placeBelow, requireBoundedFanOut } from './fan-out.ts'
+import { type Field, labelOf, resolveField } from './field.ts'
 import type { EmbedPlan, OutputItem, ReadPlan } from './read-plan.ts'
 import { findRelationship } from './relationship.ts'
 import { planSpread } from './spread.ts'
@@ -28,7 +30,10 @@ export function planRead(
   limits: ReadLimits,
 ): ReadPlan {
   const output = select.length === 0 ? [{ kind: 'all' } as const] : select
-  return planLevel({ cache, ...limits }, relation, { output, filters, orders, ranges }, limits.maxRows)
+  const level = { output, filters, orders, ranges }
+  const read = planLevel({ cache, ...limits, place: firstPlace(relation) }, relation, level, limits.maxRows)
+  requireBoundedFanOut(read)
+  return read
 }
 
 /** What a read may do. */
@@ -43,6 +48,7 @@ type FieldItem = Extract<SelectItem, { kind: 'field' }>
 
 interface Context extends ReadLimits {
   cache: SchemaCache
+  place: Place
 }
 
 /** What is asked of one relation, and of those below it. */
@@ -56,6 +62,7 @@ interface Level {
 function planLevel(context: Context, relation: Relation, level: Level, most: number | null): ReadPlan {
   requireEmbedded(level)
   const output = level.output.map((item) => planItem(context, relation, level, item))
+  requireFewOfEach(output)
   const embeds = output.flatMap((item) =>
     item.kind === 'embed' || item.kind === 'spread' ? [item.embed] : [],
   )
@@ -68,6 +75,24 @@ function planLevel(context: Context, relation: Relation, level: Level, most: num
     order: (here(level.orders).at(0) ?? []).map((term) => planOrder(scope, term)),
     range: most === null ? range : atMost(range, most),
   }
+}
+
+/** A row's size is known only when it is written, so it may hold the same field a few times at the most. */
+function requireFewOfEach(output: readonly OutputItem[]): void {
+  const times = new Map<string, number>()
+  for (const item of output) {
+    if (item.kind !== 'field') continue
+    const key = keyOf(item.field)
+    const sofar = times.get(key) ?? 0
+    if (sofar >= LIMITS.sameField) {
+      throw tooComplex(`'${labelOf(item.field)}' is selected more than ${LIMITS.sameField} times`)
+    }
+    times.set(key, sofar + 1)
+  }
+}
+
+function keyOf({ column, path }: Field): string {
+  return JSON.stringify([column.name, ...path.map(({ operand }) => operand)])
 }
 
 /** What belongs to the level itself. */
@@ -143,6 +168,7 @@ function planAggregate(context: Context, relation: Relation, item: AggregateItem
 
 function planEmbed(context: Context, relation: Relation, level: Level, item: EmbedItem): EmbedPlan {
   const relationship = findRelationship(context.cache, relation, item)
+  const place = placeBelow(context.place, relationship)
   const asked = {
     output: item.items,
     filters: below(level.filters, item),
@@ -150,8 +176,9 @@ function planEmbed(context: Context, relation: Relation, level: Level, item: Emb
     ranges: below(level.ranges, item),
   }
   const most = leadsToOneRow(relationship) ? null : context.maxRows
-  const read = planLevel(context, relationship.target, asked, most)
-  return { label: item.alias ?? item.target, relationship, inner: item.inner, read }
+  const read = planLevel({ ...context, place }, relationship.target, asked, most)
+  const label = item.alias ?? item.target
+  return { label, relationship, inner: item.inner, repeated: place.turns > 0, read }
 }
 
 function castType(cache: SchemaCache, name: string | null): string | null {

@@ -27,7 +27,7 @@ export function findRelationship(
       origin,
       target,
       hint,
-      known.map((relationship) => relationship.target.name),
+      known.map((relationship) => relationship.target),
     )
   }
   if (others.length > 0) throw ambiguousRelationship(origin, target, [found, ...others])

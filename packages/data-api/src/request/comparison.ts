@@ -117,6 +117,7 @@ function readList(scanner: Scanner): string[] {
   const values: string[] = []
   scanner.skipSpaces()
   scanner.expect('(')
+  scanner.skipSpaces()
   do {
     values.push(readQuotedWhole(scanner) ?? scanner.until(',)'))
     if (values.length > LIMITS.listItems) throw tooComplex(`A list has at most ${LIMITS.listItems} items.`)

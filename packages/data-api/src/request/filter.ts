@@ -24,7 +24,7 @@ export function parseFilter(key: string, value: string): Placed<Filter> {
   const scanner = new Scanner('filter', value)
   const compared = readCompared(scanner, wholeValue)
   if (compared === undefined) return scanner.fail('"not" or operator (eq, gt, ...)')
-  scanner.expectEnd()
+  // As in PostgREST nothing is made of what stands behind the bracket or the word that ends it.
   return { path, item: { kind: 'comparison', field, ...compared } }
 }
 
@@ -62,7 +62,6 @@ export function parseGroup(key: string, value: string): Placed<Filter> {
   const path = parsePath(key)
   const scanner = new Scanner('logic tree', value)
   const item = readGroup(scanner, key.endsWith('or') ? 'or' : 'and', path.includes('not'), 1)
-  scanner.expectEnd()
   return { path: path.filter((name) => name !== 'not'), item }
 }
 

@@ -1,4 +1,4 @@
-import { bodyTooLarge, invalidBody } from '../errors/request-errors.ts'
+import { bodyTooLarge, invalidBody, tooManyRows } from '../errors/request-errors.ts'
 import { parseCsv } from './csv.ts'
 import { LIMITS } from './limits.ts'
 
@@ -16,6 +16,7 @@ export interface JsonPayload {
   json: string
   /** True when the body is one object, false for an array of them. */
   isObject: boolean
+  rows: number
   /** The keys that all of its objects have; with `columns=` the keys of the first object. */
   keys: readonly string[]
 }
@@ -40,13 +41,18 @@ export function parseCallBody(body: RawBody, contentType: string, uniform: boole
   return parsePayload(text === '' ? '{}' : text, uniform)
 }
 
-/** Reads rows for a table: JSON, CSV, or a form with one row. */
+/** Reads rows for a table: JSON, CSV, or a form with one row. Throws when there are more than one request may write. */
 export function parseRows(body: RawBody, contentType: string, uniform: boolean): JsonPayload {
-  const text = bodyText(body)
-  if (contentType === 'text/csv') return parsePayload(JSON.stringify(parseCsv(text)), uniform)
-  if (contentType === FORM) return parsePayload(JSON.stringify(Object.fromEntries(parseForm(text))), uniform)
+  const payload = parsePayload(jsonOfRows(bodyText(body), contentType), uniform)
+  if (payload.rows > LIMITS.bodyRows) throw tooManyRows(LIMITS.bodyRows)
+  return payload
+}
+
+function jsonOfRows(text: string, contentType: string): string {
+  if (contentType === 'text/csv') return JSON.stringify(parseCsv(text))
+  if (contentType === FORM) return JSON.stringify(Object.fromEntries(parseForm(text)))
   requireJson(contentType)
-  return parsePayload(text, uniform)
+  return text
 }
 
 const FORM = 'application/x-www-form-urlencoded'
@@ -89,15 +95,15 @@ function bodyText(body: RawBody): string {
 function parsePayload(text: string, uniform: boolean): JsonPayload {
   const kind = 'json'
   const value = parseJson(text)
-  if (isObject(value)) return { kind, json: text, isObject: true, keys: Object.keys(value) }
-  if (!Array.isArray(value)) return { kind, json: '[]', isObject: false, keys: [] }
+  if (isObject(value)) return { kind, json: text, isObject: true, rows: 1, keys: Object.keys(value) }
+  if (!Array.isArray(value)) return { kind, json: '[]', isObject: false, rows: 0, keys: [] }
   const rows: unknown[] = value
   const [first] = rows
-  if (first === undefined) return { kind, json: '[]', isObject: false, keys: [] }
+  if (first === undefined) return { kind, json: '[]', isObject: false, rows: 0, keys: [] }
   const keys = isObject(first) ? Object.keys(first) : []
   const fits = uniform ? (row: unknown) => isObject(row) && hasExactly(row, keys) : isObject
   if (!rows.every(fits)) throw invalidBody('All object keys must match')
-  return { kind, json: text, isObject: false, keys }
+  return { kind, json: text, isObject: false, rows: rows.length, keys }
 }
 
 function requireJson(contentType: string): void {

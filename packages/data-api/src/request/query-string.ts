@@ -50,10 +50,13 @@ function decodeForm(text: string): string {
   return decode(text.replaceAll('+', ' '))
 }
 
+/** A percent sign that begins no byte is meant as it is: `like.%plan%`. */
+const BARE_PERCENT = /%(?![\da-f]{2})/gi
+
 function decode(text: string): string {
   let decoded: string
   try {
-    decoded = decodeURIComponent(text)
+    decoded = decodeURIComponent(text.replaceAll(BARE_PERCENT, '%25'))
   } catch {
     throw badCharacters()
   }

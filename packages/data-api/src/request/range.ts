@@ -1,4 +1,4 @@
-import { emptyRange, negativeLimit, negativeOffset, numberOutOfRange } from '../errors/request-errors.ts'
+import { emptyRange, negativeLimit, numberOutOfRange } from '../errors/request-errors.ts'
 
 /** Which rows, counted from 0: `limit` of them from `offset` on; null is all of them. */
 export interface RowRange {
@@ -8,11 +8,10 @@ export interface RowRange {
 
 export const ALL_ROWS: RowRange = { offset: 0, limit: null }
 
-/** Makes a range of `limit=` and `offset=`. What is no number is ignored, as PostgREST does. */
+/** Makes a range of `limit=` and `offset=`. What is no number is ignored, as PostgREST does, and an offset below 0. */
 export function parseRange(limit: string | undefined, offset: string | undefined): RowRange {
-  const range = { limit: wholeNumber(limit), offset: wholeNumber(offset) ?? 0 }
+  const range = { limit: wholeNumber(limit), offset: Math.max(wholeNumber(offset) ?? 0, 0) }
   if (range.limit !== null && range.limit < 0) throw negativeLimit()
-  if (range.offset < 0) throw negativeOffset()
   return range
 }
 

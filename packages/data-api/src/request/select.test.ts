@@ -75,7 +75,6 @@ describe('parseSelect', () => {
 
   it.each([
     ['id,', 3, 'end of input'],
-    ['id)', 2, '")"'],
     ['people(id', 9, 'end of input'],
     ['name::', 6, 'end of input'],
     ['*x', 1, '"x"'],

@@ -47,7 +47,8 @@ export function parseSelect(text: string): SelectItem[] {
   const scanner = new Scanner('select parameter', text)
   const counts = { items: 0, embeds: 0 }
   const items = readItems(scanner, counts, 0)
-  scanner.expectEnd('"," or end of input')
+  // As in PostgREST a bracket too many ends the list.
+  if (scanner.next !== ')') scanner.expectEnd('"," or end of input')
   return items
 }
 

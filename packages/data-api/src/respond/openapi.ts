@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import type { FunctionSchema } from '../schema-cache/functions.ts'
-import { type Column, type ColumnType, inSchema, type Table } from '../schema-cache/relation.ts'
+import { type Column, inSchema, type Table } from '../schema-cache/relation.ts'
+import type { Relationship } from '../schema-cache/relationships.ts'
 import type { SchemaCache } from '../schema-cache/schema-cache.ts'
+import {
+  defaultOf,
+  parameterType,
+  repeatedType,
+  summaryAndDescription,
+  typeAndFormat,
+} from './openapi-types.ts'
 
 const usable = z.object({
   comment: z.string().nullable(),
@@ -13,12 +21,21 @@ const usable = z.object({
       mayInsert: z.boolean(),
       mayUpdate: z.boolean(),
       mayDelete: z.boolean(),
-      columns: z.array(z.object({ name: z.string(), comment: z.string().nullable(), required: z.boolean() })),
+      columns: z.array(
+        z.object({
+          name: z.string(),
+          comment: z.string().nullable(),
+          required: z.boolean(),
+          maxLength: z.number().nullable(),
+          enum: z.array(z.string()).nullable(),
+        }),
+      ),
     }),
   ),
   functions: z.array(z.object({ id: z.string(), comment: z.string().nullable() })),
 })
 type UsableTable = z.infer<typeof usable>['tables'][number]
+type UsableColumn = UsableTable['columns'][number]
 
 /**
  * Describes a schema in OpenAPI 2.0: what is in the cache and, by `found` (see `INSPECT`), open to the caller.
@@ -44,69 +61,108 @@ export function describeSchema(cache: SchemaCache, schema: string, found: string
       ...known.map(({ open, table }) => [`/${open.name}`, tablePath(open, table)]),
       ...callable.map((called) => [`/rpc/${called.name}`, functionPath(called, commentById.get(called.id))]),
     ]),
-    definitions: Object.fromEntries(known.map(({ open, table }) => [open.name, definition(open, table)])),
-    parameters: PARAMETERS,
+    definitions: Object.fromEntries(
+      known.map(({ open, table }) => [
+        open.name,
+        definition(open, table, inSchema(cache.relationships, schema, open.name) ?? []),
+      ]),
+    ),
+    parameters: { ...PARAMETERS, ...Object.assign({}, ...known.map(parametersOf)) },
   })
 }
 
-const text = (name: string, place: string) => ({ name, in: place, required: false, type: 'string' })
+const text = (name: string, place: string, description: string) => ({
+  name,
+  description,
+  in: place,
+  required: false,
+  type: 'string',
+})
+const prefer = (...values: string[]) => ({
+  ...text('Prefer', 'header', 'Preference'),
+  ...(values.length === 0 ? {} : { enum: values }),
+})
+const RETURNS = ['return=representation', 'return=minimal', 'return=none']
+const RESOLUTIONS = ['resolution=ignore-duplicates', 'resolution=merge-duplicates']
 
 const PARAMETERS = {
-  select: text('select', 'query'),
-  order: text('order', 'query'),
-  limit: text('limit', 'query'),
-  offset: text('offset', 'query'),
-  columns: text('columns', 'query'),
-  on_conflict: text('on_conflict', 'query'),
-  range: text('Range', 'header'),
-  prefer: text('Prefer', 'header'),
+  preferParams: prefer(),
+  preferReturn: prefer(...RETURNS),
+  preferCount: prefer('count=none'),
+  preferPost: prefer(...RETURNS, ...RESOLUTIONS),
+  select: text('select', 'query', 'Filtering Columns'),
+  on_conflict: text('on_conflict', 'query', 'On Conflict'),
+  order: text('order', 'query', 'Ordering'),
+  range: text('Range', 'header', 'Limiting and Pagination'),
+  rangeUnit: { ...text('Range-Unit', 'header', 'Limiting and Pagination'), default: 'items' },
+  offset: text('offset', 'query', 'Limiting and Pagination'),
+  limit: text('limit', 'query', 'Limiting and Pagination'),
 }
 
-function refs(...names: (keyof typeof PARAMETERS)[]) {
-  return names.map((name) => ({ $ref: `#/parameters/${name}` }))
+const ref = (name: string) => ({ $ref: `#/parameters/${name}` })
+const refs = (...names: (keyof typeof PARAMETERS)[]) => names.map(ref)
+const filtersOf = ({ name, columns }: UsableTable) =>
+  columns.map((column) => ref(`rowFilter.${name}.${column.name}`))
+
+/** What requests to one table may bring: a condition for each column, and rows. */
+function parametersOf({ open: { name, columns } }: { open: UsableTable }): Record<string, unknown> {
+  const filters = columns.map((column): [string, unknown] => [
+    `rowFilter.${name}.${column.name}`,
+    {
+      name: column.name,
+      ...(column.comment === null ? {} : { description: column.comment }),
+      in: 'query',
+      required: false,
+      type: 'string',
+    },
+  ])
+  const schema = { $ref: `#/definitions/${name}` }
+  const body = { name, description: name, in: 'body', required: false, schema }
+  return { ...Object.fromEntries(filters), [`body.${name}`]: body }
 }
 
 function tablePath(open: UsableTable, table: Table) {
   const { name, comment } = open
-  const shared = { tags: [name], ...(comment === null ? {} : { summary: comment }) }
-  const filters = open.columns.map((column) => text(column.name, 'query'))
-  const body = { name, in: 'body', required: false, schema: { $ref: `#/definitions/${name}` } }
+  const body = ref(`body.${name}`)
+  const filters = filtersOf(open)
   const rows = { type: 'array', items: { $ref: `#/definitions/${name}` } }
-  const write = (parameters: unknown[], responses: Record<string, unknown>) => ({
-    ...shared,
+  const operation = (parameters: unknown[], responses: Record<string, unknown>) => ({
+    tags: [name],
+    ...summaryAndDescription(comment),
     parameters,
     responses,
   })
+  const reading = refs('select', 'order', 'range', 'rangeUnit', 'offset', 'limit', 'preferCount')
   return {
     ...(open.mayRead && {
-      get: write([...filters, ...refs('select', 'order', 'limit', 'offset', 'range', 'prefer')], {
+      get: operation([...filters, ...reading], {
         200: { description: 'OK', schema: rows },
         206: { description: 'Partial Content' },
       }),
     }),
     ...(open.mayInsert &&
       table.insertable && {
-        post: write([body, ...refs('select', 'columns', 'on_conflict', 'prefer')], {
+        post: operation([body, ...refs('select', 'on_conflict', 'preferPost')], {
           201: { description: 'Created' },
         }),
       }),
     ...(open.mayUpdate &&
       table.updatable && {
-        patch: write([...filters, body, ...refs('select', 'columns', 'prefer')], {
-          204: { description: 'No Content' },
-        }),
+        patch: operation([...filters, body, ...refs('preferReturn')], { 204: { description: 'No Content' } }),
       }),
     ...(open.mayDelete &&
       table.deletable && {
-        delete: write([...filters, ...refs('select', 'prefer')], { 204: { description: 'No Content' } }),
+        delete: operation([...filters, ...refs('preferReturn')], { 204: { description: 'No Content' } }),
       }),
   }
 }
 
-function definition(open: UsableTable, table: Table) {
-  const properties = open.columns.flatMap(({ name, comment }): [string, unknown][] => {
-    const column = table.columns.get(name)
-    return column === undefined ? [] : [[name, property(column, comment)]]
+function definition(open: UsableTable, table: Table, relationships: readonly Relationship[]) {
+  const properties = open.columns.flatMap((usableColumn): [string, unknown][] => {
+    const column = table.columns.get(usableColumn.name)
+    return column === undefined
+      ? []
+      : [[column.name, property(column, usableColumn, notesOf(column, table, relationships))]]
   })
   return {
     type: 'object',
@@ -116,46 +172,69 @@ function definition(open: UsableTable, table: Table) {
   }
 }
 
-function property({ type, defaultSql }: Column, comment: string | null) {
+/** What generators of clients look for in the description of a column. */
+function notesOf({ name }: Column, table: Table, relationships: readonly Relationship[]): string[] {
+  const key = relationships.find(
+    (relationship) =>
+      relationship.cardinality === 'many-to-one' &&
+      relationship.columns.length === 1 &&
+      relationship.columns[0]?.[0] === name &&
+      !relationship.target.isView,
+  )
+  const target = key?.columns[0]?.[1]
+  return [
+    ...(table.primaryKey.includes(name) ? ['This is a Primary Key.<pk/>'] : []),
+    ...(key === undefined || target === undefined
+      ? []
+      : [
+          `This is a Foreign Key to \`${key.target.name}.${target}\`.<fk table='${key.target.name}' column='${target}'/>`,
+        ]),
+  ]
+}
+
+function property(column: Column, { comment, maxLength, enum: values }: UsableColumn, notes: string[]) {
+  const note = notes.length === 0 ? [] : [['Note:', ...notes].join('\n')]
+  const description = [...(comment === null ? [] : [comment]), ...note].join('\n\n')
   return {
-    ...typeOf(type),
-    format: type.declared,
-    ...(comment === null ? {} : { description: comment }),
-    ...(defaultSql === null ? {} : { default: defaultSql }),
+    ...typeAndFormat(column.type.compared),
+    ...(description === '' ? {} : { description }),
+    ...(values === null ? {} : { enum: values }),
+    ...(maxLength === null ? {} : { maxLength }),
+    ...defaultOf(column),
   }
 }
 
-const INTEGERS = ['smallint', 'integer', 'bigint']
-const NUMBERS = ['numeric', 'real', 'double precision']
-
-function typeOf({ compared }: Pick<ColumnType, 'compared'>): Record<string, unknown> {
-  if (compared.endsWith('[]')) return { type: 'array', items: typeOf({ compared: compared.slice(0, -2) }) }
-  if (compared === 'json' || compared === 'jsonb') return {}
-  if (compared === 'boolean') return { type: 'boolean' }
-  if (INTEGERS.includes(compared)) return { type: 'integer' }
-  return { type: NUMBERS.includes(compared) ? 'number' : 'string' }
-}
+const CALL_ANSWERS = [
+  'application/json',
+  'application/vnd.pgrst.object+json;nulls=stripped',
+  'application/vnd.pgrst.object+json',
+  'text/csv',
+]
 
 function functionPath({ name, parameters, readOnly }: FunctionSchema, comment: string | null | undefined) {
   const shared = {
     tags: [`(rpc) ${name}`],
-    ...(comment ? { summary: comment } : {}),
+    ...summaryAndDescription(comment),
+    produces: CALL_ANSWERS,
     responses: { 200: { description: 'OK' } },
   }
-  const properties = parameters.map((parameter) => [
-    parameter.name,
-    { ...typeOf({ compared: parameter.type }), format: parameter.type },
-  ])
+  const properties = parameters.map((parameter) => [parameter.name, typeAndFormat(parameter.type)])
   const required = parameters.flatMap((parameter) => (parameter.required ? [parameter.name] : []))
-  const schema = { type: 'object', required, properties: Object.fromEntries(properties) }
-  const body = { name: 'args', in: 'body', required: required.length > 0, schema }
+  const schema = {
+    type: 'object',
+    ...(comment ? { description: comment } : {}),
+    ...(required.length === 0 ? {} : { required }),
+    properties: Object.fromEntries(properties),
+  }
+  const body = { name: 'args', in: 'body', required: true, schema }
   const inQuery = parameters.map((parameter) => ({
-    ...text(parameter.name, 'query'),
+    name: parameter.name,
+    in: 'query',
     required: parameter.required,
-    format: parameter.type,
+    ...(parameter.variadic ? repeatedType(parameter.type) : parameterType(parameter.type)),
   }))
   return {
     ...(readOnly && { get: { ...shared, parameters: inQuery } }),
-    post: { ...shared, parameters: [body, ...refs('prefer')] },
+    post: { ...shared, parameters: [body, ...refs('preferParams')] },
   }
 }

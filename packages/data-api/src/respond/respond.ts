@@ -1,3 +1,4 @@
+import type { DatabaseRole } from '@cairn/postgres/as-caller'
 import type { ApiError } from '../errors/api-error.ts'
 import { beyondLastRow } from '../errors/request-errors.ts'
 import type { CallPlan } from '../plan/call.ts'
@@ -7,9 +8,12 @@ import type { DatabasePlan } from '../plan/plan.ts'
 import type { ReadPlan } from '../plan/read-plan.ts'
 import type { ApiRequest } from '../request/api-request.ts'
 import { appliedPreferences, type Preferences } from '../request/preferences.ts'
-import type { Outcome } from '../run/outcome.ts'
+import type { AnswerBody, Outcome } from '../run/outcome.ts'
 import { contentRange, rangeStatus } from './content-range.ts'
 import { overrideHeaders, statusOr } from './overrides.ts'
+
+/** What an answer depends on besides its address and its caller, for caches in between. */
+const VARY = 'Accept, Prefer, Range'
 
 /** Makes the response of what the statement gave. Source: https://docs.postgrest.org/en/v14/references/api.html */
 export function respond(request: ApiRequest, plan: DatabasePlan, outcome: Outcome): Response {
@@ -17,7 +21,7 @@ export function respond(request: ApiRequest, plan: DatabasePlan, outcome: Outcom
     plan.kind === 'read' || plan.kind === 'call'
       ? readAnswer(request, plan, outcome)
       : writeAnswer(request, plan, outcome)
-  const headers = new Headers(answer.headers)
+  const headers = new Headers({ vary: VARY, ...answer.headers })
   const applied = appliedPreferences(applicable(request.preferences, plan))
   if (applied !== null) headers.set('preference-applied', applied)
   if (answer.body !== null || request.method === 'HEAD') {
@@ -26,37 +30,48 @@ export function respond(request: ApiRequest, plan: DatabasePlan, outcome: Outcom
   }
   overrideHeaders(headers, outcome)
   const status = statusOr(answer.status, outcome)
-  return new Response(mayHaveBody(status) ? bodyOf(plan, answer.body) : null, { status, headers })
+  const body = mayHaveBody(status) ? bodyOf(plan, answer.body) : null
+  const length = body === null ? 0 : Buffer.byteLength(body)
+  if (body !== null || (mayHaveBody(status) && request.method !== 'HEAD'))
+    headers.set('content-length', String(length))
+  return new Response(body, { status, headers })
 }
 
 /** Bytes come out of the database as base64. */
-function bodyOf({ format }: DatabasePlan, body: string | null): string | Uint8Array<ArrayBuffer> | null {
-  return format.kind === 'raw' && format.binary && body !== null
-    ? Uint8Array.from(Buffer.from(body, 'base64'))
-    : body
+function bodyOf({ format }: DatabasePlan, body: AnswerBody | null): AnswerBody | null {
+  if (body === null || format.kind !== 'raw' || !format.binary) return body
+  const base64 = typeof body === 'string' ? body : new TextDecoder().decode(body)
+  return Uint8Array.from(Buffer.from(base64, 'base64'))
 }
 
-/** Makes the response of a refusal. */
-export function respondError(error: ApiError, method: string): Response {
-  return new Response(method === 'HEAD' || !mayHaveBody(error.status) ? null : error.toJson(), {
+/** Makes the response of a refusal to a caller of this role. */
+export function respondError(error: ApiError, method: string, role: DatabaseRole): Response {
+  return new Response(method === 'HEAD' || !mayHaveBody(error.status) ? null : error.toJson(role), {
     status: error.status,
     headers: {
       'content-type': 'application/json; charset=utf-8',
+      vary: VARY,
+      'proxy-status': proxyStatus(error),
       ...error.headers,
     },
   })
 }
 
+/** Says the code to those who do not read the body, as of HEAD. */
+function proxyStatus({ code }: ApiError): string {
+  return `PostgREST; error=${code}`
+}
+
 /** Makes the response of the root: the description of what there is. */
 export function respondDescription(request: ApiRequest, description: string): Response {
-  const headers = new Headers({ 'content-type': 'application/openapi+json; charset=utf-8' })
+  const headers = new Headers({ 'content-type': 'application/openapi+json; charset=utf-8', vary: VARY })
   if (request.schemaNegotiated) headers.set('content-profile', request.schema)
   return new Response(request.method === 'HEAD' ? null : description, { status: 200, headers })
 }
 
 /** Makes the response to OPTIONS: which methods there are. */
 export function respondMethods(methods: readonly string[]): Response {
-  return new Response(null, { status: 200, headers: { allow: methods.join(',') } })
+  return new Response(null, { status: 200, headers: { allow: methods.join(','), 'content-length': '0' } })
 }
 
 function mayHaveBody(status: number): boolean {
@@ -66,7 +81,7 @@ function mayHaveBody(status: number): boolean {
 interface Answer {
   status: number
   headers: Record<string, string>
-  body: string | null
+  body: AnswerBody | null
 }
 
 function readAnswer(
@@ -84,10 +99,11 @@ function readAnswer(
     return { status: 204, headers, body: null }
   const status = rangeStatus(offset, rows, total)
   if (status !== 416) return { status, headers, body: outcome.body }
+  const refusal = beyondLastRow(offset, total ?? 0)
   return {
     status,
-    headers,
-    body: request.method === 'HEAD' ? null : beyondLastRow(offset, total ?? 0).toJson(),
+    headers: { ...headers, 'proxy-status': proxyStatus(refusal) },
+    body: request.method === 'HEAD' ? null : refusal.toJson(),
   }
 }
 
@@ -107,10 +123,10 @@ function writeAnswer({ preferences }: ApiRequest, plan: MutatePlan, outcome: Out
   if (plan.kind !== 'insert') return { status: body === null ? 204 : 200, headers, body }
   const location = locationOf(plan, outcome)
   if (location !== null) headers['location'] = location
-  return { status: wasAllMerged(outcome) ? 200 : 201, headers, body }
+  return { status: wasAllMerged(outcome) || mergedNothing(plan, outcome) ? 200 : 201, headers, body }
 }
 
-function putAnswer(outcome: Outcome, body: string | null): Answer {
+function putAnswer(outcome: Outcome, body: AnswerBody | null): Answer {
   if (body === null) return { status: 204, headers: {}, body }
   return { status: wasAllMerged(outcome) ? 200 : 201, headers: {}, body }
 }
@@ -118,6 +134,11 @@ function putAnswer(outcome: Outcome, body: string | null): Answer {
 /** An upsert that found every row already there created nothing. */
 function wasAllMerged({ inserted }: Outcome): boolean {
   return inserted !== null && inserted <= 0
+}
+
+/** Neither did one of no rows. */
+function mergedNothing({ onConflict }: InsertPlan, { rows }: Outcome): boolean {
+  return onConflict?.resolution === 'merge-duplicates' && rows === 0
 }
 
 /** Where the one new row is: `/systems?id=eq.5`. */

@@ -3,6 +3,9 @@ import type { DatabasePlan } from '../plan/plan.ts'
 import type { ApiRequest } from '../request/api-request.ts'
 import { returnsManyRows } from '../schema-cache/functions.ts'
 
+/** A text, or its bytes in UTF-8 where they came over the wire undecoded. */
+export type AnswerBody = string | Uint8Array<ArrayBuffer>
+
 /** What the statement of a request gave. */
 export interface Outcome {
   /** Rows in the answer, or rows that were changed. */
@@ -10,7 +13,7 @@ export interface Outcome {
   /** The number of rows without limit and offset; null where the request did not ask for it. */
   total: number | null
   /** The body as Postgres wrote it, null where none is answered. */
-  body: string | null
+  body: AnswerBody | null
   /** `response.status` as a function set it. */
   status: string | null
   /** `response.headers` as a function set them, in JSON. */

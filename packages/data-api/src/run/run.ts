@@ -13,7 +13,7 @@ import { mayBeRefused, type Outcome, requireExpected, writes } from './outcome.t
 const outcomeRow = z.object({
   rows: z.string(),
   total: z.string().nullable(),
-  body: z.string().nullable(),
+  body: z.union([z.string(), z.instanceof(Uint8Array<ArrayBuffer>)]).nullable(),
   status: z.string().nullable(),
   headers: z.string().nullable(),
   inserted: z.string().nullable(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Column, QualifiedName, Relation } from './relation.ts'
+import { type Column, databaseRoles, type QualifiedName, type Relation } from './relation.ts'
 
 export interface FunctionParameter {
   /** Empty for the one unnamed parameter that takes the whole body. */
@@ -31,6 +31,8 @@ export interface FunctionSchema {
   mediaType: string | null
   /** Of values, their type as Postgres spells it. */
   returnedType: string
+  /** Who may call it. Only hints depend on it: Postgres decides. */
+  usableBy: Relation['usableBy']
 }
 
 export function returnsManyRows(result: FunctionResult): boolean {
@@ -54,6 +56,7 @@ const functionRow = z.object({
   /** The relation that the returned rows belong to, where they are of a composite type. */
   relationId: z.string().nullable(),
   requiredCount: z.number(),
+  usableBy: databaseRoles,
   /** The relation whose rows are its one parameter. */
   rowOfId: z.string().nullable(),
   parameters: z.array(
@@ -77,7 +80,7 @@ export function isCallable({ rowOfId, parameters }: FunctionRow): boolean {
 
 /** Makes a function of its row in the catalogue; `relationById` knows the columns of composite types. */
 export function functionOf(row: FunctionRow, relationById: ReadonlyMap<string, Relation>): FunctionSchema {
-  const { id, schema, name, readOnly, mediaType } = row
+  const { id, schema, name, readOnly, mediaType, usableBy } = row
   const parameters = row.parameters
     .filter(({ mode }) => mode === 'i' || mode === 'b' || mode === 'v')
     .map((parameter, index) => ({
@@ -94,6 +97,7 @@ export function functionOf(row: FunctionRow, relationById: ReadonlyMap<string, R
     readOnly,
     mediaType,
     returnedType,
+    usableBy,
     parameters,
     result: resultOf(row, relationById),
   }
@@ -125,6 +129,7 @@ function outputRelation(row: FunctionRow): Relation | undefined {
     name: row.name,
     columns: new Map(outputs.map(outputColumn)),
     computed: new Map(),
+    usableBy: row.usableBy,
   }
 }
 

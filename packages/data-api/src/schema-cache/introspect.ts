@@ -12,7 +12,7 @@ import {
   VIEWS,
 } from './introspection-sql.ts'
 import { exposedTablesOf, type KeyRow, keyRows, type NumberedTable } from './keys.ts'
-import { bySchema, type Column, listsBySchema } from './relation.ts'
+import { bySchema, type Column, databaseRoles, listsBySchema } from './relation.ts'
 import { computedRelationship, relationshipsOf } from './relationships.ts'
 import type { SchemaCache } from './schema-cache.ts'
 import { type ViewColumns, viewColumnsOf, viewRows } from './view-columns.ts'
@@ -35,6 +35,7 @@ const relationRow = z.object({
   insertable: z.boolean(),
   updatable: z.boolean(),
   deletable: z.boolean(),
+  usableBy: databaseRoles,
   columns: z.array(columnRow),
 })
 type RelationRow = z.infer<typeof relationRow>
@@ -78,7 +79,7 @@ export async function introspect(pool: Pool, schemas: readonly string[]): Promis
 
 /** Every question is one row with one JSON text, and one parameter: the exposed schemas as a JSON array. */
 async function ask<T>(pool: Pool, question: string, exposed: string, answer: z.ZodType<T>): Promise<T> {
-  const [row] = await pool.sql.unsafe(question, [exposed])
+  const [row] = await pool.run(({ sql }) => sql.unsafe(question, [exposed]))
   return answer.parse(JSON.parse(z.object({ answer: z.string() }).parse(row).answer))
 }
 
@@ -93,9 +94,9 @@ function numberedTable(
     { name, defaultSql, type: { declared, compared, array }, computedBy: null },
   ])
   const computed = functions.flatMap((each) => (each.rowOfId === row.id ? (computedColumn(each) ?? []) : []))
-  const { id, schema, name, isView, insertable, updatable, deletable } = row
+  const { id, schema, name, isView, insertable, updatable, deletable, usableBy } = row
   const table = {
-    ...{ schema, name, isView, insertable, updatable, deletable },
+    ...{ schema, name, isView, insertable, updatable, deletable, usableBy },
     primaryKey: primaryKey.flatMap((number) => columnNames.get(number) ?? []),
     columns: new Map(columns),
     computed: new Map(computed.map((column) => [column.name, column])),

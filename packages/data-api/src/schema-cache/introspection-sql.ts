@@ -10,6 +10,12 @@ const EXPOSED = `
     where nspname in (select json_array_elements_text($1::text::json))
   )`
 
+/** The roles that callers have, as a JSON array of those of whom `condition` is true; it names them `role.oid`. */
+const rolesThat = (condition: string) => `(
+    select coalesce(json_agg(role.rolname), '[]') from pg_roles role
+    where role.rolname in ('anon', 'authenticated', 'service_role') and ${condition}
+  )`
+
 /**
  * Every type as it has to be spelled: names of built-in types come from format_type (with -1, so that character stays
  * bpchar and keeps its length), all others carry their schema. `base` is the type beneath a domain.
@@ -77,11 +83,12 @@ export const RELATIONS = `
             join pg_namespace n on n.oid = s.relnamespace
             where o.deptype = 'i' and o.refobjid = a.attrelid and o.refobjsubid = a.attnum
           )
-          when a.attgenerated = '' then pg_get_expr(d.adbin, d.adrelid)
+          when a.attgenerated = '' then coalesce(pg_get_expr(d.adbin, d.adrelid), own.typdefault)
         end
       ) order by a.attnum) as list
     from pg_attribute a
     join types t on t.oid = a.atttypid
+    join pg_type own on own.oid = a.atttypid
     left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
     where a.attnum > 0 and not a.attisdropped and a.attrelid in (select oid from relations)
     group by a.attrelid
@@ -95,6 +102,9 @@ export const RELATIONS = `
     'insertable', r.is_plain or r.events & 8 = 8,
     'updatable', r.is_plain or r.events & 4 = 4,
     'deletable', r.is_plain or r.events & 16 = 16,
+    'usableBy', ${rolesThat(
+      `(has_any_column_privilege(role.oid, r.oid, 'select, insert, update') or has_table_privilege(role.oid, r.oid, 'delete'))`,
+    )},
     'columns', coalesce(c.list, '[]')
   )), '[]')::text as answer
   from relations r
@@ -178,6 +188,7 @@ export const FUNCTIONS = `
     'rowOfId', case when c.pronargs = 1 then (
       select nullif(t.typrelid, 0)::text from pg_type t where t.oid = c.proargtypes[0]
     ) end,
+    'usableBy', ${rolesThat(`has_function_privilege(role.oid, c.oid, 'execute')`)},
     'parameters', coalesce(parameters.list, '[]')
   ) order by c.oid), '[]')::text as answer
   from callable c

@@ -27,8 +27,8 @@ export interface NumberedTable {
 /** A table as requests can name it: by its own name, or through a view that shows its rows. */
 export interface ExposedTable {
   table: Table
-  /** From the number of a column in the table to its name here. */
-  columnNames: ReadonlyMap<number, string>
+  /** From the number of a column in the table to its names here: a view may show it more than once. */
+  columnNames: ReadonlyMap<number, readonly string[]>
 }
 
 /**
@@ -42,32 +42,43 @@ export function exposedTablesOf(
   const exposedTables = new Map<string, ExposedTable[]>()
   const add = (id: string, exposed: ExposedTable) =>
     exposedTables.set(id, [...(exposedTables.get(id) ?? []), exposed])
-  for (const { id, table, columnNames } of exposed) if (!table.isView) add(id, { table, columnNames })
+  for (const { id, table, columnNames } of exposed) {
+    if (table.isView) continue
+    add(id, { table, columnNames: new Map([...columnNames].map(([number, name]) => [number, [name]])) })
+  }
   for (const { id, table, columnNames } of exposed) {
     for (const [baseId, shown] of byTable(views.get(id) ?? new Map())) {
-      const names = [...shown].flatMap(([number, here]): [number, string][] => {
-        const name = columnNames.get(here)
-        return name === undefined ? [] : [[number, name]]
-      })
+      const names = [...shown].map(([number, all]): [number, string[]] => [
+        number,
+        all.flatMap((here) => columnNames.get(here) ?? []),
+      ])
       add(baseId, { table, columnNames: new Map(names) })
     }
   }
   return exposedTables
 }
 
-/** The columns of a view by the table that they show: from the number there to the first number here. */
-function byTable(columns: ViewColumns): Map<string, Map<number, number>> {
-  const tables = new Map<string, Map<number, number>>()
+/** The columns of a view by the table that they show: from the number there to the numbers here. */
+function byTable(columns: ViewColumns): Map<string, Map<number, number[]>> {
+  const tables = new Map<string, Map<number, number[]>>()
   for (const [here, { id, number }] of columns) {
-    const shown = tables.get(id) ?? new Map<number, number>()
-    if (!shown.has(number)) shown.set(number, here)
+    const shown = tables.get(id) ?? new Map<number, number[]>()
+    shown.set(number, [...(shown.get(number) ?? []), here])
     tables.set(id, shown)
   }
   return tables
 }
 
-/** The names of these columns where all of them show, undefined otherwise. */
-export function namesOn({ columnNames }: ExposedTable, numbers: readonly number[]): string[] | undefined {
-  const names = numbers.flatMap((number) => columnNames.get(number) ?? [])
-  return names.length === numbers.length ? names : undefined
+/** A view that shows each column of a long key again and again would lead to as many relationships as it likes. */
+const MOST_NAMINGS = 8
+
+/** The names of these columns, in every combination that a view shows; none where one of them does not show. */
+export function namesOn({ columnNames }: ExposedTable, numbers: readonly number[]): string[][] {
+  return numbers
+    .reduce<string[][]>(
+      (namings, number) =>
+        namings.flatMap((names) => (columnNames.get(number) ?? []).map((name) => [...names, name])),
+      [[]],
+    )
+    .slice(0, MOST_NAMINGS)
 }

@@ -1,3 +1,8 @@
+import type { DatabaseRole } from '@cairn/postgres/as-caller'
+import { z } from 'zod'
+
+export const databaseRoles = z.array(z.enum(['anon', 'authenticated', 'service_role']))
+
 /** A type as Postgres spells it, schema included where needed: ready to stand in a statement. */
 export interface ColumnType {
   /** The declared type; of a domain the domain, so that its rules apply to what is written. */
@@ -29,6 +34,8 @@ export interface Relation {
   columns: ReadonlyMap<string, Column>
   /** Functions of its rows that can be named like columns; a star does not mean them. */
   computed: ReadonlyMap<string, Column>
+  /** Who may read or write any of it, or call the function. Only hints depend on it: Postgres decides. */
+  usableBy: readonly DatabaseRole[]
 }
 
 export interface Table extends Relation {

@@ -62,25 +62,24 @@ interface KeyPair {
 /** A key relates its table, and every view of it, to its target and every view of that. */
 function pairsOf(exposedTables: ExposedTables, { tableId, targetId, columns }: KeyRow): KeyPair[] {
   return (exposedTables.get(tableId) ?? []).flatMap((from) =>
-    (exposedTables.get(targetId) ?? []).flatMap((to) => {
-      const pairs = pairNames(from, to, columns)
-      return pairs === undefined ? [] : [{ from: from.table, to: to.table, columns: pairs }]
-    }),
+    (exposedTables.get(targetId) ?? []).flatMap((to) =>
+      pairNames(from, to, columns).map((pairs) => ({ from: from.table, to: to.table, columns: pairs })),
+    ),
   )
 }
 
-function pairNames(
-  from: ExposedTable,
-  to: ExposedTable,
-  columns: KeyRow['columns'],
-): ColumnPair[] | undefined {
+/** The columns of a key by their names on both sides: once for each way in which a view shows them. */
+function pairNames(from: ExposedTable, to: ExposedTable, columns: KeyRow['columns']): ColumnPair[][] {
   const here = columns.map(([number]) => number)
   const there = columns.map(([, number]) => number)
-  const targets = namesOn(to, there)
-  return namesOn(from, here)?.flatMap((name, index): ColumnPair[] => {
-    const target = targets?.[index]
-    return target === undefined ? [] : [[name, target]]
-  })
+  return namesOn(from, here).flatMap((names) =>
+    namesOn(to, there).map((targets) =>
+      names.flatMap((name, index): ColumnPair[] => {
+        const target = targets[index]
+        return target === undefined ? [] : [[name, target]]
+      }),
+    ),
+  )
 }
 
 function bothWays(key: KeyRow, from: Table, to: Table, columns: readonly ColumnPair[]): Relationship[] {
@@ -125,37 +124,36 @@ function across(
 ): Relationship[] {
   if (first === second || !isInPrimaryKey(first, junction) || !isInPrimaryKey(second, junction)) return []
   return (exposedTables.get(first.targetId) ?? []).flatMap((start) =>
-    (exposedTables.get(second.targetId) ?? []).flatMap((target): Relationship[] => {
-      const fromStart = pairNames(junction, start, first.columns)
-      const toTarget = pairNames(junction, target, second.columns)
-      if (!fromStart?.length || !toTarget?.length) return []
-      return [
-        {
-          schema: start.table.schema,
-          name: start.table.name,
-          cardinality: 'many-to-many',
-          target: target.table,
-          constraint: junction.table.name,
-          columns: [],
-          computedBy: null,
-          junction: {
-            table: junction.table,
-            fromStart: reversed(fromStart),
-            toTarget,
-            constraints: [first.constraint, second.constraint],
-          },
-        },
-      ]
-    }),
+    (exposedTables.get(second.targetId) ?? []).flatMap((target) =>
+      pairNames(junction, start, first.columns).flatMap((fromStart) =>
+        pairNames(junction, target, second.columns).map(
+          (toTarget): Relationship => ({
+            schema: start.table.schema,
+            name: start.table.name,
+            cardinality: 'many-to-many',
+            target: target.table,
+            constraint: junction.table.name,
+            columns: [],
+            computedBy: null,
+            junction: {
+              table: junction.table,
+              fromStart: reversed(fromStart),
+              toTarget,
+              constraints: [first.constraint, second.constraint],
+            },
+          }),
+        ),
+      ),
+    ),
   )
 }
 
 function isInPrimaryKey({ columns }: KeyRow, junction: ExposedTable): boolean {
-  const names = namesOn(
+  const namings = namesOn(
     junction,
     columns.map(([number]) => number),
   )
-  return names?.every((name) => junction.table.primaryKey.includes(name)) ?? false
+  return namings.some((names) => names.every((name) => junction.table.primaryKey.includes(name)))
 }
 
 function reversed(pairs: readonly ColumnPair[]): ColumnPair[] {

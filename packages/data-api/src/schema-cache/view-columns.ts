@@ -15,14 +15,21 @@ export type ViewColumns = ReadonlyMap<number, Origin>
 /** Finds for every view the tables behind its plain columns, through other views. */
 export function viewColumnsOf(views: readonly ViewRow[]): ReadonlyMap<string, ViewColumns> {
   const direct = new Map(views.map(({ id, tree }) => [id, directOrigins(tree)]))
-  const behind = (origin: Origin): Origin => {
+  /** Null where views show each other and no table: Postgres lets them be made, and refuses to read them. */
+  const behind = (origin: Origin, passed: readonly Origin[] = []): Origin | null => {
     const further = direct.get(origin.id)?.get(origin.number)
-    return further === undefined ? origin : behind(further)
+    if (further === undefined) return origin
+    return passed.includes(origin) ? null : behind(further, [...passed, origin])
   }
   return new Map(
     [...direct].map(([id, columns]) => [
       id,
-      new Map([...columns].map(([number, origin]) => [number, behind(origin)])),
+      new Map(
+        [...columns].flatMap(([number, origin]): [number, Origin][] => {
+          const found = behind(origin)
+          return found === null ? [] : [[number, found]]
+        }),
+      ),
     ]),
   )
 }

@@ -14,10 +14,13 @@ const CHANNEL = 'pgrst'
 
 /**
  * Reads the schema, and reads it again after `notify pgrst, 'reload schema'` and after the listening connection was
- * lost.
- * The old one serves until the new one has been read, and also when the database cannot be reached.
+ * lost. The old one serves until the new one has been read; where that fails, it goes on serving and `onFailure` is told.
  */
-export async function watchSchema(pool: Pool, schemas: readonly string[]): Promise<WatchedSchema> {
+export async function watchSchema(
+  pool: Pool,
+  schemas: readonly string[],
+  onFailure: (cause: unknown) => void,
+): Promise<WatchedSchema> {
   let cache = await introspect(pool, schemas)
   let latest = 0
 
@@ -29,16 +32,11 @@ export async function watchSchema(pool: Pool, schemas: readonly string[]): Promi
     if (turn === latest) cache = read
   }
 
-  let first = true
-  await pool.sql.listen(
-    CHANNEL,
-    (payload) => {
-      if (payload === '' || payload === 'reload schema') reload().catch(() => {})
+  await pool.listen(CHANNEL, {
+    onNotification(payload) {
+      if (payload === '' || payload === 'reload schema') reload().catch(onFailure)
     },
-    () => {
-      if (!first) reload().catch(() => {})
-      first = false
-    },
-  )
+    onAgain: () => void reload().catch(onFailure),
+  })
   return { current: () => cache, reload }
 }

@@ -1,15 +1,14 @@
-import { ANSWER_TOO_LARGE } from '../errors/postgres-errors.ts'
 import type { AnswerFormat } from '../plan/format.ts'
 import type { ReadPlan } from '../plan/read-plan.ts'
 import { isShown } from '../plan/read-plan.ts'
-import { LIMITS } from '../request/limits.ts'
+import { boundedBody, boundedPiece } from './bounds.ts'
 import type { Writer } from './writer.ts'
 
 /** The one row that a statement gives. Each part is SQL for a text, null where it is not asked for. */
 export interface AnswerParts {
   /** The select whose rows are the answer. */
   from: string
-  body: string | null
+  body: BodySql | null
   /** A select of the count of all rows. */
   total?: string | null
   inserted?: string | null
@@ -18,23 +17,29 @@ export interface AnswerParts {
 
 /** What the rows of the answer are called. */
 export const ROW = 'answer'
+/** What the rows' parts of the body are called. */
+const PIECES = 'pieces'
 
 /** Writes `rows`, `total`, `body`, `status` and `headers` (what functions set), `inserted` and `location`. */
 export function answerSql({ from, body, total, inserted, location }: AnswerParts): string {
+  // "offset 0" keeps Postgres from writing a piece anew wherever it is named.
+  const rows = body === null ? from : `select ${body.piece} as piece from (${from}) ${ROW} offset 0`
   return (
-    `select result.rows, result.total, ${body === null ? 'result.body' : BOUNDED_BODY} as body, ` +
+    `select result.rows, result.total, ${body === null ? 'result.body' : boundedBody('result.body')} as body, ` +
     `result.status, result.headers, result.inserted, result.location from (` +
-    `select count(*)::text as rows, ${selectOrNull(total)} as total, ${body ?? NO_TEXT} as body, ` +
+    `select count(*)::text as rows, ${selectOrNull(total)} as total, ${body?.whole ?? NO_TEXT} as body, ` +
     `${settingSql('response.status')} as status, ${settingSql('response.headers')} as headers, ` +
-    `${inserted ?? NO_TEXT} as inserted, ${selectOrNull(location)} as location from (${from}) ${ROW}) result`
+    `${inserted ?? NO_TEXT} as inserted, ${selectOrNull(location)} as location from (${rows}) ${PIECES}) result`
   )
 }
 
-const NO_TEXT = 'null::text'
+/** How the body is put together: SQL for a row's part of it, and for all of it out of those parts. */
+export interface BodySql {
+  piece: string
+  whole: string
+}
 
-const BOUNDED_BODY =
-  `case when octet_length(result.body) > ${LIMITS.answerBytes} ` +
-  `then current_setting('${ANSWER_TOO_LARGE}') else result.body end`
+const NO_TEXT = 'null::text'
 
 function selectOrNull(select: string | null | undefined): string {
   return select ? `(${select})::text` : NO_TEXT
@@ -47,29 +52,50 @@ function settingSql(name: 'response.status' | 'response.headers'): string {
 /** What each row of the answer holds: columns, or one value of this name. */
 export type RowContent = { kind: 'rows'; plan: ReadPlan } | { kind: 'values'; column: string; title: string }
 
-/** The rows of the answer in the format that was asked for. `one` takes the first alone. */
-export function bodySql(writer: Writer, content: RowContent, format: AnswerFormat, one: boolean): string {
+/**
+ * The rows of the answer in the format that was asked for. `one` takes the first alone; `limited` says that their number
+ * is.
+ */
+export function bodySql(
+  writer: Writer,
+  content: RowContent,
+  format: AnswerFormat,
+  { one, limited }: { one: boolean; limited: boolean },
+): BodySql {
   const row = content.kind === 'rows' ? ROW : `${ROW}.${content.column}`
+  const bounded = (type: 'json' | 'text') =>
+    boundedPiece(`${PIECES}.piece`, { type, counter: PIECES, limited })
   switch (format.kind) {
     case 'json':
-      return jsonSql(row, one || format.single, format.stripNulls)
+      return {
+        piece: jsonPiece(content, row, format.stripNulls),
+        whole: jsonSql(bounded('json'), one || format.single),
+      }
     case 'csv':
-      return csvSql(writer, content)
-    case 'raw':
-      return `coalesce(string_agg(${format.binary ? `encode(${row}, 'base64')` : `${row}::text`}, ''), '')`
+      return { piece: CSV_LINE, whole: csvSql(writer, content, bounded('text')) }
+    case 'raw': {
+      const piece = format.binary ? `encode(${row}, 'base64')` : `${row}::text`
+      return { piece, whole: `coalesce(string_agg(${bounded('text')}, ''), '')` }
+    }
   }
 }
 
-function jsonSql(row: string, first: boolean, stripNulls: boolean): string {
-  const rows = stripNulls ? `json_strip_nulls(json_agg(${row}))` : `json_agg(${row})`
-  return first ? `coalesce((${rows}->0)::text, 'null')` : `coalesce(${rows}::text, '[]')`
+function jsonPiece({ kind }: RowContent, row: string, stripNulls: boolean): string {
+  const json = kind === 'rows' ? `row_to_json(${row})` : `coalesce(to_json(${row}), 'null')`
+  return stripNulls ? `json_strip_nulls(${json})` : json
+}
+
+function jsonSql(piece: string, first: boolean): string {
+  if (first) return `coalesce((array_agg(${piece}))[1]::text, 'null')`
+  return `coalesce(json_agg(${piece})::text, '[]')`
 }
 
 /** A row as text is a line of CSV in parentheses, but for its doubled backslashes. */
-function csvSql(writer: Writer, content: RowContent): string {
+const CSV_LINE = `replace(substring(${ROW}::text from 2 for length(${ROW}::text) - 2), '\\\\', '\\')`
+
+function csvSql(writer: Writer, content: RowContent, line: string): string {
   const titles = content.kind === 'values' ? [content.title] : titlesOf(content.plan)
   const header = writer.text(titles.map(csvField).join(','))
-  const line = `replace(substring(${ROW}::text from 2 for length(${ROW}::text) - 2), '\\\\', '\\')`
   return `${header} || coalesce(E'\\n' || string_agg(${line}, E'\\n'), '')`
 }
 

@@ -2,6 +2,7 @@ import type { Field } from '../plan/field.ts'
 import { type Condition, type EmbedPlan, embedsOf, type ReadPlan } from '../plan/read-plan.ts'
 import type { Comparison, IsValue, Quantifiable, Simple, TextSearch } from '../request/comparison.ts'
 import type { ColumnPair } from '../schema-cache/relationships.ts'
+import { COUNTED_ROW } from './bounds.ts'
 import { arrayLiteral, identifier, qualified, type Writer } from './writer.ts'
 
 /** A row source that a level reads from. */
@@ -75,10 +76,14 @@ export interface Source {
 }
 
 /** The rows of an embedded resource for one row of `parent`. */
-export function embeddedSource(writer: Writer, parent: Rows, { relationship, read }: EmbedPlan): Source {
+export function embeddedSource(
+  writer: Writer,
+  parent: Rows,
+  { relationship, read, repeated }: EmbedPlan,
+): Source {
   const { target, columns, junction, computedBy } = relationship
   const rows = rowsOf(writer.alias())
-  const level = levelConditions(writer, rows, read)
+  const level = [...(repeated ? [COUNTED_ROW] : []), ...levelConditions(writer, rows, read)]
   if (computedBy !== null) {
     const from = `${qualified(computedBy)}(${parent.whole}) ${rows.alias}`
     return { from, rows, conditions: level }

@@ -16,7 +16,14 @@ export const INSPECT = `
           select coalesce(json_agg(json_build_object(
             'name', a.attname,
             'comment', col_description(c.oid, a.attnum),
-            'required', a.attnotnull and not a.atthasdef and a.attidentity = ''
+            'required', a.attnotnull,
+            'maxLength', case
+              when a.atttypid in ('character'::regtype, 'character varying'::regtype) and a.atttypmod > 4
+                then a.atttypmod - 4
+            end,
+            'enum', (
+              select json_agg(e.enumlabel order by e.enumsortorder) from pg_enum e where e.enumtypid = a.atttypid
+            )
           ) order by a.attnum), '[]')
           from pg_attribute a
           where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped

@@ -8,6 +8,7 @@ import {
   type ReadPlan,
 } from '../plan/read-plan.ts'
 import { leadsToOneRow } from '../schema-cache/relationships.ts'
+import { boundedPiece } from './bounds.ts'
 import {
   embeddedSource,
   fieldSql,
@@ -112,9 +113,19 @@ function aggregateSql({ aggregate, cast }: Aggregate, of: string): string {
 function embedSql(writer: Writer, parent: Rows, embed: EmbedPlan): string {
   const inner = rowsSql(writer, embed.read, embeddedSource(writer, parent, embed))
   const row = writer.alias()
-  const json = leadsToOneRow(embed.relationship) ? `row_to_json(${row})` : `coalesce(json_agg(${row}), '[]')`
-  return `select ${json} from (${inner}) ${row}`
+  const json = `row_to_json(${row})`
+  if (leadsToOneRow(embed.relationship)) return `select ${json} from (${inner}) ${row}`
+  const pieces = writer.alias()
+  const limited = embed.read.range.limit !== null
+  const piece = boundedPiece(`${pieces}.${PIECE}`, { type: 'json', counter: pieces, limited })
+  return (
+    `select coalesce(json_agg(${piece}), '[]') ` +
+    `from (select ${json} as ${PIECE} from (${inner}) ${row} offset 0) ${pieces}`
+  )
 }
+
+/** Each row as one value. "offset 0" keeps Postgres from writing it anew wherever it is named. */
+const PIECE = 'piece'
 
 /** The columns of embedded rows beside those of `parent`; of many rows each column as an array. */
 function spreadSql(
@@ -126,7 +137,7 @@ function spreadSql(
   const inner = rowsSql(writer, embed.read, embeddedSource(writer, parent, embed))
   const spread = writer.alias()
   const toOne = leadsToOneRow(embed.relationship)
-  const lateral = toOne ? inner : arraysSql(writer, inner, columns)
+  const lateral = toOne ? inner : arraysSql(writer, inner, columns, embed.read.range.limit !== null)
   const selected = columns.map(({ label, aggregate }): OutputColumn => {
     const { sql } = columnSql(spread, label)
     if (aggregate !== null) {
@@ -137,13 +148,21 @@ function spreadSql(
   return { columns: selected, join: ` left join lateral (${lateral}) ${spread} on true` }
 }
 
-function arraysSql(writer: Writer, inner: string, columns: readonly { label: string }[]): string {
+function arraysSql(
+  writer: Writer,
+  inner: string,
+  columns: readonly { label: string }[],
+  limited: boolean,
+): string {
   const row = writer.alias()
-  const arrays = columns.map(({ label }) => {
-    const name = identifier(label)
-    return `coalesce(json_agg(${row}.${name}), '[]') as ${name}`
+  const pieces = writer.alias()
+  const names = columns.map(({ label }) => identifier(label))
+  const values = names.map((name) => `coalesce(to_json(${row}.${name}), 'null') as ${name}`)
+  const arrays = names.map((name, index) => {
+    const piece = boundedPiece(`${pieces}.${name}`, { type: 'json', counter: `${pieces}_${index}`, limited })
+    return `coalesce(json_agg(${piece}), '[]') as ${name}`
   })
-  return `select ${arrays.join(', ')} from (${inner}) ${row}`
+  return `select ${arrays.join(', ')} from (select ${values.join(', ')} from (${inner}) ${row} offset 0) ${pieces}`
 }
 
 /** By position: writing a column's expression a second time would give it other parameters. */

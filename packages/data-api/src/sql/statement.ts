@@ -3,7 +3,7 @@ import type { CallPlan } from '../plan/call.ts'
 import type { MutatePlan } from '../plan/mutate.ts'
 import type { DatabasePlan } from '../plan/plan.ts'
 import { needsWholeRows } from '../plan/read-plan.ts'
-import { answerSql, bodySql } from './answer.ts'
+import { answerSql, type BodySql, bodySql } from './answer.ts'
 import { callSql, VALUE } from './call.ts'
 import { INSERTED_SQL, mutationSql } from './mutate.ts'
 import { selectSql } from './select.ts'
@@ -19,7 +19,7 @@ export interface Wanted {
 /** Writes the one statement of a request. Its one row holds all of the answer as texts (see `answerSql`). */
 export function statementOf(plan: DatabasePlan, wanted: Wanted): Statement {
   const writer = new Writer()
-  return { text: textOf(writer, plan, wanted), values: writer.values, asTexts: true }
+  return { text: textOf(writer, plan, wanted), values: writer.values, asTexts: true, asBytes: 'body' }
 }
 
 function textOf(writer: Writer, plan: DatabasePlan, wanted: Wanted): string {
@@ -27,7 +27,12 @@ function textOf(writer: Writer, plan: DatabasePlan, wanted: Wanted): string {
     case 'read': {
       const { read, format } = plan
       const { rows, count } = selectSql(writer, read, { name: qualified(read.relation), derived: false })
-      const body = wanted.body ? bodySql(writer, { kind: 'rows', plan: read }, format, false) : null
+      const body = wanted.body
+        ? bodySql(writer, { kind: 'rows', plan: read }, format, {
+            one: false,
+            limited: read.range.limit !== null,
+          })
+        : null
       return answerSql({ from: rows, body, total: wanted.count ? count : null })
     }
     case 'call':
@@ -49,7 +54,10 @@ function mutationStatement(writer: Writer, plan: MutatePlan, wanted: Wanted): st
   const isInsert = plan.kind === 'insert'
   const answer = answerSql({
     from,
-    body: read !== null && wanted.body ? bodySql(writer, { kind: 'rows', plan: read }, format, false) : null,
+    body:
+      read !== null && wanted.body
+        ? bodySql(writer, { kind: 'rows', plan: read }, format, { one: false, limited: false })
+        : null,
     inserted: isInsert && plan.onConflict?.resolution === 'merge-duplicates' ? INSERTED_SQL : null,
     location: isInsert && plan.location ? locationSql(plan.table.primaryKey) : null,
   })
@@ -74,15 +82,19 @@ function callStatement(writer: Writer, plan: CallPlan, wanted: Wanted): string {
   return `with ${SOURCE} as (${call}) ${answer}`
 }
 
-function callBody(writer: Writer, { function: { name, result }, read, format }: CallPlan): string | null {
+function callBody(writer: Writer, { function: { name, result }, read, format }: CallPlan): BodySql | null {
+  const limited = read.range.limit !== null
   switch (result.kind) {
     case 'nothing':
       return null
     case 'rows':
     case 'row':
-      return bodySql(writer, { kind: 'rows', plan: read }, format, result.kind === 'row')
+      return bodySql(writer, { kind: 'rows', plan: read }, format, { one: result.kind === 'row', limited })
     case 'values':
     case 'value':
-      return bodySql(writer, { kind: 'values', column: VALUE, title: name }, format, result.kind === 'value')
+      return bodySql(writer, { kind: 'values', column: VALUE, title: name }, format, {
+        one: result.kind === 'value',
+        limited,
+      })
   }
 }

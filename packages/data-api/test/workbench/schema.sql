@@ -79,6 +79,11 @@ create view public.owned_projects as
 create view public.open_tasks as select t.project_id, t.number, t.title from (select * from public.tasks where not done) t;
 create view public.loud_projects as select project, title from public.owned_projects;
 
+-- A view that shows a column twice, and a column whose type brings its default.
+create view public.doubled as select id, owner_id as owner, owner_id as chief from public.projects;
+create domain public.level as integer default 50;
+create table public.gauges (id integer primary key, level public.level);
+
 -- Functions of a row: columns and relationships.
 create function public.initial(person public.people) returns text
   language sql stable as 'select left(person.name, 1)';
@@ -120,6 +125,9 @@ create function public.numbers(upto integer) returns table (n integer, square in
 create function public.add_counter(label text) returns setof public.counters
   language sql volatile as 'insert into public.counters (label) values (label) returning *';
 create function public.say_nothing() returns void language sql as '';
+create function public.reckon(n integer) returns integer language sql immutable as 'select n';
+revoke execute on function public.reckon(integer) from public;
+grant execute on function public.reckon(integer) to authenticated;
 create function public.who() returns json language sql stable as $$
   select json_build_object('role', current_user, 'name', auth.jwt() ->> 'name',
     'method', current_setting('request.method', true), 'path', current_setting('request.path', true),
@@ -141,6 +149,9 @@ create function public.twofold(a integer) returns text language sql as $$ select
 create function public.twofold(b text) returns text language sql as $$ select 'text' $$;
 create function public.twofold(c integer, d integer default 1) returns text language sql as $$ select 'one' $$;
 create function public.twofold(c text, e integer default 1) returns text language sql as $$ select 'other' $$;
+create function public.twofold(f integer, g boolean default true) returns text language sql as $$ select 'known' $$;
+create function public.twofold(f integer, h date default null) returns text language sql as $$ select 'secret' $$;
+revoke execute on function public.twofold(integer, date) from public;
 
 create schema inside;
 create table inside.plans (id integer primary key);

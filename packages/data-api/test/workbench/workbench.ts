@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import type { Caller } from '@cairn/postgres/as-caller'
 import { type ConnectionTarget, openPool, type Pool } from '@cairn/postgres/pool'
 import { PostgrestClient } from '@supabase/postgrest-js'
+import postgres from 'postgres'
 import { afterAll, beforeAll } from 'vitest'
-import { createDataApi, type DataApi, type DataApiFailure, type DataApiOptions } from '../../src/handler.ts'
+import { createDataApi, type DataApi, type DataApiEvent, type DataApiOptions } from '../../src/handler.ts'
 
 /** The data API over the small world of `schema.sql`, for tests. */
 export interface Workbench {
@@ -14,10 +15,12 @@ export interface Workbench {
   /** A request as it is, with its answer read. */
   request(url: string, options?: RequestOptions): Promise<Answer>
   /** Looks and arranges past all rules. */
-  admin: Pool
+  admin: postgres.Sql
+  /** What the API works on. */
+  pool: Pool
   authenticator: ConnectionTarget
   /** What the API reported as its own fault. */
-  failures: DataApiFailure[]
+  failures: DataApiEvent[]
 }
 
 export interface RequestOptions {
@@ -54,14 +57,14 @@ export function useWorkbench(
 
   beforeAll(async () => {
     const database = await makeDatabase()
-    const admin = openPool({ target: database.admin, size: 1, name: 'test admin' })
+    const admin = postgres({ ...database.admin, ssl: false, max: 1, onnotice: () => {} })
     const pool = openPool({ target: database.authenticator, size: 2, name: 'test' })
     close = async () => {
       await pool.close()
-      await admin.close()
+      await admin.end()
       await database.drop()
     }
-    await admin.sql.unsafe(readFileSync(join(import.meta.dirname, 'schema.sql'), 'utf8'))
+    await admin.unsafe(readFileSync(join(import.meta.dirname, 'schema.sql'), 'utf8'))
     current = await openWorkbench(pool, admin, database.authenticator, options)
   })
   afterAll(() => close())
@@ -76,6 +79,9 @@ export function useWorkbench(
     },
     get admin() {
       return opened().admin
+    },
+    get pool() {
+      return opened().pool
     },
     get authenticator() {
       return opened().authenticator
@@ -94,11 +100,11 @@ export const REQUEST_ID = 'a-request'
 
 async function openWorkbench(
   pool: Pool,
-  admin: Pool,
+  admin: postgres.Sql,
   authenticator: ConnectionTarget,
   options: Partial<DataApiOptions>,
 ): Promise<Workbench> {
-  const failures: DataApiFailure[] = []
+  const failures: DataApiEvent[] = []
   const api = await createDataApi({
     pool,
     schemas: ['public', 'side'],
@@ -126,6 +132,7 @@ async function openWorkbench(
   return {
     api,
     admin,
+    pool,
     authenticator,
     failures,
     client: (caller = ADA) =>

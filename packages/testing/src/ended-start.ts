@@ -4,25 +4,34 @@ import { BUILT_SERVER } from './server-process.ts'
 
 const ENDS_WITHIN_MS = 60_000
 
-/** A start of the built server that is expected to end by itself. */
-export interface FailedStart {
+/** A start of the built server that is expected to end by itself, because it must fail or was only to look. */
+export interface EndedStart {
   /** Null when it was still running after a minute and had to be killed. */
   code: number | null
   /** What it said on standard error. */
   said: string
+  /** What it wrote to standard output. */
+  wrote: string
 }
 
 /** Starts the built server with this environment and nothing else, and waits for it to end. */
-export async function startThatFails(env: Record<string, string>): Promise<FailedStart> {
-  const child = spawn(process.execPath, [BUILT_SERVER], {
+export async function startThatEnds(
+  env: Record<string, string>,
+  parameters: readonly string[] = [],
+): Promise<EndedStart> {
+  const child = spawn(process.execPath, [BUILT_SERVER, ...parameters], {
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], LOG_LEVEL: 'error', ...env },
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe'],
     timeout: ENDS_WITHIN_MS,
   })
   let said = ''
+  let wrote = ''
+  child.stdout.on('data', (chunk: Buffer) => {
+    wrote += chunk.toString()
+  })
   child.stderr.on('data', (chunk: Buffer) => {
     said += chunk.toString()
   })
   await once(child, 'close')
-  return { code: child.exitCode, said }
+  return { code: child.exitCode, said, wrote }
 }
