@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
+/** As the web app's code names its own files. */
+const alias = { '@': `${import.meta.dirname}/apps/web/src` }
+
 /** Two projects: what needs no database, and what shares one Postgres for the run. */
 export default defineConfig({
   test: {
@@ -7,7 +10,7 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       {
-        resolve: { alias: { '@': `${import.meta.dirname}/apps/web/src` } },
+        resolve: { alias },
         test: {
           name: 'web',
           include: ['apps/web/src/**/*.test.{ts,tsx}'],
@@ -19,6 +22,8 @@ export default defineConfig({
         },
       },
       {
+        // Its tests of the adapter in the web app load that app's code.
+        resolve: { alias },
         test: {
           name: 'server',
           include: [

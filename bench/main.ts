@@ -1,6 +1,8 @@
 import { measureApi } from './api.ts'
+import { measureAudit } from './audit.ts'
 import { measureAuth } from './auth.ts'
 import { measureGrowth } from './growth.ts'
+import { measureSiege } from './siege.ts'
 import { measureStart } from './start.ts'
 import { measureWeb } from './web.ts'
 
@@ -11,6 +13,8 @@ const MEASUREMENTS: Record<string, () => Promise<void>> = {
   api: measureApi,
   auth: measureAuth,
   growth: measureGrowth,
+  audit: measureAudit,
+  siege: measureSiege,
 }
 
 const wanted = process.argv.slice(2)

@@ -4,10 +4,15 @@ import { chromium } from '@playwright/test'
 import postgres from 'postgres'
 import { measureFirstLoad } from './web/first-load.ts'
 import { measureLargeCatalogue } from './web/large-catalogue.ts'
+import { measureLargeTeam } from './web/large-team.ts'
 import { measurePaint } from './web/paint.ts'
+import { measureSlowLine } from './web/slow-line.ts'
 import { signedIn } from './web/visitors.ts'
 
-/** What a user in front of a browser waits for: the first load, the first paint, and a catalogue of 50,000. */
+/**
+ * What a user in front of a browser waits for: the first load, the first paint, a slow line, a team of 5,000, a catalogue
+ * of 50,000.
+ */
 export async function measureWeb(): Promise<void> {
   const server = await startServerProcess()
   const database = postgres({ ...server.admin(), ssl: false, max: 1, onnotice: () => {} })
@@ -21,6 +26,8 @@ export async function measureWeb(): Promise<void> {
     const member = await signedIn(browser, server.url, person.email)
     await measureFirstLoad(member)
     await measurePaint(member)
+    await measureSlowLine(member)
+    await measureLargeTeam(member, database, person.id)
     await measureLargeCatalogue(member, database, person.id)
   } finally {
     await browser.close()

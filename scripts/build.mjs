@@ -43,7 +43,7 @@ async function buildWeb() {
 /** Lays a Brotli and a gzip version beside each text file, so that the server never compresses one twice. */
 async function compressed(path) {
   if (!COMPRESSED.has(extname(path))) return
-  const brotli = createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
+  const brotli = createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })
   await pipeline(createReadStream(path), brotli, createWriteStream(`${path}.br`))
   await pipeline(createReadStream(path), createGzip({ level: 9 }), createWriteStream(`${path}.gz`))
 }

@@ -86,3 +86,35 @@ function calls({ accountId, systemId }: Reader): ScreenRequest[] {
     call('search_workspace', { query: 'nothing like it' }),
   ]
 }
+
+/** What the security tab of an admin asks; the filters among them answer sooner than the rest. */
+export function auditRequests({ personId }: Reader): (ScreenRequest & { isFilter: boolean })[] {
+  const now = Date.now()
+  const daysAgo = (days: number) => new Date(now - days * 86_400_000).toISOString()
+  const log = (title: string, body: object) => ({ ...call('get_audit_log', body), title, isFilter: true })
+  return [
+    { ...call('get_security_overview'), isFilter: false },
+    { ...call('get_audit_filters'), isFilter: false },
+    { ...call('get_my_security_activity'), isFilter: false },
+    log('the newest entries', {}),
+    log('older ones', { before_time: daysAgo(40), before_id: personId }),
+    log('1,000 for an export', { rows_param: 1_000 }),
+    log('a frequent action', { action_param: 'login_successful' }),
+    log('an action that there is once', { action_param: 'audit_log_cleaned' }),
+    log('an action that there is not', { action_param: 'printer_on_fire' }),
+    log('a person', { person_param: personId }),
+    log('a person and an action that is never theirs', {
+      person_param: personId,
+      action_param: 'failed_login',
+    }),
+    log('a person and a severity that is never theirs', { person_param: personId, severity_param: 'medium' }),
+    log('a severity', { severity_param: 'high' }),
+    log('an old day', { from_param: daysAgo(60), until_param: daysAgo(59) }),
+    log('an action on an old day', {
+      action_param: 'permission_updated',
+      from_param: daysAgo(60),
+      until_param: daysAgo(59),
+    }),
+    log('a time without entries', { from_param: daysAgo(400), until_param: daysAgo(300) }),
+  ]
+}

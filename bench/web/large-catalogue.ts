@@ -2,18 +2,10 @@ import type { Page } from '@playwright/test'
 import type postgres from 'postgres'
 import { z } from 'zod'
 import { heading, line, milliseconds } from '../support/print.ts'
+import { answered, FIRST_ROW_IS_THERE, filter, measured } from './in-page.ts'
 import type { Visitors } from './visitors.ts'
 
 const SYSTEMS = 50_000
-
-const FIRST_ROW = 'tr[aria-rowindex="2"]'
-
-/** Waits in the page, frame by frame, and gives the milliseconds since `began`. */
-const until = (condition: string) => `
-  new Promise((resolve) => {
-    const look = () => (${condition} ? resolve(performance.now() - began) : requestAnimationFrame(look))
-    look()
-  })`
 
 /** What it is like to work with 50,000 systems. */
 export async function measureLargeCatalogue(
@@ -61,11 +53,7 @@ async function arrange(database: postgres.Sql, personId: string): Promise<void> 
 }
 
 async function open(page: Page): Promise<number> {
-  return measured(
-    page,
-    `document.querySelector('nav a[href="/systems"]').click()`,
-    `document.querySelector('${FIRST_ROW} [data-row-title]')?.getAttribute('aria-disabled') === 'false'`,
-  )
+  return measured(page, `document.querySelector('nav a[href="/systems"]').click()`, FIRST_ROW_IS_THERE)
 }
 
 async function framesWhileScrolling(page: Page): Promise<number> {
@@ -85,38 +73,10 @@ async function framesWhileScrolling(page: Page): Promise<number> {
   return z.number().parse(frames)
 }
 
-/** From the last change of the text to the rows that fit it. */
-async function filter(page: Page, text: string): Promise<number> {
-  return measured(
-    page,
-    `const box = document.querySelector('main input[type="search"]')
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(box, '${text}')
-    box.dispatchEvent(new Event('input', { bubbles: true }))`,
-    answered(),
-  )
-}
-
 async function sort(page: Page, column: string): Promise<number> {
   return measured(
     page,
     `Array.from(document.querySelectorAll('th button')).find((button) => button.textContent === '${column}').click()`,
     answered(),
   )
-}
-
-/** The table has asked, and has been answered. */
-function answered(): string {
-  return `(asked ||= table().ariaBusy === 'true') && table().ariaBusy === 'false'`
-}
-
-async function measured(page: Page, act: string, condition: string): Promise<number> {
-  const took = await page.evaluate(`
-    (() => {
-      let asked = false
-      const table = () => document.querySelector('main table')
-      const began = performance.now()
-      ${act}
-      return (${until(condition)})
-    })()`)
-  return z.number().parse(took)
 }

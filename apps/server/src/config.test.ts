@@ -51,6 +51,10 @@ describe('parseConfig', () => {
     ['DATABASE_URL', 'postgres://localhost/cairn?sslmode=verify'],
     ['LOG_LEVEL', 'loud'],
     ['DATABASE_POOL_SIZE', '0'],
+    ['SHUTDOWN_DELAY', 'soon'],
+    ['SHUTDOWN_DELAY', '-1'],
+    ['KEEP_HISTORY_DAYS', '0'],
+    ['KEEP_SIGN_INS_DAYS', '91'],
   ])('names %s when it is %s', (name, value) => {
     expect(() => parseConfig({ [name]: value })).toThrow(InvalidConfiguration)
     expect(() => parseConfig({ [name]: value })).toThrow(new RegExp(name))

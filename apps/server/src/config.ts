@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { parseDatabaseUrl } from '@cairn/postgres/database-url'
 import type { ConnectionTarget } from '@cairn/postgres/pool'
 import { z } from 'zod'
+import type { Retention } from './retention.ts'
 
 /** The environment holds values that Cairn cannot use. The message lists every variable at fault. */
 export class InvalidConfiguration extends Error {
@@ -43,6 +44,10 @@ const databaseUrl = z.string().transform((text, context) => {
   }
 })
 
+/** For how many days something is kept. */
+const days = (usual: number, longest = 36_500) =>
+  z.coerce.number({ error: 'must be a number of days' }).int().min(1).max(longest).default(usual)
+
 const environment = z.object({
   PORT: z.coerce.number({ error: 'must be a port number' }).int().min(1).max(65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
@@ -62,11 +67,17 @@ const environment = z.object({
     .enum(['true', 'false'], { error: 'must be true or false' })
     .default('false')
     .transform((text) => text === 'true'),
+  SHUTDOWN_DELAY: z.coerce.number({ error: 'must be a number of seconds' }).min(0).max(300).optional(),
+  START_TIMEOUT: z.coerce.number({ error: 'must be a number of seconds' }).min(0).max(3_600).default(60),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'must be an address such as smtp://user:password@host:587' })
     .optional(),
   MAIL_FROM: z.string().min(3).default('Cairn <cairn@localhost>'),
   LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
+  KEEP_HISTORY_DAYS: days(1_095),
+  KEEP_AUDIT_DAYS: days(365),
+  // The database itself sweeps what is older, a little with each sign-in.
+  KEEP_SIGN_INS_DAYS: days(90, 90),
 })
 
 /** The names of all variables, so that a test can compare them with the documentation. */
@@ -94,9 +105,14 @@ export interface Config {
   corsOrigins: readonly string[]
   /** Single sign-on with the identity providers of organisations. */
   samlEnabled: boolean
+  /** How long a server that was told to stop still listens; null when the operator leaves it to us. */
+  shutdownDelayMs: number | null
+  /** How long a start waits for a database that is not there yet. */
+  startTimeoutMs: number
   smtpUrl: string | null
   mailFrom: string
   logLevel: (typeof LOG_LEVELS)[number]
+  retention: Retention
 }
 
 /** Reads the environment. Empty variables count as unset. Throws {@link InvalidConfiguration}. */
@@ -121,8 +137,15 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
     trustedProxies: given.CAIRN_TRUSTED_PROXIES,
     corsOrigins: given.CAIRN_CORS_ORIGINS,
     samlEnabled: given.SAML_ENABLED,
+    shutdownDelayMs: given.SHUTDOWN_DELAY === undefined ? null : given.SHUTDOWN_DELAY * 1_000,
+    startTimeoutMs: given.START_TIMEOUT * 1_000,
     smtpUrl: given.SMTP_URL ?? null,
     mailFrom: given.MAIL_FROM,
     logLevel: given.LOG_LEVEL,
+    retention: {
+      history: given.KEEP_HISTORY_DAYS,
+      audit: given.KEEP_AUDIT_DAYS,
+      signIns: given.KEEP_SIGN_INS_DAYS,
+    },
   }
 }

@@ -1,43 +1,41 @@
-import { startServer } from './start.ts'
+import { constants } from 'node:os'
+import { checkStart } from './check.ts'
+import { say } from './observe/log-writer.ts'
+import { type RunningServer, startServer } from './start.ts'
+import { startFailure } from './start-failure.ts'
 
 const STOP_SIGNALS = ['SIGTERM', 'SIGINT'] as const
-
-/** Errors whose message tells the operator what to do. For any other the stack is printed. */
-const EXPLAINED = new Set([
-  'InvalidConfiguration',
-  'FolderInUse',
-  'UnsuitableDatabase',
-  'MigrationFailed',
-  'WrongSecret',
-])
+const SAME_SIGNAL_MS = 500
+/** Added to the number of the signal that ended a process, as shells do. */
+const EXIT_BY_SIGNAL = 128
 
 async function main(): Promise<void> {
-  const server = await startServer(process.env)
-  // For the person at the terminal; standard output is the log's.
-  process.stderr.write(`Cairn is ready: ${server.address}\n`)
-  let stopping = false
+  if (process.argv.includes('--check')) {
+    process.stdout.write(`${await checkStart(process.env)}\n`)
+    return
+  }
+  let server: RunningServer | null = null
+  let firstSignalAt: number | null = null
   for (const signal of STOP_SIGNALS) {
     process.on(signal, () => {
-      if (stopping) return
-      stopping = true
-      server.stop(signal).then(
-        () => process.exit(0),
-        (error: unknown) => fail(error),
-      )
+      const now = performance.now()
+      // Ctrl-C reaches us twice under npm: from the terminal, and passed on.
+      if (firstSignalAt !== null && now - firstSignalAt < SAME_SIGNAL_MS) return
+      // The built-in Postgres is told by the way (stop-on-exit.ts).
+      if (server === null || firstSignalAt !== null) process.exit(EXIT_BY_SIGNAL + constants.signals[signal])
+      firstSignalAt = now
+      server.stop(signal).then(() => process.exit(0), fail)
     })
   }
+  server = await startServer(process.env)
+  // For the person at the terminal; standard output is the log's.
+  if (server.mailNotice !== null) say(server.mailNotice)
+  say(`Cairn is ready: ${server.address}`)
 }
 
 function fail(error: unknown): never {
-  const explained = error instanceof Error && EXPLAINED.has(error.name)
-  process.stderr.write(`${explained ? error.message : describe(error)}\n`)
+  say(startFailure(error))
   process.exit(1)
-}
-
-function describe(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  const cause = error.cause === undefined ? '' : `\nbecause: ${describe(error.cause)}`
-  return `${error.stack ?? error.message}${cause}`
 }
 
 main().catch(fail)

@@ -27,6 +27,7 @@ describe('readSupabaseConfig', () => {
     expect(auth.hooks).toEqual({
       beforeUserCreated: { schema: 'public', name: 'before_user_created' },
       passwordVerificationAttempt: { schema: 'public', name: 'password_verification_attempt' },
+      invitation: { schema: 'public', name: 'invitation_of_address' },
     })
     for (const mail of Object.values(auth.templates)) {
       expect(mail.subject).not.toBe('')
@@ -43,15 +44,37 @@ describe('readSupabaseConfig', () => {
     expect(passwords.remembered).toBe(5)
   })
 
-  it('reads how long sessions last, which is without end unless it says so', async () => {
+  it('reads whether there are passkeys, and of which host', async () => {
+    expect((await readSupabaseConfig(folder)).auth.passkeys).toEqual({ name: 'Cairn' })
+    change('rp_id = ""', 'rp_id = "example.org"')
+    change('rp_origins = []', 'rp_origins = ["https://app.example.org"]')
+    expect((await readSupabaseConfig(folder)).auth.passkeys).toEqual({
+      name: 'Cairn',
+      id: 'example.org',
+      origins: ['https://app.example.org'],
+    })
+    change('[auth.passkey]\nenabled = true', '[auth.passkey]\nenabled = false')
+    expect((await readSupabaseConfig(folder)).auth.passkeys).toBeUndefined()
+  })
+
+  it('reads how long sessions last: 180 days, and 30 without use, unless it says otherwise', async () => {
+    const usual = { timeboxSeconds: 180 * 86_400, inactivitySeconds: 30 * 86_400 }
+    expect((await readSupabaseConfig(folder)).auth.sessions).toEqual(usual)
+    change('inactivity_timeout = "720h"', '')
+    expect((await readSupabaseConfig(folder)).auth.sessions).toEqual(usual)
+    change('timebox = "4320h"', 'timebox = "1h30m"\ninactivity_timeout = "0s"')
     expect((await readSupabaseConfig(folder)).auth.sessions).toEqual({
-      timeboxSeconds: null,
+      timeboxSeconds: 5_400,
       inactivitySeconds: null,
     })
-    change('# timebox = "720h"', 'timebox = "1h30m"')
-    expect((await readSupabaseConfig(folder)).auth.sessions).toMatchObject({ timeboxSeconds: 5_400 })
     change('timebox = "1h30m"', 'timebox = "a day"')
     await expect(readSupabaseConfig(folder)).rejects.toThrow(/duration/)
+  })
+
+  it('[GAP-37] lets a link prove the mailbox alone, unless it says otherwise', async () => {
+    expect((await readSupabaseConfig(folder)).auth.linksProveAll).toBe(false)
+    change('prove_all = false', 'prove_all = true')
+    expect((await readSupabaseConfig(folder)).auth.linksProveAll).toBe(true)
   })
 
   it('has no sign-in by phone and confirms no address by itself, unless it says so', async () => {

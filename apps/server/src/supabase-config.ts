@@ -56,6 +56,8 @@ const passwordRequirements = z
   .default('')
   .transform((name) => PASSWORD_REQUIREMENTS[name])
 
+const DAY_SECONDS = 24 * 3_600
+
 const passwordLength = z.number().int().min(6).max(72)
 
 const passwordChange = z.object({
@@ -66,6 +68,13 @@ const passwordChange = z.object({
     .transform((groups) => groups.split(':').filter((group) => group !== '')),
   remembered: z.number().int().min(0).max(20).default(1),
   leaked_range_url: z.url({ protocol: /^https$/ }).optional(),
+})
+
+/** As whom passkeys are asked for; what is left empty follows from the public address. */
+const relyingParty = z.object({
+  rp_display_name: z.string().default('Cairn'),
+  rp_id: z.string().default(''),
+  rp_origins: z.array(z.string()).default([]),
 })
 
 const file = z.object({
@@ -85,8 +94,14 @@ const file = z.object({
     enable_manual_linking: z.boolean().default(false),
     external: z.record(z.string(), external).default({}),
     sessions: z
-      .object({ timebox: duration.optional(), inactivity_timeout: duration.optional() })
+      .object({
+        timebox: duration.default(180 * DAY_SECONDS),
+        inactivity_timeout: duration.default(30 * DAY_SECONDS),
+      })
       .prefault({}),
+    passkey: z.object({ enabled: z.boolean().default(false) }).prefault({}),
+    webauthn: relyingParty.prefault({}),
+    links: z.object({ prove_all: z.boolean().default(false) }).prefault({}),
     sms: smsSection.prefault({}),
     mfa: z.object({ phone: mfaPhone.prefault({}) }).prefault({}),
     rate_limit: z.object({ sms_sent: z.number().int().min(0).default(30) }).prefault({}),
@@ -106,6 +121,7 @@ const file = z.object({
         before_user_created: hook.optional(),
         password_verification_attempt: hook.optional(),
         custom_access_token: hook.optional(),
+        invitation: hook.optional(),
       })
       .prefault({}),
   }),
@@ -131,7 +147,7 @@ export async function readSupabaseConfig(
   env: NodeJS.ProcessEnv = {},
 ): Promise<SupabaseConfig> {
   const { api, auth } = file.parse(parseToml(await readFile(join(folder, 'config.toml'), 'utf8')))
-  const { before_user_created, password_verification_attempt, custom_access_token } = auth.hook
+  const { before_user_created, password_verification_attempt, custom_access_token, invitation } = auth.hook
   return {
     schemas: api.schemas,
     notification: await readTemplate(join(folder, 'templates', 'notification.html'), null),
@@ -155,6 +171,7 @@ export async function readSupabaseConfig(
       },
       enableSignup: auth.enable_signup,
       mailerAutoconfirm: !auth.email.enable_confirmations,
+      linksProveAll: auth.links.prove_all,
       ...phoneOf(auth),
       rateLimits: {
         smsCooldownSeconds: auth.sms.max_frequency,
@@ -162,17 +179,19 @@ export async function readSupabaseConfig(
       },
       allowAnonymous: auth.enable_anonymous_sign_ins,
       ...captchaOf(auth.captcha, env),
+      ...passkeysOf(auth.passkey.enabled, auth.webauthn),
       manualLinking: auth.enable_manual_linking,
       providers: providersOf(auth.external, env),
       sessions: {
-        timeboxSeconds: auth.sessions.timebox ?? null,
-        inactivitySeconds: auth.sessions.inactivity_timeout ?? null,
+        timeboxSeconds: auth.sessions.timebox || null,
+        inactivitySeconds: auth.sessions.inactivity_timeout || null,
       },
       redirectAllowList: auth.additional_redirect_urls,
       hooks: {
         ...(before_user_created && { beforeUserCreated: before_user_created }),
         ...(password_verification_attempt && { passwordVerificationAttempt: password_verification_attempt }),
         ...(custom_access_token && { customAccessToken: custom_access_token }),
+        ...(invitation && { invitation }),
       },
       templates: await readTemplates(folder, auth.email.template),
     },
@@ -195,6 +214,14 @@ function providersOf(
       return [name, { clientId, clientSecret, url: fromEnvironment(provider.url, env) || null }]
     }),
   )
+}
+
+function passkeysOf(
+  enabled: boolean,
+  { rp_display_name: name, rp_id: id, rp_origins: origins }: z.output<typeof relyingParty>,
+): Pick<AuthSettings, 'passkeys'> {
+  if (!enabled) return {}
+  return { passkeys: { name, ...(id !== '' && { id }), ...(origins.length > 0 && { origins }) } }
 }
 
 function captchaOf(

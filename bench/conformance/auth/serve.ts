@@ -13,6 +13,7 @@ import { SHARED, SITES, type SiteOfSuite } from './sites.ts'
 /** vitest's global set-up: the auth service in each configuration that the suite expects. Returns what ends them. */
 export default async function serve(): Promise<() => Promise<void>> {
   const postgresServer = await startTestServer()
+  console.log(`[auth.links] prove_all = ${SHARED.linksProveAll ?? false}`)
   const roleOf = openGate(process.env['CONFORMANCE_SUITE'] ?? '')
   const closers = await Promise.all(SITES.map((site) => open(site, roleOf)))
   return async () => {

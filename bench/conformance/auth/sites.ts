@@ -39,6 +39,8 @@ export const SHARED: Omit<AuthSettings, 'siteUrl'> = {
   jwtExpirySeconds: 3_600,
   passwords: { atSignUp: PASSWORDS, atChange: PASSWORDS, remembered: 1 },
   enableSignup: true,
+  // Ours as it is installed; with LINKS_PROVE_ALL=true what Supabase Auth does.
+  linksProveAll: process.env['LINKS_PROVE_ALL'] === 'true',
   redirectAllowList: [],
   hooks: {},
   templates: {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Auth } from '@cairn/auth/auth'
+import { clientNetwork } from '@cairn/auth/rules/client-network'
 import type { DataApi } from '@cairn/data-api/handler'
 import { type Context, Hono } from 'hono'
 import { compress } from 'hono/compress'
@@ -15,10 +16,15 @@ import { functionAnswer } from './functions.ts'
 import { apiKeyRole, callerOf, forwardedHeaders } from './gateway.ts'
 import { health } from './health.ts'
 import { limitRequest, readBody, withBody } from './limits.ts'
+import { type ClientMemory, createClientMemory, holdAnswer } from './memory.ts'
+import { createNetworkGate, type NetworkGate } from './network-gate.ts'
 import { noOutbox, outbox } from './outbox.ts'
+import { leadsToThisMachine, outboxDoor } from './outbox-door.ts'
 import { NOT_FOUND, problemOf, problemResponse } from './problems.ts'
+import { createRefusals } from './refusals.ts'
+import type { Requesters } from './requesters.ts'
 import { securityHeaders } from './security-headers.ts'
-import { webApp } from './web-app.ts'
+import { type PageConfig, webApp } from './web-app.ts'
 
 /** Everything that the server is put together from. */
 export interface AppParts {
@@ -27,10 +33,11 @@ export interface AppParts {
   keys: ApiKeys
   auth: Auth
   data: DataApi
+  requesters: Requesters
   /** The built web app. */
   webFolder: string
-  /** Where mail is kept while no mail server is configured. */
-  outboxFolder: string | null
+  /** Where mail is kept while no mail server is configured, and the key that opens it from elsewhere. */
+  outbox: { folder: string; key: string } | null
   isStopping: () => boolean
   observe: Observe
 }
@@ -39,25 +46,40 @@ export interface AppParts {
 export function createApp(parts: AppParts): Hono<Env> {
   const { config, observe } = parts
   const app = new Hono<Env>()
-  app.use(identify(config), recorded(observe), securityHeaders(config.publicUrl), limitRequest)
-  app.use('/auth/v1/*', crossOrigin(config))
-  app.use('/rest/v1/*', crossOrigin(config), compressed())
-  app.use('/functions/v1/*', crossOrigin(config), compressed())
-
-  app.route('/', health(parts.database.accounts, parts.isStopping))
-  app.get('/config.json', cors({ origin: '*' }), (c) =>
-    c.json({ url: config.publicUrl, key: parts.keys.publishable, outbox: outboxPath(parts) }),
+  app.use(
+    identify(config, createClientMemory()),
+    heldWhereRefused(),
+    recorded(observe),
+    securityHeaders(config.publicUrl),
+    limitRequest,
   )
-  app.all('/auth/v1/*', (c) => authAnswer(c, parts))
+  app.use('/auth/v1/*', crossOrigin(config))
+  app.use('/rest/v1/*', crossOrigin(config), compressed(), held)
+  app.use('/functions/v1/*', crossOrigin(config), compressed(), held)
+
+  app.route(
+    '/',
+    health({
+      requests: parts.database.requests,
+      accounts: parts.database.accounts,
+      oldestMessageSeconds: () => parts.auth.oldestMessageSeconds(),
+      isStopping: parts.isStopping,
+    }),
+  )
+  app.get('/config.json', cors({ origin: '*' }), (c) =>
+    c.json({ ...clientConfig(parts), url: config.publicUrl }),
+  )
+  const gate = createNetworkGate()
+  app.all('/auth/v1/*', (c) => authAnswer(c, parts, gate))
   app.all('/rest/v1/*', (c) => dataAnswer(c, parts))
   app.all('/functions/v1/*', (c) => functionAnswer(c, parts))
-  app.route('/outbox', parts.outboxFolder === null ? noOutbox() : outbox(parts.outboxFolder))
+  app.route('/outbox', outboxOf(parts))
   app.route(
     '/',
     webApp({
       folder: parts.webFolder,
       publicUrl: config.publicUrl,
-      page: { url: null, key: parts.keys.publishable, outbox: outboxPath(parts) },
+      page: { ...clientConfig(parts), url: null },
     }),
   )
   app.notFound((c) => problemResponse(c.req.path, NOT_FOUND))
@@ -71,20 +93,51 @@ export function createApp(parts: AppParts): Hono<Env> {
   return app
 }
 
-function outboxPath(parts: AppParts): string | null {
-  return parts.outboxFolder === null ? null : '/outbox'
+/** What clients are told: the key of the API, whether mail leaves this server, and where people at it read the rest. */
+function clientConfig({ config, keys, outbox: kept }: AppParts): Omit<PageConfig, 'url'> {
+  const readHere = kept !== null && leadsToThisMachine(config.publicUrl)
+  return { key: keys.publishable, sendsMail: kept === null, outbox: readHere ? '/outbox' : null }
+}
+
+function outboxOf({ config, outbox: kept }: AppParts): Hono<Env> {
+  if (kept === null) return noOutbox()
+  return outbox(kept.folder, outboxDoor({ publicUrl: config.publicUrl, key: kept.key }))
 }
 
 /** Gives each request an id and the address of its client. */
-function identify(config: Config) {
+function identify(config: Config, memory: ClientMemory) {
   const addressOf = clientAddressFor(config.trustedProxies)
   return createMiddleware<Env>(async (c, next) => {
     c.set('requestId', randomUUID())
+    c.set('memory', memory)
     const { socket } = c.env.incoming
     c.set('clientAddress', addressOf(socket.remoteAddress, c.req.header('x-forwarded-for') ?? null))
     await next()
   })
 }
+
+/** From here on an answer has given the caller nothing; redirects have their own. */
+const isRefusal = ({ status }: Response) => status >= 400 || status === 300
+
+/**
+ * Refusals beyond a share go out later. The share is that of the person, so that nobody waits for a colleague in the
+ * same office; only who has not signed in shares one with their network. What is no refusal never waits.
+ */
+function heldWhereRefused() {
+  const refusals = createRefusals()
+  return createMiddleware<Env>(async (c, next) => {
+    await next()
+    const { party = clientNetwork(c.var.clientAddress) } = c.var
+    if (party !== null && isRefusal(c.res)) await refusals.hold(party, c.env.outgoing)
+  })
+}
+
+/** Counts answers until they are taken. Those of other addresses are small, or the same bytes for everybody. */
+const held = createMiddleware<Env>(async (c, next) => {
+  await next()
+  const { clientAddress, memory } = c.var
+  holdAnswer(memory, c.env.outgoing, { clientAddress, answer: c.res })
+})
 
 /** One line for each request. Only the path: a query can hold tokens and people's addresses. */
 function recorded(observe: Observe) {
@@ -107,6 +160,7 @@ const CORS_ANSWERS_VISIBLE = [
   'content-location',
   'location',
   'preference-applied',
+  'proxy-status',
   'retry-after',
   'x-request-id',
   'x-supabase-api-version',
@@ -149,19 +203,24 @@ const WITHOUT_KEY = new Set([
   '/auth/v1/.well-known/jwks.json',
 ])
 
-async function authAnswer(c: Context<Env>, { auth, keys }: AppParts): Promise<Response> {
+async function authAnswer(c: Context<Env>, { auth, keys }: AppParts, gate: NetworkGate): Promise<Response> {
   const role = WITHOUT_KEY.has(c.req.path) ? 'anon' : await apiKeyRole(c, keys)
   if (typeof role !== 'string') return problemResponse(c.req.path, role)
-  return auth.handle(await withBody(c), {
-    clientAddress: c.var.clientAddress,
-    requestId: c.var.requestId,
-    apiRole: role === 'service_role' ? 'service_role' : 'anon',
-  })
+  const { clientAddress, requestId } = c.var
+  // A body that comes slowly takes nobody's turn.
+  const request = await withBody(c)
+  return gate(clientAddress, () =>
+    auth.handle(request, {
+      clientAddress,
+      requestId,
+      apiRole: role === 'service_role' ? 'service_role' : 'anon',
+    }),
+  )
 }
 
 const REST = '/rest/v1'
 
-async function dataAnswer(c: Context<Env>, { auth, keys, data }: AppParts): Promise<Response> {
+async function dataAnswer(c: Context<Env>, { auth, keys, data, requesters }: AppParts): Promise<Response> {
   const caller = await callerOf(c, keys, (token) => auth.verifyAccessToken(token))
   if ('dataCode' in caller) return problemResponse(c.req.path, caller)
   const { url = '' } = c.env.incoming
@@ -172,9 +231,9 @@ async function dataAnswer(c: Context<Env>, { auth, keys, data }: AppParts): Prom
       method,
       url: url.slice(REST.length),
       headers,
-      body: method === 'GET' || method === 'HEAD' ? null : await readBody(c.env.incoming),
+      body: method === 'GET' || method === 'HEAD' ? null : await readBody(c),
       forwardedHeaders: forwardedHeaders(c),
     },
-    caller,
+    requesters.named(caller, c.var.clientAddress),
   )
 }

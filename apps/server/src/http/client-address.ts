@@ -5,24 +5,32 @@ export type ClientAddress = (peer: string | undefined, forwardedFor: string | nu
 
 const UNKNOWN = '0.0.0.0'
 
-/**
- * Reads X-Forwarded-For from the right, past the proxies that the operator trusts; what a client wrote into it itself
- * is never believed.
- */
-export function clientAddressFor(trustedProxies: readonly string[]): ClientAddress {
+/** Whether an address is one of these addresses or in one of these ranges. */
+export function trustedBy(entries: readonly string[]): (address: string) => boolean {
   const trusted = new BlockList()
-  for (const entry of trustedProxies) {
+  for (const entry of entries) {
     const [address = '', prefix] = entry.split('/')
     const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
     if (prefix === undefined) trusted.addAddress(address, family)
     else trusted.addSubnet(address, Number(prefix), family)
   }
-  const isTrusted = (address: string) => trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+  return (given) => {
+    const address = plainAddress(given)
+    return isIP(address) !== 0 && trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+  }
+}
+
+/**
+ * Reads X-Forwarded-For from the right, past the proxies that the operator trusts; what a client wrote into it itself
+ * is never believed.
+ */
+export function clientAddressFor(trustedProxies: readonly string[]): ClientAddress {
+  const isTrusted = trustedBy(trustedProxies)
 
   return (peer, forwardedFor) => {
     let address = plainAddress(peer ?? '')
     const hops = (forwardedFor ?? '').split(',').map((hop) => plainAddress(hop.trim()))
-    while (isIP(address) !== 0 && isTrusted(address)) {
+    while (isTrusted(address)) {
       const hop = hops.pop()
       if (hop === undefined || isIP(hop) === 0) break
       address = hop

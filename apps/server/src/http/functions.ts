@@ -10,11 +10,13 @@ import type { Env } from './context.ts'
 import { callerOf, forwardedHeaders } from './gateway.ts'
 import { withBody } from './limits.ts'
 import { problemResponse } from './problems.ts'
+import type { Requesters } from './requesters.ts'
 
 interface FunctionParts {
   keys: ApiKeys
   auth: Auth
   data: DataApi
+  requesters: Requesters
 }
 
 /** The folders of supabase/functions, by name. */
@@ -26,7 +28,7 @@ const FUNCTIONS: ReadonlyMap<string, ServerFunction> = new Map([
 /** Answers a call of a server function. Its procedure runs as the caller, as if it had been called over /rest/v1. */
 export async function functionAnswer(
   c: Context<Env>,
-  { keys, auth, data }: FunctionParts,
+  { keys, auth, data, requesters }: FunctionParts,
 ): Promise<Response> {
   const handle = FUNCTIONS.get(c.req.path.slice('/functions/v1/'.length))
   if (handle === undefined) return refusal(404, 'NOT_FOUND', 'Requested function was not found')
@@ -42,7 +44,7 @@ export async function functionAnswer(
         body: new TextEncoder().encode(JSON.stringify(args)),
         forwardedHeaders: forwardedHeaders(c),
       },
-      caller,
+      requesters.named(caller, c.var.clientAddress),
     ),
   )
 }

@@ -1,3 +1,4 @@
+import { InvalidAccessToken } from '@cairn/auth/tokens/token-refusals'
 import type { Caller, DatabaseRole } from '@cairn/postgres/as-caller'
 import type { Context } from 'hono'
 import type { ApiKeys } from './api-keys.ts'
@@ -6,6 +7,7 @@ import { invalidToken, NO_API_KEY, type Problem, UNKNOWN_API_KEY } from './probl
 
 /** The claims of a token. The server itself needs only the session; policies may read the rest. */
 export interface VerifiedClaims extends Record<string, unknown> {
+  sub: string
   session_id: string
 }
 
@@ -23,8 +25,7 @@ const SIGNED_OUT: Omit<Caller, 'role'> = { claims: {}, sessionId: null }
 
 /**
  * The caller of a request: the user of a valid access token, otherwise the role of the API key. A bearer token that
- * repeats
- * the key, as supabase-js sends it before sign-in, adds nothing.
+ * repeats the key, as supabase-js sends it before sign-in, adds nothing. Notes whose share of refusals it uses.
  */
 export async function callerOf(
   c: Context<Env>,
@@ -34,18 +35,31 @@ export async function callerOf(
   const role = await apiKeyRole(c, keys)
   if (typeof role !== 'string') return role
   const authorization = c.req.header('authorization')
-  if (authorization === undefined) return { ...SIGNED_OUT, role, claims: { role } }
+  if (authorization === undefined) return holderOf(c, role)
   const token = /^bearer (\S+)$/i.exec(authorization)?.[1]
-  if (token === undefined) return invalidToken('The authorization header must hold a bearer token.')
+  if (token === undefined) return invalidToken(noToken(authorization), 'PGRST301')
   const keyRole = await keys.roleOf(token)
-  if (keyRole !== null) return { ...SIGNED_OUT, role: keyRole, claims: { role: keyRole } }
+  if (keyRole !== null) return holderOf(c, keyRole)
   try {
     const claims = await verify(token)
+    c.set('party', claims.sub)
     return { role: 'authenticated', claims, sessionId: claims.session_id }
   } catch (error) {
-    if (error instanceof Error && error.name === 'InvalidAccessToken') return invalidToken(error.message)
-    throw error
+    if (!(error instanceof InvalidAccessToken)) throw error
+    return invalidToken(error.message, error.refusal === 'claims' ? 'PGRST303' : 'PGRST301')
   }
+}
+
+function noToken(authorization: string): string {
+  return /^bearer\s*$/i.test(authorization)
+    ? 'Empty JWT is sent in Authorization header'
+    : 'The authorization header must hold a bearer token.'
+}
+
+/** Whoever holds a key and nothing else. */
+function holderOf(c: Context<Env>, role: DatabaseRole): Caller {
+  if (role === 'service_role') c.set('party', null)
+  return { ...SIGNED_OUT, role, claims: { role } }
 }
 
 /**

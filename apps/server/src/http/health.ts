@@ -1,21 +1,64 @@
+import type { Pool } from '@cairn/postgres/pool'
 import type { Privileged } from '@cairn/postgres/privileged'
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import type { Env } from './context.ts'
 
+/** The addresses that load balancers ask. They answer requests without a Host header, which such checks often lack. */
+export const HEALTH_PATHS: ReadonlySet<string> = new Set(['/healthz', '/readyz'])
+
+export interface HealthParts {
+  requests: Pool
+  accounts: Privileged
+  /** How long the oldest message has been waiting to be sent, in seconds; null when none waits. */
+  oldestMessageSeconds: () => Promise<number | null>
+  isStopping: () => boolean
+}
+
+/** Some load balancers ask with OPTIONS unless they are told otherwise. */
+const METHODS = ['GET', 'OPTIONS']
+/** A check that takes longer than a second has failed for most load balancers. */
+const ANSWERED_WITHIN_MS = 900
+
 /**
- * `/healthz`: the process runs. `/readyz`: it can serve, its database answers and it is not stopping; 503 otherwise.
+ * `/healthz`: the process runs. `/readyz`: it can serve. Its two pools answer within a second, the database takes
+ * writes, and it is not stopping; 503 otherwise. A queue of mail that does not move is told and is no reason to be taken
+ * out of service: every server has the same queue.
  */
-export function health(accounts: Privileged, isStopping: () => boolean): Hono<Env> {
+export function health(parts: HealthParts): Hono<Env> {
   const app = new Hono<Env>()
-  app.get('/healthz', (c) => c.json({ status: 'ok' }))
-  app.get('/readyz', async (c) => {
-    if (isStopping()) return c.json({ status: 'stopping' }, 503)
-    try {
-      await accounts.transaction((tx) => tx`select 1`)
-      return c.json({ status: 'ready' })
-    } catch {
-      return c.json({ status: 'no database' }, 503, { 'retry-after': '1' })
-    }
+  app.on(METHODS, '/healthz', (c) => c.json({ status: 'ok' }))
+  app.on(METHODS, '/readyz', async (c) => {
+    if (parts.isStopping()) return unready(c, 'stopping')
+    const answer = await inTime(look(parts)).catch(() => null)
+    if (answer === null) return unready(c, 'no database')
+    if (!answer.takesWrites) return unready(c, 'database takes no writes')
+    return c.json({ status: 'ready', oldestMailSeconds: answer.oldestMessageSeconds })
   })
   return app
+}
+
+function unready(c: Context<Env>, status: string): Response {
+  return c.json({ status }, 503, { 'retry-after': '1' })
+}
+
+async function look({ requests, accounts, oldestMessageSeconds }: HealthParts) {
+  const [oldest, [row]] = await Promise.all([
+    oldestMessageSeconds(),
+    accounts.statement(
+      (sql) => sql<{ writes: boolean }[]>`select current_setting('transaction_read_only') = 'off' as writes`,
+    ),
+    requests.run(({ sql }) => sql`select 1`),
+  ])
+  return { takesWrites: row?.writes === true, oldestMessageSeconds: oldest }
+}
+
+/** Rejects when the work takes too long; it is left to itself then. */
+function inTime<T>(work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const late = setTimeout(
+      () => reject(new Error('The database did not answer in time.')),
+      ANSWERED_WITHIN_MS,
+    )
+    work.then(resolve, reject).finally(() => clearTimeout(late))
+  })
 }

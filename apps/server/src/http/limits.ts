@@ -2,8 +2,10 @@ import type { IncomingMessage } from 'node:http'
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { Env } from './context.ts'
+import { holdBody } from './memory.ts'
 import {
   ADDRESS_TOO_LONG,
+  BodyCutOff,
   BodyTooLarge,
   ENCODED_BODY,
   HEADERS_TOO_LARGE,
@@ -34,23 +36,45 @@ function problemWith({ url = '', method = '', headers, rawHeaders }: IncomingMes
   return encoding === 'identity' ? null : ENCODED_BODY
 }
 
-/** Reads a request's body, empty where there is none. Throws {@link BodyTooLarge} as soon as it is known to be. */
-export async function readBody(incoming: IncomingMessage): Promise<Uint8Array<ArrayBuffer>> {
+const FIRST_BYTES = 16 * 1024
+
+/**
+ * Reads a request's body, empty where there is none. Throws {@link BodyTooLarge} as soon as it is known to be, and
+ * {@link BodyCutOff} where the rest does not come.
+ */
+export async function readBody(c: Context<Env>): Promise<Uint8Array<ArrayBuffer>> {
+  const { incoming, outgoing } = c.env
   if (Number(incoming.headers['content-length'] ?? 0) > MAX_BODY_BYTES) throw new BodyTooLarge()
-  const chunks: Buffer[] = []
+  const hold = holdBody(c.var.memory, { incoming, outgoing }, c.var.clientAddress)
+  // One buffer that grows: small chunks would each keep what they arrived in.
+  let bytes = new Uint8Array(0)
   let length = 0
-  for await (const chunk of incoming.iterator({ destroyOnReturn: false })) {
-    const bytes = Buffer.from(chunk)
-    length += bytes.length
-    if (length > MAX_BODY_BYTES) throw new BodyTooLarge()
-    chunks.push(bytes)
+  try {
+    for await (const chunk of incoming.iterator({ destroyOnReturn: false })) {
+      const arrived = Buffer.from(chunk)
+      if (length + arrived.length > MAX_BODY_BYTES) throw new BodyTooLarge()
+      if (length + arrived.length > bytes.length) {
+        const grown = new Uint8Array(capacityFor(length + arrived.length))
+        grown.set(bytes.subarray(0, length))
+        bytes = grown
+        hold(bytes.length)
+      }
+      bytes.set(arrived, length)
+      length += arrived.length
+    }
+  } catch (error) {
+    throw incoming.destroyed && !incoming.complete ? new BodyCutOff() : error
   }
-  return new Uint8Array(Buffer.concat(chunks))
+  return bytes.subarray(0, length)
+}
+
+function capacityFor(length: number): number {
+  return Math.min(Math.max(FIRST_BYTES, 2 ** Math.ceil(Math.log2(length))), MAX_BODY_BYTES)
 }
 
 /** The request with its body read, within bounds. */
 export async function withBody(c: Context<Env>): Promise<Request> {
   const { method, headers } = c.req.raw
   if (method === 'GET' || method === 'HEAD') return c.req.raw
-  return new Request(c.req.url, { method, headers, body: await readBody(c.env.incoming) })
+  return new Request(c.req.url, { method, headers, body: await readBody(c) })
 }

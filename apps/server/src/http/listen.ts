@@ -1,7 +1,13 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
+import { trustedBy } from './client-address.ts'
+import { closeServer, openSocketsOf } from './close.ts'
 import type { Env } from './context.ts'
+import { createDrain } from './drain.ts'
+import { HEALTH_PATHS } from './health.ts'
+import { limitSockets } from './held-sockets.ts'
+import { cutSlowReaders } from './slow-readers.ts'
 
 /** How long a client may take, in milliseconds: for the headers, for the whole request, and between two requests. */
 const HEADERS_WITHIN_MS = 5_000
@@ -10,43 +16,68 @@ const IDLE_MS = 5_000
 const CHECK_EVERY_MS = 1_000
 /** The parser closes the connection beyond this. limits.ts allows less and answers what was too much. */
 const MAX_HEADER_BYTES = 32 * 1024
-/** Beyond this many connections the kernel queues: more at once would only delay every answer. */
-const MAX_CONNECTIONS = 5_000
+const MOST_CONNECTIONS = 4_000
+const MOST_OF_ONE_ADDRESS = 500
+/** As many as the kernel has room for: what is not yet accepted waits there. */
+const BACKLOG = 65_535
 
 export interface Listening {
-  /** Takes no new requests, lets those in flight finish within `graceMs`, then cuts what is left. */
-  close(graceMs: number): Promise<void>
+  /** From now on connections end with their answer; new ones are still taken. */
+  drain(): void
+  /** Takes no new requests, lets those in flight finish within `graceMs`, then cuts what is left and says how much. */
+  close(graceMs: number): Promise<{ cut: number }>
+}
+
+interface ListenOptions {
+  host: string
+  port: number
+  trustedProxies: readonly string[]
 }
 
 /** Serves the app on host and port. Rejects with the system's error when the port is taken. */
-export function listen(app: Hono<Env>, options: { host: string; port: number }): Promise<Listening> {
+export function listen(app: Hono<Env>, options: ListenOptions): Promise<Listening> {
+  const drain = createDrain()
   const server = createServer(
     {
+      ServerResponse: drain.Answer,
       headersTimeout: HEADERS_WITHIN_MS,
       requestTimeout: REQUEST_WITHIN_MS,
       keepAliveTimeout: IDLE_MS,
       connectionsCheckingInterval: CHECK_EVERY_MS,
       maxHeaderSize: MAX_HEADER_BYTES,
+      // Refused below, but for the checks of load balancers.
+      requireHostHeader: false,
     },
-    getRequestListener(app.fetch, { overrideGlobalObjects: false }),
+    withHost(getRequestListener(app.fetch, { overrideGlobalObjects: false })),
   )
-  server.maxConnections = MAX_CONNECTIONS
+  limitSockets(server, {
+    most: MOST_CONNECTIONS,
+    ofOneAddress: MOST_OF_ONE_ADDRESS,
+    isProxy: trustedBy(options.trustedProxies),
+  })
+  cutSlowReaders(server)
+  const sockets = openSocketsOf(server)
   return new Promise((resolve, reject) => {
     server.once('error', reject)
-    server.listen(options.port, options.host, () => {
+    server.listen({ host: options.host, port: options.port, backlog: BACKLOG }, () => {
       server.off('error', reject)
-      resolve({ close: (graceMs) => close(server, graceMs) })
+      resolve({ drain: drain.begin, close: (graceMs) => closeServer(server, sockets, graceMs) })
     })
   })
 }
 
-function close(server: Server, graceMs: number): Promise<void> {
-  return new Promise((resolve) => {
-    const cut = setTimeout(() => server.closeAllConnections(), graceMs)
-    server.close(() => {
-      clearTimeout(cut)
-      resolve()
-    })
-    server.closeIdleConnections()
-  })
+type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void
+
+/** Answers 400 without a Host header, except where the host does not matter. */
+function withHost(answer: Listener): Listener {
+  return (incoming, outgoing) => {
+    if (incoming.headers.host === undefined) {
+      if (!HEALTH_PATHS.has(incoming.url ?? '')) {
+        outgoing.writeHead(400, { connection: 'close' }).end()
+        return
+      }
+      incoming.headers.host = 'localhost'
+    }
+    answer(incoming, outgoing)
+  }
 }

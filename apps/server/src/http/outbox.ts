@@ -1,10 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Hono } from 'hono'
+import { Hono, type MiddlewareHandler } from 'hono'
 import { html } from 'hono/html'
 import type { HtmlEscapedString } from 'hono/utils/html'
 import PostalMime, { type Email } from 'postal-mime'
-import { isLoopback } from './client-address.ts'
 import type { Env } from './context.ts'
 import { NOT_FOUND, problemResponse } from './problems.ts'
 
@@ -31,21 +30,10 @@ const PAGE_POLICY =
 const MAIL_POLICY =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'"
 
-/** A proxy that sends one of these passes on a request of another client, which may be anywhere. */
-const FORWARDING_HEADERS = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip']
-
-/**
- * Where mail can be read while no mail server is configured: a list and the messages. Only for callers on this machine,
- * by an address of this machine (so that no foreign name can be pointed at it) and without a proxy in between.
- */
-export function outbox(folder: string): Hono<Env> {
+/** Where mail can be read while no mail server is configured: a list and the messages, for whom the door lets in. */
+export function outbox(folder: string, door: MiddlewareHandler<Env>): Hono<Env> {
   const app = new Hono<Env>()
-  app.use(async (c, next) => {
-    const host = new URL(c.req.url).hostname.replace(/^\[|\]$/g, '')
-    const local = isLoopback(c.var.clientAddress) && (host === 'localhost' || isLoopback(host))
-    const forwarded = FORWARDING_HEADERS.some((name) => c.req.header(name) !== undefined)
-    return local && !forwarded ? next() : problemResponse(c.req.path, NOT_FOUND)
-  })
+  app.use(door)
   app.get('/', async (c) => {
     const files = await messageFiles(folder)
     const messages = await Promise.all(
@@ -125,8 +113,8 @@ function list(messages: readonly (Email & { file: string })[]): Markup {
   )
   return html`<h1>Outbox</h1>
     <p class="quiet">
-      No mail server is configured (SMTP_URL), so messages are kept here instead of being sent. Only this machine can see
-      this page.
+      No mail server is configured (SMTP_URL), so messages are kept here instead of being sent. Only this machine, and
+      whoever has the key that the start printed, can see this page.
     </p>
     ${rows.length === 0 ? html`<p>No messages yet.</p>` : html`<ul>${rows}</ul>`}`
 }

@@ -6,6 +6,11 @@ export class BodyTooLarge extends Error {
   override name = 'BodyTooLarge'
 }
 
+/** The rest of a body does not come: the client went away, or was cut off. */
+export class BodyCutOff extends Error {
+  override name = 'BodyCutOff'
+}
+
 /** A refusal of the server itself, before the handler of a protocol has the request. */
 export interface Problem {
   status: 400 | 401 | 404 | 405 | 413 | 414 | 415 | 431 | 500 | 503
@@ -40,6 +45,15 @@ const TOO_LARGE: Problem = {
   dataCode: 'PGRST100',
   message: 'The request is larger than 1 MiB.',
   // What is left of the body is not worth reading.
+  headers: { connection: 'close' },
+}
+
+/** Nobody reads it: it is what the log says. */
+const CUT_OFF: Problem = {
+  status: 400,
+  authCode: 'bad_json',
+  dataCode: 'PGRST102',
+  message: 'The request ended before its body was complete.',
   headers: { connection: 'close' },
 }
 
@@ -78,20 +92,26 @@ export const NOT_FOUND: Problem = {
   message: 'There is nothing at this address.',
 }
 
-/** The answer to an access token that is not accepted. The reason reveals nothing that the caller does not know. */
-export function invalidToken(reason: string): Problem {
+/**
+ * The answer to an access token that is not accepted: PGRST301 for what is none, PGRST303 for what it says. The reason
+ * reveals nothing that the caller does not know.
+ */
+export function invalidToken(reason: string, dataCode: 'PGRST301' | 'PGRST303'): Problem {
   return {
     status: 401,
     authCode: 'bad_jwt',
-    dataCode: 'PGRST301',
+    dataCode,
     message: reason,
-    headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
+    headers: {
+      'www-authenticate': `Bearer error="invalid_token", error_description=${JSON.stringify(reason)}`,
+    },
   }
 }
 
 /** What any other error becomes: 503 where trying again helps, one fixed sentence otherwise. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof BodyTooLarge) return TOO_LARGE
+  if (error instanceof BodyCutOff) return CUT_OFF
   if (error instanceof DatabaseUnavailable || error instanceof Overloaded) {
     return {
       status: 503,
@@ -111,9 +131,12 @@ export function problemOf(error: unknown): Problem {
 
 /** Writes a problem in the shape of the protocol to which the path belongs. */
 export function problemResponse(path: string, problem: Problem): Response {
-  const { status, message, hint = null, headers = {} } = problem
-  const body = path.startsWith('/auth/v1/')
-    ? { code: status, error_code: problem.authCode, msg: message }
-    : { code: problem.dataCode, message, details: null, hint }
-  return Response.json(body, { status, headers })
+  const { status, message, hint = null, headers = {}, authCode, dataCode } = problem
+  if (path.startsWith('/auth/v1/')) {
+    return Response.json({ code: status, error_code: authCode, msg: message }, { status, headers })
+  }
+  return Response.json(
+    { code: dataCode, message, details: null, hint },
+    { status, headers: { 'proxy-status': `PostgREST; error=${dataCode}`, ...headers } },
+  )
 }

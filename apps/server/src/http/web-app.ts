@@ -10,7 +10,9 @@ export interface PageConfig {
   /** Null: the address that the page came from. */
   url: string | null
   key: string
-  /** Where undelivered mail can be read, if it is kept. */
+  /** Whether mail leaves this server; without a mail server it is kept. */
+  sendsMail: boolean
+  /** Where whoever sits at this machine reads the mail that is kept. */
   outbox: string | null
 }
 

@@ -28,6 +28,14 @@ describe('[OPEN-02] the mail about a notification', () => {
   test.each([
     ['invitation_accepted', { name: 'Bo Sample' }, 'Bo Sample accepted your invitation.'],
     ['member_joined', { name: 'Bo Sample' }, 'Bo Sample joined your account.'],
+    ['member_joined', { name: 'Bo Sample', others: 1 }, 'Bo Sample and 1 other joined your account.'],
+    [
+      'newcomer_waiting',
+      { name: 'Bo Sample', others: 199 },
+      'Bo Sample and 199 others wait to be admitted to your account.',
+    ],
+    ['newcomer_waiting', { name: 'Bo Sample' }, 'Bo Sample waits to be admitted to your account.'],
+    ['second_factor_wanted', {}, 'Ada Example asks you to set up two-factor authentication.'],
     ['expert_assigned', {}, 'Ada Example made you an expert of Monday.com.'],
     ['level_changed', { new_permission: 'manager' }, 'Ada Example changed your level to manager.'],
     ['record_deleted', {}, 'Ada Example deleted Monday.com.'],
@@ -49,6 +57,7 @@ describe('[OPEN-02] the mail about a notification', () => {
     expect(words({ kind: 'record_deleted' }).path).toBe('/notifications')
     expect(words({ kind: 'level_changed', record_kind: null, record_id: null }).path).toBe('/notifications')
     expect(words({ record_kind: 'article' }).path).toBe('/notifications')
+    expect(words({ kind: 'second_factor_wanted', record_kind: null, record_id: null }).path).toBe('/profile')
   })
 
   test('carries no link, address or markup from a person’s name', () => {

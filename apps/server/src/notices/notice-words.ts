@@ -13,7 +13,12 @@ export const dueMail = z.object({
   record_kind: z.string().nullable(),
   record_id: z.string().nullable(),
   record_name: z.string().nullable(),
-  payload: z.object({ name: z.string().optional(), new_permission: z.string().optional() }),
+  payload: z.object({
+    name: z.string().optional(),
+    /** How many newcomers it tells of besides. */
+    others: z.number().optional(),
+    new_permission: z.string().optional(),
+  }),
 })
 
 export type DueMail = z.output<typeof dueMail>
@@ -50,16 +55,26 @@ function moreOf(others: number): string {
   return others === 1 ? 'There is 1 more notification.' : `There are ${others} more notifications.`
 }
 
+function besides(others: number): string {
+  if (others === 0) return ''
+  return others === 1 ? ' and 1 other' : ` and ${others} others`
+}
+
 /** Without its full stop. */
 function sentenceOf(mail: DueMail): string {
   const actor = displayText(mail.actor_name) || 'Somebody'
   const record = displayTitle(mail.record_name) || `one of your ${mail.record_kind ?? 'record'}s`
-  const newcomer = displayText(mail.payload.name) || actor
+  const { others = 0 } = mail.payload
+  const newcomer = `${displayText(mail.payload.name) || actor}${besides(others)}`
   switch (mail.kind) {
     case 'invitation_accepted':
       return `${newcomer} accepted your invitation`
     case 'member_joined':
       return `${newcomer} joined your account`
+    case 'newcomer_waiting':
+      return `${newcomer} ${others === 0 ? 'waits' : 'wait'} to be admitted to your account`
+    case 'second_factor_wanted':
+      return `${actor} asks you to set up two-factor authentication`
     case 'expert_assigned':
       return `${actor} made you an expert of ${record}`
     case 'owner_assigned':
@@ -75,6 +90,8 @@ function sentenceOf(mail: DueMail): string {
 
 /** The record, where there is one to be seen; otherwise the list. */
 function pathOf({ kind, record_kind, record_id }: DueMail): string {
+  if (kind === 'newcomer_waiting') return '/settings?tab=security'
+  if (kind === 'second_factor_wanted') return '/profile'
   const catalogue = CATALOGUES.get(record_kind ?? '')
   if (catalogue === undefined || record_id === null || kind === 'record_deleted') return '/notifications'
   return `${catalogue}?id=${encodeURIComponent(record_id)}`

@@ -1,17 +1,21 @@
 import type { AuthEvent } from '@cairn/auth/events'
-import type { DataApiFailure } from '@cairn/data-api/handler'
+import type { DataApiEvent } from '@cairn/data-api/handler'
+import type { Unfinished } from '../stopping.ts'
 
 /** Everything that the server reports. log.ts decides how each event is logged; none carries a secret. */
 export type ServerEvent =
+  | { kind: 'waiting'; reason: string; seconds: number }
   | { kind: 'listening'; address: string }
   | { kind: 'migrated'; files: readonly string[] }
   | { kind: 'postgres-restarted' }
-  | { kind: 'handshake-failed'; cause: unknown }
+  | { kind: 'log-lines-dropped'; count: number }
+  | { kind: 'error-unawaited'; count: number; cause: unknown }
+  | { kind: 'error-uncaught'; cause: unknown }
   | { kind: 'stopping'; signal: string }
-  | { kind: 'stopped' }
+  | { kind: 'stopped'; unfinished: readonly Unfinished[] }
   | { kind: 'request'; id: string; method: string; path: string; status: number; ms: number }
   | { kind: 'request-failed'; id: string; method: string; path: string; cause: unknown }
-  | DataApiFailure
+  | DataApiEvent
   | { kind: 'auth'; event: AuthEvent }
 
 export type Observe = (event: ServerEvent) => void

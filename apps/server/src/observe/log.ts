@@ -1,11 +1,19 @@
 import type { AuthEvent } from '@cairn/auth/events'
+import { Overloaded } from '@cairn/postgres/admission'
 import { type Logger, pino } from 'pino'
 import type { Config } from '../config.ts'
 import type { Observe, ServerEvent } from './events.ts'
+import { createLogWriter, say, writeToStandardOutput } from './log-writer.ts'
+import { withoutAddresses } from './without-addresses.ts'
 
 /** Opens the log: JSON lines on standard output. Returns what turns events into lines. */
 export function openLog(level: Config['logLevel']): Observe {
-  const log = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime })
+  const writer = createLogWriter({
+    write: writeToStandardOutput,
+    failed: (error) => say(`The log cannot be written; its lines are dropped. ${String(error)}`),
+    recovered: (count) => write(log, { kind: 'log-lines-dropped', count }),
+  })
+  const log = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, writer)
   return (event) => write(log, event)
 }
 
@@ -14,18 +22,26 @@ function write(log: Logger, event: ServerEvent): void {
     case 'listening':
     case 'migrated':
     case 'stopping':
-    case 'stopped':
     case 'request':
       log.info(event, event.kind)
       break
+    case 'stopped':
+      log[event.unfinished.length === 0 ? 'info' : 'warn'](event, event.kind)
+      break
+    case 'waiting':
     case 'postgres-restarted':
       log.warn(event, event.kind)
       break
-    case 'handshake-failed':
-      log.warn({ ...event, cause: described(event.cause) }, event.kind)
+    case 'log-lines-dropped':
+      log.error(event, event.kind)
       break
+    case 'error-uncaught':
+      log.fatal({ ...event, cause: described(event.cause) }, event.kind)
+      break
+    case 'error-unawaited':
     case 'request-failed':
     case 'data-api-failure':
+    case 'schema-not-read':
       log.error({ ...event, cause: described(event.cause) }, event.kind)
       break
     case 'auth':
@@ -43,10 +59,26 @@ function writeAuth(log: Logger, event: AuthEvent): void {
   else log.info(event, `auth ${event.kind}`)
 }
 
-/** An error as the log shows it: without the parameters and whole queries that drivers attach. */
+/**
+ * An error as the log shows it: without the parameters and whole queries that drivers attach, and without the mail
+ * addresses that mail servers repeat when they refuse one.
+ */
 function described(cause: unknown): Record<string, unknown> {
-  if (!(cause instanceof Error)) return { message: String(cause) }
+  if (!(cause instanceof Error)) return { message: withoutAddresses(String(cause)) }
   const code = 'code' in cause ? cause.code : undefined
   const nested = cause.cause === undefined ? {} : { cause: described(cause.cause) }
-  return { name: cause.name, message: cause.message, code, stack: cause.stack, ...nested }
+  const { name, message } = cause
+  // A flood of requests is refused in great numbers: where does not matter, and the log is not to be flooded too.
+  const stack = isOverload(cause) ? undefined : cause.stack
+  return {
+    name,
+    message: withoutAddresses(message),
+    code,
+    stack: stack && withoutAddresses(stack),
+    ...nested,
+  }
+}
+
+function isOverload(cause: Error): boolean {
+  return cause instanceof Overloaded || cause.cause instanceof Overloaded
 }

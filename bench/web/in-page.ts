@@ -1,0 +1,41 @@
+import type { Page } from '@playwright/test'
+import { z } from 'zod'
+
+/** The first row of a table has a record in it, and opens. */
+export const FIRST_ROW_IS_THERE = `document.querySelector('tr[aria-rowindex="2"] [data-row-title]')?.getAttribute('aria-disabled') === 'false'`
+
+/** Waits in the page, frame by frame, and gives the milliseconds since `began`. */
+const until = (condition: string) => `
+  new Promise((resolve) => {
+    const look = () => (${condition} ? resolve(performance.now() - began) : requestAnimationFrame(look))
+    look()
+  })`
+
+/** From the last change of the text to the rows that fit it. */
+export async function filter(page: Page, text: string): Promise<number> {
+  return measured(
+    page,
+    `const box = document.querySelector('main input[type="search"]')
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(box, '${text}')
+    box.dispatchEvent(new Event('input', { bubbles: true }))`,
+    answered(),
+  )
+}
+
+/** The table has asked, and has been answered. */
+export function answered(): string {
+  return `(asked ||= table().ariaBusy === 'true') && table().ariaBusy === 'false'`
+}
+
+/** The milliseconds from an act in the page until a condition holds there. */
+export async function measured(page: Page, act: string, condition: string): Promise<number> {
+  const took = await page.evaluate(`
+    (() => {
+      let asked = false
+      const table = () => document.querySelector('main table')
+      const began = performance.now()
+      ${act}
+      return (${until(condition)})
+    })()`)
+  return z.number().parse(took)
+}

@@ -1,0 +1,41 @@
+import { clock } from './clock.mjs'
+import { disk } from './disk.mjs'
+import { kill } from './kill.mjs'
+import { pooler } from './pooler.mjs'
+import { restore } from './restore.mjs'
+import { roll } from './roll.mjs'
+import { stop } from './stop.mjs'
+import { upgrade } from './upgrade.mjs'
+
+/**
+ * Each drill arranges its own servers, ends them all, and resolves with one row: what was done, what came of it, and
+ * whether that is what it must be. Each takes less than two minutes: what a machine does not manage in that time the
+ * row says. `short` asks for a form of a few seconds, `long` for all of it, whatever it takes.
+ */
+const DRILLS = { kill, stop, roll, pooler, disk, clock, upgrade, restore }
+
+const parameters = process.argv.slice(2)
+const short = parameters.includes('--short')
+const long = parameters.includes('--long')
+const wanted = parameters.filter((name) => !name.startsWith('--'))
+const unknown = wanted.filter((name) => !(name in DRILLS))
+if (unknown.length > 0) {
+  console.error(`There is no drill ${unknown.join(', ')}; there are ${Object.keys(DRILLS).join(', ')}.`)
+  process.exit(1)
+}
+
+const rows = []
+for (const [name, drill] of Object.entries(DRILLS)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue
+  const began = performance.now()
+  const row = await drill({ short, long }).catch((error) => ({
+    done: String(error),
+    came: '',
+    passed: false,
+  }))
+  rows.push({ name, ...row, seconds: Math.round((performance.now() - began) / 1000) })
+}
+console.log('\n| drill | what was done | what came of it | |\n|---|---|---|---|')
+for (const { name, done, came, passed, seconds } of rows)
+  console.log(`| ${name} | ${done} (${seconds} s) | ${came} | ${passed ? 'ok' : 'FAILED'} |`)
+process.exitCode = rows.every(({ passed }) => passed) ? 0 : 1

@@ -1,0 +1,107 @@
+import { Agent, request } from 'node:http'
+import { arrangePerson, PASSWORD } from '@cairn/testing/people'
+import postgres from 'postgres'
+
+/** A connection to a drill's database, for arranging and for looking. */
+export function openSql(target) {
+  return postgres({ ...target, ssl: false, max: 2, onnotice: () => {} })
+}
+
+/** The address of a database for DATABASE_URL. */
+export function addressOf({ host, port, user, password, database }) {
+  const secret = encodeURIComponent(password)
+  return `postgres://${user}:${secret}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
+}
+
+/** The address of the person of {@link signedInMember}. */
+export const MEMBER = 'ada@drill.example'
+
+/** Puts a person into the database and signs them in; resolves with the headers of their requests. */
+export async function signedInMember(server, sql) {
+  const { email } = await arrangePerson(sql, { email: MEMBER, name: 'Ada' })
+  return signIn(server, email)
+}
+
+/** Signs somebody in who is there; resolves with the headers of their requests. */
+export async function signIn({ url, publishableKey }, email) {
+  const answer = await fetch(`${url}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: { apikey: publishableKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: PASSWORD }),
+  })
+  const session = await answer.json()
+  if (!answer.ok) throw new Error(`${email} could not sign in: ${JSON.stringify(session)}`)
+  return { apikey: publishableKey, authorization: `Bearer ${session.access_token}` }
+}
+
+/** The names of all systems that a member sees. */
+export async function systemsOf({ url }, headers) {
+  const answer = await fetch(`${url}/rest/v1/systems?select=name&order=name`, { headers })
+  return (await answer.json()).map(({ name }) => name)
+}
+
+/**
+ * Clients that write over kept connections, one request after the other, until `end` is called. With `leaveWhenTold`
+ * they go where a load balancer would send them when an answer says `Connection: close` or the port is closed: away.
+ */
+export function startWriting(url, headers, { clients, run, leaveWhenTold }) {
+  const counts = { answered: 0, failed: [] }
+  const written = []
+  let ending = false
+  const agent = new Agent({ keepAlive: true })
+  async function write(client) {
+    for (let count = 0; !ending; count += 1) {
+      const name = `${run} ${client} ${count}`
+      const outcome = await post(agent, `${url}/rest/v1/systems`, headers, { name }).catch((error) => error)
+      if (outcome.status === 201) {
+        counts.answered += 1
+        written.push(name)
+        if (leaveWhenTold && outcome.told) return
+      } else if (outcome.code === 'ECONNREFUSED' && leaveWhenTold) return
+      else counts.failed.push(String(outcome.code ?? outcome.status))
+    }
+  }
+  const writing = Promise.all(Array.from({ length: clients }, (_, client) => write(client)))
+  return {
+    counts,
+    written,
+    async end() {
+      ending = true
+      await writing
+      agent.destroy()
+    },
+  }
+}
+
+function post(agent, address, headers, body) {
+  const text = JSON.stringify(body)
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      address,
+      {
+        agent,
+        method: 'POST',
+        headers: {
+          ...headers,
+          'content-type': 'application/json',
+          'content-length': Buffer.byteLength(text),
+        },
+      },
+      (answer) =>
+        answer
+          .resume()
+          .on('end', () =>
+            resolve({ status: answer.statusCode, told: answer.headers.connection === 'close' }),
+          ),
+    )
+    sent.on('error', reject)
+    sent.end(text)
+  })
+}
+
+/** Names of what was answered but is not in the database. */
+export async function lostFrom(sql, written) {
+  const rows = await sql`select name from public.systems`
+  const there = new Set(rows.map(({ name }) => name))
+  return written.filter((name) => !there.has(name))
+}
