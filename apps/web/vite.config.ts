@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { filesOf, MEMBERS_FILES } from './build/files.ts'
 
 const { CAIRN_DEV_API_PORT = '3000' } = process.env
 const api = `http://127.0.0.1:${CAIRN_DEV_API_PORT}`
@@ -40,7 +42,14 @@ function preloadTypeface(): Plugin {
           .filter((file) => /inter-latin-wght-normal-[^/]+\.woff2$/.test(file))
           .map((file) => ({
             tag: 'link',
-            attrs: { rel: 'preload', href: `/${file}`, as: 'font', type: 'font/woff2', crossorigin: '' },
+            attrs: {
+              rel: 'preload',
+              href: `/${file}`,
+              as: 'font',
+              type: 'font/woff2',
+              crossorigin: '',
+              fetchpriority: 'low',
+            },
             injectTo: 'head' as const,
           }))
       },
@@ -48,13 +57,87 @@ function preloadTypeface(): Plugin {
   }
 }
 
+/** Tells `public/early.js` which files to ask for ahead for somebody with a session. */
+function membersFiles(): Plugin {
+  return {
+    name: 'cairn-members-files',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, context) {
+        const files = Object.values(context.bundle ?? {}).flatMap((file) =>
+          file.type === 'chunk' && MEMBERS_FILES.includes(file.name) ? [`/${file.fileName}`] : [],
+        )
+        return html.replace(
+          'name="cairn-ahead" content=""',
+          `name="cairn-ahead" content="${files.join(' ')}"`,
+        )
+      },
+    },
+  }
+}
+
+/** Lets `import()` fetch its files first: src/lib/fetch-first.ts says why. */
+function importsThatCanBeRetried(): Plugin {
+  const fetchFirst = fileURLToPath(new URL('./src/lib/fetch-first.ts', import.meta.url))
+  return {
+    name: 'cairn-imports-that-can-be-retried',
+    apply: 'build',
+    enforce: 'pre',
+    load: {
+      filter: { id: /^\0vite\/preload-helper\.js$/ },
+      handler: () => `export { fetchFirst as __vitePreload } from ${JSON.stringify(fetchFirst)}`,
+    },
+  }
+}
+
+/** Takes the router without its warnings for developers: its package names no condition for that. */
+function productionRouter(): Plugin {
+  return {
+    name: 'cairn-production-router',
+    apply: 'build',
+    enforce: 'pre',
+    resolveId: {
+      filter: { id: /^react-router$/ },
+      async handler(id, importer) {
+        const found = await this.resolve(id, importer, { skipSelf: true })
+        return found && { ...found, id: found.id.replace('/dist/development/', '/dist/production/') }
+      },
+    },
+  }
+}
+
+/** Gives the operations guide to the app, which links to its sections: `/operations.txt`. */
+function operationsGuide(): Plugin {
+  const guide = fileURLToPath(new URL('../../docs/operations.md', import.meta.url))
+  return {
+    name: 'cairn-operations-guide',
+    apply: 'build',
+    generateBundle() {
+      this.emitFile({ type: 'asset', fileName: 'operations.txt', source: readFileSync(guide, 'utf8') })
+    },
+  }
+}
+
+const source = fileURLToPath(new URL('./src', import.meta.url))
 const withoutFactors = fileURLToPath(new URL('./src/workspace/supabase/unused-factors.ts', import.meta.url))
 const withoutService = fileURLToPath(new URL('./src/workspace/supabase/unused-services.ts', import.meta.url))
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), tailwindcss(), devConfig(), preloadTypeface()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    devConfig(),
+    preloadTypeface(),
+    membersFiles(),
+    importsThatCanBeRetried(),
+    productionRouter(),
+    operationsGuide(),
+  ],
   resolve: {
+    // One React, wherever a library finds its own.
+    dedupe: ['react', 'react-dom'],
     alias: [
       { find: '@', replacement: fileURLToPath(new URL('./src', import.meta.url)) },
       // The original writes a <style> element, which the content policy refuses.
@@ -73,6 +156,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     sourcemap: false,
     modulePreload: { polyfill: false },
+    cssCodeSplit: false,
+    rolldownOptions: { output: { codeSplitting: { groups: filesOf(source) } } },
     reportCompressedSize: false,
   },
   server: {

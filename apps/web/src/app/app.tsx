@@ -1,12 +1,14 @@
 import { Suspense } from 'react'
 import { BrowserRouter, useLocation, useRoutes } from 'react-router'
 import { ConfigProvider, type PageConfig } from '@/lib/config.ts'
+import { forgetDrafts } from '@/lib/drafts.ts'
+import { loadable } from '@/lib/loadable.ts'
 import { pendingDeletions } from '@/queries/pending-deletions.ts'
 import { SessionProvider } from '@/session/context.tsx'
 import { createSessionStore } from '@/session/session-store.ts'
+import { ErrorBoundary } from '@/shared/parts/error-boundary.tsx'
 import { toast } from '@/ui/toast-store.ts'
 import { openSupabase } from '@/workspace/supabase/open.ts'
-import { ErrorBoundary } from './errors/error-boundary.tsx'
 import { LazyToaster } from './lazy-toaster.tsx'
 import { routes } from './routes/routes.tsx'
 import { MembersWorkspaceProvider } from './shell/workspace-of-session.ts'
@@ -19,11 +21,14 @@ export function createServices(config: PageConfig) {
     membership,
     storage: localStorage,
     toast,
-    beforeSignOut: pendingDeletions.sendLast,
+    async beforeSignOut() {
+      await pendingDeletions.sendLast()
+      forgetDrafts()
+    },
     later: (work, afterMs) => void setTimeout(work, afterMs),
   })
   session.start()
-  return { config, access, workspace, session }
+  return { config, access, workspace: loadable(workspace), session }
 }
 
 /** The composition of the app: the only place that knows all its parts. */

@@ -1,26 +1,25 @@
-import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
+import { Suspense, useSyncExternalStore } from 'react'
+import { part } from '@/lib/part.ts'
+import { useOnFirstTouch } from '@/lib/use-on-first-touch.ts'
+import { ErrorBoundary } from '@/shared/parts/error-boundary.tsx'
 import { toasts } from '@/ui/toast-store.ts'
+import { PlainToasts } from './plain-toasts.tsx'
 
-const load = () => import('@/ui/toaster.tsx')
-const Toaster = lazy(async () => ({ default: (await load()).Toaster }))
+const toaster = part(async () => (await import('@/ui/toaster.tsx')).Toaster)
 
 /**
- * The toaster, loaded with the first pointer, key or focus event: before that there is nothing to tell, and later a lost
- * connection must not keep a toast from being shown.
+ * The toaster, loaded with the first pointer, key or focus event: before that there is nothing to tell. Where its code
+ * is missing, plain toasts tell the same, and the next toast tries again.
  */
 export function LazyToaster() {
-  const hasToasts = useSyncExternalStore(toasts.subscribe, () => toasts.current().length > 0)
-  useEffect(() => {
-    const events = ['pointerdown', 'keydown', 'focusin'] as const
-    const leave = () => {
-      for (const event of events) removeEventListener(event, preload)
-    }
-    const preload = () => {
-      leave()
-      void load().catch(() => undefined)
-    }
-    for (const event of events) addEventListener(event, preload, { passive: true })
-    return leave
-  }, [])
-  return <Suspense>{hasToasts && <Toaster />}</Suspense>
+  const shown = useSyncExternalStore(toasts.subscribe, toasts.current)
+  useOnFirstTouch(toaster.preload)
+  if (shown.length === 0) return null
+  return (
+    <ErrorBoundary screen={shown[0]?.id} fallback={<PlainToasts shown={shown} />}>
+      <Suspense>
+        <toaster.Component />
+      </Suspense>
+    </ErrorBoundary>
+  )
 }

@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CatalogueQueries } from '@/queries/catalogue.ts'
 import { Button } from '@/ui/button.tsx'
 import { EntityDialog } from '@/ui/entity-dialog.tsx'
+import { type PanelPlace, PanelPlaceProvider } from '@/ui/side-panel.tsx'
 import type { CatalogueRecord } from '@/workspace/port/records.ts'
 import type { AnyCatalogue } from './definition.ts'
 import { DeleteRecordDialog } from './delete-record-dialog.tsx'
@@ -12,7 +13,8 @@ import { useRecords } from './use-records.ts'
 /** What is asked for beside the details, which the address opens. */
 export type DialogState<Item> =
   | { kind: 'none' }
-  | { kind: 'form'; item: Item | null }
+  /** `inPlace`: it takes the place of the details that are open, not of the page. */
+  | { kind: 'form'; item: Item | null; inPlace?: boolean }
   | { kind: 'delete'; item: Item }
 
 /** How a catalogue draws its dialogs. */
@@ -36,11 +38,16 @@ interface CatalogueDialogsProps<Item> extends DialogRendering<Item> {
   address: ReturnType<typeof useOpenRecordId>
   dialog: DialogState<Item>
   onDialogChange: (next: DialogState<Item>) => void
+  /** Where the open record stands; null for a window. */
+  place: PanelPlace | null
 }
 
-/** The dialogs of the screen. A form that is opened from the details stands on them, and leads back to them. */
+/**
+ * The dialogs of the screen. A form that is opened from the details leads back to them: in a window it stands on them,
+ * beside the list it takes their place.
+ */
 export function CatalogueDialogs<Item extends CatalogueRecord>(props: CatalogueDialogsProps<Item>) {
-  const { catalogue, records, address, dialog, onDialogChange, details, form, missing } = props
+  const { catalogue, records, address, dialog, onDialogChange, details, form, missing, place } = props
   const { items } = useRecords(records, address.openId === null ? [] : [address.openId])
   const open = items?.[0] ?? null
   const isUnknown = address.openId !== null && items?.length === 0
@@ -49,16 +56,22 @@ export function CatalogueDialogs<Item extends CatalogueRecord>(props: CatalogueD
     close()
     if (address.openId === id) address.close()
   }
+  const isInPlace = dialog.kind === 'form' && dialog.inPlace === true
+  const edited = place && isInPlace && dialog.item?.id === address.openId ? dialog.item : null
   return (
     <>
-      {open &&
-        details(open, {
-          onClose: address.close,
-          onEdit: () => onDialogChange({ kind: 'form', item: open }),
-          onDelete: () => onDialogChange({ kind: 'delete', item: open }),
-        })}
-      {isUnknown && <UnknownRecord {...missing} onClose={address.close} />}
-      {dialog.kind === 'form' && form(dialog.item, close)}
+      <PanelPlaceProvider value={place}>
+        {edited && <Fragment key={edited.id}>{form(edited, close)}</Fragment>}
+        {open &&
+          !edited &&
+          details(open, {
+            onClose: address.close,
+            onEdit: () => onDialogChange({ kind: 'form', item: open, inPlace: true }),
+            onDelete: () => onDialogChange({ kind: 'delete', item: open }),
+          })}
+        {isUnknown && <UnknownRecord {...missing} onClose={address.close} />}
+      </PanelPlaceProvider>
+      {dialog.kind === 'form' && !(place && isInPlace) && form(dialog.item, close)}
       {dialog.kind === 'delete' && (
         <DeleteRecordDialog
           catalogue={catalogue}

@@ -16,7 +16,8 @@ import {
   type RowHandlers,
 } from './filtered-records.tsx'
 import { KINDS } from './kinds.ts'
-import { useAddOnArrival, useOpenRecordId } from './use-address.ts'
+import { RecordBeside, useRecordBeside } from './record-beside.tsx'
+import { useOpenRecordId } from './use-address.ts'
 import { type CatalogueStart, useCatalogue } from './use-catalogue.ts'
 
 interface CatalogueScreenProps<Item> extends DialogRendering<Item> {
@@ -38,9 +39,22 @@ export function CatalogueScreen<Item extends CatalogueRecord>(props: CatalogueSc
   const address = useOpenRecordId()
   const [dialog, setDialog] = useState<DialogState<Item>>({ kind: 'none' })
   const add = () => setDialog({ kind: 'form', item: null })
-  useAddOnArrival(add)
+  const beside = useRecordBeside(address)
   return (
-    <>
+    <RecordBeside
+      {...beside}
+      panel={
+        <CatalogueDialogs
+          {...rest}
+          catalogue={catalogue}
+          records={list.records}
+          address={address}
+          dialog={dialog}
+          onDialogChange={setDialog}
+          place={beside.place}
+        />
+      }
+    >
       <PageHeader
         title={t(CATALOGUES[kind].title)}
         subtitle={subtitle}
@@ -57,15 +71,7 @@ export function CatalogueScreen<Item extends CatalogueRecord>(props: CatalogueSc
           onDelete: (item) => setDialog({ kind: 'delete', item }),
         }}
       />
-      <CatalogueDialogs
-        {...rest}
-        catalogue={catalogue}
-        records={list.records}
-        address={address}
-        dialog={dialog}
-        onDialogChange={setDialog}
-      />
-    </>
+    </RecordBeside>
   )
 }
 

@@ -1,16 +1,17 @@
-import type { ReactNode } from 'react'
-import { type FieldErrors, type FieldValues, FormProvider } from 'react-hook-form'
+import { type ReactNode, useRef } from 'react'
+import { type FieldValues, FormProvider } from 'react-hook-form'
 import { Link } from 'react-router'
 import { useMe } from '@/queries/context.tsx'
 import { useRefusal } from '@/shared/use-refusal.ts'
 import { Button } from '@/ui/button.tsx'
 import { Card, CardContent, CardHeader } from '@/ui/card.tsx'
+import { CardNote } from '@/ui/card-note.tsx'
 import { CATALOGUES } from '@/workspace/port/catalogues.ts'
 import type { CatalogueRecord } from '@/workspace/port/records.ts'
 import { DraftNotice } from './form-notice.tsx'
-import { useDraft } from './use-draft.ts'
 import { useExplain } from './use-explain.ts'
 import { type SavedForm, useSaveRecord } from './use-save-record.ts'
+import { useUnsaved } from './use-unsaved.ts'
 
 interface CreateFormProps<Item, New, Change extends { status: string }, Form extends FieldValues>
   extends SavedForm<Item, New, Change, Form> {
@@ -31,16 +32,19 @@ export function CreateForm<
 >(props: CreateFormProps<Item, New, Change, Form>) {
   const { form, title, description, submitLabel, listLabel, children } = props
   const explain = useExplain()
-  const isDraft = useDraft(form, title)
+  const { isDraft, question } = useUnsaved(form, title)
   const me = useMe()
   const refusal = useRefusal()('create-record', null)
   // A user without an account is told what is missing on trying.
   const reason = me.kind === 'member' && me.account === null ? null : refusal
+  const element = useRef<HTMLFormElement>(null)
+  const focusName = () => element.current?.querySelector('input')?.focus()
   const { save, isSaving } = useSaveRecord({
     ...props,
     record: null,
     names: [],
     onSaved: () => form.reset(),
+    onAnother: focusName,
   })
   return (
     <Card className="max-w-2xl">
@@ -54,15 +58,15 @@ export function CreateForm<
         }
       />
       <CardContent>
+        {reason && <CardNote>{reason}</CardNote>}
         <FormProvider {...form}>
           <form
+            ref={element}
             noValidate
             aria-label={title}
-            onSubmit={(event) =>
-              void form.handleSubmit(save, (errors: FieldErrors<Form>) => explain(errors['name']))(event)
-            }
+            onSubmit={(event) => void form.handleSubmit(save, explain)(event)}
           >
-            <fieldset disabled={isSaving} className="flex flex-col gap-4">
+            <fieldset disabled={isSaving || reason !== null} className="flex flex-col gap-4">
               {isDraft && <DraftNotice />}
               {children}
             </fieldset>
@@ -71,6 +75,7 @@ export function CreateForm<
             </Button>
           </form>
         </FormProvider>
+        {question}
       </CardContent>
     </Card>
   )

@@ -1,13 +1,15 @@
-import { Search } from 'lucide-react'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DataTableRows, Sort } from '@/ui/data-table-types.ts'
+import { DensityToggle } from '@/ui/density-toggle.tsx'
 import { ErrorState } from '@/ui/error-state.tsx'
-import { Input } from '@/ui/input.tsx'
+import { SearchField } from '@/ui/search-field.tsx'
 import { CATALOGUES } from '@/workspace/port/catalogues.ts'
 import type { CatalogueDescriptor, CatalogueRecord } from '@/workspace/port/records.ts'
+import { RecordFilters } from './record-filters.tsx'
 import { useFilterText, useSort } from './use-address.ts'
 import { type CatalogueStart, useLoadFailure } from './use-catalogue.ts'
+import { useRecordFilters } from './use-record-filters.ts'
 import { useRecordList } from './use-record-list.ts'
 
 export interface FilteredTexts {
@@ -42,7 +44,7 @@ interface FilteredRecordsProps<Item> {
   handlers: RowHandlers<Item>
 }
 
-/** The table under a box that narrows it down. */
+/** The table under what narrows it down. */
 export function FilteredRecords<Item extends CatalogueRecord>(props: FilteredRecordsProps<Item>) {
   const { catalogue, texts, table, handlers } = props
   const { records, start } = catalogue
@@ -50,11 +52,14 @@ export function FilteredRecords<Item extends CatalogueRecord>(props: FilteredRec
   const { t } = useTranslation()
   const [text, setText] = useFilterText()
   const [sort, setSort] = useSort(USUAL_SORT[order], orders)
+  const filters = useRecordFilters(records.kind)
+  const { statuses, owners } = filters
+  const filter = useMemo(() => ({ text, statuses, owners }), [text, statuses, owners])
   const top = useRef<HTMLDivElement>(null)
   const list = useRecordList({
     records,
     start,
-    text,
+    filter,
     sort,
     loadingText: texts.loadingMore,
     // A user who is far down wants to see what comes first now.
@@ -66,27 +71,24 @@ export function FilteredRecords<Item extends CatalogueRecord>(props: FilteredRec
   const failure = useLoadFailure(list.error, catalogue.failed)
   return (
     <div ref={top} className="flex scroll-mt-28 flex-col gap-3">
-      <div className="flex flex-wrap items-center justify-between gap-x-4">
-        <div className="relative w-full max-w-72 max-md:max-w-none">
-          <Search
-            aria-hidden
-            className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-muted-foreground"
-          />
-          <Input
-            type="search"
-            aria-label={texts.label}
-            placeholder={texts.placeholder}
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-            className="pl-8"
-          />
+      <div className="flex flex-wrap items-center gap-2">
+        <SearchField
+          label={texts.label}
+          placeholder={texts.placeholder}
+          value={text}
+          onType={setText}
+          className="min-w-44 max-w-72 flex-1 max-md:max-w-none max-md:basis-full"
+        />
+        <RecordFilters kind={records.kind} filters={filters} />
+        <div className="ml-auto flex items-center gap-2">
+          <p role="status" className="text-muted-foreground text-xs tabular-nums">
+            {start &&
+              list.found !== null &&
+              (text.trim() || filters.isOn) &&
+              t('{{shown}} of {{total}}', { shown: list.found, total: start.total })}
+          </p>
+          <DensityToggle />
         </div>
-        <p role="status" className="max-md:not-empty:mt-2 text-muted-foreground text-xs tabular-nums">
-          {start &&
-            list.found !== null &&
-            text.trim() &&
-            t('{{shown}} of {{total}}', { shown: list.found, total: start.total })}
-        </p>
       </div>
       {failure && list.found === null ? (
         <ErrorState {...failure} onRetry={list.refetch} retrying={list.isFetching} />

@@ -8,7 +8,7 @@ interface KindLook<Status extends string> {
   icon: LucideIcon
   statuses: Record<Status, StatusLook>
   /** Its card on the dashboard, and the way from there to its list. */
-  figure: { title: string; note: string }
+  figure: { title: string; note: string; hint?: string }
   link: string
   /** The way to a new record: a form on another screen, or (null) the one of the list. */
   create: { label: string; path: string | null }
@@ -53,7 +53,11 @@ export const KINDS: { readonly [Kind in CatalogueKind]: KindLook<StatusOf<Kind>>
       inactive: INACTIVE,
       deprecated: DEPRECATED,
     },
-    figure: { title: 'Solutions', note: 'Available templates' },
+    figure: {
+      title: 'Solutions',
+      note: 'Available templates',
+      hint: 'What your organization has built itself, to be used again.',
+    },
     link: 'Browse Solutions',
     create: { label: 'Add Solution', path: null },
   },

@@ -2,11 +2,11 @@ import { useTranslation } from 'react-i18next'
 import { ExternalLink } from '@/ui/external-link.tsx'
 import { Fact } from '@/ui/fact.tsx'
 import { Moment } from '@/ui/moment.tsx'
-import type { PublishedRecord } from '@/workspace/port/records.ts'
+import type { CatalogueRecord } from '@/workspace/port/records.ts'
 import { LastPublisher } from './person.tsx'
 
 interface PublishedFactsProps {
-  record: PublishedRecord
+  record: CatalogueRecord
   /** Where it runs. */
   place: { label: string; name: string; link: URL | null }
   /** When it did so last. */
@@ -24,7 +24,7 @@ export function PublishedFacts({ record, place, last }: PublishedFactsProps) {
       <Fact label={last.label}>
         <Moment date={last.moment} />
       </Fact>
-      <Fact label={t('Last Publisher')}>
+      <Fact label={t('Last Publisher')} hint={t('Who changed it last.')}>
         <LastPublisher personId={record.updatedBy} />
       </Fact>
     </>

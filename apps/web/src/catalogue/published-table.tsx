@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { DataColumn } from '@/ui/data-table-types.ts'
 import { ExternalLink } from '@/ui/external-link.tsx'
 import type { CatalogueKind } from '@/workspace/port/catalogues.ts'
-import type { PublishedRecord } from '@/workspace/port/records.ts'
+import type { CatalogueRecord } from '@/workspace/port/records.ts'
 import type { CatalogueTableProps } from './filtered-records.tsx'
 import { LastPublisher } from './person.tsx'
 import { useRecordColumns } from './record-columns.tsx'
@@ -28,23 +28,27 @@ interface PublishedTableProps<Item> extends CatalogueTableProps<Item> {
 }
 
 /** Records that run elsewhere, a row each, the newest first. */
-export function PublishedTable<Item extends PublishedRecord>({ own, ...props }: PublishedTableProps<Item>) {
-  return <RecordsTable {...props} columns={useColumns(own)} detailsButton />
+export function PublishedTable<Item extends CatalogueRecord>({ own, ...props }: PublishedTableProps<Item>) {
+  return <RecordsTable {...props} columns={useColumns(props.kind, own)} detailsButton />
 }
 
-function useColumns<Item extends PublishedRecord>(own: PublishedColumns<Item>): readonly DataColumn<Item>[] {
+function useColumns<Item extends CatalogueRecord>(
+  kind: CatalogueKind,
+  own: PublishedColumns<Item>,
+): readonly DataColumn<Item>[] {
   const { t } = useTranslation()
-  const { name, description, nameOf } = useRecordColumns<Item>()
+  const { name, description, status, nameOf } = useRecordColumns<Item>(kind)
   return useMemo(
     () => [
       {
         ...name,
-        width: '20%',
+        width: '11rem',
+        fillsBelow: 'widest',
         cell: (record) => <LinkedName name={record.name} link={own.linkOf(record)} />,
         bringsControl: (record) => own.linkOf(record) !== null,
       },
       own.place,
-      { ...description, from: 'wide' },
+      { ...description, from: 'widest' },
       own.last,
       {
         id: 'lastPublisher',
@@ -52,11 +56,11 @@ function useColumns<Item extends PublishedRecord>(own: PublishedColumns<Item>): 
         cell: ({ updatedBy }) => <LastPublisher personId={updatedBy} />,
         sortBy: ({ updatedBy }) => nameOf(updatedBy),
         width: '9rem',
-        from: 'wide',
+        from: 'widest',
       },
-      { id: 'status', header: t('Status'), sortBy: ({ status }) => status, ...own.status },
+      { ...status, ...own.status },
     ],
-    [t, name, description, nameOf, own],
+    [t, name, description, status, nameOf, own],
   )
 }
 

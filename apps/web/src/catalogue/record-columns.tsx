@@ -3,11 +3,15 @@ import { useTranslation } from 'react-i18next'
 import { formatDate } from '@/lib/dates.ts'
 import { useTeam } from '@/shared/use-team.ts'
 import type { DataColumn } from '@/ui/data-table-types.ts'
+import { StatusBadge } from '@/ui/status-badge.tsx'
+import type { CatalogueKind } from '@/workspace/port/catalogues.ts'
 import type { CatalogueRecord } from '@/workspace/port/records.ts'
 import { Owner } from './person.tsx'
+import { RecordName } from './record-name.tsx'
+import { statusLook } from './status-looks.ts'
 
 /** The columns that the tables of several catalogues have; a table overwrites what it shows differently. */
-export function useRecordColumns<Item extends CatalogueRecord>() {
+export function useRecordColumns<Item extends CatalogueRecord>(kind: CatalogueKind) {
   const { t, i18n } = useTranslation()
   const { members } = useTeam()
   return useMemo(() => {
@@ -18,15 +22,24 @@ export function useRecordColumns<Item extends CatalogueRecord>() {
       name: {
         id: 'name',
         header: t('Name'),
-        cell: ({ name }) => name,
+        cell: (record) => <RecordName kind={kind} record={record} />,
         sortBy: ({ name }) => name,
-        width: '22%',
+        width: '24%',
+        fillsBelow: 'wide',
         onPhone: 'title',
+      } satisfies DataColumn<Item>,
+      status: {
+        id: 'status',
+        header: t('Status'),
+        cell: ({ status }) => <StatusBadge look={statusLook(kind, status)} />,
+        sortBy: ({ status }) => status,
+        width: '8.5rem',
       } satisfies DataColumn<Item>,
       description: {
         id: 'description',
         header: t('Description'),
         cell: ({ description }) => <span className="text-muted-foreground">{description}</span>,
+        from: 'wide',
       } satisfies DataColumn<Item>,
       owner: {
         id: 'owner',
@@ -41,7 +54,8 @@ export function useRecordColumns<Item extends CatalogueRecord>() {
         cell: ({ createdAt }) => <span className="tabular-nums">{formatDate(createdAt, i18n.language)}</span>,
         sortBy: ({ createdAt }) => createdAt,
         width: '8rem',
+        from: 'widest',
       } satisfies DataColumn<Item>,
     }
-  }, [t, i18n.language, members])
+  }, [t, i18n.language, members, kind])
 }

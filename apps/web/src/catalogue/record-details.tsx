@@ -3,11 +3,12 @@ import { useTranslation } from 'react-i18next'
 import { formatDateTime } from '@/lib/dates.ts'
 import { useRefusal } from '@/shared/use-refusal.ts'
 import { Button } from '@/ui/button.tsx'
+import { CopyButton } from '@/ui/copy-button.tsx'
 import { EntityDialog } from '@/ui/entity-dialog.tsx'
 import { Fact } from '@/ui/fact.tsx'
 import type { CatalogueRecord } from '@/workspace/port/records.ts'
 import type { DetailsHandlers } from './catalogue-dialogs.tsx'
-import { Owner } from './person.tsx'
+import { LastPublisher, Owner } from './person.tsx'
 import { RecordHistory } from './record-history.tsx'
 
 interface RecordDetailsProps extends DetailsHandlers {
@@ -46,7 +47,7 @@ export function RecordDetails(props: RecordDetailsProps) {
         </>
       }
     >
-      <div className="flex flex-col gap-5">
+      <div key={record.id} className="flex flex-col gap-5">
         <dl className="grid gap-x-6 gap-y-4 md:grid-cols-2">
           <Fact label={t('Description')} wide>
             {record.description ? (
@@ -63,9 +64,21 @@ export function RecordDetails(props: RecordDetailsProps) {
               {formatDateTime(record.createdAt, i18n.language)}
             </time>
           </Fact>
+          {record.updatedAt > record.createdAt && (
+            <Fact label={t('Updated')}>
+              <time dateTime={record.updatedAt.toISOString()}>
+                {formatDateTime(record.updatedAt, i18n.language)}
+              </time>
+              {record.updatedBy !== null && (
+                <p className="mt-1">
+                  <LastPublisher personId={record.updatedBy} />
+                </p>
+              )}
+            </Fact>
+          )}
           {facts}
           <Fact label={idLabel} wide>
-            <code className="wrap-anywhere font-mono text-xs">{record.id}</code>
+            <CopyButton text={record.id} />
           </Fact>
         </dl>
         {children}

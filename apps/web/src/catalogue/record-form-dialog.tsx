@@ -1,5 +1,5 @@
 import type { FormEvent, ReactNode } from 'react'
-import { type FieldErrors, type FieldValues, FormProvider } from 'react-hook-form'
+import { type FieldValues, FormProvider } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Button } from '@/ui/button.tsx'
 import { EntityDialog } from '@/ui/entity-dialog.tsx'
@@ -7,9 +7,9 @@ import type { CatalogueRecord } from '@/workspace/port/records.ts'
 import type { ComparedField } from './compared-fields.tsx'
 import { ConflictChooser } from './conflict-chooser.tsx'
 import { DraftNotice, FormNotice } from './form-notice.tsx'
-import { useDraft } from './use-draft.ts'
 import { useExplain } from './use-explain.ts'
 import { type SavedForm, useSaveRecord } from './use-save-record.ts'
+import { useUnsaved } from './use-unsaved.ts'
 
 interface RecordFormDialogProps<Item, New, Change extends { status: string }, Form extends FieldValues>
   extends SavedForm<Item, New, Change, Form> {
@@ -35,21 +35,26 @@ export function RecordFormDialog<
   const { form, record, fields, title, description, submitLabel, onClose, children } = props
   const { t } = useTranslation()
   const explain = useExplain()
-  const isDraft = useDraft(form, `${title} ${record?.id ?? ''}`)
+  const formName = `${title} ${record?.id ?? ''}`
+  const { isDraft, forget, leave, question } = useUnsaved(form, formName, onClose)
+  const close = () => {
+    forget()
+    onClose()
+  }
   const names = fields.map(({ name }) => name)
   const { save, isSaving, isGone, conflict, choose, resolve } = useSaveRecord({
     ...props,
     names,
-    onSaved: onClose,
+    onSaved: close,
   })
   const submit = (event: FormEvent) => {
     if (conflict) form.reset(resolve(conflict))
-    void form.handleSubmit(save, (errors: FieldErrors<Form>) => explain(errors['name']))(event)
+    void form.handleSubmit(save, explain)(event)
   }
   return (
     <EntityDialog
       open
-      onOpenChange={onClose}
+      onOpenChange={() => leave(close)}
       title={title}
       description={description}
       wide={conflict !== null}
@@ -57,7 +62,7 @@ export function RecordFormDialog<
       onSubmit={submit}
       footer={
         <>
-          <Button variant="outline" onClick={onClose} disabled={isSaving}>
+          <Button variant="outline" onClick={close} disabled={isSaving}>
             {t('Cancel')}
           </Button>
           <Button type="submit" pending={isSaving}>
@@ -82,6 +87,7 @@ export function RecordFormDialog<
           </fieldset>
         </FormProvider>
       )}
+      {question}
     </EntityDialog>
   )
 }

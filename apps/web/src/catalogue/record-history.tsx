@@ -6,9 +6,8 @@ import { cn } from '@/lib/cn.ts'
 import { useNow } from '@/lib/use-now.ts'
 import { useWorkspace } from '@/queries/context.tsx'
 import { historyQueries } from '@/queries/history.ts'
-import { failureReason } from '@/shared/failure-toast.ts'
+import { MoreRows } from '@/shared/more-rows.tsx'
 import { useTeam } from '@/shared/use-team.ts'
-import { Button } from '@/ui/button.tsx'
 import { Card, CardContent } from '@/ui/card.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { ChangeItem } from './change-item.tsx'
@@ -59,7 +58,7 @@ function Changes({ recordId, systems = NO_SYSTEMS }: RecordHistoryProps) {
   const nowMs = useNow()
   const { members, isLoading: isTeamLoading } = useTeam()
   const history = useInfiniteQuery(historyQueries.of(useWorkspace(), recordId))
-  const { data, error, isFetching, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = history
+  const { data, error } = history
   if (isTeamLoading || (!data && !error)) return <ChangesSkeleton />
   const entries = data?.pages.flatMap((page) => page.entries) ?? []
   const member = (id: string) => members.find((one) => one.id === id) ?? null
@@ -75,32 +74,7 @@ function Changes({ recordId, systems = NO_SYSTEMS }: RecordHistoryProps) {
           ))}
         </ol>
       )}
-      {error && (
-        <div role="alert" className="flex flex-wrap items-center gap-x-3 gap-y-2 pt-2 text-sm">
-          <span className="text-muted-foreground">
-            {t('The history could not be loaded.')} {failureReason(error, t)}
-          </span>
-          <Button
-            variant="outline"
-            size="sm"
-            pending={isFetching}
-            onClick={() => void (data ? fetchNextPage() : refetch())}
-          >
-            {t('Try again')}
-          </Button>
-        </div>
-      )}
-      {hasNextPage && !error && (
-        <Button
-          variant="outline"
-          size="sm"
-          className="mt-3"
-          pending={isFetchingNextPage}
-          onClick={() => void fetchNextPage()}
-        >
-          {t('Show more')}
-        </Button>
-      )}
+      <MoreRows query={history} failed={t('The history could not be loaded.')} />
     </>
   )
 }

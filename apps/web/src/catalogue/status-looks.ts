@@ -10,6 +10,11 @@ export function statusLook(kind: CatalogueKind, status: string | null): StatusLo
   return lookOf(KINDS[kind].statuses, status ?? UNSAID[kind] ?? '')
 }
 
+/** Whether a record with this status is there for the record alone, and nobody should build on it any more. */
+export function isGivenUp(kind: CatalogueKind, status: string | null): boolean {
+  return statusLook(kind, status).variant === 'danger'
+}
+
 const ALL = Object.fromEntries(CATALOGUE_KINDS.flatMap((kind) => Object.entries(KINDS[kind].statuses)))
 
 /** The word (an English key) of any catalogue's status, where it does not matter whose. */

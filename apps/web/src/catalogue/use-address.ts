@@ -1,23 +1,9 @@
-import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useLocation, useNavigate, useNavigationType, useSearchParams } from 'react-router'
 import { z } from 'zod/mini'
 import type { Sort } from '@/ui/data-table-types.ts'
 
 const openedHere = z.object({ openedHere: z.literal(true) })
-const toAdd = z.object({ add: z.literal(true) })
-
-/** The navigation state that asks a catalogue for the form of a new record. */
-export const ADD_ON_ARRIVAL: z.infer<typeof toAdd> = { add: true }
-
-/** Calls `add` when the navigation asked for the form of a new record. Coming back later does not ask again. */
-export function useAddOnArrival(add: () => void): void {
-  const { key, state } = useLocation()
-  const arrival = useNavigationType() === 'PUSH' && toAdd.safeParse(state).success ? key : null
-  const start = useEffectEvent(add)
-  useEffect(() => {
-    if (arrival !== null) start()
-  }, [arrival])
-}
 
 /** The record whose details are open: `/systems?id=…`. Going back closes them. */
 export function useOpenRecordId() {
@@ -26,12 +12,19 @@ export function useOpenRecordId() {
   const navigate = useNavigate()
   return {
     openId: params.get('id'),
+    /** It has the whole width, where there is a list to stand beside. */
+    isPage: params.get('view') === 'page',
     open(id: string) {
-      setParams(withParameter(params, 'id', id), { state: { openedHere: true } })
+      // From one record to another: Back still leads to the list.
+      if (params.get('id')) setParams(withParameter(params, 'id', id), { replace: true, state })
+      else setParams(withParameter(params, 'id', id), { state: { openedHere: true } })
+    },
+    showAsPage(isPage: boolean) {
+      setParams(withParameter(params, 'view', isPage ? 'page' : ''), { replace: true, state })
     },
     close() {
       if (openedHere.safeParse(state).success) void navigate(-1)
-      else setParams(withParameter(params, 'id', ''), { replace: true })
+      else setParams(withParameter(withParameter(params, 'id', ''), 'view', ''), { replace: true })
     },
   }
 }
@@ -81,7 +74,25 @@ export function useSort(usual: Sort | null, known: readonly string[]): [Sort | n
   ]
 }
 
-function withParameter(params: URLSearchParams, name: string, value: string): URLSearchParams {
+/** A word that is kept in the address; null without it. */
+export function useParameter(name: string): [string | null, (value: string | null) => void] {
+  const [params, setParams] = useSearchParams()
+  return [
+    params.get(name) || null,
+    (value) => setParams(withParameter(params, name, value ?? ''), { replace: true }),
+  ]
+}
+
+/** The same of one of a few words; another word counts as none. */
+export function useChoice<Choice extends string>(
+  name: string,
+  choices: readonly Choice[],
+): [Choice | null, (choice: string | null) => void] {
+  const [value, setValue] = useParameter(name)
+  return [choices.find((choice) => choice === value) ?? null, setValue]
+}
+
+export function withParameter(params: URLSearchParams, name: string, value: string): URLSearchParams {
   const next = new URLSearchParams(params)
   if (value === '') next.delete(name)
   else next.set(name, value)

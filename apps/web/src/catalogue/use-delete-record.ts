@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { focusRow } from '@/catalogue/focus-row.ts'
 import { logFailure } from '@/lib/log.ts'
 import { catalogueKey, catalogueQueries } from '@/queries/catalogue.ts'
 import { useMe, useWorkspace } from '@/queries/context.tsx'
@@ -107,7 +108,9 @@ function useDeleteLater(
     pendingDeletions.begin(deletion)
     const putBack = hideDeleted(queries, deletion)
     const undo = () => {
-      if (pendingDeletions.takeBack(id)) putBack()
+      if (!pendingDeletions.takeBack(id)) return
+      putBack()
+      focusRow(record.name)
     }
     const shown = toast({
       ...done,

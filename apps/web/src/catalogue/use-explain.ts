@@ -1,11 +1,17 @@
+import type { FieldErrors, FieldValues } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { toast } from '@/ui/toast-store.ts'
+import { dismissToast, toast } from '@/ui/toast-store.ts'
 
-/** Gives the function that tells what is wrong with a name in a toast too, beside the field. */
+/**
+ * Gives the function that tells what is wrong with a record in a toast too, beside the field: with its name, as specified.
+ * About any other field the field itself speaks, and a toast about a former fault goes.
+ */
 export function useExplain() {
   const { t } = useTranslation()
-  return (problem: unknown) => {
-    if (problem instanceof Object && 'message' in problem && typeof problem.message === 'string')
-      toast({ title: t('Error'), description: t(problem.message), variant: 'destructive' })
+  return (errors: FieldErrors<FieldValues>) => {
+    const problem = errors['name']?.message
+    if (typeof problem === 'string')
+      toast({ title: t('Error'), description: t(problem), variant: 'destructive' })
+    else dismissToast()
   }
 }

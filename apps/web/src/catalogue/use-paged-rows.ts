@@ -1,12 +1,17 @@
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { useDebounced } from '@/lib/use-debounced.ts'
-import type { CatalogueQueries } from '@/queries/catalogue.ts'
-import type { RecordPage, RecordSearch } from '@/workspace/port/records.ts'
+import type { RecordPage } from '@/workspace/port/records.ts'
 import { pagesAround, type RecordRows, rowsOf } from './record-rows.ts'
 
 /** Long enough to let a user who drags the scroll bar fly over pages, too short to be noticed. */
 const REST_MS = 60
+
+/** Key and fetcher of a page. */
+interface PageQuery<Item> {
+  queryKey: readonly unknown[]
+  queryFn: () => Promise<RecordPage<Item>>
+}
 
 interface PagedRows<Item> {
   /** Null until the first are there. */
@@ -20,20 +25,22 @@ interface PagedRows<Item> {
   onShown: (first: number, last: number) => void
 }
 
-/** The rows of a large catalogue: the server filters and orders, and pages come as they are scrolled to. */
+/**
+ * The rows of a long list: the server filters and orders, and pages come as they are scrolled to. `pageQuery` gives the
+ * query of a page, from 0, of what is searched now.
+ */
 export function usePagedRows<Item>(
-  records: CatalogueQueries<Item>,
-  search: RecordSearch,
+  pageQuery: (index: number) => PageQuery<Item>,
   enabled: boolean,
 ): PagedRows<Item> {
   const [shown, setShown] = useState<readonly [first: number, last: number]>([0, 0])
-  const start = useQuery({ ...records.page(search, 0), enabled, placeholderData: keepPreviousData })
+  const start = useQuery({ ...pageQuery(0), enabled, placeholderData: keepPreviousData })
   const total = start.data?.total ?? 0
   const wanted = pagesAround(...shown, total).filter((page) => page > 0)
   const isAtRest = useDebounced(wanted.join(), REST_MS) === wanted.join()
   const others = useQueries({
     queries: wanted.map((page) => ({
-      ...records.page(search, page),
+      ...pageQuery(page),
       enabled: enabled && isAtRest && !start.isPlaceholderData,
     })),
   })

@@ -4,7 +4,7 @@ import { useDebounced } from '@/lib/use-debounced.ts'
 import type { CatalogueQueries } from '@/queries/catalogue.ts'
 import { isWhole } from '@/queries/list-cache.ts'
 import type { ListSearch } from '@/ui/list-picker.tsx'
-import type { CatalogueRecord } from '@/workspace/port/records.ts'
+import { type CatalogueRecord, EVERY_RECORD } from '@/workspace/port/records.ts'
 
 const PAUSE_MS = 80
 
@@ -29,7 +29,7 @@ export function useRecordChoices<Item extends CatalogueRecord>(
   const list = useQuery(records.list)
   const isLarge = list.data !== undefined && !isWhole(list.data)
   const found = useQuery({
-    ...records.page({ text, order: { by: 'name', descending: false } }, 0),
+    ...records.page({ ...EVERY_RECORD, text, order: { by: 'match', descending: false } }, 0),
     enabled: isLarge,
     placeholderData: keepPreviousData,
   })

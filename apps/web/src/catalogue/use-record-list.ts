@@ -6,6 +6,7 @@ import type { DataTableRows, Sort } from '@/ui/data-table-types.ts'
 import {
   type CatalogueRecord,
   RECORD_ORDERS,
+  type RecordFilter,
   type RecordPage,
   type RecordSearch,
 } from '@/workspace/port/records.ts'
@@ -19,7 +20,7 @@ interface RecordListOptions<Item> {
   records: CatalogueQueries<Item>
   /** Null while loading. */
   start: RecordPage<Item> | null
-  text: string
+  filter: RecordFilter
   sort: Sort | null
   onSort: (sort: Sort) => void
   loadingText: string
@@ -27,7 +28,7 @@ interface RecordListOptions<Item> {
 
 interface RecordList<Item> {
   table: DataTableRows<Item>
-  /** How many fit the text; null while that is not known. */
+  /** How many fit the filter; null while that is not known. */
   found: number | null
   error: Error | null
   isFetching: boolean
@@ -38,12 +39,13 @@ interface RecordList<Item> {
 export function useRecordList<Item extends CatalogueRecord>(
   options: RecordListOptions<Item>,
 ): RecordList<Item> {
-  const { records, start, text, sort, onSort, loadingText } = options
+  const { records, start, filter, sort, onSort, loadingText } = options
   const isLarge = start !== null && !isWhole(start)
-  const paged = usePagedRows(records, useSearch(text, sort), isLarge)
-  const term = useDeferredValue(text)
+  const search = useSearch(filter, sort)
+  const paged = usePagedRows((index) => records.page(search, index), isLarge)
+  const wanted = useDeferredValue(filter)
   const items = start?.items
-  const fitting = useMemo(() => filterRecords(items ?? [], term), [items, term])
+  const fitting = useMemo(() => filterRecords(items ?? [], wanted), [items, wanted])
   const order = { sort, onSort }
   if (!isLarge) {
     const table = { ...order, rows: fitting, loading: start === null }
@@ -57,9 +59,12 @@ export function useRecordList<Item extends CatalogueRecord>(
 }
 
 /** What is asked of the server. The same question is the same object, for as long as it stands. */
-function useSearch(text: string, sort: Sort | null): RecordSearch {
+function useSearch({ text, statuses, owners }: RecordFilter, sort: Sort | null): RecordSearch {
   const paused = useDebounced(text.trim(), PAUSE_MS)
   const by = RECORD_ORDERS.find((order) => order === sort?.id)
   const descending = sort?.desc ?? false
-  return useMemo(() => ({ text: paused, order: by ? { by, descending } : null }), [paused, by, descending])
+  return useMemo(
+    () => ({ text: paused, statuses, owners, order: by ? { by, descending } : null }),
+    [paused, statuses, owners, by, descending],
+  )
 }

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
 import { catalogueQueries } from '@/queries/catalogue.ts'
 import { useWorkspace } from '@/queries/context.tsx'
 import { useListCache } from '@/queries/list-cache.ts'
@@ -11,7 +12,9 @@ import { toast } from '@/ui/toast-store.ts'
 import { WorkspaceError } from '@/workspace/errors.ts'
 import type { CatalogueRecord, ChangeOutcome } from '@/workspace/port/records.ts'
 import { disputes, merge, type Side, type Versions } from './conflict.ts'
+import { startCreation } from './creation.ts'
 import type { CatalogueDefinition, FormMapping } from './definition.ts'
+import { recordPath } from './record-path.ts'
 
 /** A form that has a field `name`. */
 type NamedForm<Form extends FieldValues> = UseFormReturn<Form> & {
@@ -32,6 +35,8 @@ interface SaveOptions<Item, New, Change extends { status: string }, Form extends
   /** The fields that may be in dispute with another user. */
   names: readonly (keyof Form & string)[]
   onSaved: () => void
+  /** Begins another new record; without it, in a window over the screen. */
+  onAnother?: () => void
 }
 
 interface Conflict<Form> extends Pick<Versions<Form>, 'theirs' | 'mine'> {
@@ -96,14 +101,24 @@ interface Written<Item, Form> {
   form: Form
 }
 
+type WriteOptions<Item, New, Change extends { status: string }, Form extends FieldValues> = SavedForm<
+  Item,
+  New,
+  Change,
+  Form
+> &
+  Pick<SaveOptions<Item, New, Change, Form>, 'onAnother'>
+
 /** Sends a form. What the server answers takes its place in the lists; nothing is loaded again. */
 function useWrite<
   Item extends CatalogueRecord,
   New,
   Change extends { status: string },
   Form extends FieldValues,
->({ catalogue, mapping, form }: SavedForm<Item, New, Change, Form>) {
+>({ catalogue, mapping, form, onAnother }: WriteOptions<Item, New, Change, Form>) {
   const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { kind } = catalogue
   const words = catalogue.words(t)
   const part = catalogue.part(useWorkspace())
   const cache = useListCache(catalogueQueries(catalogue.kind, part))
@@ -118,7 +133,21 @@ function useWrite<
       switch (outcome.kind) {
         case 'saved':
           cache.put(outcome.item)
-          toast((item ? words.changed : words.added)(outcome.item.name))
+          toast(
+            item
+              ? words.changed(outcome.item.name)
+              : {
+                  ...words.added(outcome.item.name),
+                  action: {
+                    label: t('Open'),
+                    onPress: () => void navigate(recordPath({ kind, id: outcome.item.id })),
+                  },
+                  alternative: {
+                    label: t('Create another'),
+                    onPress: onAnother ?? (() => startCreation(kind)),
+                  },
+                },
+          )
           return
         case 'changed':
           cache.replace(outcome.current)

@@ -5,10 +5,11 @@ const ORIGIN = 'https://app.test'
 
 describe('readConfig', () => {
   it('takes address, key and outbox from the page', () => {
-    const content = '{"url":"https://api.test","key":"sb_publishable_x","outbox":"/outbox"}'
+    const content = '{"url":"https://api.test","key":"sb_publishable_x","sendsMail":false,"outbox":"/outbox"}'
     expect(readConfig(content, ORIGIN)).toEqual({
       url: 'https://api.test',
       key: 'sb_publishable_x',
+      sendsMail: false,
       outbox: '/outbox',
     })
   })
@@ -17,13 +18,14 @@ describe('readConfig', () => {
     expect(readConfig('{"key":"k","outbox":"//evil.test"}', ORIGIN)).toEqual({
       url: ORIGIN,
       key: 'k',
+      sendsMail: true,
       outbox: null,
     })
   })
 
   it('makes do with a page that nobody configured', () => {
     for (const content of ['', 'nonsense', '[]', 'null']) {
-      expect(readConfig(content, ORIGIN)).toEqual({ url: ORIGIN, key: '', outbox: null })
+      expect(readConfig(content, ORIGIN)).toEqual({ url: ORIGIN, key: '', sendsMail: true, outbox: null })
     }
   })
 })

@@ -6,13 +6,16 @@ const pageConfig = z.object({
   url: z.catch(z.url(), ''),
   /** The public key of the service. */
   key: z.catch(z.string(), ''),
-  /** Where outgoing mail can be read, when this installation sends none. */
+  /** Whether mail leaves this installation. */
+  sendsMail: z.catch(z.boolean(), true),
+  /** Where whoever sits at this installation reads its mail, when it sends none. */
   outbox: z.catch(z.nullable(z.string().check(z.regex(/^\/[^/\\]/))), null),
 })
 
 export interface PageConfig {
   url: string
   key: string
+  sendsMail: boolean
   outbox: string | null
 }
 
@@ -22,7 +25,7 @@ export interface PageConfig {
  */
 export function readConfig(content: string, origin: string): PageConfig {
   const config = pageConfig.safeParse(fromJson(content))
-  if (!config.success) return { url: origin, key: '', outbox: null }
+  if (!config.success) return { url: origin, key: '', sendsMail: true, outbox: null }
   return { ...config.data, url: config.data.url || origin }
 }
 

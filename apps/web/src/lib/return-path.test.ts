@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { rememberPath, returnPath } from './return-path.ts'
+import { pathOfAddress, rememberPath, returnPath } from './return-path.ts'
 
 const ORIGIN = 'https://app.test'
 
@@ -33,7 +33,28 @@ describe('returnPath', () => {
 
   it('does not lead back to the sign-in screens', () => {
     expect(returnPath({ from: '/auth' }, ORIGIN)).toBe('/')
-    expect(returnPath({ from: '/auth/confirm?token_hash=x' }, ORIGIN)).toBe('/')
+    expect(returnPath({ from: '/auth/code' }, ORIGIN)).toBe('/')
+    expect(returnPath({ from: '/auth/confirm/../new-password' }, ORIGIN)).toBe('/')
     expect(returnPath({ from: '/authors' }, ORIGIN)).toBe('/authors')
+  })
+
+  it('leads back to a mail link that asked to sign in first', () => {
+    const from = '/auth/confirm?token_hash=x&type=email_change'
+    expect(returnPath({ from }, ORIGIN)).toBe(from)
+  })
+})
+
+describe('pathOfAddress', () => {
+  it('leads to the page of this app that a mail names, and nowhere else', () => {
+    expect(pathOfAddress(`${ORIGIN}/invitation?token=a_b-c`, ORIGIN)).toBe('/invitation?token=a_b-c')
+    for (const address of [
+      null,
+      '',
+      '/systems',
+      'https://evil.test/x',
+      `${ORIGIN}//evil.test`,
+      `${ORIGIN}/auth`,
+    ])
+      expect(pathOfAddress(address, ORIGIN)).toBe('/')
   })
 })

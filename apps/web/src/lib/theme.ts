@@ -8,7 +8,7 @@ const STORAGE_KEY = 'theme'
 const storedTheme = z.catch(z.enum(THEMES), 'system')
 const DARK_SYSTEM = '(prefers-color-scheme: dark)'
 
-/** The chosen theme; 'system' until the user chooses. `public/theme.js` reads the same before the first paint. */
+/** The chosen theme; 'system' until the user chooses. `public/early.js` reads the same before the first paint. */
 function currentTheme(): Theme {
   return storedTheme.parse(localStorage.getItem(STORAGE_KEY))
 }
@@ -32,6 +32,9 @@ function applyTheme(): void {
 export function followTheme(): void {
   applyTheme()
   matchMedia(DARK_SYSTEM).addEventListener('change', applyTheme)
+  // Paper is light.
+  addEventListener('beforeprint', () => document.documentElement.classList.remove('dark'))
+  addEventListener('afterprint', applyTheme)
   addEventListener('storage', ({ key }) => {
     if (key !== STORAGE_KEY) return
     applyTheme()

@@ -5,9 +5,10 @@ const FRESH_MS = 5 * 60_000
 
 /** Key and fetcher of how the account presents itself. */
 export const appearanceQueries = {
+  all: ['appearance'] as const,
   read: (workspace: Workspace) =>
     queryOptions({
-      queryKey: ['appearance'],
+      queryKey: appearanceQueries.all,
       queryFn: () => workspace.appearance.read(),
       staleTime: FRESH_MS,
     }),

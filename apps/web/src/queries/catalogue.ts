@@ -18,11 +18,10 @@ export function catalogueQueries<Item>(kind: CatalogueKind, part: Reads<Item>) {
     list: queryOptions({ queryKey: [...all, 'list'], queryFn: () => part.list() }),
     /** A page, from 0, of what fits a search; and those of all searches. */
     pages: [...all, 'pages'] as const,
-    page: (search: RecordSearch, index: number) =>
-      queryOptions({
-        queryKey: [...all, 'pages', search, index],
-        queryFn: () => part.find(search, index * RECORDS_PER_PAGE),
-      }),
+    page: (search: RecordSearch, index: number) => ({
+      queryKey: [...all, 'pages', search, index],
+      queryFn: () => part.find(search, index * RECORDS_PER_PAGE),
+    }),
     /** Those of the ids that are there; and all that were asked for in this way. */
     known: [...all, 'known'] as const,
     byIds: (ids: readonly string[]) =>

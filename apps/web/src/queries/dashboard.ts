@@ -15,6 +15,12 @@ export const dashboardQueries = {
       queryKey: [...dashboardQueries.all, 'counts'],
       queryFn: async () => countsWithout(await workspace.dashboard.counts(), pendingDeletions.unsettled()),
     }),
+  /** What needs the user. A record that is just being deleted is not among it. */
+  attention: (workspace: Workspace) =>
+    queryOptions({
+      queryKey: [...dashboardQueries.all, 'attention'],
+      queryFn: () => workspace.dashboard.attention(),
+    }),
   /** Asks again every 30 s while the tab is in sight. */
   activity: (workspace: Workspace) =>
     queryOptions({

@@ -6,9 +6,10 @@ const RETRY_DELAY_MS = 500
 
 /** Key and fetcher of the user's own profile. */
 export const profileQueries = {
+  all: ['profile'] as const,
   mine: (workspace: Workspace) =>
     queryOptions({
-      queryKey: ['profile', 'mine'],
+      queryKey: [...profileQueries.all, 'mine'],
       queryFn: () => workspace.profile.mine(),
       retry: (failures) => failures < ATTEMPTS - 1,
       retryDelay: RETRY_DELAY_MS,

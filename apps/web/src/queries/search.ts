@@ -3,9 +3,10 @@ import type { Workspace } from '@/workspace/port.ts'
 
 /** Keys and fetchers of the search. What was found is asked for anew each time it is shown: it may be gone. */
 export const searchQueries = {
+  all: ['search'] as const,
   find: (workspace: Workspace, text: string, limit: number) =>
     queryOptions({
-      queryKey: ['search', text, limit],
+      queryKey: [...searchQueries.all, text, limit],
       queryFn: () => workspace.search.find(text, limit),
       staleTime: 0,
       refetchOnWindowFocus: false,

@@ -17,6 +17,12 @@ export const securityQueries = {
       queryFn: () => workspace.security.recoveryCodesLeft(),
       staleTime: 0,
     }),
+  passkeys: (workspace: Workspace) =>
+    queryOptions({
+      queryKey: [...securityQueries.all, 'passkeys'],
+      queryFn: () => workspace.security.passkeys(),
+      staleTime: 0,
+    }),
   sessions: (workspace: Workspace) =>
     queryOptions({
       queryKey: [...securityQueries.all, 'sessions'],

@@ -1,15 +1,68 @@
-import { queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { CatalogueKind } from '@/workspace/port/catalogues.ts'
+import { RECORDS_PER_PAGE, type RecordPage } from '@/workspace/port/records.ts'
+import type { RecordRelation, TeamSearch } from '@/workspace/port/team.ts'
 import type { Workspace } from '@/workspace/port.ts'
 
 const FRESH_MS = 5 * 60_000
+const SEEN = 6
+const FROM_THE_START = {
+  initialPageParam: 0,
+  /** How many are there already, while there are more. */
+  getNextPageParam(last: RecordPage<unknown>, pages: readonly RecordPage<unknown>[]) {
+    const shown = pages.reduce((sum, { items }) => sum + items.length, 0)
+    return last.items.length > 0 && shown < last.total ? shown : null
+  },
+}
+const MEMBERS: TeamSearch = {
+  text: '',
+  department: null,
+  level: null,
+  area: null,
+  status: 'active',
+  order: { by: 'name', descending: false },
+}
 
 /** Keys and fetchers of the team. Who belongs to it changes seldom, so pickers do not ask each time they open. */
 export const teamQueries = {
   all: ['team'] as const,
+  allRecords: ['team', 'records'] as const,
   members: (workspace: Workspace) =>
     queryOptions({
       queryKey: [...teamQueries.all, 'members'],
       queryFn: () => workspace.team.members(),
       staleTime: FRESH_MS,
+    }),
+  /** A page, from 0, of the people who fit a search. */
+  page: ({ team }: Workspace, search: TeamSearch, index: number) => ({
+    queryKey: [...teamQueries.all, 'pages', search, index],
+    queryFn: () => team.find(search, index * RECORDS_PER_PAGE),
+  }),
+  /** Members whose name has a text in it, after so many of them. */
+  membersByName: ({ team }: Workspace, text: string) =>
+    infiniteQueryOptions({
+      queryKey: [...teamQueries.all, 'by-name', text],
+      queryFn: ({ pageParam }) => team.find({ ...MEMBERS, text }, pageParam),
+      ...FROM_THE_START,
+    }),
+  /** The first people with an open invitation, by name, as far as the user may see them. */
+  invited: ({ team }: Workspace) =>
+    queryOptions({
+      queryKey: [...teamQueries.all, 'invited'],
+      queryFn: async () => (await team.find({ ...MEMBERS, status: 'pending' }, 0)).items,
+    }),
+  /** A few members, as teammates see them. */
+  seen: ({ team }: Workspace) =>
+    queryOptions({ queryKey: [...teamQueries.all, 'seen'], queryFn: () => team.seen(SEEN) }),
+  departments: ({ team }: Workspace) =>
+    queryOptions({ queryKey: [...teamQueries.all, 'departments'], queryFn: () => team.departments() }),
+  profile: ({ team }: Workspace, id: string) =>
+    queryOptions({ queryKey: [...teamQueries.all, 'profile', id], queryFn: () => team.profile(id) }),
+  /** What a member owns or knows, after so many of it. */
+  records: ({ team }: Workspace, id: string, relation: RecordRelation, kinds: readonly CatalogueKind[]) =>
+    infiniteQueryOptions({
+      queryKey: [...teamQueries.allRecords, id, relation, kinds],
+      queryFn: ({ pageParam }) => team.records(id, relation, kinds, pageParam),
+      ...FROM_THE_START,
     }),
 }

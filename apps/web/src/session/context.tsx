@@ -37,5 +37,5 @@ export function useSessionStore(): SessionStore {
 /** Who uses the page, now and whenever that changes. */
 export function useSessionState(): SessionState {
   const { session } = useSessionContext()
-  return useSyncExternalStore(session.subscribe, session.current)
+  return useSyncExternalStore(session.subscribe, session.current, session.current)
 }

@@ -30,8 +30,18 @@ export function createMembershipReader({ membership, later, onRead }: Membership
     else later(() => void read(person), RETRY_DELAY_MS)
   }
 
+  /** What is known stays where it cannot be read. */
+  async function reread(person: Person): Promise<void> {
+    const found = await membership.mine().catch((error: unknown) => {
+      logFailure('reading the account and the permission anew', error)
+      return null
+    })
+    if (found) onRead(person.id, found)
+  }
+
   return {
     read,
+    reread,
     readAfterSignIn: (person: Person) => later(() => void readWithRetry(person), MEMBERSHIP_DELAY_MS),
   }
 }

@@ -47,12 +47,22 @@ export function sessionReducer(state: SessionState, action: SessionAction): Sess
         : { status: 'anonymous', reason: action.onPurpose ? 'left' : 'ended' }
     case 'membership-read':
       if (state.status !== 'signed-in' || state.person.id !== action.personId) return state
+      if (isSame(state.membership, action.membership)) return state
       return { ...state, membership: action.membership }
     case 'guest-entered':
       return { status: 'guest' }
     case 'guest-left':
       return state.status === 'guest' ? { status: 'anonymous', reason: 'left' } : state
   }
+}
+
+function isSame(before: Membership | null, after: Membership): boolean {
+  return (
+    before !== null &&
+    before.permissionLevel === after.permissionLevel &&
+    before.account?.id === after.account?.id &&
+    before.account?.name === after.account?.name
+  )
 }
 
 function withSession({ person, requiredFactors: factors }: UserSession): SessionState {

@@ -125,7 +125,7 @@ describe('following who is signed in', () => {
     expect(meOf(session.current())).toMatchObject({ permissionLevel: 'admin', account: admin.account })
   })
 
-  it('[PERM-14] [PERM-15] falls back to viewer when the membership cannot be read', async () => {
+  it('[PERM-14] [PERM-15] [PROF-24] falls back to viewer when the membership cannot be read', async () => {
     const { session, mine } = open({ stored: ada })
     mine.mockRejectedValue(new Error('No account found for user'))
     session.start()
@@ -136,6 +136,16 @@ describe('following who is signed in', () => {
       account: null,
       permissionLevel: 'viewer',
     })
+  })
+
+  it('[PROF-25] hears no echo: what is read anew and is the same changes nothing', async () => {
+    const { session, mine } = open({ stored: ada })
+    session.start()
+    await settle()
+    const before = session.current()
+    await session.rereadMembership()
+    expect(mine).toHaveBeenCalledTimes(2)
+    expect(session.current()).toBe(before)
   })
 
   it('ignores a membership that arrives after its person has gone', async () => {

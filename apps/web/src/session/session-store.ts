@@ -2,7 +2,7 @@ import { t } from 'i18next'
 import { logFailure } from '@/lib/log.ts'
 import type { ToastInput } from '@/ui/toast-store.ts'
 import type { Access, SessionChange } from '@/workspace/port/access.ts'
-import type { MembershipPart } from '@/workspace/port.ts'
+import type { Membership, MembershipPart } from '@/workspace/port.ts'
 import { clearGuestFlag, isGuestFlagSet, setGuestFlag } from './guest-flag.ts'
 import { createMembershipReader } from './membership-reader.ts'
 import { initialSession, type SessionAction, type SessionState, sessionReducer } from './session-state.ts'
@@ -25,6 +25,10 @@ export interface SessionStore {
   start(): void
   enterGuestMode(): void
   leaveGuestMode(): void
+  /** Reads account and level of the user anew: they may have changed. */
+  rereadMembership(): Promise<void>
+  /** Takes note of account and level of a user, as the server has just told them. */
+  noteMembership(personId: string, membership: Membership): void
   /** Ends the session, or guest mode. A failure is shown in a toast. */
   signOut(): Promise<void>
 }
@@ -35,10 +39,14 @@ export function createSessionStore(options: SessionStoreOptions): SessionStore {
   const { current, subscribe, dispatch } = createState(initialSession(isGuestFlagSet(storage)))
   const membershipReader = createMembershipReader({
     ...options,
-    onRead: (personId, membership) => dispatch({ type: 'membership-read', personId, membership }),
+    onRead: noteMembership,
   })
   let isFollowing = false
   let isSigningOut = false
+
+  function noteMembership(personId: string, membership: Membership) {
+    dispatch({ type: 'membership-read', personId, membership })
+  }
 
   function follow(change: SessionChange) {
     if (change.event === 'signed-out') dispatch({ type: 'signed-out', onPurpose: isSigningOut })
@@ -74,6 +82,11 @@ export function createSessionStore(options: SessionStoreOptions): SessionStore {
       toast(guestModeToast(true))
     },
     leaveGuestMode,
+    async rereadMembership() {
+      const state = current()
+      if (state.status === 'signed-in') await membershipReader.reread(state.person)
+    },
+    noteMembership,
     async signOut() {
       if (current().status === 'guest') return leaveGuestMode()
       isSigningOut = true

@@ -5,7 +5,7 @@ import { type FailureWords, failureToast } from './failure-toast.ts'
 
 interface SaveOptions<Input, Saved> {
   write: (input: Input) => Promise<Saved>
-  done: ToastInput
+  done: ToastInput | ((saved: Saved) => ToastInput)
   failed: FailureWords
   /** Brings the caches up to date; it is waited for. */
   onSaved: (saved: Saved, input: Input) => unknown
@@ -18,7 +18,7 @@ export function useSave<Input, Saved>({ write, done, failed, onSaved }: SaveOpti
     mutationFn: write,
     async onSuccess(saved, input) {
       await onSaved(saved, input)
-      toast(done)
+      toast(typeof done === 'function' ? done(saved) : done)
     },
     onError: (error) => toast(failureToast(error, failed, t)),
   })

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { logFailure } from '@/lib/log.ts'
-import { useWorkspace } from '@/queries/context.tsx'
+import { useMe, useWorkspace } from '@/queries/context.tsx'
 import { teamQueries } from '@/queries/team.ts'
 import type { TeamMember } from '@/workspace/port/team.ts'
+import { hasRank } from '@/workspace/rules/can.ts'
 
 const NONE: readonly TeamMember[] = []
 
@@ -14,4 +15,14 @@ export function useTeam(): { members: readonly TeamMember[]; isLoading: boolean 
     if (error) logFailure('loading the team', error)
   }, [error])
   return { members: data, isLoading: isPending }
+}
+
+/** The people with an open invitation, whom admins see among the team. A failure is noted, and leaves none. */
+export function useInvited(): readonly TeamMember[] {
+  const isAdmin = hasRank(useMe().permissionLevel, 'admin')
+  const { data = NONE, error } = useQuery({ ...teamQueries.invited(useWorkspace()), enabled: isAdmin })
+  useEffect(() => {
+    if (error) logFailure('loading the invited people', error)
+  }, [error])
+  return data
 }

@@ -1,5 +1,4 @@
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
 import { Button } from './button.tsx'
 import { ListPicker, type ListSearch, type PickerOption } from './list-picker.tsx'
 import { Popover, PopoverContent, PopoverTrigger } from './popover.tsx'
@@ -10,6 +9,8 @@ interface AddPickerProps {
   /** What the list lists, for a screen reader. */
   listLabel: string
   options: readonly PickerOption[]
+  /** They can be searched however few there are. */
+  searchable?: boolean
   /** How others are found, where the options are not all that there are. */
   search?: ListSearch | null
   /** Stands in the place of the list when there is nothing to pick. */
@@ -19,19 +20,19 @@ interface AddPickerProps {
   onPick: (id: string) => void
 }
 
-/** A button that opens a list to pick one entry from, inside of a dialog. */
+/** A button that opens a list to pick from, inside of a dialog. It stays open for several; what is picked leaves it. */
 export function AddPicker(props: AddPickerProps) {
   const {
     label,
     listLabel,
     options,
+    searchable = false,
     search = null,
     emptyText,
     disabledReason = null,
     pending = false,
     onPick,
   } = props
-  const [open, setOpen] = useState(false)
   const button = (
     <Button variant="outline" size="sm" disabledReason={disabledReason} disabled={pending}>
       <Plus />
@@ -40,17 +41,16 @@ export function AddPicker(props: AddPickerProps) {
   )
   if (disabledReason !== null) return button
   return (
-    <Popover modal open={open} onOpenChange={setOpen}>
+    <Popover modal>
       <PopoverTrigger asChild>{button}</PopoverTrigger>
       <PopoverContent align="end" aria-label={label}>
         <ListPicker
           label={listLabel}
           options={options}
           search={search}
-          onPick={({ id }) => {
-            onPick(id)
-            setOpen(false)
-          }}
+          multiple
+          {...(searchable && { searchable })}
+          onPick={onPick}
           emptyText={emptyText}
         />
       </PopoverContent>

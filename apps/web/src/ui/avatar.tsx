@@ -8,23 +8,25 @@ interface AvatarProps {
   name: string
   src?: string | null
   size?: keyof typeof SIZES
+  /** The first letters of first and last name, not of the first alone. */
+  initials?: boolean
   className?: string
 }
 
 /** A person's picture or initial. Decoration: the name stands beside it, or on the control around it. */
-export function Avatar({ name, src = null, size = 'md', className }: AvatarProps) {
+export function Avatar({ name, src = null, size = 'md', initials = false, className }: AvatarProps) {
   return (
     <span
       aria-hidden
       className={cn('inline-flex shrink-0 overflow-hidden rounded-full', SIZES[size], className)}
     >
-      <Face key={src} name={name} src={src} />
+      <Face key={src} letters={initials ? initialsOf(name) : firstLetter(name)} src={src} />
     </span>
   )
 }
 
-/** The initial, until the picture has come; for good where it does not. */
-function Face({ name, src }: { name: string; src: string | null }) {
+/** The letters, until the picture has come; for good where it does not. */
+function Face({ letters, src }: { letters: string; src: string | null }) {
   const [picture, setPicture] = useState<'awaited' | 'there' | 'missing'>('awaited')
   return (
     <>
@@ -40,7 +42,7 @@ function Face({ name, src }: { name: string; src: string | null }) {
       )}
       {picture !== 'there' && (
         <span className="grid size-full place-items-center bg-primary-soft font-semibold text-link">
-          {firstLetter(name)}
+          {letters}
         </span>
       )}
     </>
@@ -50,4 +52,10 @@ function Face({ name, src }: { name: string; src: string | null }) {
 function firstLetter(name: string): string {
   const [letter = '?'] = name.trim()
   return letter.toUpperCase()
+}
+
+function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/)
+  const last = words.length > 1 ? (words.at(-1) ?? '') : ''
+  return firstLetter(name) + (last === '' ? '' : firstLetter(last))
 }

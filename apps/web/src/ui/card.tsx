@@ -3,7 +3,7 @@ import { cn } from '@/lib/cn.ts'
 
 /** A bordered surface; `CardHeader` and `CardContent` bring the spacing. */
 export function Card({ className, ...rest }: ComponentProps<'section'>) {
-  return <section className={cn('rounded-xl border bg-card shadow-raised', className)} {...rest} />
+  return <section className={cn('min-w-0 rounded-xl border bg-card shadow-raised', className)} {...rest} />
 }
 
 interface CardHeaderProps {

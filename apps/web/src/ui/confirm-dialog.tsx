@@ -21,6 +21,8 @@ interface ConfirmDialogProps {
   /** The action is running: the dialog stays open until the caller closes it. */
   pending?: boolean
   onConfirm: () => void
+  /** Moves the focus once it is closed, instead of back to where it was. */
+  focusAfter?: () => void
 }
 
 /** Asks before an action. Cancel has the focus, and a press outside the dialog does not close it. */
@@ -35,6 +37,7 @@ export function ConfirmDialog({
   destructive = false,
   pending = false,
   onConfirm,
+  focusAfter,
 }: ConfirmDialogProps) {
   const { t } = useTranslation()
   const { remember, giveBack } = useFocusReturn()
@@ -47,7 +50,11 @@ export function ConfirmDialog({
           className={`${modalLook} max-w-md`}
           onKeyDown={closesOnEscape(() => change(false))}
           onOpenAutoFocus={remember}
-          onCloseAutoFocus={giveBack}
+          onCloseAutoFocus={(event) => {
+            if (!focusAfter) return giveBack(event)
+            event.preventDefault()
+            focusAfter()
+          }}
         >
           <div className="min-h-0 flex-1 overflow-y-auto px-5 pt-4 pb-5">
             <Primitive.Title className="font-semibold text-lg">{title}</Primitive.Title>

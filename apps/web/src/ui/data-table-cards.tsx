@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import { type DataTableViewProps, pendingText, titleColumn } from './data-table-view.ts'
+import { type DataTableViewProps, INERT_TITLE, pendingText, titleColumn } from './data-table-view.ts'
 import { Skeleton } from './skeleton.tsx'
 import { useRowWindow } from './use-row-window.ts'
 
 const CARD_HEIGHT = 116
 const SKELETON_CARDS = ['w-2/5', 'w-3/5', 'w-1/2']
 
-/** The table on a phone: a card for each row, with the title on top and the other columns as labelled lines. */
+/** The table in a narrow window: a card for each row, with the title on top and the other columns as labelled lines. */
 export function DataTableCards<Item>(props: DataTableViewProps<Item>) {
   const { shown, emptyText, loading } = props
   if (loading) return <SkeletonCards {...props} />
@@ -51,13 +51,20 @@ function Cards<Item>(props: DataTableViewProps<Item>) {
   )
 }
 
-function Card<Item>({ item, columns, onOpen, actions }: DataTableViewProps<Item> & { item: Item }) {
+function Card<Item>(props: DataTableViewProps<Item> & { item: Item }) {
+  const { item, columns, onOpen, isInert, actions } = props
+  const inert = isInert?.(item) ?? false
   const title = titleColumn(columns)
   const lines = columns.filter((column) => column !== title && column.onPhone !== 'hidden')
   return (
-    <article className="relative rounded-xl border bg-card px-4 py-3 shadow-raised">
+    <article
+      className={`relative rounded-xl border px-4 py-3 shadow-raised ${inert ? 'bg-warning-soft/40' : 'bg-card'}`}
+    >
       <div className="flex min-h-10 items-center justify-between gap-2">
-        <CardTitle onOpen={title?.bringsControl?.(item) || !onOpen ? null : () => onOpen(item)}>
+        <CardTitle
+          inert={inert}
+          onOpen={inert || title?.bringsControl?.(item) || !onOpen ? null : () => onOpen(item)}
+        >
           {title?.cell(item)}
         </CardTitle>
         {actions && <div className="relative -mr-2 flex shrink-0 items-center">{actions(item)}</div>}
@@ -89,11 +96,17 @@ function PendingCard({ text }: { text: string }) {
   )
 }
 
-function CardTitle({ onOpen, children }: { onOpen: (() => void) | null; children: ReactNode }) {
+interface CardTitleProps {
+  inert: boolean
+  onOpen: (() => void) | null
+  children: ReactNode
+}
+
+function CardTitle({ inert, onOpen, children }: CardTitleProps) {
   const look = 'min-w-0 scroll-mt-28 truncate text-left font-medium text-base'
   if (!onOpen)
     return (
-      <p dir="auto" className={look}>
+      <p dir="auto" {...(inert && INERT_TITLE)} className={look}>
         {children}
       </p>
     )

@@ -2,15 +2,27 @@ import type { SortDirection } from '@tanstack/react-table'
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
 import { cn } from '@/lib/cn.ts'
+import { type Density, useDensity } from '@/lib/density.ts'
 import type { DataColumn } from './data-table-types.ts'
-import { type DataTableViewProps, isMeantForRow, pendingText, titleColumn } from './data-table-view.ts'
+import {
+  type DataTableViewProps,
+  INERT_TITLE,
+  isMeantForRow,
+  pendingText,
+  titleColumn,
+} from './data-table-view.ts'
 import { Skeleton } from './skeleton.tsx'
 import { useRowWindow } from './use-row-window.ts'
 
-const ROW_HEIGHT = 45
+/** The heights of a row, with its line. */
+const ROW_HEIGHTS: Record<Density, number> = { comfortable: 44, compact: 36 }
+const ROW_LOOKS: Record<Density, string> = { comfortable: 'h-11', compact: 'h-9' }
 const SKELETON_WIDTHS = ['w-2/5', 'w-3/5', 'w-1/2', 'w-2/3', 'w-1/3']
-const SHOWN_FROM = { wide: 'max-lg:hidden', widest: 'max-xl:hidden' }
+const SHOWN_FROM = { wide: '@max-[48rem]:hidden', widest: '@max-[58rem]:hidden' }
+const FILLS_BELOW = { wide: '@max-[48rem]:w-auto!', widest: '@max-[58rem]:w-auto!' }
 const ACTIONS_WIDTH = '7rem'
+const INERT_LOOK = 'bg-warning-soft/40'
+const CURRENT_LOOK = 'scroll-my-28 bg-muted shadow-[inset_3px_0_0_var(--color-primary)]'
 
 /** The table as a table. */
 export function DataTableGrid<Item>(props: DataTableViewProps<Item>) {
@@ -25,13 +37,15 @@ export function DataTableGrid<Item>(props: DataTableViewProps<Item>) {
     loading,
   } = props
   const isStale = 'onShown' in shown && shown.isStale
+  const density = useDensity()
   return (
-    <div className="overflow-clip rounded-xl border bg-card shadow-raised">
+    <div data-wide className="@container overflow-clip rounded-xl border bg-card shadow-raised">
+      {/* Rows that come into the page above those in sight must not make the browser scroll: that would draw still more. */}
       <table
         aria-label={label}
         aria-busy={loading || isStale}
         aria-rowcount={shown.length + 1}
-        className="w-full table-fixed border-separate border-spacing-0 text-sm"
+        className="w-full table-fixed border-separate border-spacing-0 text-sm [overflow-anchor:none]"
       >
         <thead>
           <tr aria-rowindex={1}>
@@ -49,7 +63,11 @@ export function DataTableGrid<Item>(props: DataTableViewProps<Item>) {
             )}
           </tr>
         </thead>
-        {loading ? <SkeletonBody {...props} /> : <Body {...props} />}
+        {loading ? (
+          <SkeletonBody {...props} density={density} />
+        ) : (
+          <Body key={density} {...props} density={density} />
+        )}
       </table>
     </div>
   )
@@ -58,6 +76,12 @@ export function DataTableGrid<Item>(props: DataTableViewProps<Item>) {
 const headLook =
   'sticky top-(--sticky-top,0px) z-10 h-9 border-b bg-muted px-3 text-left font-medium text-muted-foreground text-xs first:pl-4 last:pr-4'
 const bodyLook = 'border-b px-3 first:pl-4 last:pr-4 group-last/row:border-b-0'
+
+/** Where a pointer can hover, the actions wait for it, or for the focus. */
+const actionsLook = cn(
+  'flex items-center justify-end gap-0.5',
+  '[@media(hover:hover)]:group-[:not(:hover,:focus-within)]/row:opacity-0',
+)
 
 function placeOf<Item>({ align, from }: DataColumn<Item>): string {
   return cn(align === 'end' && 'text-right tabular-nums', from && SHOWN_FROM[from])
@@ -75,7 +99,7 @@ function HeaderCell<Item>({ column, sort }: HeaderCellProps<Item>) {
       scope="col"
       style={column.width ? { width: column.width } : undefined}
       aria-sort={sort ? state[sort.by || 'none'] : undefined}
-      className={cn(headLook, placeOf(column))}
+      className={cn(headLook, placeOf(column), column.fillsBelow && FILLS_BELOW[column.fillsBelow])}
     >
       {sort ? (
         <button
@@ -99,12 +123,12 @@ function SortIcon({ direction }: { direction: false | SortDirection }) {
   return <ChevronsUpDown aria-hidden className="opacity-50" />
 }
 
-function Body<Item>(props: DataTableViewProps<Item>) {
-  const { shown, rowId, columns, onOpen, actions, emptyText } = props
+function Body<Item>(props: DataTableViewProps<Item> & { density: Density }) {
+  const { shown, rowId, columns, onOpen, isInert, actions, emptyText, density, openId } = props
   const { listRef, keys, drawn, before, after } = useRowWindow<Item, HTMLTableSectionElement>({
     rows: shown,
     rowId,
-    rowHeight: ROW_HEIGHT,
+    rowHeight: ROW_HEIGHTS[density],
   })
   const width = columns.length + (actions ? 1 : 0)
   const pending = pendingText(props)
@@ -123,7 +147,11 @@ function Body<Item>(props: DataTableViewProps<Item>) {
     <tbody ref={listRef} {...keys}>
       <Spacer height={before} width={width} />
       {drawn.map(({ key, item, index }) => (
-        <BodyRow key={key} {...{ item, index, columns, onOpen, actions, pending }} />
+        <BodyRow
+          key={key}
+          {...{ item, index, columns, onOpen, isInert, actions, pending, density }}
+          isCurrent={item !== undefined && rowId(item) === openId}
+        />
       ))}
       <Spacer height={after} width={width} />
     </tbody>
@@ -146,48 +174,66 @@ interface BodyRowProps<Item> {
   index: number
   columns: readonly DataColumn<Item>[]
   onOpen: ((item: Item) => void) | undefined
+  isInert: ((item: Item) => boolean) | undefined
   actions: ((item: Item) => ReactNode) | undefined
   pending: string
+  density: Density
+  /** It is open beside the table. */
+  isCurrent: boolean
 }
 
 /** A row; scrolling draws the rows that come into sight, and leaves those that stay alone. */
-function BodyRow<Item>({ item, index, columns, onOpen, actions, pending }: BodyRowProps<Item>) {
+function BodyRow<Item>(props: BodyRowProps<Item>) {
+  const { item, index, columns, onOpen, isInert, actions, pending, density, isCurrent } = props
   return useMemo(() => {
-    const opens = item !== undefined && onOpen !== undefined
+    const inert = item !== undefined && (isInert?.(item) ?? false)
+    const opens = item !== undefined && onOpen !== undefined && !inert
     return (
       <tr
         data-index={index}
         aria-rowindex={index + 2}
         aria-busy={item === undefined}
+        aria-current={isCurrent || undefined}
         onClick={opens ? (event) => isMeantForRow(event) && onOpen(item) : undefined}
-        className={cn('group/row h-11', opens && 'cursor-pointer hover:bg-muted/60')}
+        className={cn(
+          'group/row',
+          ROW_LOOKS[density],
+          opens && 'cursor-pointer hover:bg-muted/60',
+          inert && INERT_LOOK,
+          isCurrent && CURRENT_LOOK,
+        )}
       >
         {columns.map((column) => (
           <td key={column.id} className={cn(bodyLook, placeOf(column))}>
-            <CellContent {...{ item, column, onOpen, pending }} isTitle={column === titleColumn(columns)} />
+            <CellContent
+              {...{ item, column, onOpen, inert, pending }}
+              isTitle={column === titleColumn(columns)}
+            />
           </td>
         ))}
         {actions && (
-          <td className={cn(bodyLook, 'py-1')}>
-            <div className="flex items-center justify-end gap-0.5">{item !== undefined && actions(item)}</div>
+          <td className={bodyLook}>
+            <div className={actionsLook}>{item !== undefined && actions(item)}</div>
           </td>
         )}
       </tr>
     )
-  }, [item, index, columns, onOpen, actions, pending])
+  }, [item, index, columns, onOpen, isInert, actions, pending, density, isCurrent])
 }
 
 interface CellContentProps<Item> extends Pick<BodyRowProps<Item>, 'item' | 'onOpen' | 'pending'> {
   column: DataColumn<Item>
   isTitle: boolean
+  inert: boolean
 }
 
-function CellContent<Item>({ item, column, isTitle, onOpen, pending }: CellContentProps<Item>) {
-  const isButton = isTitle && onOpen && !(item !== undefined && column.bringsControl?.(item))
+function CellContent<Item>({ item, column, isTitle, inert, onOpen, pending }: CellContentProps<Item>) {
+  const isButton = isTitle && onOpen && !inert && !(item !== undefined && column.bringsControl?.(item))
   const content = item === undefined ? <PendingCell text={isTitle ? pending : ''} /> : column.cell(item)
   if (!isButton)
     return (
-      <div dir="auto" className="truncate rtl:text-left">
+      // Arrow keys come by an inert row too.
+      <div dir="auto" {...(isTitle && inert && INERT_TITLE)} className="truncate rtl:text-left">
         {content}
       </div>
     )
@@ -214,11 +260,12 @@ function PendingCell({ text }: { text: string }) {
   )
 }
 
-function SkeletonBody<Item>({ columns, actions, loadingText }: DataTableViewProps<Item>) {
+function SkeletonBody<Item>(props: DataTableViewProps<Item> & { density: Density }) {
+  const { columns, actions, loadingText, density } = props
   return (
     <tbody>
       {SKELETON_WIDTHS.map((width, index) => (
-        <tr key={width} className="group/row h-11">
+        <tr key={width} className={cn('group/row', ROW_LOOKS[density])}>
           {columns.map((column, position) => (
             <td key={column.id} className={cn(bodyLook, placeOf(column))}>
               {index === 0 && position === 0 && <span className="sr-only">{loadingText}</span>}

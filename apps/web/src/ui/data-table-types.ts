@@ -9,8 +9,10 @@ export interface DataColumn<Item> {
   sortBy?: (item: Item) => string | number | Date | null
   /** A CSS width; columns without one share the rest. */
   width?: string
+  /** Below this width of the table it takes what is left instead, since a column without a width has gone. */
+  fillsBelow?: 'wide' | 'widest'
   align?: 'start' | 'end'
-  /** The window from which on the column is shown: `wide` 1024 px, `widest` 1280 px. On phones it never is. */
+  /** The width of the table from which on the column is shown: `wide` 768 px, `widest` 928 px. Cards show it always. */
   from?: 'wide' | 'widest'
   /** Whether a cell of the title column has a control of its own, such as a link: then it does not open the row. */
   bringsControl?: (item: Item) => boolean
@@ -54,6 +56,8 @@ export interface DataTableProps<Item> extends DataTableRows<Item> {
   rowId: (item: Item) => string
   /** Opens a row: by a press anywhere on it, or on the cell of the title column, which is a button. */
   onOpen?: (item: Item) => void
+  /** Marks a row that cannot be opened. */
+  isInert?: (item: Item) => boolean
   /** Buttons at the end of a row. */
   actions?: (item: Item) => ReactNode
   actionsHeader?: string

@@ -7,7 +7,12 @@ export interface DataTableViewProps<Item> extends DataTableProps<Item> {
   table: Table<Item>
   /** The rows in their order. */
   shown: readonly Item[] | PagedRows<Item>
+  /** The row that is open beside the table. */
+  openId: string | null
 }
+
+/** Lets the arrow keys stop at the title of a row that cannot be opened. */
+export const INERT_TITLE = { 'data-row-title': '', tabIndex: -1 }
 
 /** The column whose cell names the row and opens it. */
 export function titleColumn<Item>(columns: readonly DataColumn<Item>[]): DataColumn<Item> | undefined {

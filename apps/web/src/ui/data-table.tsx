@@ -1,19 +1,20 @@
 import { type ColumnDef, getCoreRowModel, getSortedRowModel, useReactTable } from '@tanstack/react-table'
 import { useMemo } from 'react'
-import { PHONE, useMediaQuery } from '@/lib/use-media-query.ts'
+import { NARROW, useMediaQuery } from '@/lib/use-media-query.ts'
 import { compareValues } from './compare-values.ts'
 import { DataTableCards } from './data-table-cards.tsx'
 import { DataTableGrid } from './data-table-grid.tsx'
 import type { DataColumn, DataTableProps } from './data-table-types.ts'
+import { useOpenRow } from './open-row.ts'
 
 /**
  * The one table: sorts, opens rows, stays quick with tens of thousands of them (only what is in sight is drawn, and
- * need be there at all), and turns into cards on a phone. The first column with `onPhone: 'title'`, or else the first,
+ * need be there at all), and turns into cards where the window is narrow. The first column with `onPhone: 'title'`, or else the first,
  * names a row.
  */
 export function DataTable<Item>(props: DataTableProps<Item>) {
   const { columns, rows, rowId, sort, onSort } = props
-  const isPhone = useMediaQuery(PHONE)
+  const isNarrow = useMediaQuery(NARROW)
   const definitions = useMemo(() => columns.map(define), [columns])
   const data = useMemo(() => ('onShown' in rows ? [] : [...rows]), [rows])
   const sorting = useMemo(() => (sort ? [sort] : []), [sort])
@@ -36,8 +37,9 @@ export function DataTable<Item>(props: DataTableProps<Item>) {
   const inOrder = table.getRowModel().rows
   const sorted = useMemo(() => inOrder.map(({ original }) => original), [inOrder])
   const shown = 'onShown' in rows ? rows : sorted
-  const View = isPhone ? DataTableCards : DataTableGrid
-  return <View {...props} table={table} shown={shown} />
+  const openId = useOpenRow<Item>(shown, rowId)
+  const View = isNarrow ? DataTableCards : DataTableGrid
+  return <View {...props} table={table} shown={shown} openId={openId} />
 }
 
 function define<Item>(column: DataColumn<Item>): ColumnDef<Item> {

@@ -64,9 +64,11 @@ interface DialogHeaderProps {
   description?: ReactNode
   /** Stands beside the title: a badge. */
   aside?: ReactNode
+  /** Stands before the close button: more buttons. */
+  tools?: ReactNode
 }
 
-export function DialogHeader({ title, description, aside }: DialogHeaderProps) {
+export function DialogHeader({ title, description, aside, tools }: DialogHeaderProps) {
   const { t } = useTranslation()
   return (
     <header className="flex shrink-0 items-start justify-between gap-4 px-5 pt-4 pb-3">
@@ -83,9 +85,12 @@ export function DialogHeader({ title, description, aside }: DialogHeaderProps) {
           </Primitive.Description>
         )}
       </div>
-      <Primitive.Close asChild>
-        <IconButton icon={X} label={t('Close')} className="-mt-1 -mr-2" />
-      </Primitive.Close>
+      <div className="-mt-1 -mr-2 flex shrink-0 items-center">
+        {tools}
+        <Primitive.Close asChild>
+          <IconButton icon={X} label={t('Close')} />
+        </Primitive.Close>
+      </div>
     </header>
   )
 }

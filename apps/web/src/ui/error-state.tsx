@@ -8,11 +8,19 @@ interface ErrorStateProps {
   /** What an operator finds the request by in the log. */
   requestId?: string | null
   onRetry?: () => void
+  retryLabel?: string
   retrying?: boolean
 }
 
 /** Something could not be loaded: why, and how to try again. */
-export function ErrorState({ title, message, requestId = null, onRetry, retrying = false }: ErrorStateProps) {
+export function ErrorState({
+  title,
+  message,
+  requestId = null,
+  onRetry,
+  retryLabel,
+  retrying = false,
+}: ErrorStateProps) {
   const { t } = useTranslation()
   return (
     <div
@@ -32,7 +40,7 @@ export function ErrorState({ title, message, requestId = null, onRetry, retrying
       {onRetry && (
         <Button variant="outline" className="mt-5" onClick={onRetry} pending={retrying}>
           {!retrying && <RotateCw />}
-          {t('Try again')}
+          {retryLabel ?? t('Try again')}
         </Button>
       )}
     </div>

@@ -2,17 +2,20 @@ import type { ReactNode } from 'react'
 
 interface FactProps {
   label: string
+  /** What the label means, for one that does not speak for itself. */
+  hint?: string
   /** Takes the whole line. */
   wide?: boolean
   children: ReactNode
 }
 
 /** One thing to know about a record, inside of a `<dl>`. */
-export function Fact({ label, wide = false, children }: FactProps) {
+export function Fact({ label, hint, wide = false, children }: FactProps) {
   return (
     <div className={wide ? 'md:col-span-2' : undefined}>
       <dt className="mb-1 text-muted-foreground text-xs">{label}</dt>
       <dd className="text-sm">{children}</dd>
+      {hint && <dd className="mt-0.5 text-muted-foreground text-xs">{hint}</dd>}
     </div>
   )
 }

@@ -6,7 +6,7 @@ import { useFieldControl } from './field.tsx'
 export const controlLook = cn(
   'w-full min-w-0 rounded-md border border-input bg-card text-foreground text-sm shadow-raised max-md:text-lg',
   'transition-[border-color,box-shadow] duration-100 hover:border-muted-foreground/50',
-  'focus-visible:border-ring focus-visible:outline-none focus-visible:ring-3 focus-visible:ring-ring/25',
+  'focus-visible:border-ring focus-visible:outline-hidden focus-visible:ring-3 focus-visible:ring-ring/25',
   'disabled:cursor-not-allowed disabled:bg-muted disabled:opacity-60',
   'aria-invalid:border-destructive aria-invalid:focus-visible:ring-destructive/25',
 )

@@ -1,11 +1,16 @@
-import { Search } from 'lucide-react'
+import { Check } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Input } from './input.tsx'
+import { bestFirst } from '@/lib/best-first.ts'
+import { cn } from '@/lib/cn.ts'
+import { SearchField } from './search-field.tsx'
+import { useActiveOption } from './use-active-option.ts'
 
 export interface PickerOption {
   id: string
   label: string
+  /** More words by which it is found, after those of the label. */
+  keywords?: string
   /** Stands before the label: an avatar. */
   leading?: ReactNode
   /** Stands at the end: a badge. */
@@ -27,45 +32,85 @@ interface ListPickerProps {
   /** What is picked, for a screen reader. */
   label: string
   options: readonly PickerOption[]
+  /** The ids that are picked already, where they stay in the list; null where they leave it. */
+  chosen?: readonly string[] | null
+  /** It can be searched however short it is; without it, where it is long. */
+  searchable?: boolean
+  /** Several can be picked. */
+  multiple?: boolean
   /** Null where the options are all that there are: then they are filtered here. */
   search?: ListSearch | null
-  onPick: (option: PickerOption) => void
+  onPick: (id: string) => void
   /** Stands in the place of the list when there is nothing to pick at all. */
   emptyText: string
-  disabled?: boolean
 }
 
 const SEARCH_FROM = 8
 /** At most so many options are listed; typing narrows down the rest. */
 const MAX_SHOWN = 100
 
-/** A list to pick one entry from, at most 400 px high; longer ones can be searched. */
+/** A list to pick from, at most 400 px high, with the arrow keys and Enter; longer ones can be searched. */
 export function ListPicker(props: ListPickerProps) {
-  const { label, options, search = null, onPick, emptyText, disabled = false } = props
+  const { label, options, chosen = null, multiple = false, search = null, onPick, emptyText } = props
+  const { searchable = search !== null || options.length >= SEARCH_FROM } = props
+  const { t } = useTranslation()
   const [typed, setTyped] = useState('')
   const listId = useId()
-  const fitting = search ? options : options.filter((option) => contains(option.label, typed))
+  // A list that grows short while one picks keeps its box, and the focus in it.
+  const [hasBox] = useState(searchable)
+  const fitting = search
+    ? options
+    : bestFirst(options, typed, (option) => [option.label, option.keywords ?? ''])
   const shown = fitting.slice(0, MAX_SHOWN)
-  if (options.length === 0 && !search) {
+  const active = useActiveOption({
+    ids: shown.map(({ id }) => id),
+    startAt: chosen?.[0] ?? null,
+    onPick,
+  })
+  if (options.length === 0 && !search)
     return <p className="px-3 py-6 text-center text-muted-foreground text-sm">{emptyText}</p>
-  }
   return (
     <div className="flex max-h-[400px] min-h-0 flex-col">
-      {(search !== null || options.length >= SEARCH_FROM) && (
-        <FilterBox listId={listId} value={search?.typed ?? typed} onChange={search?.onType ?? setTyped} />
+      {hasBox && (
+        <div className="p-1 pb-2">
+          <SearchField
+            {...active.keys}
+            role="combobox"
+            aria-expanded
+            aria-controls={listId}
+            aria-autocomplete="list"
+            label={t('Filter the list')}
+            placeholder={t('Filter…')}
+            value={search?.typed ?? typed}
+            onType={(text) => {
+              active.reset()
+              if (search) search.onType(text)
+              else setTyped(text)
+            }}
+          />
+        </div>
       )}
-      <ul
+      <div
         id={listId}
+        role="listbox"
         aria-label={label}
         aria-busy={search?.isSearching ?? false}
-        className="min-h-0 flex-1 overflow-y-auto"
+        aria-multiselectable={multiple || undefined}
+        {...(!hasBox && { tabIndex: 0, ...active.keys })}
+        className="min-h-0 flex-1 overflow-y-auto outline-none"
       >
         {shown.map((option) => (
-          <li key={option.id}>
-            <Option option={option} disabled={disabled} onPick={onPick} />
-          </li>
+          <Option
+            key={option.id}
+            id={active.optionId(option.id)}
+            option={option}
+            isActive={option.id === active.activeId}
+            isChosen={chosen?.includes(option.id) ?? false}
+            onReach={() => active.reach(option.id)}
+            onPick={() => onPick(option.id)}
+          />
         ))}
-      </ul>
+      </div>
       <MatchCount
         shown={shown.length}
         total={search?.total ?? fitting.length}
@@ -75,57 +120,37 @@ export function ListPicker(props: ListPickerProps) {
   )
 }
 
-function contains(label: string, typed: string): boolean {
-  return label.toLowerCase().includes(typed.trim().toLowerCase())
+interface OptionProps {
+  id: string
+  option: PickerOption
+  isActive: boolean
+  isChosen: boolean
+  onReach: () => void
+  onPick: () => void
 }
 
-interface FilterBoxProps {
-  listId: string
-  value: string
-  onChange: (text: string) => void
-}
-
-function FilterBox({ listId, value, onChange }: FilterBoxProps) {
-  const { t } = useTranslation()
+function Option({ id, option, isActive, isChosen, onReach, onPick }: OptionProps) {
   return (
-    <div className="relative p-1 pb-2">
-      <Search
-        aria-hidden
-        className="pointer-events-none absolute top-2.25 left-3.5 size-4 text-muted-foreground max-md:top-4"
-      />
-      <Input
-        type="search"
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        aria-label={t('Filter the list')}
-        aria-controls={listId}
-        placeholder={t('Filter…')}
-        className="pl-8"
-      />
-    </div>
-  )
-}
-
-function Option({
-  option,
-  disabled,
-  onPick,
-}: { option: PickerOption } & Pick<ListPickerProps, 'disabled' | 'onPick'>) {
-  return (
-    <button
-      type="button"
-      disabled={disabled}
-      onClick={() => onPick(option)}
-      className="flex min-h-9 w-full items-center gap-2.5 rounded-md px-2 py-1 text-left text-sm hover:bg-accent focus-visible:bg-accent focus-visible:outline-offset-[-2px] disabled:opacity-50 max-md:min-h-11"
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the field that names it as active hears the keys
+    <div
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isChosen}
+      data-active={isActive || undefined}
+      onPointerMove={onReach}
+      // The focus stays in the field.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onPick}
+      className="flex min-h-9 cursor-pointer items-center gap-2.5 rounded-md px-2 py-1 text-sm data-active:bg-accent max-md:min-h-11"
     >
       {option.leading}
-      <span
-        className={option.muted ? 'min-w-0 flex-1 truncate text-muted-foreground' : 'min-w-0 flex-1 truncate'}
-      >
+      <span dir="auto" className={cn('min-w-0 flex-1 truncate', option.muted && 'text-muted-foreground')}>
         {option.label}
       </span>
       {option.trailing}
-    </button>
+      {isChosen && <Check aria-hidden className="size-4 shrink-0 text-link" />}
+    </div>
   )
 }
 

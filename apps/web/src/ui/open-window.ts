@@ -1,5 +1,6 @@
 const MENU = '[role="menu"][data-state="open"]'
-const WINDOW = '[role="dialog"][data-state="open"], [role="alertdialog"][data-state="open"]'
+/** A panel beside a list is none: the page around it stays in use. */
+const WINDOW = '[role="dialog"][data-state="open"]:not([data-panel]), [role="alertdialog"][data-state="open"]'
 
 /** Whether a window is open over the page: it has the focus, and the keys. */
 export function isWindowOpen(): boolean {

@@ -1,20 +1,46 @@
 import { Popover as Primitive } from 'radix-ui'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, createContext, useContext, useState } from 'react'
 import { cn } from '@/lib/cn.ts'
+import { closesOnEscape } from './closes-on-escape.ts'
 import { floatingLook } from './floating.ts'
 
-export const Popover = Primitive.Root
+const CloseContext = createContext<() => void>(() => undefined)
+
+/** The state of a small window at its trigger; it keeps it by itself unless it is given `open`. */
+export function Popover({ open, onOpenChange, ...rest }: ComponentProps<typeof Primitive.Root>) {
+  const [isOpen, setIsOpen] = useState(false)
+  const change = (next: boolean) => {
+    setIsOpen(next)
+    onOpenChange?.(next)
+  }
+  return (
+    <CloseContext value={() => change(false)}>
+      <Primitive.Root open={open ?? isOpen} onOpenChange={change} {...rest} />
+    </CloseContext>
+  )
+}
+
 export const PopoverTrigger = Primitive.Trigger
 
 /** A small window at its trigger. Inside a dialog, give the `Popover` the property `modal`. */
 export function PopoverContent({ className, ...rest }: ComponentProps<typeof Primitive.Content>) {
+  const close = useContext(CloseContext)
   return (
     <Primitive.Portal>
       <Primitive.Content
         align="start"
         sideOffset={6}
         collisionPadding={8}
-        className={cn(floatingLook, 'w-72 max-w-[calc(100vw-1rem)]', className)}
+        onKeyDown={(event) => {
+          closesOnEscape(close)(event)
+          // The dialog around it takes the key for its own otherwise.
+          if (event.key === 'Escape') event.preventDefault()
+        }}
+        className={cn(
+          floatingLook,
+          'flex max-h-(--radix-popover-content-available-height) w-72 max-w-[calc(100vw-1rem)] flex-col',
+          className,
+        )}
         {...rest}
       />
     </Primitive.Portal>

@@ -1,26 +1,31 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { Tooltip } from './tooltip.tsx'
 
 interface StatCardProps {
   title: string
   value: ReactNode
   icon: LucideIcon
   description?: string
+  /** What the card counts, where its words need it. */
+  hint?: string | undefined
   /** Where the figure comes from: the whole card leads there. */
   to?: string
 }
 
 /** A figure with its name. */
-export function StatCard({ title, value, icon: Icon, description, to }: StatCardProps) {
+export function StatCard({ title, value, icon: Icon, description, hint, to }: StatCardProps) {
   return (
     <section className="group relative flex flex-col rounded-xl border bg-card px-4 py-3.5 shadow-raised transition-colors duration-100 has-[a:hover]:border-input">
       <header className="flex items-start justify-between gap-2 text-muted-foreground">
         <h2 className="font-medium text-sm md:truncate">
           {to ? (
-            <Link to={to} className="after:absolute after:inset-0 after:rounded-xl">
-              {title}
-            </Link>
+            <Tooltip content={hint}>
+              <Link to={to} className="after:absolute after:inset-0 after:rounded-xl">
+                {title}
+              </Link>
+            </Tooltip>
           ) : (
             title
           )}

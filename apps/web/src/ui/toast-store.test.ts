@@ -19,7 +19,15 @@ describe('the toast store', () => {
     const action = { label: 'Undo', onPress: () => undefined }
     const { id } = store.show({ title: 'Saved', description: 'All of it.', action })
     expect(store.current()).toEqual([
-      { id, title: 'Saved', description: 'All of it.', action, variant: 'default', open: true },
+      {
+        id,
+        title: 'Saved',
+        description: 'All of it.',
+        action,
+        alternative: null,
+        variant: 'default',
+        open: true,
+      },
     ])
   })
 

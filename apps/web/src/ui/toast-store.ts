@@ -16,6 +16,8 @@ export interface Toast {
   title: string
   description: string | null
   action: ToastAction | null
+  /** Beside the first one. */
+  alternative: ToastAction | null
   variant: 'default' | 'destructive'
   open: boolean
 }
@@ -24,6 +26,7 @@ export interface ToastInput {
   title: string
   description?: string | null
   action?: ToastAction
+  alternative?: ToastAction
   variant?: Toast['variant']
   /** Called once when the toast has gone: timed out, closed by the user, or replaced by another one. */
   onGone?: () => void
@@ -61,10 +64,11 @@ export function createToastStore(later: Later): ToastStore {
     later(() => replace(list.filter((toast) => toast.id !== id)), TOAST_REMOVE_DELAY_MS)
   }
   return {
-    show({ title, description = null, action, variant = 'default', onGone }) {
+    show({ title, description = null, action, alternative, variant = 'default', onGone }) {
       count += 1
       const id = String(count)
-      const toast: Toast = { id, title, description, action: action ?? null, variant, open: true }
+      const actions = { action: action ?? null, alternative: alternative ?? null }
+      const toast: Toast = { id, title, description, ...actions, variant, open: true }
       if (onGone) whenGone.set(id, onGone)
       replace([toast, ...list].slice(0, TOAST_LIMIT))
       return { id, dismiss: () => dismiss(id) }
@@ -81,6 +85,11 @@ export function createToastStore(later: Later): ToastStore {
 export const toasts = createToastStore((work, afterMs) => {
   setTimeout(work, afterMs)
 })
+
+/** Puts the toast away that is shown, if there is one: what it tells of is not what is meant any more. */
+export function dismissToast(): void {
+  for (const { id } of toasts.current()) toasts.dismiss(id)
+}
 
 /** Shows a toast, from anywhere: `toast({ title: t('Signed in') })`. Errors are `variant: 'destructive'`. */
 export function toast(input: ToastInput): { id: string; dismiss: () => void } {

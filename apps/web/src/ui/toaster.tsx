@@ -25,7 +25,7 @@ export function Toaster() {
       <Primitive.Viewport
         hotkey={['F8']}
         label={t('Notifications ({{hotkey}})', { hotkey: 'F8' })}
-        className="fixed right-0 bottom-0 z-80 flex w-full max-w-sm flex-col gap-2 p-4 outline-none max-md:top-0 max-md:bottom-auto max-md:max-w-none max-md:p-3"
+        className="print:hidden fixed right-0 bottom-0 z-80 flex w-full max-w-sm flex-col gap-2 p-4 outline-none max-md:top-0 max-md:bottom-auto max-md:max-w-none max-md:p-3"
       />
     </Primitive.Provider>
   )
@@ -41,14 +41,14 @@ function ToastCard({ toast }: { toast: Toast }) {
       onOpenChange={(open) => !open && toasts.dismiss(toast.id)}
       type={destructive ? 'foreground' : 'background'}
       className={cn(
-        'pointer-events-auto relative flex items-start gap-3 overflow-hidden rounded-lg border bg-popover py-3 pr-10 pl-4 shadow-modal',
+        'pointer-events-auto relative flex flex-wrap items-start gap-x-3 gap-y-2 overflow-hidden rounded-lg border bg-popover py-3 pr-10 pl-4 shadow-modal',
         'before:absolute before:inset-y-0 before:left-0 before:w-1',
         destructive ? 'before:bg-destructive' : 'before:bg-primary',
         'data-[state=closed]:animate-fade-out data-[state=open]:animate-rise-in data-[swipe=end]:animate-swipe-out',
         'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform data-[swipe=cancel]:duration-100',
       )}
     >
-      <div className="min-w-0 flex-1">
+      <div className={cn('min-w-0 flex-1', toast.alternative && 'basis-full')}>
         <Primitive.Title className={cn('font-medium text-sm', destructive && 'text-destructive-foreground')}>
           {toast.title}
         </Primitive.Title>
@@ -58,15 +58,19 @@ function ToastCard({ toast }: { toast: Toast }) {
           </Primitive.Description>
         )}
       </div>
-      {toast.action && (
-        <Primitive.Action
-          altText={toast.action.label}
-          aria-keyshortcuts={toast.action.isUndo ? 'Control+Z Meta+Z' : undefined}
-          onClick={toast.action.onPress}
-          className={buttonLook({ variant: 'outline', size: 'sm' })}
-        >
-          {toast.action.label}
-        </Primitive.Action>
+      {[toast.action, toast.alternative].map(
+        (action) =>
+          action && (
+            <Primitive.Action
+              key={action.label}
+              altText={action.label}
+              aria-keyshortcuts={action.isUndo ? 'Control+Z Meta+Z' : undefined}
+              onClick={action.onPress}
+              className={buttonLook({ variant: 'outline', size: 'sm' })}
+            >
+              {action.label}
+            </Primitive.Action>
+          ),
       )}
       <Primitive.Close
         aria-label={t('Close')}

@@ -1,5 +1,5 @@
 import { Tooltip as Primitive } from 'radix-ui'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { TooltipDrawing, type TooltipProps } from './tooltip.tsx'
 
 const DIALOG = '[role="dialog"], [role="alertdialog"]'
@@ -20,10 +20,21 @@ export function TooltipProvider({ children }: { children: ReactNode }) {
 function RadixTooltip({ content, side = 'top', shortcut, children }: TooltipProps) {
   const trigger = useRef<HTMLButtonElement>(null)
   const [place, setPlace] = useState<HTMLElement | null>(null)
-  const choosePlace = () =>
-    setPlace(trigger.current?.closest<HTMLElement>(DIALOG) ?? document.querySelector('main'))
+  const [isOpen, setOpen] = useState(false)
+  const closing = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(closing.current), [])
+  const change = (open: boolean) => {
+    clearTimeout(closing.current)
+    if (open) {
+      setPlace(trigger.current?.closest<HTMLElement>(DIALOG) ?? document.querySelector('main'))
+      setOpen(true)
+    } else {
+      // Not at once: what goes while Tab is between two controls makes the dialog take the focus back.
+      closing.current = setTimeout(() => setOpen(false))
+    }
+  }
   return (
-    <Primitive.Root onOpenChange={(open) => open && choosePlace()}>
+    <Primitive.Root open={isOpen} onOpenChange={change}>
       <Primitive.Trigger asChild ref={trigger}>
         {children}
       </Primitive.Trigger>

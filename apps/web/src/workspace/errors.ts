@@ -1,3 +1,6 @@
+/** What a user reads where there is no connection. */
+export const UNREACHABLE = 'The server cannot be reached. Please check your connection and try again.'
+
 export type FailureKind =
   | 'refused'
   | 'not-found'
@@ -10,31 +13,34 @@ export type FailureKind =
 interface FailureOptions {
   kind: FailureKind
   requestId?: string | null
+  retryAt?: Date | null
   cause?: unknown
 }
 
 /**
  * A request of the workspace that did not work out. `message` is for people; `requestId` is what an operator finds the
- * request by in the log, where there was an answer at all.
+ * request by in the log, where there was an answer at all; `retryAt` says when a limit lets it through again.
  */
 export class WorkspaceError extends Error {
   override readonly name: string = 'WorkspaceError'
   readonly kind: FailureKind
   readonly requestId: string | null
+  readonly retryAt: Date | null
 
-  constructor(message: string, { kind, requestId = null, cause }: FailureOptions) {
+  constructor(message: string, { kind, requestId = null, retryAt = null, cause }: FailureOptions) {
     super(message, { cause })
     this.kind = kind
     this.requestId = requestId
+    this.retryAt = retryAt
   }
 }
 
-/** No user is signed in (any more). The server was not asked. */
+/** No user is signed in (any more): the server was not asked, or said so. */
 export class NotSignedIn extends WorkspaceError {
   override readonly name = 'NotSignedIn'
 
-  constructor(message: string) {
-    super(message, { kind: 'refused' })
+  constructor(message: string, options: Omit<FailureOptions, 'kind'> = {}) {
+    super(message, { kind: 'refused', ...options })
   }
 }
 

@@ -1,11 +1,16 @@
 import type { AppearancePart } from './port/appearance.ts'
 import type { ArticlesPart } from './port/articles.ts'
+import type { AuditPart } from './port/audit.ts'
 import type { CatalogueParts } from './port/catalogues.ts'
 import type { Connection } from './port/connection.ts'
 import type { DashboardPart } from './port/dashboard.ts'
 import type { DeletionPart } from './port/deletion.ts'
 import type { FeaturesPart } from './port/features.ts'
 import type { HistoryPart } from './port/history.ts'
+import type { InvitationsPart } from './port/invitations.ts'
+import type { JoiningPart } from './port/joining.ts'
+import type { Account, Membership } from './port/membership.ts'
+import type { NewsPart } from './port/news.ts'
 import type { NotificationsPart } from './port/notifications.ts'
 import type { PasswordPart } from './port/password.ts'
 import type { PermissionLevel } from './port/permission-level.ts'
@@ -15,7 +20,7 @@ import type { SearchPart } from './port/search.ts'
 import type { SecurityPart } from './port/security.ts'
 import type { TeamPart } from './port/team.ts'
 
-export type { PermissionLevel }
+export type { Account, Membership, PermissionLevel }
 
 /** A user who is signed in. */
 export interface Person {
@@ -23,18 +28,6 @@ export interface Person {
   email: string
   name: string | null
   avatarUrl: string | null
-}
-
-/** The organisation whose records a member sees. */
-export interface Account {
-  id: string
-  name: string
-}
-
-/** Where a signed-in person belongs. Without a membership: no account, and the level viewer. */
-export interface Membership {
-  account: Account | null
-  permissionLevel: PermissionLevel
 }
 
 /** The user of the screen, as far as screens decide by it. Guests and visitors are viewers without an account. */
@@ -50,12 +43,14 @@ export interface Workspace extends CatalogueParts {
   readonly kind: 'supabase' | 'demo'
   readonly connection: Connection
   readonly membership: MembershipPart
+  readonly news: NewsPart
   readonly features: FeaturesPart
   readonly articles: ArticlesPart
   readonly search: SearchPart
   readonly deletion: DeletionPart
   readonly history: HistoryPart
   readonly team: TeamPart
+  readonly invitations: InvitationsPart
   readonly dashboard: DashboardPart
   readonly notifications: NotificationsPart
   readonly preferences: PreferencesPart
@@ -63,6 +58,9 @@ export interface Workspace extends CatalogueParts {
   readonly profile: ProfilePart
   readonly password: PasswordPart
   readonly security: SecurityPart
+  /** Loaded when they are first used: few users ever need them. */
+  readonly joining: () => Promise<JoiningPart>
+  readonly audit: () => Promise<AuditPart>
 }
 
 export interface MembershipPart {

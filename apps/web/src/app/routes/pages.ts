@@ -1,23 +1,28 @@
 import type { ComponentType } from 'react'
+import { type Part, part } from '@/lib/part.ts'
 import type { CATALOGUES, CatalogueKind } from '@/workspace/port/catalogues.ts'
-import { type Page, page } from './page.ts'
 
-export const shellPage = page(async () => (await import('../shell/shell.tsx')).Shell)
-export const authPage = page(async () => (await import('@/features/access/auth-page.tsx')).AuthPage)
-export const confirmPage = page(async () => (await import('@/features/access/confirm-page.tsx')).ConfirmPage)
-export const dashboardPage = page(
+export const shellPage = part(async () => (await import('../shell/shell.tsx')).Shell)
+export const authPage = part(async () => (await import('@/features/access/auth-page.tsx')).AuthPage)
+export const confirmPage = part(async () => (await import('@/features/access/confirm-page.tsx')).ConfirmPage)
+export const dashboardPage = part(
   async () => (await import('@/features/dashboard/dashboard-page.tsx')).DashboardPage,
 )
-export const settingsPage = page(async () => (await import('../screens/settings-screen.tsx')).SettingsScreen)
-export const searchPage = page(async () => (await import('@/features/search/search-page.tsx')).SearchPage)
-export const profilePage = page(async () => (await import('../screens/profile-screen.tsx')).ProfileScreen)
-export const notificationsPage = page(
+export const settingsPage = part(async () => (await import('../screens/settings-screen.tsx')).SettingsScreen)
+export const searchPage = part(async () => (await import('@/features/search/search-page.tsx')).SearchPage)
+export const profilePage = part(async () => (await import('../screens/profile-screen.tsx')).ProfileScreen)
+export const notificationsPage = part(
   async () => (await import('@/features/notifications/notifications-page.tsx')).NotificationsPage,
 )
-export const placeholderPage = page(
+export const invitationPage = part(
+  async () => (await import('../screens/invitation-screen.tsx')).InvitationScreen,
+)
+export const teamPage = part(async () => (await import('../screens/team-screen.tsx')).TeamScreen)
+export const memberPage = part(async () => (await import('@/features/team/member-page.tsx')).MemberPage)
+export const placeholderPage = part(
   async () => (await import('@/features/placeholders/placeholder-page.tsx')).PlaceholderPage,
 )
-export const notFoundPage = page(
+export const notFoundPage = part(
   async () => (await import('@/features/not-found/not-found-page.tsx')).NotFoundPage,
 )
 
@@ -26,8 +31,8 @@ type PathOf<Kind extends CatalogueKind> = (typeof CATALOGUES)[Kind]['path']
 /** The screen of a catalogue, and the gate before it. */
 interface CataloguePages<Kind extends CatalogueKind> {
   path: PathOf<Kind>
-  gate: Page
-  screen: Page
+  gate: Part
+  screen: Part
 }
 
 function catalogue<Kind extends CatalogueKind>(
@@ -35,8 +40,8 @@ function catalogue<Kind extends CatalogueKind>(
   path: PathOf<Kind>,
   load: () => Promise<ComponentType>,
 ): CataloguePages<Kind> {
-  const gate = page(async () => (await import('./feature-gate.tsx')).gateOf(kind))
-  return { path, gate, screen: page(load) }
+  const gate = part(async () => (await import('./feature-gate.tsx')).gateOf(kind))
+  return { path, gate, screen: part(load) }
 }
 
 /** The catalogues' screens. Their paths are written again, and checked: the sign-in has no need of the whole table. */

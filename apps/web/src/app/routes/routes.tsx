@@ -1,12 +1,20 @@
 import { matchRoutes, type RouteObject } from 'react-router'
 import { z } from 'zod/mini'
-import { emailCodePage, forgotPasswordPage, newPasswordPage, ssoPage } from './access-pages.ts'
-import type { Page } from './page.ts'
+import type { Part } from '@/lib/part.ts'
+import {
+  emailCodePage,
+  forgotPasswordPage,
+  newPasswordPage,
+  passkeyOfferPage,
+  ssoPage,
+} from './access-pages.ts'
 import {
   authPage,
   cataloguePages,
   confirmPage,
   dashboardPage,
+  invitationPage,
+  memberPage,
   notFoundPage,
   notificationsPage,
   placeholderPage,
@@ -14,23 +22,22 @@ import {
   searchPage,
   settingsPage,
   shellPage,
+  teamPage,
 } from './pages.ts'
 import { Protected } from './protected.tsx'
 
 /** `handle` holds the function that preloads the screen's code. */
-function at(path: string, { Component, preload }: Page): RouteObject {
+function at(path: string, { Component, preload }: Part): RouteObject {
   return { path, element: <Component />, handle: { preload } }
 }
 
 /** Routes that are drawn in the outlet of a layout. */
-function around({ Component, preload }: Page, children: RouteObject[]): RouteObject {
+function around({ Component, preload }: Part, children: RouteObject[]): RouteObject {
   return { element: <Component />, handle: { preload }, children }
 }
 
 /** Paths whose feature is still being built. */
 const placeholders = [
-  '/team',
-  '/team/:id',
   '/knowledge',
   '/knowledge/create',
   '/questions',
@@ -47,6 +54,8 @@ const shellRoutes: RouteObject[] = [
   at('/notifications', notificationsPage),
   ...Object.values(cataloguePages).map(({ path, gate, screen }) => around(gate, [at(path, screen)])),
   at('/settings', settingsPage),
+  at('/team', teamPage),
+  at('/team/:id', memberPage),
   ...placeholders.map((path) => at(path, placeholderPage)),
   at('*', notFoundPage),
 ]
@@ -57,7 +66,9 @@ export const routes: RouteObject[] = [
   at('/auth/forgot-password', forgotPasswordPage),
   at('/auth/code', emailCodePage),
   at('/auth/new-password', newPasswordPage),
+  at('/auth/passkey', passkeyOfferPage),
   at('/auth/sso', ssoPage),
+  at('/invitation', invitationPage),
   {
     element: <Protected preload={preloadScreens} />,
     children: [around(shellPage, shellRoutes)],

@@ -1,7 +1,19 @@
+import { InvitationsCard } from '@/features/invitations/invitations-card.tsx'
 import { NotificationPreferencesCard } from '@/features/preferences/notification-preferences-card.tsx'
 import { ProfilePage } from '@/features/profile/profile-page.tsx'
+import { PermissionsManagementCard } from '@/features/team/permissions-management-card.tsx'
 
-/** The user's own profile, with the notification preferences that the settings show too. */
+/** The user's own profile, with the notification preferences that the settings show too, and what admins administer. */
 export function ProfileScreen() {
-  return <ProfilePage notifications={<NotificationPreferencesCard />} />
+  return (
+    <ProfilePage
+      notifications={<NotificationPreferencesCard />}
+      administration={
+        <>
+          <PermissionsManagementCard />
+          <InvitationsCard />
+        </>
+      }
+    />
+  )
 }

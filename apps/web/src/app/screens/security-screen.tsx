@@ -1,14 +1,49 @@
+import { useTranslation } from 'react-i18next'
+import { NewcomersCard } from '@/features/joining/newcomers-card.tsx'
+import { AuditLogCard } from '@/features/monitoring/audit-log-card.tsx'
+import { MonitoringCard } from '@/features/monitoring/monitoring-card.tsx'
+import { OwnActivityCard } from '@/features/monitoring/own-activity-card.tsx'
+import { Panels } from '@/features/monitoring/panels.tsx'
+import { StatusCard } from '@/features/monitoring/status-card.tsx'
+import { PasskeysCard } from '@/features/security/passkeys-card.tsx'
 import { SessionsCard } from '@/features/security/sessions-card.tsx'
 import { TwoFactorCard } from '@/features/security/two-factor-card.tsx'
-import { SecurityCard } from '@/features/settings/security-card.tsx'
+import { useMe } from '@/queries/context.tsx'
+import { AccessDenied } from '@/shared/access-denied.tsx'
 
-/** The security tab: second factors and sessions of the user, then the announced monitoring. */
+/** The security tab: that of the account for its admins; for everybody their own. */
 export function SecurityScreen() {
+  const isAdmin = useMe().permissionLevel === 'admin'
+  return <div className="flex flex-col gap-4">{isAdmin ? <OfTheAccount /> : <OfTheUser />}</div>
+}
+
+function OfTheAccount() {
   return (
-    <div className="flex flex-col gap-4">
+    <>
+      <StatusCard />
+      <MonitoringCard />
+      <PasskeysCard />
       <TwoFactorCard />
       <SessionsCard />
-      <SecurityCard />
-    </div>
+      <NewcomersCard />
+      <Panels />
+      <AuditLogCard />
+    </>
+  )
+}
+
+function OfTheUser() {
+  const { t } = useTranslation()
+  return (
+    <>
+      <OwnActivityCard />
+      <PasskeysCard />
+      <TwoFactorCard />
+      <SessionsCard />
+      <AccessDenied
+        title={t('Security Monitoring')}
+        reason={t('Security monitoring is only available to administrators.')}
+      />
+    </>
   )
 }

@@ -1,17 +1,12 @@
-import { lazy } from 'react'
 import { NotificationPreferencesCard } from '@/features/preferences/notification-preferences-card.tsx'
 import { AccountAppearanceCard } from '@/features/settings/account-appearance-card.tsx'
 import { FeaturesCard } from '@/features/settings/features-card.tsx'
 import { LicensesCard } from '@/features/settings/licenses-card.tsx'
 import { SettingsPage } from '@/features/settings/settings-page.tsx'
+import { part } from '@/lib/part.ts'
 
-const ConnectionsScreen = lazy(async () => ({
-  default: (await import('./connections-screen.tsx')).ConnectionsScreen,
-}))
-
-const SecurityScreen = lazy(async () => ({
-  default: (await import('./security-screen.tsx')).SecurityScreen,
-}))
+const connectionsScreen = part(async () => (await import('./connections-screen.tsx')).ConnectionsScreen)
+const securityScreen = part(async () => (await import('./security-screen.tsx')).SecurityScreen)
 
 /** The settings, with the content of each tab. */
 export function SettingsScreen() {
@@ -19,9 +14,9 @@ export function SettingsScreen() {
     <SettingsPage
       panels={{
         notifications: <NotificationPreferencesCard />,
-        security: <SecurityScreen />,
+        security: <securityScreen.Component />,
         appearance: <AccountAppearanceCard />,
-        connections: <ConnectionsScreen />,
+        connections: <connectionsScreen.Component />,
         features: <FeaturesCard />,
         licenses: <LicensesCard />,
       }}

@@ -1,16 +1,21 @@
-import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
+import { part } from '@/lib/part.ts'
+import { PressedPart } from '@/shared/parts/pressed-part.tsx'
 import type { PermissionLevel, Person } from '@/workspace/port.ts'
 import { AvatarButton } from './avatar-button.tsx'
 
 const load = () => import('./account-menu-content.tsx')
-const OpenPersonMenu = lazy(async () => ({ default: (await load()).PersonMenu }))
-const OpenGuestMenu = lazy(async () => ({ default: (await load()).GuestMenu }))
+const openPersonMenu = part(async () => (await load()).PersonMenu)
+const openGuestMenu = part(async () => (await load()).GuestMenu)
+
+/** Fetches the menu's code. */
+export const preloadAccountMenu = openPersonMenu.preload
 
 /** The menu behind the avatar of a signed-in user. */
 export function PersonMenu({ person }: { person: Person }) {
   return (
     <LazyMenu name={person.name || person.email} src={person.avatarUrl}>
-      <OpenPersonMenu person={person} />
+      <openPersonMenu.Component person={person} />
     </LazyMenu>
   )
 }
@@ -19,7 +24,7 @@ export function PersonMenu({ person }: { person: Person }) {
 export function GuestMenu({ level }: { level: PermissionLevel }) {
   return (
     <LazyMenu name="G" src={null}>
-      <OpenGuestMenu level={level} />
+      <openGuestMenu.Component level={level} />
     </LazyMenu>
   )
 }
@@ -29,18 +34,16 @@ interface LazyMenuProps extends Pick<ComponentProps<typeof AvatarButton>, 'name'
   children: ReactNode
 }
 
-/** A button in place of the menu. Pointer or focus on it fetch the menu's code, a press opens the menu. */
+/** A button in place of the menu. A press fetches the menu's code, where it is not here yet, and opens the menu. */
 function LazyMenu({ name, src, children }: LazyMenuProps) {
   const [isOpened, setOpened] = useState(false)
-  // A failure is ignored here: opening the menu meets it again.
-  const prepare = () => void load().catch(() => undefined)
   const button = (
     <AvatarButton
       name={name}
       src={src}
       aria-expanded={false}
-      onPointerEnter={prepare}
-      onFocus={prepare}
+      onPointerEnter={preloadAccountMenu}
+      onFocus={preloadAccountMenu}
       onClick={() => setOpened(true)}
       onKeyDown={(event) => {
         if (event.key === 'ArrowDown') setOpened(true)
@@ -48,5 +51,9 @@ function LazyMenu({ name, src, children }: LazyMenuProps) {
     />
   )
   if (!isOpened) return button
-  return <Suspense fallback={button}>{children}</Suspense>
+  return (
+    <PressedPart open fallback={button} onMissing={() => setOpened(false)}>
+      {children}
+    </PressedPart>
+  )
 }

@@ -1,13 +1,19 @@
 import { Bell, Search, UserRound } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { part } from '@/lib/part.ts'
 import { useMe } from '@/queries/context.tsx'
+import { PressedPart } from '@/shared/parts/pressed-part.tsx'
 import { type NavEntry, useNavEntries } from './nav-entries.ts'
 import { usePaletteShortcut } from './palette-shortcut.ts'
 import { useKeystrokeBuffer } from './use-keystroke-buffer.ts'
 
-const load = () => import('@/features/search/palette/command-palette.tsx')
-const CommandPalette = lazy(async () => ({ default: (await load()).CommandPalette }))
+const commandPalette = part(
+  async () => (await import('@/features/search/palette/command-palette.tsx')).CommandPalette,
+)
+
+/** Fetches the palette's code. */
+export const preloadPalette = commandPalette.preload
 
 interface PaletteProps {
   open: boolean
@@ -25,13 +31,16 @@ export function Palette({ open, onOpenChange }: PaletteProps) {
   usePaletteShortcut({
     isOpen: open,
     toggle: () => onOpenChange(!open),
-    // A failure is ignored here: opening the palette meets it again.
-    onPrepare: () => void load().catch(() => undefined),
+    onPrepare: preloadPalette,
   })
+  const giveUp = () => {
+    setOpened(false)
+    onOpenChange(false)
+  }
   return (
-    <Suspense>
+    <PressedPart open={open} onMissing={giveUp}>
       {wasOpened && (
-        <CommandPalette
+        <commandPalette.Component
           open={open}
           onOpenChange={onOpenChange}
           pages={pages}
@@ -41,7 +50,7 @@ export function Palette({ open, onOpenChange }: PaletteProps) {
           }}
         />
       )}
-    </Suspense>
+    </PressedPart>
   )
 }
 

@@ -1,28 +1,44 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation, useNavigationType } from 'react-router'
+import { part } from '@/lib/part.ts'
 import { PHONE, useMediaQuery } from '@/lib/use-media-query.ts'
+import { useOnFirstTouch } from '@/lib/use-on-first-touch.ts'
+import { useWhenIdle } from '@/lib/use-when-idle.ts'
 import { WorkspaceProvider } from '@/queries/context.tsx'
 import { createQueryClient, followConnection } from '@/queries/query-client.ts'
 import { useSessionState } from '@/session/context.tsx'
 import { meOf, type SessionState } from '@/session/session-state.ts'
+import { ErrorBoundary } from '@/shared/parts/error-boundary.tsx'
+import { PressedPart } from '@/shared/parts/pressed-part.tsx'
 import { LoadingScreen } from '@/ui/loading-screen.tsx'
 import { hasOpenMenu, isWindowOpen } from '@/ui/open-window.ts'
 import { TooltipProvider } from '@/ui/tooltip-provider.tsx'
 import type { Me } from '@/workspace/port.ts'
-import { ErrorBoundary } from '../errors/error-boundary.tsx'
+import { preloadAccountMenu } from './account-menu.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
+import { Creation } from './creation.tsx'
 import { focusScreenStart } from './focus-screen-start.ts'
+import { GuardedNavigation } from './guarded-navigation.tsx'
 import { Header } from './header.tsx'
-import { Palette } from './palette.tsx'
+import { Keys } from './keys.tsx'
+import { Palette, preloadPalette } from './palette.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { useSidebarShortcut } from './sidebar-shortcut.ts'
 import { useSidebar } from './sidebar-state.ts'
+import { useFormerAccount } from './use-former-account.ts'
+import { useNews } from './use-news.ts'
 import { useSendPendingDeletions } from './use-send-pending-deletions.ts'
 import { useWorkspaceOf } from './workspace-of-session.ts'
 
-const MobileMenu = lazy(async () => ({ default: (await import('./mobile-menu.tsx')).MobileMenu }))
+const mobileMenu = part(async () => (await import('./mobile-menu.tsx')).MobileMenu)
+const placementGate = part(async () => (await import('@/features/joining/placement-gate.tsx')).PlacementGate)
+
+function preloadWindows(): void {
+  preloadAccountMenu()
+  preloadPalette()
+}
 
 /** The layout around every screen but those of /auth. For another user everything inside is mounted anew. */
 export function Shell() {
@@ -40,9 +56,11 @@ function UserWorkspace({ state, me }: { state: SessionState; me: Me }) {
     <QueryClientProvider client={queryClient}>
       <WorkspaceProvider workspace={workspace} me={me}>
         <TooltipProvider>
-          <Layout state={state}>
-            <Outlet />
-          </Layout>
+          <GuardedNavigation>
+            <Layout state={state}>
+              <Outlet />
+            </Layout>
+          </GuardedNavigation>
           <ConnectionBanner />
         </TooltipProvider>
       </WorkspaceProvider>
@@ -58,9 +76,15 @@ function Layout({ state, children }: { state: SessionState; children: ReactNode 
   const [isPaletteOpen, setPaletteOpen] = useState(false)
   useSidebarShortcut(sidebar.toggle)
   useSendPendingDeletions()
+  const formerAccount = useFormerAccount(state)
+  useNews(state)
+  useOnFirstTouch(preloadWindows)
+  useWhenIdle(preloadPalette)
   const { pathname } = useLocation()
-  const focusedScreen = useRef(pathname)
+  // Where the user comes from the screen to sign in, the focus would be lost with that screen.
+  const focusedScreen = useRef(useNavigationType() === 'POP' ? pathname : null)
   const isSettled = state.status !== 'signed-in' || state.membership !== null
+  const hasNoAccount = state.status === 'signed-in' && state.membership?.account === null
   const waiting = <LoadingScreen text={t('Loading...')} className="min-h-64" />
   return (
     <>
@@ -83,12 +107,18 @@ function Layout({ state, children }: { state: SessionState; children: ReactNode 
           tabIndex={-1}
           className="min-w-0 flex-1 px-8 py-7 outline-none [--sticky-top:4rem] max-md:px-4 max-md:py-5"
         >
-          <div className="mx-auto max-w-6xl">
+          <div className="mx-auto max-w-6xl has-data-wide:max-w-[110rem]">
             {/* Before the permission level is known, no button could say whether it may be used. */}
             <ErrorBoundary screen={pathname}>
               {isSettled ? (
                 <Suspense fallback={waiting}>
-                  {children}
+                  {hasNoAccount ? (
+                    <placementGate.Component formerAccount={formerAccount}>
+                      {children}
+                    </placementGate.Component>
+                  ) : (
+                    children
+                  )}
                   <FocusOnNavigation pathname={pathname} focusedScreen={focusedScreen} />
                 </Suspense>
               ) : (
@@ -98,9 +128,11 @@ function Layout({ state, children }: { state: SessionState; children: ReactNode 
           </div>
         </main>
       </div>
-      <Suspense>
-        {isPhone && <MobileMenu open={isMenuOpen} onOpenChange={setMenuOpen} state={state} />}
-      </Suspense>
+      <PressedPart open={isMenuOpen} onMissing={() => setMenuOpen(false)}>
+        {isPhone && <mobileMenu.Component open={isMenuOpen} onOpenChange={setMenuOpen} state={state} />}
+      </PressedPart>
+      <Creation />
+      <Keys />
       <Palette open={isPaletteOpen} onOpenChange={setPaletteOpen} />
     </>
   )
@@ -108,8 +140,8 @@ function Layout({ state, children }: { state: SessionState; children: ReactNode 
 
 interface FocusOnNavigationProps {
   pathname: string
-  /** The screen that had the focus last; on the first one the browser sets it. */
-  focusedScreen: RefObject<string>
+  /** The screen that had the focus last; on the first one of a page that was just loaded the browser sets it. */
+  focusedScreen: RefObject<string | null>
 }
 
 /**

@@ -1,13 +1,16 @@
+import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { describe, expect, it, vi } from 'vitest'
 import { startTranslations } from '@/i18n/setup.ts'
 import { WorkspaceProvider } from '@/queries/context.tsx'
+import { createQueryClient } from '@/queries/query-client.ts'
 import { SessionProvider } from '@/session/context.tsx'
 import { meOf, type SessionState } from '@/session/session-state.ts'
 import { openDemo } from '@/workspace/demo/open.ts'
 import { createAccess } from '@/workspace/supabase/access.ts'
+import { TeamScreen } from '../screens/team-screen.tsx'
 import { Header } from './header.tsx'
 import { MenuFooter } from './mobile-menu.tsx'
 
@@ -24,6 +27,8 @@ const session = {
   start: nothing,
   enterGuestMode: nothing,
   leaveGuestMode: nothing,
+  rereadMembership: async () => undefined,
+  noteMembership: nothing,
   signOut: async () => undefined,
 }
 
@@ -32,6 +37,7 @@ const access = createAccess({
   page: {
     url: () => new URL('http://localhost/'),
     hasSession: () => false,
+    codeVerifier: () => null,
     isSignInCallback: () => false,
     takeCallbackError: () => null,
     leaveCallback: nothing,
@@ -40,14 +46,16 @@ const access = createAccess({
   service: { url: 'http://localhost/', key: '' },
 })
 
-/** The markup of a part of the shell for a visitor, who is neither signed in nor a guest. */
+/** The markup of a part of the app for a visitor, who is neither signed in nor a guest. */
 function drawn(part: ReactNode): string {
   return renderToStaticMarkup(
     <MemoryRouter>
       <SessionProvider access={access} session={session}>
-        <WorkspaceProvider workspace={openDemo()} me={meOf(visitor)}>
-          {part}
-        </WorkspaceProvider>
+        <QueryClientProvider client={createQueryClient()}>
+          <WorkspaceProvider workspace={openDemo()} me={meOf(visitor)}>
+            {part}
+          </WorkspaceProvider>
+        </QueryClientProvider>
       </SessionProvider>
     </MemoryRouter>,
   )
@@ -68,5 +76,14 @@ describe('[DIS-23] the shell for a visitor, who is neither signed in nor a guest
   it('[SHELL-56] has Sign In in the footer of its mobile menu, and nothing else', () => {
     const footer = drawn(<MenuFooter status="anonymous" onNavigate={nothing} />)
     expect(footer).toMatch(/^<a [^>]*href="\/auth"[^>]*>Sign In<\/a>$/)
+  })
+})
+
+describe('[DIS-17] the team directory for a visitor', () => {
+  it('[TEAM-25] is empty, and loads nobody', () => {
+    const team = drawn(<TeamScreen />)
+    expect(team).toContain('No team members found')
+    expect(team).not.toContain('Loading team members')
+    expect(team).not.toContain('<table')
   })
 })

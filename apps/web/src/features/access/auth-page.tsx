@@ -1,18 +1,22 @@
 import type { TFunction } from 'i18next'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useLocation, useSearchParams } from 'react-router'
 import { hasDrafts } from '@/lib/drafts.ts'
+import { part } from '@/lib/part.ts'
 import { returnPath } from '@/lib/return-path.ts'
-import { useSessionState, useSessionStore } from '@/session/context.tsx'
+import { useAccess, useSessionState, useSessionStore } from '@/session/context.tsx'
+import { ErrorBoundary } from '@/shared/parts/error-boundary.tsx'
+import { tellMissing } from '@/shared/parts/tell-missing.ts'
 import { Button } from '@/ui/button.tsx'
 import { Card, CardContent } from '@/ui/card.tsx'
 import { LoadingScreen } from '@/ui/loading-screen.tsx'
 import { PageTitle, PRODUCT_NAME } from '@/ui/page-header.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/ui/tabs.tsx'
 import { AccessHeading, AccessLayout } from './access-layout.tsx'
-import { emailInState } from './location-state.ts'
+import { emailInState, stateWithUnconfirmed, unconfirmedInState } from './location-state.ts'
 import { LoginForm } from './login-form.tsx'
+import { useAsyncAction } from './use-async-action.ts'
 import { hasProviders, loadProviderButtons, useSignInMethods } from './use-sign-in-methods.ts'
 
 /** Signing in, signing up, or guest mode. A user or guest is redirected to the screen that led here. */
@@ -53,9 +57,9 @@ function endedText(t: TFunction): string {
 }
 
 const loadSignUp = () => import('./sign-up-chunk.ts')
-const SignUpForm = lazy(async () => ({ default: (await loadSignUp()).SignUpForm }))
-const CheckYourMail = lazy(async () => ({ default: (await loadSignUp()).CheckYourMail }))
-const ProviderButtons = lazy(async () => ({ default: (await loadProviderButtons()).ProviderButtons }))
+const signUpForm = part(async () => (await loadSignUp()).SignUpForm)
+const checkYourMail = part(async () => (await loadSignUp()).CheckYourMail)
+const providerButtons = part(async () => (await loadProviderButtons()).ProviderButtons)
 
 const TAB = 'tab'
 const SIGN_UP = 'sign-up'
@@ -70,42 +74,47 @@ function AccessTabs({ email, onEmail }: AccessTabsProps) {
   const { t } = useTranslation()
   const location = useLocation()
   const [search, setSearch] = useSearchParams()
-  const [signedUp, setSignedUp] = useState<string | null>(null)
+  const unconfirmed = unconfirmedInState(location.state)
   const tab = search.get(TAB) === SIGN_UP ? SIGN_UP : 'login'
 
   // The location state holds the path to return to after signing in: it has to survive a change of tab.
-  const open = (next: string) =>
-    setSearch(next === SIGN_UP ? { [TAB]: SIGN_UP } : {}, { replace: true, state: location.state })
-
-  const preload = () => void loadSignUp().catch(() => undefined)
+  const open = (next: string, state: unknown = location.state) =>
+    setSearch(next === SIGN_UP ? { [TAB]: SIGN_UP } : {}, { replace: true, state })
+  const waitForConfirmation = (address: string) =>
+    open('login', stateWithUnconfirmed(location.state, address))
 
   return (
     <>
-      <Suspense fallback={null}>{signedUp && <CheckYourMail email={signedUp} />}</Suspense>
+      <ErrorBoundary fallback={null}>
+        <Suspense>
+          {unconfirmed && <checkYourMail.Component key={unconfirmed} email={unconfirmed} />}
+        </Suspense>
+      </ErrorBoundary>
       <Card>
         <CardContent className="pt-4">
-          <Tabs value={tab} onValueChange={open}>
+          <Tabs value={tab} onValueChange={(next) => open(next)}>
             <TabsList className="flex w-full">
               <TabsTrigger value="login">{t('Login')}</TabsTrigger>
-              <TabsTrigger value={SIGN_UP} onPointerEnter={preload} onFocus={preload}>
+              <TabsTrigger value={SIGN_UP} onPointerEnter={signUpForm.preload} onFocus={signUpForm.preload}>
                 {t('Sign Up')}
               </TabsTrigger>
             </TabsList>
             <TabsContent value="login">
-              <LoginForm email={email} onEmail={onEmail} />
+              <LoginForm email={email} onEmail={onEmail} onUnconfirmed={waitForConfirmation} />
             </TabsContent>
             <TabsContent value={SIGN_UP}>
-              <Suspense fallback={<LoadingScreen text={t('Loading...')} className="min-h-96" />}>
-                <SignUpForm
-                  email={email}
-                  onEmail={onEmail}
-                  onSignedUp={(address) => {
-                    onEmail(address)
-                    setSignedUp(address)
-                    open('login')
-                  }}
-                />
-              </Suspense>
+              <ErrorBoundary>
+                <Suspense fallback={<LoadingScreen text={t('Loading...')} className="min-h-96" />}>
+                  <signUpForm.Component
+                    email={email}
+                    onEmail={onEmail}
+                    onSignedUp={(address) => {
+                      onEmail(address)
+                      waitForConfirmation(address)
+                    }}
+                  />
+                </Suspense>
+              </ErrorBoundary>
             </TabsContent>
           </Tabs>
         </CardContent>
@@ -122,7 +131,13 @@ interface OtherSignInMethodsProps {
 /** Everything but the password. It shows once all of it is known, so that nothing moves under the pointer. */
 function OtherSignInMethods({ email, onEnterAsGuest }: OtherSignInMethodsProps) {
   const { t } = useTranslation()
+  const access = useAccess()
   const methods = useSignInMethods()
+  const { isPending, run } = useAsyncAction()
+  const signInWithPasskey = async () => {
+    const part = await import('./passkey-sign-in.ts').catch(() => null)
+    await (part === null ? tellMissing(t) : part.signInWithPasskey(access, t, email))
+  }
   return (
     <div
       data-known={methods !== null}
@@ -131,8 +146,13 @@ function OtherSignInMethods({ email, onEnterAsGuest }: OtherSignInMethodsProps) 
       <p className="flex items-center gap-3 text-muted-foreground text-xs before:h-px before:flex-1 before:bg-border after:h-px after:flex-1 after:bg-border">
         {t('Or continue with')}
       </p>
+      {methods?.passkeys && (
+        <Button variant="outline" size="lg" pending={isPending} onClick={() => void run(signInWithPasskey)}>
+          {t('Sign in with a passkey')}
+        </Button>
+      )}
       <Suspense fallback={null}>
-        {methods && hasProviders(methods) && <ProviderButtons methods={methods} email={email} />}
+        {methods && hasProviders(methods) && <providerButtons.Component methods={methods} email={email} />}
       </Suspense>
       <Button variant="outline" size="lg" onClick={onEnterAsGuest}>
         {t('Continue as Guest')}

@@ -1,4 +1,5 @@
 import { MailCheck } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '@/ui/button.tsx'
 import { OutboxHint } from './outbox-hint.tsx'
@@ -8,8 +9,18 @@ import { useResend } from './use-resend.ts'
 export function CheckYourMail({ email }: { email: string }) {
   const { t } = useTranslation()
   const { isSending, resend } = useResend()
+  const card = useRef<HTMLDivElement>(null)
+  // After signing up the form is gone; who is in another field stays there.
+  useEffect(() => {
+    if (document.activeElement === document.body) card.current?.focus()
+  }, [])
   return (
-    <div role="status" className="mb-4 flex gap-3 rounded-xl border bg-card p-4 text-sm shadow-raised">
+    <div
+      ref={card}
+      role="status"
+      tabIndex={-1}
+      className="mb-4 flex gap-3 rounded-xl border bg-card p-4 text-sm shadow-raised outline-none"
+    >
       <MailCheck aria-hidden className="mt-0.5 size-4.5 shrink-0 text-success-foreground" />
       <div className="min-w-0">
         <p className="font-medium">{t('Almost there: confirm your email address')}</p>

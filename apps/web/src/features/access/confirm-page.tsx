@@ -1,96 +1,142 @@
-import { MailOpen } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
+import { pathOfAddress } from '@/lib/return-path.ts'
 import { useAccess, useSessionState, useSessionStore } from '@/session/context.tsx'
+import type { SessionState } from '@/session/session-state.ts'
 import { Button } from '@/ui/button.tsx'
 import { Card, CardContent } from '@/ui/card.tsx'
+import { LoadingScreen } from '@/ui/loading-screen.tsx'
 import { PageTitle } from '@/ui/page-header.tsx'
+import { AccessError } from '@/workspace/errors.ts'
+import type { LinkFacts, MailLink, TypedPassword } from '@/workspace/port/access.ts'
+import type { Person } from '@/workspace/port.ts'
 import { AccessHeading, AccessLayout } from './access-layout.tsx'
+import { EmailChangePending, SignInForChange } from './confirm-change.tsx'
 import { ConfirmFailed } from './confirm-failed.tsx'
+import { AnotherPerson } from './confirm-other-person.tsx'
+import { ConfirmPassword } from './confirm-password.tsx'
 import { confirmWords } from './confirm-words.ts'
 import { failureMessage } from './failure-message.ts'
+import { SecondFactorPage } from './second-factor-page.tsx'
 import { useAsyncAction } from './use-async-action.ts'
+import { useLinkFacts } from './use-link-facts.ts'
+import { usePasskeyOffer } from './use-passkey-offer.ts'
 
 /**
  * Where the links of mails lead. Opening one changes nothing, since mail scanners open links too. The button redeems it,
- * on any device.
+ * on any device. A link proves the mailbox alone: what else has to be shown is asked for here.
  */
 export function ConfirmPage() {
   const { t } = useTranslation()
   const [search] = useSearchParams()
-  const tokenHash = search.get('token_hash') ?? ''
-  const type = search.get('type') ?? ''
-  const { isPending, error, redeem, isChangePending } = useRedemption({ tokenHash, type })
+  const link = { tokenHash: search.get('token_hash') ?? '', type: search.get('type') ?? '' }
+  if (link.tokenHash && link.type) return <CompleteLink link={link} />
+  return (
+    <ConfirmFailed
+      type={link.type}
+      message={t('The link is not complete. Copy all of it from the email, or ask for a new one.')}
+    />
+  )
+}
 
-  if (!tokenHash || !type) {
-    return (
-      <ConfirmFailed
-        type={type}
-        message={t('The link is not complete. Copy all of it from the email, or ask for a new one.')}
-      />
-    )
+function CompleteLink({ link }: { link: MailLink }) {
+  const { t } = useTranslation()
+  const state = useSessionState()
+  const { facts, error } = useLinkFacts(link)
+  if (error !== null) return <ConfirmFailed type={link.type} message={failureMessage(error, t)} />
+  if (facts === null || state.status === 'loading') return <LoadingScreen text={t('Loading...')} />
+  if (facts.needed === 'session' && state.status === 'second-factor') return <SecondFactorPage />
+  return <KnownLink link={link} facts={facts} me={personOf(state)} />
+}
+
+/** Who is signed in here; a guest is nobody. */
+function personOf(state: SessionState): Person | null {
+  return state.status === 'signed-in' || state.status === 'second-factor' ? state.person : null
+}
+
+interface KnownLinkProps {
+  link: MailLink
+  facts: LinkFacts
+  me: Person | null
+}
+
+function KnownLink({ link, facts, me }: KnownLinkProps) {
+  const { t } = useTranslation()
+  const [isSwitching, setSwitching] = useState(false)
+  const { isPending, error, redeem, isChangePending } = useRedemption(link)
+  const words = confirmWords(link.type, t)
+
+  const { person, needed } = facts
+  if (error !== null && (needed !== 'password' || isExpired(error))) {
+    return <ConfirmFailed type={link.type} message={failureMessage(error, t)} />
   }
-  if (error !== null) return <ConfirmFailed type={type} message={failureMessage(error, t)} />
   if (isChangePending) return <EmailChangePending />
-  const { title, text, action, note } = confirmWords(type, t)
+  const isOther = me !== null && person !== null && me.id !== person.id
+  if (needed === 'session' && person !== null && (me === null || isOther)) {
+    return <SignInForChange account={person.email} newEmail={facts.newEmail} me={me} />
+  }
+  if (isOther && !isSwitching && !isPending) {
+    const onSwitch = () => {
+      setSwitching(true)
+      if (needed !== 'password') redeem(null)
+    }
+    return <AnotherPerson me={me} other={person.email} onSwitch={onSwitch} />
+  }
   return (
     <AccessLayout>
-      <PageTitle title={title} />
-      <AccessHeading title={title} text={text} />
+      <PageTitle title={words.title} />
+      <AccessHeading title={words.title} text={needed === 'password' ? t('One more step.') : words.text} />
       <Card>
         <CardContent className="flex flex-col pt-5">
-          <Button size="lg" pending={isPending} onClick={redeem}>
-            {action}
-          </Button>
-          <p className="mt-3 text-center text-muted-foreground text-xs">{note}</p>
+          {needed === 'password' ? (
+            <ConfirmPassword
+              email={person?.email ?? ''}
+              action={words.action}
+              isPending={isPending}
+              error={error}
+              onSubmit={redeem}
+            />
+          ) : (
+            <Button size="lg" pending={isPending} onClick={() => redeem(null)}>
+              {words.action}
+            </Button>
+          )}
+          <p className="mt-3 text-center text-muted-foreground text-xs">{words.note}</p>
         </CardContent>
       </Card>
     </AccessLayout>
   )
+}
+
+function isExpired(error: unknown): boolean {
+  return error instanceof AccessError && error.code === 'otp_expired'
 }
 
 /** Redeems the link and navigates to where it leads. Guest mode ends: the link is for a user with an account. */
-function useRedemption({ tokenHash, type }: { tokenHash: string; type: string }) {
+function useRedemption(link: MailLink) {
   const access = useAccess()
   const session = useSessionStore()
   const isGuest = useSessionState().status === 'guest'
+  const offersPasskey = usePasskeyOffer()
   const navigate = useNavigate()
   const { isPending, error, run } = useAsyncAction()
   const [isChangePending, setChangePending] = useState(false)
+  const [search] = useSearchParams()
+  const from = pathOfAddress(search.get('redirect_to'), window.location.origin)
 
-  async function work() {
-    if (isGuest) session.leaveGuestMode()
-    const confirmed = await access.confirm({ tokenHash, type })
-    if (confirmed === 'email-change-pending') setChangePending(true)
-    else await navigate(type === 'recovery' ? '/auth/new-password' : '/', { replace: true })
+  async function goOn(): Promise<void> {
+    if (link.type === 'recovery') return navigate('/auth/new-password', { replace: true })
+    if (link.type !== 'signup' || !(await offersPasskey())) return navigate(from, { replace: true })
+    return navigate('/auth/passkey', { replace: true, state: { from } })
   }
-  return { isPending, error, isChangePending, redeem: () => void run(work) }
-}
 
-/** One of two mailboxes has confirmed a change of address. */
-function EmailChangePending() {
-  const { t } = useTranslation()
-  const title = t('One more email to open')
-  return (
-    <AccessLayout>
-      <PageTitle title={title} />
-      <AccessHeading title={title} text={t('This mailbox has confirmed. The other one has still to.')} />
-      <Card>
-        <CardContent className="flex gap-3 pt-4 text-sm">
-          <MailOpen aria-hidden className="mt-0.5 size-4.5 shrink-0 text-link" />
-          <p role="status" className="text-muted-foreground">
-            {t(
-              'We wrote to your old and to your new address. Open the email in the other of the two as well: then your address changes. Until then you sign in with the old one.',
-            )}
-          </p>
-        </CardContent>
-      </Card>
-      <div className="mt-4 flex justify-center">
-        <Button asChild variant="link">
-          <Link to="/">{t('Continue')}</Link>
-        </Button>
-      </div>
-    </AccessLayout>
-  )
+  async function work(typed: TypedPassword | null) {
+    if (isGuest) session.leaveGuestMode()
+    const confirmed = await access.confirm(link, typed)
+    if (confirmed === 'email-change-pending') setChangePending(true)
+    else await goOn()
+  }
+  const redeem = (typed: TypedPassword | null) => void run(() => work(typed))
+  return { isPending, error, isChangePending, redeem }
 }

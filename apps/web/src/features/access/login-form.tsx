@@ -10,13 +10,18 @@ interface LoginFormProps {
   /** The address, shared with the other tab. */
   email: string
   onEmail: (email: string) => void
+  /** The password is right, and the address not confirmed yet. */
+  onUnconfirmed: (email: string) => void
 }
 
 /** Signing in with address and password. The page redirects afterwards. */
-export function LoginForm({ email, onEmail }: LoginFormProps) {
+export function LoginForm({ email, onEmail, onUnconfirmed }: LoginFormProps) {
   const { t } = useTranslation()
   const state = stateWithEmail(useLocation().state, email)
-  const { password, setPassword, errors, isPending, emailRef, passwordRef, submit } = useLogin(email)
+  const { password, setPassword, errors, isPending, emailRef, passwordRef, submit } = useLogin(
+    email,
+    onUnconfirmed,
+  )
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
       <Field label={t('Email')} error={errors['email']}>

@@ -1,22 +1,18 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm, useWatch } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Link, Navigate, useNavigate } from 'react-router'
-import { NEW_PASSWORD } from '@/lib/passwords/password-strength.ts'
 import { useAccess, useSessionState } from '@/session/context.tsx'
-import { useFieldError } from '@/shared/use-field-error.ts'
 import { Button } from '@/ui/button.tsx'
 import { Card, CardContent } from '@/ui/card.tsx'
-import { Field } from '@/ui/field.tsx'
 import { LoadingScreen } from '@/ui/loading-screen.tsx'
 import { PageTitle } from '@/ui/page-header.tsx'
-import { PasswordMeter } from '@/ui/password-meter.tsx'
 import { toast } from '@/ui/toast-store.ts'
 import { AccessError } from '@/workspace/errors.ts'
 import type { Person } from '@/workspace/port.ts'
-import { AccessInput } from './access-input.tsx'
 import { AccessHeading, AccessLayout } from './access-layout.tsx'
 import { failureMessage } from './failure-message.ts'
+import { NewPasswordFields } from './new-password-fields.tsx'
 import { newPasswordForm } from './new-password-form.ts'
 import { SecondFactorPage } from './second-factor-page.tsx'
 import { useAsyncAction } from './use-async-action.ts'
@@ -68,10 +64,8 @@ function NewPasswordForm({ email }: { email: string }) {
     resolver: zodResolver(newPasswordForm),
     defaultValues: { password: '', confirmation: '' },
   })
-  const { register, handleSubmit, control, setFocus } = form
-  const errorOf = useFieldError(form)
+  const { handleSubmit, setFocus } = form
   const { isPending, error, run } = useAsyncAction()
-  const password = useWatch({ control, name: 'password' })
   const isTooLate = error instanceof AccessError && error.code === 'reauthentication_needed'
 
   const submit = handleSubmit(async (values) => {
@@ -86,18 +80,10 @@ function NewPasswordForm({ email }: { email: string }) {
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
       <input type="text" hidden readOnly autoComplete="username" value={email} />
-      <div className="flex flex-col gap-2.5">
-        <Field
-          label={t('New Password')}
-          error={errorOf('password') ?? (error !== null && !isTooLate && failureMessage(error, t))}
-        >
-          <AccessInput type="password" required autoComplete="new-password" {...register('password')} />
-        </Field>
-        {password !== '' && <PasswordMeter password={password} rule={NEW_PASSWORD} />}
-      </div>
-      <Field label={t('Confirm New Password')} error={errorOf('confirmation')}>
-        <AccessInput type="password" required autoComplete="new-password" {...register('confirmation')} />
-      </Field>
+      <NewPasswordFields
+        form={form}
+        refusal={error !== null && !isTooLate ? failureMessage(error, t) : null}
+      />
       {isTooLate && <AskAgain email={email} />}
       <Button type="submit" size="lg" pending={isPending} className="mt-1">
         {isPending ? t('Saving...') : t('Set Password')}

@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSessionState, useSessionStore } from '@/session/context.tsx'
@@ -9,7 +10,9 @@ import { Select } from '@/ui/select.tsx'
 import type { SecondFactor } from '@/workspace/port/security.ts'
 import { AccessHeading, AccessLayout } from './access-layout.tsx'
 import { FactorCodeForm } from './factor-code-form.tsx'
+import { KeyFactorForm } from './key-factor-form.tsx'
 import { RecoveryCodeForm } from './recovery-code-form.tsx'
+import { SecondFactorPasskey } from './second-factor-passkey.tsx'
 
 /** Asks for the code of the second factor. A user who lost it enters a recovery code, or signs out. */
 export function SecondFactorPage() {
@@ -38,7 +41,7 @@ export function SecondFactorPage() {
           )}
         </CardContent>
       </Card>
-      <SecondFactorLinks isRecovering={isRecovering} onChange={setRecovering} />
+      <SecondFactorLinks email={state.person.email} isRecovering={isRecovering} onChange={setRecovering} />
     </AccessLayout>
   )
 }
@@ -60,23 +63,33 @@ function FactorChoice({ factors }: { factors: readonly SecondFactor[] }) {
           >
             {factors.map(({ id, name, kind }) => (
               <option key={id} value={id}>
-                {name || (kind === 'phone' ? t('Phone') : t('Authenticator app'))}
+                {name || kindOfFactor(kind, t)}
               </option>
             ))}
           </Select>
         </Field>
       )}
-      <FactorCodeForm key={chosen.id} factor={chosen} />
+      {chosen.kind === 'webauthn' ? (
+        <KeyFactorForm key={chosen.id} factor={chosen} />
+      ) : (
+        <FactorCodeForm key={chosen.id} factor={chosen} />
+      )}
     </div>
   )
 }
 
+function kindOfFactor(kind: SecondFactor['kind'], t: TFunction): string {
+  if (kind === 'webauthn') return t('Security key')
+  return kind === 'phone' ? t('Phone') : t('Authenticator app')
+}
+
 interface WaysOutProps {
+  email: string
   isRecovering: boolean
   onChange: (isRecovering: boolean) => void
 }
 
-function SecondFactorLinks({ isRecovering, onChange }: WaysOutProps) {
+function SecondFactorLinks({ email, isRecovering, onChange }: WaysOutProps) {
   const { t } = useTranslation()
   const session = useSessionStore()
   return (
@@ -84,6 +97,7 @@ function SecondFactorLinks({ isRecovering, onChange }: WaysOutProps) {
       <Button variant="link" onClick={() => onChange(!isRecovering)}>
         {isRecovering ? t('Use the code of the app') : t('Use a recovery code')}
       </Button>
+      <SecondFactorPasskey email={email} />
       <Button variant="link" onClick={() => void session.signOut()}>
         {t('Log out')}
       </Button>

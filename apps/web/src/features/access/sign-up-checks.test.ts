@@ -35,7 +35,7 @@ describe('the checks before signing up', () => {
     expect(firstFailedCheck({ ...GOOD, accountName: ' ' }, FIRST)).toBe('account-name')
   })
 
-  it('[AUTH-32] [DIS-01] let a password pass from a strength of 60 on', () => {
+  it('[AUTH-32] [DIS-01] [DIS-19] let a password pass from a strength of 60 on', () => {
     const withPassword = (password: string) => ({ ...GOOD, password, confirmation: password })
     expect(firstFailedCheck(withPassword('aB'), KNOWN)).toBe('strength')
     expect(firstFailedCheck(withPassword('aB1'), KNOWN)).toBeNull()

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Button } from '@/ui/button.tsx'
+import { NoMailNotice } from './no-mail-notice.tsx'
 import { isTooWeak } from './sign-up-checks.ts'
 import { useSignUpDraft } from './sign-up-draft.ts'
 import { NameFields, OrganizationFields, PasswordFields } from './sign-up-fields.tsx'
@@ -21,6 +22,7 @@ export function SignUpForm({ email, onEmail, onSignedUp }: SignUpFormProps) {
   const { isSubmitting } = form.formState
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <NoMailNotice />
       <NameFields form={form} />
       <OrganizationFields form={form} domain={domain} onEmail={onEmail} />
       <PasswordFields form={form} password={password} />

@@ -2,7 +2,8 @@ import { type SubmitEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod/mini'
 import { useAccess } from '@/session/context.tsx'
-import { toast } from '@/ui/toast-store.ts'
+import { dismissToast, toast } from '@/ui/toast-store.ts'
+import { AccessError } from '@/workspace/errors.ts'
 import { emailField, passwordField } from './credentials.ts'
 import { signInFailure } from './sign-in-failure.ts'
 
@@ -10,7 +11,7 @@ import { signInFailure } from './sign-in-failure.ts'
  * The state of the sign-in form and its submit. Two fields that every first visit loads: the only form without the form
  * library.
  */
-export function useLogin(email: string) {
+export function useLogin(email: string, onUnconfirmed: (email: string) => void) {
   const { t } = useTranslation()
   const access = useAccess()
   const [password, setPassword] = useState('')
@@ -27,12 +28,17 @@ export function useLogin(email: string) {
       (error?.issues ?? []).map(({ path, message }) => [String(path[0]), message]),
     )
     setErrors(found)
-    if (!data) return ('email' in found ? emailRef : passwordRef).current?.focus()
+    if (!data) {
+      // What it tells of is another fault than this one.
+      dismissToast()
+      return ('email' in found ? emailRef : passwordRef).current?.focus()
+    }
     setPending(true)
     try {
       await access.signIn(data)
     } catch (failure) {
       toast(signInFailure(failure, t))
+      if (failure instanceof AccessError && failure.code === 'email_not_confirmed') onUnconfirmed(data.email)
       passwordRef.current?.select()
     } finally {
       setPending(false)

@@ -3,7 +3,7 @@ import { logFailure } from '@/lib/log.ts'
 import { useAccess } from '@/session/context.tsx'
 import type { SignInMethods } from '@/workspace/port/access.ts'
 
-const NO_METHODS: SignInMethods = { providers: [], singleSignOn: false }
+const NO_METHODS: SignInMethods = { providers: [], singleSignOn: false, passkeys: false }
 
 /** Loads the buttons of the providers, which most installations do not have. */
 export const loadProviderButtons = () => import('./provider-buttons.tsx')
@@ -21,7 +21,8 @@ export function useSignInMethods(): SignInMethods | null {
   const [methods, setMethods] = useState<SignInMethods | null>(null)
   useEffect(() => {
     let isHere = true
-    const settle = (known: SignInMethods) => isHere && setMethods(known)
+    // The first to come stays: what shows does not move, and does not go when the wait is over.
+    const settle = (known: SignInMethods) => isHere && setMethods((shown) => shown ?? known)
     const timer = setTimeout(() => settle(NO_METHODS), MAX_WAIT_MS)
     access
       .signInMethods()

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useAccess } from '@/session/context.tsx'
-import { toast } from '@/ui/toast-store.ts'
+import { dismissToast, toast } from '@/ui/toast-store.ts'
 import { failureMessage } from './failure-message.ts'
 import {
   checkMessage,
@@ -48,5 +48,5 @@ export function useSignUp({ form, lookUpDomain }: SignUpDraft, onSignedUp: (emai
       description: t('Please check your email to verify your account.'),
     })
     onSignedUp(values.email)
-  })
+  }, dismissToast)
 }

@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { z } from 'zod/mini'
 import { useComparedFields } from '@/catalogue/compared-fields.tsx'
 import { CreateForm } from '@/catalogue/create-form.tsx'
-import { DescriptionField, NameField, OwnerField } from '@/catalogue/record-fields.tsx'
+import { OwnerField } from '@/catalogue/owner-field.tsx'
+import { DescriptionField, NameField } from '@/catalogue/record-fields.tsx'
 import { recordForm, recordFormFields, recordInput } from '@/catalogue/record-form.ts'
 import { RecordFormDialog } from '@/catalogue/record-form-dialog.tsx'
 import { StatusField } from '@/catalogue/status-field.tsx'
@@ -44,8 +45,14 @@ function known<Word extends string>(words: readonly Word[], word: string | null 
 
 const MAPPING = { formOf, added: inputOf, changed: inputOf }
 
-/** The form of an agent that exists. */
-export function AgentDialog({ agent, onClose }: { agent: Agent; onClose: () => void }) {
+interface AgentDialogProps {
+  /** Null for a new one. */
+  agent: Agent | null
+  onClose: () => void
+}
+
+/** The form of an agent in a window. */
+export function AgentDialog({ agent, onClose }: AgentDialogProps) {
   const { t } = useTranslation()
   const form = useForm({ resolver: zodResolver(agentFormSchema), defaultValues: formOf(agent) })
   const fields = [
@@ -59,11 +66,11 @@ export function AgentDialog({ agent, onClose }: { agent: Agent; onClose: () => v
       form={form}
       record={agent}
       fields={fields}
-      title={t('Edit Agent')}
-      submitLabel={t('Save Changes')}
+      title={agent ? t('Edit Agent') : t('Create Agent')}
+      submitLabel={agent ? t('Save Changes') : t('Create Agent')}
       onClose={onClose}
     >
-      <AgentFields ownerId={agent.ownerId} />
+      <AgentFields ownerId={agent?.ownerId ?? null} />
     </RecordFormDialog>
   )
 }
@@ -77,7 +84,7 @@ export function CreateAgentForm() {
       catalogue={AGENTS}
       mapping={MAPPING}
       form={form}
-      title={t('New AI Agent')}
+      title={t('Create Agent')}
       description={t('Register an agent that your organization uses, and on which platform it runs.')}
       submitLabel={t('Create Agent')}
       listLabel={t('All agents')}

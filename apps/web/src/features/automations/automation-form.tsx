@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { z } from 'zod/mini'
 import { useComparedFields } from '@/catalogue/compared-fields.tsx'
 import { CreateForm } from '@/catalogue/create-form.tsx'
-import { DescriptionField, NameField, OwnerField } from '@/catalogue/record-fields.tsx'
+import { OwnerField } from '@/catalogue/owner-field.tsx'
+import { DescriptionField, NameField } from '@/catalogue/record-fields.tsx'
 import { recordForm, recordFormFields, recordInput } from '@/catalogue/record-form.ts'
 import { RecordFormDialog } from '@/catalogue/record-form-dialog.tsx'
 import { StatusField } from '@/catalogue/status-field.tsx'
@@ -64,8 +65,14 @@ function knownSource(source: string) {
 
 const MAPPING = { formOf, added: newAutomationOf, changed: changeOf }
 
-/** The form of an automation that exists. */
-export function AutomationDialog({ automation, onClose }: { automation: Automation; onClose: () => void }) {
+interface AutomationDialogProps {
+  /** Null for a new one. */
+  automation: Automation | null
+  onClose: () => void
+}
+
+/** The form of an automation in a window. */
+export function AutomationDialog({ automation, onClose }: AutomationDialogProps) {
   const { t } = useTranslation()
   const form = useForm({ resolver: zodResolver(automationFormSchema), defaultValues: formOf(automation) })
   const fields = [
@@ -84,12 +91,12 @@ export function AutomationDialog({ automation, onClose }: { automation: Automati
       form={form}
       record={automation}
       fields={fields}
-      title={t('Edit Automation')}
-      submitLabel={t('Save Changes')}
+      title={automation ? t('Edit Automation') : t('Create Automation')}
+      submitLabel={automation ? t('Save Changes') : t('Create Automation')}
       onClose={onClose}
     >
-      <AutomationFields ownerId={automation.ownerId} />
-      <StatusField kind="automation" />
+      <AutomationFields ownerId={automation?.ownerId ?? null} />
+      {automation && <StatusField kind="automation" />}
     </RecordFormDialog>
   )
 }
@@ -103,7 +110,7 @@ export function CreateAutomationForm() {
       catalogue={AUTOMATIONS}
       mapping={MAPPING}
       form={form}
-      title={t('New Automation')}
+      title={t('Create Automation')}
       description={t('Connect a flow that runs elsewhere. It starts inactive; you activate it in the list.')}
       submitLabel={t('Create Automation')}
       listLabel={t('All automations')}

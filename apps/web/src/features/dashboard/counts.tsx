@@ -4,9 +4,10 @@ import { KINDS } from '@/catalogue/kinds.ts'
 import { useWorkspace } from '@/queries/context.tsx'
 import { dashboardQueries } from '@/queries/dashboard.ts'
 import { failureReason } from '@/shared/failure-toast.ts'
+import { useIsFeatureOn } from '@/shared/use-is-feature-on.ts'
 import { Button } from '@/ui/button.tsx'
 import { StatCard } from '@/ui/stat-card.tsx'
-import { CATALOGUE_KINDS, CATALOGUES } from '@/workspace/port/catalogues.ts'
+import { CATALOGUE_KINDS, CATALOGUES, type CatalogueKind } from '@/workspace/port/catalogues.ts'
 
 const LOADING = '…'
 const UNKNOWN = '–'
@@ -14,15 +15,25 @@ const UNKNOWN = '–'
 /** How much of everything the account has. */
 export function Counts() {
   const { t, i18n } = useTranslation()
-  const { data, error, isFetching, refetch } = useQuery(dashboardQueries.counts(useWorkspace()))
+  const workspace = useWorkspace()
+  const { data, error, isFetching, refetch } = useQuery(dashboardQueries.counts(workspace))
+  const { data: attention } = useQuery(dashboardQueries.attention(workspace))
+  const isOn = useIsFeatureOn()
+  /** Not every system that is registered is active: then it says of how many. */
+  const noteOf = (kind: CatalogueKind) => {
+    const note = t(KINDS[kind].figure.note)
+    const total = attention?.registeredSystems
+    if (kind !== 'system' || total === undefined || data === undefined || total === data.systems) return note
+    return t('{{note}}: {{total}}', { note, total: total.toLocaleString(i18n.language) })
+  }
   const shown = (count: number | undefined) => {
     if (count !== undefined) return count.toLocaleString(i18n.language)
     return error ? UNKNOWN : LOADING
   }
   return (
     <section aria-label={t('Figures')} aria-busy={isFetching && !data}>
-      <div className="grid grid-cols-2 gap-4 max-md:gap-3 xl:grid-cols-4">
-        {CATALOGUE_KINDS.map((kind) => {
+      <div className="grid grid-cols-2 gap-4 max-md:gap-3 xl:grid-flow-col xl:auto-cols-fr xl:grid-cols-none">
+        {CATALOGUE_KINDS.filter((kind) => isOn(CATALOGUES[kind].feature)).map((kind) => {
           const { icon, figure } = KINDS[kind]
           const { table, path } = CATALOGUES[kind]
           return (
@@ -30,7 +41,8 @@ export function Counts() {
               key={kind}
               title={t(figure.title)}
               value={shown(data?.[table])}
-              description={t(figure.note)}
+              description={noteOf(kind)}
+              hint={figure.hint && t(figure.hint)}
               icon={icon}
               to={path}
             />

@@ -6,6 +6,7 @@ import { useIsFeatureOn } from '@/shared/use-is-feature-on.ts'
 import { Button } from '@/ui/button.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'
 import { CATALOGUES } from '@/workspace/port/catalogues.ts'
+import { AttentionCard } from './attention-card.tsx'
 import { Counts } from './counts.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { QuickLinks } from './quick-links.tsx'
@@ -19,8 +20,11 @@ export function DashboardPage() {
       <PageHeader title={t('Dashboard')} actions={<Actions />} />
       <FirstSteps />
       <Counts />
-      <div className="mt-4 grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <RecentActivity />
+      <div className="mt-4 grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="flex min-w-0 flex-col gap-4">
+          <AttentionCard />
+          <RecentActivity />
+        </div>
         <QuickLinks />
       </div>
     </>

@@ -83,8 +83,10 @@ function iconOf({ kind, record }: Notification): LucideIcon {
   switch (kind) {
     case 'invitation_accepted':
     case 'member_joined':
+    case 'newcomer_waiting':
       return UserPlus
     case 'level_changed':
+    case 'second_factor_wanted':
       return ShieldCheck
     case 'record_deleted':
       return Trash2

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import type { NotificationFilter } from '@/queries/notifications.ts'
 import { failureReason } from '@/shared/failure-toast.ts'
+import { OlderRows } from '@/shared/older-rows.tsx'
 import { Button } from '@/ui/button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { ErrorState } from '@/ui/error-state.tsx'
@@ -10,7 +11,6 @@ import { PageHeader } from '@/ui/page-header.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/ui/tabs.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { NotificationList } from './notification-list.tsx'
-import { OlderNotifications } from './older-notifications.tsx'
 import { useMarkRead } from './use-mark-read.ts'
 import { useNotifications } from './use-notifications.ts'
 
@@ -80,7 +80,7 @@ function Shown({ filter, notifications, onShowAll, onRead }: ShownProps) {
     return (
       <>
         <NotificationList notifications={items} onRead={onRead} />
-        <OlderNotifications {...notifications} />
+        <OlderRows query={notifications} />
       </>
     )
   }

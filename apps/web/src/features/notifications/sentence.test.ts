@@ -16,6 +16,7 @@ function notification(kind: Notification['kind'], more: Partial<Notification> = 
     fields: [],
     level: 'manager',
     newcomer: 'Bo Sample',
+    others: 0,
     happenedAt: new Date(0),
     isRead: false,
     ...more,
@@ -28,12 +29,22 @@ describe('[OPEN-02] a notification', () => {
     expect(NOTIFICATION_KINDS.map((kind) => says(kind))).toEqual([
       'Bo Sample accepted your invitation.',
       'Bo Sample joined your account.',
+      'Bo Sample waits to be admitted to your account.',
       'Ada Example made you an expert of Billing.',
       'Ada Example made you the owner of Billing.',
       'Ada Example changed your level to Manager.',
       'Ada Example changed Billing.',
       'Ada Example deleted Billing.',
+      'Ada Example asks you to set up two-factor authentication.',
     ])
+  })
+
+  test('tells of several newcomers at once', () => {
+    expect(says('member_joined', { others: 1 })).toBe('Bo Sample and 1 other joined your account.')
+    expect(says('newcomer_waiting', { others: 199 })).toBe(
+      'Bo Sample and 199 others wait to be admitted to your account.',
+    )
+    expect(targetOf(notification('member_joined', { others: 1 }))).toBe('/team')
   })
 
   test('names somebody who has left, and the server, and keeps names as they are', () => {
@@ -48,11 +59,13 @@ describe('[OPEN-02] a notification', () => {
     expect(NOTIFICATION_KINDS.map((kind) => targetOf(notification(kind)))).toEqual([
       '/team/p1',
       '/team/p1',
+      '/settings?tab=security',
       '/systems?id=s1',
       '/systems?id=s1',
       '/profile',
       '/systems?id=s1',
       null,
+      '/profile',
     ])
     expect(targetOf(notification('member_joined', { actor: null }))).toBe('/team')
     const article = { kind: 'article', id: 'a1', name: 'How to' } as const

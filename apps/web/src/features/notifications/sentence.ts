@@ -12,7 +12,9 @@ export function sentenceOf(notification: Notification, t: TFunction): string {
     case 'invitation_accepted':
       return t('{{name}} accepted your invitation.', { name: newcomer ?? actor })
     case 'member_joined':
-      return t('{{name}} joined your account.', { name: newcomer ?? actor })
+      return joined(newcomer ?? actor, notification.others, t)
+    case 'newcomer_waiting':
+      return waiting(newcomer ?? actor, notification.others, t)
     case 'expert_assigned':
       return t('{{actor}} made you an expert of {{record}}.', { actor, record })
     case 'owner_assigned':
@@ -25,7 +27,23 @@ export function sentenceOf(notification: Notification, t: TFunction): string {
       return t('{{actor}} changed {{record}}.', { actor, record })
     case 'record_deleted':
       return t('{{actor}} deleted {{record}}.', { actor, record })
+    case 'second_factor_wanted':
+      return t('{{actor}} asks you to set up two-factor authentication.', { actor })
   }
+}
+
+function joined(name: string, others: number, t: TFunction): string {
+  if (others === 0) return t('{{name}} joined your account.', { name })
+  return others === 1
+    ? t('{{name}} and 1 other joined your account.', { name })
+    : t('{{name}} and {{others}} others joined your account.', { name, others })
+}
+
+function waiting(name: string, others: number, t: TFunction): string {
+  if (others === 0) return t('{{name}} waits to be admitted to your account.', { name })
+  return others === 1
+    ? t('{{name}} and 1 other wait to be admitted to your account.', { name })
+    : t('{{name}} and {{others}} others wait to be admitted to your account.', { name, others })
 }
 
 /** The server itself acts in the product's name. */

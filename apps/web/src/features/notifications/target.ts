@@ -2,12 +2,15 @@ import { recordPath } from '@/catalogue/record-path.ts'
 import type { Notification } from '@/workspace/port/notifications.ts'
 
 /** Where the user sees what a notification is about; null where there is nothing to see (any more). */
-export function targetOf({ kind, actor, record }: Notification): string | null {
+export function targetOf({ kind, actor, record, others }: Notification): string | null {
   switch (kind) {
     case 'invitation_accepted':
     case 'member_joined':
-      return actor === null ? '/team' : `/team/${encodeURIComponent(actor.id)}`
+      return actor === null || others > 0 ? '/team' : `/team/${encodeURIComponent(actor.id)}`
+    case 'newcomer_waiting':
+      return '/settings?tab=security'
     case 'level_changed':
+    case 'second_factor_wanted':
       return '/profile'
     case 'record_deleted':
       return null

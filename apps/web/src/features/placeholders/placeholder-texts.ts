@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import { BookOpen, type LucideIcon, MessagesSquare, UserRound, Users, Workflow } from 'lucide-react'
+import { BookOpen, type LucideIcon, MessagesSquare, Workflow } from 'lucide-react'
 
 export interface PlaceholderText {
   icon: LucideIcon
@@ -9,7 +9,7 @@ export interface PlaceholderText {
 
 /** Icon and texts for a feature that is still being built, by the first part of its path. */
 export function placeholderText(pathname: string, t: TFunction): PlaceholderText {
-  const [, area = '', below] = pathname.split('/')
+  const [, area = ''] = pathname.split('/')
   switch (area) {
     case 'questions':
       return {
@@ -23,7 +23,7 @@ export function placeholderText(pathname: string, t: TFunction): PlaceholderText
         title: t('Knowledge Base'),
         description: t('The knowledge base feature is coming soon! Store and share team knowledge.'),
       }
-    case 'processes':
+    default:
       return {
         icon: Workflow,
         title: t('Process Management'),
@@ -31,21 +31,5 @@ export function placeholderText(pathname: string, t: TFunction): PlaceholderText
           'The process management feature is coming soon! Create and manage business processes with flowcharts.',
         ),
       }
-    default:
-      return below
-        ? {
-            icon: UserRound,
-            title: t('Team Member'),
-            description: t(
-              'What a colleague does, knows and looks after will be shown here, as far as they share it.',
-            ),
-          }
-        : {
-            icon: Users,
-            title: t('Team'),
-            description: t(
-              'Your colleagues will be listed here, with their departments and what they know about.',
-            ),
-          }
   }
 }

@@ -62,7 +62,9 @@ function wordsOf(name: keyof NotificationPreferences, t: TFunction): { label: st
     case 'push':
       return {
         label: t('Push notifications'),
-        hint: t('Keeps what concerns you under Notifications, and counts it on the bell.'),
+        hint: t(
+          'Keeps what concerns you under Notifications, and counts it on the bell. Nothing is sent to your device.',
+        ),
       }
     case 'mentions':
       return { label: t('Mentions'), hint: t('Tells you when you become expert or owner of something.') }

@@ -20,16 +20,11 @@ export function PasswordCard() {
   })
   const { change, isChanging } = useChangePassword()
   const [isTooOften, setTooOften] = useState(false)
-  const submit = form.handleSubmit(({ current, next }) =>
-    change(
-      { current, next },
-      {
-        onSuccess(outcome) {
-          setTooOften(outcome === 'too-often')
-          if (outcome === 'changed') form.reset()
-        },
-      },
-    ),
+  const submit = form.handleSubmit((entered) =>
+    change(entered, (outcome) => {
+      setTooOften(outcome.kind === 'too-often')
+      if (outcome.kind === 'changed') form.reset()
+    }),
   )
   return (
     <Card>

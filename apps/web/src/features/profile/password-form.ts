@@ -22,3 +22,14 @@ export const passwordForm = z
 export type PasswordForm = z.infer<typeof passwordForm>
 
 export const EMPTY_PASSWORD_FORM: PasswordForm = { current: '', next: '', confirmation: '' }
+
+/** Why the handler takes what was entered no further, whatever the form let through (SEC-24). */
+export type PasswordRefusal = 'current-missing' | 'mismatch' | 'too-weak' | 'same'
+
+/** The first thing that is wrong, or null. */
+export function passwordRefusal({ current, next, confirmation }: PasswordForm): PasswordRefusal | null {
+  if (current === '') return 'current-missing'
+  if (next !== confirmation) return 'mismatch'
+  if (!newPassword.safeParse(next).success) return 'too-weak'
+  return next === current ? 'same' : null
+}

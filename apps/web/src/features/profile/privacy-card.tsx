@@ -13,8 +13,14 @@ import { useSavePrivacy } from './use-save-profile.ts'
 
 const SETTINGS = ['email', 'bio', 'job', 'department'] as const
 
+interface PrivacyCardProps {
+  query: UseQueryResult<OwnProfile>
+  /** Hears how the switches stand, before they are saved. */
+  onShow: (privacy: PrivacySettings) => void
+}
+
 /** What teammates may see of the user. Guests have no teammates. */
-export function PrivacyCard({ query }: { query: UseQueryResult<OwnProfile> }) {
+export function PrivacyCard({ query, onShow }: PrivacyCardProps) {
   const { t } = useTranslation()
   const words = {
     title: t('Privacy Settings'),
@@ -37,12 +43,12 @@ export function PrivacyCard({ query }: { query: UseQueryResult<OwnProfile> }) {
       failure={t('Your privacy settings could not be loaded')}
       lines={SETTINGS.length}
     >
-      {({ privacy }) => <Privacy stored={privacy} />}
+      {({ privacy }) => <Privacy stored={privacy} onShow={onShow} />}
     </LoadedCard>
   )
 }
 
-function Privacy({ stored }: { stored: PrivacySettings }) {
+function Privacy({ stored, onShow }: { stored: PrivacySettings } & Pick<PrivacyCardProps, 'onShow'>) {
   const { t } = useTranslation()
   const { values, isChanged, set, forget } = useChanges(stored, SETTINGS)
   const { save, isSaving } = useSavePrivacy()
@@ -54,7 +60,10 @@ function Privacy({ stored }: { stored: PrivacySettings }) {
             <Switch
               label={labelOf(name, t)}
               checked={values[name]}
-              onChange={(visible) => set(name, visible)}
+              onChange={(visible) => {
+                set(name, visible)
+                onShow({ ...values, [name]: visible })
+              }}
             />
           </SettingRow>
         ))}

@@ -1,7 +1,7 @@
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { DraftNotice } from '@/catalogue/form-notice.tsx'
-import { useDraft } from '@/catalogue/use-draft.ts'
+import { useUnsaved } from '@/catalogue/use-unsaved.ts'
 import { Button } from '@/ui/button.tsx'
 import { Field } from '@/ui/field.tsx'
 import { Input } from '@/ui/input.tsx'
@@ -17,7 +17,7 @@ export function ProfileForm({ profile }: { profile: ProfileDetails }) {
   const before = detailsOf(profile)
   const form = useForm<ProfileDetails>({ values: before, resetOptions: { keepDirtyValues: true } })
   const { register, handleSubmit } = form
-  const isDraft = useDraft(form, 'profile')
+  const { isDraft, question } = useUnsaved(form, 'profile')
   const { save, isSaving } = useSaveProfile()
   const submit = handleSubmit((after) =>
     save(changedDetails(before, after), { onSuccess: () => form.reset(after) }),
@@ -63,6 +63,7 @@ export function ProfileForm({ profile }: { profile: ProfileDetails }) {
       <Button type="submit" pending={isSaving} className="mt-5">
         {isSaving ? t('Saving...') : t('Save Profile')}
       </Button>
+      {question}
     </form>
   )
 }

@@ -1,22 +1,32 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '@/queries/context.tsx'
 import { permissionLabel } from '@/shared/permission-label.ts'
 import { Badge } from '@/ui/badge.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'
+import type { PrivacySettings } from '@/workspace/port/profile.ts'
 import { AppearanceCard } from './appearance-card.tsx'
 import { PasswordCard } from './password-card.tsx'
 import { PermissionsCard } from './permissions-card.tsx'
 import { PrivacyCard } from './privacy-card.tsx'
+import { PrivacyDemoCard } from './privacy-demo-card.tsx'
 import { ProfileFormCard } from './profile-form-card.tsx'
 import { SummaryCard } from './summary-card.tsx'
 import { useOwnProfile } from './use-own-profile.ts'
 
-/** The user's own profile. `notifications` is the card that the settings show too. */
-export function ProfilePage({ notifications }: { notifications: ReactNode }) {
+interface ProfilePageProps {
+  /** The card that the settings show too. */
+  notifications: ReactNode
+  /** The cards about other people, for admins. */
+  administration: ReactNode
+}
+
+/** The user's own profile. */
+export function ProfilePage({ notifications, administration }: ProfilePageProps) {
   const { t } = useTranslation()
   const { permissionLevel } = useMe()
   const { query, profile } = useOwnProfile()
+  const [shown, setShown] = useState<PrivacySettings | null>(null)
   return (
     <>
       <PageHeader
@@ -33,7 +43,7 @@ export function ProfilePage({ notifications }: { notifications: ReactNode }) {
           </>
         }
       />
-      <div className="grid items-start gap-5 lg:grid-cols-[20rem_minmax(0,1fr)]">
+      <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[20rem_minmax(0,1fr)]">
         <div className="flex flex-col gap-5">
           <SummaryCard profile={profile} level={permissionLevel} />
           <PermissionsCard />
@@ -42,8 +52,10 @@ export function ProfilePage({ notifications }: { notifications: ReactNode }) {
         <div className="flex min-w-0 flex-col gap-5">
           <ProfileFormCard profile={profile} query={query} />
           {notifications}
-          <PrivacyCard query={query} />
+          <PrivacyCard query={query} onShow={setShown} />
+          <PrivacyDemoCard profile={query.data} privacy={shown} />
           <PasswordCard />
+          {administration}
         </div>
       </div>
     </>

@@ -1,17 +1,19 @@
 import { useMutation } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { useWorkspace } from '@/queries/context.tsx'
+import { useMe, useWorkspace } from '@/queries/context.tsx'
 import { failureToast } from '@/shared/failure-toast.ts'
 import { type ToastInput, toast } from '@/ui/toast-store.ts'
 import type { PasswordOutcome } from '@/workspace/port/password.ts'
+import { type PasswordForm, type PasswordRefusal, passwordRefusal } from './password-form.ts'
 
-/** Changes the password, and shows the outcome in a toast. */
+/** Checks once more what was entered, changes the password, and shows the outcome in a toast. */
 export function useChangePassword() {
   const { t } = useTranslation()
+  const isGuest = useMe().kind === 'guest'
   const { password } = useWorkspace()
   const { mutate, isPending } = useMutation({
-    mutationFn: (input: { current: string; next: string }) => password.change(input),
+    mutationFn: ({ current, next }: PasswordForm) => password.change({ current, next }),
     onSuccess: (outcome) => toast(outcomeToast(outcome, t)),
     onError: (error) =>
       toast(
@@ -25,11 +27,39 @@ export function useChangePassword() {
         ),
       ),
   })
-  return { change: mutate, isChanging: isPending }
+  const change = (entered: PasswordForm, onOutcome: (outcome: PasswordOutcome) => void) => {
+    // A guest hears first that nothing is saved.
+    const refusal = isGuest ? null : passwordRefusal(entered)
+    if (refusal) toast({ ...refusalToast(refusal, t), variant: 'destructive' })
+    else mutate(entered, { onSuccess: onOutcome })
+  }
+  return { change, isChanging: isPending }
+}
+
+function refusalToast(refusal: PasswordRefusal, t: TFunction): ToastInput {
+  switch (refusal) {
+    case 'current-missing':
+      return {
+        title: t('Current Password Required'),
+        description: t('Please enter the password that you have now.'),
+      }
+    case 'mismatch':
+      return { title: t('Password Mismatch'), description: t('The two new passwords are not the same.') }
+    case 'too-weak':
+      return {
+        title: t('Password Too Weak'),
+        description: t('At least 12 characters, with upper and lower case, a number and one of @$!%*?&.'),
+      }
+    case 'same':
+      return {
+        title: t('Same Password'),
+        description: t('New password must be different from current password'),
+      }
+  }
 }
 
 function outcomeToast(outcome: PasswordOutcome, t: TFunction): ToastInput {
-  switch (outcome) {
+  switch (outcome.kind) {
     case 'changed':
       return {
         title: t('Password updated'),
@@ -44,7 +74,10 @@ function outcomeToast(outcome: PasswordOutcome, t: TFunction): ToastInput {
     case 'too-often':
       return {
         title: t('Rate Limit Exceeded'),
-        description: t('Too many attempts. Please try again later.'),
+        description:
+          outcome.minutes === null
+            ? t('Too many attempts. Please try again later.')
+            : t('Blocked for {{minutes}} minutes', { minutes: outcome.minutes }),
         variant: 'destructive',
       }
   }

@@ -1,7 +1,6 @@
-import { Search } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '@/ui/button.tsx'
-import { Input } from '@/ui/input.tsx'
+import { SearchField } from '@/ui/search-field.tsx'
 import { MAX_SEARCH_LENGTH } from './search-state.ts'
 
 interface SearchBoxProps {
@@ -22,23 +21,17 @@ export function SearchBox({ text, onType, onSubmit }: SearchBoxProps) {
           onSubmit()
         }}
       >
-        <div className="relative flex-1">
-          <Search
-            aria-hidden
-            className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted-foreground"
-          />
-          <Input
-            type="search"
-            aria-label={t('Search the workspace')}
-            placeholder={t('Search...')}
-            value={text}
-            maxLength={MAX_SEARCH_LENGTH}
-            enterKeyHint="search"
-            data-screen-start
-            onChange={(event) => onType(event.target.value)}
-            className="h-10 pl-9 text-base"
-          />
-        </div>
+        <SearchField
+          label={t('Search the workspace')}
+          clearLabel={t('Clear the search')}
+          placeholder={t('Search...')}
+          value={text}
+          maxLength={MAX_SEARCH_LENGTH}
+          enterKeyHint="search"
+          data-screen-start
+          onType={onType}
+          className="flex-1 [&_input::-webkit-search-cancel-button]:hidden [&_input]:h-10 [&_input]:pr-9 [&_input]:text-base"
+        />
         <Button type="submit" size="lg">
           {t('Search')}
         </Button>

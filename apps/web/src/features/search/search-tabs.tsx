@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
+import { cn } from '@/lib/cn.ts'
 import { Tabs, TabsContent, TabsList, TabsStrip, TabsTrigger } from '@/ui/tabs.tsx'
 import { SEARCH_TABS, type SearchTab, tabLabel, tabOf } from './result-types.ts'
 import { SearchOutcome } from './search-outcome.tsx'
@@ -29,9 +30,13 @@ export function SearchTabs({ state, term, onRetry, isFetching }: SearchTabsProps
       <TabsStrip current={current}>
         <TabsList aria-label={t('Types of results')}>
           {SEARCH_TABS.map((tab) => (
-            <TabsTrigger key={tab} value={tab} className="px-2.5">
+            <TabsTrigger
+              key={tab}
+              value={tab}
+              className={cn('px-2.5', isEmpty(tab, state) && 'px-1.5 font-normal')}
+            >
               {tabLabel(tab, t)}
-              <span className="min-w-4 text-center font-normal text-muted-foreground text-xs tabular-nums">
+              <span className="in-data-[state=active]:text-foreground min-w-4 text-center font-normal text-muted-foreground text-xs tabular-nums">
                 {countText(tab, state, i18n.language)}
               </span>
             </TabsTrigger>
@@ -43,6 +48,11 @@ export function SearchTabs({ state, term, onRetry, isFetching }: SearchTabsProps
       </TabsContent>
     </Tabs>
   )
+}
+
+/** What has nothing to show steps back behind what has. */
+function isEmpty(tab: SearchTab, state: SearchState): boolean {
+  return tab !== 'all' && state.kind === 'results' && totalOf(tab, state.answer).total === 0
 }
 
 /** How many there are, as far as that is known. */

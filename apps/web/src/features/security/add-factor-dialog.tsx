@@ -1,4 +1,4 @@
-import { type SubmitEvent, useRef, useState } from 'react'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '@/ui/button.tsx'
 import { isComplete } from '@/ui/code-input.tsx'
@@ -21,7 +21,14 @@ export function AddFactorDialog({ open, onOpenChange, isFirst }: AddFactorDialog
   const [name, setName] = useState('')
   const [code, setCode] = useState('')
   const codeField = useRef<HTMLInputElement>(null)
+  const codes = useRef<HTMLDivElement>(null)
   const { step, fieldError, isPending, begin, finish, reset } = useAddFactor(isFirst, () => change(false))
+
+  // The field of the step before is gone, and the focus with it.
+  useEffect(() => {
+    if (step.kind === 'scan') codeField.current?.focus()
+    else if (step.kind === 'codes') codes.current?.focus()
+  }, [step.kind])
 
   function change(next: boolean) {
     onOpenChange(next)
@@ -60,7 +67,11 @@ export function AddFactorDialog({ open, onOpenChange, isFirst }: AddFactorDialog
           error={fieldError}
         />
       )}
-      {step.kind === 'codes' && <RecoveryCodes codes={step.codes} />}
+      {step.kind === 'codes' && (
+        <div ref={codes} tabIndex={-1} className="outline-none">
+          <RecoveryCodes codes={step.codes} />
+        </div>
+      )}
     </EntityDialog>
   )
 }

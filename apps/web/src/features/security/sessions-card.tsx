@@ -2,13 +2,15 @@ import { Monitor, Smartphone } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { formatDateTime } from '@/lib/dates.ts'
 import { useNow } from '@/lib/use-now.ts'
+import { deviceLabel } from '@/shared/device-label.ts'
+import { deviceOf } from '@/shared/device-name.ts'
+import { LoadFailed } from '@/shared/load-failed.tsx'
 import { Ago } from '@/ui/ago.tsx'
 import { Badge } from '@/ui/badge.tsx'
 import { Button } from '@/ui/button.tsx'
 import { Card, CardContent, CardHeader } from '@/ui/card.tsx'
 import type { OwnSession } from '@/workspace/port/security.ts'
-import { RowSkeleton, RowsFailed } from './card-states.tsx'
-import { deviceOf } from './device-name.ts'
+import { RowSkeleton } from './card-states.tsx'
 import { useSecurityChange, useSessions } from './use-security.ts'
 
 /** The sessions of the user, each with a button that ends it. */
@@ -38,7 +40,7 @@ export function SessionsCard() {
       <CardContent>
         {!sessions && !error && <RowSkeleton label={t('Loading sessions...')} />}
         {!sessions && error && (
-          <RowsFailed
+          <LoadFailed
             title={t('Sessions could not be loaded')}
             error={error}
             isFetching={isFetching}
@@ -61,8 +63,8 @@ const PHONES = ['iPhone', 'Android']
 
 function SessionRow({ session, nowMs }: { session: OwnSession; nowMs: number }) {
   const { t, i18n } = useTranslation()
-  const { browser, system } = deviceOf(session.userAgent)
-  const device = [browser ?? t('Unknown browser'), system].filter(Boolean).join(' · ')
+  const { system } = deviceOf(session.userAgent)
+  const device = deviceLabel(session.userAgent, t)
   const { change: end, isPending } = useSecurityChange({
     write: (security, id: string) => security.endSession(id),
     done: { title: t('Session ended'), description: t('{{device}} is signed out.', { device }) },

@@ -2,12 +2,13 @@ import { Plus, ShieldCheck, Smartphone, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDate } from '@/lib/dates.ts'
+import { LoadFailed } from '@/shared/load-failed.tsx'
 import { Button } from '@/ui/button.tsx'
 import { Card, CardContent, CardHeader } from '@/ui/card.tsx'
 import { IconButton } from '@/ui/icon-button.tsx'
 import type { OwnFactor } from '@/workspace/port/security.ts'
 import { AddFactorDialog } from './add-factor-dialog.tsx'
-import { RowSkeleton, RowsFailed } from './card-states.tsx'
+import { RowSkeleton } from './card-states.tsx'
 import { RecoveryCodesRow } from './recovery-codes-row.tsx'
 import { RemoveFactorDialog } from './remove-factor-dialog.tsx'
 import { useFactors } from './use-security.ts'
@@ -35,7 +36,7 @@ export function TwoFactorCard() {
       <CardContent>
         {!factors && !error && <RowSkeleton label={t('Loading factors...')} />}
         {!factors && error && (
-          <RowsFailed
+          <LoadFailed
             title={t('Factors could not be loaded')}
             error={error}
             isFetching={isFetching}
@@ -72,7 +73,8 @@ interface FactorRowProps {
 
 function FactorRow({ factor, onRemove }: FactorRowProps) {
   const { t, i18n } = useTranslation()
-  const name = factor.name || (factor.kind === 'phone' ? t('Phone') : t('Authenticator app'))
+  const kinds = { totp: t('Authenticator app'), phone: t('Phone'), webauthn: t('Security key') }
+  const name = factor.name || kinds[factor.kind]
   return (
     <li className="flex items-center gap-3 py-2.5">
       <span className="grid size-8 shrink-0 place-items-center rounded-md bg-success-soft text-success-foreground">

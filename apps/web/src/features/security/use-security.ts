@@ -11,6 +11,11 @@ export function useFactors() {
   return useQuery(securityQueries.factors(useWorkspace()))
 }
 
+/** The passkeys of the user; null where the server knows none. */
+export function usePasskeys() {
+  return useQuery(securityQueries.passkeys(useWorkspace()))
+}
+
 /** The number of recovery codes that are left; only a user with a second factor has any. */
 export function useRecoveryCodesLeft() {
   const { data } = useQuery(securityQueries.recoveryCodesLeft(useWorkspace()))

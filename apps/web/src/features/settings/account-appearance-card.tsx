@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { DraftNotice } from '@/catalogue/form-notice.tsx'
-import { useDraft } from '@/catalogue/use-draft.ts'
+import { useUnsaved } from '@/catalogue/use-unsaved.ts'
 import { appearanceQueries } from '@/queries/appearance.ts'
 import { useMe, useWorkspace } from '@/queries/context.tsx'
 import { LoadedCard } from '@/shared/loaded-card.tsx'
@@ -46,7 +46,7 @@ function AppearanceForm({ appearance }: { appearance: AccountAppearance }) {
   })
   const { register, handleSubmit } = form
   const errorOf = useFieldError(form)
-  const isDraft = useDraft(form, 'appearance')
+  const { isDraft, question } = useUnsaved(form, 'appearance')
   const { save, isSaving } = useSaveAppearance()
   const isGuest = useMe().kind === 'guest'
   const refusal = useRefusal()('change-appearance', null)
@@ -84,6 +84,7 @@ function AppearanceForm({ appearance }: { appearance: AccountAppearance }) {
       <Button type="submit" pending={isSaving} disabledReason={reason} className="mt-5">
         {t('Save Appearance')}
       </Button>
+      {question}
     </form>
   )
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
+import { ErrorBoundary } from '@/shared/parts/error-boundary.tsx'
 import { LoadingScreen } from '@/ui/loading-screen.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'
 import { Tabs, TabsContent, TabsList, TabsStrip, TabsTrigger } from '@/ui/tabs.tsx'
@@ -26,9 +27,11 @@ export function SettingsPage({ panels }: { panels: Record<SettingsTab, ReactNode
           </TabsList>
         </TabsStrip>
         <TabsContent value={current}>
-          <Suspense fallback={<LoadingScreen text={t('Loading...')} className="min-h-64" />}>
-            {panels[current]}
-          </Suspense>
+          <ErrorBoundary screen={current}>
+            <Suspense fallback={<LoadingScreen text={t('Loading...')} className="min-h-64" />}>
+              {panels[current]}
+            </Suspense>
+          </ErrorBoundary>
         </TabsContent>
       </Tabs>
     </>

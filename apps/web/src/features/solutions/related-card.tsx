@@ -46,9 +46,10 @@ export function RelatedCard(props: RelatedCardProps) {
           <AddPicker
             label={texts.add}
             listLabel={texts.list}
-            options={candidates.map(({ id, name, place }) => ({
+            options={candidates.map(({ id, name, description, place }) => ({
               id,
               label: name,
+              keywords: description,
               trailing: <Badge variant="outline">{place}</Badge>,
             }))}
             search={search}
@@ -98,7 +99,10 @@ function RelatedRow({ item, disabledReason, onRemove }: RelatedRowProps) {
     <li className="flex items-start gap-3 py-2 last:pb-0">
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <Link to={path} className="min-w-0 truncate rounded-sm font-medium text-sm hover:underline">
+          <Link
+            to={path}
+            className="min-w-0 truncate rounded-sm font-medium text-link text-sm underline-offset-3 hover:underline"
+          >
             {name}
           </Link>
           <Badge variant="outline">{place}</Badge>

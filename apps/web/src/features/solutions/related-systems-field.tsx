@@ -1,7 +1,9 @@
 import { useController, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { statusLook } from '@/catalogue/status-looks.ts'
 import { AddPicker } from '@/ui/add-picker.tsx'
 import { RemovableBadge } from '@/ui/removable-badge.tsx'
+import { StatusBadge } from '@/ui/status-badge.tsx'
 import type { SolutionForm } from './solution-form.ts'
 import { useSystemChoices, useSystemNames } from './use-system-names.ts'
 
@@ -22,9 +24,14 @@ export function RelatedSystemsField() {
           {t('Related Systems')}
         </span>
         <AddPicker
-          label={t('Add System')}
+          label={t('Relate System')}
           listLabel={t('Systems')}
-          options={choices.map(({ id, name }) => ({ id, label: name }))}
+          options={choices.map(({ id, name, description, status }) => ({
+            id,
+            label: name,
+            keywords: description,
+            ...(status === 'deprecated' && { trailing: <StatusBadge look={statusLook('system', status)} /> }),
+          }))}
           search={search}
           emptyText={t('No systems available')}
           pending={isLoading}

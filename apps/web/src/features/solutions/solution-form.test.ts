@@ -16,6 +16,7 @@ const solution: Solution = {
   relatedSystems: ['y1'],
   details: {},
   createdBy: null,
+  updatedBy: null,
   createdAt: new Date(0),
   updatedAt: new Date(0),
   version: '1970-01-01',

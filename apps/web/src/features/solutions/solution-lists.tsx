@@ -82,7 +82,10 @@ function BadgeList({ label, emptyText, entries }: BadgeListProps) {
               <Badge variant="secondary" className={`h-6 gap-1.5 ${leading ? 'pl-0.5' : ''}`}>
                 {leading}
                 {path ? (
-                  <Link to={path} className="truncate rounded-sm hover:underline">
+                  <Link
+                    to={path}
+                    className="truncate rounded-sm text-link underline-offset-3 hover:underline"
+                  >
                     {text}
                   </Link>
                 ) : (

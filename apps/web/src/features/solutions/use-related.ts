@@ -7,7 +7,7 @@ import { useWorkspace } from '@/queries/context.tsx'
 import { isWhole } from '@/queries/list-cache.ts'
 import { solutionQueries } from '@/queries/solutions.ts'
 import { useLoadFailureToast } from '@/shared/failure-toast.ts'
-import type { CatalogueRecord } from '@/workspace/port/records.ts'
+import { type CatalogueRecord, EVERY_RECORD } from '@/workspace/port/records.ts'
 import type { LinkKind } from '@/workspace/port/solutions.ts'
 import { standInsOf } from './related.ts'
 
@@ -41,7 +41,7 @@ function useStandIns<Item extends CatalogueRecord>(records: CatalogueQueries<Ite
   const list = useQuery(records.list)
   const isLarge = list.data !== undefined && !isWhole(list.data)
   const activeFirst = useQuery({
-    ...records.page({ text: '', order: { by: 'status', descending: false } }, 0),
+    ...records.page({ ...EVERY_RECORD, order: { by: 'status', descending: false } }, 0),
     enabled: isLarge,
   })
   const page = isLarge ? activeFirst.data : list.data

@@ -1,7 +1,7 @@
 import i18next, { type TFunction } from 'i18next'
 import { beforeAll, expect, test } from 'vitest'
 import type { TeamMember } from '@/workspace/port/team.ts'
-import { candidateFlag, expertCandidates, refusalToAdd } from './expert-candidates.ts'
+import { expertCandidates, refusalToAdd } from './expert-candidates.ts'
 
 let t: TFunction
 beforeAll(async () => {
@@ -15,11 +15,6 @@ const member = (id: string, isPending = false): TeamMember => ({ id, name: id, a
 test('[SYS-33] offers everybody who is not an expert yet', () => {
   const members = [member('ada'), member('ben'), member('eva', true)]
   expect(expertCandidates(members, [member('ben')]).map(({ id }) => id)).toEqual(['ada', 'eva'])
-})
-
-test('[SYS-37] flags a pending member', () => {
-  expect(candidateFlag(member('eva', true), t)).toBe('Pending')
-  expect(candidateFlag(member('ada'), t)).toBeNull()
 })
 
 test('[SYS-38, 39] refuses to add a pending member, and says why', () => {

@@ -10,11 +10,6 @@ export function expertCandidates(
   return members.filter(({ id }) => !experts.some((expert) => expert.id === id))
 }
 
-/** The word that stands beside a candidate, if any. */
-export function candidateFlag({ isPending }: TeamMember, t: TFunction): string | null {
-  return isPending ? t('Pending') : null
-}
-
 /** What a user is told who picks a candidate that cannot be added; null for all the others. */
 export function refusalToAdd({ isPending }: TeamMember, t: TFunction): ToastInput | null {
   if (!isPending) return null

@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next'
+import { usePeopleOptions } from '@/shared/use-people-options.tsx'
 import { useRefusal } from '@/shared/use-refusal.ts'
-import { useTeam } from '@/shared/use-team.ts'
+import { useInvited, useTeam } from '@/shared/use-team.ts'
 import { AddPicker } from '@/ui/add-picker.tsx'
 import { Avatar } from '@/ui/avatar.tsx'
-import { Badge } from '@/ui/badge.tsx'
 import { Card, CardContent, CardHeader } from '@/ui/card.tsx'
 import { RemovableBadge } from '@/ui/removable-badge.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import type { TeamMember } from '@/workspace/port/team.ts'
-import { candidateFlag, expertCandidates } from './expert-candidates.ts'
+import { expertCandidates } from './expert-candidates.ts'
 import { useChangeExperts, useExperts } from './use-experts.ts'
 
 /** Who knows the system, with the means to add and remove people. */
@@ -16,6 +16,7 @@ export function ExpertsCard({ systemId }: { systemId: string }) {
   const { t } = useTranslation()
   const { experts, isLoading } = useExperts(systemId)
   const { members } = useTeam()
+  const invited = useInvited()
   const { addExpert, removeExpert } = useChangeExperts(systemId)
   const reason = useRefusal()('assign-experts', null)
 
@@ -25,7 +26,7 @@ export function ExpertsCard({ systemId }: { systemId: string }) {
         title={t('System Experts')}
         action={
           <AddExpert
-            candidates={expertCandidates(members, experts)}
+            candidates={expertCandidates([...members, ...invited], experts)}
             disabledReason={reason}
             pending={isLoading}
             onAdd={addExpert}
@@ -84,20 +85,13 @@ interface AddExpertProps {
 
 function AddExpert({ candidates, disabledReason, pending, onAdd }: AddExpertProps) {
   const { t } = useTranslation()
+  const optionsOf = usePeopleOptions()
   return (
     <AddPicker
       label={t('Add Expert')}
       listLabel={t('Team members')}
-      options={candidates.map((candidate) => {
-        const flag = candidateFlag(candidate, t)
-        return {
-          id: candidate.id,
-          label: candidate.name,
-          leading: <Avatar name={candidate.name} src={candidate.avatarUrl} size="sm" />,
-          muted: candidate.isPending,
-          trailing: flag && <Badge variant="warning">{flag}</Badge>,
-        }
-      })}
+      options={optionsOf(candidates)}
+      searchable
       emptyText={t('All team members are already assigned as experts')}
       disabledReason={disabledReason}
       pending={pending}

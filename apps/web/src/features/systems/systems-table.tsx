@@ -8,8 +8,11 @@ import type { System } from '@/workspace/port/systems.ts'
 /** The systems, a row each. */
 export function SystemsTable(props: CatalogueTableProps<System>) {
   const { t } = useTranslation()
-  const { name, description, owner, created } = useRecordColumns<System>()
-  const columns = useMemo(() => [name, description, owner, created], [name, description, owner, created])
+  const { name, description, status, owner, created } = useRecordColumns<System>('system')
+  const columns = useMemo(
+    () => [name, description, status, owner, created],
+    [name, description, status, owner, created],
+  )
   return (
     <RecordsTable
       {...props}

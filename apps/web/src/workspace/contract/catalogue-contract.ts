@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { GuestModeError, WorkspaceError } from '../errors.ts'
-import type { CataloguePart, CatalogueRecord, RecordInput } from '../port/records.ts'
+import {
+  type CataloguePart,
+  type CatalogueRecord,
+  EVERY_RECORD,
+  type RecordInput,
+  type RecordSearch,
+} from '../port/records.ts'
 import type { Workspace } from '../port.ts'
 import type { ContractOptions } from './options.ts'
 
@@ -63,6 +69,7 @@ export function catalogueContract<
           accountId: expect.any(String),
           status: expect.any(String),
           createdBy: item.createdBy === null ? null : expect.any(String),
+          updatedBy: item.updatedBy === null ? null : expect.any(String),
           version: expect.any(String),
           ...fields(item),
         })
@@ -79,10 +86,10 @@ export function catalogueContract<
       const all = await allOf(catalogue)
       const last = all.at(-1)
       const text = `${last?.name.slice(1).toUpperCase()} `
-      const found = await settle(catalogue.find({ text, order: null }, 0))
+      const found = await settle(catalogue.find({ ...EVERY_RECORD, text }, 0))
       expect(idsOf(found)).toContain(last?.id)
       expect(found.total).toBe(found.items.length)
-      expect(await settle(catalogue.find({ text: 'no 100% match', order: null }, 0))).toEqual({
+      expect(await settle(catalogue.find({ ...EVERY_RECORD, text: 'no 100% match' }, 0))).toEqual({
         items: [],
         total: 0,
       })
@@ -93,14 +100,45 @@ export function catalogueContract<
     test('are found in another order, and from a later one on', async () => {
       const catalogue = await openPart()
       const find = (by: 'name' | 'created', descending: boolean, skip = 0) =>
-        settle(catalogue.find({ text: '', order: { by, descending } }, skip))
+        settle(catalogue.find({ ...EVERY_RECORD, order: { by, descending } }, skip))
       const items = await allOf(catalogue)
       expect(idsOf(await find('name', true))).toEqual(idsOf({ items: [...items].sort(byName).reverse() }))
       const oldest = await find('created', false)
       expect(oldest.items).toEqual([...oldest.items].sort((one, other) => byAge(other, one)))
       expect(idsOf(await find('created', false, 1))).toEqual(idsOf(oldest).slice(1))
       expect(await find('created', false, 1000)).toEqual({ items: [], total: items.length })
-      expect(idsOf(await settle(catalogue.find({ text: '', order: null }, 0)))).toEqual(idsOf({ items }))
+      expect(idsOf(await settle(catalogue.find(EVERY_RECORD, 0)))).toEqual(idsOf({ items }))
+    })
+
+    test('are found by their status and their owner, or by having none', async () => {
+      const catalogue = await openPart()
+      const items = await allOf(catalogue)
+      const find = (filter: Partial<RecordSearch>) =>
+        settle(catalogue.find({ ...EVERY_RECORD, ...filter }, 0))
+      for (const status of new Set(items.map((item) => item.status ?? '')))
+        expect(idsOf(await find({ statuses: [status, 'no status'] }))).toEqual(
+          idsOf({ items: items.filter((item) => item.status === status) }),
+        )
+      for (const owner of new Set([null, ...items.map(({ ownerId }) => ownerId)]))
+        expect(idsOf(await find({ owners: [owner] }))).toEqual(
+          idsOf({ items: items.filter(({ ownerId }) => ownerId === owner) }),
+        )
+      expect(await find({ owners: [NOBODY] })).toEqual({ items: [], total: 0 })
+      expect(idsOf(await find({ owners: ['no id at all', null] }))).toEqual(
+        idsOf(await find({ owners: [null] })),
+      )
+      expect(await find({ statuses: ['no status'] })).toEqual({ items: [], total: 0 })
+    })
+
+    test('are found with a match in the name before one in the description', async () => {
+      const catalogue = await openPart()
+      const text = (await allOf(catalogue)).at(-1)?.name.slice(0, 3).toLowerCase() ?? ''
+      const found = await settle(
+        catalogue.find({ ...EVERY_RECORD, text, order: { by: 'match', descending: false } }, 0),
+      )
+      const inName = found.items.map(({ name }) => name.toLowerCase().includes(text))
+      expect(inName).toEqual([...inName].sort((one, other) => Number(other) - Number(one)))
+      expect(inName[0]).toBe(true)
     })
 
     if (!keepsWrites) {
@@ -142,6 +180,7 @@ export function catalogueContract<
       expect(await settle(catalogue.setStatus(added.id, changed.status))).toEqual({
         ...kept,
         updatedAt: expect.any(Date),
+        updatedBy: kept?.updatedBy === null ? null : expect.any(String),
         version: expect.any(String),
       })
 

@@ -19,6 +19,7 @@ export function ownFields<Item extends CatalogueRecord>(example: Item) {
     accountId,
     status,
     createdBy,
+    updatedBy,
     createdAt,
     updatedAt,
     version,

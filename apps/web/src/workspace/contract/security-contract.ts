@@ -17,8 +17,12 @@ export function securityContract({ open, codeOfApp, settle = (answer) => answer 
     test('[GAP-29][GUEST-14][GAP-08] guards nothing for a guest', async () => {
       const { security } = await open()
       expect(await settle(security.factors())).toEqual([])
+      expect(await settle(security.passkeys())).toEqual([])
       for (const write of [
         () => security.beginFactor('Phone'),
+        () => security.addPasskey({ name: 'Laptop', password: null }),
+        () => security.renamePasskey('any', 'Laptop'),
+        () => security.removePasskey('any'),
         () => security.newRecoveryCodes(),
         () => security.endSession('any'),
         () => security.endOtherSessions(),
@@ -44,6 +48,14 @@ export function securityContract({ open, codeOfApp, settle = (answer) => answer 
     await expect(security.beginFactor('Phone')).rejects.toMatchObject({ code: 'mfa_factor_name_conflict' })
     await security.removeFactor(id)
     expect(await security.factors()).toEqual([])
+  })
+
+  test('finds no passkey that is not one’s own', async () => {
+    const { security } = await open()
+    expect(await security.passkeys()).toEqual([])
+    const stranger = crypto.randomUUID()
+    await expect(security.renamePasskey(stranger, 'Mine')).rejects.toMatchObject({ kind: 'not-found' })
+    await expect(security.removePasskey(stranger)).rejects.toMatchObject({ kind: 'not-found' })
   })
 
   test('[OPEN-18] ends no session that is not one’s own', async () => {

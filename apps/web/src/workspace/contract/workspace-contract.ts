@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { GuestModeError } from '../errors.ts'
 import { articlesContract } from './articles-contract.ts'
+import { auditContract } from './audit-contract.ts'
 import { catalogueContracts } from './catalogues.ts'
 import { newSolution, newSystem } from './examples.ts'
+import { joiningContract } from './joining-contract.ts'
+import { newsContract } from './news-contract.ts'
 import { notificationsContract } from './notifications-contract.ts'
 import type { ContractOptions } from './options.ts'
 import { searchContract } from './search-contract.ts'
@@ -17,14 +20,27 @@ export function workspaceContract(options: ContractOptions): void {
     catalogueContracts(options)
     articlesContract(options)
     searchContract(options)
+    newsContract(options)
     notificationsContract(options)
     settingsContract(options)
     securityContract(options)
+    joiningContract(options)
+    auditContract(options)
 
     test('[DIS-31] counts the systems that are active', async () => {
       const { systems, dashboard } = await open()
       const active = (await settle(systems.list())).items.filter((system) => system.status === 'active')
       expect((await settle(dashboard.counts())).systems).toBe(active.length)
+    })
+
+    test('[DIS-31] names the first few records that need the user, and how many systems there are', async () => {
+      const { systems, dashboard } = await open()
+      const { registeredSystems, reasons } = await settle(dashboard.attention())
+      expect(registeredSystems).toBe((await settle(systems.list())).total)
+      for (const { total, kinds, items } of Object.values(reasons)) {
+        expect(items.length).toBe(Math.min(total, 3))
+        expect(items.every(({ kind }) => kinds.includes(kind))).toBe(true)
+      }
     })
 
     test('[DASH-21] tells at most 8 activities, newest first', async () => {

@@ -1,3 +1,4 @@
+import { bestFirst } from '../../lib/best-first.ts'
 import { GuestModeError, NotSignedIn } from '../errors.ts'
 import { CATALOGUES, type CatalogueKind } from '../port/catalogues.ts'
 import {
@@ -39,7 +40,7 @@ export function samples<Item extends CatalogueRecord>(
   })
   return {
     list: () => loaded(() => pageOf(read(), 0)),
-    find: ({ text, order }, skip) => loaded(() => pageOf(ordered(filterRecords(read(), text), order), skip)),
+    find: (search, skip) => loaded(() => pageOf(ordered(filterRecords(read(), search), search), skip)),
     byIds: (ids) => loaded(() => read().filter(({ id }) => ids.includes(id))),
     add: save,
     update: save,
@@ -51,8 +52,9 @@ export function samples<Item extends CatalogueRecord>(
 /** The other orders leave the examples as they are. */
 function ordered<Item extends CatalogueRecord>(
   items: readonly Item[],
-  order: RecordSearch['order'],
+  { text, order }: RecordSearch,
 ): readonly Item[] {
+  if (order?.by === 'match') return bestFirst(items, text, ({ name, description }) => [name, description])
   const compare = order && COMPARE[order.by]
   if (!compare) return items
   return [...items].sort((one, other) => (order.descending ? compare(other, one) : compare(one, other)))

@@ -17,6 +17,7 @@ function examples(): Notification[] {
     fields: [],
     level: null,
     newcomer: null,
+    others: 0,
     ...sample,
     actor: { id: actorId, name: actorName, avatarUrl: null },
     happenedAt: minutesAgo(minutes),

@@ -2,16 +2,20 @@ import { ALWAYS_UP } from '../port/connection.ts'
 import type { Workspace } from '../port.ts'
 import { loaded } from './answers.ts'
 import { demoArticles } from './articles.ts'
-import { demoCatalogues, demoCounts } from './catalogues.ts'
+import { demoAudit } from './audit.ts'
+import { DEMO_RECORDS, demoCatalogues, demoCounts } from './catalogues.ts'
 import { DEMO_ACTIVITIES } from './data/activities.ts'
 import { minutesAgo } from './data/moments.ts'
-import { DEMO_TEAM } from './data/team.ts'
 import { demoEffects } from './deletion.ts'
 import { demoHistory } from './history.ts'
+import { demoInvitations } from './invitations.ts'
+import { demoJoining } from './joining.ts'
+import { demoNews } from './news.ts'
 import { demoNotifications } from './notifications.ts'
 import { searchExamples } from './search.ts'
 import { demoSecurity } from './security.ts'
 import { demoAppearance, demoFeatures, demoPassword, demoPreferences, demoProfile } from './settings.ts'
+import { demoTeam } from './team.ts'
 
 /**
  * The workspace of guests: built-in data that takes 800 ms to load and is the same for every guest. Nothing goes to the
@@ -22,6 +26,7 @@ export function openDemo(): Workspace {
     kind: 'demo',
     connection: ALWAYS_UP,
     membership: { mine: async () => ({ account: null, permissionLevel: 'viewer' }) },
+    news: demoNews,
     features: demoFeatures,
     ...demoCatalogues,
     articles: demoArticles,
@@ -37,12 +42,14 @@ export function openDemo(): Workspace {
     profile: demoProfile,
     password: demoPassword,
     security: demoSecurity,
-    team: {
-      members: () =>
-        loaded(() => DEMO_TEAM.map(({ id, name }) => ({ id, name, avatarUrl: null, isPending: false }))),
-    },
+    joining: async () => demoJoining,
+    audit: async () => demoAudit,
+    team: demoTeam,
+    invitations: demoInvitations,
     dashboard: {
       counts: () => loaded(demoCounts),
+      // Guests look at examples: they own none and may change none.
+      attention: () => loaded(() => ({ registeredSystems: DEMO_RECORDS.system().length, reasons: {} })),
       recentActivity: () =>
         loaded(() =>
           DEMO_ACTIVITIES.map(({ minutesAgo: minutes, ...activity }) => ({

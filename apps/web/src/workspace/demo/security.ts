@@ -28,6 +28,10 @@ export const demoSecurity: SecurityPart = {
   beginFactor: () => notSaved('Security settings'),
   finishFactor: () => notSaved('Security settings'),
   removeFactor: () => notSaved('Security settings'),
+  passkeys: () => loaded(() => []),
+  addPasskey: () => notSaved('Security settings'),
+  renamePasskey: () => notSaved('Security settings'),
+  removePasskey: () => notSaved('Security settings'),
   recoveryCodesLeft: () => loaded(() => 0),
   newRecoveryCodes: () => notSaved('Security settings'),
   sessions: () =>

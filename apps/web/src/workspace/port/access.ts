@@ -1,5 +1,6 @@
 import type { Person } from '../port.ts'
-import type { SecondFactor } from './security.ts'
+import type { InvitationAccess } from './invitation-access.ts'
+import type { PasskeysPart, SecondFactor } from './security.ts'
 
 /** The session of a user, as far as the app has to know it. */
 export interface UserSession {
@@ -19,6 +20,10 @@ export interface Access extends SessionAccess, SignInAccess, SignUpAccess, MailA
   domainStatus(domain: string): Promise<{ blacklisted: boolean; first: boolean }>
   /** Asks the server once. Never throws: without an answer there are none. */
   signInMethods(): Promise<SignInMethods>
+  /** Passkeys, for those who use them. @throws AccessError where the code cannot be loaded */
+  passkeys(): Promise<PasskeyAccess>
+  /** Invitations, for those who follow their links. @throws AccessError where the code cannot be loaded */
+  invitations(): Promise<InvitationAccess>
 }
 
 /** The session of this browser. */
@@ -50,6 +55,18 @@ export interface SignInAccess {
   verifyFactor(input: { factorId: string; challengeId: string | null; code: string }): Promise<void>
 }
 
+/** Passkeys of whoever signs in or has signed in; loaded with the first call. */
+export interface PasskeyAccess extends PasskeysPart {
+  /**
+   * Asks the browser for a passkey and signs in with it. With an address only a passkey of its account will do. Gives
+   * false where the user closed the browser's dialog.
+   * @throws AccessError, `passkeys_unsupported` where this browser or this address of the server can have none.
+   */
+  signInWithPasskey(email: string): Promise<boolean>
+  /** Verifies a second factor that is a key. Gives false where the user closed the browser's dialog. */
+  verifyKey(factorId: string): Promise<boolean>
+}
+
 /** `accountName` is null for everyone but the first user of a domain. */
 export interface SignUpInput {
   email: string
@@ -69,6 +86,27 @@ export interface SignUpAccess {
 /** The purpose of a mail with a code. */
 export type CodePurpose = 'sign-in' | 'recovery'
 
+/** A mail link: its secret, and what it is for. */
+export interface MailLink {
+  tokenHash: string
+  type: string
+}
+
+export interface LinkFacts {
+  /** Whose account the link is for; null where the server does not say. */
+  person: { id: string; email: string } | null
+  /** For a change of address: the address that the account gets. */
+  newEmail: string | null
+  /** What has to be shown beside it: the password of the sign-up, a session of the account, or nothing. */
+  needed: 'nothing' | 'password' | 'session'
+}
+
+/** A password that is typed where a sign-up is confirmed: the one of the sign-up, or one in its place. */
+export interface TypedPassword {
+  kind: 'of-sign-up' | 'new'
+  password: string
+}
+
 /** What a mail link led to: a session, or a change of address that the other mailbox has still to confirm. */
 type ConfirmResult = 'signed-in' | 'email-change-pending'
 
@@ -78,8 +116,13 @@ export interface MailAccess {
   sendCode(purpose: CodePurpose, email: string): Promise<void>
   /** Redeems the code of such a mail and signs in. */
   redeemCode(purpose: CodePurpose, input: { email: string; code: string }): Promise<void>
-  /** Redeems the token hash of a mail link. */
-  confirm(input: { tokenHash: string; type: string }): Promise<ConfirmResult>
+  /** Says whose link this is and what has to be shown with it. Changes nothing. */
+  lookAtLink(link: MailLink): Promise<LinkFacts>
+  /**
+   * Redeems a mail link. A change of address is confirmed in the session of its account.
+   * @throws AccessError; NotSignedIn for a change of address without a session.
+   */
+  confirm(link: MailLink, typed: TypedPassword | null): Promise<ConfirmResult>
   /** Sets the new password of a user whom a mail signed in; every other session of the user ends. */
   setPassword(password: string): Promise<void>
 }
@@ -90,6 +133,8 @@ export interface SignInMethods {
   providers: readonly string[]
   /** Whether organisations can bring an identity provider of their own. */
   singleSignOn: boolean
+  /** Whether the server knows passkeys; the browser may not. */
+  passkeys: boolean
 }
 
 /** Signing in with a provider. `returnTo` is the path to come back to. */

@@ -1,4 +1,4 @@
-import type { CatalogueDescriptor, CataloguePart, PublishedRecord, RecordInput } from './records.ts'
+import type { CatalogueDescriptor, CataloguePart, CatalogueRecord, RecordInput } from './records.ts'
 
 export const AGENT_PLATFORMS = ['OpenAI', 'Anthropic', 'Custom', 'Other'] as const
 export type AgentPlatform = (typeof AGENT_PLATFORMS)[number]
@@ -21,7 +21,7 @@ export const AGENT_CATALOGUE = {
 } as const satisfies CatalogueDescriptor
 
 /** An AI agent. `platform` is as stored, like `status`. */
-export interface Agent extends PublishedRecord {
+export interface Agent extends CatalogueRecord {
   platform: string
   /** Null for one that has never been used. */
   lastUsed: Date | null

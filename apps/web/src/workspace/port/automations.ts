@@ -1,4 +1,4 @@
-import type { CatalogueDescriptor, CataloguePart, PublishedRecord, RecordInput } from './records.ts'
+import type { CatalogueDescriptor, CataloguePart, CatalogueRecord, RecordInput } from './records.ts'
 
 export const AUTOMATION_SOURCES = ['Zapier', 'Make.com', 'Power Automate', 'Other'] as const
 export type AutomationSource = (typeof AUTOMATION_SOURCES)[number]
@@ -21,7 +21,7 @@ export const AUTOMATION_CATALOGUE = {
 } as const satisfies CatalogueDescriptor
 
 /** A flow that connects tools. `source` is as stored, like `status`. */
-export interface Automation extends PublishedRecord {
+export interface Automation extends CatalogueRecord {
   source: string
   /** Empty without one. */
   webhookUrl: string

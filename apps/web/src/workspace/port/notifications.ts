@@ -4,11 +4,13 @@ import type { PermissionLevel } from './permission-level.ts'
 export const NOTIFICATION_KINDS = [
   'invitation_accepted',
   'member_joined',
+  'newcomer_waiting',
   'expert_assigned',
   'owner_assigned',
   'level_changed',
   'record_changed',
   'record_deleted',
+  'second_factor_wanted',
 ] as const
 
 type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
@@ -27,6 +29,8 @@ export interface Notification {
   level: PermissionLevel | null
   /** Who is new in the account. */
   newcomer: string | null
+  /** How many newcomers this tells of besides. */
+  others: number
   happenedAt: Date
   isRead: boolean
 }

@@ -1,8 +1,10 @@
-/**
- * What became of a change. 'used-before': it is one of the last few, the present one counted. 'too-often': the user tried
- * too many times.
- */
-export type PasswordOutcome = 'changed' | 'used-before' | 'too-often'
+/** What became of a change. */
+export type PasswordOutcome =
+  | { kind: 'changed' }
+  /** It is one of the last few, the present one counted. */
+  | { kind: 'used-before' }
+  /** The user tried too many times. For how long no further try is taken; null where that is not known. */
+  | { kind: 'too-often'; minutes: number | null }
 
 export interface PasswordPart {
   /** Ends all other sessions of the person. @throws AccessError with the server's reason, a wrong current password included */

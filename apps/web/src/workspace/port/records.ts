@@ -9,13 +9,10 @@ export interface CatalogueRecord {
   accountId: string
   status: string | null
   createdBy: string | null
+  /** Who changed it last. */
+  updatedBy: string | null
   /** Another one after each change: by it, a change tells which state of the record it started from. */
   version: string
-}
-
-/** A record that says who changed it last: its last publisher. */
-export interface PublishedRecord extends CatalogueRecord {
-  updatedBy: string | null
 }
 
 /** What became of a change. */
@@ -56,12 +53,23 @@ export const RECORD_ORDERS = [
 ] as const
 export type RecordOrder = (typeof RECORD_ORDERS)[number]
 
-export interface RecordSearch {
+/** What narrows the records of a catalogue down. */
+export interface RecordFilter {
   /** Stands in the name or the description, in any capitals; empty for every record. */
   text: string
-  /** Null for the catalogue's own order. */
-  order: { by: RecordOrder; descending: boolean } | null
+  /** The record has one of them; none for any. */
+  statuses: readonly string[]
+  /** One of them owns the record, null being nobody; none for any. */
+  owners: readonly (string | null)[]
 }
+
+export interface RecordSearch extends RecordFilter {
+  /** Null for the catalogue's own order; by `match`, a match in the name comes before one in the description. */
+  order: { by: RecordOrder | 'match'; descending: boolean } | null
+}
+
+/** The search that keeps every record. */
+export const EVERY_RECORD: RecordSearch = { text: '', statuses: [], owners: [], order: null }
 
 /** What there is to know of a catalogue, whatever stores its records or shows them. Its words are English keys. */
 export interface CatalogueDescriptor {

@@ -1,7 +1,7 @@
-/** What a user shows at sign-in beside the password: the code of an authenticator app, or of an SMS. */
+/** What a user shows at sign-in beside the password: the code of an app, or of an SMS, or a key that signs. */
 export interface SecondFactor {
   id: string
-  kind: 'totp' | 'phone'
+  kind: 'totp' | 'phone' | 'webauthn'
   name: string
 }
 
@@ -30,8 +30,32 @@ export interface OwnSession {
   isCurrent: boolean
 }
 
-/** Second factors, recovery codes and sessions of the signed-in user. */
-export interface SecurityPart {
+/** A key in a device or a password manager of the user, which signs in without a password. */
+export interface Passkey {
+  id: string
+  name: string
+  addedAt: Date
+  /** Null until it was used to sign in. */
+  lastUsedAt: Date | null
+}
+
+/** The passkeys of the signed-in user. */
+export interface PasskeysPart {
+  /** The oldest first; null where the server knows no passkeys. */
+  passkeys(): Promise<readonly Passkey[] | null>
+  /**
+   * Has the browser make a passkey and adds it. Gives null where the user closed the browser's dialog.
+   * @throws AccessError `reauthentication_needed` for a sign-in longer ago than ten minutes and no password,
+   * `current_password_invalid`, `webauthn_credential_exists`, `passkeys_unsupported`.
+   */
+  addPasskey(input: { name: string; password: string | null }): Promise<Passkey | null>
+  renamePasskey(id: string, name: string): Promise<void>
+  /** The sessions that began with it end. */
+  removePasskey(id: string): Promise<void>
+}
+
+/** Passkeys, second factors, recovery codes and sessions of the signed-in user. */
+export interface SecurityPart extends PasskeysPart {
   /** The verified ones, oldest first. */
   factors(): Promise<readonly OwnFactor[]>
   /** Begins to add an app. @throws AccessError `mfa_factor_name_conflict` when the name is taken. */

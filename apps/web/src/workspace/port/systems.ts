@@ -12,7 +12,7 @@ export const SYSTEM_CATALOGUE = {
   feature: 'systems',
   statuses: SYSTEM_STATUSES,
   order: 'name',
-  orders: ['name', 'owner', 'created'],
+  orders: ['name', 'status', 'owner', 'created'],
   counted: 'active',
   usedBy: ['solutions'],
   fields: { details: 'Additional Details', experts: 'System Experts' },

@@ -45,11 +45,15 @@ const TABLE: [string, Permission, Who[]][] = [
   ['assign experts', ['assign-experts', null], ['user', 'manager', 'admin']],
   ['switch features', ['manage-features', null], ['admin']],
   ['change the appearance', ['change-appearance', null], ['admin']],
+  ['edit a user', ['edit-member', { id: 'other', permissionLevel: 'user' }], ['manager', 'admin']],
+  ['edit a manager', ['edit-member', { id: 'other', permissionLevel: 'manager' }], ['manager', 'admin']],
+  ['edit an admin', ['edit-member', { id: 'other', permissionLevel: 'admin' }], ['admin']],
+  ['edit themselves as a member', ['edit-member', { id: ME, permissionLevel: 'viewer' }], []],
 ]
 
 const everybody = ['visitor', 'guest', 'homeless', 'viewer', 'user', 'manager', 'admin'] as const
 
-describe('[SET-12, 35][PERM-04][PERM-05][PERM-06][PERM-07][DIS-45] can', () => {
+describe('[SET-12, 35][MEMBER-24, PERM-24, DIS-04][PERM-04][PERM-05][PERM-06][PERM-07][DIS-45] can', () => {
   for (const [deed, permission, allowed] of TABLE) {
     for (const who of everybody) {
       const may = allowed.includes(who)
@@ -62,7 +66,7 @@ describe('[SET-12, 35][PERM-04][PERM-05][PERM-06][PERM-07][DIS-45] can', () => {
   }
 })
 
-test('[SET-13, 36] who is no administrator hears who may', () => {
+test('[SET-13, 36, OPEN-07] who is no administrator hears who may', () => {
   const manager = member('manager')
   expect(can(manager, 'change-appearance', null)).toEqual({
     allowed: false,

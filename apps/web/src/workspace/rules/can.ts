@@ -6,6 +6,12 @@ export interface OwnedRecord {
   createdBy: string | null
 }
 
+/** Another member, as far as it matters who may change their profile. */
+interface EditedMember {
+  id: string
+  permissionLevel: PermissionLevel
+}
+
 /** What can be asked, and about what. */
 export type Permission =
   | [action: 'create-record', subject: null]
@@ -14,6 +20,7 @@ export type Permission =
   | [action: 'assign-experts', subject: null]
   | [action: 'manage-features', subject: null]
   | [action: 'change-appearance', subject: null]
+  | [action: 'edit-member', subject: EditedMember]
 
 export type Answer = { allowed: true } | { allowed: false; reason: string }
 
@@ -44,6 +51,7 @@ export function can(me: Me, ...[action, subject]: Permission): Answer {
   if (me.account === null) return no('You do not belong to an account yet.')
   if (action === 'manage-features' || action === 'change-appearance')
     return hasRank(me.permissionLevel, 'admin') ? YES : FOR_ADMINS[action]
+  if (action === 'edit-member') return mayEdit(me, subject)
   if (!hasRank(me.permissionLevel, 'user')) return LEVEL_IS_TOO_LOW
   switch (action) {
     case 'create-record':
@@ -66,4 +74,12 @@ export function offered(me: Me, ...permission: Permission): Answer {
 function mayTouch(me: Me, record: OwnedRecord): boolean {
   if (hasRank(me.permissionLevel, 'manager')) return true
   return me.personId !== null && (record.createdBy === me.personId || record.ownerId === me.personId)
+}
+
+function mayEdit(me: Me, { id, permissionLevel }: EditedMember): Answer {
+  if (me.personId === id) return no('Your own details are edited in your profile.')
+  if (!hasRank(me.permissionLevel, 'manager')) return no('Members are edited by managers and administrators.')
+  return hasRank(me.permissionLevel, permissionLevel)
+    ? YES
+    : no('Administrators are edited by administrators.')
 }

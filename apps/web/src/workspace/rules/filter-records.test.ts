@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { DEMO_SYSTEMS } from '../demo/data/systems.ts'
+import { EVERY_RECORD } from '../port/records.ts'
 import { filterRecords } from './filter-records.ts'
 
-const found = (text: string) => filterRecords(DEMO_SYSTEMS, text).map(({ name }) => name)
+const found = (text: string) => filterRecords(DEMO_SYSTEMS, { ...EVERY_RECORD, text }).map(({ name }) => name)
 
 describe('filterRecords', () => {
   test('keeps everything for a blank text', () => {

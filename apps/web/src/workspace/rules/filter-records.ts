@@ -1,16 +1,17 @@
-interface Described {
-  name: string
-  description: string
-}
+import { contains } from '../../lib/best-first.ts'
+import type { CatalogueRecord, RecordFilter } from '../port/records.ts'
 
-/** The records whose name or description contains the text, in any capitals. A blank text keeps all. */
-export function filterRecords<Item extends Described>(
+/** The records that fit: by a text in the name or description, in any capitals, and by status and owner. */
+export function filterRecords<Item extends CatalogueRecord>(
   records: readonly Item[],
-  text: string,
+  { text, statuses, owners }: RecordFilter,
 ): readonly Item[] {
   const term = text.trim().toLocaleLowerCase()
-  if (term === '') return records
-  return records.filter(({ name, description }) =>
-    [name, description].some((words) => words.toLocaleLowerCase().includes(term)),
+  if (term === '' && statuses.length === 0 && owners.length === 0) return records
+  return records.filter(
+    ({ name, description, status, ownerId }) =>
+      (contains(name, term) || contains(description, term)) &&
+      (statuses.length === 0 || statuses.includes(status ?? '')) &&
+      (owners.length === 0 || owners.includes(ownerId)),
   )
 }

@@ -1,10 +1,9 @@
-import type { AuthError } from '@supabase/supabase-js'
 import type { Connect, ServiceClient } from './client.ts'
 import { accessFailure } from './failures.ts'
 
 interface AuthAnswer {
   data: unknown
-  error: AuthError | null
+  error: Error | null
 }
 
 /** The data of a successful answer. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { TypedPassword } from '../port/access.ts'
 import { fakeService, json, ME, user } from './fake-service.ts'
 
 const service = fakeService()
@@ -54,25 +55,66 @@ describe('a code by mail', () => {
 })
 
 describe('a link by mail', () => {
-  const confirm = (type: string) => service.open().access.confirm({ tokenHash: 'hash', type })
+  const confirm = (type: string, typed: TypedPassword | null = null) =>
+    service.open().access.confirm({ tokenHash: 'hash', type }, typed)
 
-  test.each(['signup', 'invite', 'magiclink', 'recovery', 'email', 'email_change'])(
-    'of the type %s signs in',
+  test.each(['signup', 'invite', 'magiclink', 'recovery', 'email'])(
+    'of the type %s signs in, and shows which browser it is',
     async (type) => {
       service.answer('POST /auth/v1/verify', session)
       expect(await confirm(type)).toBe('signed-in')
-      expect(service.sent()).toMatchObject([{ body: { type, token_hash: 'hash' } }])
+      expect(service.sent()).toMatchObject([
+        { body: { type, token_hash: 'hash', code_verifier: 'verifier' } },
+      ])
     },
   )
 
-  test('from one of two mailboxes says that the other one has still to confirm', async () => {
+  test.each([
+    ['of-sign-up', 'password'],
+    ['new', 'new_password'],
+  ] as const)('[GAP-37] takes a password along: %s', async (kind, field) => {
+    service.answer('POST /auth/v1/verify', session)
+    await confirm('signup', { kind, password: 'secret' })
+    expect(service.sent()).toMatchObject([{ body: { [field]: 'secret' } }])
+  })
+
+  test('[GAP-37] of a change of address is confirmed in the session of the account', async () => {
+    const { access } = await service.openSignedIn()
     service.answer('POST /auth/v1/verify', () => json({ code: '200', msg: 'Confirmation link accepted.' }))
-    expect(await confirm('email_change')).toBe('email-change-pending')
+    const link = { tokenHash: 'hash', type: 'email_change' }
+    expect(await access.confirm(link, null)).toBe('email-change-pending')
+    expect(service.sent()).toMatchObject([{ body: { type: 'email_change', token_hash: 'hash' } }])
+  })
+
+  test('[GAP-37] of a change of address is not sent without a session', async () => {
+    await expect(confirm('email_change')).rejects.toMatchObject({ name: 'NotSignedIn' })
+    expect(service.calls()).toEqual([])
+  })
+
+  test('[CLIENT-40] that leads to no session is an error', async () => {
+    service.answer('POST /auth/v1/verify', () => json({ code: '200', msg: 'Done.' }))
+    await expect(confirm('magiclink')).rejects.toMatchObject({
+      message: 'An error occurred on token verification.',
+    })
   })
 
   test('of no known type is refused without a request', async () => {
     await expect(confirm('sms')).rejects.toMatchObject({ message: 'This link is not one of ours.' })
     expect(service.calls()).toEqual([])
+  })
+
+  test('is looked at before: whose it is, and what has to be shown', async () => {
+    const facts = { user: { id: ME, email: 'ada@example.com' }, new_email: null, needed: 'password' }
+    service.answer('POST /auth/v1/verify/peek', () => json(facts))
+    const looked = await service.open().access.lookAtLink({ tokenHash: 'hash', type: 'signup' })
+    expect(looked).toEqual({ person: facts.user, newEmail: null, needed: 'password' })
+    expect(service.sent()).toMatchObject([{ body: { token_hash: 'hash', code_verifier: 'verifier' } }])
+  })
+
+  test('needs nothing more where the server cannot be asked, as in a hosted project', async () => {
+    service.answer('POST /auth/v1/verify/peek', () => json({ msg: 'no such path' }, 404))
+    const looked = await service.open().access.lookAtLink({ tokenHash: 'hash', type: 'signup' })
+    expect(looked).toEqual({ person: null, newEmail: null, needed: 'nothing' })
   })
 })
 

@@ -1,13 +1,12 @@
-import { z } from 'zod/mini'
-import { AccessError } from '../errors.ts'
 import type { MailAccess } from '../port/access.ts'
 import type { AskAuth } from './access-client.ts'
 import type { Page } from './page.ts'
 
-const linkType = z.enum(['signup', 'invite', 'magiclink', 'recovery', 'email_change', 'email'])
-
-/** Links and codes by mail. Asking for a code never creates a user. */
-export function createMailAccess(askAuth: AskAuth, page: Page): MailAccess {
+/** Codes by mail, and what a mail is asked for. Asking for a code never creates a user. */
+export function createMailAccess(
+  askAuth: AskAuth,
+  page: Page,
+): Pick<MailAccess, 'sendCode' | 'redeemCode' | 'setPassword'> {
   const origin = () => page.url().origin
 
   return {
@@ -24,15 +23,6 @@ export function createMailAccess(askAuth: AskAuth, page: Page): MailAccess {
     async redeemCode(purpose, { email, code }) {
       const type = purpose === 'recovery' ? 'recovery' : 'email'
       await askAuth((auth) => auth.verifyOtp({ email, token: code, type }))
-    },
-
-    async confirm({ tokenHash, type }) {
-      const link = linkType.safeParse(type)
-      if (!link.success) throw new AccessError('This link is not one of ours.', { kind: 'invalid' })
-      const redeemed = await askAuth((auth) => auth.verifyOtp({ token_hash: tokenHash, type: link.data }))
-      if (redeemed.session) return 'signed-in'
-      if (link.data === 'email_change') return 'email-change-pending'
-      throw new AccessError('This link did not sign you in.', { kind: 'invalid' })
     },
 
     async setPassword(password) {

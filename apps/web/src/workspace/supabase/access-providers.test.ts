@@ -15,7 +15,7 @@ describe('the ways to sign in', () => {
     }
     service.answer('GET /auth/v1/settings', () => json({ external, saml_enabled: true }))
     const { access } = service.open()
-    const expected = { providers: ['google', 'works'], singleSignOn: true }
+    const expected = { providers: ['google', 'works'], singleSignOn: true, passkeys: false }
     expect(await access.signInMethods()).toEqual(expected)
     expect(await access.signInMethods()).toEqual(expected)
     expect(service.calls()).toEqual(['GET /auth/v1/settings'])
@@ -24,7 +24,11 @@ describe('the ways to sign in', () => {
   test('are the password alone when the service does not say, which is noted', async () => {
     service.answer('GET /auth/v1/settings', () => json({ message: 'down' }, 503))
     const noted = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-    expect(await service.open().access.signInMethods()).toEqual({ providers: [], singleSignOn: false })
+    expect(await service.open().access.signInMethods()).toEqual({
+      providers: [],
+      singleSignOn: false,
+      passkeys: false,
+    })
     expect(noted).toHaveBeenCalledWith('Failed: reading the ways to sign in', expect.anything())
   })
 })

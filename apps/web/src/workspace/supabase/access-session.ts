@@ -6,6 +6,9 @@ import type { Page } from './page.ts'
 import type { SessionEvents } from './session-events.ts'
 import { userSessionOf } from './user-session.ts'
 
+/** How long signing out waits for data requests: longer than an answer takes, shorter than a person waits for a way out. */
+const ANSWERED_WITHIN_MS = 2_000
+
 interface SessionAccessOptions {
   /** Gives the client whose sessions arrive at `events`. */
   connect: Connect
@@ -50,6 +53,8 @@ export function createSessionAccess({ connect, askAuth, events, page }: SessionA
     onChange: events.subscribe,
 
     async signOut() {
+      const client = await connect().catch(() => null)
+      await client?.dataAnswered(ANSWERED_WITHIN_MS)
       await askAuth(async (auth) => ({ data: null, ...(await auth.signOut({ scope: 'local' })) }))
     },
 

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { keyed } from '../../lib/keyed.ts'
 import { CATALOGUE_TABLES } from '../port/catalogues.ts'
 import { fakeService, json, ME, user } from './fake-service.ts'
@@ -30,6 +30,25 @@ describe('signing in', () => {
       },
       { call: 'POST /rest/v1/rpc/log_successful_login', body: { email_param: 'ada@example.com' } },
     ])
+  })
+
+  test('[DATA-02] takes name and picture from what the user says of themself', async () => {
+    const user_metadata = { name: 'Ada', avatar_url: 'https://pictures.example/ada.png' }
+    service.answer('POST /auth/v1/token', () =>
+      json({
+        access_token: 'access',
+        refresh_token: 'refresh',
+        token_type: 'bearer',
+        expires_in: 3600,
+        user: { ...user, user_metadata },
+      }),
+    )
+    const { access } = service.open()
+    const heard: unknown[] = []
+    access.onChange((change) => heard.push(change))
+    await access.restore()
+    await access.signIn({ email: 'Ada@Example.com', password: 'secret' })
+    expect(heard).toMatchObject([{ person: { name: 'Ada', avatarUrl: 'https://pictures.example/ada.png' } }])
   })
 
   test('[AUTH-56][AUTH-57][AUTH-59] does not try when the check says to wait', async () => {
@@ -217,6 +236,45 @@ describe('following the session', () => {
     expect(service.calls()).toContain('POST /auth/v1/logout?scope=local')
   })
 
+  describe('signing out while a request is under way', () => {
+    const logout = 'POST /auth/v1/logout?scope=local'
+    const counts = 'POST /rest/v1/rpc/get_dashboard_counts'
+
+    beforeEach(() => {
+      vi.useFakeTimers()
+      service.answer('POST /auth/v1/logout', () => new Response(null, { status: 204 }))
+    })
+    afterEach(() => {
+      vi.useRealTimers()
+    })
+
+    /** Signs out in the middle of a request; gives what answers that. */
+    async function signOutMeanwhile(): Promise<(answer: Response) => void> {
+      const { access, dashboard } = await service.openSignedIn()
+      let answer = (_response: Response) => {}
+      service.answer(counts, () => new Promise((resolve) => (answer = resolve)))
+      dashboard.counts().catch(() => null)
+      await vi.waitFor(() => expect(service.calls()).toContain(counts))
+      access.signOut().catch(() => null)
+      await vi.advanceTimersByTimeAsync(1_000)
+      expect(service.calls()).not.toContain(logout)
+      return answer
+    }
+
+    test('waits for its answer', async () => {
+      const answer = await signOutMeanwhile()
+      answer(json({}))
+      await vi.advanceTimersByTimeAsync(100)
+      expect(service.calls()).toContain(logout)
+    })
+
+    test('waits two seconds at most', async () => {
+      await signOutMeanwhile()
+      await vi.advanceTimersByTimeAsync(1_100)
+      expect(service.calls()).toContain(logout)
+    })
+  })
+
   test('[AUTH-73] signs out here when the server has ended the session', async () => {
     const { access, dashboard } = await service.openSignedIn()
     const changes: string[] = []
@@ -231,6 +289,7 @@ describe('following the session', () => {
       json({ code: 403, error_code: 'session_not_found', msg: 'gone' }, 403),
     )
     await expect(dashboard.counts()).rejects.toMatchObject({
+      name: 'NotSignedIn',
       message: 'Your session has ended. Please sign in again.',
     })
     expect(changes).toEqual(['signed-out'])

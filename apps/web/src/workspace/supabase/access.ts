@@ -1,6 +1,6 @@
 import type { Access } from '../port/access.ts'
-import { type AskAuth, createAskAuth } from './access-client.ts'
-import type { AccessOnDemand } from './access-on-demand.ts'
+import { createAskAuth } from './access-client.ts'
+import type { AccessNeeds, AccessOnDemand } from './access-on-demand.ts'
 import { createSessionAccess } from './access-session.ts'
 import { createSignInAccess } from './access-sign-in.ts'
 import { chunkMissing } from './chunk-missing.ts'
@@ -35,15 +35,15 @@ export function createAccess({ connect, page, service }: AccessOptions): Access 
     ...createSignInAccess(connect, askAuth),
     signInMethods: createSignInMethods(service),
     domainStatus: createDomainStatus(connect),
-    ...loadedOnDemand(askAuth, page),
+    ...loadedOnDemand({ askAuth, page, connect: connectAndFollow, service }),
   }
 }
 
 /** Methods that load their code with the first call. @throws AccessError where it cannot be loaded */
-function loadedOnDemand(askAuth: AskAuth, page: Page): AccessOnDemand {
+function loadedOnDemand(needs: AccessNeeds): AccessOnDemand {
   const load = once(async () => {
     const { createAccessOnDemand } = await import('./access-on-demand.ts').catch(chunkMissing)
-    return createAccessOnDemand(askAuth, page)
+    return createAccessOnDemand(needs)
   })
   const loaded = () =>
     load().catch((error: unknown) => {
@@ -54,9 +54,12 @@ function loadedOnDemand(askAuth: AskAuth, page: Page): AccessOnDemand {
     resendConfirmation: async (email) => (await loaded()).resendConfirmation(email),
     sendCode: async (purpose, email) => (await loaded()).sendCode(purpose, email),
     redeemCode: async (purpose, entered) => (await loaded()).redeemCode(purpose, entered),
-    confirm: async (link) => (await loaded()).confirm(link),
+    lookAtLink: async (link) => (await loaded()).lookAtLink(link),
+    confirm: async (link, typed) => (await loaded()).confirm(link, typed),
     setPassword: async (password) => (await loaded()).setPassword(password),
     signInWithProvider: async (provider, returnTo) => (await loaded()).signInWithProvider(provider, returnTo),
+    passkeys: async () => (await loaded()).passkeys(),
+    invitations: async () => (await loaded()).invitations(),
     signInWithSso: async (domain, returnTo) => (await loaded()).signInWithSso(domain, returnTo),
   }
 }

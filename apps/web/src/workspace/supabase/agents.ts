@@ -3,9 +3,9 @@ import type { AgentsPart, NewAgent } from '../port/agents.ts'
 import { createCatalogue } from './catalogue.ts'
 import type { Connect } from './client.ts'
 import type { FindCaller } from './membership.ts'
-import { columnsOf, momentOf, publishedFields, publishedOf } from './records.ts'
+import { columnsOf, momentOf, recordFields, recordOf } from './records.ts'
 
-const agentRow = z.object({ ...publishedFields, platform: z.string(), last_used: z.nullable(z.string()) })
+const agentRow = z.object({ ...recordFields, platform: z.string(), last_used: z.nullable(z.string()) })
 
 /** The account's AI agents. */
 export function createAgents(connect: Connect, findCaller: FindCaller): AgentsPart {
@@ -13,7 +13,7 @@ export function createAgents(connect: Connect, findCaller: FindCaller): AgentsPa
     kind: 'agent',
     row: agentRow,
     itemOf: ({ platform, last_used, ...row }) => ({
-      ...publishedOf(row),
+      ...recordOf(row),
       platform,
       lastUsed: momentOf(last_used),
     }),

@@ -46,7 +46,7 @@ describe('the other parts', () => {
     expect(await features.list()).toEqual({ ...DEFAULT_FEATURES, agents: false })
   })
 
-  test('[CALL-65][TEAM-35] names members who have no name', async () => {
+  test('[CALL-65][TEAM-35][DATA-16] names members who have no name', async () => {
     service.answer('POST /rest/v1/rpc/get_account_team_member_profiles', () =>
       json([
         { id: 'p1', name: null, avatar: null },
@@ -57,7 +57,7 @@ describe('the other parts', () => {
     expect((await team.members()).map(({ name }) => name)).toEqual(['Ada', 'Team Member'])
   })
 
-  test('[DASH-29] name an unknown creator in the activity', async () => {
+  test('[DASH-29][DATA-35] name an unknown creator in the activity', async () => {
     service.answer('POST /rest/v1/rpc/get_recent_activity', () =>
       json([
         {

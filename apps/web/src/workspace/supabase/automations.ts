@@ -3,10 +3,10 @@ import type { AutomationsPart, NewAutomation } from '../port/automations.ts'
 import { createCatalogue } from './catalogue.ts'
 import type { Connect } from './client.ts'
 import type { FindCaller } from './membership.ts'
-import { columnsOf, momentOf, publishedFields, publishedOf } from './records.ts'
+import { columnsOf, momentOf, recordFields, recordOf } from './records.ts'
 
 const automationRow = z.object({
-  ...publishedFields,
+  ...recordFields,
   source: z.string(),
   webhook_url: z.nullable(z.string()),
   last_run: z.nullable(z.string()),
@@ -18,7 +18,7 @@ export function createAutomations(connect: Connect, findCaller: FindCaller): Aut
     kind: 'automation',
     row: automationRow,
     itemOf: ({ source, webhook_url, last_run, ...row }) => ({
-      ...publishedOf(row),
+      ...recordOf(row),
       source,
       webhookUrl: webhook_url ?? '',
       lastRun: momentOf(last_run),

@@ -29,7 +29,7 @@ export function catalogueReads<Row extends RowSchema, Item>(
       return { items: data.map(itemOf), total }
     },
 
-    async find({ text, order: wanted }, skip) {
+    async find({ text, statuses, owners, order: wanted }, skip) {
       const { total, items } = await ask(
         connect,
         (supabase) =>
@@ -39,6 +39,11 @@ export function catalogueReads<Row extends RowSchema, Item>(
             sort: wanted?.by ?? 'usual',
             descending: wanted?.descending ?? false,
             skip,
+            ...(statuses.length > 0 ? { statuses: [...statuses] } : {}),
+            ...(owners.length > 0 && {
+              owners: owners.filter((id) => id !== null).filter((id) => UUID.test(id)),
+              without_owner: owners.includes(null),
+            }),
           }),
         found,
       )

@@ -1,9 +1,13 @@
-import { WorkspaceError } from '../errors.ts'
+import { UNREACHABLE, WorkspaceError } from '../errors.ts'
 
-/** For the `catch` of a dynamic import: the code could not be fetched, or an upgrade removed it. @throws WorkspaceError */
+/**
+ * For the `catch` of a dynamic import: without a connection `fetchFirst` rejects with a TypeError, else an upgrade has
+ * removed the file. @throws WorkspaceError
+ */
 export function chunkMissing(cause: unknown): never {
-  throw new WorkspaceError('The app could not be loaded completely. Please reload the page.', {
-    kind: 'offline',
-    cause,
-  })
+  const message =
+    cause instanceof TypeError
+      ? UNREACHABLE
+      : 'The app could not be loaded completely. Please reload the page.'
+  throw new WorkspaceError(message, { kind: 'offline', cause })
 }

@@ -1,5 +1,6 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import type { Database } from './database-types.ts'
+import { createRequestsUnderWay } from './requests-under-way.ts'
 import { createTracedFetch } from './traced-fetch.ts'
 
 /** Where the service is, and the public key that opens it. */
@@ -8,12 +9,18 @@ export interface ServiceAddress {
   key: string
 }
 
+type AuthMethod = 'GET' | 'POST' | 'DELETE'
+
 export interface ServiceClient {
   supabase: SupabaseClient<Database>
   /** The request id of the auth request that failed last; the official client's errors do not carry it. */
   lastAuthFailure(): string | null
-  /** Sends what the official client has no call for to the auth server, as the user whom the token names. */
-  sendToAuth(method: 'GET' | 'POST' | 'DELETE', path: string, accessToken: string): Promise<Response>
+  /** Resolves once no data request is under way, after so many milliseconds at the latest. */
+  dataAnswered(withinMs: number): Promise<void>
+  /** Sends what the official client has no call for to the auth server, as the user whom the token names, if any. */
+  sendToAuth(method: AuthMethod, path: string, accessToken?: string, body?: object): Promise<Response>
+  /** Calls a server function, as the user who is signed in, if any. */
+  callFunction(name: string, body: object): Promise<Response>
   /** Deletes a row at once and without the official client, which would first wait for the session: the page is going. */
   deleteAndForget(table: string, id: string, accessToken: string): void
 }
@@ -23,16 +30,33 @@ export type Connect = () => Promise<ServiceClient>
 
 /** The official client, as this app uses it: PKCE, sessions in local storage, failures tagged with their request id. */
 export function createServiceClient({ url, key }: ServiceAddress, send: typeof fetch = fetch): ServiceClient {
-  const traced = createTracedFetch((input, init) => send(input, outlivingThePage(init)))
+  const requests = createRequestsUnderWay((input, init) => send(input, outlivingThePage(init)))
+  const traced = createTracedFetch(requests.fetch)
+  const supabase = createClient<Database>(url, key, {
+    auth: { flowType: 'pkce', experimental: { passkey: true } },
+    global: { fetch: traced.fetch },
+  })
   return {
-    supabase: createClient<Database>(url, key, {
-      auth: { flowType: 'pkce' },
-      global: { fetch: traced.fetch },
-    }),
+    supabase,
+    async callFunction(name, body) {
+      const { data } = await supabase.auth.getSession()
+      const token = data.session?.access_token
+      return traced.fetch(new URL(`/functions/v1/${name}`, url), {
+        method: 'POST',
+        headers: {
+          apikey: key,
+          'content-type': 'application/json',
+          ...(token && { authorization: `Bearer ${token}` }),
+        },
+        body: JSON.stringify(body),
+      })
+    },
     lastAuthFailure: traced.lastAuthFailure,
-    sendToAuth(method, path, accessToken) {
-      const headers = { apikey: key, authorization: `Bearer ${accessToken}` }
-      return traced.fetch(new URL(`/auth/v1${path}`, url), { method, headers })
+    dataAnswered: requests.answered,
+    sendToAuth(method, path, accessToken, body) {
+      const headers = { apikey: key, ...(accessToken && { authorization: `Bearer ${accessToken}` }) }
+      const init = { method, headers, ...(body && { body: JSON.stringify(body) }) }
+      return traced.fetch(new URL(`/auth/v1${path}`, url), init)
     },
     deleteAndForget(table, id, accessToken) {
       const address = new URL(`/rest/v1/${table}?id=eq.${encodeURIComponent(id)}`, url)

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { CATALOGUE_KINDS, CATALOGUE_TABLES } from '../port/catalogues.ts'
-import type { DashboardPart } from '../port/dashboard.ts'
+import { ATTENTION_REASONS, type DashboardPart } from '../port/dashboard.ts'
 import { ask } from './ask.ts'
 import type { Connect } from './client.ts'
 
@@ -17,10 +17,31 @@ const activityRows = z.array(
   }),
 )
 
+const attentionAnswer = z.object({
+  registered_systems: z.number(),
+  reasons: z.partialRecord(
+    z.enum(ATTENTION_REASONS),
+    z.object({
+      total: z.number(),
+      kinds: z.array(z.enum(CATALOGUE_KINDS)),
+      items: z.array(z.object({ kind: z.enum(CATALOGUE_KINDS), id: z.string(), name: z.string() })),
+    }),
+  ),
+})
+
 /** Figures and news of the account, counted and merged by the server. */
 export function createDashboard(connect: Connect): DashboardPart {
   return {
     counts: () => ask(connect, (supabase) => supabase.rpc('get_dashboard_counts'), countsRow),
+
+    async attention() {
+      const { registered_systems, reasons } = await ask(
+        connect,
+        (supabase) => supabase.rpc('get_attention'),
+        attentionAnswer,
+      )
+      return { registeredSystems: registered_systems, reasons }
+    },
 
     async recentActivity() {
       const rows = await ask(connect, (supabase) => supabase.rpc('get_recent_activity'), activityRows)

@@ -40,7 +40,13 @@ export type Database = {
         ]
       }
       accounts: {
-        Row: { id: string; name: string; created_at: string; updated_at: string }
+        Row: {
+          id: string
+          name: string
+          created_at: string
+          updated_at: string
+          newcomers_need_admission: boolean
+        }
         Insert: Record<string, never>
         Update: Record<string, never>
         Relationships: []
@@ -528,6 +534,7 @@ export type Database = {
           ip_address: string | null
           source: string
           created_at: string
+          severity: string
         }
         Insert: {
           account_id?: string
@@ -838,6 +845,14 @@ export type Database = {
         Args: { token_param: string | null; user_email_param: string | null }
         Returns: Json | null
       }
+      accept_my_invitation: {
+        Args: { invitation_id_param: string | null }
+        Returns: Json | null
+      }
+      admit_newcomer: {
+        Args: { target_user_id: string | null }
+        Returns: undefined
+      }
       check_login_rate_limit: {
         Args: { email_param: string | null; ip_param?: string | null }
         Returns: Json | null
@@ -850,6 +865,23 @@ export type Database = {
         Args: Record<string, never>
         Returns: number | null
       }
+      end_member_sessions: {
+        Args: { target_user_id: string | null }
+        Returns: number | null
+      }
+      find_members: {
+        Args: {
+          query?: string | null
+          in_department?: string | null
+          of_level?: string | null
+          with_area?: string | null
+          of_status?: string | null
+          sort?: string | null
+          descending?: boolean | null
+          skip?: number | null
+        }
+        Returns: Json | null
+      }
       find_records: {
         Args: {
           kind: string | null
@@ -857,12 +889,50 @@ export type Database = {
           sort?: string | null
           descending?: boolean | null
           skip?: number | null
+          statuses?: string[] | null
+          owners?: string[] | null
+          without_owner?: boolean | null
         }
         Returns: Json | null
       }
       get_account_team_member_profiles: {
         Args: Record<string, never>
         Returns: { id: string | null; name: string | null; avatar: string | null }[]
+      }
+      get_attention: {
+        Args: { result_limit?: number | null }
+        Returns: Json | null
+      }
+      get_audit_filters: {
+        Args: Record<string, never>
+        Returns: Json | null
+      }
+      get_audit_log: {
+        Args: {
+          action_param?: string | null
+          person_param?: string | null
+          severity_param?: string | null
+          from_param?: string | null
+          until_param?: string | null
+          before_time?: string | null
+          before_id?: string | null
+          rows_param?: number | null
+        }
+        Returns: {
+          id: string | null
+          user_id: string | null
+          user_name: string | null
+          action: string | null
+          severity: string | null
+          resource_type: string | null
+          resource_id: string | null
+          resource_name: string | null
+          details: Json | null
+          user_agent: string | null
+          ip_address: string | null
+          source: string | null
+          created_at: string | null
+        }[]
       }
       get_dashboard_counts: {
         Args: Record<string, never>
@@ -880,6 +950,10 @@ export type Database = {
         Args: { invitation_id_param: string | null }
         Returns: string | null
       }
+      get_invitations: {
+        Args: { history_limit?: number | null }
+        Returns: Json | null
+      }
       get_member_profile: {
         Args: { target_user_id: string | null }
         Returns: {
@@ -896,6 +970,15 @@ export type Database = {
           contribution_count: number | null
           joined_at: string | null
         }[]
+      }
+      get_member_records: {
+        Args: {
+          target_user_id: string | null
+          relation: string | null
+          kinds?: string[] | null
+          skip?: number | null
+        }
+        Returns: Json | null
       }
       get_my_notifications: {
         Args: {
@@ -918,6 +1001,10 @@ export type Database = {
           created_at: string | null
           read_at: string | null
         }[]
+      }
+      get_my_placement: {
+        Args: Record<string, never>
+        Returns: Json | null
       }
       get_my_profile: {
         Args: Record<string, never>
@@ -945,6 +1032,10 @@ export type Database = {
           source: string | null
           created_at: string | null
         }[]
+      }
+      get_news: {
+        Args: { within_seconds: number | null }
+        Returns: Json | null
       }
       get_public_profiles_by_ids: {
         Args: { ids: string[] | null }
@@ -977,6 +1068,19 @@ export type Database = {
         Args: Record<string, never>
         Returns: Json | null
       }
+      get_team_departments: {
+        Args: Record<string, never>
+        Returns: Json | null
+      }
+      get_waiting_newcomers: {
+        Args: Record<string, never>
+        Returns: {
+          user_id: string | null
+          name: string | null
+          email: string | null
+          waiting_since: string | null
+        }[]
+      }
       invite_member: {
         Args: {
           email_param: string | null
@@ -987,8 +1091,20 @@ export type Database = {
         }
         Returns: Json | null
       }
+      invite_members: {
+        Args: {
+          people: Json | null
+          department_param?: string | null
+          permission_level_param?: string | null
+        }
+        Returns: Json | null
+      }
+      is_invited_by_single_sign_on: {
+        Args: { token_param: string | null }
+        Returns: boolean | null
+      }
       join_account_of_my_domain: {
-        Args: Record<string, never>
+        Args: { account_name_param?: string | null }
         Returns: string | null
       }
       log_security_event_enhanced: {
@@ -1008,13 +1124,46 @@ export type Database = {
         Args: Record<string, never>
         Returns: number | null
       }
+      open_member_profile: {
+        Args: { target_user_id: string | null }
+        Returns: {
+          id: string | null
+          name: string | null
+          avatar: string | null
+          initials: string | null
+          display_email: string | null
+          bio: string | null
+          job_role: string | null
+          department: string | null
+          permission_level: string | null
+          knowledge_areas: string[] | null
+          contribution_count: number | null
+          joined_at: string | null
+        }[]
+      }
+      refuse_newcomer: {
+        Args: { target_user_id: string | null }
+        Returns: undefined
+      }
       release_lock_out: {
+        Args: { user_id_param: string | null }
+        Returns: boolean | null
+      }
+      remind_of_second_factor: {
         Args: { user_id_param: string | null }
         Returns: boolean | null
       }
       remove_member: {
         Args: { target_user_id: string | null }
         Returns: undefined
+      }
+      remove_member_second_factor: {
+        Args: { target_user_id: string | null }
+        Returns: number | null
+      }
+      renew_invitation: {
+        Args: { invitation_id_param: string | null }
+        Returns: Json | null
       }
       search_workspace: {
         Args: { query: string | null; result_limit?: number | null }
@@ -1026,6 +1175,10 @@ export type Database = {
           new_permission_level: string | null
           target_account_id: string | null
         }
+        Returns: undefined
+      }
+      set_newcomer_admission: {
+        Args: { needed: boolean | null }
         Returns: undefined
       }
       signup_domain_status: {
@@ -1059,6 +1212,10 @@ export type Database = {
       validate_invitation: {
         Args: { token_param: string | null }
         Returns: Json | null
+      }
+      withdraw_invitation: {
+        Args: { invitation_id_param: string | null }
+        Returns: undefined
       }
     }
     Enums: { [_ in never]: never }

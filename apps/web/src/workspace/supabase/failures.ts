@@ -1,7 +1,6 @@
 import { z } from 'zod/mini'
-import { AccessError, type FailureKind, WorkspaceError } from '../errors.ts'
+import { AccessError, type FailureKind, NotSignedIn, UNREACHABLE, WorkspaceError } from '../errors.ts'
 
-const UNREACHABLE = 'The server cannot be reached. Please check your connection and try again.'
 const BUSY = 'The server cannot answer at the moment. Please try again.'
 const BROKEN = 'Something went wrong on the server.'
 
@@ -11,8 +10,13 @@ const RULE_BROKEN = '23514'
 const dataErrorSchema = z.object({
   message: z.catch(z.string(), ''),
   code: z.catch(z.string(), ''),
+  hint: z.catch(z.string(), ''),
+  details: z.catch(z.string(), ''),
   request_id: z.catch(z.nullable(z.string()), null),
 })
+
+/** What would leave an account without an admin; says why, and in the hint what to do first. */
+const LAST_ADMIN = 'LA001'
 
 /** What the codes of Postgres and of the data API mean to the user of a screen. */
 const SENTENCES: Record<string, { kind: FailureKind; message: string }> = {
@@ -27,23 +31,30 @@ const SENTENCES: Record<string, { kind: FailureKind; message: string }> = {
  * Postgres speak of tables and constraints and are replaced.
  */
 export function dataFailure(error: unknown, status: number): WorkspaceError {
-  const { message, code, request_id: requestId } = parsed(error)
-  const options = { requestId, cause: error }
+  const { message, code, hint, details, request_id: requestId } = parsed(error)
+  // Where a limit says when it goes on, the details are that moment.
+  const retryAt = status === 429 && !Number.isNaN(Date.parse(details)) ? new Date(details) : null
+  const options = { requestId, retryAt, cause: error }
   if (status === 0) return new WorkspaceError(UNREACHABLE, { kind: 'offline', ...options })
   if (status >= 502) return new WorkspaceError(BUSY, { kind: 'unavailable', ...options })
   if (status >= 500) return new WorkspaceError(BROKEN, { kind: 'unknown', ...options })
   const known = SENTENCES[code]
+  if (known && isSentence(message)) return new WorkspaceError(message, { kind: known.kind, ...options })
   if (known) return new WorkspaceError(known.message, { kind: known.kind, ...options })
+  if (code === LAST_ADMIN)
+    return new WorkspaceError([message, hint].join(' ').trim(), { kind: 'refused', ...options })
   if (status === 401) {
-    return new WorkspaceError('Your session has ended. Please sign in again.', {
-      kind: 'refused',
-      ...options,
-    })
+    return new NotSignedIn('Your session has ended. Please sign in again.', options)
   }
   if (/^2[23]/.test(code) && code !== RULE_BROKEN) {
     return new WorkspaceError('The server does not accept these values.', { kind: 'invalid', ...options })
   }
   return new WorkspaceError(message || BROKEN, { kind: kindOfStatus(status), ...options })
+}
+
+/** The product's rules speak in sentences, Postgres does not. */
+function isSentence(message: string): boolean {
+  return /^\p{Lu}.*\.$/u.test(message)
 }
 
 /** An answer that has another shape than the one agreed: our fault or the server's, never the person's. */
@@ -83,5 +94,5 @@ function kindOfStatus(status: number): FailureKind {
 
 function parsed(error: unknown): z.infer<typeof dataErrorSchema> {
   const result = dataErrorSchema.safeParse(error)
-  return result.success ? result.data : { message: '', code: '', request_id: null }
+  return result.success ? result.data : { message: '', code: '', hint: '', details: '', request_id: null }
 }

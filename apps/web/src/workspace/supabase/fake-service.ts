@@ -16,7 +16,7 @@ interface Sent {
 }
 
 /** What the service answers, by method and path. */
-type Answers = Record<string, (url: URL) => Response>
+type Answers = Record<string, (url: URL) => Response | Promise<Response>>
 
 export const json = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } })
@@ -98,12 +98,16 @@ export function fakeService() {
     const page = {
       url: () => new URL('https://cairn.test/auth'),
       hasSession: () => false,
+      codeVerifier: () => '"verifier"',
       isSignInCallback: () => false,
       takeCallbackError: () => null,
       leaveCallback: () => {},
       onSessionChange: () => {},
     }
-    return { access: createAccess({ connect, page, service: SERVICE }), ...createWorkspace(connect) }
+    return {
+      access: createAccess({ connect, page, service: SERVICE }),
+      ...createWorkspace(connect, 'https://cairn.example'),
+    }
   }
 
   return {
@@ -111,7 +115,7 @@ export function fakeService() {
     calls,
     /** Every request of this test, or those since the sign-in. */
     sent: () => sent,
-    answer(call: string, reply: (url: URL) => Response) {
+    answer(call: string, reply: (url: URL) => Response | Promise<Response>) {
       answers[call] = reply
     },
     async openSignedIn() {

@@ -29,6 +29,8 @@ export type FindCaller = () => Promise<Caller>
 export function createMembership(connect: Connect): {
   membership: MembershipPart
   findCaller: FindCaller
+  /** Says which account the caller belongs to now: it may be another one than was looked up. */
+  noteAccount: (account: Account | null) => void
 } {
   let known: Caller | null = null
 
@@ -57,7 +59,11 @@ export function createMembership(connect: Connect): {
     return known
   }
 
-  return { membership: { mine }, findCaller }
+  function noteAccount(account: Account | null): void {
+    if (known && known.accountId !== account?.id) known = null
+  }
+
+  return { membership: { mine }, findCaller, noteAccount }
 }
 
 /** @throws NotSignedIn when the session is over. */

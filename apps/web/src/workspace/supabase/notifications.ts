@@ -18,6 +18,7 @@ const payload = z.object({
   fields: z.catch(z.array(z.string()), []),
   new_permission: z.catch(z.nullable(z.enum(LEVELS)), null),
   name: z.catch(z.nullable(z.string()), null),
+  others: z.catch(z.number(), 0),
 })
 
 const notificationRow = z.object({
@@ -90,6 +91,7 @@ function notificationOf(row: Row): Notification {
     fields: row.payload.fields,
     level: row.payload.new_permission,
     newcomer: row.payload.name,
+    others: row.payload.others,
     happenedAt: new Date(row.created_at),
     isRead: row.read_at !== null,
   }

@@ -1,6 +1,7 @@
 import type { Access } from '../port/access.ts'
 import type { MembershipPart, Workspace } from '../port.ts'
 import { createAccess } from './access.ts'
+import { takingAnswersAhead } from './asked-ahead.ts'
 import { chunkMissing } from './chunk-missing.ts'
 import type { ServiceAddress } from './client.ts'
 import { watchConnection } from './connection.ts'
@@ -23,7 +24,7 @@ export function openSupabase(address: ServiceAddress): Service {
   const page = browserPage(address.url)
   const connection = watchConnection({
     url: address.url,
-    send: (input, init) => fetch(input, init),
+    send: takingAnswersAhead((input, init) => fetch(input, init)),
     later: (work, afterMs) => void setTimeout(work, afterMs),
     onHint: page.onConnectionHint,
   })
@@ -33,7 +34,7 @@ export function openSupabase(address: ServiceAddress): Service {
   })
   const workspace = once(async () => {
     const { createWorkspace } = await import('./workspace.ts').catch(chunkMissing)
-    return createWorkspace(connect, connection)
+    return createWorkspace(connect, page.url().origin, connection)
   })
   return {
     access: createAccess({ connect, page, service: address }),

@@ -19,15 +19,24 @@ export async function askOwnAuth<Schema extends z.ZodMiniType>(
   connect: Connect,
   [method, path]: readonly [AuthMethod, string],
   schema: Schema,
+  body?: object,
 ): Promise<z.output<Schema>> {
   const client = await connect()
   const { data } = await client.supabase.auth.getSession()
   if (!data.session) throw new NotSignedIn('Your session has ended. Please sign in again.')
   const response = await client
-    .sendToAuth(method, path, data.session.access_token)
+    .sendToAuth(method, path, data.session.access_token, body)
     .catch((cause: unknown) => {
       throw accessFailure({ name: 'AuthRetryableFetchError', message: String(cause), status: 0 }, null)
     })
+  return readAnswer(response, schema)
+}
+
+/** The body of an answer of the auth server. @throws AccessError */
+export async function readAnswer<Schema extends z.ZodMiniType>(
+  response: Response,
+  schema: Schema,
+): Promise<z.output<Schema>> {
   const body: unknown = await response.json().catch(() => null)
   if (!response.ok) throw refused(response.status, body)
   const parsed = schema.safeParse(body)

@@ -6,6 +6,8 @@ export interface Page {
   url(): URL
   /** Whether the official client has left a session here. */
   hasSession(): boolean
+  /** What the official client keeps of the last request for a mail that this browser made (PKCE); null for nothing. */
+  codeVerifier(): string | null
   /** Whether the address is the callback of a sign-in with a provider; only the official client can check it. */
   isSignInCallback(): boolean
   /** The error in the address of a callback, which is then removed from it; null when there is none. */
@@ -24,6 +26,7 @@ export function browserPage(serviceUrl: string) {
   return {
     url,
     hasSession: () => localStorage.getItem(storageKey) !== null,
+    codeVerifier: () => localStorage.getItem(`${storageKey}-code-verifier`),
     isSignInCallback: () => isSignInCallback(url()),
     takeCallbackError() {
       const error = callbackErrorIn(url())

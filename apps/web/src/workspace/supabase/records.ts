@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { NotSignedIn, WorkspaceError } from '../errors.ts'
-import type { CatalogueRecord, PublishedRecord, RecordInput } from '../port/records.ts'
+import type { CatalogueRecord, RecordInput } from '../port/records.ts'
 
 /** The columns that the tables of all catalogues have, as fields of a schema of `zod`. */
 export const recordFields = {
@@ -11,15 +11,12 @@ export const recordFields = {
   account_id: z.string(),
   status: z.nullable(z.string()),
   created_by: z.nullable(z.string()),
+  updated_by: z.nullable(z.string()),
   created_at: z.string(),
   updated_at: z.string(),
 }
 const record = z.object(recordFields)
 type RecordRow = z.infer<typeof record>
-
-/** The same of the tables whose records say who changed them last. */
-export const publishedFields = { ...recordFields, updated_by: z.nullable(z.string()) }
-const published = z.object(publishedFields)
 
 /** A column with more about a record, in whatever shape. */
 export const detailsField = z.nullable(z.record(z.string(), z.unknown()))
@@ -37,14 +34,11 @@ export function recordOf(row: RecordRow): CatalogueRecord {
     accountId: row.account_id,
     status: row.status,
     createdBy: row.created_by,
+    updatedBy: row.updated_by,
     createdAt: new Date(row.created_at),
     updatedAt: new Date(row.updated_at),
     version: row.updated_at,
   }
-}
-
-export function publishedOf({ updated_by, ...row }: z.infer<typeof published>): PublishedRecord {
-  return { ...recordOf(row), updatedBy: updated_by }
 }
 
 /** When something happened; null where it never has. */

@@ -41,7 +41,7 @@ afterAll(() => server.dispose())
 
 workspaceContract({
   name: 'The adapter for people who are signed in',
-  open: () => createWorkspace(async () => client),
+  open: () => createWorkspace(async () => client, server.url),
   keepsWrites: true,
   codeOfApp,
 })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { newSystem, SYSTEM } from '../contract/examples.ts'
+import { EVERY_RECORD } from '../port/records.ts'
 import { ACCOUNT, columnsOf, counted, fakeService, json, ME, rowOf, selectOf } from './fake-service.ts'
 
 const input = newSystem({ name: 'Billing', description: '', ownerId: null })
@@ -34,14 +35,21 @@ describe('the systems', () => {
   test('asks the database for what it filters and orders, from a row on', async () => {
     service.answer('POST /rest/v1/rpc/find_records', () => json({ total: 101, items: [row('Billing')] }))
     const { systems } = await service.openSignedIn()
-    expect(await systems.find({ text: '50%', order: { by: 'owner', descending: true } }, 100)).toMatchObject({
+    expect(
+      await systems.find({ ...EVERY_RECORD, text: '50%', order: { by: 'owner', descending: true } }, 100),
+    ).toMatchObject({
       items: [{ name: 'Billing' }],
       total: 101,
     })
-    await systems.find({ text: '', order: null }, 0)
+    await systems.find(EVERY_RECORD, 0)
+    await systems.find({ ...EVERY_RECORD, statuses: ['deprecated'], owners: [ME, null, 'nobody'] }, 0)
     expect(service.sent().map(({ body }) => body)).toEqual([
       { kind: 'system', query: '50%', sort: 'owner', descending: true, skip: 100 },
       { kind: 'system', query: '', sort: 'usual', descending: false, skip: 0 },
+      {
+        ...{ kind: 'system', query: '', sort: 'usual', descending: false, skip: 0 },
+        ...{ statuses: ['deprecated'], owners: [ME], without_owner: true },
+      },
     ])
   })
 

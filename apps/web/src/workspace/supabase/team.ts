@@ -1,14 +1,21 @@
 import { z } from 'zod/mini'
 import type { TeamMember, TeamPart } from '../port/team.ts'
 import { ask } from './ask.ts'
+import { chunkMissing } from './chunk-missing.ts'
 import type { Connect } from './client.ts'
+import type { FindCaller } from './membership.ts'
+import { once } from './once.ts'
 
 const memberRows = z.array(
   z.object({ id: z.string(), name: z.nullable(z.string()), avatar: z.nullable(z.string()) }),
 )
 
-/** The account's members, as each of them lets the others see them. */
-export function createTeam(connect: Connect): TeamPart {
+/** The account's people, as each of them lets the others see them. */
+export function createTeam(connect: Connect, findCaller: FindCaller): TeamPart {
+  const load = once(async () => {
+    const { createTeamOnDemand } = await import('./team-on-demand.ts').catch(chunkMissing)
+    return createTeamOnDemand(connect, findCaller)
+  })
   return {
     async members() {
       const rows = await ask(
@@ -27,5 +34,16 @@ export function createTeam(connect: Connect): TeamPart {
         )
         .sort((one, other) => one.name.localeCompare(other.name))
     },
+
+    find: async (search, skip) => (await load()).find(search, skip),
+    departments: async () => (await load()).departments(),
+    seen: async (limit) => (await load()).seen(limit),
+    profile: async (id) => (await load()).profile(id),
+    records: async (id, relation, kinds, skip) => (await load()).records(id, relation, kinds, skip),
+    update: async (id, change) => (await load()).update(id, change),
+    setLevel: async (id, level) => (await load()).setLevel(id, level),
+    remove: async (id) => (await load()).remove(id),
+    endSessions: async (id) => (await load()).endSessions(id),
+    removeSecondFactor: async (id) => (await load()).removeSecondFactor(id),
   }
 }

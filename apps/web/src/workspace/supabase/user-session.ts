@@ -27,7 +27,9 @@ function personOf(user: User): Person {
 
 function verifiedFactorsOf({ factors = [] }: User): SecondFactor[] {
   return factors.flatMap(({ id, status, factor_type: kind, friendly_name: name = '' }) =>
-    status === 'verified' && (kind === 'totp' || kind === 'phone') ? [{ id, kind, name }] : [],
+    status === 'verified' && (kind === 'totp' || kind === 'phone' || kind === 'webauthn')
+      ? [{ id, kind, name }]
+      : [],
   )
 }
 

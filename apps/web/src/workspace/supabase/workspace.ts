@@ -4,12 +4,15 @@ import { createAgents } from './agents.ts'
 import { createAppearance } from './appearance.ts'
 import { createArticles } from './articles.ts'
 import { createAutomations } from './automations.ts'
+import { chunkMissing } from './chunk-missing.ts'
 import type { Connect } from './client.ts'
 import { createDashboard } from './dashboard.ts'
 import { createDeletion } from './deletion.ts'
 import { createFeatures } from './features.ts'
 import { createHistory } from './history.ts'
+import { createInvitations } from './invitations.ts'
 import { createMembership } from './membership.ts'
+import { createNews } from './news.ts'
 import { createNotifications } from './notifications.ts'
 import { createPassword } from './password.ts'
 import { createPreferences } from './preferences.ts'
@@ -20,13 +23,18 @@ import { createSolutions } from './solutions.ts'
 import { createSystems } from './systems.ts'
 import { createTeam } from './team.ts'
 
-/** The workspace of the user who is signed in with the client. */
-export function createWorkspace(connect: Connect, connection: Connection = ALWAYS_UP): Workspace {
-  const { membership, findCaller } = createMembership(connect)
+/** The workspace of the user who is signed in with the client. `origin` is that of the page. */
+export function createWorkspace(
+  connect: Connect,
+  origin: string,
+  connection: Connection = ALWAYS_UP,
+): Workspace {
+  const { membership, findCaller, noteAccount } = createMembership(connect)
   return {
     kind: 'supabase',
     connection,
     membership,
+    news: createNews(connect, noteAccount),
     features: createFeatures(connect, findCaller),
     systems: createSystems(connect, findCaller),
     solutions: createSolutions(connect, findCaller),
@@ -36,7 +44,8 @@ export function createWorkspace(connect: Connect, connection: Connection = ALWAY
     search: createSearch(connect),
     deletion: createDeletion(connect),
     history: createHistory(connect, findCaller),
-    team: createTeam(connect),
+    team: createTeam(connect, findCaller),
+    invitations: createInvitations(connect, findCaller, origin),
     dashboard: createDashboard(connect),
     notifications: createNotifications(connect),
     preferences: createPreferences(connect),
@@ -44,5 +53,8 @@ export function createWorkspace(connect: Connect, connection: Connection = ALWAY
     profile: createProfile(connect),
     password: createPassword(connect),
     security: createSecurity(connect),
+    joining: async () =>
+      (await import('./joining.ts').catch(chunkMissing)).createJoining(connect, findCaller),
+    audit: async () => (await import('./audit.ts').catch(chunkMissing)).createAudit(connect),
   }
 }

@@ -1,11 +1,11 @@
-import { LogIn, LogOut, Monitor, Moon, Plus, Sun } from 'lucide-react'
+import { Keyboard, LogIn, LogOut, Monitor, Moon, Plus, Sun } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router'
+import { startCreation } from '@/catalogue/creation.ts'
 import { KINDS } from '@/catalogue/kinds.ts'
-import { ADD_ON_ARRIVAL } from '@/catalogue/use-address.ts'
 import { chooseTheme, useTheme } from '@/lib/theme.ts'
 import { useMe } from '@/queries/context.tsx'
 import { useSessionStore } from '@/session/context.tsx'
+import { showKeys } from '@/shared/keys.ts'
 import { useIsFeatureOn } from '@/shared/use-is-feature-on.ts'
 import { useRefusal } from '@/shared/use-refusal.ts'
 import { CATALOGUES } from '@/workspace/port/catalogues.ts'
@@ -15,27 +15,25 @@ import type { Entry } from './entries.ts'
 
 /** The actions that can be taken from every screen. */
 export function useActions(): readonly Entry[] {
-  return [...useCreations(), ...useThemeChoices(), useWayOut()]
+  return [...useCreations(), ...useThemeChoices(), useKeysHelp(), useWayOut()]
 }
 
 /** New records, of the features that the account uses. */
 function useCreations(): readonly Entry[] {
   const { t } = useTranslation()
-  const navigate = useNavigate()
   const isOn = useIsFeatureOn()
   const disabledReason = useRefusal()('create-record', null)
   return RESULT_TYPES.filter(isRecord)
     .filter((kind) => isOn(CATALOGUES[kind].feature))
     .map((kind) => {
-      const { path: list, feature } = CATALOGUES[kind]
-      const { label, path } = KINDS[kind].create
+      const { feature } = CATALOGUES[kind]
       return {
         id: `add-${feature}`,
-        label: t(label),
+        label: t(KINDS[kind].create.label),
         icon: Plus,
         keywords: t('New'),
         disabledReason,
-        run: () => void (path === null ? navigate(list, { state: ADD_ON_ARRIVAL }) : navigate(path)),
+        run: () => startCreation(kind),
       }
     })
 }
@@ -57,6 +55,17 @@ function useThemeChoices(): readonly Entry[] {
       keywords: t('Appearance'),
       run: () => chooseTheme(theme),
     }))
+}
+
+function useKeysHelp(): Entry {
+  const { t } = useTranslation()
+  return {
+    id: 'keys',
+    label: t('Keyboard shortcuts'),
+    icon: Keyboard,
+    keywords: t('Keys, help'),
+    run: showKeys,
+  }
 }
 
 function useWayOut(): Entry {

@@ -2,7 +2,7 @@ import type { Notification } from '../../port/notifications.ts'
 import { DAY, HOUR } from './moments.ts'
 
 interface SampleNotification
-  extends Omit<Notification, 'happenedAt' | 'actor' | 'fields' | 'level' | 'newcomer'>,
+  extends Omit<Notification, 'happenedAt' | 'actor' | 'fields' | 'level' | 'newcomer' | 'others'>,
     Partial<Pick<Notification, 'fields' | 'newcomer'>> {
   /** Of a member of the team. */
   actorId: string

@@ -1,7 +1,7 @@
 import type { LinkKind, Solution, SolutionStatus } from '../../port/solutions.ts'
 import { registeredAt, type Sample } from './registered.ts'
 
-const samples: readonly (Sample<Solution> & { status: SolutionStatus })[] = [
+const samples: readonly (Omit<Sample<Solution>, 'updatedBy'> & { status: SolutionStatus })[] = [
   {
     id: 'demo-solution-1',
     name: 'Customer 360',
@@ -31,6 +31,7 @@ const samples: readonly (Sample<Solution> & { status: SolutionStatus })[] = [
 export const DEMO_SOLUTIONS: readonly Solution[] = samples.map(({ registered, ...sample }) => ({
   ...sample,
   ...registeredAt(registered),
+  updatedBy: null,
 }))
 
 /** What belongs to them; the second has nothing linked. */

@@ -1,7 +1,7 @@
 import type { System } from '../../port/systems.ts'
 import { registeredAt, type Sample } from './registered.ts'
 
-type SystemSample = Omit<Sample<System>, 'ownerId' | 'status'>
+type SystemSample = Omit<Sample<System>, 'ownerId' | 'status' | 'updatedBy'>
 
 const samples: readonly SystemSample[] = [
   {
@@ -31,5 +31,6 @@ export const DEMO_SYSTEMS: readonly System[] = samples.map(({ registered, ...sam
   ...sample,
   ...registeredAt(registered),
   ownerId: null,
+  updatedBy: null,
   status: 'active',
 }))

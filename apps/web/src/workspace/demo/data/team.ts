@@ -8,6 +8,7 @@ interface SampleMember {
   department: string
   knowledgeAreas: readonly string[]
   joined: string
+  contributions: number
 }
 
 /** Five people who plainly do not exist. */
@@ -20,6 +21,7 @@ export const DEMO_TEAM: readonly SampleMember[] = [
     department: 'Engineering',
     knowledgeAreas: ['Architecture', 'Vendors'],
     joined: '2023-01-09',
+    contributions: 14,
   },
   {
     id: 'demo-person-2',
@@ -29,6 +31,7 @@ export const DEMO_TEAM: readonly SampleMember[] = [
     department: 'Sales',
     knowledgeAreas: ['CRM'],
     joined: '2023-03-01',
+    contributions: 6,
   },
   {
     id: 'demo-person-3',
@@ -38,6 +41,7 @@ export const DEMO_TEAM: readonly SampleMember[] = [
     department: 'Finance',
     knowledgeAreas: ['ERP', 'Reporting'],
     joined: '2023-03-20',
+    contributions: 9,
   },
   {
     id: 'demo-person-4',
@@ -47,6 +51,7 @@ export const DEMO_TEAM: readonly SampleMember[] = [
     department: 'Engineering',
     knowledgeAreas: ['Identity', 'Security'],
     joined: '2023-01-16',
+    contributions: 21,
   },
   {
     id: 'demo-person-5',
@@ -56,5 +61,6 @@ export const DEMO_TEAM: readonly SampleMember[] = [
     department: 'Support',
     knowledgeAreas: [],
     joined: '2023-06-05',
+    contributions: 3,
   },
 ]

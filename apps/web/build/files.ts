@@ -1,0 +1,92 @@
+/** What the bundler knows of a module when it puts modules into files. */
+interface Graph {
+  getModuleInfo(id: string): { importedIds: readonly string[]; code: string | null } | null
+}
+
+const ROOTS = {
+  /** The sign-in. */
+  auth: ['features/access/auth-page.tsx'],
+  /** What all who are signed in see first. */
+  shell: ['app/shell/shell.tsx', 'features/dashboard/dashboard-page.tsx', 'app/routes/feature-gate.tsx'],
+  client: ['workspace/supabase/client.ts'],
+  workspace: ['workspace/supabase/workspace.ts'],
+}
+
+/** The files that a member needs whatever the screen, in the order of their size. */
+export const MEMBERS_FILES: readonly string[] = ['shell', 'client', 'common', 'workspace']
+
+/** Libraries that are imported as a whole, of which the bundler takes only what is named. */
+const WHOLES = [
+  { name: 'radix-ui', file: /\/radix-ui\/dist\/index\.mjs$/, partOf: (part: string) => `/react-${part}/` },
+  { name: 'lucide-react', file: /\/lucide-react\.\w+$/, partOf: (part: string) => `/icons/${part}.` },
+] as const
+
+/**
+ * Says which modules share a file: the first rule that takes a module has it. So the first screen comes in a few files
+ * instead of fifty, and none of them holds what its readers have no use for. What no rule takes is left to the bundler.
+ * @param source the folder of the app's source
+ */
+export function filesOf(source: string) {
+  return [
+    // What every page starts with: it compresses better as one, and is one request.
+    { name: 'start', tags: ['$initial' as const] },
+    { name: firstFileOf(source), debugName: 'first' },
+    { name: 'tabs', test: /\/ui\/tabs\.tsx$/ },
+    // The sign-in's own parts are small, and compress better as one.
+    { name: 'access', test: /\/features\/access\/(?:auth-page|login-form|use-sign-in-methods)\.tsx?$/ },
+    { name: 'forms', test: /\/(?:react-hook-form|@hookform)\// },
+    { name: 'table', test: /\/@tanstack\/[\w-]*(?:table|virtual)[\w-]*\/|\/ui\/data-table/ },
+  ]
+}
+
+/** What the sign-in and the shell share, the shell, the official client, the members' workspace. */
+function firstFileOf(source: string) {
+  const known = new Map<keyof typeof ROOTS, Set<string>>()
+
+  return (id: string, graph: Graph): string | null => {
+    const isIn = (name: keyof typeof ROOTS) => {
+      const files = ROOTS[name].map((root) => `${source}/${root}`)
+      const reached = known.get(name) ?? reachedFrom(files, graph)
+      known.set(name, reached)
+      return reached.has(id)
+    }
+    if (isIn('shell')) return isIn('auth') ? 'common' : 'shell'
+    if (isIn('auth')) return null
+    if (isIn('client')) return 'client'
+    return isIn('workspace') ? 'workspace' : null
+  }
+}
+
+function reachedFrom(roots: readonly string[], graph: Graph): Set<string> {
+  const found = new Set<string>()
+  const open = [...roots]
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    if (found.has(id)) continue
+    found.add(id)
+    open.push(...neededBy(id, graph))
+  }
+  return found
+}
+
+/** What a module imports; of a whole library only what it names. */
+function neededBy(id: string, graph: Graph): string[] {
+  const module = graph.getModuleInfo(id)
+  if (module === null) return []
+  return module.importedIds.flatMap((imported) => {
+    const whole = WHOLES.find(({ file }) => file.test(imported))
+    if (whole === undefined) return [imported]
+    const parts = namesImported(module.code ?? '', whole.name).map((name) => whole.partOf(kebab(name)))
+    const all = graph.getModuleInfo(imported)?.importedIds ?? []
+    return all.filter((candidate) => parts.some((part) => candidate.includes(part)))
+  })
+}
+
+function namesImported(code: string, library: string): string[] {
+  return [...code.matchAll(/import\s*\{([^}]*)\}\s*from\s*["']([^"']+)["']/g)]
+    .filter(([, , from]) => from === library)
+    .flatMap(([, names = '']) => names.split(',').map((name) => name.trim().split(/\s/, 1)[0] ?? ''))
+}
+
+function kebab(name: string): string {
+  return name.replace(/(?<=[a-z])(?=[A-Z0-9])/g, '-').toLowerCase()
+}

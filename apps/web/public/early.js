@@ -1,0 +1,88 @@
+// Runs before the first paint, and while the app's own code is still on its way.
+;(() => {
+  /** A session that ends sooner is renewed first, by the official client. */
+  const RENEWED_BEFORE_MS = 90_000
+  /** Answers that nobody has taken by then are too old. */
+  const KEPT_MS = 30_000
+
+  /** Reads what this page has stored; null where storage is closed to it. */
+  const stored = (key) => {
+    try {
+      return localStorage.getItem(key)
+    } catch {
+      return null
+    }
+  }
+  const contentOf = (name) => document.querySelector(`meta[name="${name}"]`)?.getAttribute('content') ?? ''
+
+  /** So that a dark page never flashes white. `src/lib/theme.ts` takes over from here. */
+  function setTheme() {
+    const theme = stored('theme')
+    const dark = theme === 'dark' || (theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
+    document.documentElement.classList.toggle('dark', dark)
+    document.querySelector('meta[name="theme-color"]')?.setAttribute('content', dark ? '#0d0f13' : '#fbfbfd')
+  }
+
+  /** Asks at once for the code and the first data where there is a session; a visitor needs none of it. */
+  function askAhead() {
+    const files = contentOf('cairn-ahead').split(' ').filter(Boolean)
+    if (files.length === 0 || /^\/(?:auth|invitation)(?:\/|$)/.test(location.pathname)) return
+    const { url, key } = JSON.parse(contentOf('cairn-config') || '{}')
+    const service = new URL(url ?? location.origin)
+    const session = stored(`sb-${service.hostname.split('.')[0]}-auth-token`)
+    if (session === null) return
+    // The data first: it is small, and a browser sends only six requests at a time.
+    askForData(service.origin, key, session).catch(() => undefined)
+    for (const href of files) {
+      document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
+    }
+  }
+
+  /** The database refuses everything to a user whose second factor this session has not seen. */
+  function wantsSecondFactor({ factors = [] }, token) {
+    const payload = token.split('.')[1].replaceAll('-', '+').replaceAll('_', '/')
+    return factors.some(({ status }) => status === 'verified') && JSON.parse(atob(payload)).aal !== 'aal2'
+  }
+
+  /**
+   * The requests that every member's screen, and the dashboard, begins with. `workspace/supabase/asked-ahead.ts` takes
+   * the answers; one that is not as it should be is asked for again there, with all that is to be said about it.
+   */
+  async function askForData(origin, key, kept) {
+    const { access_token: token, refresh_token: renewal, expires_at: expires, user } = JSON.parse(kept)
+    // The official client throws away a session that lacks a part.
+    if (!token || !renewal || !(expires * 1000 - Date.now() >= RENEWED_BEFORE_MS)) return
+    if (wantsSecondFactor(user, token)) return
+    const answers = new Map()
+    globalThis.cairnAhead = { token, answers }
+    setTimeout(() => answers.clear(), KEPT_MS)
+    const ask = (method, path, accept) => {
+      const headers = { apikey: key, authorization: `Bearer ${token}`, ...(accept && { accept }) }
+      const body = method === 'POST' ? { body: '{}' } : {}
+      if (method === 'POST') headers['content-type'] = 'application/json'
+      const answer = fetch(`${origin}/rest/v1/${path}`, { method, headers, ...body })
+      answer.catch(() => undefined)
+      answers.set(`${method} /rest/v1/${path}`, answer)
+    }
+    const own = `account_members?select=account_id%2Cpermission_level&user_id=eq.${user.id}&limit=1`
+    ask('GET', own)
+    ask('POST', 'rpc/unread_notification_count')
+    if (/^\/(?:dashboard\/?)?$/.test(location.pathname)) {
+      ask('POST', 'rpc/get_dashboard_counts')
+      ask('POST', 'rpc/get_attention')
+      ask('POST', 'rpc/get_recent_activity')
+    }
+    const [membership] = await (await answers.get(`GET /rest/v1/${own}`)).clone().json()
+    const of = `account_id=eq.${membership.account_id}`
+    ask(
+      'GET',
+      `accounts?select=id%2Cname&id=eq.${membership.account_id}`,
+      'application/vnd.pgrst.object+json',
+    )
+    ask('GET', `app_features?select=id%2Cfeature_name%2Cenabled&${of}`)
+    ask('GET', `appearance_settings?select=account_name%2Cdescription%2Clogo_url&${of}`)
+  }
+
+  setTheme()
+  askAhead()
+})()

@@ -1,0 +1,70 @@
+import { type KeyboardEvent, type ReactNode, type RefObject, useRef } from 'react'
+import { cn } from '@/lib/cn.ts'
+import { ROOMY, useMediaQuery } from '@/lib/use-media-query.ts'
+import { neighbourOf, OpenRowProvider, type RowOrder } from '@/ui/open-row.ts'
+import type { PanelPlace } from '@/ui/side-panel.tsx'
+import type { useOpenRecordId } from './use-address.ts'
+
+interface Beside {
+  /** Null where the open record is a window, and where none is open. */
+  place: PanelPlace | null
+  openId: string | null
+  order: RefObject<RowOrder | null>
+  /** Opens the record of a row instead of the one that is open. */
+  onFollow: (index: number) => void
+}
+
+/** Where the open record stands: beside the list in a window that has room for both, in its place on request. */
+export function useRecordBeside(address: ReturnType<typeof useOpenRecordId>): Beside {
+  const isRoomy = useMediaQuery(ROOMY)
+  const order = useRef<RowOrder | null>(null)
+  const { openId, isPage, showAsPage, open } = address
+  const place = {
+    isPage,
+    onPageChange: showAsPage,
+    onStep(by: 1 | -1) {
+      const next = openId === null ? null : neighbourOf(order.current, openId, by)
+      if (next !== null) open(next)
+    },
+  }
+  return {
+    place: isRoomy && openId !== null ? place : null,
+    openId,
+    order,
+    onFollow(index) {
+      const id = order.current?.idAt(index)
+      if (id !== undefined && id !== openId) open(id)
+    },
+  }
+}
+
+interface RecordBesideProps extends Beside {
+  panel: ReactNode
+  /** The list. */
+  children: ReactNode
+}
+
+/** The list, and what is open of it. */
+export function RecordBeside({ place, openId, order, onFollow, panel, children }: RecordBesideProps) {
+  return (
+    <div className={cn(place && 'flex items-start gap-6')}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: hears where the rows' own keys have led. */}
+      <div
+        className={cn(place && 'min-w-0 flex-1', place?.isPage && 'hidden')}
+        onKeyUp={place ? (event) => followRow(event, onFollow) : undefined}
+      >
+        <OpenRowProvider value={{ id: place && openId, order }}>{children}</OpenRowProvider>
+      </div>
+      {panel}
+    </div>
+  )
+}
+
+const ROW_KEYS = new Set(['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End'])
+
+/** What is open beside the list follows the arrow keys from row to row. */
+function followRow({ key, target }: KeyboardEvent, onFollow: (index: number) => void) {
+  if (!ROW_KEYS.has(key) || !(target instanceof Element) || !target.matches('[data-row-title]')) return
+  const index = target.closest('[data-index]')?.getAttribute('data-index')
+  if (index) onFollow(Number(index))
+}

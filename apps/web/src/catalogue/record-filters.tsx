@@ -1,0 +1,52 @@
+import { useTranslation } from 'react-i18next'
+import { usePeopleOptions } from '@/shared/use-people-options.tsx'
+import { useTeam } from '@/shared/use-team.ts'
+import { Button } from '@/ui/button.tsx'
+import { FilterChip, ToggleChip } from '@/ui/filter-chip.tsx'
+import { CATALOGUES, type CatalogueKind } from '@/workspace/port/catalogues.ts'
+import { statusLook } from './status-looks.ts'
+import type { RecordFilterState } from './use-record-filters.ts'
+
+interface RecordFiltersProps {
+  kind: CatalogueKind
+  filters: RecordFilterState
+}
+
+/** What narrows a catalogue down beside the text: statuses, owners, and having no owner. */
+export function RecordFilters({ kind, filters }: RecordFiltersProps) {
+  const { t } = useTranslation()
+  const { members } = useTeam()
+  const optionsOf = usePeopleOptions()
+  const { statuses, owners, isOn, toggleStatus, toggleOwner, clear } = filters
+  const owning = owners.filter((owner) => owner !== null)
+  // One whom an address names stays to be taken out again.
+  const unknown = owning
+    .filter((id) => !members.some((member) => member.id === id))
+    .map((id) => ({ id, name: '', avatarUrl: null, isPending: false }))
+  return (
+    <>
+      <FilterChip
+        label={t('Status')}
+        options={CATALOGUES[kind].statuses.map((status) => ({
+          id: status,
+          label: t(statusLook(kind, status).label),
+        }))}
+        chosen={statuses}
+        onPick={toggleStatus}
+      />
+      <FilterChip
+        label={t('Owner')}
+        options={optionsOf([...members, ...unknown])}
+        chosen={owning}
+        searchable
+        onPick={toggleOwner}
+      />
+      <ToggleChip label={t('No owner')} pressed={owners.includes(null)} onPress={() => toggleOwner(null)} />
+      {isOn && (
+        <Button variant="ghost" onClick={clear}>
+          {t('Clear filters')}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import { Fingerprint } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useAccess } from '@/session/context.tsx'
+import { Button } from '@/ui/button.tsx'
+import type { SecondFactor } from '@/workspace/port/security.ts'
+import { failureMessage } from './failure-message.ts'
+import { useAsyncAction } from './use-async-action.ts'
+
+/** A second factor that is a key: the browser asks for it. */
+export function KeyFactorForm({ factor }: { factor: SecondFactor }) {
+  const { t } = useTranslation()
+  const access = useAccess()
+  const { isPending, error, run } = useAsyncAction()
+  return (
+    <div className="flex flex-col gap-3">
+      <Button
+        size="lg"
+        pending={isPending}
+        onClick={() => void run(async () => void (await (await access.passkeys()).verifyKey(factor.id)))}
+      >
+        <Fingerprint aria-hidden />
+        {t('Use your security key')}
+      </Button>
+      {error !== null && (
+        <p role="alert" className="text-destructive text-sm">
+          {failureMessage(error, t)}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { logFailure } from '@/lib/log.ts'
+import { useAccess } from '@/session/context.tsx'
+import { toast } from '@/ui/toast-store.ts'
+import { WorkspaceError } from '@/workspace/errors.ts'
+import type { InvitationAccess, InvitationFacts } from '@/workspace/port/invitation-access.ts'
+
+/** Why an invitation could not be looked at. The server's own reasons come beside these. */
+function reasonOf(error: unknown): string {
+  return error instanceof WorkspaceError && error.kind === 'offline' ? 'network_error' : 'validation_failed'
+}
+
+/** The facts of an invitation; null while they are asked for. */
+export function useInvitation(token: string): InvitationFacts | null {
+  const { t } = useTranslation()
+  const access = useAccess()
+  const [facts, setFacts] = useState<InvitationFacts | null>(null)
+  useEffect(() => {
+    let isCurrent = true
+    async function look() {
+      try {
+        const found = await (await access.invitations()).look(token)
+        if (isCurrent) setFacts(found)
+      } catch (error) {
+        logFailure('validating an invitation', error)
+        if (!isCurrent) return
+        setFacts({ valid: false, reason: reasonOf(error) })
+        toast({
+          variant: 'destructive',
+          title: t('Validation Error'),
+          description: t('Failed to validate invitation. Please check the link and try again.'),
+        })
+      }
+    }
+    void look()
+    return () => {
+      isCurrent = false
+    }
+  }, [access, token, t])
+  return facts
+}
+
+interface Recipient {
+  isMine: boolean
+  sentTo: string
+}
+
+/** To whom the invitation was sent; null while that is not known. The server decides in any case. */
+export function useRecipient(token: string): Recipient | null {
+  return useAsked('asking whom an invitation is for', token, (it) => it.recipient(token))
+}
+
+/** Whether the invited person has to sign in with single sign-on; false while that is not known. */
+export function useNeedsSso(token: string): boolean {
+  return useAsked('asking how an invited person signs in', token, (it) => it.needsSso(token)) ?? false
+}
+
+/** An answer about an invitation that the page does without where it cannot be had. */
+function useAsked<Answer>(
+  task: string,
+  token: string,
+  question: (invitations: InvitationAccess, token: string) => Promise<Answer | null>,
+): Answer | null {
+  const access = useAccess()
+  const [answer, setAnswer] = useState<Answer | null>(null)
+  const ask = useEffectEvent(question)
+  useEffect(() => {
+    let isCurrent = true
+    access
+      .invitations()
+      .then((invitations) => ask(invitations, token))
+      .then((found) => isCurrent && setAnswer(found))
+      .catch((error: unknown) => logFailure(task, error))
+    return () => {
+      isCurrent = false
+    }
+  }, [access, token, task])
+  return answer
+}

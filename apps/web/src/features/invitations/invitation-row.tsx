@@ -1,0 +1,170 @@
+import { Check, Link2, Mail } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatDate } from '@/lib/dates.ts'
+import { useCopy } from '@/lib/use-copy.ts'
+import { useNow } from '@/lib/use-now.ts'
+import { permissionLabel } from '@/shared/permission-label.ts'
+import { Ago } from '@/ui/ago.tsx'
+import { Badge, type BadgeVariant } from '@/ui/badge.tsx'
+import { Button } from '@/ui/button.tsx'
+import { ConfirmDialog } from '@/ui/confirm-dialog.tsx'
+import { toast } from '@/ui/toast-store.ts'
+import type { Invitation } from '@/workspace/port/invitations.ts'
+import { MailDialog } from './mail-dialog.tsx'
+import { timeLeft } from './time-left.ts'
+import { useInvitationLink } from './use-invitation-link.ts'
+import { useInvitationChange } from './use-invitations.ts'
+
+/** An invitation: whom it is for, how it stands, and, while it is open, what can be done with it. */
+export function InvitationRow({ invitation }: { invitation: Invitation }) {
+  const { t, i18n } = useTranslation()
+  const nowMs = useNow()
+  const { name, sentTo, permissionLevel, status, sentAt, expiresAt, endedAt, inviterName } = invitation
+  return (
+    <li className="flex flex-col gap-2 py-3">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+        <div className="min-w-0">
+          <p dir="auto" className="wrap-anywhere font-medium text-sm">
+            {name}
+          </p>
+          <p className="text-muted-foreground text-xs">
+            {t('Sent to {{address}}', { address: sentTo })} · {permissionLabel(permissionLevel, t)}
+            {inviterName !== null && ` · ${t('by {{name}}', { name: inviterName })}`}
+          </p>
+          <p className="text-muted-foreground text-xs">
+            {status === 'pending' ? (
+              t('Expires {{date}}, {{left}}', {
+                date: formatDate(expiresAt, i18n.language),
+                left: timeLeft(expiresAt, nowMs, i18n.language),
+              })
+            ) : (
+              <>
+                {t('Sent')} <Ago date={sentAt} nowMs={nowMs} /> · {t('Ended')}{' '}
+                <Ago date={endedAt} nowMs={nowMs} />
+              </>
+            )}
+          </p>
+        </div>
+        <StatusBadge status={status} />
+      </div>
+      {status === 'pending' && <Deeds invitation={invitation} />}
+    </li>
+  )
+}
+
+const VARIANTS: Record<Invitation['status'], BadgeVariant> = {
+  pending: 'warning',
+  accepted: 'success',
+  revoked: 'neutral',
+  expired: 'neutral',
+}
+
+function StatusBadge({ status }: Pick<Invitation, 'status'>) {
+  const { t } = useTranslation()
+  const words = { pending: 'Pending', accepted: 'Accepted', revoked: 'Revoked', expired: 'Expired' }
+  return <Badge variant={VARIANTS[status]}>{t(words[status])}</Badge>
+}
+
+function Deeds({ invitation }: { invitation: Invitation }) {
+  const { t } = useTranslation()
+  const [link, setLink] = useState<string | null>(null)
+  const { name, id } = invitation
+  const { copied, copy } = useCopy()
+  const { withLink, isAsking } = useInvitationLink(id)
+  const { change: renew, isPending: isRenewing } = useInvitationChange({
+    write: (invitations, of: string) => invitations.renew(of),
+    done: () => ({
+      title: t('Invitation sent again'),
+      description: t('A new link is on its way; the old one has ended.'),
+    }),
+    failed: { title: t('Error sending invitation') },
+  })
+  async function copyLink(address: string) {
+    try {
+      await copy('link', address)
+      toast({ title: t('Link copied') })
+    } catch {
+      toast({
+        variant: 'destructive',
+        title: t('Copy failed'),
+        description: t('Please copy it manually: {{text}}', { text: address }),
+      })
+    }
+  }
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button
+        variant="outline"
+        size="sm"
+        pending={isAsking}
+        aria-label={t('Copy link for {{name}}', { name })}
+        onClick={() => withLink((address) => void copyLink(address))}
+      >
+        {copied === 'link' ? <Check aria-hidden /> : <Link2 aria-hidden />}
+        {copied === 'link' ? t('Copied') : t('Copy link')}
+      </Button>
+      <Button
+        variant="outline"
+        size="sm"
+        aria-label={t('Test link for {{name}}', { name })}
+        onClick={() => withLink((address) => void window.open(address, '_blank', 'noopener'))}
+      >
+        {t('Test link')}
+      </Button>
+      <Button
+        variant="outline"
+        size="sm"
+        aria-label={t('Get Email for {{name}}', { name })}
+        onClick={() => withLink(setLink)}
+      >
+        <Mail aria-hidden />
+        {t('Get Email')}
+      </Button>
+      <Button
+        variant="outline"
+        size="sm"
+        pending={isRenewing}
+        aria-label={t('Resend to {{name}}', { name })}
+        onClick={() => renew(id)}
+      >
+        {t('Resend')}
+      </Button>
+      <Revoke invitation={invitation} />
+      {link !== null && <MailDialog invitation={invitation} link={link} onClose={() => setLink(null)} />}
+    </div>
+  )
+}
+
+function Revoke({ invitation: { id, name } }: { invitation: Invitation }) {
+  const { t } = useTranslation()
+  const [isAsking, setAsking] = useState(false)
+  const { change: revoke, isPending } = useInvitationChange({
+    write: (invitations, of: string) => invitations.revoke(of),
+    done: () => ({ title: t('Invitation revoked') }),
+    failed: { title: t('Error revoking invitation') },
+  })
+  return (
+    <>
+      <Button
+        variant="outline"
+        size="sm"
+        aria-label={t('Revoke invitation of {{name}}', { name })}
+        onClick={() => setAsking(true)}
+        className="text-destructive-foreground"
+      >
+        {t('Revoke')}
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={t('Revoke the invitation of {{name}}?', { name })}
+        description={t('Its link stops working. You can invite them again.')}
+        confirmLabel={t('Revoke')}
+        destructive
+        pending={isPending}
+        onConfirm={() => revoke(id, { onSettled: () => setAsking(false) })}
+      />
+    </>
+  )
+}

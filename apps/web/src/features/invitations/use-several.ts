@@ -1,0 +1,119 @@
+import type { TFunction } from 'i18next'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ToastInput } from '@/ui/toast-store.ts'
+import type { InvitedPeople, NewInvitation } from '@/workspace/port/invitations.ts'
+import {
+  type ListedPerson,
+  MOST_CHARACTERS,
+  MOST_PEOPLE,
+  REPEATED,
+  readPeople,
+  writePeople,
+} from './people-list.ts'
+import { useInvitationChange } from './use-invitations.ts'
+
+type Alike = Pick<NewInvitation, 'department' | 'permissionLevel'>
+type Refusals = InvitedPeople['problems']
+
+const EMPTY: Alike = { department: '', permissionLevel: 'viewer' }
+
+/** A list of people that is being put right, and invited in one step. The text is what counts: the people are read from it. */
+export function useSeveral(onDone: () => void) {
+  const { t } = useTranslation()
+  const [text, setText] = useState('')
+  const [alike, setAlike] = useState(EMPTY)
+  const [refusals, setRefusals] = useState<Refusals>([])
+  const [isTried, setTried] = useState(false)
+  const { people, fit, wrong } = usePeople(text, refusals)
+  const { change, isPending } = useInvitationChange({
+    write: (invitations, input: Alike) => invitations.sendMany({ ...input, people: fit }),
+    done: (answer) => toastOf(answer, t),
+    failed: {
+      title: t('Error adding team member'),
+      otherwise: t('There was a problem adding the team member.'),
+    },
+  })
+  const problem = problemOfList({ text, fit: fit.length, wrong: wrong.length }, t)
+  const department = alike.department.trim()
+
+  function reset() {
+    setText('')
+    setAlike(EMPTY)
+    setRefusals([])
+    setTried(false)
+  }
+
+  /** Whoever is invited leaves the list, the others stay with the reason. */
+  function take({ invited, problems }: InvitedPeople) {
+    if (problems.length === 0) {
+      reset()
+      onDone()
+      return
+    }
+    const gone = new Set(invited)
+    setRefusals(problems)
+    if (gone.size > 0) setText(writePeople(fit.filter(({ email }) => !gone.has(email))))
+  }
+
+  function send() {
+    setTried(true)
+    if (problem === null && department !== '') change({ ...alike, department }, { onSuccess: take })
+  }
+
+  return {
+    text,
+    setText,
+    alike,
+    setAlike,
+    people,
+    fit: fit.length,
+    /** What is wrong with the list; before the first attempt an empty one is not. */
+    problem: isTried || people.length > 0 ? problem : null,
+    departmentProblem: isTried && department === '' ? t('Department is required') : null,
+    /** Keeps who can be invited; null where nobody would be left out, or nobody left. */
+    leaveOut: wrong.length > 0 && fit.length > 0 ? () => setText(writePeople(fit)) : null,
+    send,
+    reset,
+    isPending,
+  }
+}
+
+/** The people of a text with what is wrong with each, by what they are or by what the server said of them. */
+function usePeople(text: string, refusals: Refusals) {
+  const people = useMemo(() => {
+    const reasons = new Map(refusals.map(({ email, message }) => [email, message]))
+    return readPeople(text).map(
+      (person): ListedPerson => ({ ...person, problem: person.problem ?? reasons.get(person.email) ?? null }),
+    )
+  }, [text, refusals])
+  return {
+    people,
+    fit: people.filter(({ problem }) => problem === null),
+    wrong: people.filter(({ problem }) => problem !== null && problem !== REPEATED),
+  }
+}
+
+interface ListSizes {
+  text: string
+  fit: number
+  wrong: number
+}
+
+function problemOfList({ text, fit, wrong }: ListSizes, t: TFunction): string | null {
+  if (text.length > MOST_CHARACTERS || fit > MOST_PEOPLE)
+    return t('At most {{most}} people are invited at once.', { most: MOST_PEOPLE })
+  if (wrong > 0) return t('Correct these, or leave them out: {{count}}.', { count: wrong })
+  return fit === 0 ? t('Paste at least one address') : null
+}
+
+function toastOf({ invited, problems }: InvitedPeople, t: TFunction): ToastInput {
+  const count = invited.length
+  if (problems.length === 0)
+    return { title: t('Team members invited'), description: t('Invitations sent: {{count}}.', { count }) }
+  return {
+    variant: 'destructive',
+    title: count === 0 ? t('Nobody was invited') : t('Not everybody was invited'),
+    description: t('Invitations sent: {{count}}. The list says what is wrong with the others.', { count }),
+  }
+}

@@ -1,0 +1,27 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useWorkspace } from '@/queries/context.tsx'
+import { joiningQueries } from '@/queries/joining.ts'
+import { failureToast } from '@/shared/failure-toast.ts'
+import { toast } from '@/ui/toast-store.ts'
+import type { JoiningPart } from '@/workspace/port/joining.ts'
+
+interface JoiningOptions<Input, Answer> {
+  write: (joining: JoiningPart, input: Input) => Promise<Answer>
+  failed: string
+  onDone?: (answer: Answer) => void
+}
+
+/** Changes something about who belongs where, and asks anew how things stand; a failure is shown in a toast. */
+export function useJoining<Input, Answer>({ write, failed, onDone }: JoiningOptions<Input, Answer>) {
+  const { t } = useTranslation()
+  const workspace = useWorkspace()
+  const queries = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    mutationFn: async (input: Input) => write(await workspace.joining(), input),
+    onSuccess: (answer) => onDone?.(answer),
+    onError: (error) => toast(failureToast(error, { title: failed }, t)),
+    onSettled: () => queries.invalidateQueries({ queryKey: joiningQueries.all }),
+  })
+  return { change: (input: Input) => mutate(input), isPending }
+}

@@ -1,0 +1,140 @@
+import { Fingerprint, Pencil, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatDate } from '@/lib/dates.ts'
+import { canUsePasskeys, whyNoPasskeys } from '@/lib/passkey-support.ts'
+import { useNow } from '@/lib/use-now.ts'
+import { LoadFailed } from '@/shared/load-failed.tsx'
+import { Ago } from '@/ui/ago.tsx'
+import { Button } from '@/ui/button.tsx'
+import { Card, CardContent, CardHeader } from '@/ui/card.tsx'
+import { ConfirmDialog } from '@/ui/confirm-dialog.tsx'
+import { IconButton } from '@/ui/icon-button.tsx'
+import type { Passkey } from '@/workspace/port/security.ts'
+import { AddPasskeyDialog } from './add-passkey-dialog.tsx'
+import { RowSkeleton } from './card-states.tsx'
+import { RenamePasskeyDialog } from './rename-passkey-dialog.tsx'
+import { usePasskeys, useSecurityChange } from './use-security.ts'
+
+/** The passkeys of the user: list, add, rename, remove. Not drawn where the server knows none. */
+export function PasskeysCard() {
+  const { t } = useTranslation()
+  const { data: passkeys, error, isFetching, refetch } = usePasskeys()
+  const [isAdding, setAdding] = useState(false)
+  const [renamed, setRenamed] = useState<Passkey | null>(null)
+  const [removed, setRemoved] = useState<Passkey | null>(null)
+  const canAdd = canUsePasskeys()
+  if (passkeys === null) return null
+  return (
+    <Card aria-busy={!passkeys && isFetching}>
+      <CardHeader
+        title={t('Passkeys')}
+        description={t(
+          'Sign in with your fingerprint, your face or the PIN of a device instead of a password.',
+        )}
+        action={
+          canAdd && (
+            <Button variant="outline" onClick={() => setAdding(true)}>
+              <Plus aria-hidden />
+              {t('Add passkey')}
+            </Button>
+          )
+        }
+      />
+      <CardContent>
+        {!passkeys && !error && <RowSkeleton label={t('Loading passkeys...')} />}
+        {!passkeys && error && (
+          <LoadFailed
+            title={t('Passkeys could not be loaded')}
+            error={error}
+            isFetching={isFetching}
+            onRetry={() => void refetch()}
+          />
+        )}
+        {!canAdd && <p className="py-2 text-muted-foreground text-sm">{t(whyNoPasskeys())}</p>}
+        {passkeys?.length === 0 && canAdd && (
+          <p className="flex items-center gap-2 py-2 text-muted-foreground text-sm">
+            <Fingerprint aria-hidden className="size-4 shrink-0" />
+            {t('You have none yet.')}
+          </p>
+        )}
+        {passkeys && passkeys.length > 0 && (
+          <ul aria-label={t('Passkeys')} className="divide-y">
+            {passkeys.map((passkey) => (
+              <PasskeyRow
+                key={passkey.id}
+                passkey={passkey}
+                onRename={() => setRenamed(passkey)}
+                onRemove={() => setRemoved(passkey)}
+              />
+            ))}
+          </ul>
+        )}
+      </CardContent>
+      <AddPasskeyDialog open={isAdding} onOpenChange={setAdding} />
+      {renamed && <RenamePasskeyDialog passkey={renamed} onClose={() => setRenamed(null)} />}
+      <RemovePasskeyDialog passkey={removed} onClose={() => setRemoved(null)} />
+    </Card>
+  )
+}
+
+interface PasskeyRowProps {
+  passkey: Passkey
+  onRename: () => void
+  onRemove: () => void
+}
+
+function PasskeyRow({ passkey: { name, addedAt, lastUsedAt }, onRename, onRemove }: PasskeyRowProps) {
+  const { t, i18n } = useTranslation()
+  const nowMs = useNow()
+  return (
+    <li className="flex items-center gap-3 py-2.5">
+      <span className="grid size-8 shrink-0 place-items-center rounded-md bg-success-soft text-success-foreground">
+        <Fingerprint aria-hidden className="size-4" />
+      </span>
+      <div className="min-w-0 flex-1">
+        <p className="wrap-anywhere font-medium text-sm">{name}</p>
+        <p className="text-muted-foreground text-xs">
+          {t('Added {{date}}', { date: formatDate(addedAt, i18n.language) })}
+          {' · '}
+          {lastUsedAt === null ? (
+            t('Not used yet')
+          ) : (
+            <>
+              {t('Last used')} <Ago date={lastUsedAt} nowMs={nowMs} />
+            </>
+          )}
+        </p>
+      </div>
+      <IconButton icon={Pencil} label={t('Rename {{name}}', { name })} onClick={onRename} />
+      <IconButton icon={Trash2} label={t('Remove {{name}}', { name })} onClick={onRemove} />
+    </li>
+  )
+}
+
+/** Asks before a passkey is removed. Null while the dialog is closed. */
+function RemovePasskeyDialog({ passkey, onClose }: { passkey: Passkey | null; onClose: () => void }) {
+  const { t } = useTranslation()
+  const { change: remove, isPending } = useSecurityChange({
+    write: (security, id: string) => security.removePasskey(id),
+    done: { title: t('Passkey removed') },
+    failed: t('Error removing passkey'),
+  })
+  return (
+    <ConfirmDialog
+      open={passkey !== null}
+      onOpenChange={(open) => !open && onClose()}
+      title={t('Remove {{name}}?', { name: passkey?.name ?? '' })}
+      description={t(
+        'It signs in no more, and devices that signed in with it are signed out. Your device may go on offering it until you delete it there.',
+      )}
+      confirmLabel={t('Remove')}
+      destructive
+      pending={isPending}
+      onConfirm={async () => {
+        if (passkey) await remove(passkey.id)
+        onClose()
+      }}
+    />
+  )
+}

@@ -1,0 +1,51 @@
+import { type SubmitEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '@/ui/button.tsx'
+import { EntityDialog } from '@/ui/entity-dialog.tsx'
+import type { Passkey } from '@/workspace/port/security.ts'
+import { PasskeyNameField } from './passkey-name-field.tsx'
+import { useSecurityChange } from './use-security.ts'
+
+/** Gives a passkey another name. Mounted anew for each. */
+export function RenamePasskeyDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
+  const { t } = useTranslation()
+  const [name, setName] = useState(passkey.name)
+  const [isMissing, setMissing] = useState(false)
+  const { change: rename, isPending } = useSecurityChange({
+    write: async (security, next: string) => {
+      await security.renamePasskey(passkey.id, next)
+      return true
+    },
+    done: { title: t('Passkey renamed') },
+    failed: t('Error renaming passkey'),
+  })
+
+  async function submit(event: SubmitEvent) {
+    event.preventDefault()
+    setMissing(name.trim() === '')
+    if (name.trim() !== '' && (await rename(name.trim()))) onClose()
+  }
+
+  return (
+    <EntityDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t('Rename passkey')}
+      onSubmit={submit}
+      locked={isPending}
+      narrow
+      footer={
+        <>
+          <Button variant="outline" onClick={onClose} disabled={isPending}>
+            {t('Cancel')}
+          </Button>
+          <Button type="submit" pending={isPending}>
+            {t('Save')}
+          </Button>
+        </>
+      }
+    >
+      <PasskeyNameField value={name} onChange={setName} error={isMissing ? t('Please enter a name') : null} />
+    </EntityDialog>
+  )
+}

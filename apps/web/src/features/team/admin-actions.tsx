@@ -1,0 +1,106 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { useMe } from '@/queries/context.tsx'
+import { LEVELS, permissionDescription, permissionLabel } from '@/shared/permission-label.ts'
+import { Button } from '@/ui/button.tsx'
+import { Card, CardContent, CardHeader } from '@/ui/card.tsx'
+import { ConfirmDialog } from '@/ui/confirm-dialog.tsx'
+import { Field } from '@/ui/field.tsx'
+import { Select } from '@/ui/select.tsx'
+import type { MemberProfile } from '@/workspace/port/team.ts'
+import type { PermissionLevel } from '@/workspace/port.ts'
+import { hasRank } from '@/workspace/rules/can.ts'
+import { AskedAction } from './asked-action.tsx'
+import { SignInActions } from './sign-in-actions.tsx'
+import { useReloadTeam, useRemoveMember, useSetLevel } from './use-change-member.ts'
+
+interface AdminActionsProps {
+  member: MemberProfile
+  /** Why this user may not edit; null where they may. */
+  editRefusal: string | null
+  onEdit: () => void
+}
+
+/** What managers and admins do about another member. Every deed says first what it means. */
+export function AdminActions({ member, editRefusal, onEdit }: AdminActionsProps) {
+  const { t } = useTranslation()
+  const isAdmin = hasRank(useMe().permissionLevel, 'admin')
+  return (
+    <Card>
+      <CardHeader title={t('Admin Actions')} />
+      <CardContent className="flex flex-col gap-4">
+        <Button variant="outline" disabledReason={editRefusal} onClick={onEdit} className="self-start">
+          {t('Edit Profile')}
+        </Button>
+        {isAdmin && <ChangeLevel member={member} />}
+        {isAdmin && <SignInActions member={member} />}
+        {isAdmin && <Remove member={member} />}
+      </CardContent>
+    </Card>
+  )
+}
+
+function ChangeLevel({ member }: { member: MemberProfile }) {
+  const { t } = useTranslation()
+  const [chosen, setChosen] = useState<PermissionLevel | null>(null)
+  const { save, isSaving } = useSetLevel()
+  const { name, permissionLevel } = member
+  return (
+    <>
+      <Field label={t('Permission Level')}>
+        <Select
+          value={permissionLevel}
+          onChange={(event) => setChosen(LEVELS.find((level) => level === event.target.value) ?? null)}
+        >
+          {LEVELS.map((level) => (
+            <option key={level} value={level}>
+              {permissionLabel(level, t)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <ConfirmDialog
+        open={chosen !== null}
+        onOpenChange={(open) => !open && setChosen(null)}
+        title={t('Make {{name}} {{level}}?', { name, level: chosen ? permissionLabel(chosen, t) : '' })}
+        description={
+          <>
+            {chosen && permissionDescription(chosen, t)}{' '}
+            {t('It takes effect at once, and is entered into the audit log.')}{' '}
+            {permissionLevel === 'admin' && t('Their open invitations end.')}
+          </>
+        }
+        confirmLabel={t('Change level')}
+        pending={isSaving}
+        onConfirm={() =>
+          chosen && save({ id: member.id, level: chosen }, { onSettled: () => setChosen(null) })
+        }
+      />
+    </>
+  )
+}
+
+function Remove({ member: { id, name } }: { member: MemberProfile }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const reload = useReloadTeam()
+  const { save, isSaving } = useRemoveMember(name)
+  return (
+    <AskedAction
+      label={t('Remove from account')}
+      title={t('Remove {{name}} from the account?', { name })}
+      description={t(
+        'They lose access at once, and come back only by an invitation. What they registered stays; what they own has no owner then.',
+      )}
+      confirmLabel={t('Remove')}
+      pending={isSaving}
+      onConfirm={(close) =>
+        save(id, {
+          onSuccess: () => void Promise.resolve(navigate('/team')).then(reload),
+          onSettled: close,
+        })
+      }
+    />
+  )
+}

@@ -1,0 +1,69 @@
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { useMe } from '@/queries/context.tsx'
+import { LEVELS, permissionLabel } from '@/shared/permission-label.ts'
+import { Button } from '@/ui/button.tsx'
+import { Card, CardContent, CardHeader } from '@/ui/card.tsx'
+import { Field } from '@/ui/field.tsx'
+import { Input } from '@/ui/input.tsx'
+import { Select } from '@/ui/select.tsx'
+import type { MemberProfile } from '@/workspace/port/team.ts'
+import { hasRank } from '@/workspace/rules/can.ts'
+import { changedDetails, fieldsOf, type MemberFields } from './member-changes.ts'
+import { useUpdateMember } from './use-change-member.ts'
+
+interface MemberFormProps {
+  member: MemberProfile
+  onSaved: () => void
+}
+
+/** What managers change of a member. The server validates the values; what it refuses stays in the form. */
+export function MemberForm({ member, onSaved }: MemberFormProps) {
+  const { t } = useTranslation()
+  const { permissionLevel: ownLevel } = useMe()
+  const before = fieldsOf(member)
+  const { register, handleSubmit } = useForm<MemberFields>({ defaultValues: before })
+  const { save, isSaving } = useUpdateMember(member.id)
+  const submit = handleSubmit((after) => save(changedDetails(before, after), { onSuccess: onSaved }))
+  const hiddenHint = t('Not shown to you. Leave it empty to keep what is there.')
+  const hint = (value: string | null) => (value === null ? hiddenHint : undefined)
+  return (
+    <Card>
+      <CardHeader title={t('Edit Profile')} />
+      <CardContent>
+        <form noValidate aria-label={t('Edit Profile')} onSubmit={(event) => void submit(event)}>
+          <fieldset disabled={isSaving} className="grid gap-4 md:grid-cols-2">
+            <Field label={t('Name')}>
+              <Input autoComplete="off" {...register('name')} />
+            </Field>
+            <Field label={t('Permission Level')}>
+              <Select {...register('permissionLevel')}>
+                {LEVELS.filter((level) => hasRank(ownLevel, level)).map((level) => (
+                  <option key={level} value={level}>
+                    {permissionLabel(level, t)}
+                  </option>
+                ))}
+              </Select>
+            </Field>
+            <Field label={t('Job Role')} hint={hint(member.jobRole)}>
+              <Input autoComplete="off" {...register('jobRole')} />
+            </Field>
+            <Field label={t('Department')} hint={hint(member.department)}>
+              <Input autoComplete="off" {...register('department')} />
+            </Field>
+            <Field
+              label={t('Knowledge Areas')}
+              hint={t('Separate them with commas.')}
+              className="md:col-span-2"
+            >
+              <Input autoComplete="off" {...register('knowledgeAreas')} />
+            </Field>
+          </fieldset>
+          <Button type="submit" pending={isSaving} className="mt-5">
+            {isSaving ? t('Saving...') : t('Save Changes')}
+          </Button>
+        </form>
+      </CardContent>
+    </Card>
+  )
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useMe, useWorkspace } from '@/queries/context.tsx'
+import { useSessionStore } from '@/session/context.tsx'
+import { useSave } from '@/shared/use-save.ts'
+import { Button } from '@/ui/button.tsx'
+import { Card, CardContent, CardHeader } from '@/ui/card.tsx'
+import { ConfirmDialog } from '@/ui/confirm-dialog.tsx'
+
+/** What somebody does about themselves: their details stand elsewhere, and they may leave. */
+export function OwnMembership() {
+  const { t } = useTranslation()
+  const { personId, account } = useMe()
+  const { team } = useWorkspace()
+  const session = useSessionStore()
+  const [isAsking, setAsking] = useState(false)
+  const { save, isSaving } = useSave({
+    write: (id: string) => team.remove(id),
+    done: { title: t('You have left the account') },
+    failed: { title: t('Error leaving the account') },
+    onSaved: () => session.rereadMembership(),
+  })
+  if (personId === null || account === null) return null
+  return (
+    <Card>
+      <CardHeader
+        title={t('Your Membership')}
+        description={t('Your own details are edited in your profile.')}
+      />
+      <CardContent className="flex flex-wrap gap-2">
+        <Button asChild variant="outline">
+          <Link to="/profile">{t('Edit your details')}</Link>
+        </Button>
+        <Button variant="outline" onClick={() => setAsking(true)} className="text-destructive-foreground">
+          {t('Leave account')}
+        </Button>
+        <ConfirmDialog
+          open={isAsking}
+          onOpenChange={setAsking}
+          title={t('Leave {{account}}?', { account: account.name })}
+          description={t(
+            'You lose access at once, and come back only by an invitation. What you registered stays; what you own has no owner then.',
+          )}
+          confirmLabel={t('Leave account')}
+          destructive
+          pending={isSaving}
+          onConfirm={() => save(personId, { onSettled: () => setAsking(false) })}
+        />
+      </CardContent>
+    </Card>
+  )
+}

@@ -1,0 +1,116 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useDebounced } from '@/lib/use-debounced.ts'
+import { useMe, useWorkspace } from '@/queries/context.tsx'
+import { teamQueries } from '@/queries/team.ts'
+import { AccessDenied } from '@/shared/access-denied.tsx'
+import { MoreRows } from '@/shared/more-rows.tsx'
+import { LEVELS, permissionLabel } from '@/shared/permission-label.ts'
+import { Avatar } from '@/ui/avatar.tsx'
+import { Badge } from '@/ui/badge.tsx'
+import { Card, CardContent, CardHeader } from '@/ui/card.tsx'
+import { SearchField } from '@/ui/search-field.tsx'
+import { Select } from '@/ui/select.tsx'
+import { Skeleton } from '@/ui/skeleton.tsx'
+import { toast } from '@/ui/toast-store.ts'
+import type { TeamEntry } from '@/workspace/port/team.ts'
+import { hasRank } from '@/workspace/rules/can.ts'
+import { useSetLevel } from './use-change-member.ts'
+
+const PAUSE_MS = 80
+
+/** Who may do what in the account, for admins. */
+export function PermissionsManagementCard() {
+  const { t } = useTranslation()
+  const title = t('Permission Management')
+  if (!hasRank(useMe().permissionLevel, 'admin'))
+    return (
+      <AccessDenied title={title} reason={t('You need administrator privileges to manage permissions.')} />
+    )
+  return (
+    <Card>
+      <CardHeader title={title} description={t('A changed level takes effect at once.')} />
+      <CardContent>
+        <Members />
+      </CardContent>
+    </Card>
+  )
+}
+
+function Members() {
+  const { t } = useTranslation()
+  const workspace = useWorkspace()
+  const [text, setText] = useState('')
+  const wanted = useDebounced(text.trim(), PAUSE_MS)
+  const query = useInfiniteQuery({
+    ...teamQueries.membersByName(workspace, wanted),
+    placeholderData: (before) => before,
+  })
+  const members = query.data?.pages.flatMap(({ items }) => items)
+  return (
+    <>
+      <SearchField
+        label={t('Search members')}
+        placeholder={t('Search members...')}
+        value={text}
+        onType={setText}
+        className="mb-2 max-w-72 max-md:max-w-none"
+      />
+      {!members && !query.error && <Skeleton className="h-24 rounded-md" />}
+      {members && (
+        <ul aria-label={t('Permission Management')} className="max-h-96 divide-y overflow-y-auto">
+          {members.map((member) => (
+            <MemberLevel key={member.id} member={member} />
+          ))}
+        </ul>
+      )}
+      <MoreRows query={query} />
+    </>
+  )
+}
+
+function MemberLevel({ member }: { member: TeamEntry }) {
+  const { t } = useTranslation()
+  const { save, isSaving } = useSetLevel()
+  const { id, name, avatarUrl, permissionLevel } = member
+  const isOneself = useMe().personId === id
+  function choose(chosen: string) {
+    const level = LEVELS.find((known) => known === chosen)
+    if (isOneself)
+      toast({
+        variant: 'destructive',
+        title: t('Permission Update Disabled'),
+        description: t('Permission changes must be made by an account administrator.'),
+      })
+    else if (level) save({ id, level })
+  }
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
+      <span className="flex min-w-0 flex-1 items-center gap-2 text-sm">
+        <Avatar name={name} src={avatarUrl} initials />
+        <span dir="auto" className="truncate">
+          {name}
+        </span>
+        {isOneself && (
+          <Badge variant="secondary" className="shrink-0">
+            {t('You')}
+          </Badge>
+        )}
+      </span>
+      <Select
+        aria-label={t('Permission of {{name}}', { name })}
+        value={permissionLevel}
+        disabled={isSaving}
+        onChange={(event) => choose(event.target.value)}
+        className="w-32"
+      >
+        {LEVELS.map((level) => (
+          <option key={level} value={level}>
+            {permissionLabel(level, t)}
+          </option>
+        ))}
+      </Select>
+    </li>
+  )
+}

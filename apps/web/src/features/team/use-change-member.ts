@@ -1,0 +1,112 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useWorkspace } from '@/queries/context.tsx'
+import { teamQueries } from '@/queries/team.ts'
+import { failureToast } from '@/shared/failure-toast.ts'
+import { useSave } from '@/shared/use-save.ts'
+import { toast } from '@/ui/toast-store.ts'
+import { isWorthRetrying } from '@/workspace/errors.ts'
+import type { MemberDetails } from '@/workspace/port/team.ts'
+import type { PermissionLevel } from '@/workspace/port.ts'
+
+/** Saves changed details of a member, and loads anew what shows them. */
+export function useUpdateMember(id: string) {
+  const { t } = useTranslation()
+  const { team } = useWorkspace()
+  return useSave({
+    write: (change: Partial<MemberDetails>) => team.update(id, change),
+    done: {
+      title: t('Profile updated'),
+      description: t('The user profile has been successfully updated.'),
+    },
+    failed: {
+      title: t('Error updating profile'),
+      otherwise: t('Failed to update the profile. Please try again.'),
+    },
+    onSaved: useReloadTeam(),
+  })
+}
+
+/** Gives members another level. */
+export function useSetLevel() {
+  const { t } = useTranslation()
+  const { team } = useWorkspace()
+  const reload = useReloadTeam()
+  const { mutate, isPending } = useMutation({
+    mutationFn: ({ id, level }: { id: string; level: PermissionLevel }) => team.setLevel(id, level),
+    async onSuccess() {
+      await reload()
+      toast({
+        title: t('Permission Updated'),
+        description: t('User permission has been successfully updated.'),
+      })
+    },
+    onError: (error) =>
+      toast(
+        failureToast(
+          error,
+          // What the server decided, unlike what went wrong.
+          { title: isWorthRetrying(error) ? t('Permission Update Error') : t('Permission Update Failed') },
+          t,
+        ),
+      ),
+  })
+  return { save: mutate, isSaving: isPending }
+}
+
+/** Ends the membership of somebody else. */
+export function useRemoveMember(name: string) {
+  const { t } = useTranslation()
+  const { team } = useWorkspace()
+  return useSave({
+    write: (id: string) => team.remove(id),
+    done: {
+      title: t('Member removed'),
+      description: t('{{name}} no longer belongs to the account.', { name }),
+    },
+    failed: { title: t('Error removing member') },
+    onSaved: () => undefined,
+  })
+}
+
+/** Signs somebody else out everywhere. */
+export function useEndSessions(name: string) {
+  const { t } = useTranslation()
+  const { team } = useWorkspace()
+  return useSave({
+    write: (id: string) => team.endSessions(id),
+    done: (ended) => ({
+      title: t('Sessions ended'),
+      description:
+        ended === 0
+          ? t('{{name}} was not signed in anywhere.', { name })
+          : t('{{name}} is signed out everywhere.', { name }),
+    }),
+    failed: { title: t('Error ending sessions') },
+    onSaved: () => undefined,
+  })
+}
+
+/** Removes the second factors of somebody else. */
+export function useRemoveSecondFactor(name: string) {
+  const { t } = useTranslation()
+  const { team } = useWorkspace()
+  return useSave({
+    write: (id: string) => team.removeSecondFactor(id),
+    done: (removed) =>
+      removed === 0
+        ? { title: t('{{name}} has no second factor.', { name }) }
+        : {
+            title: t('Second factor removed'),
+            description: t('{{name}} signs in without one until they add another.', { name }),
+          },
+    failed: { title: t('Error removing the second factor') },
+    onSaved: () => undefined,
+  })
+}
+
+/** Loads everything anew that was read of the team. */
+export function useReloadTeam(): () => Promise<void> {
+  const queries = useQueryClient()
+  return () => queries.invalidateQueries({ queryKey: teamQueries.all })
+}

@@ -1,0 +1,13 @@
+import { type ComponentType, createElement, use } from 'react'
+import { type Loadable, loadable } from './loadable.ts'
+
+/** A component that is split out of the first load, with the way to fetch it ahead of time. */
+export interface Part<Props = object> extends Pick<Loadable<unknown>, 'preload'> {
+  /** Suspends while its code is loaded; throws `PartMissing` where that fails. Unlike `lazy`, it can try again. */
+  Component: ComponentType<Props>
+}
+
+export function part<Props extends object>(load: () => Promise<ComponentType<Props>>): Part<Props> {
+  const { loaded, preload } = loadable(load)
+  return { Component: (props) => createElement(use(loaded()), props), preload }
+}

@@ -1,0 +1,57 @@
+import type { QueryKey } from '@tanstack/react-query'
+import { CATALOGUES } from '@/workspace/port/catalogues.ts'
+import type { NewsSubject } from '@/workspace/port/news.ts'
+import { appearanceQueries } from './appearance.ts'
+import { articleQueries } from './articles.ts'
+import { catalogueKey } from './catalogue.ts'
+import { dashboardQueries } from './dashboard.ts'
+import { featureQueries } from './features.ts'
+import { historyQueries } from './history.ts'
+import { invitationQueries } from './invitations.ts'
+import { joiningQueries } from './joining.ts'
+import { notificationQueries } from './notifications.ts'
+import { profileQueries } from './profile.ts'
+import { searchQueries } from './search.ts'
+import { teamQueries } from './team.ts'
+
+/** What records show up in beside their own lists. */
+const WITH_RECORDS: readonly QueryKey[] = [
+  dashboardQueries.all,
+  historyQueries.all,
+  searchQueries.all,
+  teamQueries.allRecords,
+]
+
+/** The starts of the keys of everything that is out of date once a subject has changed. */
+function keysOf(subject: NewsSubject): readonly QueryKey[] {
+  switch (subject) {
+    case 'article':
+      return [articleQueries.all, searchQueries.all]
+    case 'team':
+      return [teamQueries.all, profileQueries.all, joiningQueries.all, searchQueries.all]
+    case 'joining':
+      return [joiningQueries.all]
+    case 'invitations':
+      return [invitationQueries.all, teamQueries.all]
+    case 'features':
+      return [featureQueries.all, dashboardQueries.all, searchQueries.all]
+    case 'appearance':
+      return [appearanceQueries.all]
+    case 'notifications':
+      return [notificationQueries.all]
+    default:
+      return [
+        catalogueKey(subject),
+        // A record that is gone is gone from those that pointed to it.
+        ...CATALOGUES[subject].usedBy.map((table) => [table]),
+        ...WITH_RECORDS,
+      ]
+  }
+}
+
+/** The same of several subjects, each key once. */
+export function keysOfNews(changed: readonly NewsSubject[]): readonly QueryKey[] {
+  const keys = changed.flatMap(keysOf)
+  const words = keys.map((key) => JSON.stringify(key))
+  return keys.filter((_, index) => words.indexOf(words[index] ?? '') === index)
+}

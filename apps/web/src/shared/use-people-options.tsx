@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next'
+import { useMe } from '@/queries/context.tsx'
+import { Avatar } from '@/ui/avatar.tsx'
+import { Badge } from '@/ui/badge.tsx'
+import type { PickerOption } from '@/ui/list-picker.tsx'
+import type { TeamMember } from '@/workspace/port/team.ts'
+
+/** Gives what turns people into the options of a picker: the user first, and who is pending flagged. */
+export function usePeopleOptions(): (people: readonly TeamMember[]) => readonly PickerOption[] {
+  const { t } = useTranslation()
+  const { personId } = useMe()
+  return (people) =>
+    [...people]
+      .sort((one, other) => Number(other.id === personId) - Number(one.id === personId))
+      .map(({ id, name, avatarUrl, isPending }) => ({
+        id,
+        label: name || t('Unknown User'),
+        leading: <Avatar name={name} src={avatarUrl} size="sm" />,
+        muted: isPending,
+        ...(isPending && { trailing: <Badge variant="warning">{t('Pending')}</Badge> }),
+        ...(id === personId && { trailing: <Badge variant="secondary">{t('You')}</Badge> }),
+      }))
+}

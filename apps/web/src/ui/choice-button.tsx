@@ -1,0 +1,68 @@
+import { ChevronDown } from 'lucide-react'
+import { type Ref, useState } from 'react'
+import { cn } from '@/lib/cn.ts'
+import { useFieldControl } from './field.tsx'
+import { controlLook } from './input.tsx'
+import { ListPicker, type PickerOption } from './list-picker.tsx'
+import { Popover, PopoverContent, PopoverTrigger } from './popover.tsx'
+
+interface ChoiceButtonProps {
+  /** What is picked, for a screen reader. */
+  listLabel: string
+  options: readonly PickerOption[]
+  /** The id of the option that is chosen. */
+  value: string
+  onChange: (id: string) => void
+  onBlur: () => void
+  emptyText: string
+  ref?: Ref<HTMLButtonElement>
+}
+
+/** A choice of one from a list that can be searched; inside a `Field` it is labelled by it. */
+export function ChoiceButton(props: ChoiceButtonProps) {
+  const { listLabel, options, value, onChange, onBlur, emptyText, ref } = props
+  const [open, setOpen] = useState(false)
+  const chosen = options.find(({ id }) => id === value)
+  return (
+    <Popover modal open={open} onOpenChange={setOpen}>
+      <PopoverTrigger asChild>
+        <button
+          {...useFieldControl()}
+          ref={ref}
+          type="button"
+          role="combobox"
+          aria-expanded={open}
+          onBlur={onBlur}
+          onKeyDown={(event) => {
+            if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+            event.preventDefault()
+            setOpen(true)
+          }}
+          className={cn(controlLook, 'flex h-8 items-center gap-2 px-2.5 text-left max-md:h-10')}
+        >
+          {chosen?.leading}
+          <span
+            dir="auto"
+            className={cn('min-w-0 flex-1 truncate', chosen?.muted && 'text-muted-foreground')}
+          >
+            {chosen?.label}
+          </span>
+          <ChevronDown aria-hidden className="size-4 shrink-0 text-muted-foreground" />
+        </button>
+      </PopoverTrigger>
+      <PopoverContent aria-label={listLabel} className="w-(--radix-popover-trigger-width) min-w-64">
+        <ListPicker
+          label={listLabel}
+          options={options}
+          chosen={[value]}
+          searchable
+          onPick={(id) => {
+            onChange(id)
+            setOpen(false)
+          }}
+          emptyText={emptyText}
+        />
+      </PopoverContent>
+    </Popover>
+  )
+}

@@ -1,0 +1,15 @@
+import type { InvitationsPart } from '../port/invitations.ts'
+import { loaded, notSaved } from './answers.ts'
+
+const refuse = () => notSaved('Invitations')
+
+/** Guests invite nobody. */
+export const demoInvitations: InvitationsPart = {
+  list: () => loaded(() => ({ active: [], history: [], ended: 0 })),
+  send: refuse,
+  sendMany: refuse,
+  renew: refuse,
+  revoke: refuse,
+  cleanUp: refuse,
+  link: refuse,
+}

@@ -1,0 +1,15 @@
+import type { JoiningPart } from '../port/joining.ts'
+import { loaded, notSaved } from './answers.ts'
+
+const THINGS = 'Security settings'
+
+/** Guests belong nowhere and wait for nothing. */
+export const demoJoining: JoiningPart = {
+  placement: () => loaded(() => ({ waitingFor: null, invitations: [], domain: null })),
+  acceptInvitation: () => notSaved(THINGS),
+  joinDomain: () => notSaved(THINGS),
+  newcomers: () => loaded(() => ({ needAdmission: false, waiting: [] })),
+  setAdmission: () => notSaved(THINGS),
+  admit: () => notSaved(THINGS),
+  refuse: () => notSaved(THINGS),
+}

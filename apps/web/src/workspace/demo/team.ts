@@ -1,0 +1,43 @@
+import { RECORDS_PER_PAGE } from '../port/records.ts'
+import type { TeamEntry, TeamPart } from '../port/team.ts'
+import { findMembers } from '../rules/find-members.ts'
+import { loaded, notSaved } from './answers.ts'
+import { DEMO_TEAM } from './data/team.ts'
+
+const ENTRIES: readonly TeamEntry[] = DEMO_TEAM.map(({ contributions, ...member }) => ({
+  ...member,
+  avatarUrl: null,
+  contributionCount: contributions,
+  isPending: false,
+}))
+
+/** Five sample people. Only the first look takes its time: a filter answers at once, as one of an account does. */
+export const demoTeam: TeamPart = {
+  members: () =>
+    loaded(() => ENTRIES.map(({ id, name, avatarUrl, isPending }) => ({ id, name, avatarUrl, isPending }))),
+  async find(search, skip) {
+    const found = findMembers(ENTRIES, search)
+    const page = {
+      all: ENTRIES.length,
+      total: found.length,
+      items: found.slice(skip, skip + RECORDS_PER_PAGE),
+    }
+    return found.length === ENTRIES.length ? loaded(() => page) : page
+  },
+  departments: () => loaded(() => [...new Set(DEMO_TEAM.map(({ department }) => department))].sort()),
+  seen: (limit) =>
+    loaded(() => ENTRIES.slice(0, limit).map((entry) => ({ ...entry, email: null, bio: null }))),
+  profile: (id) =>
+    loaded(() => {
+      const member = DEMO_TEAM.find((sample) => sample.id === id)
+      const entry = ENTRIES.find((sample) => sample.id === id)
+      return member && entry ? { ...entry, email: null, bio: null, joinedAt: new Date(member.joined) } : null
+    }),
+  // The examples have no owners.
+  records: () => loaded(() => ({ items: [], total: 0 })),
+  update: () => notSaved('Profile changes'),
+  setLevel: () => notSaved('Permission changes'),
+  remove: () => notSaved('Team changes'),
+  endSessions: () => notSaved('Team changes'),
+  removeSecondFactor: () => notSaved('Team changes'),
+}
