@@ -48,9 +48,9 @@ async function publicPem(): Promise<string> {
   return createPublicKey({ key, format: 'jwk' }).export({ type: 'spki', format: 'pem' }).toString()
 }
 
-async function expectRefused(token: string): Promise<void> {
+async function expectRefused(token: string, code: 'PGRST301' | 'PGRST303'): Promise<void> {
   const headers = { authorization: `Bearer ${token}` }
-  expectDataRefusal(await cairn.send({ path: '/rest/v1/systems', headers }), 401, 'PGRST301')
+  expectDataRefusal(await cairn.send({ path: '/rest/v1/systems', headers }), 401, code)
   expectAuthRefusal(await cairn.send({ path: '/auth/v1/user', headers }), 403, 'bad_jwt')
 }
 
@@ -96,7 +96,7 @@ describe('a token is refused that', () => {
     ['says something else than was signed', () => tampered(ada.token, { sub: randomUUID() })],
   ]
   it.each(forgeries)('%s', async (_what, forge) => {
-    await expectRefused(await forge())
+    await expectRefused(await forge(), 'PGRST301')
   })
 })
 
@@ -124,7 +124,7 @@ describe('a token of our own is refused that', () => {
     ['claims the role of the database’s superuser', () => ({ role: 'postgres' })],
     ['claims the role of the server', () => ({ role: 'service_role' })],
   ])('%s', async (_what, claims) => {
-    await expectRefused(issued(claims()))
+    await expectRefused(issued(claims()), 'PGRST303')
   })
 
   it('names a session that does not exist', async () => {
@@ -133,12 +133,35 @@ describe('a token of our own is refused that', () => {
     expectAuthRefusal(await cairn.send({ path: '/auth/v1/user', headers }), 403, 'session_not_found')
   })
 
-  it('says that a token has expired, and no more', async () => {
-    const headers = { authorization: `Bearer ${issued({ iat: now() - 3_700, exp: now() - 100 })}` }
+  it.each<[message: string, claims: () => Record<string, unknown>]>([
+    ['JWT expired', () => ({ iat: now() - 3_700, exp: now() - 100 })],
+    ['JWT not yet valid', () => ({ nbf: now() + 600 })],
+    ['JWT issued at future', () => ({ iat: now() + 600 })],
+    ['JWT not in audience', () => ({ aud: 'admin' })],
+    ["The JWT 'exp' claim must be a number", () => ({ exp: 'soon' })],
+    ['Parsing claims failed', () => ({ session_id: undefined })],
+  ])('and why: %s', async (message, claims) => {
+    const headers = { authorization: `Bearer ${issued(claims())}` }
     const answer = await cairn.send({ path: '/rest/v1/systems', headers })
-    expect(answer.headers['www-authenticate']).toBe('Bearer error="invalid_token"')
-    expect(answer.json).toMatchObject({ message: 'JWT expired', details: null, hint: null })
+    expect(answer).toMatchObject({
+      status: 401,
+      json: { code: 'PGRST303', message, details: null, hint: null },
+      headers: {
+        'www-authenticate': `Bearer error="invalid_token", error_description=${JSON.stringify(message)}`,
+        'proxy-status': 'PostgREST; error=PGRST303',
+      },
+    })
   })
+})
+
+it.each([
+  ['Bearer ', 'Empty JWT is sent in Authorization header'],
+  ['Bearer e30', 'Expected 3 parts in JWT; got 1'],
+  ['Bearer e30.e30', 'Expected 3 parts in JWT; got 2'],
+  ['Bearer a.b.c', "JWT couldn't be decoded"],
+])('an authorization header “%s” is refused: %s', async (authorization, message) => {
+  const answer = await cairn.send({ path: '/rest/v1/systems', headers: { authorization } })
+  expect(answer).toMatchObject({ status: 401, json: { code: 'PGRST301', message } })
 })
 
 it.each(['Basic YTpi', 'Bearer', 'Bearer a b', 'token'])(

@@ -1,6 +1,6 @@
 import { arrangePerson, PASSWORD } from '@cairn/testing/people'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { type Cairn, openCairn } from './support/cairn.ts'
 import { NoRealtime } from './support/no-realtime.ts'
@@ -167,6 +167,22 @@ describe('looks at access tokens by itself', () => {
     expect(asked.slice(1)).toEqual(['GET /auth/v1/.well-known/jwks.json'])
     const { json } = await cairn.send({ path: '/auth/v1/.well-known/jwks.json' })
     expect(jwks.parse(json).keys.map(({ kid }) => kid)).toContain(data?.header.kid)
+  })
+
+  it('[OPEN-17] with keys that it asks for anew after ten minutes, and not before', async () => {
+    const { client, asked } = await signedIn()
+    await client.auth.getClaims()
+    const began = Date.now()
+    const clock = vi.spyOn(Date, 'now')
+    const asksAfter = async (ms: number) => {
+      clock.mockReturnValue(began + ms)
+      const before = asked.length
+      expect((await client.auth.getClaims()).error).toBeNull()
+      return asked.slice(before)
+    }
+    expect(await asksAfter(9 * 60_000)).toEqual([])
+    expect(await asksAfter(11 * 60_000)).toEqual(['GET /auth/v1/.well-known/jwks.json'])
+    clock.mockRestore()
   })
 
   it('[CLIENT-41] a changed token is refused for its signature', async () => {

@@ -115,7 +115,7 @@ describe('the calls of the catalogue', () => {
     expect((await ada.client.from('knowledge_articles').delete().eq('id', id)).error).toBeNull()
   })
 
-  it('[OPEN-23] an eleventh article in an hour is answered 429, in words', async () => {
+  it('[OPEN-23] [SEC-42] an eleventh article in an hour is answered 429, in words', async () => {
     const posts = Array.from({ length: 11 }, (_, n) => ({ title: `Post ${n}` }))
     const { error, status } = await ada.client.from('knowledge_articles').insert(posts)
     expect({ status, message: error?.message }).toEqual({

@@ -1,15 +1,21 @@
+import { type Mailbox, openMailbox } from '@cairn/testing/mailbox'
 import { arrangePerson, PASSWORD } from '@cairn/testing/people'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type Cairn, freshDomain, openCairn } from './support/cairn.ts'
 
 let cairn: Cairn
+let mailbox: Mailbox
 
 beforeAll(async () => {
-  cairn = await openCairn()
+  mailbox = await openMailbox()
+  cairn = await openCairn({ SMTP_URL: mailbox.url })
 })
 
-afterAll(() => cairn.close())
+afterAll(async () => {
+  await cairn.close()
+  await mailbox.close()
+})
 
 const FAILURES_ALLOWED = 5
 const WRONG = 'wrong password'
@@ -99,6 +105,32 @@ describe('after five failures', () => {
     }
     expect(answers[email]).toEqual(answers[unknown])
     expect(answers[email]?.at(-1)).toBe(false)
+  })
+})
+
+describe('the owner of a locked address', () => {
+  it('enters by the code of a mail, and by its link although a stranger guessed at the code', async () => {
+    const { email } = await newPerson()
+    await fail(email)
+    expect(await signIn(email, PASSWORD)).toEqual(LOCKED)
+    const { auth } = cairn.browser()
+    const mailed = async () => {
+      await cairn.database`delete from auth.rate_limits`
+      expect((await auth.signInWithOtp({ email, options: { shouldCreateUser: false } })).error).toBeNull()
+      const { text = '' } = await mailbox.next(email)
+      return {
+        token: /\b\d{6}\b/.exec(text)?.[0] ?? '',
+        token_hash: /token_hash=([\w-]+)/.exec(text)?.[1] ?? '',
+      }
+    }
+    const { token } = await mailed()
+    expect((await auth.verifyOtp({ email, token, type: 'email' })).error).toBeNull()
+
+    const guessed = await mailed()
+    const wrong = guessed.token === '000000' ? '000001' : '000000'
+    for (let guess = 0; guess < 5; guess += 1) await auth.verifyOtp({ email, token: wrong, type: 'email' })
+    const link = { token_hash: guessed.token_hash, type: 'email' } as const
+    expect((await auth.verifyOtp(link)).error).toBeNull()
   })
 })
 

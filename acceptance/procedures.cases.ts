@@ -65,7 +65,59 @@ export const PROCEDURES: Record<string, readonly ProcedureCase[]> = {
     { title: 'of Acme', args: () => ({ target_user_id: ID.user }), expected: [NO, 0, 1, 1, 1, 1, 0] },
     { title: 'the rival', args: () => ({ target_user_id: ID.rival }), expected: [NO, 0, 0, 0, 0, 0, 1] },
   ],
+  open_member_profile: [
+    { title: 'of Acme', args: () => ({ target_user_id: ID.user }), expected: [NO, 0, 1, 1, 1, 1, 0] },
+    { title: 'the rival', args: () => ({ target_user_id: ID.rival }), expected: [NO, 0, 0, 0, 0, 0, 1] },
+  ],
+  find_members: [
+    {
+      title: 'of the caller’s own team',
+      args: () => ({}),
+      expected: [NO, '0', '6', '6', '6', '8', '2'],
+      says: 'total',
+    },
+  ],
+  get_team_departments: [{ title: 'of the caller’s own team', expected: [NO, 0, 0, 0, 0, 2, 1] }],
+  get_member_records: [
+    {
+      title: 'of Acme',
+      args: () => ({ target_user_id: ID.user, relation: 'owner' }),
+      expected: [NO, '0', '1', '1', '1', '1', '0'],
+      says: 'total',
+    },
+    {
+      title: 'of the rival',
+      args: () => ({ target_user_id: ID.rival, relation: 'owner' }),
+      expected: [NO, '0', '0', '0', '0', '0', '1'],
+      says: 'total',
+    },
+  ],
+  get_invitations: [
+    {
+      title: 'of the caller’s own account',
+      expected: [NO, NO, NO, NO, NO, 2, 1],
+      says: 'active',
+    },
+  ],
+  renew_invitation: [
+    {
+      title: 'of Acme',
+      args: () => ({ invitation_id_param: ID.invitation }),
+      expected: [NO, NO, NO, NO, NO, 'done', MISSING],
+    },
+  ],
+  withdraw_invitation: [
+    {
+      title: 'of Acme',
+      args: () => ({ invitation_id_param: ID.invitation }),
+      expected: [NO, NO, NO, NO, NO, 'done', 'done'],
+    },
+  ],
   get_dashboard_counts: [{ title: 'of the caller’s account', expected: signedIn('done') }],
+  get_news: [
+    { title: 'of the caller’s account', args: () => ({ within_seconds: 10 }), expected: signedIn('done') },
+  ],
+  get_attention: [{ title: 'of the caller’s account', expected: signedIn('done') }],
   get_recent_activity: [{ title: 'of the caller’s account', expected: [NO, 0, 8, 8, 8, 8, 4] }],
   get_deletion_effects: [
     { title: 'of Acme’s system', args: () => effects(ID.ledger), expected: [NO, 0, 3, 3, 3, 3, 0] },
@@ -83,6 +135,45 @@ export const PROCEDURES: Record<string, readonly ProcedureCase[]> = {
       args: () => ({ query: 'secret' }),
       expected: [NO, 0, 0, 0, 0, 0, 5],
       says: 'results',
+    },
+  ],
+  get_my_placement: [
+    {
+      title: 'of the caller, who may be invited',
+      expected: [NO, 1, 0, 0, 0, 0, 0],
+      former: 0,
+      says: 'invitations',
+      reveals: true,
+    },
+  ],
+  accept_my_invitation: [
+    {
+      title: 'another person’s',
+      args: () => ({ invitation_id_param: ID.invitation }),
+      expected: signedIn('false'),
+      says: 'success',
+    },
+  ],
+  set_newcomer_admission: [
+    {
+      title: 'of the caller’s own account',
+      args: () => ({ needed: true }),
+      expected: [NO, NO, NO, NO, NO, 'done', 'done'],
+    },
+  ],
+  get_waiting_newcomers: [{ title: 'of the caller’s own account', expected: [NO, NO, NO, NO, NO, 0, 0] }],
+  admit_newcomer: [
+    {
+      title: 'who waits nowhere',
+      args: () => ({ target_user_id: ID.former }),
+      expected: [NO, NO, NO, NO, NO, MISSING, MISSING],
+    },
+  ],
+  refuse_newcomer: [
+    {
+      title: 'a member of the other account',
+      args: () => ({ target_user_id: ID.rival }),
+      expected: [NO, NO, NO, NO, NO, MISSING, MISSING],
     },
   ],
   find_records: [
@@ -107,7 +198,18 @@ export const PROCEDURES: Record<string, readonly ProcedureCase[]> = {
       says: 'first',
     },
   ],
+  take_public_mail_domains: [
+    { title: 'the server’s own', args: () => ({ fingerprint_param: 'x', domains: [] }), expected: HOOK },
+  ],
   before_user_created: [{ title: 'the hook', args: () => ({ event: {} }), expected: HOOK }],
+  invitation_of_address: [{ title: 'the hook', args: () => ({ event: {} }), expected: HOOK }],
+  delete_expired: [
+    {
+      title: 'the history',
+      args: () => ({ what: 'history', keep_days: 1000 }),
+      expected: HOOK,
+    },
+  ],
   password_verification_attempt: [
     {
       title: 'the hook',
@@ -171,6 +273,21 @@ export const PROCEDURES: Record<string, readonly ProcedureCase[]> = {
       title: 'into the caller’s account',
       args: () => invite,
       expected: [NO, NO, NO, NO, NO, 'done', 'done'],
+    },
+  ],
+  invite_members: [
+    {
+      title: 'into the caller’s account',
+      args: () => ({ people: [{ email: 'nina@new.test', name: 'Nina' }] }),
+      expected: [NO, NO, NO, NO, NO, 1, 1],
+      says: 'invitations',
+    },
+  ],
+  is_invited_by_single_sign_on: [
+    {
+      title: 'with the token of Acme’s',
+      args: ({ acme }) => ({ token_param: acme }),
+      expected: ['false', 'false', 'false', 'false', 'false', 'false', 'false'],
     },
   ],
   cleanup_expired_invitations_enhanced: [
@@ -244,8 +361,54 @@ export const PROCEDURES: Record<string, readonly ProcedureCase[]> = {
       expected: foreign('LA001'),
     },
   ],
+  end_member_sessions: [
+    {
+      title: 'of a teammate',
+      args: () => ({ target_user_id: ID.colleague }),
+      expected: [NO, NO, NO, NO, NO, 1, MISSING],
+    },
+    {
+      title: 'of the rival',
+      args: () => ({ target_user_id: ID.rival }),
+      expected: [NO, NO, NO, NO, NO, MISSING, NO],
+    },
+  ],
+  remove_member_second_factor: [
+    {
+      title: 'of a teammate',
+      args: () => ({ target_user_id: ID.colleague }),
+      expected: [NO, NO, NO, NO, NO, 1, MISSING],
+    },
+    {
+      title: 'of the rival',
+      args: () => ({ target_user_id: ID.rival }),
+      expected: [NO, NO, NO, NO, NO, MISSING, NO],
+    },
+  ],
   get_security_overview: [
     { title: 'of the caller’s account', expected: [NO, NO, NO, NO, NO, 'done', 'done'] },
+  ],
+  get_audit_log: [
+    {
+      title: 'of the caller’s account',
+      args: () => ({ action_param: 'profile_viewed' }),
+      expected: [NO, NO, NO, NO, NO, 1, 1],
+    },
+    {
+      title: 'for a person of Acme',
+      args: () => ({ person_param: ID.user }),
+      expected: [NO, NO, NO, NO, NO, 2, 0],
+    },
+  ],
+  get_audit_filters: [
+    { title: 'of the caller’s account', expected: [NO, NO, NO, NO, NO, 6, 1], says: 'people' },
+  ],
+  remind_of_second_factor: [
+    {
+      title: 'a member of Acme',
+      args: () => ({ user_id_param: ID.user }),
+      expected: [NO, NO, NO, NO, NO, 'true', 'false'],
+    },
   ],
   release_lock_out: [
     {

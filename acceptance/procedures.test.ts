@@ -26,7 +26,10 @@ beforeAll(async () => {
 })
 afterAll(() => cast?.cairn.close())
 
-/** Exactly one notification and one event of the user's own, and a lock that an admin can release. */
+/**
+ * Exactly one notification and one event of the user's own, a lock that an admin can release, and a session and a
+ * second factor that an admin can end.
+ */
 async function arrangeRecords(database: Cairn['database']): Promise<void> {
   await database.unsafe(`
     insert into private.sign_in_locks (email, origin, series, locked_until)
@@ -34,7 +37,11 @@ async function arrangeRecords(database: Cairn['database']): Promise<void> {
     delete from public.notifications where id not in ('${OWN.notification}', '${OWN.rivalNotification}');
     delete from public.security_audit_log where action <> 'profile_viewed';
     insert into public.security_audit_log (account_id, user_id, action, resource_type)
-    values ('${ID.acme}', '${ID.user}', 'login_successful', 'user_account')`)
+    values ('${ID.acme}', '${ID.user}', 'login_successful', 'user_account');
+    insert into auth.sessions (id, user_id)
+    values (gen_random_uuid(), '${ID.colleague}');
+    insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, secret_sealed)
+    values (gen_random_uuid(), '${ID.colleague}', 'Phone', 'totp', 'verified', 'example')`)
 }
 
 const OUTSIDERS: readonly Caller[] = ['anonymous', 'unplaced', 'former', 'rival']
@@ -100,7 +107,7 @@ it('every server function is tried', () => {
   expect(functions.map(({ name }) => name).toSorted()).toEqual(Object.keys(SERVER_FUNCTIONS).toSorted())
 })
 
-it('every procedure is tried', async () => {
+it('[OPEN-13] every procedure is tried', async () => {
   const procedures = await cast.cairn.database<{ name: string }[]>`
     select distinct proname as name from pg_proc
     where pronamespace = 'public'::regnamespace and prorettype <> 'trigger'::regtype order by proname`

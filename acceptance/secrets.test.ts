@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { codeOfApp } from '@cairn/testing/authenticator'
-import { startThatFails } from '@cairn/testing/failed-start'
+import { startThatEnds } from '@cairn/testing/ended-start'
 import { type Mailbox, openMailbox } from '@cairn/testing/mailbox'
 import { arrangePerson, PASSWORD } from '@cairn/testing/people'
 import { createClient } from '@supabase/supabase-js'
@@ -91,7 +91,7 @@ async function signUpAndIn(): Promise<void> {
   const { link, code } = await mailTo(email)
   await post('/auth/v1/verify', { type: 'signup', email, token: code === '000000' ? '000001' : '000000' })
   await post('/auth/v1/verify', { type: 'signup', token_hash: `${link}x` })
-  await post('/auth/v1/verify', { type: 'signup', token_hash: link })
+  await post('/auth/v1/verify', { type: 'signup', token_hash: link, password: first })
   await post('/auth/v1/signup', { email: 'weak@secrets.example', password: keep('weak password', 'weak-pw') })
   await post('/auth/v1/token?grant_type=password', {
     email,
@@ -215,7 +215,7 @@ describe('what opens something is not written down', () => {
 it('another secret than the first is refused at the start, with what to do', async () => {
   const { dataDir } = cairn.server
   expect(await cairn.server.stop()).toBe(0)
-  const { code, said } = await startThatFails({
+  const { code, said } = await startThatEnds({
     PORT: '1',
     CAIRN_DATA_DIR: dataDir,
     CAIRN_SECRET: 'another secret that has at least 32 characters',

@@ -11,7 +11,7 @@ const viewer = () => world.sessions.viewer
 const table = (name: string) => viewer().client.from(name)
 
 describe('reads of the specification, with the official client', () => {
-  it('[CALL-03, 04, 07, 08] of the caller’s own membership', async () => {
+  it('[CALL-03, 04, 07, 08, OPEN-10] of the caller’s own membership', async () => {
     const mine = () =>
       table('account_members').select('account_id, permission_level').eq('user_id', viewer().userId)
     const membership = { account_id: world.acme.accountId, permission_level: 'viewer' }
@@ -19,7 +19,7 @@ describe('reads of the specification, with the official client', () => {
     expect((await mine().single()).data).toEqual(membership)
   })
 
-  it('[CALL-05, 06] of the memberships, with the profiles joined', async () => {
+  it('[CALL-05, 06, OPEN-11] of the memberships, with the profiles joined', async () => {
     const answer = await table('account_members')
       .select('permission_level, profiles(name)')
       .eq('account_id', world.acme.accountId)

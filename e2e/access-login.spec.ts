@@ -190,3 +190,21 @@ test('[AUTH-66, 67, 68, 69] signing out leads to the door and takes account and 
     await expect(account).toHaveCount(0)
   })
 })
+
+test.describe('an address that is not confirmed', () => {
+  test.use({ expectedComplaints: [refusal(400)] })
+
+  test('gets its mail again at sign-in, after a reload too', async ({ page, cairn, organisation }) => {
+    const { id, email } = await organisation.member('Ada Example')
+    await cairn.database`update auth.users set email_confirmed_at = null where id = ${id}`
+    await page.goto('/auth')
+    await page.getByLabel('Email', { exact: true }).fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+    const card = page.getByRole('status').filter({ hasText: email })
+    await expect(card).toBeVisible()
+    await page.reload()
+    await card.getByRole('button', { name: 'Send the email again' }).click()
+    await expectToast(page, 'Email sent')
+  })
+})

@@ -1,7 +1,15 @@
 import type { Mailbox } from '@cairn/testing/mailbox'
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { z } from 'zod'
-import { changeKeptSession, heldBack, kept, keptSession, refusal, SESSION_KEY } from './support/browser.ts'
+import {
+  changeKeptSession,
+  heldBack,
+  kept,
+  keptSession,
+  refusal,
+  SESSION_KEY,
+  show,
+} from './support/browser.ts'
 import { expect, freshDomain, PASSWORD, signInByForm, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
@@ -87,14 +95,6 @@ test('[CLIENT-14, 15, 16, AUTH-73] a token is renewed before it runs out, while 
   await expect(dashboard(page)).toBeVisible()
 })
 
-/** Headless Chromium never hides a tab: tells the page what a browser would. */
-async function show(page: Page, state: 'hidden' | 'visible'): Promise<void> {
-  await page.evaluate(`
-    Object.defineProperty(document, 'visibilityState', { value: '${state}', configurable: true })
-    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
-  `)
-}
-
 test.describe('a server that cannot answer', () => {
   test.use({ expectedComplaints: [refusal(503)] })
 
@@ -141,6 +141,17 @@ async function noteRefreshes(page: Page): Promise<void> {
   `)
 }
 
+/** Those that the page has sent and has no answer to yet. */
+function dataRequestsUnderWay(page: Page): ReadonlySet<Request> {
+  const underWay = new Set<Request>()
+  page.on('request', (request) => {
+    if (request.url().includes('/rest/v1/')) underWay.add(request)
+  })
+  page.on('requestfinished', (request) => underWay.delete(request))
+  page.on('requestfailed', (request) => underWay.delete(request))
+  return underWay
+}
+
 test.describe('a session that the server has ended', () => {
   test.use({ expectedComplaints: [refusal(400, 401, 403, 404)] })
 
@@ -157,12 +168,19 @@ test.describe('a session that the server has ended', () => {
   test('[CLIENT-19, 20] can be signed out of all the same', async ({ page, cairn, organisation }) => {
     const person = await organisation.member('Ada Example')
     await test.step('when it is gone', async () => {
+      const underWay = dataRequestsUnderWay(page)
       await signInByForm(page, person)
+      await expect(page.getByRole('region', { name: 'Figures' })).toContainText('Active Systems0')
+      await expect.poll(() => underWay.size).toBe(0)
+      // The page would hear of the end with the next data that it reads.
+      const release = await heldBack(page, '**/rest/v1/**')
       await cairn.database`delete from auth.sessions where user_id = ${person.id}`
       await logOut(page)
       await expectToast(page, 'Signed out')
       await expect(login(page)).toBeVisible()
       await expect.poll(() => keptSession(page)).toBeNull()
+      release()
+      await page.unroute('**/rest/v1/**')
     })
     for (const status of [401, 403, 404]) {
       await test.step(`when the answer is ${status}`, async () => {

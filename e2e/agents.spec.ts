@@ -2,6 +2,7 @@ import {
   arrangeAgent,
   arrangeLink,
   arrangeSolution,
+  chooseOwner,
   fact,
   namesIn,
   openCatalogue,
@@ -24,7 +25,7 @@ test('[AGT-01, 02, 04] an account without agents is led to the form', async ({ p
   await page.getByRole('link', { name: 'Create Agent' }).first().click()
   await expect(page).toHaveURL(/\/settings\?tab=connections/)
   await expect(page.getByRole('tab', { name: 'AI Agents', selected: true })).toBeVisible()
-  await expect(page.getByRole('form', { name: 'New AI Agent' })).toBeVisible()
+  await expect(page.getByRole('form', { name: 'Create Agent' })).toBeVisible()
 })
 
 test('[AGT-03, 05, 06, 07, 08, CALL-17, DATA-31, GAP-10] the table lists the agents, the newest first', async ({
@@ -121,7 +122,7 @@ test('[GAP-11, GAP-13, GAP-31] an agent is looked at, edited and deleted', async
   await dialog.getByLabel('Agent Name').fill('Reader')
   await dialog.getByLabel('Platform').selectOption('Anthropic')
   await dialog.getByLabel('Status').selectOption('Active')
-  await dialog.getByLabel('Agent Owner').selectOption('Ada Founder')
+  await chooseOwner(dialog, 'Agent Owner', 'Ada Founder')
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
   await expectToast(page, 'Reader has been updated successfully')
   await expect(dialog).toHaveCount(0)

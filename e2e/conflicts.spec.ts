@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { atRest } from './support/motion.ts'
-import { arrangeSolution, openCatalogue } from './support/records.ts'
+import { arrangeSolution, chooseOwner, openCatalogue } from './support/records.ts'
 import { arrangeSystem, listedNames, openSystems, signInAs } from './support/systems.ts'
 import { expect, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
@@ -16,7 +16,7 @@ test('[CALL-33] who is overtaken by another sees both states, chooses field by f
   await page.getByRole('button', { name: 'Edit Payroll' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit System' })
   await dialog.getByLabel('Description').fill('Mine')
-  await dialog.getByLabel('System Owner').selectOption('Ada Founder')
+  await chooseOwner(dialog, 'System Owner', 'Ada Founder')
   await cairn.database`
     update public.systems set name = 'Wages', description = 'Theirs', status = 'maintenance', updated_at = now()
     where id = ${id}`

@@ -15,11 +15,11 @@ import { continueAsGuest, expect, signIn, test } from './support/test.ts'
 import { expectToast, toast } from './support/toasts.ts'
 
 const FORMS = [
-  { thing: 'agent', section: 'agents', title: 'New AI Agent', button: 'Create Agent', label: 'Agent Name' },
+  { thing: 'agent', section: 'agents', title: 'Create Agent', button: 'Create Agent', label: 'Agent Name' },
   {
     thing: 'automation',
     section: 'automations',
-    title: 'New Automation',
+    title: 'Create Automation',
     button: 'Create Automation',
     label: 'Automation Name',
   },
@@ -46,12 +46,12 @@ test('[SET-18, 19, AGT-02, AUTO-01] the connections have two sub-tabs, each with
     'Automations',
     'AI Agents',
   ])
-  await expect(page.getByRole('form', { name: 'New Automation' })).toBeVisible()
+  await expect(page.getByRole('form', { name: 'Create Automation' })).toBeVisible()
   await page.getByRole('tab', { name: 'AI Agents' }).click()
-  await expect(page.getByRole('form', { name: 'New AI Agent' })).toBeVisible()
+  await expect(page.getByRole('form', { name: 'Create Agent' })).toBeVisible()
   await expect(page).toHaveURL('/settings?tab=connections&section=agents')
   await page.reload()
-  await expect(page.getByRole('form', { name: 'New AI Agent' })).toBeVisible()
+  await expect(page.getByRole('form', { name: 'Create Agent' })).toBeVisible()
 })
 
 test('[AGT-08, 09, 10, 11, 17, CALL-38] an agent is created', async ({ page, organisation }) => {
@@ -85,7 +85,7 @@ test('[AGT-08, 09, 10, 11, 17, CALL-38] an agent is created', async ({ page, org
   await expect(namesIn(page, 'Agents')).toHaveText(['Reader'])
 })
 
-test('[AUTO-09, 13, 20, CALL-39, DIS-16] an automation is created, and starts inactive', async ({
+test('[AUTO-09, 13, 20, CALL-39, DIS-16, OPEN-24] an automation is created, and starts inactive', async ({
   page,
   organisation,
 }) => {
@@ -172,10 +172,38 @@ for (const form of FORMS) {
 
   test(`[GAP-08] a viewer may not create ${article}`, async ({ page, organisation }) => {
     await signInAs(page, organisation, 'viewer')
-    const fields = await openForm(page, form)
-    const button = fields.getByRole('button', { name: form.button })
-    await expectResting(button, VIEWERS_CHANGE_NOTHING)
-    await button.press('Enter')
-    await expect(fields.getByLabel(form.label)).toHaveValue('Reader')
+    await page.goto(`/settings?tab=connections&section=${form.section}`)
+    // It says so before anything is filled in.
+    await expect(page.getByRole('main').getByText(VIEWERS_CHANGE_NOTHING)).toBeVisible()
+    const fields = page.getByRole('form', { name: form.title })
+    await expect(fields.getByLabel(form.label)).toBeDisabled()
+    await expectResting(fields.getByRole('button', { name: form.button }), VIEWERS_CHANGE_NOTHING)
   })
 }
+
+test.describe('a session that was ended elsewhere', () => {
+  test.use({ expectedComplaints: [[REFUSED_REQUEST], { scope: 'test' }] })
+
+  test('is an authentication error, and a fault of another field no word about the name', async ({
+    page,
+    cairn,
+    organisation,
+  }) => {
+    const { me } = await signInAs(page, organisation, 'user')
+    const fields = await openForm(page, FORMS[0])
+    await fields.getByLabel('Agent Name').fill('')
+    await fields.getByRole('button', { name: 'Create Agent' }).click()
+    await expect(toast(page)).toBeVisible()
+    await fields.getByLabel('Agent Name').fill('Reader')
+    await fields.getByLabel('Description').fill('x'.repeat(2001))
+    await fields.getByRole('button', { name: 'Create Agent' }).click()
+    await expect(fields.getByText('A description has at most 2,000 characters.')).toBeVisible()
+    await expect(toast(page)).toHaveCount(0)
+
+    await fields.getByLabel('Description').fill('Reads contracts.')
+    await cairn.database`delete from auth.sessions where user_id = ${me.id}`
+    await fields.getByRole('button', { name: 'Create Agent' }).click()
+    await expectToast(page, 'Authentication Error')
+    await expect(page).toHaveURL(/\/auth$/)
+  })
+})

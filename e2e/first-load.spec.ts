@@ -3,6 +3,7 @@ import { expect, signIn, test } from './support/test.ts'
 
 /** In bytes of gzip; see docs/decisions/first-load.md. */
 const MOST = { '/auth': 150_000, '/': 220_000 }
+const MOST_REQUESTS = 20
 
 test('a first visit loads no more script than it should', async ({ page, browser, cairn, organisation }) => {
   await signIn(page, await organisation.member('Ada Founder'))
@@ -28,4 +29,27 @@ test('a first visit loads no more script than it should', async ({ page, browser
     expect.soft(weightOf(scripts), path).toBeLessThan(MOST[path])
     await visitor.close()
   }
+})
+
+test('a cold dashboard makes few requests, none of them twice', async ({
+  page,
+  browser,
+  cairn,
+  organisation,
+}) => {
+  await signIn(page, await organisation.member('Ada Founder'))
+  const visitor = await browser.newContext({
+    baseURL: cairn.server.url,
+    storageState: await page.context().storageState(),
+  })
+  const visit = await visitor.newPage()
+  const requests: string[] = []
+  visit.on('request', (request) => requests.push(`${request.method()} ${request.url()}`))
+  await visit.goto('/')
+  await expect(visit.getByRole('region', { name: 'Figures' })).toContainText('Active Systems0')
+  await expect(visit.getByRole('heading', { name: 'Recent Activity' })).toBeVisible()
+  await visit.waitForLoadState('networkidle')
+  expect(requests.filter((request, at) => requests.indexOf(request) !== at)).toEqual([])
+  expect(requests.length).toBeLessThanOrEqual(MOST_REQUESTS)
+  await visitor.close()
 })

@@ -78,6 +78,19 @@ test('[SYS-09, 10, 11] a large account is filtered, ordered and paged by the dat
     )
   })
 
+  await test.step('status and owner are filtered by the database too', async () => {
+    await page.goto('/systems?owner=none')
+    await expect(table).toHaveAttribute('aria-rowcount', '2')
+    await expect(rowAt(page, 1)).toContainText('Zephyr')
+    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await expect(table).toHaveAttribute('aria-rowcount', String(MANY + 1))
+    await page.getByRole('button', { name: 'Status', exact: true }).first().click()
+    await page.getByRole('option', { name: 'Deprecated' }).click()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('cell', { name: 'No systems found.' })).toBeVisible()
+    await page.goto('/systems?sort=-created')
+  })
+
   await test.step('a new one takes its place', async () => {
     await page.getByRole('searchbox', { name: 'Filter systems' }).fill('')
     await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click()

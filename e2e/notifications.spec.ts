@@ -20,7 +20,7 @@ function row(page: Page, sentence: string): Locator {
 test.describe('with a server that refuses once', () => {
   test.use({ expectedComplaints: [refusal(400)] })
 
-  test('[OPEN-02, SHELL-19, 61] what concerns a member is counted, listed by day, opened and marked as read', async ({
+  test('[OPEN-02, SHELL-19, 61, DIS-26] what concerns a member is counted, listed by day, opened and marked as read', async ({
     page,
     cairn: { database },
     organisation,

@@ -62,6 +62,8 @@ test('everything is within reach of the keyboard', async ({ page, cairn, organis
     await expect(page).toHaveURL('/team')
     await choose(page, 'add system', 'Add System')
     await expect(page.getByRole('dialog', { name: 'Add System' }).getByLabel('System Name')).toBeFocused()
+    // Where one stands.
+    await expect(page).toHaveURL('/team')
     await keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await choose(page, 'dark theme', 'Use dark theme')

@@ -132,6 +132,11 @@ test('[PERM-13, 14, 16] somebody without an account is a viewer of nothing', asy
   await openSystems(page)
   await expect(page.getByRole('heading', { name: 'Error loading systems' })).toBeVisible()
   await expect(page.locator('#main').getByText('No account found for user', { exact: true })).toBeVisible()
+  await test.step('[TEAM-43] the team is the user alone, without a complaint', async () => {
+    await page.goto('/team')
+    await expect(page.getByRole('table').locator('tbody tr')).toHaveText([/Nora Nobody.*You/])
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  })
 })
 
 test.describe('when the membership cannot be read', () => {

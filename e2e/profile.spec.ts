@@ -52,11 +52,10 @@ test('[PROF-01, 02, 03, 06, 07, 08, 09] the profile begins with who one is', asy
   })
 })
 
-test('[PROF-04, 10, 11, 12, 13, 14, 15, 16] [PROF-17, 18, 20, CALL-46] [DIS-43] somebody changes their profile', async ({
+test('[PROF-04, 10, 11, 12, 13, 14, 15, 16] the profile form has its fields and job roles', async ({
   page,
   organisation,
 }) => {
-  await showPicture(page)
   await signInAs(page, organisation, 'user')
   await page.goto('/profile')
   await expect(
@@ -79,10 +78,21 @@ test('[PROF-04, 10, 11, 12, 13, 14, 15, 16] [PROF-17, 18, 20, CALL-46] [DIS-43] 
     'Other',
   ])
   await expect(form.getByLabel('Department')).toHaveAttribute('placeholder', 'Engineering, Marketing, etc.')
+  await expect(form.getByLabel('Avatar URL')).toHaveJSProperty('type', 'text')
+  for (const field of ['Name', 'Bio']) await expect(form.getByLabel(field)).toBeEditable()
+})
+
+test('[PROF-17, 18, 20, CALL-46, DIS-43] a changed profile is saved and shows everywhere', async ({
+  page,
+  organisation,
+}) => {
+  await showPicture(page)
+  await signInAs(page, organisation, 'user')
+  await page.goto('/profile')
+  const form = page.getByRole('form', { name: 'Your Profile' })
   await form.getByLabel('Name').fill('Mia Example')
   await form.getByLabel('Job Role').selectOption('Designer')
   await form.getByLabel('Bio').fill('Draws.')
-  await expect(form.getByLabel('Avatar URL')).toHaveJSProperty('type', 'text')
   await form.getByLabel('Avatar URL').fill(PICTURE)
   await expectAccessible(page, 'profile')
   const request = sent(page, 'PATCH', 'profiles')

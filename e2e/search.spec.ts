@@ -19,6 +19,12 @@ test('[SRCH-24, GUEST-31] a guest searches the examples', async ({ page }) => {
     await expect(page.getByRole('heading', { name: 'Search', level: 1 })).toBeVisible()
     await expect(page.getByText(/across knowledge base, processes, Q&A and systems/)).toBeVisible()
     await expect(box(page)).toBeFocused()
+    // It is the only one then, and has a way to empty it.
+    await expect(page.getByRole('searchbox')).toHaveCount(1)
+    await box(page).fill('zither')
+    await page.getByRole('button', { name: 'Clear the search' }).click()
+    await expect(box(page)).toBeFocused()
+    await expect(box(page)).toHaveValue('')
     await expect(page.getByRole('heading', { name: 'What are you looking for?' })).toBeVisible()
     await expect(page.getByRole('tab')).toHaveText([
       'All0',

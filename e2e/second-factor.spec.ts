@@ -48,6 +48,7 @@ test.describe('a second factor', () => {
       await page.getByLabel('Name').fill('Phone')
       await page.getByRole('button', { name: 'Continue' }).click()
       await expect(page.getByRole('img', { name: 'QR code of the secret' })).toBeVisible()
+      await expect(page.getByLabel('Code')).toBeFocused()
       secret = (await page.locator('code').innerText()).replaceAll(' ', '')
       await expectAccessible(page, 'secret of an app')
       const field = page.getByLabel('Code')

@@ -12,10 +12,7 @@ async function expectFolded(page: Page, isFolded: boolean): Promise<void> {
   expect((await boxOf(sidebar(page))).width).toBe(isFolded ? 48 : 256)
 }
 
-test('[SHELL-31, 33, 34, 35, 36, 37, 38, 39, 41] the sidebar folds to icons in three ways, and stays so', async ({
-  page,
-  context,
-}) => {
+test('[SHELL-31, 33, 34, 35, 36, 39, 41] the sidebar folds to icons in three ways', async ({ page }) => {
   await continueAsGuest(page)
   const [button, rail] = [page.getByRole('banner'), sidebar(page)].map((place) =>
     place.getByRole('button', { name: 'Toggle sidebar' }),
@@ -29,7 +26,11 @@ test('[SHELL-31, 33, 34, 35, 36, 37, 38, 39, 41] the sidebar folds to icons in t
   await expectFolded(page, true)
   await page.keyboard.press('Meta+b')
   await expectFolded(page, false)
+})
 
+test('[SHELL-37, 38] a folded sidebar stays folded for seven days', async ({ page, context }) => {
+  await continueAsGuest(page)
+  await expectFolded(page, false)
   await page.keyboard.press('Control+b')
   await expectFolded(page, true)
   const stateCookie = async () => (await context.cookies()).find(({ name }) => name === 'sidebar_state')
@@ -100,8 +101,30 @@ test('[SHELL-57, 58, 59, 61, 62, 65, 66, 72] the header of somebody signed in', 
   await expect(page).toHaveURL(/\/notifications$/)
   await header.getByRole('link', { name: 'Settings' }).click()
   await expect(page).toHaveURL(/\/settings$/)
-  await header.getByRole('searchbox', { name: 'Quick search' }).focus()
+  await header.getByRole('searchbox', { name: 'Quick search' }).click()
   await expect(page).toHaveURL(/\/search$/)
+})
+
+test('[GAP-35] Tab passes through the search field of the header, typing into it searches', async ({
+  page,
+  organisation,
+}) => {
+  await signIn(page, await organisation.member('Ada Example'))
+  const field = page.getByRole('banner').getByRole('searchbox', { name: 'Quick search' })
+  await page.getByRole('banner').getByRole('link', { name: 'Cairn' }).focus()
+  await page.keyboard.press('Tab')
+  await expect(field).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Command palette' })).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await expect(page).toHaveURL('/')
+  await page.keyboard.type('payroll')
+  await expect(page).toHaveURL('/search?q=payroll')
+  const there = page.getByRole('searchbox', { name: 'Search the workspace' })
+  await expect(there).toBeFocused()
+  await expect(there).toHaveValue('payroll')
+  await page.keyboard.type('s')
+  await expect(there).toHaveValue('payrolls')
 })
 
 test('[SHELL-66] the account menu opens again while it fades out, by its button and by its keys', async ({

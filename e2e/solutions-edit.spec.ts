@@ -1,5 +1,5 @@
-import type { Locator } from '@playwright/test'
-import { arrangeSolution, namesIn, openCatalogue } from './support/records.ts'
+import type { Locator, Page } from '@playwright/test'
+import { arrangeSolution, chooseOwner, namesIn, openCatalogue } from './support/records.ts'
 import { arrangeSystem, REFUSED_REQUEST, refuse, sent, signInAs } from './support/systems.ts'
 import { expect, test } from './support/test.ts'
 import { closeToast, expectToast, toast } from './support/toasts.ts'
@@ -7,20 +7,16 @@ import { closeToast, expectToast, toast } from './support/toasts.ts'
 const entries = (dialog: Locator, label: string) =>
   dialog.getByRole('list', { name: label, exact: true }).getByRole('listitem')
 
-test('[SOL-10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 26, 27, GAP-12, CALL-35] a new solution has lists of free texts', async ({
-  page,
-  organisation,
-}) => {
-  const { me, accountId } = await signInAs(page, organisation, 'user')
-  const ben = await organisation.member('Ben Owner')
+/** Opens the dialog in which a solution is added. */
+async function openNewSolution(page: Page): Promise<Locator> {
   await openCatalogue(page, 'Solutions')
   await page.getByRole('button', { name: 'Add Solution' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Add Solution' })
-  await expect(dialog.getByLabel('Status')).toHaveCount(0)
-  await dialog.getByLabel('Solution Name').fill('  Portal ')
-  await dialog.getByLabel('Description').fill('Requests and orders.')
-  await dialog.getByLabel('Owner').selectOption('Ben Owner')
+  return page.getByRole('dialog', { name: 'Add Solution' })
+}
 
+test('[SOL-13, 14, 15, 16, 19, 20] use cases are a list of free texts', async ({ page, organisation }) => {
+  await signInAs(page, organisation, 'user')
+  const dialog = await openNewSolution(page)
   const useCase = dialog.getByRole('textbox', { name: 'Use Cases' })
   await useCase.fill('  Order ')
   await useCase.press('Enter')
@@ -35,17 +31,43 @@ test('[SOL-10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 26, 27, GAP-12, CALL-35] 
   await expect(entries(dialog, 'Use Cases')).toHaveText(['Order', 'Pay'])
   await dialog.getByRole('button', { name: 'Remove Order' }).click()
   await expect(entries(dialog, 'Use Cases')).toHaveText(['Pay'])
+})
 
+test('[SOL-17, 18, 19, 20] users are a list of free texts as use cases are', async ({
+  page,
+  organisation,
+}) => {
+  await signInAs(page, organisation, 'user')
+  const dialog = await openNewSolution(page)
   const user = dialog.getByPlaceholder('Add a user or team')
-  await user.fill('Finance')
+  await user.fill(' Finance ')
   await dialog.getByRole('button', { name: 'Add this user or team' }).click()
   await user.fill('Sales')
   await user.press('Enter')
-  await user.fill('Finance')
-  await user.press('Enter')
+  for (const again of ['Finance', '   ']) {
+    await user.fill(again)
+    await user.press('Enter')
+  }
   await expect(entries(dialog, 'Users')).toHaveText(['Finance', 'Sales'])
   await dialog.getByRole('button', { name: 'Remove Finance' }).click()
+  await expect(entries(dialog, 'Users')).toHaveText(['Sales'])
+})
 
+test('[SOL-10, 11, 12, 26, 27, GAP-12, CALL-35] a new solution is active and says that it was added', async ({
+  page,
+  organisation,
+}) => {
+  const { me, accountId } = await signInAs(page, organisation, 'user')
+  const ben = await organisation.member('Ben Owner')
+  const dialog = await openNewSolution(page)
+  await expect(dialog.getByLabel('Status')).toHaveCount(0)
+  await dialog.getByLabel('Solution Name').fill('  Portal ')
+  await dialog.getByLabel('Description').fill('Requests and orders.')
+  await chooseOwner(dialog, 'Owner', 'Ben Owner')
+  await dialog.getByRole('textbox', { name: 'Use Cases' }).fill('Pay')
+  await dialog.getByRole('textbox', { name: 'Use Cases' }).press('Enter')
+  await dialog.getByPlaceholder('Add a user or team').fill('Sales')
+  await dialog.getByPlaceholder('Add a user or team').press('Enter')
   const request = sent(page, 'POST', 'solutions')
   await dialog.getByRole('button', { name: 'Add Solution' }).click()
   expect((await request).postDataJSON()).toEqual({
@@ -74,22 +96,21 @@ test('[SOL-21, 22, 23] systems are picked from those that are not chosen yet', a
   await page.getByRole('button', { name: 'Add Solution' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add Solution' })
   await expect(dialog.getByText(/Create systems first/)).toBeVisible()
-  await dialog.getByRole('button', { name: 'Add System' }).click()
+  await dialog.getByRole('button', { name: 'Relate System' }).click()
   await expect(page.getByText('No systems available', { exact: true })).toBeVisible()
 
   const id = await arrangeSystem(cairn.database, { accountId, name: 'Payroll' })
   await page.reload()
   await page.getByRole('button', { name: 'Add Solution' }).click()
   await expect(dialog.getByText(/Create systems first/)).toHaveCount(0)
-  await dialog.getByRole('button', { name: 'Add System' }).click()
+  await dialog.getByRole('button', { name: 'Relate System' }).click()
   await page
-    .getByRole('list', { name: 'Systems', exact: true })
-    .getByRole('button', { name: 'Payroll' })
+    .getByRole('listbox', { name: 'Systems', exact: true })
+    .getByRole('option', { name: 'Payroll' })
     .click()
-  await expect(entries(dialog, 'Related Systems')).toHaveText(['Payroll'])
-  await dialog.getByRole('button', { name: 'Add System' }).click()
   await expect(page.getByText('No systems available', { exact: true })).toBeVisible()
   await page.keyboard.press('Escape')
+  await expect(entries(dialog, 'Related Systems')).toHaveText(['Payroll'])
   await dialog.getByLabel('Solution Name').fill('Portal')
   const request = sent(page, 'POST', 'solutions')
   await dialog.getByRole('button', { name: 'Add Solution' }).click()

@@ -35,20 +35,19 @@ test('[SYS-28, 30, 31, 40, DIS-45, CALL-19] a user names and removes experts', a
 
   await test.step('[SYS-32, 33, 45, CALL-41] add', async () => {
     await details.getByRole('button', { name: 'Add Expert' }).click()
-    await expect(picker(page).getByRole('listitem')).toHaveText([
+    await expect(picker(page).getByRole('option')).toHaveText([
+      new RegExp(`${me.name}You$`),
       /Ada Founder/,
       /Ben Expert/,
-      new RegExp(me.name),
     ])
     const request = sent(page, 'POST', 'system_experts')
-    await picker(page).getByRole('button', { name: 'Ben Expert' }).click()
+    await picker(page).getByRole('option', { name: 'Ben Expert' }).click()
     const row = { system_id: systemId, expert_id: ben.id, assigned_by: me.id }
     expect((await request).postDataJSON()).toEqual(row)
     await expectToast(page, 'Expert added', 'The expert has been added successfully')
-    await expect(expertsOf(page).getByRole('listitem')).toHaveText([/Ben Expert/])
-    await details.getByRole('button', { name: 'Add Expert' }).click()
-    await expect(picker(page).getByRole('listitem')).toHaveText([/Ada Founder/, new RegExp(me.name)])
+    await expect(picker(page).getByRole('option')).toHaveText([new RegExp(me.name), /Ada Founder/])
     await page.keyboard.press('Escape')
+    await expect(expertsOf(page).getByRole('listitem')).toHaveText([/Ben Expert/])
   })
 
   await test.step('[SYS-31, 46, CALL-42] remove', async () => {
@@ -76,18 +75,20 @@ test('[SYS-34, 35] a long list of candidates is 400 px high at most, and scrolls
   await openSystems(page)
   const details = await openDetails(page, 'Payroll')
   await details.getByRole('button', { name: 'Add Expert' }).click()
-  const list = picker(page).getByRole('list', { name: 'Team members' })
-  await expect(list.getByRole('listitem')).toHaveCount(21)
+  const list = picker(page).getByRole('listbox', { name: 'Team members' })
+  await expect(list.getByRole('option')).toHaveCount(21)
   const { height } = await boxOf(list.locator('xpath=..'))
   expect(height).toBeLessThanOrEqual(400)
   expect(height).toBeGreaterThan(300)
 
-  const last = list.getByRole('button', { name: 'Colleague 29' })
+  const last = list.getByRole('option', { name: 'Colleague 29' })
   await expect(last).not.toBeInViewport()
   await list.hover()
   await page.mouse.wheel(0, 5000)
   await expect(last).toBeInViewport()
   await last.click()
+  await expect(last).toHaveCount(0)
+  await page.keyboard.press('Escape')
   await expect(expertsOf(page).getByRole('listitem')).toHaveText([/Colleague 29/])
 })
 
@@ -139,7 +140,7 @@ test('[SYS-43] adding an expert after the session has gone asks for a sign-in', 
   const details = await openDetails(page, 'Payroll')
   await details.getByRole('button', { name: 'Add Expert' }).click()
   await page.evaluate('localStorage.clear()')
-  await picker(page).getByRole('button', { name: 'Ada Founder' }).click()
+  await picker(page).getByRole('option', { name: 'Ada Founder' }).click()
   await expect(toast(page).getByText('Error adding expert', { exact: true })).toBeVisible()
   await expect(toast(page).getByText('You must be logged in to add experts', { exact: true })).toBeVisible()
 })
@@ -181,8 +182,9 @@ test.describe('what the server refuses', () => {
     for (const method of ['POST', 'DELETE']) await refuse(page, method, 'system_experts', 'Not on a Sunday.')
     const details = await openPayroll(page, organisation, cairn.database)
     await details.getByRole('button', { name: 'Add Expert' }).click()
-    await picker(page).getByRole('button', { name: 'Ada Founder' }).click()
+    await picker(page).getByRole('option', { name: 'Ada Founder' }).click()
     await expectToast(page, 'Error adding expert', 'Not on a Sunday.')
+    await page.keyboard.press('Escape')
     await expect(expertsOf(page).getByRole('listitem')).toHaveText([/Ben Expert/])
     await details.getByRole('button', { name: 'Remove Ben Expert' }).click()
     await expectToast(page, 'Error removing expert', 'Not on a Sunday.')
@@ -206,7 +208,9 @@ test.describe('what the server refuses', () => {
     expect(noted.some((text) => text.startsWith('Failed: loading the experts'))).toBe(true)
     await details.getByRole('button', { name: 'Edit' }).click()
     const owner = page.getByRole('dialog', { name: 'Edit System' }).getByLabel('System Owner')
-    await expect(owner.getByRole('option')).toHaveText(['No owner assigned', 'Unknown User'])
+    await expect(owner).toContainText('Unknown User')
+    await owner.click()
+    await expect(page.getByRole('option')).toHaveText(['No owner assigned', /Unknown UserYou$/])
   })
 })
 

@@ -43,6 +43,7 @@ test('[SYS-06, 07, 08, 11, CALL-15, DATA-24] the table lists the systems of the 
   await expect(page.getByRole('columnheader')).toHaveText([
     'Name',
     'Description',
+    'Status',
     'Owner',
     'Created',
     'Actions',
@@ -50,9 +51,9 @@ test('[SYS-06, 07, 08, 11, CALL-15, DATA-24] the table lists the systems of the 
   await expect(listedNames(page)).toHaveText(['Archive', 'billing', 'Payroll'])
   const payroll = page.getByRole('row', { name: 'Payroll' })
   await expect(payroll.getByRole('cell').nth(1)).toHaveText('Pays everybody.')
-  await expect(payroll.getByRole('cell').nth(2)).toContainText('Ada Founder')
-  await expect(payroll.getByRole('cell').nth(3)).toHaveText('Feb 3, 2024')
-  await expect(page.getByRole('row', { name: 'Archive' }).getByRole('cell').nth(2)).toHaveText(
+  await expect(payroll.getByRole('cell').nth(3)).toContainText('Ada Founder')
+  await expect(payroll.getByRole('cell').nth(4)).toHaveText('Feb 3, 2024')
+  await expect(page.getByRole('row', { name: 'Archive' }).getByRole('cell').nth(3)).toHaveText(
     'No owner assigned',
   )
 

@@ -62,6 +62,8 @@ test('[SYS-51] a deleted record is gone everywhere at once, and comes back to it
     await confirmDeletion(page)
     await toast(page).getByRole('button', { name: 'Undo' }).click()
     await expect(listedNames(page)).toHaveText(['Archive', 'Payroll'])
+    // The focus is not lost with the toast: it is on what came back.
+    await expect(page.locator('[data-row-title]:focus')).toHaveText('Payroll')
     await openDetails(page, 'Payroll')
     await expect(page).toHaveURL(`/systems?id=${id}`)
   })

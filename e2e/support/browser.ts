@@ -22,6 +22,14 @@ export async function heldBack(page: Page, url: string): Promise<() => void> {
   return release
 }
 
+/** Headless Chromium never hides a tab: tells the page what a browser would. */
+export async function show(page: Page, state: 'hidden' | 'visible'): Promise<void> {
+  await page.evaluate(`
+    Object.defineProperty(document, 'visibilityState', { value: '${state}', configurable: true })
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+  `)
+}
+
 const rgba = z.tuple([z.number(), z.number(), z.number(), z.number()])
 
 export interface Colour {

@@ -21,6 +21,15 @@ const NAMES = [
 ] as const
 type Name = (typeof NAMES)[number]
 
+/** What the people of the example tell of themselves: job role, department, knowledge areas. */
+const TOLD: readonly (readonly [Name, string, string, readonly string[]])[] = [
+  ['Ada Example', 'CTO', 'Technology', ['Architecture', 'Security', 'Identity']],
+  ['Ben Sample', 'Software Engineer', 'Technology', ['Billing', 'PostgreSQL']],
+  ['Cleo Specimen', 'Product Manager', 'Product', ['Contracts']],
+  ['Dev Placeholder', 'Operations', 'Technology', ['Mail', 'Releases', 'Networks']],
+  ['Eva Demo', 'Finance', 'Finance', ['Figures']],
+]
+
 interface Example extends Pick<SystemInput, 'name' | 'description' | 'status' | 'details'> {
   owner?: Name
   experts?: Name[]
@@ -137,6 +146,11 @@ export async function exampleWorks(
     returning id`
   if (account === undefined) throw new Error('Nobody has founded the example.')
   if (isEmpty) return { email }
+  for (const [name, jobRole, department, areas] of TOLD) {
+    const id = people.get(name)?.id ?? null
+    await database`update public.profiles set job_role = ${jobRole}, department = ${department} where id = ${id}`
+    await database`update public.account_members set knowledge_areas = ${[...areas]} where user_id = ${id}`
+  }
   const systems = new Map<string, string>()
   for (const [index, example] of SYSTEMS.entries())
     systems.set(example.name, await arrange(database, { accountId: account.id, people, index, example }))

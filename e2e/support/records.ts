@@ -113,3 +113,10 @@ export function namesIn(page: Page, catalogue: CatalogueName): Locator {
 export function fact(dialog: Locator, label: string): Locator {
   return dialog.locator('dt', { hasText: label }).locator('xpath=following-sibling::dd')
 }
+
+/** Chooses whose a record is, in its form. */
+export async function chooseOwner(form: Locator, label: string, name: string): Promise<void> {
+  await form.getByRole('combobox', { name: label }).click()
+  await form.page().getByRole('option', { name }).click()
+  await expect(form.getByRole('combobox', { name: label })).toContainText(name)
+}

@@ -1,0 +1,102 @@
+import { arrangePerson } from '@cairn/testing/people'
+import type { Page } from '@playwright/test'
+import { type Cairn, expect, freshDomain, keepSignIn, signIn, test } from './support/test.ts'
+
+/** Signs in somebody who has no account yet, and so sees no dashboard. */
+async function enter(page: Page, person: { email: string }): Promise<void> {
+  await keepSignIn(page, person)
+  await page.goto('/')
+}
+
+/** Somebody at a domain without an account, whom a stranger's account has invited. */
+async function arrangeInvited(cairn: Cairn, account: string) {
+  const email = `ada@${freshDomain()}`
+  await cairn.database`update public.accounts set name = 'Example Works' where id = ${account}`
+  await cairn.database`
+    insert into public.pending_invitations (account_id, email, name, permission_level, invited_by)
+    select ${account}, ${email}, 'Ada', 'manager', user_id
+    from public.account_members where account_id = ${account}`
+  return arrangePerson(cairn.database, { email, name: 'Ada Invited' })
+}
+
+test('[GAP-38] whoever is invited by a stranger founds the account of their own organisation', async ({
+  page,
+  cairn,
+  organisation,
+}) => {
+  await organisation.member('Zoe Stranger')
+  const ada = await arrangeInvited(cairn, await organisation.accountId())
+  await enter(page, ada)
+  await expect(page.getByRole('heading', { name: 'Where do you belong?' })).toBeVisible()
+  await expect(page.getByText('Zoe Stranger invited you with the level Manager.')).toBeVisible()
+  await page.getByLabel('Account Name').fill('Ada & Co')
+  await page.getByRole('button', { name: 'Found the account' }).click()
+  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
+  await expect(page.getByRole('banner').getByText('Ada & Co')).toBeVisible()
+})
+
+test('[GAP-38] or joins the account that invites', async ({ page, cairn, organisation }) => {
+  await organisation.member('Zoe Stranger')
+  const ada = await arrangeInvited(cairn, await organisation.accountId())
+  await enter(page, ada)
+  await page.getByRole('button', { name: 'Join Example Works' }).click()
+  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
+  await expect(page.getByRole('banner').getByText('Example Works')).toBeVisible()
+})
+
+test('newcomers wait where an admin has asked for it, and enter when they are admitted', async ({
+  page,
+  browser,
+  cairn,
+  organisation,
+}) => {
+  const admin = await organisation.member('Ada Founder')
+  await signIn(page, admin)
+  await page.goto('/settings?tab=security')
+  const setting = page.getByRole('switch', { name: 'Newcomers of the domain are admitted by an admin' })
+  await expect(setting).not.toBeChecked()
+  await setting.click()
+  await expect(setting).toBeChecked()
+
+  const newcomer = await organisation.member('Nina New')
+  const elsewhere = await browser.newContext({ baseURL: cairn.server.url })
+  const visit = await elsewhere.newPage()
+  await enter(visit, newcomer)
+  await expect(visit.getByRole('heading', { name: 'Waiting to be admitted' })).toBeVisible()
+  await visit.getByRole('button', { name: 'Look again' }).click()
+  await expect(visit.getByText('No admin has admitted you so far.').first()).toBeVisible()
+
+  await page.goto('/notifications')
+  await page.getByRole('link', { name: /Nina New waits to be admitted/ }).click()
+  await expect(page.getByText(newcomer.email)).toBeVisible()
+  await page.getByRole('button', { name: 'Admit Nina New' }).click()
+  await expect(page.getByRole('list', { name: 'Waiting to be admitted' })).toHaveCount(0)
+
+  await visit.getByRole('button', { name: 'Look again' }).click()
+  await expect(visit.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
+  await elsewhere.close()
+})
+
+test('whom an admin refuses sees nothing of the account', async ({ page, browser, cairn, organisation }) => {
+  await organisation.member('Ada Founder')
+  const accountId = await organisation.accountId()
+  await cairn.database`update public.accounts set newcomers_need_admission = true where id = ${accountId}`
+  const newcomer = await organisation.member('Nina New')
+  const admin = await arrangePerson(cairn.database, {
+    email: `second@${organisation.domain}`,
+    name: 'Second Admin',
+  })
+  await cairn.database`
+    insert into public.account_members (account_id, user_id, permission_level)
+    values (${accountId}, ${admin.id}, 'admin')`
+  await signIn(page, admin)
+  await page.goto('/settings?tab=security')
+  await page.getByRole('button', { name: 'Refuse Nina New' }).click()
+  await expect(page.getByRole('list', { name: 'Waiting to be admitted' })).toHaveCount(0)
+  const elsewhere = await browser.newContext({ baseURL: cairn.server.url })
+  const visit = await elsewhere.newPage()
+  await enter(visit, newcomer)
+  await visit.goto('/systems')
+  await expect(visit.locator('#main').getByText('No account found for user', { exact: true })).toBeVisible()
+  await elsewhere.close()
+})

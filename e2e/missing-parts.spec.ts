@@ -1,0 +1,117 @@
+import type { Page } from '@playwright/test'
+import { openSystems, signInAs } from './support/systems.ts'
+import { continueAsGuest, expect, test } from './support/test.ts'
+
+// What the browser says about files that these tests take away, and the page about what it could not show.
+test.use({
+  expectedComplaints: [
+    [
+      /net::ERR_INTERNET_DISCONNECTED/,
+      /status of 404/,
+      /net::ERR_FAILED/,
+      /part of the app could not/,
+      /showing a part/,
+    ],
+    { scope: 'test' },
+  ],
+})
+
+const UPDATED = 'Cairn has been updated meanwhile. Reload the page to go on.'
+const UNREACHABLE = 'The server cannot be reached. Once it can, this works again.'
+
+/** Takes a file of the app away, as an upgrade does. */
+async function remove(page: Page, name: string): Promise<void> {
+  await page.route(fileOf(name), (route) => route.fulfill({ status: 404, body: '' }))
+}
+
+const fileOf = (name: string) => `**/assets/${name}-*.js`
+
+test('a toast is told without the toaster, and the page stays', async ({ page }) => {
+  await remove(page, 'toaster')
+  await continueAsGuest(page)
+  await expect(page.getByRole('status').filter({ hasText: 'Guest mode enabled' })).toBeVisible()
+  await page.getByRole('status').getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByText('Guest mode enabled')).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
+})
+
+test('a screen that was never visited comes by itself when the connection is back', async ({
+  page,
+  context,
+  organisation,
+}) => {
+  await signInAs(page, organisation, 'admin')
+  const menu = page.getByRole('navigation', { name: 'Main' })
+  await context.setOffline(true)
+  await menu.getByRole('link', { name: 'Solutions' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: UNREACHABLE })).toBeVisible()
+  await expect(menu).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByRole('heading', { name: 'Solutions', level: 1 })).toBeVisible()
+})
+
+test('after an upgrade, what is missing says so and offers to reload', async ({ page, organisation }) => {
+  const upgraded = ['account-menu-content', 'security-screen', 'systems-page']
+  for (const name of upgraded) await remove(page, name)
+  await page.route(fileOf('command-palette'), (route) => route.abort())
+  await signInAs(page, organisation, 'admin')
+  const toast = page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('listitem')
+
+  await test.step('the account menu', async () => {
+    await page.getByRole('button', { name: 'Account menu' }).click()
+    await expect(toast.filter({ hasText: UPDATED })).toBeVisible()
+    await toast.getByRole('button', { name: 'Close' }).click()
+    await expect(toast.filter({ hasText: UPDATED })).toHaveCount(0)
+  })
+  await test.step('the palette', async () => {
+    await page.keyboard.press('ControlOrMeta+k')
+    await expect(toast.filter({ hasText: UPDATED })).toBeVisible()
+    await page.unroute(fileOf('command-palette'))
+    await page.keyboard.press('ControlOrMeta+k')
+    await expect(page.getByRole('dialog', { name: 'Command palette' })).toBeVisible()
+    await page.keyboard.press('Escape')
+  })
+  await test.step('a tab of the settings', async () => {
+    await page.getByRole('link', { name: 'Settings' }).first().click()
+    await page.getByRole('tab', { name: 'Security' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: UPDATED })).toBeVisible()
+    await page.getByRole('tab', { name: 'Appearance' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: UPDATED })).toHaveCount(0)
+  })
+  await test.step('a screen', async () => {
+    const menu = page.getByRole('navigation', { name: 'Main' })
+    await menu.getByRole('link', { name: 'Systems' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: UPDATED })).toBeVisible()
+    await page.unrouteAll()
+    await page.getByRole('main').getByRole('button', { name: 'Reload' }).click()
+    await expect(page.getByRole('heading', { name: 'Systems', level: 1 })).toBeVisible()
+  })
+})
+
+test('what is to open offline opens: the windows of the shell are here since the first touch', async ({
+  page,
+  context,
+  organisation,
+}) => {
+  await signInAs(page, organisation, 'admin')
+  const loaded = page.waitForResponse(/command-palette-.*\.js/)
+  await openSystems(page)
+  await loaded
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('ControlOrMeta+k')
+  await expect(page.getByRole('dialog', { name: 'Command palette' })).toBeVisible()
+})
+
+test('a sign-up form that is missing leaves the sign-in as it is', async ({ page }) => {
+  await remove(page, 'sign-up-chunk')
+  await page.goto('/auth')
+  await page.getByLabel('Email', { exact: true }).fill('ada@team.example')
+  await page.getByRole('tab', { name: 'Sign Up' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: UPDATED })).toBeVisible()
+  await page.getByRole('tab', { name: 'Login' }).click()
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue('ada@team.example')
+})

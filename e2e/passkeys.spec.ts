@@ -1,0 +1,148 @@
+import type { CDPSession, Page } from '@playwright/test'
+import { expectAccessible } from './support/accessibility.ts'
+import { refusal } from './support/browser.ts'
+import { type Cairn, expect, freshDomain, PASSWORD, signIn, test } from './support/test.ts'
+import { expectToast } from './support/toasts.ts'
+
+const dashboard = (page: Page) => page.getByRole('heading', { name: 'Dashboard', level: 1 })
+const passkeys = (page: Page) => page.getByRole('list', { name: 'Passkeys' }).getByRole('listitem')
+const withPasskey = (page: Page) => page.getByRole('button', { name: 'Sign in with a passkey' })
+
+/** A device with a fingerprint reader, as Chromium simulates it: its owner always says yes. */
+async function plugIn(page: Page): Promise<CDPSession> {
+  const devices = await page.context().newCDPSession(page)
+  await devices.send('WebAuthn.enable')
+  await devices.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      ctap2Version: 'ctap2_1',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  return devices
+}
+
+async function logOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await expect(page.getByRole('tab', { name: 'Login' })).toBeVisible()
+}
+
+/** The path of the link in the next mail to an address. */
+async function linkTo({ mailbox }: Cairn, email: string): Promise<string> {
+  const { text = '' } = await mailbox.next(email)
+  const { pathname, search } = new URL(/https?:\/\/\S+\/auth\/confirm\?\S+/.exec(text)?.[0] ?? '')
+  return pathname + search
+}
+
+// An old sign-in is refused before the password is asked for.
+test.use({ expectedComplaints: [refusal(400)] })
+
+test('a passkey is added in the settings, signs in without a password, and is renamed and removed', async ({
+  page,
+  cairn,
+  organisation,
+}) => {
+  test.slow()
+  const person = await organisation.member('Ada Example')
+  await plugIn(page)
+  await signIn(page, person)
+
+  await test.step('adding it asks the browser alone after a recent sign-in', async () => {
+    await page.goto('/settings?tab=security')
+    await expect(page.getByText('You have none yet.')).toBeVisible()
+    await page.getByRole('button', { name: 'Add passkey' }).click()
+    await page.getByLabel('Name', { exact: true }).fill('Laptop')
+    await expectAccessible(page, 'adding a passkey')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expectToast(page, 'Passkey added')
+    await expect(passkeys(page)).toHaveText(/Laptop.*Not used yet/)
+  })
+
+  await test.step('adding another one long after the sign-in asks for the password first', async () => {
+    await cairn.database`
+      update auth.mfa_amr_claims set updated_at = updated_at - interval '1 hour'
+      where session_id in (select id from auth.sessions where user_id = ${person.id})`
+    await page.getByRole('button', { name: 'Add passkey' }).click()
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    // The same device keeps no second passkey of an account.
+    await expectToast(page, 'Error adding passkey')
+    await page.getByRole('button', { name: 'Cancel' }).click()
+  })
+
+  await test.step('it signs in, with nothing typed', async () => {
+    await logOut(page)
+    await withPasskey(page).click()
+    await expect(dashboard(page)).toBeVisible()
+    await page.goto('/settings?tab=security')
+    await expect(passkeys(page)).toHaveText(/Laptop.*Last used/)
+  })
+
+  await test.step('added with the second factor, it takes the place of the code', async () => {
+    await logOut(page)
+    await cairn.database`
+      insert into auth.mfa_factors (user_id, friendly_name, factor_type, status, secret_sealed)
+      values (${person.id}, 'Phone', 'totp', 'verified', '\\x00')`
+    await cairn.database`update auth.webauthn_credentials set aal = 'aal2' where user_id = ${person.id}`
+    await page.getByLabel('Email', { exact: true }).fill(person.email)
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+    await page.getByRole('button', { name: 'Use a passkey' }).click()
+    await expect(dashboard(page)).toBeVisible()
+    await cairn.database`delete from auth.mfa_factors where user_id = ${person.id}`
+    await page.goto('/settings?tab=security')
+  })
+
+  await test.step('it is renamed, and removed', async () => {
+    await page.getByRole('button', { name: 'Rename Laptop' }).click()
+    await page.getByLabel('Name', { exact: true }).fill('Old laptop')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(passkeys(page)).toHaveText(/Old laptop/)
+    await page.getByRole('button', { name: 'Remove Old laptop' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+    await expectToast(page, 'Passkey removed')
+    await expect(page.getByText('You have none yet.')).toBeVisible()
+  })
+})
+
+test('a new user is offered a passkey once, on a device that can keep one', async ({ page, cairn }) => {
+  await plugIn(page)
+  const email = `grace@${freshDomain()}`
+  await page.goto('/auth?tab=sign-up')
+  await page.getByLabel('First Name').fill('Grace')
+  await page.getByLabel('Last Name').fill('Example')
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Confirm Password').fill(PASSWORD)
+  await expect(page.getByLabel('Account Name')).toHaveValue(/./)
+  await page.getByRole('button', { name: 'Create Account', exact: true }).click()
+  await page.goto(await linkTo(cairn, email))
+  await page.getByRole('button', { name: 'Confirm email address' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign in without a password?' })).toBeVisible()
+  await expectAccessible(page, 'offer of a passkey')
+  await page.getByRole('button', { name: 'Add passkey' }).click()
+  await expect(dashboard(page)).toBeVisible()
+  await page.goto('/settings?tab=security')
+  await expect(passkeys(page)).toHaveCount(1)
+})
+
+test('a browser that has no passkeys says so, and the password stays', async ({ page, organisation }) => {
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'))
+  await page.goto('/auth')
+  await withPasskey(page).click()
+  await expectToast(
+    page,
+    'Error signing in',
+    'This browser cannot use passkeys here. Sign in with your password or a code by email instead.',
+  )
+  await signIn(page, await organisation.member('Ada Example'))
+  await page.goto('/settings?tab=security')
+  await expect(page.getByText(/This browser cannot use passkeys here/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add passkey' })).toBeHidden()
+})

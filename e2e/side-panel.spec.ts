@@ -1,0 +1,154 @@
+import type { Locator, Page } from '@playwright/test'
+import { expectAccessible } from './support/accessibility.ts'
+import { arrangeSystem, listedNames, openDetails, openSystems, signInAs } from './support/systems.ts'
+import { expect, type Organisation, test } from './support/test.ts'
+import { expectToast } from './support/toasts.ts'
+
+test.use({ viewport: { width: 1440, height: 900 } })
+
+const NAMES = ['Billing', 'Ledger', 'Payroll']
+
+/** An admin in front of three systems; gives their ids. */
+async function enterSystems(
+  page: Page,
+  organisation: Organisation,
+  database: Parameters<typeof arrangeSystem>[0],
+): Promise<string[]> {
+  const { accountId } = await signInAs(page, organisation, 'admin')
+  const ids: string[] = []
+  for (const name of NAMES) ids.push(await arrangeSystem(database, { accountId, name }))
+  await openSystems(page)
+  await expect(listedNames(page)).toHaveText(NAMES)
+  return ids
+}
+
+const row = (page: Page, name: string): Locator =>
+  page.getByRole('row').getByRole('button', { name, exact: true })
+
+test('on a wide screen details stand beside the list, and the arrow keys step through it', async ({
+  page,
+  cairn,
+  organisation,
+}) => {
+  const [billing, ledger, payroll] = await enterSystems(page, organisation, cairn.database)
+  const panel = await openDetails(page, 'Billing')
+  const open = page.getByRole('dialog')
+  const expectOpen = async (name: string, id: string | undefined) => {
+    await expect(open).toHaveAccessibleName(name)
+    await expect(page).toHaveURL(`/systems?id=${id}`)
+    await expect(page.getByRole('row').and(page.locator('[aria-current="true"]'))).toContainText(name)
+  }
+  await expect(panel).toBeFocused()
+  await expectOpen('Billing', billing)
+  await expect(listedNames(page)).toHaveText(NAMES)
+  await expectAccessible(page, 'details beside the list')
+
+  await test.step('in the panel', async () => {
+    await page.keyboard.press('ArrowDown')
+    await expectOpen('Ledger', ledger)
+    await open.getByRole('button', { name: 'Next record' }).click()
+    await expectOpen('Payroll', payroll)
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowUp')
+    await expectOpen('Ledger', ledger)
+  })
+  await test.step('Tab goes on from the panel to the list, and back', async () => {
+    const first = open.getByRole('button', { name: 'Previous record' })
+    await first.focus()
+    await page.keyboard.press('Shift+Tab')
+    await expect(page.getByRole('table').locator(':focus')).toHaveAccessibleName('Delete Payroll')
+    await page.keyboard.press('Tab')
+    await expect(first).toBeFocused()
+    await open.getByRole('button', { name: 'Edit' }).focus()
+    await page.keyboard.press('Tab')
+    await expect(open.locator(':focus')).toHaveCount(0)
+  })
+  await test.step('in the list', async () => {
+    await row(page, 'Payroll').click()
+    await expectOpen('Payroll', payroll)
+    await row(page, 'Payroll').focus()
+    await page.keyboard.press('ArrowUp')
+    await expectOpen('Ledger', ledger)
+    await expect(row(page, 'Ledger')).toBeFocused()
+  })
+  await test.step('the filter works beside it', async () => {
+    await page.getByRole('searchbox', { name: 'Filter systems' }).fill('led')
+    await expect(listedNames(page)).toHaveText(['Ledger'])
+    await expect(open).toHaveAccessibleName('Ledger')
+    await page.getByRole('searchbox', { name: 'Filter systems' }).fill('')
+    await expect(listedNames(page)).toHaveText(NAMES)
+  })
+  await test.step('as a page it has the whole width', async () => {
+    await open.getByRole('button', { name: 'Open as page' }).click()
+    await expect(page.getByRole('table', { name: 'Systems' })).toHaveCount(0)
+    await page.reload()
+    await expect(open).toHaveAccessibleName('Ledger')
+    await expect(page.getByRole('table', { name: 'Systems' })).toHaveCount(0)
+    await open.getByRole('button', { name: 'Show beside the list' }).click()
+    await expect(listedNames(page)).toHaveText(NAMES)
+  })
+  await test.step('Back leads to the list alone', async () => {
+    await page.goBack()
+    await expect(open).toHaveCount(0)
+    await expect(page).toHaveURL('/systems')
+  })
+})
+
+test('editing happens in place, and nothing that was entered is lost to the list', async ({
+  page,
+  cairn,
+  organisation,
+}) => {
+  await enterSystems(page, organisation, cairn.database)
+  const open = page.getByRole('dialog')
+  const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
+  const description = open.getByLabel('Description')
+  await openDetails(page, 'Payroll')
+  await open.getByRole('button', { name: 'Edit' }).click()
+  await expect(open).toHaveAccessibleName('Edit System')
+  await description.fill('Pays everybody.')
+
+  await row(page, 'Billing').click()
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(description).toHaveValue('Pays everybody.')
+  await page.getByRole('searchbox', { name: 'Filter systems' }).fill('p')
+  await expect(listedNames(page)).toHaveText(['Payroll'])
+  await expect(question).toHaveCount(0)
+  await open.getByRole('button', { name: 'Save Changes' }).click()
+  await expectToast(page, 'Payroll has been updated successfully')
+  await expect(open).toHaveAccessibleName('Payroll')
+  await expect(open).toContainText('Pays everybody.')
+
+  await open.getByRole('button', { name: 'Edit' }).click()
+  await expect(open.getByLabel('System Name')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(open).toHaveAccessibleName('Payroll')
+  await expect(open).toBeFocused()
+  await open.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(open).toHaveCount(0)
+  await expect(page.getByText('No systems found.')).toBeVisible()
+})
+
+test('an id is copied by a press, and a change is told with who and when', async ({
+  page,
+  context,
+  cairn,
+  organisation,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const { accountId, founder } = await signInAs(page, organisation, 'admin')
+  const id = await arrangeSystem(cairn.database, {
+    accountId,
+    name: 'Payroll',
+    createdAt: new Date('2024-02-03T10:20:00Z'),
+    updatedAt: new Date('2024-03-04T11:30:00Z'),
+    updatedBy: founder.id,
+  })
+  await openSystems(page)
+  const details = await openDetails(page, 'Payroll')
+  await expect(details).toContainText(/Updated\s*Mar 4, 2024, 11:30\sAM\s*A\s*Ada Founder/)
+  await details.getByRole('button', { name: id }).click()
+  await expect(details.getByRole('status').filter({ hasText: 'Copied' })).toBeAttached()
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(id)
+})

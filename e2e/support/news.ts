@@ -1,0 +1,18 @@
+import type { Page } from '@playwright/test'
+
+const NEWS = '**/rest/v1/rpc/get_news'
+
+/** Counts from now on how often the page asks for news. */
+export function newsRequests(page: Page): { count: () => number } {
+  let asked = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/rpc/get_news')) asked += 1
+  })
+  return { count: () => asked }
+}
+
+/** Lets the page hear of nothing that others do. Before what they do is arranged, and best before the page is opened. */
+export async function withoutNews(page: Page): Promise<void> {
+  // Without an answer it counts as not asked.
+  await page.route(NEWS, () => undefined)
+}
