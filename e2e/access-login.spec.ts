@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { heldBack, kept, refusal } from './support/browser.ts'
+import { logOut } from './support/log-out.ts'
 import { continueAsGuest, expect, freshDomain, PASSWORD, signInByForm, test } from './support/test.ts'
 import { expectToast, toast } from './support/toasts.ts'
 
@@ -179,8 +180,7 @@ test('[AUTH-66, 67, 68, 69] signing out leads to the door and takes account and 
   const account = header.getByText(`Team-${founder.email.split('@team-')[1]?.split('.')[0]}`)
   await expect(header.getByText('Admin', { exact: true })).toBeVisible()
   await expect(account).toBeVisible()
-  await page.getByRole('button', { name: 'Account menu' }).click()
-  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await logOut(page)
   await expectToast(page, 'Signed out')
   await expect(page).toHaveURL(/\/auth$/)
 

@@ -1,13 +1,7 @@
 import { arrangePerson } from '@cairn/testing/people'
+import { linkTo } from './support/mail.ts'
 import { expect, freshDomain, PASSWORD, signIn, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
-
-/** The link of a confirmation mail, as its reader would follow it. */
-function confirmationLink(text: string | undefined): string {
-  const link = /https?:\/\/\S+\/auth\/confirm\?\S+/.exec(text ?? '')?.[0]
-  if (link === undefined) throw new Error(`The mail has no link:\n${text}`)
-  return link
-}
 
 test('[AUTH-50, 51, 54, CALL-77] from sign-up by mail to a system that survives a restart', async ({
   page,
@@ -30,8 +24,7 @@ test('[AUTH-50, 51, 54, CALL-77] from sign-up by mail to a system that survives 
   })
 
   await test.step('confirm by the link in the mail', async () => {
-    const mail = await cairn.mailbox.next(email)
-    await page.goto(confirmationLink(mail.text))
+    await page.goto(await linkTo(cairn, email))
     await page.getByRole('button', { name: 'Confirm' }).click()
     await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
   })

@@ -1,6 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { z } from 'zod'
 import { keptSession, refusal } from './support/browser.ts'
+import { linkTo } from './support/mail.ts'
 import { type Cairn, expect, freshDomain, PASSWORD, signIn, test } from './support/test.ts'
 
 const STRANGERS_PASSWORD = 'Strangers-Password-1'
@@ -29,24 +30,17 @@ async function signedInAs(page: Page): Promise<string> {
   return withUser.parse(await keptSession(page)).user.email
 }
 
-/** The path of the link in the next mail to an address. */
-async function linkTo({ mailbox }: Cairn, email: string): Promise<string> {
-  const { text = '' } = await mailbox.next(email)
-  const { pathname, search } = new URL(/https?:\/\/\S+\/auth\/confirm\?\S+/.exec(text)?.[0] ?? '')
-  return pathname + search
-}
-
 /** The link of a sign-up that was made in no browser of this test. */
 async function linkOfSignUp(page: Page, cairn: Cairn, password: string) {
   const email = `ada@${freshDomain()}`
   const data = { email, password, data: { name: 'Ada Example' } }
   expect((await askAuth(page.request, 'POST', '/signup', { data })).ok()).toBe(true)
-  return { email, path: await linkTo(cairn, email) }
+  return { email, link: await linkTo(cairn, email) }
 }
 
 test('[GAP-37] a sign-up is confirmed on another device with its password', async ({ page, cairn }) => {
-  const { email, path } = await linkOfSignUp(page, cairn, PASSWORD)
-  await page.goto(path)
+  const { email, link } = await linkOfSignUp(page, cairn, PASSWORD)
+  await page.goto(link)
   await expect(heading(page, 'Confirm your email address')).toBeVisible()
   const password = page.getByLabel('Password', { exact: true })
   const confirm = page.getByRole('button', { name: 'Confirm email address' })
@@ -65,8 +59,8 @@ test('[GAP-37] whoever did not choose the password sets another one, and the str
   page,
   cairn,
 }) => {
-  const { email, path } = await linkOfSignUp(page, cairn, STRANGERS_PASSWORD)
-  await page.goto(path)
+  const { email, link } = await linkOfSignUp(page, cairn, STRANGERS_PASSWORD)
+  await page.goto(link)
   await page.getByRole('button', { name: 'Set a new password instead' }).click()
   const password = page.getByLabel('New Password', { exact: true })
   await password.fill('Short-1!')
@@ -86,9 +80,9 @@ test.describe('a link for another person', () => {
     const ben = await organisation.member('Ben Example')
     await signIn(page, ada)
     await askAuth(page.request, 'POST', '/otp', { data: { email: ben.email, create_user: false } })
-    const path = await linkTo(cairn, ben.email)
+    const link = await linkTo(cairn, ben.email)
 
-    await page.goto(path)
+    await page.goto(link)
     await expect(heading(page, 'This link is for another account')).toBeVisible()
     await expect(
       page.getByText(`You are signed in as ${ada.email}. The link signs in ${ben.email}.`),
@@ -97,7 +91,7 @@ test.describe('a link for another person', () => {
     await expect(heading(page, 'Dashboard')).toBeVisible()
     expect(await signedInAs(page)).toBe(ada.email)
 
-    await page.goto(path)
+    await page.goto(link)
     await page.getByRole('button', { name: `Continue as ${ben.email}` }).click()
     await expect(heading(page, 'Dashboard')).toBeVisible()
     await expect.poll(() => signedInAs(page)).toBe(ben.email)

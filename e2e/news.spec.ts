@@ -1,11 +1,8 @@
 import { show } from './support/browser.ts'
 import { runUntil, stopClock } from './support/clock.ts'
-import { newsRequests } from './support/news.ts'
+import { newsRequests, SOON } from './support/news.ts'
 import { arrangeSystem, listedNames, openSystems, signInAs } from './support/systems.ts'
 import { expect, signIn, test } from './support/test.ts'
-
-/** Far more than it takes until the page asks for news. */
-const SOON = { timeout: 60_000 }
 
 test('what others do shows without a reload: in lists, and in what the menu offers', async ({
   page,

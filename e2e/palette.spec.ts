@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
+import { logOut } from './support/log-out.ts'
 import { arrangeSystem, signInAs } from './support/systems.ts'
 import { continueAsGuest, expect, test } from './support/test.ts'
 
@@ -89,9 +90,7 @@ test('a viewer reads why an action rests, a guest finds the examples on a phone'
   await expect(option(page, 'Add System')).toHaveAttribute('aria-disabled', 'true')
   await expect(option(page, 'Add System')).toContainText('Viewers cannot make changes.')
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Account menu' }).click()
-  await page.getByRole('menuitem', { name: 'Log out' }).click()
-  await expect(page.getByRole('tab', { name: 'Login' })).toBeVisible()
+  await logOut(page)
 
   await continueAsGuest(page)
   await page.setViewportSize({ width: 375, height: 740 })

@@ -1,7 +1,9 @@
 import type { CDPSession, Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import { refusal } from './support/browser.ts'
-import { type Cairn, expect, freshDomain, PASSWORD, signIn, test } from './support/test.ts'
+import { logOut } from './support/log-out.ts'
+import { linkTo } from './support/mail.ts'
+import { expect, freshDomain, PASSWORD, signIn, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
 const dashboard = (page: Page) => page.getByRole('heading', { name: 'Dashboard', level: 1 })
@@ -24,19 +26,6 @@ async function plugIn(page: Page): Promise<CDPSession> {
     },
   })
   return devices
-}
-
-async function logOut(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Account menu' }).click()
-  await page.getByRole('menuitem', { name: 'Log out' }).click()
-  await expect(page.getByRole('tab', { name: 'Login' })).toBeVisible()
-}
-
-/** The path of the link in the next mail to an address. */
-async function linkTo({ mailbox }: Cairn, email: string): Promise<string> {
-  const { text = '' } = await mailbox.next(email)
-  const { pathname, search } = new URL(/https?:\/\/\S+\/auth\/confirm\?\S+/.exec(text)?.[0] ?? '')
-  return pathname + search
 }
 
 // An old sign-in is refused before the password is asked for.

@@ -2,6 +2,7 @@ import { codeOfApp } from '@cairn/testing/authenticator'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import { refusal } from './support/browser.ts'
+import { logOut } from './support/log-out.ts'
 import { type Cairn, expect, PASSWORD, signIn, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
@@ -17,12 +18,6 @@ async function enterPassword(page: Page, email: string): Promise<void> {
   await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
-}
-
-async function logOut(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Account menu' }).click()
-  await page.getByRole('menuitem', { name: 'Log out' }).click()
-  await expect(page.getByRole('tab', { name: 'Login' })).toBeVisible()
 }
 
 test.describe('a second factor', () => {

@@ -1,6 +1,7 @@
 import { arrangePerson } from '@cairn/testing/people'
 import type { Page } from '@playwright/test'
 import { colourOf, heldBack } from './support/browser.ts'
+import { logOut } from './support/log-out.ts'
 import { boxOf, slowMotion } from './support/motion.ts'
 import { continueAsGuest, expect, freshDomain, signIn, test } from './support/test.ts'
 
@@ -194,9 +195,7 @@ test('[SHELL-63, 64] the badge tells the level by word and by look', async ({ pa
       const mainButton = page.getByRole('main').getByRole('link', { name: 'Add System' })
       expect(looks[0]?.fill, 'as the default button').toEqual(await colourOf(mainButton, 'background-color'))
     }
-    await page.getByRole('button', { name: 'Account menu' }).click()
-    await page.getByRole('menuitem', { name: 'Log out' }).click()
-    await expect(page).toHaveURL(/\/auth$/)
+    await logOut(page)
   }
   const [admin, manager, user] = looks
   expect(manager?.fill.alpha).toBe(255)

@@ -1,5 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { fillInvite, openInvite, sendInvite } from './support/invitations.ts'
+import { linkTo } from './support/mail.ts'
+import { SOON } from './support/news.ts'
 import { REFUSED_REQUEST, signInAs } from './support/systems.ts'
 import { type Cairn, expect, freshDomain, signIn, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
@@ -12,8 +14,7 @@ async function freshBrowser(browser: Browser, cairn: Cairn): Promise<Page> {
 
 /** Follows the link in the mail to an address, and presses the button behind it. */
 async function followMail(page: Page, cairn: Cairn, email: string): Promise<void> {
-  const { text = '' } = await cairn.mailbox.next(email)
-  await page.goto(/https?:\/\/\S+\/auth\/confirm\?\S+/.exec(text)?.[0] ?? '')
+  await page.goto(await linkTo(cairn, email))
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
 }
 
@@ -71,7 +72,7 @@ test('people come, change and go: an admin, a newcomer, a manager and a viewer i
     await page.getByLabel('Permission Level').selectOption('User')
     await page.getByRole('alertdialog').getByRole('button', { name: 'Change level' }).click()
     await expectToast(page, 'Permission Updated', 'User permission has been successfully updated.')
-    await expect(level(inas, 'User')).toBeVisible()
+    await expect(level(inas, 'User')).toBeVisible(SOON)
     await inas.context().close()
   })
   const path = new URL(page.url()).pathname

@@ -1,14 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
+import { card } from './support/cards.ts'
+import { SOON } from './support/news.ts'
 import { REFUSED_REQUEST, refuse, signInAs } from './support/systems.ts'
 import { expect, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
 const list = (page: Page, name: string): Locator => page.getByRole('list', { name, exact: true })
-const card = (page: Page, title: string): Locator =>
-  page
-    .locator('#main section')
-    .filter({ has: page.getByRole('heading', { name: title, exact: true, level: 2 }) })
 
 test('[PROF-36, 37, 38, 40, PERM-26, DIS-36] an admin gives members their levels, and not the own one', async ({
   page,
@@ -113,10 +111,10 @@ test('what an admin changes acts in the open page: the level, and the end of a m
   await expect(add).not.toHaveAttribute('aria-disabled', 'true')
   await cairn.database`
     update public.account_members set permission_level = 'viewer' where user_id = ${me.id}`
-  await expect(badge.getByText('Viewer', { exact: true })).toBeVisible()
+  await expect(badge.getByText('Viewer', { exact: true })).toBeVisible(SOON)
   await expect(add).toHaveAttribute('aria-disabled', 'true')
   await cairn.database`delete from public.account_members where user_id = ${me.id}`
-  await expect(page.getByRole('heading', { name: /^You no longer belong to / })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^You no longer belong to / })).toBeVisible(SOON)
   await expectAccessible(page, 'a membership that has ended')
   await page.getByRole('main').getByRole('button', { name: 'Log out' }).click()
   await expect(page).toHaveURL(/\/auth$/)

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type postgres from 'postgres'
+import { logOut } from './support/log-out.ts'
 import { arrangeSolution, fact, openCatalogue } from './support/records.ts'
 import { arrangeSystem, listedNames, openDetails, openSystems, signInAs } from './support/systems.ts'
 import { expect, test } from './support/test.ts'
@@ -113,8 +114,7 @@ test('[SYS-51] the server hears of a deletion when nobody can take it back any m
   await test.step('somebody signs out', async () => {
     await page.goto('/systems')
     await remove('Payroll')
-    await page.getByRole('button', { name: 'Account menu' }).click()
-    await page.getByRole('menuitem', { name: 'Log out' }).click()
+    await logOut(page)
     await expect(page).toHaveURL('/auth')
     await isThere(payroll).toBe(false)
   })

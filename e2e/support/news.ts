@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test'
 
+/** Far more than it takes until the page asks for news of what others did, and shows it: it asks every 10 s. */
+export const SOON = { timeout: 60_000 }
+
 const NEWS = '**/rest/v1/rpc/get_news'
 
 /** Counts from now on how often the page asks for news. */
