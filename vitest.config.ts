@@ -3,6 +3,9 @@ import { defineConfig } from 'vitest/config'
 /** As the web app's code names its own files. */
 const alias = { '@': `${import.meta.dirname}/apps/web/src` }
 
+/** A test that takes longer hangs; a slow machine is no reason to fail. */
+const HANGS_AFTER_MS = 180_000
+
 /** Two projects: what needs no database, and what shares one Postgres for the run. */
 export default defineConfig({
   test: {
@@ -19,6 +22,8 @@ export default defineConfig({
           pool: 'threads',
           isolate: false,
           restoreMocks: true,
+          testTimeout: HANGS_AFTER_MS,
+          hookTimeout: HANGS_AFTER_MS,
         },
       },
       {
@@ -34,9 +39,8 @@ export default defineConfig({
             'acceptance/**/*.test.ts',
           ],
           globalSetup: ['packages/testing/src/vitest-setup.ts'],
-          // A test that takes longer hangs; a slow machine is no reason to fail.
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          testTimeout: HANGS_AFTER_MS,
+          hookTimeout: HANGS_AFTER_MS,
         },
       },
     ],

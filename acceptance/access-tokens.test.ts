@@ -1,4 +1,5 @@
 import { createPublicKey, type KeyObject, randomUUID } from 'node:crypto'
+import { PATIENTLY } from '@cairn/testing/patience'
 import { arrangePerson } from '@cairn/testing/people'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
@@ -108,7 +109,7 @@ describe('a token of our own is refused that', () => {
         const headers = { authorization: `Bearer ${issued()}` }
         expect((await cairn.send({ path: '/auth/v1/user', headers })).status).toBe(200)
       },
-      { timeout: 8_000, interval: 500 },
+      { ...PATIENTLY, interval: 500 },
     )
   })
 

@@ -1,10 +1,12 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { join } from 'node:path'
+import { PATIENTLY } from '@cairn/testing/patience'
 import { arrangePerson } from '@cairn/testing/people'
 import { postgresProcesses, signalAll } from '@cairn/testing/postgres-processes'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Cairn, openCairn, type SignedIn } from './support/cairn.ts'
+import { expectReady } from './support/ready.ts'
 import { expectDataRefusal } from './support/refusal.ts'
 
 let cairn: Cairn
@@ -35,10 +37,6 @@ async function timed<T>(work: () => Promise<T>): Promise<{ answer: T; ms: number
   return { answer: await work(), ms: performance.now() - began }
 }
 
-/** Three seconds, and one for a machine that is busy with other tests. */
-const AWAY_WITHIN_MS = 4_000
-const READY_WITHIN_MS = 2_000
-
 const readSystems = () =>
   cairn.send({
     path: '/rest/v1/systems?select=id',
@@ -52,7 +50,7 @@ const signIn = () =>
   })
 
 describe('a database that is frozen', () => {
-  it('gets everybody 503 in time, and is served again when it goes on, by no more connections', async () => {
+  it('gets everybody 503 at the same time, while it is frozen, and is served again when it goes on, by no more connections', async () => {
     // Connections are open and idle, as they are when a machine stalls.
     await Promise.all(Array.from({ length: 20 }, readSystems))
     await whileFrozen(async () => {
@@ -61,27 +59,23 @@ describe('a database that is frozen', () => {
         timed(signIn),
         timed(() => cairn.send({ path: '/readyz' })),
       ])
-      for (const { answer, ms } of reads) {
-        expectDataRefusal(answer, 503, 'PGRST002')
-        expect(ms).toBeLessThan(AWAY_WITHIN_MS)
-      }
-      expect(auth.answer.status).toBe(503)
-      expect(auth.ms).toBeLessThan(AWAY_WITHIN_MS)
-      expect(ready.answer.status).toBe(503)
-      expect(ready.ms).toBeLessThan(READY_WITHIN_MS)
+      for (const { answer } of reads) expectDataRefusal(answer, 503, 'PGRST002')
+      expect([auth.answer.status, ready.answer.status]).toEqual([503, 503])
+      const fastest = Math.min(...reads.map(({ ms }) => ms))
+      const slowest = Math.max(auth.ms, ...reads.map(({ ms }) => ms))
+      // Three times as long where those without a connection waited for those with one to give up.
+      expect(slowest).toBeLessThan(2 * fastest)
+      expect(ready.ms, 'A load balancer hears of it first.').toBeLessThan(fastest)
       expect((await cairn.send({ path: '/healthz' })).status).toBe(200)
     })
-    await expect.poll(async () => (await readSystems()).status, { timeout: 20_000 }).toBe(200)
+    await expect.poll(async () => (await readSystems()).status, PATIENTLY).toBe(200)
     await Promise.all(Array.from({ length: 60 }, readSystems))
     await expect
-      .poll(
-        async () => {
-          const [row] = await cairn.database`
+      .poll(async () => {
+        const [row] = await cairn.database`
             select count(*)::int as n from pg_stat_activity where application_name in ('cairn requests', 'cairn accounts')`
-          return row?.['n']
-        },
-        { timeout: 20_000 },
-      )
+        return row?.['n']
+      }, PATIENTLY)
       .toBeLessThanOrEqual(10 + 5 + 1)
   })
 })
@@ -104,10 +98,11 @@ describe('a check of a load balancer', () => {
     ['GET /config.json HTTP/1.1\r\n\r\n', '400'],
     ['GET / HTTP/1.0\r\n\r\n', '400'],
   ])('%j without a Host header gets %s', async (request, status) => {
-    expect(await ask(request)).toContain(` ${status} `)
+    await vi.waitFor(async () => expect(await ask(request)).toContain(` ${status} `), PATIENTLY)
   })
 
   it('learns for how long mail has been waiting', async () => {
+    await expectReady(cairn)
     expect(await (await fetch(`${cairn.server.url}/readyz`)).json()).toEqual({
       status: 'ready',
       oldestMailSeconds: null,

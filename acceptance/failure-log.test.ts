@@ -1,13 +1,13 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { PATIENTLY } from '@cairn/testing/patience'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { type Cairn, openCairn } from './support/cairn.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'cairn-failures-'))
 const log = join(folder, 'server.log')
-const PATIENTLY = { timeout: 20_000 }
 
 let cairn: Cairn
 

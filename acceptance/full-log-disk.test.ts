@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Cairn, openCairn } from './support/cairn.ts'
+import { expectReady } from './support/ready.ts'
 
 let cairn: Cairn
 
@@ -12,7 +13,8 @@ afterAll(() => cairn.close())
 
 it('a server whose log meets a full disk starts, answers, and stops', async () => {
   for (let request = 0; request < 20; request += 1) {
-    expect((await cairn.send({ path: '/readyz' })).status).toBe(200)
+    expect((await cairn.send({ path: '/healthz' })).status).toBe(200)
   }
+  await expectReady(cairn)
   expect(await cairn.server.stop()).toBe(0)
 })

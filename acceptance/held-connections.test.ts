@@ -1,10 +1,11 @@
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
+import { PATIENTLY } from '@cairn/testing/patience'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { type Cairn, openCairn } from './support/cairn.ts'
+import { expectReady } from './support/ready.ts'
 
-const PATIENTLY = { timeout: 60_000 }
 const MEGABYTE = 1024 * 1024
 
 let cairn: Cairn
@@ -45,7 +46,7 @@ const megabytesHeld = () =>
 it('beside 10,000 idle connections every visitor is answered', async () => {
   await dialMany(10_000)
   for (let visit = 0; visit < 50; visit += 1) expect((await cairn.send({ path: '/' })).status).toBe(200)
-  expect((await cairn.send({ path: '/readyz' })).status).toBe(200)
+  await expectReady(cairn)
 })
 
 it('a request under way is not cut off for new connections', async () => {

@@ -1,4 +1,5 @@
 import { type Mailbox, openMailbox } from '@cairn/testing/mailbox'
+import { PATIENTLY } from '@cairn/testing/patience'
 import { arrangePerson, PASSWORD } from '@cairn/testing/people'
 import { FunctionsHttpError } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -181,7 +182,6 @@ describe('a server function', () => {
     })
   })
 
-  const WITHIN = { timeout: 15_000, interval: 100 }
   const path = '/functions/v1/validate-invitation'
   const body = { token: 't' }
   it.each([
@@ -210,6 +210,6 @@ describe('a server function', () => {
       const answers = await Promise.all(Array.from({ length: 70 }, ask))
       const refused = answers.filter(({ status }) => status === 429)
       expect(refused[0]?.json).toEqual({ code: 'PT429', message: 'Too many requests.' })
-    }, WITHIN)
+    }, PATIENTLY)
   })
 })

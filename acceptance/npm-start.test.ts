@@ -3,11 +3,11 @@ import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { PATIENTLY } from '@cairn/testing/patience'
 import { afterAll, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 
 const folder = mkdtempSync(join(tmpdir(), 'cairn-npm-start-'))
-const PATIENTLY = { timeout: 30_000 }
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 

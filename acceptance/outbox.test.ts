@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { PATIENTLY } from '@cairn/testing/patience'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Cairn, freshDomain, openCairn } from './support/cairn.ts'
 import { type Answer, sendTo } from './support/raw-http.ts'
@@ -31,14 +32,11 @@ async function bytesFor(port: number, bytes: string): Promise<string> {
 
 /** The address of the message in the list, once it has been written. */
 function messagePath(): Promise<string> {
-  return vi.waitFor(
-    async () => {
-      const { text } = await read('/outbox')
-      expect(text).toContain(email)
-      return /href="(\/outbox\/[^"]+\.eml)"/.exec(text)?.[1] ?? ''
-    },
-    { timeout: 10_000 },
-  )
+  return vi.waitFor(async () => {
+    const { text } = await read('/outbox')
+    expect(text).toContain(email)
+    return /href="(\/outbox\/[^"]+\.eml)"/.exec(text)?.[1] ?? ''
+  }, PATIENTLY)
 }
 
 describe('without a mail server', () => {
@@ -146,9 +144,7 @@ describe('a server that is reached from elsewhere, without a mail server', () =>
     const [cookie = ''] = answered['set-cookie'] ?? []
     expect(cookie).toMatch(/; Path=\/outbox; HttpOnly; Secure; SameSite=Strict$/)
     const [pair] = cookie.split(';')
-    await vi.waitFor(async () => expect((await visit('/outbox', pair)).text).toContain(email), {
-      timeout: 10_000,
-    })
+    await vi.waitFor(async () => expect((await visit('/outbox', pair)).text).toContain(email), PATIENTLY)
     expect((await visit('/outbox', 'cairn-outbox=x')).status).toBe(404)
   })
 })

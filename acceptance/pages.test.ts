@@ -2,6 +2,7 @@ import { type Mailbox, openMailbox } from '@cairn/testing/mailbox'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Cairn, openCairn } from './support/cairn.ts'
 import { type Answer, type Message, sendTo } from './support/raw-http.ts'
+import { expectReady } from './support/ready.ts'
 import { expectNoInternals, expectNoSoftware } from './support/refusal.ts'
 
 const PUBLIC_URL = 'https://cairn.example'
@@ -223,6 +224,7 @@ describe('beside page and API', () => {
 
   it('a probe learns that the process runs and that it can serve, and nothing else', async () => {
     expect(await visit({ path: '/healthz' })).toMatchObject({ status: 200, json: { status: 'ok' } })
+    await expectReady(cairn)
     expect(await visit({ path: '/readyz' })).toMatchObject({ status: 200, json: { status: 'ready' } })
   })
 

@@ -1,6 +1,8 @@
+import { PATIENTLY } from '@cairn/testing/patience'
 import { arrangePerson } from '@cairn/testing/people'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type Cairn, openCairn, type SignedIn } from './support/cairn.ts'
+import { hold, holdUpUpdates } from './support/held-updates.ts'
 import type { Answer } from './support/raw-http.ts'
 
 let cairn: Cairn
@@ -22,6 +24,7 @@ beforeAll(async () => {
   await cairn.database`
     insert into public.systems (account_id, name)
     select account_id, 'Held' from public.account_members where user_id = ${attacker.userId}`
+  await holdUpUpdates(cairn.database, 'Held')
 })
 
 afterAll(() => cairn.close())
@@ -40,7 +43,7 @@ const quick = ({ token }: SignedIn): Promise<Answer> =>
 /** What is answered to `asked` while the requests of the attackers hold their connections. */
 async function duringSlowRequests(attackers: SignedIn[], asked: () => Promise<Answer>): Promise<number> {
   return cairn.database.begin(async (tx) => {
-    await tx`select from public.systems where name = 'Held' for update`
+    await hold(tx)
     let ended = false
     const all = attackers.map((person) =>
       slow(person).then(() => {
@@ -52,7 +55,7 @@ async function duringSlowRequests(attackers: SignedIn[], asked: () => Promise<An
         select count(*)::int as waiting from pg_stat_activity
         where wait_event_type = 'Lock' and application_name = 'cairn requests'`
       expect(row?.['waiting']).toBeGreaterThanOrEqual(4)
-    })
+    }, PATIENTLY)
     const { status } = await asked()
     expect(ended).toBe(false)
     await tx`select 1`

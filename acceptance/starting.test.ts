@@ -18,6 +18,7 @@ import { arrangePerson } from '@cairn/testing/people'
 import { startServerProcess } from '@cairn/testing/server-process'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Cairn, openCairn, openCairnBeside } from './support/cairn.ts'
+import { expectReady } from './support/ready.ts'
 
 let cairn: Cairn
 const folder = mkdtempSync(join(tmpdir(), 'cairn-starting-'))
@@ -50,7 +51,7 @@ describe('a start that cannot succeed ends with 1 and says why', () => {
     expect(code).toBe(1)
     expect(said).toMatch(`Another Cairn is already running on ${dataDir}.`)
     expect(said).not.toMatch(/\n\s+at /)
-    expect((await cairn.send({ path: '/readyz' })).status).toBe(200)
+    await expectReady(cairn)
   })
 
   it.each([

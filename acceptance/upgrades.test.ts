@@ -6,6 +6,7 @@ import { startThatEnds } from '@cairn/testing/ended-start'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Cairn, openCairn, openCairnBeside } from './support/cairn.ts'
+import { expectReady } from './support/ready.ts'
 
 let cairn: Cairn
 const folder = mkdtempSync(join(tmpdir(), 'cairn-upgrades-'))
@@ -64,7 +65,7 @@ describe('npm start -- --check', () => {
     const { code, wrote } = await check({ CAIRN_DATA_DIR: cairn.server.dataDir })
     expect(code).toBe(0)
     expect(wrote).toMatch('The database is up to date')
-    expect((await cairn.send({ path: '/readyz' })).status).toBe(200)
+    await expectReady(cairn)
   })
 
   it('starts the Postgres of a stopped server for the look', async () => {

@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { startThatEnds } from '@cairn/testing/ended-start'
+import { isAlive } from '@cairn/testing/postgres-processes'
 import { startServerProcess } from '@cairn/testing/server-process'
 import { notRun } from './debian.mjs'
 import { lostFrom, openSql, signedInMember } from './member.mjs'
@@ -206,14 +207,5 @@ async function lostAfterwards(folder, { written }) {
   } finally {
     await sql.end()
     await server.dispose()
-  }
-}
-
-function isAlive(pid) {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch {
-    return false
   }
 }

@@ -3,6 +3,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openMailbox } from '@cairn/testing/mailbox'
+import { PATIENTLY } from '@cairn/testing/patience'
 import { testDatabase } from '@cairn/testing/test-database'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { leaseDueMessages } from '../src/store/message-queue.ts'
@@ -20,9 +21,6 @@ async function signUp(site: Site, email: string): Promise<void> {
   const response = await site.send('POST', '/signup', { body: { email, password: PASSWORD } })
   expect(response.status).toBe(200)
 }
-
-/** For what happens in the background, also on a busy machine. */
-const PATIENTLY = { timeout: 15_000 }
 
 const queueOf = (site: Site, email: string) =>
   site.sql`select id, attempts, next_attempt_at > now() as waits from auth.mail_queue where recipient = ${email}`
@@ -97,7 +95,8 @@ describe('a mail', () => {
     await connected
     const began = performance.now()
     await site.close()
-    expect(performance.now() - began).toBeLessThan(8_000)
+    // Half of what sending may take at the most, which is what a stop that waits for it would take.
+    expect(performance.now() - began).toBeLessThan(45_000)
     silent.close()
     const after = await openSite(database, { sendMail: false })
     expect(await queueOf(after, 'silence@example.org')).toHaveLength(1)
@@ -127,14 +126,21 @@ describe('a mail', () => {
     await strict.close()
   })
 
-  test('that a killed server was sending goes on within ten seconds', async () => {
+  test('that a killed server was sending goes on after five seconds, when its lease is over', async () => {
     const email = 'orphan@example.org'
     const site = await openSite(database, { sendMail: false })
     await signUp(site, email)
-    const [leased] = await site.sql.begin((tx) => leaseDueMessages(tx, 1))
-    expect(leased?.recipient).toBe(email)
+    const leaseSeconds = await site.sql.begin(async (tx) => {
+      const [leased] = await leaseDueMessages(tx, 1)
+      expect(leased?.recipient).toBe(email)
+      const [row] = await tx`
+        select extract(epoch from next_attempt_at - now())::int as seconds
+        from auth.mail_queue where recipient = ${email}`
+      return row?.['seconds']
+    })
+    expect(leaseSeconds).toBe(5)
     const other = await openSite(database, { smtpUrl: mailbox.url })
-    await mailbox.next(email, 10_000)
+    await mailbox.next(email)
     await other.close()
     await site.close()
   })
@@ -168,7 +174,7 @@ describe('a mail', () => {
     await signUp(site, email)
     await site.sql`update auth.mail_queue set next_attempt_at = now() + interval '1 day' where recipient = ${email}`
     site.auth.start()
-    await mailbox.next(email, 10_000)
+    await mailbox.next(email)
     await site.close()
   })
 

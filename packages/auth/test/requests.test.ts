@@ -1,5 +1,6 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import type { ConnectionTarget } from '@cairn/postgres/pool'
+import { PATIENTLY } from '@cairn/testing/patience'
 import { testDatabase } from '@cairn/testing/test-database'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openSite, PASSWORD, refusal, type Site } from './support/fixture.ts'
@@ -175,7 +176,7 @@ describe('[CLIENT-17] a database that is away', () => {
       expect(await refusal(response)).toMatchObject({ status: 503, code: 'service_unavailable' })
     }
     await proxy.restore()
-    await vi.waitFor(async () => expect((await signIn()).status).toBe(200), { timeout: 5_000 })
+    await vi.waitFor(async () => expect((await signIn()).status).toBe(200), PATIENTLY)
   })
 })
 

@@ -1,5 +1,6 @@
 import { postgresFailure } from '@cairn/postgres/errors'
 import type { Pool } from '@cairn/postgres/pool'
+import { PATIENTLY } from '@cairn/testing/patience'
 import { testDatabase } from '@cairn/testing/test-database'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { watchSchema } from '../src/schema-cache/watch-schema.ts'
@@ -26,7 +27,7 @@ describe('a schema', () => {
     const before = schema.current()
     isAway = true
     await bench.admin.unsafe("notify pgrst, 'reload schema'")
-    await vi.waitFor(() => expect(failed).toHaveBeenCalledWith(new Error('The database is away.')))
+    await vi.waitFor(() => expect(failed).toHaveBeenCalledWith(new Error('The database is away.')), PATIENTLY)
     expect(schema.current()).toBe(before)
   })
 

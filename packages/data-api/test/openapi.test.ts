@@ -1,3 +1,4 @@
+import { PATIENTLY } from '@cairn/testing/patience'
 import { testDatabase } from '@cairn/testing/test-database'
 import { describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
@@ -144,12 +145,12 @@ describe('the schema', () => {
     await sql`grant select on public.novelties to authenticated`
     await sql`notify pgrst, 'reload config'`
     await sql`notify pgrst, 'reload schema'`
-    await vi.waitFor(async () => expect((await bench.request('/novelties')).json).toEqual([]), 5_000)
+    await vi.waitFor(async () => expect((await bench.request('/novelties')).json).toEqual([]), PATIENTLY)
     await sql`drop table public.novelties`
     await sql`notify pgrst`
     await vi.waitFor(
       async () => expect(await bench.request('/novelties')).toMatchObject({ json: { code: 'PGRST205' } }),
-      5_000,
+      PATIENTLY,
     )
   })
 
@@ -158,12 +159,12 @@ describe('the schema', () => {
     await sql`create table public.novelties (id integer primary key)`
     await sql`grant select on public.novelties to authenticated`
     await sql`select pg_terminate_backend(pid) from pg_stat_activity where query like '%pgrst%' and pid <> pg_backend_pid()`
-    await vi.waitFor(async () => expect((await bench.request('/novelties')).json).toEqual([]), 5_000)
+    await vi.waitFor(async () => expect((await bench.request('/novelties')).json).toEqual([]), PATIENTLY)
     await sql`drop table public.novelties`
     await sql`notify pgrst, 'reload schema'`
     await vi.waitFor(
       async () => expect(await bench.request('/novelties')).toMatchObject({ json: { code: 'PGRST205' } }),
-      5_000,
+      PATIENTLY,
     )
   })
 })

@@ -32,7 +32,14 @@ describe('the messages of Postgres', () => {
       return performance.now() - began
     }
     timeOf(512)
+    // The fastest of several: whatever else the machine does makes some of them slower, and none faster.
+    let few = Number.POSITIVE_INFINITY
+    let many = Number.POSITIVE_INFINITY
+    for (let round = 0; round < 7; round += 1) {
+      few = Math.min(few, timeOf(1_024))
+      many = Math.min(many, timeOf(4_096))
+    }
     // Sixteen times as long where each chunk copied all before it.
-    expect(timeOf(4_096)).toBeLessThan(12 * Math.max(timeOf(1_024), 1))
+    expect(many).toBeLessThan(12 * Math.max(few, 1))
   })
 })

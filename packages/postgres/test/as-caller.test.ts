@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { PATIENTLY } from '@cairn/testing/patience'
 import { type TestDatabase, testDatabase } from '@cairn/testing/test-database'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -124,6 +125,7 @@ describe('asCaller', () => {
           select pg_terminate_backend(pid) from pg_stat_activity
           where query like '%pg_sleep(%' and pid <> pg_backend_pid() and state = 'active'
             and datname = current_database()`,
+        PATIENTLY,
       )
       .toHaveLength(1)
     await cut

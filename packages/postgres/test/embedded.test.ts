@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { EventEmitter, once } from 'node:events'
 import {
   chmodSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -12,6 +13,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { PATIENTLY } from '@cairn/testing/patience'
 import postgres from 'postgres'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { keepLogSmall, LARGEST_LOG_BYTES } from '../src/embedded/log-file.ts'
@@ -31,7 +33,7 @@ afterEach(async () => {
   for (const path of [folder, ...kept.splice(0)]) rmSync(path, { recursive: true, force: true })
 })
 
-async function open(options: { onRestart?: () => void } = {}) {
+async function open(options: { folder?: string; onRestart?: () => void } = {}) {
   const server = await openEmbedded({ folder, ...options })
   opened.push(server)
   return server
@@ -50,11 +52,11 @@ const postmasterPid = (data: string) =>
   Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
 
 /** A server in a process of its own, which a test can kill without warning. */
-async function serverProcess(): Promise<{ startedInMs: number; kill(): Promise<void> }> {
+async function serverProcess(on: string): Promise<{ startedInMs: number; kill(): Promise<void> }> {
   const began = performance.now()
   const script = `
     import { openEmbedded } from ${JSON.stringify(join(import.meta.dirname, '../src/embedded.ts'))}
-    openEmbedded({ folder: ${JSON.stringify(folder)} }).then(() => { console.log('up'); setInterval(() => {}, 1000) })`
+    openEmbedded({ folder: ${JSON.stringify(on)} }).then(() => { console.log('up'); setInterval(() => {}, 1000) })`
   const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -67,6 +69,31 @@ async function serverProcess(): Promise<{ startedInMs: number; kill(): Promise<v
       await gone
     },
   }
+}
+
+/**
+ * Starts after a server was killed, each on a folder of its own, with `crash` in between: how long the fastest of three
+ * took, and the fastest of their first starts. Whatever else the machine does makes some slower, and none faster.
+ */
+async function fastestStarts(crash: (postmaster: number) => void) {
+  let firstMs = Number.POSITIVE_INFINITY
+  let againMs = Number.POSITIVE_INFINITY
+  const kept: boolean[] = []
+  for (const round of ['1', '2', '3']) {
+    const on = join(folder, round)
+    mkdirSync(on, { mode: 0o755 })
+    const killed = await serverProcess(on)
+    firstMs = Math.min(firstMs, killed.startedInMs)
+    const pid = postmasterPid(join(on, 'postgres', 'data'))
+    await killed.kill()
+    crash(pid)
+    const began = performance.now()
+    const server = await open({ folder: on })
+    expect(await ask(server, 'select 1 as one')).toEqual([{ one: 1 }])
+    againMs = Math.min(againMs, performance.now() - began)
+    kept.push(postmasterPid(server.data) === pid)
+  }
+  return { firstMs, againMs, kept }
 }
 
 describe('openEmbedded', () => {
@@ -88,24 +115,15 @@ describe('openEmbedded', () => {
   })
 
   it('takes over the Postgres that a killed server left running, faster than a first start', async () => {
-    const killed = await serverProcess()
-    const pid = postmasterPid(join(folder, 'postgres', 'data'))
-    await killed.kill()
-    const began = performance.now()
-    const server = await open()
-    expect(await ask(server, 'select 1 as one')).toEqual([{ one: 1 }])
-    expect(performance.now() - began).toBeLessThan(killed.startedInMs)
-    expect(postmasterPid(server.data)).toBe(pid)
+    const { firstMs, againMs, kept } = await fastestStarts(() => {})
+    expect(kept).toEqual([true, true, true])
+    expect(againMs).toBeLessThan(firstMs)
   })
 
   it('starts again what died together with its server, in no more than twice the time of a first start', async () => {
-    const killed = await serverProcess()
-    const pid = postmasterPid(join(folder, 'postgres', 'data'))
-    await killed.kill()
-    process.kill(pid, 'SIGKILL')
-    const began = performance.now()
-    expect(await ask(await open(), 'select 1 as one')).toEqual([{ one: 1 }])
-    expect(performance.now() - began).toBeLessThan(2 * killed.startedInMs)
+    const { firstMs, againMs, kept } = await fastestStarts((pid) => process.kill(pid, 'SIGKILL'))
+    expect(kept).toEqual([false, false, false])
+    expect(againMs).toBeLessThan(2 * firstMs)
   })
 
   it('starts it anew when the server that it belonged to is just stopping it', async () => {
@@ -154,9 +172,9 @@ describe('the log of Postgres', () => {
     const fill = (letter: string) => writeFileSync(log, letter.repeat(LARGEST_LOG_BYTES + 1), { flag: 'a' })
     fill('a')
     const leave = keepLogSmall(log, 5)
-    await vi.waitFor(() => expect(statSync(log).size).toBe(0), { timeout: 20_000 })
+    await vi.waitFor(() => expect(statSync(log).size).toBe(0), PATIENTLY)
     fill('b')
-    await vi.waitFor(() => expect(statSync(log).size).toBe(0), { timeout: 20_000 })
+    await vi.waitFor(() => expect(statSync(log).size).toBe(0), PATIENTLY)
     leave()
     expect(readdirSync(folder).toSorted()).toEqual(['postgres.log', 'postgres.log.1'])
     expect(readFileSync(`${log}.1`, 'utf8')).toMatch(/^b+$/)

@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { PATIENTLY } from '@cairn/testing/patience'
 import postgres from 'postgres'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type EmbeddedPostgres, openEmbedded } from '../src/embedded.ts'
@@ -47,7 +48,7 @@ describe('the lock of a data folder', () => {
       await crashBackend()
       await expect(openEmbedded({ folder })).rejects.toThrow(/Another Cairn is already running/)
     }
-    await vi.waitFor(async () => expect(await ask('select 1 as one')).toEqual([{ one: 1 }]), 30_000)
+    await vi.waitFor(async () => expect(await ask('select 1 as one')).toEqual([{ one: 1 }]), PATIENTLY)
   })
 
   it('a stop leaves Postgres to another server that has the lock, should that ever happen', async () => {
@@ -62,7 +63,7 @@ describe('the lock of a data folder', () => {
       const tried = await ask(`
         select from pg_stat_activity where application_name = 'cairn folder lock' and query like '%try%'`)
       expect(tried).toHaveLength(1)
-    }, 30_000)
+    }, PATIENTLY)
     await first.stop()
     expect(existsSync(join(first.data, 'postmaster.pid'))).toBe(true)
     expect(await thief`select 1 as one`).toEqual([{ one: 1 }])

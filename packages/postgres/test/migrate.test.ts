@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { PATIENTLY } from '@cairn/testing/patience'
 import { type TestDatabase, testDatabase } from '@cairn/testing/test-database'
 import postgres from 'postgres'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -167,7 +168,7 @@ describe('a migration that has to wait for a lock', () => {
     const migrated = await backup.begin(async (tx) => {
       await tx`select from things`
       const applied = patiently(told)
-      await vi.waitFor(() => expect(told).toHaveBeenCalled(), { timeout: 20_000 })
+      await vi.waitFor(() => expect(told).toHaveBeenCalled(), PATIENTLY)
       return { applied }
     })
     expect(await migrated.applied).toEqual(['20260102000000_second.sql'])

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { PATIENTLY } from '@cairn/testing/patience'
 import { type TestDatabase, testDatabase } from '@cairn/testing/test-database'
 import postgres from 'postgres'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -8,7 +9,6 @@ import { privileged } from '../src/privileged.ts'
 import { retryOnConflict } from '../src/retry.ts'
 
 const GATE = 4242
-const PATIENTLY = { timeout: 20_000 }
 
 let database: TestDatabase
 let admin: postgres.Sql

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { freePort } from '@cairn/testing/free-port'
+import { PATIENTLY } from '@cairn/testing/patience'
 import { openScratchPostgres, type ScratchPostgres } from '@cairn/testing/scratch-postgres'
 import { createCA, createCert } from 'mkcert'
 import postgres from 'postgres'
@@ -60,7 +61,7 @@ async function reload(): Promise<void> {
     Number((await admin`select extract(epoch from pg_conf_load_time()) as at`)[0]?.['at'])
   const before = await loadedAt()
   await admin`select pg_reload_conf()`
-  await vi.waitFor(async () => expect(await loadedAt()).toBeGreaterThan(before), { timeout: 20_000 })
+  await vi.waitFor(async () => expect(await loadedAt()).toBeGreaterThan(before), PATIENTLY)
 }
 
 function urlOf(host: string, query: string): string {

@@ -56,7 +56,7 @@ export async function openMailbox(
   return {
     url: `smtp://127.0.0.1:${address.port}`,
     messages,
-    next(address, withinMs = 30_000) {
+    next(address, withinMs = 60_000) {
       return new Promise((resolve, reject) => {
         const look = () => {
           const found = take(address)

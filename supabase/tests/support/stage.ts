@@ -1,5 +1,6 @@
 import { postgresFailure } from '@cairn/postgres/errors'
 import type { ConnectionTarget } from '@cairn/postgres/pool'
+import { PATIENTLY } from '@cairn/testing/patience'
 import { testDatabase } from '@cairn/testing/test-database'
 import postgres from 'postgres'
 import { expect, vi } from 'vitest'
@@ -69,7 +70,7 @@ export async function openStage(): Promise<Stage> {
             select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
           expect(waiting).toHaveLength(count)
         },
-        { timeout: 10_000, interval: 20 },
+        { ...PATIENTLY, interval: 20 },
       )
     },
     async close() {

@@ -1,4 +1,5 @@
 import type { Caller } from '@cairn/postgres/as-caller'
+import { PATIENTLY } from '@cairn/testing/patience'
 import { describe, expect, it, vi } from 'vitest'
 import { createRequesters } from './requesters.ts'
 
@@ -23,14 +24,14 @@ describe('the requester', () => {
   it('is a person, and their account as soon as it is known', async () => {
     const { of, handle } = arrange()
     expect(of(ann)).toEqual({ person: 'ann', account: null })
-    await vi.waitFor(() => expect(of(ann)).toEqual({ person: 'ann', account: 'acme' }))
+    await vi.waitFor(() => expect(of(ann)).toEqual({ person: 'ann', account: 'acme' }), PATIENTLY)
     expect(handle).toHaveBeenCalledTimes(1)
   })
 
   it('is looked up anew after five minutes, and keeps the account meanwhile', async () => {
     const { of, handle, pass } = arrange()
     of(ann)
-    await vi.waitFor(() => expect(of(ann)?.account).toBe('acme'))
+    await vi.waitFor(() => expect(of(ann)?.account).toBe('acme'), PATIENTLY)
     pass(5 * 60_000 + 1)
     expect(of(ann)?.account).toBe('acme')
     expect(handle).toHaveBeenCalledTimes(2)
@@ -42,7 +43,7 @@ describe('the requester', () => {
     await vi.waitFor(() => {
       of(ann)
       expect(handle.mock.calls.length).toBeGreaterThan(1)
-    })
+    }, PATIENTLY)
   })
 
   it('of a visitor is their network, all visitors together being one account', () => {

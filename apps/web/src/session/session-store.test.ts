@@ -1,3 +1,4 @@
+import { PATIENTLY } from '@cairn/testing/patience'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { startTranslations } from '@/i18n/setup.ts'
 import type { ToastInput } from '@/ui/toast-store.ts'
@@ -207,7 +208,7 @@ describe('a sign-in with a provider that came back without success', () => {
     session.start()
     await settle()
     expect(session.current()).toEqual({ status: 'anonymous', reason: null })
-    await vi.waitFor(() => expect(toasts).toHaveLength(1), 20_000)
+    await vi.waitFor(() => expect(toasts).toHaveLength(1), PATIENTLY)
     expect(toasts).toEqual([{ title: 'Error signing in', description: 'Not today.', variant: 'destructive' }])
   })
 })

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
+import { PATIENTLY } from '@cairn/testing/patience'
 import { vi } from 'vitest'
 import type { TwilioSettings } from '../../src/delivery/sms/twilio.ts'
 
@@ -50,16 +51,13 @@ export async function openSmsProvider(): Promise<SmsProvider> {
     },
     messages,
     nextCode: (number) =>
-      vi.waitFor(
-        () => {
-          const found = messages.find((sent) => !read.has(sent) && sent.fields['To']?.endsWith(`+${number}`))
-          const code = /\d{6}/.exec(found?.fields['Body'] ?? '')?.[0]
-          if (found === undefined || code === undefined) throw new Error(`No code for ${number} yet.`)
-          read.add(found)
-          return code
-        },
-        { timeout: 20_000 },
-      ),
+      vi.waitFor(() => {
+        const found = messages.find((sent) => !read.has(sent) && sent.fields['To']?.endsWith(`+${number}`))
+        const code = /\d{6}/.exec(found?.fields['Body'] ?? '')?.[0]
+        if (found === undefined || code === undefined) throw new Error(`No code for ${number} yet.`)
+        read.add(found)
+        return code
+      }, PATIENTLY),
     refuseOnce(status, code) {
       refusal = { status, code }
     },

@@ -1,3 +1,4 @@
+import { PATIENTLY } from '@cairn/testing/patience'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, expect, it, vi } from 'vitest'
@@ -36,7 +37,7 @@ async function pressed(entered: typeof GOOD, answer: () => Promise<PasswordOutco
     </QueryClientProvider>,
   )
   press()
-  const shown = await vi.waitUntil(shownToast)
+  const shown = await vi.waitUntil(shownToast, PATIENTLY)
   return { title: shown.title, description: shown.description, asked: change.mock.calls.length }
 }
 

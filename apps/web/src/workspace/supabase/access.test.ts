@@ -1,3 +1,4 @@
+import { PATIENTLY } from '@cairn/testing/patience'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { keyed } from '../../lib/keyed.ts'
 import { CATALOGUE_TABLES } from '../port/catalogues.ts'
@@ -18,7 +19,7 @@ describe('signing in', () => {
     await access.signIn({ email: 'Ada@Example.com', password: 'secret' })
     const person = { id: ME, email: 'Ada@Example.com', name: 'Ada Example', avatarUrl: null }
     expect(heard).toEqual([{ event: 'signed-in', person }])
-    await vi.waitFor(() => expect(service.sent()).toHaveLength(3))
+    await vi.waitFor(() => expect(service.sent()).toHaveLength(3), PATIENTLY)
     expect(service.sent()).toMatchObject([
       {
         call: 'POST /rest/v1/rpc/check_login_rate_limit',
@@ -80,7 +81,7 @@ describe('signing in', () => {
     )
     const refusal = service.open().access.signIn({ email: 'Ada@Example.com', password: 'wrong' })
     await expect(refusal).rejects.toMatchObject({ name: 'AccessError', message: 'Invalid login credentials' })
-    await vi.waitFor(() => expect(service.calls()).toContain('POST /rest/v1/login_attempts'))
+    await vi.waitFor(() => expect(service.calls()).toContain('POST /rest/v1/login_attempts'), PATIENTLY)
     expect(service.sent().at(-1)?.body).toEqual({
       email: 'ada@example.com',
       success: false,
@@ -151,7 +152,10 @@ describe('[GAP-29] a second factor', () => {
       call: 'POST /auth/v1/factors/f1/verify',
       body: { challenge_id: 'c1', code: '123456' },
     })
-    await vi.waitFor(() => expect(service.calls()).toContain('POST /rest/v1/rpc/log_successful_login'))
+    await vi.waitFor(
+      () => expect(service.calls()).toContain('POST /rest/v1/rpc/log_successful_login'),
+      PATIENTLY,
+    )
   })
 
   test('says by a code of the server why it was refused', async () => {
@@ -254,7 +258,7 @@ describe('following the session', () => {
       let answer = (_response: Response) => {}
       service.answer(counts, () => new Promise((resolve) => (answer = resolve)))
       dashboard.counts().catch(() => null)
-      await vi.waitFor(() => expect(service.calls()).toContain(counts))
+      await vi.waitFor(() => expect(service.calls()).toContain(counts), PATIENTLY)
       access.signOut().catch(() => null)
       await vi.advanceTimersByTimeAsync(1_000)
       expect(service.calls()).not.toContain(logout)

@@ -15,6 +15,9 @@ interface Sent {
   body: unknown
 }
 
+/** For what a call sets off and does not wait for. */
+const PATIENTLY = { timeout: 60_000 }
+
 /** What the service answers, by method and path. */
 type Answers = Record<string, (url: URL) => Response | Promise<Response>>
 
@@ -122,7 +125,7 @@ export function fakeService() {
       const service = open()
       await service.access.restore()
       await service.access.signIn({ email: 'Ada@Example.com', password: 'secret' })
-      await vi.waitFor(() => expect(calls()).toContain('POST /rest/v1/rpc/log_successful_login'))
+      await vi.waitFor(() => expect(calls()).toContain('POST /rest/v1/rpc/log_successful_login'), PATIENTLY)
       sent = []
       return service
     },
