@@ -1,10 +1,11 @@
+import { codeOfApp } from '@cairn/testing/authenticator'
 import type { GoTrueClient } from '@supabase/supabase-js'
 import postgres from 'postgres'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { openFactorSite } from './support/factor-site.ts'
-import { refusal } from './support/fixture.ts'
+import { PASSWORD, refusal } from './support/fixture.ts'
 
-const { site, database, signIn, enrol, as } = await openFactorSite()
+const { site, database, signIn, enrol, letCodesBeFresh, as } = await openFactorSite()
 const authenticator = postgres({ ...database.authenticator, ssl: false, max: 1 })
 afterAll(() => authenticator.end())
 
@@ -67,4 +68,17 @@ describe('what a session at aal1 cannot do to a user with a factor', () => {
     })
     await expect(enter('aal2')).resolves.toHaveLength(1)
   })
+})
+
+test('a factor that is shown again does not stand for the sign-in that a new password needs', async () => {
+  const browser = await signIn()
+  const { id, secret } = await enrol(browser)
+  await site.sql`update auth.mfa_amr_claims set updated_at = updated_at - interval '1 hour'`
+  await letCodesBeFresh()
+  const shown = await browser.mfa.challengeAndVerify({ factorId: id, code: codeOfApp(secret) })
+  expect(shown.error).toBeNull()
+  const password = 'an entirely new one'
+  expect((await browser.updateUser({ password })).error?.code).toBe('reauthentication_needed')
+  const asked = await browser.updateUser({ password, current_password: PASSWORD })
+  expect(asked.error).toBeNull()
 })

@@ -1,5 +1,7 @@
+import { codeOfApp } from '@cairn/testing/authenticator'
 import { decodeJwt } from 'jose'
 import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { PASSWORD, refusal } from './support/fixture.ts'
 import { openPasskeySite } from './support/passkey-site.ts'
 
@@ -15,6 +17,7 @@ const {
   register,
   signInWith,
   letTimePass,
+  letCodesBeFresh,
 } = await openPasskeySite()
 
 const EMAIL = 'ada@example.org'
@@ -138,6 +141,40 @@ describe('who may add a passkey', () => {
     expect((await as(owner, 'POST', options, { current_password: PASSWORD })).status).toBe(200)
     for (let guess = 0; guess < 5; guess++) await as(owner, 'POST', options, { current_password: 'wrong' })
     expect((await as(owner, 'POST', options, { current_password: PASSWORD })).status).toBe(429)
+  })
+
+  test('nobody who has only shown a second factor or a recovery code just now', async () => {
+    const owner = await signIn()
+    const { id, secret } = await enrol(owner)
+    const made = await as(owner, 'POST', '/factors/recovery-codes')
+    await letTimePass()
+    await letCodesBeFresh()
+    const { codes: printed } = z.object({ codes: z.array(z.string()) }).parse(await made.json())
+    for (const code of [codeOfApp(secret), printed[0] ?? '']) {
+      expect((await owner.mfa.challengeAndVerify({ factorId: id, code })).error).toBeNull()
+      expect((await refusal(await as(owner, 'POST', options, {}))).code).toBe('reauthentication_needed')
+    }
+    expect((await as(owner, 'POST', options, { current_password: PASSWORD })).status).toBe(200)
+  })
+
+  test('nobody who came by a link, unless the account has no password or was confirmed just now', async () => {
+    const byLink = async (type: 'recovery' | 'magiclink') => {
+      const { data } = await site.admin().generateLink({ type, email: EMAIL })
+      const browser = site.browser()
+      const token_hash = data.properties?.hashed_token ?? ''
+      expect((await browser.verifyOtp({ type, token_hash })).error).toBeNull()
+      return browser
+    }
+    await site.sql`update auth.users set email_confirmed_at = now() - interval '1 day'`
+    for (const type of ['recovery', 'magiclink'] as const) {
+      const browser = await byLink(type)
+      expect((await refusal(await as(browser, 'POST', options, {}))).code).toBe('reauthentication_needed')
+      expect((await as(browser, 'POST', options, { current_password: PASSWORD })).status).toBe(200)
+    }
+    await site.sql`update auth.users set email_confirmed_at = now()`
+    expect((await as(await byLink('magiclink'), 'POST', options, {})).status).toBe(200)
+    await site.sql`update auth.users set email_confirmed_at = now() - interval '1 day', encrypted_password = null`
+    expect((await as(await byLink('magiclink'), 'POST', options, {})).status).toBe(200)
   })
 
   test('somebody who has shown their second factor, where there is one', async () => {

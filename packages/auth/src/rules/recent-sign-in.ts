@@ -1,3 +1,5 @@
+import type { AmrClaimRow } from '../model/session.ts'
+
 const MINUTE_MS = 60_000
 
 /** For how long a sign-in counts as proof that the caller is still the user. */
@@ -17,4 +19,46 @@ export function passwordChangeProof(attempt: {
 }): PasswordChangeProof {
   if (attempt.currentPasswordGiven) return 'check-current-password'
   return attempt.nowMs - attempt.signedInAtMs <= RECENT_SIGN_IN_MS ? 'recent-sign-in' : 'missing'
+}
+
+/** Shown in a session that has begun already, also by whoever has stolen it. */
+const SECOND_FACTORS: readonly string[] = ['totp', 'mfa/phone', 'mfa/webauthn', 'recovery_code']
+/** A link or a code by mail or SMS: proves the mailbox or the phone, and not the password. */
+const BY_MESSAGE: readonly string[] = [
+  'otp',
+  'magiclink',
+  'recovery',
+  'email/signup',
+  'invite',
+  'email_change',
+]
+
+/**
+ * When the session's user signed in, by the way that it began with; 0 when by none that counts. A second factor is no
+ * sign-in, however recent: Supabase Auth goes by the age of the session too, whatever was shown in it since.
+ *
+ * A message counts where `messagesCount`. It does for a new password, which is what a recovery link is for. Its kind makes
+ * no difference: one token serves both recovery and sign-in, and whoever redeems it names the type.
+ */
+export function signedInAt(
+  amr: readonly AmrClaimRow[],
+  { messagesCount }: { messagesCount: boolean },
+): number {
+  const counted = amr.filter(
+    ({ method }) => !SECOND_FACTORS.includes(method) && (messagesCount || !BY_MESSAGE.includes(method)),
+  )
+  return Math.max(0, ...counted.map(({ at }) => at.getTime()))
+}
+
+/**
+ * Whether a sign-in by message is enough to add a passkey. Not to an account with a password: a reader of the mailbox who
+ * sets a new password ends all other sessions, and the owner notices; an added passkey would change nothing for them. An
+ * address that was confirmed just now is its sign-up's own, which ended all that was opened before.
+ */
+export function messagesAddPasskeys(account: {
+  hasPassword: boolean
+  confirmedAtMs: number
+  nowMs: number
+}): boolean {
+  return !account.hasPassword || account.nowMs - account.confirmedAtMs <= RECENT_SIGN_IN_MS
 }

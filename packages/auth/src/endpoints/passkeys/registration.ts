@@ -13,7 +13,7 @@ import {
 import { optionalText, readBody, readOptionalBody } from '../../http/body.ts'
 import type { Call } from '../../http/call.ts'
 import { json } from '../../http/respond.ts'
-import { passwordChangeProof } from '../../rules/recent-sign-in.ts'
+import { messagesAddPasskeys, passwordChangeProof, signedInAt } from '../../rules/recent-sign-in.ts'
 import { writeAudit } from '../../store/audit.ts'
 import { lockFactorsOf } from '../../store/factors.ts'
 import { findKeys, findPasskeys, insertKey, type PasskeyRow } from '../../store/passkeys.ts'
@@ -46,7 +46,7 @@ const verifySchema = answerSchema.extend({ friendly_name: nameSchema.nullish() }
 /**
  * POST /passkeys/registration/options: begins to add a passkey to the caller's account. It is a further way in, so it
  * needs the second factor where there is one, and a sign-in within ten minutes or the current password
- * (`current_password`, an addition of ours). Throws `insufficient_aal`, `reauthentication_needed`, `too_many_passkeys`.
+ * (`current_password`, an addition of ours). Which sign-ins count: recent-sign-in.ts. Throws `insufficient_aal`, `reauthentication_needed`, `too_many_passkeys`.
  */
 export async function passkeyRegistrationOptions(services: Services, call: Call): Promise<Response> {
   const ceremonies = ceremoniesOf(services)
@@ -149,10 +149,16 @@ async function requireProof(
     hash: (await findPasswordHashes(tx, userId, 0)).current,
   }))
   if (facts.wait !== null) throw tooManyRequests(facts.wait)
+  const nowMs = session.now.getTime()
+  const messagesCount = messagesAddPasskeys({
+    hasPassword: facts.hash !== null,
+    confirmedAtMs: account.user.confirmed_at?.getTime() ?? 0,
+    nowMs,
+  })
   const proof = passwordChangeProof({
     currentPasswordGiven: password !== null,
-    signedInAtMs: facts.amr[0]?.at.getTime() ?? 0,
-    nowMs: session.now.getTime(),
+    signedInAtMs: signedInAt(facts.amr, { messagesCount }),
+    nowMs,
   })
   if (proof === 'missing') throw passkeyNeedsProof()
   if (proof === 'recent-sign-in') return

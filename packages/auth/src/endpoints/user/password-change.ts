@@ -7,7 +7,7 @@ import {
   tooManyRequests,
 } from '../../errors/auth-errors.ts'
 import type { AmrClaimRow } from '../../model/session.ts'
-import { passwordChangeProof } from '../../rules/recent-sign-in.ts'
+import { passwordChangeProof, signedInAt } from '../../rules/recent-sign-in.ts'
 import { takeByCode } from '../../store/one-time-tokens.ts'
 import { findPasswordHashes, type PasswordHashes, replacePassword } from '../../store/passwords.ts'
 import { countHit, type RateLimit, resetHits } from '../../store/rate-limits.ts'
@@ -105,7 +105,7 @@ async function requireProof(
   if (nonce !== null && !nonceAccepted) throw reauthenticationNotValid()
   const proof = passwordChangeProof({
     currentPasswordGiven: currentPassword !== null,
-    signedInAtMs: amr[0]?.at.getTime() ?? 0,
+    signedInAtMs: signedInAt(amr, { messagesCount: true }),
     nowMs: session.now.getTime(),
   })
   switch (proof) {
