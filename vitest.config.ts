@@ -16,7 +16,7 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: 'web',
-          include: ['apps/web/src/**/*.test.{ts,tsx}'],
+          include: ['apps/web/{src,build}/**/*.test.{ts,tsx}'],
           exclude: ['**/*.live.test.ts'],
           // One copy of the libraries for all files: loading them anew for each took most of the time.
           pool: 'threads',

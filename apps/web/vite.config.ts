@@ -150,6 +150,8 @@ export default defineConfig({
       { find: /^\.\/lib\/(webauthn|web3\/ethereum)$/, replacement: withoutFactors },
     ],
   },
+  // The keys of the languages are sentences, not names.
+  json: { namedExports: false },
   build: {
     target: 'es2023',
     // A font or image as a data: address would need a wider content policy.

@@ -1,18 +1,22 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App, createServices } from './app/app.tsx'
+import { followLanguage, speakWanted } from './i18n/choice.ts'
 import { startTranslations } from './i18n/setup.ts'
 import { readConfig } from './lib/config.ts'
 import { followTheme } from './lib/theme.ts'
 import './styles/main.css'
 
 startTranslations()
+followLanguage()
 followTheme()
+const isSpoken = speakWanted()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root.')
 const content = document.querySelector('meta[name="cairn-config"]')?.getAttribute('content') ?? ''
 const services = createServices(readConfig(content, location.origin))
+await isSpoken
 createRoot(root).render(
   <StrictMode>
     <App services={services} />

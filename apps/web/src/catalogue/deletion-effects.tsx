@@ -25,7 +25,7 @@ export function DeletionEffects({ kind, id }: { kind: CatalogueKind; id: string 
 function sentence({ affected, count, names }: DeletionEffect, t: TFunction): string {
   const rest = count - names.length
   const known = names.map((name) => name || t('Unknown User')).join(', ')
-  const all = rest > 0 ? t('{{names}} and {{rest}} more', { names: known, rest }) : known
+  const all = rest > 0 ? t('{{names}} and {{count}} more', { names: known, count: rest }) : known
   switch (affected) {
     case 'experts':
       return t('No longer listed as its experts: {{names}}', { names: all })

@@ -1,22 +1,24 @@
 import type { TFunction } from 'i18next'
+import { type Phrase, phrase } from '@/lib/phrase.ts'
 import { CATALOGUES } from '@/workspace/port/catalogues.ts'
 
 /** The columns of every record, those of articles, and those that a catalogue has of its own. */
-const NAMES = new Map([
-  ['name', 'Name'],
-  ['title', 'Title'],
-  ['description', 'Description'],
-  ['excerpt', 'Excerpt'],
-  ['content', 'Content'],
-  ['category', 'Category'],
-  ['status', 'Status'],
-  ['owner_id', 'Owner'],
-  ['author_id', 'Author'],
-  ['system_id', 'System'],
+const NAMES = new Map<string, Phrase>([
+  ['name', phrase('Name')],
+  ['title', phrase('Title')],
+  ['description', phrase('Description')],
+  ['excerpt', phrase('Excerpt')],
+  ['content', phrase('Content')],
+  ['category', phrase('Category')],
+  ['status', phrase('Status')],
+  ['owner_id', phrase('Owner')],
+  ['author_id', phrase('Author')],
+  ['system_id', phrase('System')],
   ...Object.values(CATALOGUES).flatMap(({ fields }) => Object.entries(fields)),
 ])
 
 /** What users call a column of a record; the column's own name where it has no other. */
 export function fieldName(column: string, t: TFunction): string {
-  return t(NAMES.get(column) ?? column)
+  const name = NAMES.get(column)
+  return name === undefined ? column : t(name)
 }

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { asPhrase } from '@/lib/phrase.ts'
 import { ExternalLink } from '@/ui/external-link.tsx'
 import { Fact } from '@/ui/fact.tsx'
 import { Moment } from '@/ui/moment.tsx'
@@ -19,7 +20,11 @@ export function PublishedFacts({ record, place, last }: PublishedFactsProps) {
   return (
     <>
       <Fact label={place.label}>
-        {place.link === null ? t(place.name) : <ExternalLink to={place.link}>{t(place.name)}</ExternalLink>}
+        {place.link === null ? (
+          t(asPhrase(place.name))
+        ) : (
+          <ExternalLink to={place.link}>{t(asPhrase(place.name))}</ExternalLink>
+        )}
       </Fact>
       <Fact label={last.label}>
         <Moment date={last.moment} />

@@ -1,5 +1,6 @@
 import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { asPhrase } from '@/lib/phrase.ts'
 import { Field } from '@/ui/field.tsx'
 import { Input } from '@/ui/input.tsx'
 import { Textarea } from '@/ui/textarea.tsx'
@@ -30,5 +31,5 @@ function useProblem(name: keyof RecordForm) {
   const { t } = useTranslation()
   const { formState } = useFormContext<RecordForm>()
   const message = formState.errors[name]?.message
-  return message && t(message)
+  return message && t(asPhrase(message))
 }

@@ -1,11 +1,14 @@
 import { z } from 'zod/mini'
+import { type Phrase, phrase } from '@/lib/phrase.ts'
 import type { RecordInput } from '@/workspace/port/records.ts'
 
-/** The fields that the form of every record has, as a schema of `zod`. The messages are English keys. */
-export function recordFormFields(name: { required: string; tooLong: string }) {
+/** The fields that the form of every record has, as a schema of `zod`. */
+export function recordFormFields(name: { required: Phrase; tooLong: Phrase }) {
   return {
     name: z.string().check(z.trim(), z.minLength(1, name.required), z.maxLength(120, name.tooLong)),
-    description: z.string().check(z.trim(), z.maxLength(2000, 'A description has at most 2,000 characters.')),
+    description: z
+      .string()
+      .check(z.trim(), z.maxLength(2000, phrase('A description has at most 2,000 characters.'))),
     /** Empty without an owner, as a select has it. */
     ownerId: z.string(),
   }

@@ -1,3 +1,4 @@
+import type { Phrase } from '@/lib/phrase.ts'
 import { lookOf, type StatusLook } from '@/ui/status-badge.tsx'
 import { CATALOGUE_KINDS, type CatalogueKind } from '@/workspace/port/catalogues.ts'
 import { KINDS } from './kinds.ts'
@@ -5,7 +6,7 @@ import { KINDS } from './kinds.ts'
 /** What counts where no status is stored: a solution is active; of all others it is not known. */
 const UNSAID: Partial<Record<CatalogueKind, string>> = { solution: 'active' }
 
-/** The word (an English key) and colour of a status; for one that is not known, 'Unknown'. */
+/** The word and colour of a status; for one that is not known, 'Unknown'. */
 export function statusLook(kind: CatalogueKind, status: string | null): StatusLook {
   return lookOf(KINDS[kind].statuses, status ?? UNSAID[kind] ?? '')
 }
@@ -17,7 +18,7 @@ export function isGivenUp(kind: CatalogueKind, status: string | null): boolean {
 
 const ALL = Object.fromEntries(CATALOGUE_KINDS.flatMap((kind) => Object.entries(KINDS[kind].statuses)))
 
-/** The word (an English key) of any catalogue's status, where it does not matter whose. */
-export function statusWord(status: string): string {
+/** The word of any catalogue's status, where it does not matter whose. */
+export function statusWord(status: string): Phrase {
   return lookOf(ALL, status).label
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { asPhrase } from '@/lib/phrase.ts'
 import { type CatalogueQueries, catalogueQueries } from '@/queries/catalogue.ts'
 import { useWorkspace } from '@/queries/context.tsx'
 import { isWhole } from '@/queries/list-cache.ts'
@@ -49,7 +50,7 @@ export function useLoadFailure(error: Error | null, failed: LoadFailureWords): L
   const { t } = useTranslation()
   useLoadFailureToast(error, failed)
   if (!error) return null
-  const reason = error instanceof WorkspaceError ? t(error.message) : t('Something went wrong.')
+  const reason = error instanceof WorkspaceError ? t(asPhrase(error.message)) : t('Something went wrong.')
   return {
     title: failed.title,
     message: failed.message ?? reason,

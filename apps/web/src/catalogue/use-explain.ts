@@ -1,5 +1,6 @@
 import type { FieldErrors, FieldValues } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { asPhrase } from '@/lib/phrase.ts'
 import { dismissToast, toast } from '@/ui/toast-store.ts'
 
 /**
@@ -11,7 +12,7 @@ export function useExplain() {
   return (errors: FieldErrors<FieldValues>) => {
     const problem = errors['name']?.message
     if (typeof problem === 'string')
-      toast({ title: t('Error'), description: t(problem), variant: 'destructive' })
+      toast({ title: t('Error'), description: t(asPhrase(problem)), variant: 'destructive' })
     else dismissToast()
   }
 }

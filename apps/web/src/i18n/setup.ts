@@ -1,20 +1,52 @@
-import i18n from 'i18next'
+import i18n, { type FormatterModule, type ResourceKey } from 'i18next'
 import { initReactI18next } from 'react-i18next'
+import { formatNumber } from '@/lib/numbers.ts'
 import { isolated } from './isolated.ts'
+import type { Language } from './languages.ts'
+
+/** English needs no file: its sentences are the keys. The others are loaded when they are chosen. */
+const FILES: Readonly<Record<Exclude<Language, 'en'>, () => Promise<{ default: ResourceKey }>>> = {
+  es: () => import('./languages/es.json'),
+  fr: () => import('./languages/fr.json'),
+  de: () => import('./languages/de.json'),
+}
+
+/** Numbers in sentences are written as the language has them. */
+const numbersOfTheLanguage: FormatterModule = {
+  type: 'formatter',
+  init: () => undefined,
+  format: (value: unknown, _format, language = 'en') =>
+    typeof value === 'number' ? formatNumber(value, language) : String(value ?? ''),
+  add: () => undefined,
+  addCached: () => undefined,
+}
 
 /**
- * Starts the translations. The English sentence is the key, so the code reads as the screen does and English needs no
- * file; a sentence may therefore contain the characters that usually separate keys.
+ * Starts the translations, in English. The English sentence is the key, so the code reads as the screen does; a sentence
+ * may therefore contain the characters that usually separate keys.
  */
 export function startTranslations(): void {
-  void i18n.use(initReactI18next).init({
-    lng: 'en',
-    fallbackLng: 'en',
-    resources: {},
-    keySeparator: false,
-    nsSeparator: false,
-    // React escapes what has to be escaped.
-    interpolation: { escape: isolated },
-    initAsync: false,
-  })
+  void i18n
+    .use(initReactI18next)
+    .use(numbersOfTheLanguage)
+    .init({
+      lng: 'en',
+      fallbackLng: false,
+      resources: {},
+      keySeparator: false,
+      nsSeparator: false,
+      // React escapes what has to be escaped.
+      interpolation: { escape: isolated, alwaysFormat: true },
+      initAsync: false,
+    })
+}
+
+/** Turns the app to a language, its file loaded first. @throws where that cannot be had; the language stays then. */
+export async function speak(language: Language): Promise<void> {
+  if (language !== 'en' && !i18n.hasResourceBundle(language, 'translation')) {
+    const { default: texts } = await FILES[language]()
+    i18n.addResourceBundle(language, 'translation', texts)
+  }
+  await i18n.changeLanguage(language)
+  document.documentElement.lang = language
 }

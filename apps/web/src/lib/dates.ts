@@ -1,17 +1,9 @@
+import { perLanguage } from './per-language.ts'
+
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 const WEEK_MS = 7 * DAY_MS
-
-/** Formatters cost a thousand times more to make than to use, and tables use many. */
-function perLanguage<F>(make: (language: string) => F): (language: string) => F {
-  const made = new Map<string, F>()
-  return (language) => {
-    const formatter = made.get(language) ?? make(language)
-    made.set(language, formatter)
-    return formatter
-  }
-}
 
 const dateFormat = perLanguage((language) => new Intl.DateTimeFormat(language, { dateStyle: 'medium' }))
 const dateTimeFormat = perLanguage(

@@ -1,17 +1,18 @@
 import { describe, expect, it } from 'vitest'
+import { phrase } from '@/lib/phrase.ts'
 import { WorkspaceError } from '@/workspace/errors.ts'
 import { createQueryClient, retryDelayMs, shouldRetry } from './query-client.ts'
 
 describe('the query cache', () => {
-  const offline = new WorkspaceError('Unreachable.', { kind: 'offline' })
+  const offline = new WorkspaceError(phrase('Unreachable.'), { kind: 'offline' })
 
   it('[CONST-01] tries again 3 times', () => {
     expect([0, 1, 2, 3].map((failures) => shouldRetry(failures, offline))).toEqual([true, true, true, false])
   })
 
   it('does not repeat what the server refused', () => {
-    expect(shouldRetry(0, new WorkspaceError('No.', { kind: 'refused' }))).toBe(false)
-    expect(shouldRetry(0, new WorkspaceError('Gone.', { kind: 'not-found' }))).toBe(false)
+    expect(shouldRetry(0, new WorkspaceError(phrase('No.'), { kind: 'refused' }))).toBe(false)
+    expect(shouldRetry(0, new WorkspaceError(phrase('Gone.'), { kind: 'not-found' }))).toBe(false)
   })
 
   it('[CONST-02] waits longer each time, up to 30 s', () => {

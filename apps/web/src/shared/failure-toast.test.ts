@@ -1,5 +1,6 @@
 import i18next, { type TFunction } from 'i18next'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { phrase } from '@/lib/phrase.ts'
 import { AccountMissing, GuestModeError, NotSignedIn, WorkspaceError } from '@/workspace/errors.ts'
 import { type FailureWords, failureToast } from './failure-toast.ts'
 
@@ -22,7 +23,7 @@ const words: FailureWords = {
 
 describe('failureToast', () => {
   test('[AGT-16, AUTO-18] puts the reason into the sentence', () => {
-    const error = new WorkspaceError('Not on a Sunday.', { kind: 'refused' })
+    const error = new WorkspaceError(phrase('Not on a Sunday.'), { kind: 'refused' })
     expect(failureToast(error, words, t)).toEqual({
       title: 'Error',
       description: 'Failed to create agent: Not on a Sunday.',
@@ -31,7 +32,7 @@ describe('failureToast', () => {
   })
 
   test('[AGT-13, AUTO-15, DIS-28] tells somebody who is signed out what for', () => {
-    const error = new NotSignedIn('You must be logged in to create an agent.')
+    const error = new NotSignedIn(phrase('You must be logged in to create an agent.'))
     expect(failureToast(error, words, t)).toMatchObject({
       title: 'Authentication Error',
       description: 'You must be logged in to create an agent.',
@@ -45,7 +46,7 @@ describe('failureToast', () => {
   })
 
   test('[GAP-08] tells guests that nothing is kept', () => {
-    expect(failureToast(new GuestModeError('Agents'), words, t)).toEqual({
+    expect(failureToast(new GuestModeError(phrase('Agents')), words, t)).toEqual({
       title: 'Guest Mode',
       description: "Agents aren't saved in guest mode. Please sign up for full access.",
     })

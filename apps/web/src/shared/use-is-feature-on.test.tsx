@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { phrase } from '@/lib/phrase.ts'
 import { WorkspaceProvider } from '@/queries/context.tsx'
 import { featureQueries } from '@/queries/features.ts'
 import { openDemo } from '@/workspace/demo/open.ts'
@@ -13,7 +14,7 @@ import { useIsFeatureOn } from './use-is-feature-on.ts'
 test('[SET-41] switches that cannot be read count as none stored: each feature is as accounts usually have it', async () => {
   const demo = openDemo()
   const list = async () => {
-    throw new WorkspaceError('Not on a Sunday.', { kind: 'unavailable' })
+    throw new WorkspaceError(phrase('Not on a Sunday.'), { kind: 'unavailable' })
   }
   const workspace: Workspace = { ...demo, features: { ...demo.features, list } }
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })

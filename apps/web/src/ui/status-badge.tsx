@@ -1,15 +1,16 @@
 import { useTranslation } from 'react-i18next'
+import { type Phrase, phrase } from '@/lib/phrase.ts'
 import { Badge, type BadgeVariant } from './badge.tsx'
 
-/** The word (an English key) and colour of a status. */
+/** The word and colour of a status. */
 export interface StatusLook {
-  label: string
+  label: Phrase
   variant: BadgeVariant
 }
 
 /** The look of a status among those that are known; of any other, 'Unknown'. */
 export function lookOf(looks: Readonly<Record<string, StatusLook>>, status: string): StatusLook {
-  return (Object.hasOwn(looks, status) && looks[status]) || { label: 'Unknown', variant: 'neutral' }
+  return (Object.hasOwn(looks, status) && looks[status]) || { label: phrase('Unknown'), variant: 'neutral' }
 }
 
 /** How something is: a dot and a word. */

@@ -1,5 +1,6 @@
+import { type Phrase, phrase } from '../lib/phrase.ts'
 /** What a user reads where there is no connection. */
-export const UNREACHABLE = 'The server cannot be reached. Please check your connection and try again.'
+export const UNREACHABLE = phrase('The server cannot be reached. Please check your connection and try again.')
 
 export type FailureKind =
   | 'refused'
@@ -18,7 +19,7 @@ interface FailureOptions {
 }
 
 /**
- * A request of the workspace that did not work out. `message` is for people; `requestId` is what an operator finds the
+ * A request of the workspace that did not work out. `message` is for people, in English; `requestId` is what an operator finds the
  * request by in the log, where there was an answer at all; `retryAt` says when a limit lets it through again.
  */
 export class WorkspaceError extends Error {
@@ -27,7 +28,7 @@ export class WorkspaceError extends Error {
   readonly requestId: string | null
   readonly retryAt: Date | null
 
-  constructor(message: string, { kind, requestId = null, retryAt = null, cause }: FailureOptions) {
+  constructor(message: Phrase, { kind, requestId = null, retryAt = null, cause }: FailureOptions) {
     super(message, { cause })
     this.kind = kind
     this.requestId = requestId
@@ -39,7 +40,7 @@ export class WorkspaceError extends Error {
 export class NotSignedIn extends WorkspaceError {
   override readonly name = 'NotSignedIn'
 
-  constructor(message: string, options: Omit<FailureOptions, 'kind'> = {}) {
+  constructor(message: Phrase, options: Omit<FailureOptions, 'kind'> = {}) {
     super(message, { kind: 'refused', ...options })
   }
 }
@@ -49,7 +50,7 @@ export class AccountMissing extends WorkspaceError {
   override readonly name = 'AccountMissing'
 
   constructor(cause: unknown) {
-    super('User or account information is missing', { kind: 'refused', cause })
+    super(phrase('User or account information is missing'), { kind: 'refused', cause })
   }
 }
 
@@ -57,9 +58,9 @@ export class AccountMissing extends WorkspaceError {
 export class GuestModeError extends Error {
   override readonly name = 'GuestModeError'
   readonly title = 'Guest Mode'
-  readonly things: string
+  readonly things: Phrase
 
-  constructor(things: string) {
+  constructor(things: Phrase) {
     super(`${things} aren't saved in guest mode. Please sign up for full access.`)
     this.things = things
   }
@@ -71,7 +72,7 @@ export class AccessError extends WorkspaceError {
   /** The auth server's own word for it: 'otp_expired'. Null where it did not answer. */
   readonly code: string | null
 
-  constructor(message: string, { code = null, ...options }: FailureOptions & { code?: string | null }) {
+  constructor(message: Phrase, { code = null, ...options }: FailureOptions & { code?: string | null }) {
     super(message, options)
     this.code = code
   }

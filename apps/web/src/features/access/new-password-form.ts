@@ -1,10 +1,11 @@
 import { z } from 'zod/mini'
 import { newPassword } from '@/lib/passwords/new-password.ts'
+import { phrase } from '@/lib/phrase.ts'
 
-/** A new password and its confirmation. The messages are English keys. */
+/** A new password and its confirmation. */
 export const newPasswordForm = z.object({ password: newPassword, confirmation: z.string() }).check(
   z.refine(({ password, confirmation }) => password === confirmation, {
     path: ['confirmation'],
-    error: "Passwords don't match",
+    error: phrase("Passwords don't match"),
   }),
 )

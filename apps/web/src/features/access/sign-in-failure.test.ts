@@ -1,5 +1,6 @@
 import i18n, { type TFunction } from 'i18next'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { phrase } from '@/lib/phrase.ts'
 import { AccessError, RateLimited } from '@/workspace/errors.ts'
 import { signInFailure } from './sign-in-failure.ts'
 
@@ -10,7 +11,7 @@ beforeAll(async () => {
 
 describe('the toast for a failed sign-in', () => {
   it('[AUTH-62] carries the message', () => {
-    const error = new AccessError('Invalid login credentials', { kind: 'invalid' })
+    const error = new AccessError(phrase('Invalid login credentials'), { kind: 'invalid' })
     expect(signInFailure(error, t)).toEqual({
       variant: 'destructive',
       title: 'Error signing in',
@@ -33,7 +34,7 @@ describe('the toast for a failed sign-in', () => {
   })
 
   it('names the request of a failure that nobody can explain', () => {
-    const broken = new AccessError('Something went wrong on the server.', {
+    const broken = new AccessError(phrase('Something went wrong on the server.'), {
       kind: 'unknown',
       requestId: 'r7',
     })

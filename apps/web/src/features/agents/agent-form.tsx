@@ -9,6 +9,7 @@ import { DescriptionField, NameField } from '@/catalogue/record-fields.tsx'
 import { recordForm, recordFormFields, recordInput } from '@/catalogue/record-form.ts'
 import { RecordFormDialog } from '@/catalogue/record-form-dialog.tsx'
 import { StatusField } from '@/catalogue/status-field.tsx'
+import { phrase } from '@/lib/phrase.ts'
 import { Field } from '@/ui/field.tsx'
 import { Select } from '@/ui/select.tsx'
 import { AGENT_PLATFORMS, AGENT_STATUSES, type Agent, type NewAgent } from '@/workspace/port/agents.ts'
@@ -17,8 +18,8 @@ import { AGENTS } from './agent-catalogue.ts'
 /** What the form holds, and what of it may be sent. */
 export const agentFormSchema = z.object({
   ...recordFormFields({
-    required: 'Agent name is required',
-    tooLong: 'An agent name has at most 120 characters.',
+    required: phrase('Agent name is required'),
+    tooLong: phrase('An agent name has at most 120 characters.'),
   }),
   platform: z.enum(AGENT_PLATFORMS),
   status: z.enum(AGENT_STATUSES),

@@ -10,6 +10,7 @@ import { recordForm, recordFormFields, recordInput } from '@/catalogue/record-fo
 import { RecordFormDialog } from '@/catalogue/record-form-dialog.tsx'
 import { StatusField } from '@/catalogue/status-field.tsx'
 import { isHttpsAddress } from '@/lib/https-address.ts'
+import { asPhrase, phrase } from '@/lib/phrase.ts'
 import { Field } from '@/ui/field.tsx'
 import { Input } from '@/ui/input.tsx'
 import { Select } from '@/ui/select.tsx'
@@ -25,15 +26,15 @@ import { AUTOMATIONS } from './automation-catalogue.ts'
 /** What the form holds, and what of it may be sent. */
 export const automationFormSchema = z.object({
   ...recordFormFields({
-    required: 'Automation name is required',
-    tooLong: 'An automation name has at most 120 characters.',
+    required: phrase('Automation name is required'),
+    tooLong: phrase('An automation name has at most 120 characters.'),
   }),
   source: z.enum(AUTOMATION_SOURCES),
   webhookUrl: z.string().check(
     z.trim(),
     z.refine(
       (text) => text === '' || isHttpsAddress(text),
-      'Enter a web address that begins with https://, or leave it empty.',
+      phrase('Enter a web address that begins with https://, or leave it empty.'),
     ),
   ),
   status: z.enum(AUTOMATION_STATUSES),
@@ -141,7 +142,7 @@ function AutomationFields({ ownerId }: { ownerId: string | null }) {
         label={t('Webhook URL')}
         optional={t('Optional')}
         hint={t("A Zap's name leads to this address. Cairn itself never calls it.")}
-        error={webhookProblem && t(webhookProblem)}
+        error={webhookProblem && t(asPhrase(webhookProblem))}
       >
         <Input
           type="url"

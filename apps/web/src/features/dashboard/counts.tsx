@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { KINDS } from '@/catalogue/kinds.ts'
+import { formatNumber } from '@/lib/numbers.ts'
 import { useWorkspace } from '@/queries/context.tsx'
 import { dashboardQueries } from '@/queries/dashboard.ts'
 import { failureReason } from '@/shared/failure-toast.ts'
@@ -24,10 +25,10 @@ export function Counts() {
     const note = t(KINDS[kind].figure.note)
     const total = attention?.registeredSystems
     if (kind !== 'system' || total === undefined || data === undefined || total === data.systems) return note
-    return t('{{note}}: {{total}}', { note, total: total.toLocaleString(i18n.language) })
+    return t('{{note}}: {{total}}', { note, total })
   }
   const shown = (count: number | undefined) => {
-    if (count !== undefined) return count.toLocaleString(i18n.language)
+    if (count !== undefined) return formatNumber(count, i18n.language)
     return error ? UNKNOWN : LOADING
   }
   return (

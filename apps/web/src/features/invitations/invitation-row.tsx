@@ -2,6 +2,7 @@ import { Check, Link2, Mail } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDate } from '@/lib/dates.ts'
+import { phrase } from '@/lib/phrase.ts'
 import { useCopy } from '@/lib/use-copy.ts'
 import { useNow } from '@/lib/use-now.ts'
 import { permissionLabel } from '@/shared/permission-label.ts'
@@ -62,7 +63,12 @@ const VARIANTS: Record<Invitation['status'], BadgeVariant> = {
 
 function StatusBadge({ status }: Pick<Invitation, 'status'>) {
   const { t } = useTranslation()
-  const words = { pending: 'Pending', accepted: 'Accepted', revoked: 'Revoked', expired: 'Expired' }
+  const words = {
+    pending: phrase('Pending'),
+    accepted: phrase('Accepted'),
+    revoked: phrase('Revoked'),
+    expired: phrase('Expired'),
+  }
   return <Badge variant={VARIANTS[status]}>{t(words[status])}</Badge>
 }
 

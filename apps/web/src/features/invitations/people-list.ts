@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { type Phrase, phrase } from '@/lib/phrase.ts'
 
 /** How many people are invited in one step. */
 export const MOST_PEOPLE = 100
@@ -9,15 +10,15 @@ export const MOST_CHARACTERS = 50_000
 export interface ListedPerson {
   email: string
   name: string
-  /** An English key; null where nothing is wrong. */
-  problem: string | null
+  /** Null where nothing is wrong. */
+  problem: Phrase | null
 }
 
 const address = z.email()
-const NO_ADDRESS = 'Please enter a valid email address'
-const NAME_TOO_LONG = 'Name must have 1 to 120 characters.'
+const NO_ADDRESS = phrase('Please enter a valid email address')
+const NAME_TOO_LONG = phrase('Name must have 1 to 120 characters.')
 /** No harm: it is invited once. */
-export const REPEATED = 'This address is in the list already.'
+export const REPEATED = phrase('This address is in the list already.')
 
 /** An address between brackets, or one that stands by itself. */
 const ADDRESS = /<([^<>]*)>|([^\s,;<>"'()]*@[^\s,;<>"'()]*)/g
@@ -48,7 +49,7 @@ export function writePeople(people: readonly Pick<ListedPerson, 'email' | 'name'
 
 type Person = Pick<ListedPerson, 'email' | 'name'>
 
-function problemOf(email: string, name: string): string | null {
+function problemOf(email: string, name: string): Phrase | null {
   if (!address.safeParse(email).success) return NO_ADDRESS
   return name.length > 120 ? NAME_TOO_LONG : null
 }

@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { asPhrase } from '@/lib/phrase.ts'
 import type { ToastInput } from '@/ui/toast-store.ts'
 import type { InvitedPeople, NewInvitation } from '@/workspace/port/invitations.ts'
 import {
@@ -82,7 +83,7 @@ export function useSeveral(onDone: () => void) {
 /** The people of a text with what is wrong with each, by what they are or by what the server said of them. */
 function usePeople(text: string, refusals: Refusals) {
   const people = useMemo(() => {
-    const reasons = new Map(refusals.map(({ email, message }) => [email, message]))
+    const reasons = new Map(refusals.map(({ email, message }) => [email, asPhrase(message)]))
     return readPeople(text).map(
       (person): ListedPerson => ({ ...person, problem: person.problem ?? reasons.get(person.email) ?? null }),
     )

@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { startTranslations } from '@/i18n/setup.ts'
+import { asPhrase } from '@/lib/phrase.ts'
 import { articleQueries } from '@/queries/articles.ts'
 import { WorkspaceProvider } from '@/queries/context.tsx'
 import { toasts } from '@/ui/toast-store.ts'
@@ -92,7 +93,7 @@ describe('the articles of a screen', () => {
 
   test('[KNOW-18, OPEN-23] say why they were not', async () => {
     const message = 'You can publish up to 10 posts per hour. Please try again later.'
-    const refuse = () => Promise.reject(new WorkspaceError(message, { kind: 'refused' }))
+    const refuse = () => Promise.reject(new WorkspaceError(asPhrase(message), { kind: 'refused' }))
     const refused: ArticlesPart = { ...kept, create: refuse, update: refuse, remove: refuse }
     const said = { description: message, variant: 'destructive' }
     await expect(drawn(refused, useCreateArticle).mutateAsync(input)).rejects.toThrow(message)

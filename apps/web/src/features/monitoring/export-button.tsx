@@ -12,13 +12,13 @@ import { useExport } from './use-export.ts'
 
 /** Exports what is filtered, as CSV or JSON. */
 export function ExportButton({ filter }: { filter: AuditFilter | null }) {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
   const { exported, start, stop } = useExport(filter)
   if (exported !== null) {
     return (
       <>
         <span role="status" className="text-muted-foreground text-xs tabular-nums">
-          {t('{{shown}} entries so far', { shown: exported.toLocaleString(i18n.language) })}
+          {t('{{count}} entries so far', { count: exported, defaultValue_one: '{{count}} entry so far' })}
         </span>
         <Button variant="outline" onClick={stop}>
           {t('Stop export')}

@@ -1,6 +1,7 @@
 import { KeyRound, ListChecks, Lock, UserCog } from 'lucide-react'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { formatNumber } from '@/lib/numbers.ts'
 import { part } from '@/lib/part.ts'
 import { LoadedCard } from '@/shared/loaded-card.tsx'
 import { ErrorBoundary } from '@/shared/parts/error-boundary.tsx'
@@ -32,7 +33,7 @@ export function MonitoringCard() {
 
 function Dashboard({ overview: { figures, byDay, newest } }: { overview: SecurityOverview }) {
   const { t, i18n } = useTranslation()
-  const shown = (count: number) => count.toLocaleString(i18n.language)
+  const shown = (count: number) => formatNumber(count, i18n.language)
   return (
     <div className="flex flex-col gap-5">
       <div className="grid grid-cols-2 gap-3 xl:grid-cols-4">

@@ -7,6 +7,6 @@ const NAMED = 5
 export function namesOf(members: readonly NamedMember[], language: string, t: TFunction): string {
   const names = members.slice(0, NAMED).map(({ name }) => name)
   const others = members.length - names.length
-  const shown = others === 0 ? names : [...names, t('{{number}} more', { number: others })]
+  const shown = others === 0 ? names : [...names, t('{{count}} more', { count: others })]
   return new Intl.ListFormat(language).format(shown)
 }

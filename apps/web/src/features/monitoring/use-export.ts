@@ -9,7 +9,7 @@ import { EXPORT_LIMIT, type ExportFormat, exportLog } from './export-log.ts'
 
 /** An export under way: how many entries have come, or null where there is none. It ends with the screen. */
 export function useExport(filter: AuditFilter | null) {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
   const workspace = useWorkspace()
   const [exported, setExported] = useState<number | null>(null)
   const running = useRef<AbortController | null>(null)
@@ -31,14 +31,13 @@ export function useExport(filter: AuditFilter | null) {
       })
       signal.throwIfAborted()
       saveFile(file, `audit-log-${new Date().toISOString().slice(0, 10)}.${format}`)
-      const number = entries.toLocaleString(i18n.language)
       toast({
         title: t('Audit log exported'),
         description: isCut
           ? t('The newest {{number}} entries. Narrow the filter to export older ones.', {
-              number: EXPORT_LIMIT.toLocaleString(i18n.language),
+              number: EXPORT_LIMIT,
             })
-          : t('Entries: {{number}}', { number }),
+          : t('Entries: {{number}}', { number: entries }),
       })
     } catch (error) {
       if (!signal.aborted) toast(failureToast(error, { title: t('Error exporting audit logs') }, t))

@@ -1,14 +1,15 @@
 import type { TFunction } from 'i18next'
 import { z } from 'zod/mini'
+import { type Phrase, phrase } from '@/lib/phrase.ts'
 import { CATALOGUES } from '@/workspace/port/catalogues.ts'
 
 const navigationState = z.object({ disabledFeature: z.string() })
 
 /** The names of features that can be missing, by the start of their addresses. */
-const MISSING = new Map([
-  ['/knowledge', 'Knowledge Base'],
-  ['/questions', 'Q&A'],
-  ['/processes', 'Processes'],
+const MISSING = new Map<string, Phrase>([
+  ['/knowledge', phrase('Knowledge Base')],
+  ['/questions', phrase('Q&A')],
+  ['/processes', phrase('Processes')],
   [CATALOGUES.system.path, CATALOGUES.system.title],
 ])
 

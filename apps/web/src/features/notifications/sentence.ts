@@ -34,16 +34,20 @@ export function sentenceOf(notification: Notification, t: TFunction): string {
 
 function joined(name: string, others: number, t: TFunction): string {
   if (others === 0) return t('{{name}} joined your account.', { name })
-  return others === 1
-    ? t('{{name}} and 1 other joined your account.', { name })
-    : t('{{name}} and {{others}} others joined your account.', { name, others })
+  return t('{{name}} and {{count}} others joined your account.', {
+    name,
+    count: others,
+    defaultValue_one: '{{name}} and {{count}} other joined your account.',
+  })
 }
 
 function waiting(name: string, others: number, t: TFunction): string {
   if (others === 0) return t('{{name}} waits to be admitted to your account.', { name })
-  return others === 1
-    ? t('{{name}} and 1 other wait to be admitted to your account.', { name })
-    : t('{{name}} and {{others}} others wait to be admitted to your account.', { name, others })
+  return t('{{name}} and {{count}} others wait to be admitted to your account.', {
+    name,
+    count: others,
+    defaultValue_one: '{{name}} and {{count}} other wait to be admitted to your account.',
+  })
 }
 
 /** The server itself acts in the product's name. */

@@ -1,17 +1,19 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { chooseTheme, useTheme } from '@/lib/theme.ts'
+import { LanguageSelect } from '@/shared/language-select.tsx'
 import { Card, CardContent, CardHeader } from '@/ui/card.tsx'
 import { ChoiceCards } from '@/ui/choice-cards.tsx'
+import { Field } from '@/ui/field.tsx'
 
-/** The theme of this browser; it takes effect at once and is kept here, for guests too. */
+/** Theme and language of this browser; they take effect at once and are kept here, for guests too. */
 export function AppearanceCard() {
   const { t } = useTranslation()
   const theme = useTheme()
   return (
     <Card>
       <CardHeader title={t('Appearance')} description={t('Applies to this browser, at once.')} />
-      <CardContent>
+      <CardContent className="flex flex-col gap-5">
         <ChoiceCards
           label={t('Theme')}
           value={theme}
@@ -22,6 +24,9 @@ export function AppearanceCard() {
             { value: 'system', label: t('System'), icon: Monitor },
           ]}
         />
+        <Field label={t('Language')} className="max-w-md">
+          <LanguageSelect />
+        </Field>
       </CardContent>
     </Card>
   )

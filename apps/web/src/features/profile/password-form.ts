@@ -1,20 +1,21 @@
 import { z } from 'zod/mini'
 import { newPassword } from '@/lib/passwords/new-password.ts'
+import { phrase } from '@/lib/phrase.ts'
 
-/** The form that changes the password. The messages are English keys. */
+/** The form that changes the password. */
 export const passwordForm = z
   .object({
-    current: z.string().check(z.minLength(1, 'Current password is required')),
+    current: z.string().check(z.minLength(1, phrase('Current password is required'))),
     next: newPassword,
     confirmation: z.string(),
   })
   .check(
     z.refine(({ next, current }) => next !== current, {
-      error: 'New password must be different from current password',
+      error: phrase('New password must be different from current password'),
       path: ['next'],
     }),
     z.refine(({ next, confirmation }) => next === confirmation, {
-      error: "Passwords don't match",
+      error: phrase("Passwords don't match"),
       path: ['confirmation'],
     }),
   )

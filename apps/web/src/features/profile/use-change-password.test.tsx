@@ -3,6 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, expect, it, vi } from 'vitest'
 import { startTranslations } from '@/i18n/setup.ts'
+import { asPhrase } from '@/lib/phrase.ts'
 import { WorkspaceProvider } from '@/queries/context.tsx'
 import { dismissToast, toasts } from '@/ui/toast-store.ts'
 import { openDemo } from '@/workspace/demo/open.ts'
@@ -73,7 +74,7 @@ it.each([
 
 it('[SEC-31, 33] says why it failed', async () => {
   const failed = (message: string) => async () => {
-    throw new WorkspaceError(message, { kind: 'unavailable' })
+    throw new WorkspaceError(asPhrase(message), { kind: 'unavailable' })
   }
   expect(await pressed(GOOD, failed('Failed to check password history'))).toMatchObject({
     title: 'Error updating password',

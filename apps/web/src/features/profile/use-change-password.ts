@@ -77,7 +77,10 @@ function outcomeToast(outcome: PasswordOutcome, t: TFunction): ToastInput {
         description:
           outcome.minutes === null
             ? t('Too many attempts. Please try again later.')
-            : t('Blocked for {{minutes}} minutes', { minutes: outcome.minutes }),
+            : t('Blocked for {{count}} minutes', {
+                count: outcome.minutes,
+                defaultValue_one: 'Blocked for {{count}} minute',
+              }),
         variant: 'destructive',
       }
   }

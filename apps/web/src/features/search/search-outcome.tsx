@@ -74,7 +74,7 @@ function Results({ answer, tab, term, isOld }: ResultsProps) {
   if (listed.length === 0) return <NothingFound term={term} />
   const total = totalOf(tab, answer)
   const figures = {
-    shown: listed.length.toLocaleString(i18n.language),
+    shown: listed.length,
     total: totalText(total, i18n.language),
   }
   return (

@@ -1,3 +1,4 @@
+import { formatNumber } from '@/lib/numbers.ts'
 import { COUNTED_UP_TO, RESULT_TYPES, type SearchAnswer } from '@/workspace/port/search.ts'
 import type { SearchTab } from './result-types.ts'
 
@@ -12,5 +13,5 @@ export function totalOf(tab: SearchTab, { counts }: SearchAnswer): { total: numb
 
 /** A total as it is written: '1,000+' for one that is only known to be more. */
 export function totalText({ total, isMore }: ReturnType<typeof totalOf>, language: string): string {
-  return `${total.toLocaleString(language)}${isMore ? '+' : ''}`
+  return `${formatNumber(total, language)}${isMore ? '+' : ''}`
 }

@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { recordPath } from '@/catalogue/record-path.ts'
 import { statusLook } from '@/catalogue/status-looks.ts'
+import { asPhrase } from '@/lib/phrase.ts'
 import { catalogueQueries } from '@/queries/catalogue.ts'
 import { useWorkspace } from '@/queries/context.tsx'
 import { useRefusal } from '@/shared/use-refusal.ts'
@@ -49,5 +50,5 @@ export function RelatedAgents({ solution }: { solution: Solution }) {
 
 function itemOf({ id, name, description, platform, status }: Agent, t: TFunction): RelatedItem {
   const path = recordPath({ kind: 'agent', id })
-  return { id, name, description, place: t(platform), look: statusLook('agent', status), path }
+  return { id, name, description, place: t(asPhrase(platform)), look: statusLook('agent', status), path }
 }

@@ -1,6 +1,7 @@
 import { useController, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { statusLook } from '@/catalogue/status-looks.ts'
+import { asPhrase } from '@/lib/phrase.ts'
 import { AddPicker } from '@/ui/add-picker.tsx'
 import { RemovableBadge } from '@/ui/removable-badge.tsx'
 import { StatusBadge } from '@/ui/status-badge.tsx'
@@ -60,7 +61,7 @@ export function RelatedSystemsField() {
         </p>
       )}
       <p role="alert" className="text-destructive-foreground text-xs empty:hidden">
-        {problem && t(problem)}
+        {problem && t(asPhrase(problem))}
       </p>
     </fieldset>
   )

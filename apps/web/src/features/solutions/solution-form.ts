@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { recordForm, recordFormFields, recordInput } from '@/catalogue/record-form.ts'
+import { type Phrase, phrase } from '@/lib/phrase.ts'
 import { entriesOf, type TextListValue } from '@/ui/text-list-entries.ts'
 import {
   type NewSolution,
@@ -11,7 +12,7 @@ import {
 const MOST_ENTRIES = 100
 export const ENTRY_MAX_LENGTH = 200
 
-function textList(tooMany: string) {
+function textList(tooMany: Phrase) {
   return z
     .custom<TextListValue>()
     .check(z.refine((value) => entriesOf(value).length <= MOST_ENTRIES, tooMany))
@@ -20,14 +21,14 @@ function textList(tooMany: string) {
 /** What the form holds, and what of it may be sent. */
 export const solutionFormSchema = z.object({
   ...recordFormFields({
-    required: 'Solution name is required',
-    tooLong: 'A solution name has at most 120 characters.',
+    required: phrase('Solution name is required'),
+    tooLong: phrase('A solution name has at most 120 characters.'),
   }),
-  useCases: textList('A solution has at most 100 use cases.'),
-  users: textList('A solution has at most 100 users.'),
+  useCases: textList(phrase('A solution has at most 100 use cases.')),
+  users: textList(phrase('A solution has at most 100 users.')),
   relatedSystems: z
     .array(z.string())
-    .check(z.maxLength(MOST_ENTRIES, 'A solution has at most 100 related systems.')),
+    .check(z.maxLength(MOST_ENTRIES, phrase('A solution has at most 100 related systems.'))),
   status: z.enum(SOLUTION_STATUSES),
 })
 

@@ -1,5 +1,6 @@
 import { useController, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { asPhrase } from '@/lib/phrase.ts'
 import { Field } from '@/ui/field.tsx'
 import { TextList } from '@/ui/text-list.tsx'
 import { ENTRY_MAX_LENGTH, type SolutionForm } from './solution-form.ts'
@@ -18,7 +19,7 @@ export function TextListField({ name, label, prompt, addLabel }: TextListFieldPr
   const { field, fieldState } = useController({ name, control })
   const problem = fieldState.error?.message
   return (
-    <Field label={label} optional={t('Optional')} error={problem && t(problem)}>
+    <Field label={label} optional={t('Optional')} error={problem && t(asPhrase(problem))}>
       <TextList
         label={label}
         value={field.value}

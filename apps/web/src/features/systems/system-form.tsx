@@ -8,14 +8,15 @@ import { DescriptionField, NameField } from '@/catalogue/record-fields.tsx'
 import { recordForm, recordFormFields, recordInput } from '@/catalogue/record-form.ts'
 import { RecordFormDialog } from '@/catalogue/record-form-dialog.tsx'
 import { StatusField } from '@/catalogue/status-field.tsx'
+import { phrase } from '@/lib/phrase.ts'
 import { type NewSystem, SYSTEM_STATUSES, type System, type SystemChange } from '@/workspace/port/systems.ts'
 import { SYSTEMS } from './system-catalogue.ts'
 
 /** What the form holds, and what of it may be sent. */
 export const systemFormSchema = z.object({
   ...recordFormFields({
-    required: 'System name is required',
-    tooLong: 'A system name has at most 120 characters.',
+    required: phrase('System name is required'),
+    tooLong: phrase('A system name has at most 120 characters.'),
   }),
   status: z.enum(SYSTEM_STATUSES),
 })

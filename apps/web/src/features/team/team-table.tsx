@@ -127,7 +127,8 @@ function MemberName({ entry, isOneself }: { entry: TeamEntry; isOneself: boolean
 function Status({ entry }: { entry: TeamEntry }) {
   const { t } = useTranslation()
   const count = entry.contributionCount
-  if (!entry.isPending) return count === 1 ? t('1 contribution') : t('{{count}} contributions', { count })
+  if (!entry.isPending)
+    return t('{{count}} contributions', { count, defaultValue_one: '{{count}} contribution' })
   return (
     <Tooltip content={t('Waiting for user to accept invitation')}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what explains it must be within reach of the keyboard */}

@@ -1,17 +1,18 @@
 import { z } from 'zod/mini'
+import { phrase } from '@/lib/phrase.ts'
 import { NEW_PASSWORD, PASSWORD_REQUIREMENTS, passwordStrength } from './password-strength.ts'
 
 /**
  * The rule for every password after the first (SEC-19 to SEC-21), as the server has it; earlier passwords are known to the
- * server alone. The messages are English keys.
+ * server alone.
  */
 export const newPassword = z.string().check(
   z.refine((password) => !missing(password).includes('length'), {
-    error: 'Password must be at least 12 characters',
+    error: phrase('Password must be at least 12 characters'),
     abort: true,
   }),
   z.refine((password) => missing(password).length === 0, {
-    error: 'Password must contain uppercase, lowercase, number, and special character',
+    error: phrase('Password must contain uppercase, lowercase, number, and special character'),
   }),
 )
 

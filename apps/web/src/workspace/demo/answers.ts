@@ -1,4 +1,5 @@
 import { bestFirst } from '../../lib/best-first.ts'
+import type { Phrase } from '../../lib/phrase.ts'
 import { GuestModeError, NotSignedIn } from '../errors.ts'
 import { CATALOGUES, type CatalogueKind } from '../port/catalogues.ts'
 import {
@@ -20,11 +21,11 @@ export function loaded<T>(read: () => T): Promise<T> {
 }
 
 /** The answer to a guest who saves something. */
-export async function notSaved(things: string): Promise<never> {
+export async function notSaved(things: Phrase): Promise<never> {
   throw new GuestModeError(things)
 }
 
-export async function notSignedIn(message: string): Promise<never> {
+export async function notSignedIn(message: Phrase): Promise<never> {
   throw new NotSignedIn(message)
 }
 

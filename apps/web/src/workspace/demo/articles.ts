@@ -1,3 +1,4 @@
+import { phrase } from '../../lib/phrase.ts'
 import { WorkspaceError } from '../errors.ts'
 import type { Article, ArticlesPart } from '../port/articles.ts'
 import { loaded, notSignedIn } from './answers.ts'
@@ -9,12 +10,12 @@ export const demoArticles: ArticlesPart = {
   list: () => loaded(() => articles().map(({ content: _, ...summary }) => summary)),
   async get(id) {
     const found = await loaded(() => articles().find((article) => article.id === id))
-    if (!found) throw new WorkspaceError('There is no such article.', { kind: 'not-found' })
+    if (!found) throw new WorkspaceError(phrase('There is no such article.'), { kind: 'not-found' })
     return found
   },
-  create: () => notSignedIn('You must be signed in to create articles'),
-  update: () => notSignedIn('You must be signed in to update articles'),
-  remove: () => notSignedIn('You must be signed in to delete articles'),
+  create: () => notSignedIn(phrase('You must be signed in to create articles')),
+  update: () => notSignedIn(phrase('You must be signed in to update articles')),
+  remove: () => notSignedIn(phrase('You must be signed in to delete articles')),
 }
 
 function articles(): readonly Article[] {

@@ -1,9 +1,10 @@
+import { phrase } from '../../lib/phrase.ts'
 import { WorkspaceError } from '../errors.ts'
 import type { AuditPart, OwnActivity } from '../port/audit.ts'
 import { loaded } from './answers.ts'
 import { minutesAgo } from './data/moments.ts'
 
-const FOR_ADMINS = 'Security monitoring is only available to administrators.'
+const FOR_ADMINS = phrase('Security monitoring is only available to administrators.')
 
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/126.0 Safari/537.36'
 

@@ -1,4 +1,5 @@
 import { keyed } from '../../lib/keyed.ts'
+import { phrase } from '../../lib/phrase.ts'
 import {
   CATALOGUE_KINDS,
   CATALOGUE_TABLES,
@@ -28,14 +29,14 @@ export const demoCatalogues: CatalogueParts = {
   systems: {
     ...samples('system', () => DEMO_SYSTEMS),
     experts: () => loaded(() => []),
-    addExpert: () => notSignedIn('You must be logged in to add experts'),
-    removeExpert: () => notSignedIn('You must be logged in to remove experts'),
+    addExpert: () => notSignedIn(phrase('You must be logged in to add experts')),
+    removeExpert: () => notSignedIn(phrase('You must be logged in to remove experts')),
   },
   solutions: {
     ...samples('solution', () => DEMO_SOLUTIONS),
     links: (kind, solutionId) => loaded(() => DEMO_SOLUTION_LINKS[kind].get(solutionId) ?? []),
-    addLink: () => notSaved('Solutions'),
-    removeLink: () => notSaved('Solutions'),
+    addLink: () => notSaved(phrase('Solutions')),
+    removeLink: () => notSaved(phrase('Solutions')),
   },
   agents: samples('agent', demoAgents),
   automations: samples('automation', demoAutomations),

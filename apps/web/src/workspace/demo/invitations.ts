@@ -1,7 +1,8 @@
+import { phrase } from '../../lib/phrase.ts'
 import type { InvitationsPart } from '../port/invitations.ts'
 import { loaded, notSaved } from './answers.ts'
 
-const refuse = () => notSaved('Invitations')
+const refuse = () => notSaved(phrase('Invitations'))
 
 /** Guests invite nobody. */
 export const demoInvitations: InvitationsPart = {

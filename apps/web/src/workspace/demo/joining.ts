@@ -1,7 +1,8 @@
+import { phrase } from '../../lib/phrase.ts'
 import type { JoiningPart } from '../port/joining.ts'
 import { loaded, notSaved } from './answers.ts'
 
-const THINGS = 'Security settings'
+const THINGS = phrase('Security settings')
 
 /** Guests belong nowhere and wait for nothing. */
 export const demoJoining: JoiningPart = {

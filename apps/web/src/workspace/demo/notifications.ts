@@ -1,3 +1,4 @@
+import { phrase } from '../../lib/phrase.ts'
 import type { Notification, NotificationsPart } from '../port/notifications.ts'
 import { loaded, notSaved } from './answers.ts'
 import { minutesAgo } from './data/moments.ts'
@@ -8,8 +9,8 @@ export const demoNotifications: NotificationsPart = {
   page: ({ unreadOnly }) =>
     loaded(() => ({ items: examples().filter(({ isRead }) => !unreadOnly || !isRead), next: null })),
   unreadCount: () => loaded(() => examples().filter(({ isRead }) => !isRead).length),
-  markRead: () => notSaved('Notifications'),
-  markAllRead: () => notSaved('Notifications'),
+  markRead: () => notSaved(phrase('Notifications')),
+  markAllRead: () => notSaved(phrase('Notifications')),
 }
 
 function examples(): Notification[] {

@@ -1,3 +1,4 @@
+import { phrase } from '../../lib/phrase.ts'
 import type { SecurityPart } from '../port/security.ts'
 import { loaded, notSaved } from './answers.ts'
 import { minutesAgo } from './data/moments.ts'
@@ -25,15 +26,15 @@ const EXAMPLES = [
 /** What a guest sees of security: an account without second factor that is signed in twice. */
 export const demoSecurity: SecurityPart = {
   factors: () => loaded(() => []),
-  beginFactor: () => notSaved('Security settings'),
-  finishFactor: () => notSaved('Security settings'),
-  removeFactor: () => notSaved('Security settings'),
+  beginFactor: () => notSaved(phrase('Security settings')),
+  finishFactor: () => notSaved(phrase('Security settings')),
+  removeFactor: () => notSaved(phrase('Security settings')),
   passkeys: () => loaded(() => []),
-  addPasskey: () => notSaved('Security settings'),
-  renamePasskey: () => notSaved('Security settings'),
-  removePasskey: () => notSaved('Security settings'),
+  addPasskey: () => notSaved(phrase('Security settings')),
+  renamePasskey: () => notSaved(phrase('Security settings')),
+  removePasskey: () => notSaved(phrase('Security settings')),
   recoveryCodesLeft: () => loaded(() => 0),
-  newRecoveryCodes: () => notSaved('Security settings'),
+  newRecoveryCodes: () => notSaved(phrase('Security settings')),
   sessions: () =>
     loaded(() =>
       EXAMPLES.map(({ signedInMinutesAgo, usedMinutesAgo, ...session }) => ({
@@ -42,6 +43,6 @@ export const demoSecurity: SecurityPart = {
         lastUsedAt: minutesAgo(usedMinutesAgo),
       })),
     ),
-  endSession: () => notSaved('Security settings'),
-  endOtherSessions: () => notSaved('Security settings'),
+  endSession: () => notSaved(phrase('Security settings')),
+  endOtherSessions: () => notSaved(phrase('Security settings')),
 }

@@ -1,3 +1,4 @@
+import { phrase } from '../../lib/phrase.ts'
 import type { AppearancePart } from '../port/appearance.ts'
 import type { FeaturesPart } from '../port/features.ts'
 import type { PasswordPart } from '../port/password.ts'
@@ -11,17 +12,17 @@ import { loaded, notSaved } from './answers.ts'
 export const demoFeatures: FeaturesPart = {
   list: async () => DEFAULT_FEATURES,
   rows: () => loaded(() => featureRows(new Map())),
-  save: () => notSaved('Feature settings'),
+  save: () => notSaved(phrase('Feature settings')),
 }
 
 export const demoPreferences: PreferencesPart = {
   notifications: () => loaded(() => DEFAULT_NOTIFICATION_PREFERENCES),
-  saveNotifications: () => notSaved('Notification preferences'),
+  saveNotifications: () => notSaved(phrase('Notification preferences')),
 }
 
 export const demoAppearance: AppearancePart = {
   read: () => loaded(() => null),
-  save: () => notSaved('Appearance settings'),
+  save: () => notSaved(phrase('Appearance settings')),
 }
 
 export const demoProfile: ProfilePart = {
@@ -35,8 +36,8 @@ export const demoProfile: ProfilePart = {
       department: '',
       privacy: { email: false, bio: false, job: true, department: true },
     })),
-  save: () => notSaved('Profile changes'),
-  savePrivacy: () => notSaved('Privacy settings'),
+  save: () => notSaved(phrase('Profile changes')),
+  savePrivacy: () => notSaved(phrase('Privacy settings')),
 }
 
-export const demoPassword: PasswordPart = { change: () => notSaved('Password changes') }
+export const demoPassword: PasswordPart = { change: () => notSaved(phrase('Password changes')) }

@@ -1,3 +1,4 @@
+import { phrase } from '../../lib/phrase.ts'
 import { RECORDS_PER_PAGE } from '../port/records.ts'
 import type { TeamEntry, TeamPart } from '../port/team.ts'
 import { findMembers } from '../rules/find-members.ts'
@@ -35,9 +36,9 @@ export const demoTeam: TeamPart = {
     }),
   // The examples have no owners.
   records: () => loaded(() => ({ items: [], total: 0 })),
-  update: () => notSaved('Profile changes'),
-  setLevel: () => notSaved('Permission changes'),
-  remove: () => notSaved('Team changes'),
-  endSessions: () => notSaved('Team changes'),
-  removeSecondFactor: () => notSaved('Team changes'),
+  update: () => notSaved(phrase('Profile changes')),
+  setLevel: () => notSaved(phrase('Permission changes')),
+  remove: () => notSaved(phrase('Team changes')),
+  endSessions: () => notSaved(phrase('Team changes')),
+  removeSecondFactor: () => notSaved(phrase('Team changes')),
 }

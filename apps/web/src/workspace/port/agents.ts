@@ -1,3 +1,4 @@
+import { phrase } from '../../lib/phrase.ts'
 import type { CatalogueDescriptor, CataloguePart, CatalogueRecord, RecordInput } from './records.ts'
 
 export const AGENT_PLATFORMS = ['OpenAI', 'Anthropic', 'Custom', 'Other'] as const
@@ -7,8 +8,8 @@ export const AGENT_STATUSES = ['active', 'training', 'inactive'] as const
 export type AgentStatus = (typeof AGENT_STATUSES)[number]
 
 export const AGENT_CATALOGUE = {
-  title: 'Agents',
-  one: 'Agent',
+  title: phrase('Agents'),
+  one: phrase('Agent'),
   table: 'agents',
   path: '/agents',
   feature: 'agents',
@@ -17,7 +18,7 @@ export const AGENT_CATALOGUE = {
   orders: ['name', 'platform', 'lastUsed', 'lastPublisher', 'status'],
   counted: 'all',
   usedBy: ['solutions'],
-  fields: { platform: 'Platform' },
+  fields: { platform: phrase('Platform') },
 } as const satisfies CatalogueDescriptor
 
 /** An AI agent. `platform` is as stored, like `status`. */

@@ -1,3 +1,4 @@
+import { phrase } from '../../lib/phrase.ts'
 import type { CatalogueDescriptor, CataloguePart, CatalogueRecord, RecordInput } from './records.ts'
 
 export const AUTOMATION_SOURCES = ['Zapier', 'Make.com', 'Power Automate', 'Other'] as const
@@ -7,8 +8,8 @@ export const AUTOMATION_STATUSES = ['active', 'inactive'] as const
 export type AutomationStatus = (typeof AUTOMATION_STATUSES)[number]
 
 export const AUTOMATION_CATALOGUE = {
-  title: 'Automations',
-  one: 'Automation',
+  title: phrase('Automations'),
+  one: phrase('Automation'),
   table: 'automations',
   path: '/automations',
   feature: 'automations',
@@ -17,7 +18,7 @@ export const AUTOMATION_CATALOGUE = {
   orders: ['name', 'source', 'lastRun', 'lastPublisher', 'status'],
   counted: 'active',
   usedBy: ['solutions'],
-  fields: { source: 'Source', webhook_url: 'Webhook URL' },
+  fields: { source: phrase('Source'), webhook_url: phrase('Webhook URL') },
 } as const satisfies CatalogueDescriptor
 
 /** A flow that connects tools. `source` is as stored, like `status`. */

@@ -1,3 +1,4 @@
+import type { Phrase } from '../../lib/phrase.ts'
 /** What the records of every catalogue have. `status` is as stored, which may be a word that this app does not know. */
 export interface CatalogueRecord {
   id: string
@@ -71,11 +72,11 @@ export interface RecordSearch extends RecordFilter {
 /** The search that keeps every record. */
 export const EVERY_RECORD: RecordSearch = { text: '', statuses: [], owners: [], order: null }
 
-/** What there is to know of a catalogue, whatever stores its records or shows them. Its words are English keys. */
+/** What there is to know of a catalogue, whatever stores its records or shows them. */
 export interface CatalogueDescriptor {
   /** What the catalogue is called, and a record of it. */
-  title: string
-  one: string
+  title: Phrase
+  one: Phrase
   /** The table that keeps the records. The part of the port and the figure of the dashboard have the same name. */
   table: string
   /** The address of its screen. */
@@ -92,7 +93,7 @@ export interface CatalogueDescriptor {
   /** The tables of the catalogues whose records can point to records of this one. */
   usedBy: readonly string[]
   /** What users call the columns that not every record has, as the history names them. */
-  fields: Readonly<Record<string, string>>
+  fields: Readonly<Record<string, Phrase>>
 }
 
 /** What every catalogue can do. */

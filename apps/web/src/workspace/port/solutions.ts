@@ -1,3 +1,4 @@
+import { phrase } from '../../lib/phrase.ts'
 import type { CatalogueDescriptor, CataloguePart, CatalogueRecord, RecordInput } from './records.ts'
 
 export const SOLUTION_STATUSES = ['active', 'development', 'inactive', 'deprecated'] as const
@@ -5,8 +6,8 @@ export const SOLUTION_STATUSES = ['active', 'development', 'inactive', 'deprecat
 export type SolutionStatus = (typeof SOLUTION_STATUSES)[number]
 
 export const SOLUTION_CATALOGUE = {
-  title: 'Solutions',
-  one: 'Solution',
+  title: phrase('Solutions'),
+  one: phrase('Solution'),
   table: 'solutions',
   path: '/solutions',
   feature: 'solutions',
@@ -16,12 +17,12 @@ export const SOLUTION_CATALOGUE = {
   counted: 'all',
   usedBy: [],
   fields: {
-    use_cases: 'Use Cases',
-    users: 'Users',
-    related_systems: 'Related Systems',
-    details: 'Additional Details',
-    automations: 'Related Automations',
-    agents: 'Related Agents',
+    use_cases: phrase('Use Cases'),
+    users: phrase('Users'),
+    related_systems: phrase('Related Systems'),
+    details: phrase('Additional Details'),
+    automations: phrase('Related Automations'),
+    agents: phrase('Related Agents'),
   },
 } as const satisfies CatalogueDescriptor
 

@@ -1,3 +1,4 @@
+import { phrase } from '../../lib/phrase.ts'
 import type { CatalogueDescriptor, CataloguePart, CatalogueRecord, RecordInput } from './records.ts'
 
 export const SYSTEM_STATUSES = ['active', 'inactive', 'maintenance', 'deprecated'] as const
@@ -5,8 +6,8 @@ export const SYSTEM_STATUSES = ['active', 'inactive', 'maintenance', 'deprecated
 type SystemStatus = (typeof SYSTEM_STATUSES)[number]
 
 export const SYSTEM_CATALOGUE = {
-  title: 'Systems',
-  one: 'System',
+  title: phrase('Systems'),
+  one: phrase('System'),
   table: 'systems',
   path: '/systems',
   feature: 'systems',
@@ -15,7 +16,7 @@ export const SYSTEM_CATALOGUE = {
   orders: ['name', 'status', 'owner', 'created'],
   counted: 'active',
   usedBy: ['solutions'],
-  fields: { details: 'Additional Details', experts: 'System Experts' },
+  fields: { details: phrase('Additional Details'), experts: phrase('System Experts') },
 } as const satisfies CatalogueDescriptor
 
 /** A system that the organisation runs. */

@@ -1,3 +1,4 @@
+import { type Phrase, phrase } from '../../lib/phrase.ts'
 import type { Me, PermissionLevel } from '../port.ts'
 
 /** A record of a catalogue, as far as it matters who may touch it. */
@@ -22,7 +23,7 @@ export type Permission =
   | [action: 'change-appearance', subject: null]
   | [action: 'edit-member', subject: EditedMember]
 
-export type Answer = { allowed: true } | { allowed: false; reason: string }
+export type Answer = { allowed: true } | { allowed: false; reason: Phrase }
 
 const RANKS: Record<PermissionLevel, number> = { viewer: 0, user: 1, manager: 2, admin: 3 }
 
@@ -32,13 +33,13 @@ export function hasRank(level: PermissionLevel | null, required: PermissionLevel
 }
 
 const YES: Answer = { allowed: true }
-const no = (reason: string): Answer => ({ allowed: false, reason })
+const no = (reason: Phrase): Answer => ({ allowed: false, reason })
 
-const LEVEL_IS_TOO_LOW = no('Viewers cannot make changes. Ask an administrator for another level.')
+const LEVEL_IS_TOO_LOW = no(phrase('Viewers cannot make changes. Ask an administrator for another level.'))
 
 const FOR_ADMINS = {
-  'manage-features': no('Features can only be managed by administrators.'),
-  'change-appearance': no('Only administrators can modify appearance settings.'),
+  'manage-features': no(phrase('Features can only be managed by administrators.')),
+  'change-appearance': no(phrase('Only administrators can modify appearance settings.')),
 }
 
 /**
@@ -46,9 +47,10 @@ const FOR_ADMINS = {
  * screens only hide or disable by it what would be refused.
  */
 export function can(me: Me, ...[action, subject]: Permission): Answer {
-  if (me.kind === 'visitor') return no('Please sign in to make changes.')
-  if (me.kind === 'guest') return no("Changes aren't saved in guest mode. Please sign up for full access.")
-  if (me.account === null) return no('You do not belong to an account yet.')
+  if (me.kind === 'visitor') return no(phrase('Please sign in to make changes.'))
+  if (me.kind === 'guest')
+    return no(phrase("Changes aren't saved in guest mode. Please sign up for full access."))
+  if (me.account === null) return no(phrase('You do not belong to an account yet.'))
   if (action === 'manage-features' || action === 'change-appearance')
     return hasRank(me.permissionLevel, 'admin') ? YES : FOR_ADMINS[action]
   if (action === 'edit-member') return mayEdit(me, subject)
@@ -58,9 +60,9 @@ export function can(me: Me, ...[action, subject]: Permission): Answer {
     case 'assign-experts':
       return YES
     case 'change-record':
-      return mayTouch(me, subject) ? YES : no('You can change only what you created or own.')
+      return mayTouch(me, subject) ? YES : no(phrase('You can change only what you created or own.'))
     case 'delete-record':
-      return mayTouch(me, subject) ? YES : no('You can delete only what you created or own.')
+      return mayTouch(me, subject) ? YES : no(phrase('You can delete only what you created or own.'))
   }
 }
 
@@ -77,9 +79,10 @@ function mayTouch(me: Me, record: OwnedRecord): boolean {
 }
 
 function mayEdit(me: Me, { id, permissionLevel }: EditedMember): Answer {
-  if (me.personId === id) return no('Your own details are edited in your profile.')
-  if (!hasRank(me.permissionLevel, 'manager')) return no('Members are edited by managers and administrators.')
+  if (me.personId === id) return no(phrase('Your own details are edited in your profile.'))
+  if (!hasRank(me.permissionLevel, 'manager'))
+    return no(phrase('Members are edited by managers and administrators.'))
   return hasRank(me.permissionLevel, permissionLevel)
     ? YES
-    : no('Administrators are edited by administrators.')
+    : no(phrase('Administrators are edited by administrators.'))
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { phrase } from '../../lib/phrase.ts'
 import { AccessError, NotSignedIn } from '../errors.ts'
 import type { MailAccess, TypedPassword } from '../port/access.ts'
 import type { AskAuth } from './access-client.ts'
@@ -41,7 +42,7 @@ export function createLinkAccess({
   /** In the session of the account, which the official client would not send along. */
   async function confirmChange(token_hash: string) {
     const { session: own } = await askAuth((auth) => auth.getSession())
-    if (!own) throw new NotSignedIn('Your session has ended. Please sign in again.')
+    if (!own) throw new NotSignedIn(phrase('Your session has ended. Please sign in again.'))
     const answer = await post('/verify', { token_hash, type: 'email_change' }, own.access_token)
     const { access_token, refresh_token } = changeAnswer.parse(answer)
     if (!access_token || !refresh_token) return 'email-change-pending'
@@ -58,12 +59,12 @@ export function createLinkAccess({
 
     async confirm({ tokenHash: token_hash, type }, typed) {
       const link = linkType.safeParse(type)
-      if (!link.success) throw new AccessError('This link is not one of ours.', { kind: 'invalid' })
+      if (!link.success) throw new AccessError(phrase('This link is not one of ours.'), { kind: 'invalid' })
       if (link.data === 'email_change') return confirmChange(token_hash)
       const proof = { token_hash, type: link.data, ...verifierOf(page), ...passwordOf(typed) }
       const redeemed = await askAuth((auth) => auth.verifyOtp(proof))
       if (redeemed.session) return 'signed-in'
-      throw new AccessError('An error occurred on token verification.', { kind: 'invalid' })
+      throw new AccessError(phrase('An error occurred on token verification.'), { kind: 'invalid' })
     },
   }
 }

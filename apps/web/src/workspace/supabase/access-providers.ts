@@ -1,5 +1,6 @@
 import type { Provider } from '@supabase/supabase-js'
 import { z } from 'zod/mini'
+import { phrase } from '../../lib/phrase.ts'
 import { AccessError } from '../errors.ts'
 import type { ProviderAccess } from '../port/access.ts'
 import type { AskAuth } from './access-client.ts'
@@ -15,7 +16,7 @@ export function createProviderAccess(askAuth: AskAuth, page: Page): ProviderAcce
   return {
     async signInWithProvider(provider, returnTo) {
       const known = providerName.safeParse(provider)
-      if (!known.success) throw new AccessError('This provider is not known.', { kind: 'invalid' })
+      if (!known.success) throw new AccessError(phrase('This provider is not known.'), { kind: 'invalid' })
       const options = { redirectTo: backTo(returnTo) }
       await askAuth((auth) => auth.signInWithOAuth({ provider: known.data, options }))
     },

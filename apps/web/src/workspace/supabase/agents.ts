@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { phrase } from '../../lib/phrase.ts'
 import type { AgentsPart, NewAgent } from '../port/agents.ts'
 import { createCatalogue } from './catalogue.ts'
 import type { Connect } from './client.ts'
@@ -19,8 +20,8 @@ export function createAgents(connect: Connect, findCaller: FindCaller): AgentsPa
     }),
     added: agentColumns,
     changed: agentColumns,
-    nameTaken: 'An agent with this name already exists.',
-    signIn: 'You must be logged in to create an agent.',
+    nameTaken: phrase('An agent with this name already exists.'),
+    signIn: phrase('You must be logged in to create an agent.'),
   })
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { phrase } from '../../lib/phrase.ts'
 import type { Article, ArticleInput, ArticleSummary, ArticlesPart } from '../port/articles.ts'
 import { allPages, lastChangedFirst } from './all-pages.ts'
 import { ask } from './ask.ts'
@@ -48,7 +49,10 @@ export function createArticles(connect: Connect, findCaller: FindCaller): Articl
     },
 
     async create(input) {
-      const { personId, accountId } = await creator(findCaller, 'You must be signed in to create articles')
+      const { personId, accountId } = await creator(
+        findCaller,
+        phrase('You must be signed in to create articles'),
+      )
       const row = { ...columnsOf(input), author_id: personId, account_id: accountId }
       return articleOf(
         await ask(
@@ -60,7 +64,7 @@ export function createArticles(connect: Connect, findCaller: FindCaller): Articl
     },
 
     async update(id, input) {
-      await creator(findCaller, 'You must be signed in to update articles')
+      await creator(findCaller, phrase('You must be signed in to update articles'))
       const row = { ...columnsOf(input), ...changedNow() }
       return articleOf(
         await ask(
@@ -72,7 +76,7 @@ export function createArticles(connect: Connect, findCaller: FindCaller): Articl
     },
 
     async remove(id) {
-      await creator(findCaller, 'You must be signed in to delete articles')
+      await creator(findCaller, phrase('You must be signed in to delete articles'))
       await ask(
         connect,
         (supabase) => supabase.from('knowledge_articles').delete().eq('id', id).select('id').single(),

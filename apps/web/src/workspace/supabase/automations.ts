@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { phrase } from '../../lib/phrase.ts'
 import type { AutomationsPart, NewAutomation } from '../port/automations.ts'
 import { createCatalogue } from './catalogue.ts'
 import type { Connect } from './client.ts'
@@ -25,8 +26,8 @@ export function createAutomations(connect: Connect, findCaller: FindCaller): Aut
     }),
     added: (input: NewAutomation) => ({ ...automationColumns(input), status: 'inactive' }),
     changed: ({ status, ...input }) => ({ ...automationColumns(input), status }),
-    nameTaken: 'An automation with this name already exists.',
-    signIn: 'You must be logged in to create an automation.',
+    nameTaken: phrase('An automation with this name already exists.'),
+    signIn: phrase('You must be logged in to create an automation.'),
   })
 }
 

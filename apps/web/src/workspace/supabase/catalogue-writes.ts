@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import type { Phrase } from '../../lib/phrase.ts'
 import { CATALOGUES, type CatalogueKind } from '../port/catalogues.ts'
 import type { CataloguePart, CatalogueRecord, ChangeOutcome, RecordInput } from '../port/records.ts'
 import { ask, type Build } from './ask.ts'
@@ -12,7 +13,7 @@ export interface CatalogueWriting<Kind extends CatalogueKind, New, Change> {
   added: (input: New) => Insert<Kind>
   changed: (change: Change) => Update<Kind>
   /** What is said when the name is taken. */
-  nameTaken: string
+  nameTaken: Phrase
   /** Who adds a record, and to which account. */
   findCreator: CatalogueAdapter<RowSchema, never>['findCaller']
 }

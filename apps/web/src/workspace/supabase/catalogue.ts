@@ -1,4 +1,5 @@
 import type { z } from 'zod/mini'
+import type { Phrase } from '../../lib/phrase.ts'
 import type { CatalogueKind } from '../port/catalogues.ts'
 import type { CataloguePart, CatalogueRecord, RecordInput } from '../port/records.ts'
 import type { RowSchema } from './catalogue-adapter.ts'
@@ -15,7 +16,7 @@ interface CatalogueOptions<Kind extends CatalogueKind, Row extends RowSchema, It
   row: Row
   itemOf: (row: z.output<Row>) => Item
   /** What a signed-out user who adds a record is told. */
-  signIn?: string
+  signIn?: Phrase
 }
 
 /** The account's records of a kind, in the table of that kind. */

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { phrase } from '../../lib/phrase.ts'
 import { WorkspaceError } from '../errors.ts'
 import type { PasswordOutcome, PasswordPart } from '../port/password.ts'
 import { ask } from './ask.ts'
@@ -53,7 +54,7 @@ async function wasUsedBefore(connect: Connect, userId: string, hash: string): Pr
   try {
     return !(await ask(connect, (supabase) => supabase.rpc('check_password_history', question), z.boolean()))
   } catch (cause) {
-    throw new WorkspaceError('Failed to check password history', { kind: 'unavailable', cause })
+    throw new WorkspaceError(phrase('Failed to check password history'), { kind: 'unavailable', cause })
   }
 }
 

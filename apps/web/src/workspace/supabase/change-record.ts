@@ -1,3 +1,4 @@
+import { phrase } from '../../lib/phrase.ts'
 import { WorkspaceError } from '../errors.ts'
 import type { CatalogueRecord, ChangeOutcome } from '../port/records.ts'
 
@@ -30,7 +31,9 @@ export async function changeRecord<Row, Item extends CatalogueRecord>(
 
 /** A write that found no row: it is not there, or it is not the caller's to touch. */
 function nothingTouched(): WorkspaceError {
-  return new WorkspaceError('It does not exist any more, or you may not change it.', { kind: 'not-found' })
+  return new WorkspaceError(phrase('It does not exist any more, or you may not change it.'), {
+    kind: 'not-found',
+  })
 }
 
 /** For the answer to a deletion: one that deleted nothing has failed. */

@@ -1,3 +1,4 @@
+import { phrase } from '../../lib/phrase.ts'
 import { UNREACHABLE, WorkspaceError } from '../errors.ts'
 
 /**
@@ -8,6 +9,6 @@ export function chunkMissing(cause: unknown): never {
   const message =
     cause instanceof TypeError
       ? UNREACHABLE
-      : 'The app could not be loaded completely. Please reload the page.'
+      : phrase('The app could not be loaded completely. Please reload the page.')
   throw new WorkspaceError(message, { kind: 'offline', cause })
 }

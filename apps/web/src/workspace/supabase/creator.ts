@@ -1,3 +1,4 @@
+import type { Phrase } from '../../lib/phrase.ts'
 import { AccountMissing, WorkspaceError } from '../errors.ts'
 import type { FindCaller } from './membership.ts'
 import { askToSignIn } from './records.ts'
@@ -6,7 +7,7 @@ import { askToSignIn } from './records.ts'
  * The caller who creates something, and in which account.
  * @throws NotSignedIn with the given sentence; AccountMissing for a user who belongs to no account.
  */
-export async function creator(findCaller: FindCaller, signInMessage: string) {
+export async function creator(findCaller: FindCaller, signInMessage: Phrase) {
   return findCaller().catch(askToSignIn(signInMessage)).catch(sayWhatIsMissing)
 }
 

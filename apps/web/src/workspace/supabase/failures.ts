@@ -1,8 +1,9 @@
 import { z } from 'zod/mini'
+import { asPhrase, type Phrase, phrase } from '../../lib/phrase.ts'
 import { AccessError, type FailureKind, NotSignedIn, UNREACHABLE, WorkspaceError } from '../errors.ts'
 
-const BUSY = 'The server cannot answer at the moment. Please try again.'
-const BROKEN = 'Something went wrong on the server.'
+const BUSY = phrase('The server cannot answer at the moment. Please try again.')
+const BROKEN = phrase('Something went wrong on the server.')
 
 /** A broken check constraint; each of the product's says its rule in a sentence. */
 const RULE_BROKEN = '23514'
@@ -19,11 +20,11 @@ const dataErrorSchema = z.object({
 const LAST_ADMIN = 'LA001'
 
 /** What the codes of Postgres and of the data API mean to the user of a screen. */
-const SENTENCES: Record<string, { kind: FailureKind; message: string }> = {
-  '42501': { kind: 'refused', message: 'You do not have permission to do this.' },
-  '23505': { kind: 'conflict', message: 'This exists already.' },
-  '23503': { kind: 'invalid', message: 'This refers to something that does not exist any more.' },
-  PGRST116: { kind: 'not-found', message: 'It does not exist any more, or you may not change it.' },
+const SENTENCES: Record<string, { kind: FailureKind; message: Phrase }> = {
+  '42501': { kind: 'refused', message: phrase('You do not have permission to do this.') },
+  '23505': { kind: 'conflict', message: phrase('This exists already.') },
+  '23503': { kind: 'invalid', message: phrase('This refers to something that does not exist any more.') },
+  PGRST116: { kind: 'not-found', message: phrase('It does not exist any more, or you may not change it.') },
 }
 
 /**
@@ -39,17 +40,21 @@ export function dataFailure(error: unknown, status: number): WorkspaceError {
   if (status >= 502) return new WorkspaceError(BUSY, { kind: 'unavailable', ...options })
   if (status >= 500) return new WorkspaceError(BROKEN, { kind: 'unknown', ...options })
   const known = SENTENCES[code]
-  if (known && isSentence(message)) return new WorkspaceError(message, { kind: known.kind, ...options })
+  if (known && isSentence(message))
+    return new WorkspaceError(asPhrase(message), { kind: known.kind, ...options })
   if (known) return new WorkspaceError(known.message, { kind: known.kind, ...options })
   if (code === LAST_ADMIN)
-    return new WorkspaceError([message, hint].join(' ').trim(), { kind: 'refused', ...options })
+    return new WorkspaceError(asPhrase([message, hint].join(' ').trim()), { kind: 'refused', ...options })
   if (status === 401) {
-    return new NotSignedIn('Your session has ended. Please sign in again.', options)
+    return new NotSignedIn(phrase('Your session has ended. Please sign in again.'), options)
   }
   if (/^2[23]/.test(code) && code !== RULE_BROKEN) {
-    return new WorkspaceError('The server does not accept these values.', { kind: 'invalid', ...options })
+    return new WorkspaceError(phrase('The server does not accept these values.'), {
+      kind: 'invalid',
+      ...options,
+    })
   }
-  return new WorkspaceError(message || BROKEN, { kind: kindOfStatus(status), ...options })
+  return new WorkspaceError(asPhrase(message) || BROKEN, { kind: kindOfStatus(status), ...options })
 }
 
 /** The product's rules speak in sentences, Postgres does not. */
@@ -59,7 +64,10 @@ function isSentence(message: string): boolean {
 
 /** An answer that has another shape than the one agreed: our fault or the server's, never the person's. */
 export function unexpectedAnswer(cause: unknown): WorkspaceError {
-  return new WorkspaceError('The server gave an answer that makes no sense.', { kind: 'unknown', cause })
+  return new WorkspaceError(phrase('The server gave an answer that makes no sense.'), {
+    kind: 'unknown',
+    cause,
+  })
 }
 
 const authErrorSchema = z.object({
@@ -72,17 +80,17 @@ const authErrorSchema = z.object({
 /** Turns whatever the auth client fails with into an `AccessError`. What the auth server says is meant for people. */
 export function accessFailure(error: unknown, requestId: string | null): AccessError {
   if (error instanceof WorkspaceError)
-    return new AccessError(error.message, { kind: error.kind, cause: error })
+    return new AccessError(asPhrase(error.message), { kind: error.kind, cause: error })
   const known = authErrorSchema.safeParse(error)
   if (!known.success || known.data.name === 'AuthUnknownError') {
     return new AccessError(BROKEN, { kind: 'unknown', requestId, cause: error })
   }
   const { message, status, code } = known.data
-  if (status === undefined) return new AccessError(message, { kind: 'unknown', cause: error })
+  if (status === undefined) return new AccessError(asPhrase(message), { kind: 'unknown', cause: error })
   if (status === 0) return new AccessError(UNREACHABLE, { kind: 'offline', cause: error })
   if (status >= 502) return new AccessError(BUSY, { kind: 'unavailable', requestId, cause: error })
   if (status >= 500) return new AccessError(BROKEN, { kind: 'unknown', requestId, cause: error })
-  return new AccessError(message, { kind: kindOfStatus(status), code, requestId, cause: error })
+  return new AccessError(asPhrase(message), { kind: kindOfStatus(status), code, requestId, cause: error })
 }
 
 function kindOfStatus(status: number): FailureKind {

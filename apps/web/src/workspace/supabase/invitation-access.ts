@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { asPhrase, phrase } from '../../lib/phrase.ts'
 import { AccessError, NotSignedIn } from '../errors.ts'
 import type { InvitationAccess } from '../port/invitation-access.ts'
 import { ask } from './ask.ts'
@@ -72,13 +73,13 @@ export function createInvitationAccess(connect: Connect): InvitationAccess {
     async accept(token, userEmail) {
       const { supabase } = await connect()
       const { data } = await supabase.auth.getSession()
-      if (!data.session) throw new NotSignedIn('You must be logged in to accept an invitation.')
+      if (!data.session) throw new NotSignedIn(phrase('You must be logged in to accept an invitation.'))
       const { success, account_name, error } = await call(
         'accept-invitation',
         { token, userEmail },
         acceptAnswer,
       )
-      if (!success) throw new AccessError(error ?? '', { kind: 'refused' })
+      if (!success) throw new AccessError(asPhrase(error ?? ''), { kind: 'refused' })
       return account_name ?? ''
     },
   }

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { logFailure } from '@/lib/log.ts'
+import { phrase } from '../../lib/phrase.ts'
 import { WorkspaceError } from '../errors.ts'
 import { INVITATION_STATUSES, type Invitation, type InvitationsPart } from '../port/invitations.ts'
 import { createAskAuth } from './access-client.ts'
@@ -174,10 +175,13 @@ async function mapInTurns<Input, Output>(
 async function accountOf(findCaller: FindCaller): Promise<string> {
   const { accountId } = await findCaller().catch((error: unknown) => {
     if (error instanceof WorkspaceError && error.kind !== 'not-found') throw error
-    throw new WorkspaceError('Could not find account information', { kind: 'not-found', cause: error })
+    throw new WorkspaceError(phrase('Could not find account information'), {
+      kind: 'not-found',
+      cause: error,
+    })
   })
   if (!z.guid().safeParse(accountId).success)
-    throw new WorkspaceError('Invalid account ID', { kind: 'invalid' })
+    throw new WorkspaceError(phrase('Invalid account ID'), { kind: 'invalid' })
   return accountId
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { asPhrase } from '../../lib/phrase.ts'
 import { WorkspaceError } from '../errors.ts'
 import type { JoiningPart } from '../port/joining.ts'
 import { ask } from './ask.ts'
@@ -64,7 +65,7 @@ function createPlacement(
         (supabase) => supabase.rpc('accept_my_invitation', { invitation_id_param: id }),
         acceptAnswer,
       )
-      if (!success) throw new WorkspaceError(error ?? 'Something went wrong.', { kind: 'conflict' })
+      if (!success) throw new WorkspaceError(asPhrase(error ?? 'Something went wrong.'), { kind: 'conflict' })
     },
 
     async joinDomain(accountName) {

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { phrase } from '../../lib/phrase.ts'
 import { NotSignedIn, WorkspaceError } from '../errors.ts'
 import type { Account, Membership, MembershipPart, PermissionLevel } from '../port.ts'
 import { ask } from './ask.ts'
@@ -55,7 +56,7 @@ export function createMembership(connect: Connect): {
     const personId = await signedInId(connect)
     if (known?.personId !== personId) known = null
     if (!known) await mine()
-    if (!known) throw new WorkspaceError('No account found for user', { kind: 'not-found' })
+    if (!known) throw new WorkspaceError(phrase('No account found for user'), { kind: 'not-found' })
     return known
   }
 
@@ -70,7 +71,7 @@ export function createMembership(connect: Connect): {
 export async function signedInId(connect: Connect): Promise<string> {
   const { supabase } = await connect()
   const { data } = await supabase.auth.getSession()
-  if (!data.session) throw new NotSignedIn('Your session has ended. Please sign in again.')
+  if (!data.session) throw new NotSignedIn(phrase('Your session has ended. Please sign in again.'))
   return data.session.user.id
 }
 

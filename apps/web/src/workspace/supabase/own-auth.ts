@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { phrase } from '../../lib/phrase.ts'
 import { NotSignedIn } from '../errors.ts'
 import type { Connect } from './client.ts'
 import { accessFailure, unexpectedAnswer } from './failures.ts'
@@ -23,7 +24,7 @@ export async function askOwnAuth<Schema extends z.ZodMiniType>(
 ): Promise<z.output<Schema>> {
   const client = await connect()
   const { data } = await client.supabase.auth.getSession()
-  if (!data.session) throw new NotSignedIn('Your session has ended. Please sign in again.')
+  if (!data.session) throw new NotSignedIn(phrase('Your session has ended. Please sign in again.'))
   const response = await client
     .sendToAuth(method, path, data.session.access_token, body)
     .catch((cause: unknown) => {

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { phrase } from '../../lib/phrase.ts'
 import { NotSignedIn } from '../errors.ts'
 import type { ProfileDetails, ProfilePart } from '../port/profile.ts'
 import { ask } from './ask.ts'
@@ -30,7 +31,7 @@ export function createProfile(connect: Connect): ProfilePart {
   return {
     async mine() {
       const [row] = await ask(connect, (supabase) => supabase.rpc('get_my_profile'), ownProfiles)
-      if (!row) throw new NotSignedIn('There is no profile of yours yet.')
+      if (!row) throw new NotSignedIn(phrase('There is no profile of yours yet.'))
       return {
         email: row.email,
         name: row.name,

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import type { Phrase } from '../../lib/phrase.ts'
 import { NotSignedIn, WorkspaceError } from '../errors.ts'
 import type { CatalogueRecord, RecordInput } from '../port/records.ts'
 
@@ -56,7 +57,7 @@ export function changedNow() {
 }
 
 /** The one thing about a record that must be unique is its name: for `catch`, with the sentence that says so. */
-export function nameTheConflict(message: string) {
+export function nameTheConflict(message: Phrase) {
   return (error: unknown): never => {
     if (!(error instanceof WorkspaceError) || error.kind !== 'conflict') throw error
     throw new WorkspaceError(message, { kind: 'conflict', requestId: error.requestId, cause: error })
@@ -64,7 +65,7 @@ export function nameTheConflict(message: string) {
 }
 
 /** Tells a signed-out user what the sign-in was needed for: for `catch`. */
-export function askToSignIn(message: string) {
+export function askToSignIn(message: Phrase) {
   return (error: unknown): never => {
     throw error instanceof NotSignedIn ? new NotSignedIn(message) : error
   }

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { phrase } from '../../lib/phrase.ts'
 import type { NewSolution, SolutionChange, SolutionsPart } from '../port/solutions.ts'
 import { createCatalogue } from './catalogue.ts'
 import type { Connect } from './client.ts'
@@ -29,7 +30,7 @@ export function createSolutions(connect: Connect, findCaller: FindCaller): Solut
     }),
     added: (input: NewSolution) => ({ ...solutionColumns(input), status: 'active' }),
     changed: ({ status, ...input }: SolutionChange) => ({ ...solutionColumns(input), status }),
-    nameTaken: 'A solution with this name already exists.',
+    nameTaken: phrase('A solution with this name already exists.'),
   })
   return { ...records, ...createSolutionLinks(connect, findCaller) }
 }

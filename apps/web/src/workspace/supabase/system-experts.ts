@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { phrase } from '../../lib/phrase.ts'
 import type { SystemsPart } from '../port/systems.ts'
 import { ask } from './ask.ts'
 import type { Connect } from './client.ts'
@@ -25,7 +26,7 @@ export function createSystemExperts(
 
     async addExpert(systemId, personId) {
       const { personId: assignedBy } = await findCaller().catch(
-        askToSignIn('You must be logged in to add experts'),
+        askToSignIn(phrase('You must be logged in to add experts')),
       )
       const row = { system_id: systemId, expert_id: personId, assigned_by: assignedBy }
       await ask(connect, (supabase) => supabase.from('system_experts').insert(row), z.null())

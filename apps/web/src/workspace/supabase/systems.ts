@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { phrase } from '../../lib/phrase.ts'
 import type { NewSystem, SystemChange, SystemsPart } from '../port/systems.ts'
 import { createCatalogue } from './catalogue.ts'
 import type { Connect } from './client.ts'
@@ -16,7 +17,7 @@ export function createSystems(connect: Connect, findCaller: FindCaller): Systems
     itemOf: ({ details, ...row }) => ({ ...recordOf(row), details: details ?? {} }),
     added: (input: NewSystem) => ({ ...systemColumns(input), status: 'active' }),
     changed: ({ status, ...input }: SystemChange) => ({ ...systemColumns(input), status }),
-    nameTaken: 'A system with this name already exists.',
+    nameTaken: phrase('A system with this name already exists.'),
   })
   return { ...records, ...createSystemExperts(connect, findCaller) }
 }

@@ -1,4 +1,5 @@
 import { canUsePasskeys, whyNoPasskeys } from '@/lib/passkey-support.ts'
+import { phrase } from '../../lib/phrase.ts'
 import { AccessError } from '../errors.ts'
 
 /** The browser's side of passkeys: from what the server asks for to what it is answered, and the browser's refusals. */
@@ -76,7 +77,7 @@ async function asked(ask: () => Promise<Credential | null>): Promise<PublicKeyCr
     const name = error instanceof DOMException ? error.name : ''
     if (name === 'NotAllowedError') return null
     if (name === 'InvalidStateError') {
-      throw new AccessError('This device has a passkey for your account already.', {
+      throw new AccessError(phrase('This device has a passkey for your account already.'), {
         kind: 'conflict',
         code: 'webauthn_credential_exists',
         cause: error,

@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { chooseLanguage, currentLanguage } from '@/i18n/choice.ts'
+import { isLanguage, LANGUAGE_NAMES, LANGUAGES } from '@/i18n/languages.ts'
+import { Select } from '@/ui/select.tsx'
+import { tellMissing } from './parts/tell-missing.ts'
+
+interface LanguageSelectProps {
+  className?: string
+  id?: string
+  'aria-label'?: string
+}
+
+/** The choice of a language; the page speaks it at once. Each is named in its own words. */
+export function LanguageSelect(props: LanguageSelectProps) {
+  const { t } = useTranslation()
+  const [chosen, setChosen] = useState<string | null>(null)
+  const choose = async (value: string) => {
+    if (!isLanguage(value)) return
+    setChosen(value)
+    await chooseLanguage(value).catch(() => tellMissing(t))
+    setChosen(null)
+  }
+  return (
+    <Select
+      {...props}
+      autoComplete="language"
+      value={chosen ?? currentLanguage()}
+      onChange={(event) => void choose(event.target.value)}
+    >
+      {LANGUAGES.map((language) => (
+        <option key={language} value={language} lang={language}>
+          {LANGUAGE_NAMES[language]}
+        </option>
+      ))}
+    </Select>
+  )
+}
