@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { asPhrase } from '@/lib/phrase.ts'
 import { type CatalogueQueries, catalogueQueries } from '@/queries/catalogue.ts'
 import { useWorkspace } from '@/queries/context.tsx'
 import { isWhole } from '@/queries/list-cache.ts'
 import { useLoadFailureToast } from '@/shared/failure-toast.ts'
 import { WorkspaceError } from '@/workspace/errors.ts'
 import type { RecordPage } from '@/workspace/port/records.ts'
+import { told } from '@/workspace/told.ts'
 import type { AnyCatalogue, LoadFailureWords } from './definition.ts'
 
 interface LoadFailure {
@@ -50,7 +50,7 @@ export function useLoadFailure(error: Error | null, failed: LoadFailureWords): L
   const { t } = useTranslation()
   useLoadFailureToast(error, failed)
   if (!error) return null
-  const reason = error instanceof WorkspaceError ? t(asPhrase(error.message)) : t('Something went wrong.')
+  const reason = error instanceof WorkspaceError ? told(error, t) : t('Something went wrong.')
   return {
     title: failed.title,
     message: failed.message ?? reason,

@@ -27,6 +27,11 @@ export async function chooseLanguage(language: Language): Promise<void> {
   localStorage.setItem(STORAGE_KEY, language)
 }
 
+/** Whether somebody has chosen a language in this browser. */
+export function isLanguageChosen(): boolean {
+  return isLanguage(localStorage.getItem(STORAGE_KEY))
+}
+
 /** The language that is spoken now. */
 export function currentLanguage(): Language {
   return isLanguage(i18n.language) ? i18n.language : 'en'

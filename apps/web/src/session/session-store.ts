@@ -3,6 +3,7 @@ import { logFailure } from '@/lib/log.ts'
 import type { ToastInput } from '@/ui/toast-store.ts'
 import type { Access, SessionChange } from '@/workspace/port/access.ts'
 import type { Membership, MembershipPart } from '@/workspace/port.ts'
+import { told } from '@/workspace/told.ts'
 import { clearGuestFlag, isGuestFlagSet, setGuestFlag } from './guest-flag.ts'
 import { createMembershipReader } from './membership-reader.ts'
 import { initialSession, type SessionAction, type SessionState, sessionReducer } from './session-state.ts'
@@ -146,6 +147,6 @@ function guestModeToast(isOn: boolean): ToastInput {
 }
 
 function signOutFailedToast(error: unknown): ToastInput {
-  const description = error instanceof Error ? error.message : String(error)
+  const description = error instanceof Error ? told(error, t) : String(error)
   return { title: t('Error signing out'), description, variant: 'destructive' }
 }

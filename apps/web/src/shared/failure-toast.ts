@@ -1,9 +1,9 @@
 import type { TFunction } from 'i18next'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { asPhrase } from '@/lib/phrase.ts'
 import { type ToastInput, toast } from '@/ui/toast-store.ts'
 import { AccountMissing, GuestModeError, NotSignedIn, WorkspaceError } from '@/workspace/errors.ts'
+import { told } from '@/workspace/told.ts'
 
 /** How a failure is told. `says` puts the reason into a sentence of its own, or replaces it. */
 export interface FailureWords {
@@ -40,7 +40,7 @@ export function failureToast(error: unknown, words: FailureWords, t: TFunction):
 /** The reason of a failure in a sentence, with the request id where the fault is the server's. */
 export function failureReason(error: unknown, t: TFunction): string {
   if (!(error instanceof WorkspaceError)) return t('Something went wrong.')
-  const message = t(asPhrase(error.message))
+  const message = told(error, t)
   const isServers = error.kind === 'unknown' || error.kind === 'unavailable'
   return isServers && error.requestId
     ? t('{{message}} Request {{id}}.', { message, id: error.requestId })

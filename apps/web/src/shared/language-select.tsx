@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { chooseLanguage, currentLanguage } from '@/i18n/choice.ts'
+import { currentLanguage } from '@/i18n/choice.ts'
 import { isLanguage, LANGUAGE_NAMES, LANGUAGES } from '@/i18n/languages.ts'
+import { useChooseLanguage } from '@/session/person-language.tsx'
 import { Select } from '@/ui/select.tsx'
 import { tellMissing } from './parts/tell-missing.ts'
 
@@ -14,6 +15,7 @@ interface LanguageSelectProps {
 /** The choice of a language; the page speaks it at once. Each is named in its own words. */
 export function LanguageSelect(props: LanguageSelectProps) {
   const { t } = useTranslation()
+  const chooseLanguage = useChooseLanguage()
   const [chosen, setChosen] = useState<string | null>(null)
   const choose = async (value: string) => {
     if (!isLanguage(value)) return

@@ -1,11 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { asPhrase } from '@/lib/phrase.ts'
 import { Card, CardContent, CardHeader } from '@/ui/card.tsx'
 import { ErrorState } from '@/ui/error-state.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { WorkspaceError } from '@/workspace/errors.ts'
+import { told } from '@/workspace/told.ts'
 import { failureReason } from './failure-toast.ts'
 
 interface LoadedCardProps<Data> {
@@ -44,7 +44,7 @@ function Failure({ query, title }: { query: UseQueryResult<unknown>; title: stri
   return (
     <ErrorState
       title={title}
-      message={error instanceof WorkspaceError ? t(asPhrase(error.message)) : failureReason(error, t)}
+      message={error instanceof WorkspaceError ? told(error, t) : failureReason(error, t)}
       requestId={error instanceof WorkspaceError ? error.requestId : null}
       onRetry={() => void query.refetch()}
       retrying={query.isFetching}

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { currentLanguage } from '@/i18n/choice.ts'
 import { useAccess } from '@/session/context.tsx'
 import { dismissToast, toast } from '@/ui/toast-store.ts'
 import { failureMessage } from './failure-message.ts'
@@ -38,6 +39,7 @@ export function useSignUp({ form, lookUpDomain }: SignUpDraft, onSignedUp: (emai
         firstName: values.firstName.trim(),
         lastName: values.lastName.trim(),
         accountName: domain.first ? values.accountName.trim() : null,
+        language: currentLanguage(),
       })
     } catch (error) {
       toast({ variant: 'destructive', title: t('Error signing up'), description: failureMessage(error, t) })

@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { logFailure } from '@/lib/log.ts'
-import { asPhrase } from '@/lib/phrase.ts'
 import { useAccess, useSessionStore } from '@/session/context.tsx'
 import { type ToastInput, toast } from '@/ui/toast-store.ts'
 import { AccessError, NotSignedIn, WorkspaceError } from '@/workspace/errors.ts'
+import { told } from '@/workspace/told.ts'
 
 const WELCOME_MS = 2_000
 
@@ -44,10 +44,10 @@ function failureToast(error: unknown, t: TFunction): ToastInput {
     title,
     description,
   })
-  if (error instanceof NotSignedIn) return failed(t('Authentication Error'), t(asPhrase(error.message)))
+  if (error instanceof NotSignedIn) return failed(t('Authentication Error'), told(error, t))
   if (!(error instanceof WorkspaceError))
     return failed(t('Error'), t('An unexpected error occurred. Please try again.'))
-  if (error.message !== '') return failed(t('Error'), t(asPhrase(error.message)))
+  if (error.message !== '') return failed(t('Error'), told(error, t))
   return error instanceof AccessError && error.kind === 'refused' && error.code === null
     ? failed(t('Error'), t('Failed to accept invitation'))
     : failed(t('Error'), t('Failed to accept invitation. Please try again.'))

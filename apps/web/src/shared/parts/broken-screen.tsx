@@ -4,6 +4,7 @@ import { PartMissing } from '@/lib/loadable.ts'
 import { ErrorState } from '@/ui/error-state.tsx'
 import { PageTitle } from '@/ui/page-header.tsx'
 import { WorkspaceError } from '@/workspace/errors.ts'
+import { told } from '@/workspace/told.ts'
 import { missingWords, serverAnswers } from './missing-words.ts'
 
 const LOOK_AGAIN_MS = 4_000
@@ -28,7 +29,7 @@ export function BrokenScreen({ error, onRetry }: BrokenScreenProps) {
           title={title}
           message={
             error instanceof WorkspaceError
-              ? error.message
+              ? told(error, t)
               : t('This screen could not be shown. Loading the page anew usually helps.')
           }
           requestId={error instanceof WorkspaceError ? error.requestId : null}

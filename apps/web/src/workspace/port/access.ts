@@ -33,6 +33,9 @@ export interface SessionAccess {
   /** Calls the listener for every later change, whichever tab it comes from. Returns how to unsubscribe. */
   onChange(listener: (change: SessionChange) => void): () => void
   signOut(): Promise<void>
+  /** The language that is kept with the user of the session, for mails and other browsers; null without one. */
+  keptLanguage(): Promise<string | null>
+  keepLanguage(language: string): Promise<void>
   /** The error that a sign-in with a provider came back with, given once; null when there is none. */
   takeCallbackError(): CallbackError | null
 }
@@ -74,6 +77,8 @@ export interface SignUpInput {
   firstName: string
   lastName: string
   accountName: string | null
+  /** The language of the page, in which mails follow. */
+  language: string
 }
 
 /** Signing up with an address and a password. */

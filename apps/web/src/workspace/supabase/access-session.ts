@@ -1,3 +1,4 @@
+import { z } from 'zod/mini'
 import { logFailure } from '@/lib/log.ts'
 import type { CallbackError, SessionAccess, UserSession } from '../port/access.ts'
 import type { AskAuth } from './access-client.ts'
@@ -8,6 +9,8 @@ import { userSessionOf } from './user-session.ts'
 
 /** How long signing out waits for data requests: longer than an answer takes, shorter than a person waits for a way out. */
 const ANSWERED_WITHIN_MS = 2_000
+
+const keptLanguage = z.object({ language: z.catch(z.nullable(z.string()), null) })
 
 interface SessionAccessOptions {
   /** Gives the client whose sessions arrive at `events`. */
@@ -56,6 +59,15 @@ export function createSessionAccess({ connect, askAuth, events, page }: SessionA
       const client = await connect().catch(() => null)
       await client?.dataAnswered(ANSWERED_WITHIN_MS)
       await askAuth(async (auth) => ({ data: null, ...(await auth.signOut({ scope: 'local' })) }))
+    },
+
+    async keptLanguage() {
+      const { session } = await askAuth((auth) => auth.getSession())
+      return session && keptLanguage.parse(session.user.user_metadata).language
+    },
+
+    async keepLanguage(language) {
+      await askAuth((auth) => auth.updateUser({ data: { language } }))
     },
 
     takeCallbackError() {

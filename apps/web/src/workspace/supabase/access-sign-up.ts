@@ -21,12 +21,14 @@ export function createSignUpAccess(askAuth: AskAuth, page: Page): SignUpAccess {
 }
 
 /** The user metadata of a sign-up (DATA-04 to DATA-06). The server takes the names from it, and nothing else. */
-function signUpMetadata({ firstName, lastName, accountName }: SignUpInput) {
+function signUpMetadata({ firstName, lastName, accountName, language }: SignUpInput) {
   return {
     name: `${firstName} ${lastName}`.trim(),
     first_name: firstName,
     last_name: lastName,
     is_first_domain_user: accountName !== null,
     ...(accountName === null ? {} : { account_name: accountName }),
+    // English is what holds without a word.
+    ...(language !== 'en' && { language }),
   }
 }

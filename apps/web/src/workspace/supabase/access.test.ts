@@ -185,7 +185,8 @@ describe('[GAP-29] a second factor', () => {
 })
 
 describe('signing up', () => {
-  const input = { email: 'new@example.com', password: 'Long-enough-1', firstName: 'Ada', lastName: 'Example' }
+  const name = { firstName: 'Ada', lastName: 'Example' }
+  const input = { email: 'new@example.com', password: 'Long-enough-1', ...name, language: 'en' }
 
   test('[CALL-77][DATA-04][DATA-05][DATA-06] sends the names, the account name, and the way back', async () => {
     service.answer('POST /auth/v1/signup', () => json(user))
@@ -212,6 +213,14 @@ describe('signing up', () => {
     await service.open().access.signUp({ ...input, accountName: null })
     expect(service.sent()[0]?.body).toMatchObject({ data: { is_first_domain_user: false } })
     expect(service.sent()[0]?.body).not.toHaveProperty('data.account_name')
+  })
+
+  test('says the language in which mails follow, unless it is English', async () => {
+    service.answer('POST /auth/v1/signup', () => json(user))
+    await service.open().access.signUp({ ...input, accountName: null, language: 'de' })
+    await service.open().access.signUp({ ...input, accountName: null })
+    expect(service.sent()[0]?.body).toHaveProperty('data.language', 'de')
+    expect(service.sent()[1]?.body).not.toHaveProperty('data.language')
   })
 
   test('[AUTH-53] passes the message of a refusal on', async () => {

@@ -5,6 +5,11 @@ import { type Phrase, phrase } from '@/lib/phrase.ts'
  * sentence finds its translation. A test compares the list with the sentences of the migrations.
  */
 export const SERVER_PHRASES: readonly Phrase[] = [
+  phrase('The Agents feature is currently disabled.'),
+  phrase('The Automations feature is currently disabled.'),
+  phrase('The Solutions feature is currently disabled.'),
+  phrase('The Systems feature is currently disabled.'),
+  phrase('Too many failed attempts. Please wait 1 minute before trying again.'),
   phrase('A filter has at most 100 values.'),
   phrase('A hash of the new password is needed.'),
   phrase('A page has 1 to 1,000 entries.'),
@@ -160,13 +165,4 @@ export const AUTH_PHRASES: readonly Phrase[] = [
   phrase('User is banned'),
   phrase('User not found'),
   phrase('Verification code invalid or expired.'),
-]
-
-/** Those that name something. */
-export const NAMING_PHRASES: readonly Phrase[] = [
-  phrase('The {{feature}} feature is currently disabled.'),
-  phrase('You already belong to {{account}}.'),
-  phrase('A factor with the friendly name "{{name}}" for this user already exists'),
-  phrase('For security purposes, you can only request this after {{seconds}} seconds.'),
-  phrase('{{kind}} with this name already exists.'),
 ]
