@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { asPhrase } from '@/lib/phrase.ts'
+import { storedWord } from '@/shared/stored-word.ts'
 import { ExternalLink } from '@/ui/external-link.tsx'
 import { Fact } from '@/ui/fact.tsx'
 import { Moment } from '@/ui/moment.tsx'
@@ -21,9 +21,9 @@ export function PublishedFacts({ record, place, last }: PublishedFactsProps) {
     <>
       <Fact label={place.label}>
         {place.link === null ? (
-          t(asPhrase(place.name))
+          storedWord(place.name, t)
         ) : (
-          <ExternalLink to={place.link}>{t(asPhrase(place.name))}</ExternalLink>
+          <ExternalLink to={place.link}>{storedWord(place.name, t)}</ExternalLink>
         )}
       </Fact>
       <Fact label={last.label}>

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CatalogueTableProps } from '@/catalogue/filtered-records.tsx'
 import { type PublishedColumns, PublishedTable } from '@/catalogue/published-table.tsx'
-import { asPhrase } from '@/lib/phrase.ts'
+import { storedWord } from '@/shared/stored-word.ts'
 import { Moment } from '@/ui/moment.tsx'
 import type { Agent } from '@/workspace/port/agents.ts'
 import { agentLink } from './agent-link.ts'
@@ -17,7 +17,7 @@ export function AgentsTable(props: CatalogueTableProps<Agent>) {
       place: {
         id: 'platform',
         header: t('Platform'),
-        cell: ({ platform }) => t(asPhrase(platform)),
+        cell: ({ platform }) => storedWord(platform, t),
         sortBy: ({ platform }) => platform,
         width: '6.5rem',
       },

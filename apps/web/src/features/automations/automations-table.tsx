@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CatalogueTableProps } from '@/catalogue/filtered-records.tsx'
 import { type PublishedColumns, PublishedTable } from '@/catalogue/published-table.tsx'
-import { asPhrase } from '@/lib/phrase.ts'
+import { storedWord } from '@/shared/stored-word.ts'
 import { Moment } from '@/ui/moment.tsx'
 import type { Automation } from '@/workspace/port/automations.ts'
 import { automationLink } from './automation-link.ts'
@@ -17,7 +17,7 @@ export function AutomationsTable(props: CatalogueTableProps<Automation>) {
       place: {
         id: 'source',
         header: t('Source'),
-        cell: ({ source }) => t(asPhrase(source)),
+        cell: ({ source }) => storedWord(source, t),
         sortBy: ({ source }) => source,
         width: '8rem',
       },

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useMe, useWorkspace } from '@/queries/context.tsx'
 import { teamQueries } from '@/queries/team.ts'
 import { LoadedCard } from '@/shared/loaded-card.tsx'
+import { storedWord } from '@/shared/stored-word.ts'
 import { Avatar } from '@/ui/avatar.tsx'
 import { Badge } from '@/ui/badge.tsx'
 import type { OwnProfile, PrivacySettings } from '@/workspace/port/profile.ts'
@@ -47,7 +48,7 @@ export function PrivacyDemoCard({ profile, privacy }: PrivacyDemoCardProps) {
 function Seen({ member, isOneself }: { member: SeenMember; isOneself: boolean }) {
   const { t } = useTranslation()
   const { name, avatarUrl, email, bio, jobRole, department } = member
-  const told = [jobRole, department, email].filter(Boolean)
+  const told = [jobRole && storedWord(jobRole, t), department, email].filter(Boolean)
   return (
     <li className="flex items-start gap-3 py-2.5 first:pt-0 last:pb-0">
       <Avatar name={name} src={avatarUrl} initials />

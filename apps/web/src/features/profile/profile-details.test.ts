@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { changedDetails, detailsOf, JOB_ROLES, jobRoleChoices, profileOfSession } from './profile-details.ts'
+import { JOB_ROLES } from '@/workspace/port/profile.ts'
+import { changedDetails, detailsOf, jobRoleChoices, profileOfSession } from './profile-details.ts'
 
 describe('the own profile', () => {
   it('[PROF-13] offers twelve job roles, and whichever one has', () => {

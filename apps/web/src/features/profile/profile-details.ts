@@ -1,21 +1,5 @@
-import { phrase } from '@/lib/phrase.ts'
-import type { OwnProfile, ProfileDetails } from '@/workspace/port/profile.ts'
+import { JOB_ROLES, type OwnProfile, type ProfileDetails } from '@/workspace/port/profile.ts'
 import type { Person } from '@/workspace/port.ts'
-
-export const JOB_ROLES = [
-  phrase('Software Engineer'),
-  phrase('Product Manager'),
-  phrase('Designer'),
-  phrase('Marketing'),
-  phrase('Sales'),
-  phrase('Customer Support'),
-  phrase('Operations'),
-  phrase('Finance'),
-  phrase('HR'),
-  phrase('CEO'),
-  phrase('CTO'),
-  phrase('Other'),
-] as const
 
 /** The job roles to choose from, with the present one, which an invitation may have set to any text. */
 export function jobRoleChoices(present: string): readonly string[] {

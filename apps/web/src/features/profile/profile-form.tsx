@@ -2,7 +2,7 @@ import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { DraftNotice } from '@/catalogue/form-notice.tsx'
 import { useUnsaved } from '@/catalogue/use-unsaved.ts'
-import { asPhrase } from '@/lib/phrase.ts'
+import { storedWord } from '@/shared/stored-word.ts'
 import { Button } from '@/ui/button.tsx'
 import { Field } from '@/ui/field.tsx'
 import { Input } from '@/ui/input.tsx'
@@ -36,7 +36,7 @@ export function ProfileForm({ profile }: { profile: ProfileDetails }) {
               <option value="">{t('Not specified')}</option>
               {jobRoleChoices(profile.jobRole).map((role) => (
                 <option key={role} value={role}>
-                  {t(asPhrase(role))}
+                  {storedWord(role, t)}
                 </option>
               ))}
             </Select>

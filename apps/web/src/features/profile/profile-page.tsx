@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '@/queries/context.tsx'
 import { permissionLabel } from '@/shared/permission-label.ts'
+import { storedWord } from '@/shared/stored-word.ts'
 import { Badge } from '@/ui/badge.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'
 import type { PrivacySettings } from '@/workspace/port/profile.ts'
@@ -35,7 +36,9 @@ export function ProfilePage({ notifications, administration }: ProfilePageProps)
         actions={
           <>
             <Badge variant="outline">
-              {t('Role: {{role}}', { role: profile?.jobRole || t('Not specified') })}
+              {t('Role: {{role}}', {
+                role: profile?.jobRole ? storedWord(profile.jobRole, t) : t('Not specified'),
+              })}
             </Badge>
             <Badge variant="outline">
               {t('Permission: {{label}}', { label: permissionLabel(permissionLevel, t) })}

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { permissionLabel } from '@/shared/permission-label.ts'
+import { storedWord } from '@/shared/stored-word.ts'
 import { Avatar } from '@/ui/avatar.tsx'
 import { Card, CardContent, CardHeader } from '@/ui/card.tsx'
 import { Fact } from '@/ui/fact.tsx'
@@ -15,7 +16,7 @@ interface SummaryCardProps {
 /** Name, address, job and permission of the user. */
 export function SummaryCard({ profile, level }: SummaryCardProps) {
   const { t } = useTranslation()
-  const told = (value: string | undefined) =>
+  const told = (value: string | null | undefined) =>
     profile ? value || t('Not specified') : <Skeleton className="my-1 w-32" />
   return (
     <Card>
@@ -29,7 +30,7 @@ export function SummaryCard({ profile, level }: SummaryCardProps) {
           </div>
         </div>
         <dl className="mt-4 flex flex-col gap-3">
-          <Fact label={t('Job Role')}>{told(profile?.jobRole)}</Fact>
+          <Fact label={t('Job Role')}>{told(profile && storedWord(profile.jobRole, t))}</Fact>
           <Fact label={t('Department')}>{told(profile?.department)}</Fact>
           <Fact label={t('Permission')}>{permissionLabel(level, t)}</Fact>
         </dl>

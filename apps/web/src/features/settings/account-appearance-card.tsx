@@ -32,7 +32,7 @@ export function AccountAppearanceCard() {
       failure={t('The appearance settings could not be loaded')}
       lines={4}
     >
-      {(stored) => <AppearanceForm appearance={appearanceOf(stored, account)} />}
+      {(stored) => <AppearanceForm appearance={appearanceOf(stored, account, t)} />}
     </LoadedCard>
   )
 }

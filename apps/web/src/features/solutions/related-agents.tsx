@@ -2,9 +2,9 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { recordPath } from '@/catalogue/record-path.ts'
 import { statusLook } from '@/catalogue/status-looks.ts'
-import { asPhrase } from '@/lib/phrase.ts'
 import { catalogueQueries } from '@/queries/catalogue.ts'
 import { useWorkspace } from '@/queries/context.tsx'
+import { storedWord } from '@/shared/stored-word.ts'
 import { useRefusal } from '@/shared/use-refusal.ts'
 import type { Agent } from '@/workspace/port/agents.ts'
 import type { Solution } from '@/workspace/port/solutions.ts'
@@ -50,5 +50,5 @@ export function RelatedAgents({ solution }: { solution: Solution }) {
 
 function itemOf({ id, name, description, platform, status }: Agent, t: TFunction): RelatedItem {
   const path = recordPath({ kind: 'agent', id })
-  return { id, name, description, place: t(asPhrase(platform)), look: statusLook('agent', status), path }
+  return { id, name, description, place: storedWord(platform, t), look: statusLook('agent', status), path }
 }

@@ -2,9 +2,9 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { recordPath } from '@/catalogue/record-path.ts'
 import { statusLook } from '@/catalogue/status-looks.ts'
-import { asPhrase } from '@/lib/phrase.ts'
 import { catalogueQueries } from '@/queries/catalogue.ts'
 import { useWorkspace } from '@/queries/context.tsx'
+import { storedWord } from '@/shared/stored-word.ts'
 import { useRefusal } from '@/shared/use-refusal.ts'
 import type { Automation } from '@/workspace/port/automations.ts'
 import type { Solution } from '@/workspace/port/solutions.ts'
@@ -53,5 +53,5 @@ export function RelatedAutomations({ solution }: { solution: Solution }) {
 
 function itemOf({ id, name, description, source, status }: Automation, t: TFunction): RelatedItem {
   const path = recordPath({ kind: 'automation', id })
-  return { id, name, description, place: t(asPhrase(source)), look: statusLook('automation', status), path }
+  return { id, name, description, place: storedWord(source, t), look: statusLook('automation', status), path }
 }

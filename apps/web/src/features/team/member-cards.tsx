@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatDate } from '@/lib/dates.ts'
 import { permissionLabel } from '@/shared/permission-label.ts'
+import { storedWord } from '@/shared/stored-word.ts'
 import { Avatar } from '@/ui/avatar.tsx'
 import { Card, CardContent, CardHeader } from '@/ui/card.tsx'
 import { Fact } from '@/ui/fact.tsx'
@@ -31,8 +32,8 @@ export function SummaryCard({ member }: { member: MemberProfile }) {
           </p>
         )}
         <dl className="mt-4 flex flex-col gap-3">
-          <Fact label={t('Job Role')}>{jobRole ?? hidden}</Fact>
-          <Fact label={t('Department')}>{department ?? hidden}</Fact>
+          <Fact label={t('Job Role')}>{jobRole === null ? hidden : storedWord(jobRole, t)}</Fact>
+          <Fact label={t('Department')}>{department === null ? hidden : storedWord(department, t)}</Fact>
           <Fact label={t('Permission')}>{permissionLabel(permissionLevel, t)}</Fact>
           {joinedAt && <Fact label={t('Member since')}>{formatDate(joinedAt, i18n.language)}</Fact>}
         </dl>

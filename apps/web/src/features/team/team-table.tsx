@@ -1,8 +1,10 @@
+import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { useMe } from '@/queries/context.tsx'
 import { permissionLabel } from '@/shared/permission-label.ts'
+import { storedWord } from '@/shared/stored-word.ts'
 import { Avatar } from '@/ui/avatar.tsx'
 import { Badge } from '@/ui/badge.tsx'
 import { DataTable } from '@/ui/data-table.tsx'
@@ -59,7 +61,7 @@ function useTeamColumns(): readonly DataColumn<TeamEntry>[] {
       {
         id: 'jobRole',
         header: t('Job Role'),
-        cell: ({ jobRole }) => told(jobRole),
+        cell: ({ jobRole }) => told(jobRole, t),
         sortBy: ({ jobRole }) => jobRole,
       },
       {
@@ -74,7 +76,7 @@ function useTeamColumns(): readonly DataColumn<TeamEntry>[] {
       {
         id: 'department',
         header: t('Department'),
-        cell: ({ department }) => told(department),
+        cell: ({ department }) => told(department, t),
         sortBy: ({ department }) => department,
         from: 'wide',
         onPhone: 'hidden',
@@ -100,8 +102,8 @@ function useTeamColumns(): readonly DataColumn<TeamEntry>[] {
 }
 
 /** What somebody tells of themselves; a dash for what they do not. */
-function told(text: string | null) {
-  return text ?? <span className="text-muted-foreground">–</span>
+function told(text: string | null, t: TFunction) {
+  return text === null ? <span className="text-muted-foreground">–</span> : storedWord(text, t)
 }
 
 function MemberName({ entry, isOneself }: { entry: TeamEntry; isOneself: boolean }) {

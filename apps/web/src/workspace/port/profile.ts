@@ -1,3 +1,21 @@
+import { phrase } from '../../lib/phrase.ts'
+
+/** The job roles that the profile offers; an invitation may have set any text. */
+export const JOB_ROLES = [
+  phrase('Software Engineer'),
+  phrase('Product Manager'),
+  phrase('Designer'),
+  phrase('Marketing'),
+  phrase('Sales'),
+  phrase('Customer Support'),
+  phrase('Operations'),
+  phrase('Finance'),
+  phrase('HR'),
+  phrase('CEO'),
+  phrase('CTO'),
+  phrase('Other'),
+] as const
+
 /** What teammates may see; name and picture they see in any case. */
 export interface PrivacySettings {
   email: boolean
