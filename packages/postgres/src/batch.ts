@@ -73,7 +73,13 @@ export function createBatchRunner(wire: Wire): BatchRunner {
     })
     const forget = gone.map(({ name }) => closeMessage(name))
     gone = []
-    const rows = await exchange(wire, Buffer.concat([...forget, ...message, SYNC]), sent)
+    const rows = await exchange(wire, Buffer.concat([...forget, ...message, SYNC]), sent).catch(
+      (error: unknown) => {
+        // Postgres undoes the batch, and keeps what it has parsed of it. To close what it has not is no error.
+        gone.push(...sent.filter(({ isNew, name }) => isNew && name !== ''))
+        throw error
+      },
+    )
     for (const [index, { text, prepare }] of statements.entries()) {
       const found = sent[index]
       if (found?.isNew && prepare) gone.push(...prepared.keep(text, found))
@@ -87,7 +93,7 @@ export function createBatchRunner(wire: Wire): BatchRunner {
         return await attempt(statements)
       } catch (error) {
         if (!(error instanceof postgres.PostgresError) || !STALE.includes(error.routine)) throw error
-        prepared.clear()
+        gone.push(...prepared.clear())
         return attempt(statements)
       }
     },

@@ -36,9 +36,12 @@ export function createPreparedStatements<T>() {
   let bytes = 0
 
   return {
-    clear(): void {
+    /** Forgets all. Returns them: Postgres has still to be told. */
+    clear(): T[] {
+      const gone = [...byText.values()]
       byText.clear()
       bytes = 0
+      return gone
     },
     find(text: string): T | undefined {
       const found = byText.get(text)
@@ -47,8 +50,9 @@ export function createPreparedStatements<T>() {
       byText.set(text, found)
       return found
     },
-    /** Keeps a statement. Returns those that have to go for it. */
+    /** Keeps a statement. Returns those that have to go for it, or itself where its text is kept already. */
     keep(text: string, statement: T): T[] {
+      if (byText.has(text)) return [statement]
       byText.set(text, statement)
       bytes += text.length
       const gone: T[] = []

@@ -98,6 +98,28 @@ describe('a batch', () => {
     expect(Number(kept[0]?.['bytes'])).toBeLessThan(140 * 1024)
   })
 
+  it('leaves nothing prepared behind that failed, is outdated, or stands twice in a batch', async () => {
+    const count = () =>
+      onConnection((batches) =>
+        batches.run([{ ...statement('select count(*) as n from pg_prepared_statements'), prepare: false }]),
+      )
+    const all = () => onConnection((batches) => batches.run([statement('select * from public.notes')]))
+    await all()
+    const before = await count()
+    for (let n = 0; n < 30; n += 1) {
+      const good = statement(`select ${n}`)
+      const batch = [good, statement(`select ${n} / 0`), statement(`select nonsense${n}`)]
+      await expect(onConnection((batches) => batches.run(batch))).rejects.toThrow()
+      await admin`alter table public.notes add column ${admin(`more${n}`)} text`
+      await all()
+      await onConnection((batches) => batches.run([statement('select 3 as n'), statement('select 3 as n')]))
+    }
+    // One for each text that ran: those of the table and of the pair; the count itself is never kept.
+    await all()
+    const after = await count()
+    expect(Number(after[0]?.['n'])).toBeLessThanOrEqual(Number(before[0]?.['n']) + 1)
+  })
+
   it('leaves the connection to the driver afterwards', async () => {
     await onConnection(async (batches, connection) => {
       await batches.run([statement('select 1')])
