@@ -103,10 +103,32 @@ test('sign-ups that were not confirmed within 7 days are deleted, and no other u
   await site.addUser('old-confirmed@example.org')
   await site.sql`update auth.users set created_at = now() - interval '7 days 1 minute'`
   await site.addUser('new-unconfirmed@example.org', { confirmed: false })
+  // Somebody signed up again beside a sign-up of long ago, and a link of another was sent again.
+  const again = await site.addUser('again-unconfirmed@example.org', { confirmed: false })
+  const resent = await site.addUser('resent-unconfirmed@example.org', { confirmed: false })
+  await site.sql`
+    update auth.users set created_at = now() - interval '8 days' where id in (${again}, ${resent})`
+  const body = { email: 'again-unconfirmed@example.org', password: PASSWORD }
+  expect((await site.send('POST', '/signup', { body })).status).toBe(200)
+  await site.sql`
+    insert into auth.pending_sign_ups (user_id, password_hash, created_at)
+    values (${resent}, 'x', now() - interval '8 days'), (${again}, 'x', now() - interval '8 days')`
+  await site.sql`
+    insert into auth.one_time_tokens (user_id, token_type, token_hash, code_hash, relates_to, expires_at, sign_up_id)
+    select user_id, 'confirmation_token', 'of a later mail', '', 'resent-unconfirmed@example.org', now() + interval '1 hour', id
+    from auth.pending_sign_ups where user_id = ${resent}`
   expect(await privileged(asAuthAdmin).transaction((tx) => purge(tx, NO_SESSION_LIMITS))).toBeGreaterThan(0)
+  const signUps = await site.sql<{ email: string }[]>`
+    select u.email from auth.pending_sign_ups p join auth.users u on u.id = p.user_id order by u.email`
+  expect(signUps.map(({ email }) => email)).toEqual([
+    'again-unconfirmed@example.org',
+    'resent-unconfirmed@example.org',
+  ])
   const left = await site.sql`select email from auth.users order by email`
   expect(left.map((row) => row['email'])).toEqual([
+    'again-unconfirmed@example.org',
     'new-unconfirmed@example.org',
     'old-confirmed@example.org',
+    'resent-unconfirmed@example.org',
   ])
 })

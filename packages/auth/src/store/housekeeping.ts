@@ -3,7 +3,8 @@ import { keepTime } from './clock.ts'
 import type { Transaction } from './transaction.ts'
 
 /**
- * Deletes what has expired: sign-ups that were not confirmed within 7 days, anonymous users without a session after 30
+ * Deletes what has expired: sign-ups that were not confirmed within 7 days and whose last link has expired, with their user when no
+ * later one waits; anonymous users without a session after 30
  * days, tokens and codes, retired keys whose tokens have expired, and counters of past windows; and ends old sessions,
  * which expiry.ts deletes. Returns how many rows were deleted.
  */
@@ -18,14 +19,25 @@ export async function purge(tx: Transaction, limits: SessionLimits): Promise<num
         and not u.is_sso_user
         and not u.is_anonymous
         and u.deleted_at is null
-        and not exists (select from auth.sessions s where s.user_id = u.id)`,
+        and not exists (select from auth.sessions s where s.user_id = u.id)
+        and not exists (
+          select from auth.pending_sign_ups p where p.user_id = u.id and p.created_at >= now() - interval '7 days'
+        )
+        and not exists (
+          select from auth.one_time_tokens t where t.user_id = u.id and t.expires_at >= now()
+        )`,
     await tx`
       delete from auth.users u
       where u.is_anonymous
         and u.created_at < now() - interval '30 days'
         and not exists (select from auth.sessions s where s.user_id = u.id)`,
     await tx`delete from auth.one_time_tokens where expires_at < now()`,
-    await tx`delete from auth.pending_sign_ups where created_at < now() - interval '7 days'`,
+    await tx`
+      delete from auth.pending_sign_ups p
+      where p.created_at < now() - interval '7 days'
+        and not exists (
+          select from auth.one_time_tokens t where t.sign_up_id = p.id and t.expires_at >= now()
+        )`,
     await tx`delete from auth.mfa_challenges where created_at < now() - interval '1 hour'`,
     await tx`delete from auth.webauthn_challenges where expires_at < now() - interval '1 hour'`,
     await tx`delete from auth.flow_state where created_at < now() - interval '2 days'`,
