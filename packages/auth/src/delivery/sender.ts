@@ -46,6 +46,7 @@ export interface MessageSenderOptions {
 export function createMessageSender(options: MessageSenderOptions): MessageSender {
   const { database, transport, observe } = options
   const deliver = createMessageDelivery(options)
+  const report = (cause: unknown) => observe({ kind: 'background-failed', task: 'mail', cause })
 
   /** Delivers all; the leases of those that are still under way are renewed meanwhile. */
   async function holding(messages: readonly QueuedMessageRow[], work: Deliver): Promise<void> {
@@ -55,7 +56,11 @@ export function createMessageSender(options: MessageSenderOptions): MessageSende
       database.statement((sql) => renewLeases(sql, [...underWay])).catch(() => {})
     }, RENEW_LEASES_EVERY_MS).unref()
     try {
-      await Promise.all(messages.map((message) => work(message, () => underWay.delete(message.id))))
+      const settled = await Promise.allSettled(
+        messages.map((message) => work(message, () => underWay.delete(message.id))),
+      )
+      // One that fails leaves the others their leases; each has its line in the log.
+      for (const one of settled) if (one.status === 'rejected') report(one.reason)
     } finally {
       clearInterval(renewing)
     }
@@ -68,7 +73,7 @@ export function createMessageSender(options: MessageSenderOptions): MessageSende
       await holding(messages, deliver)
       return messages.length === BATCH
     },
-    onFailure: (cause) => observe({ kind: 'background-failed', task: 'mail', cause }),
+    onFailure: report,
   })
   return {
     start: loop.start,
