@@ -26,7 +26,14 @@ export async function listen(
 
   async function open(): Promise<Client> {
     const opened = await connect({ withinMs: CONNECT_WITHIN_MS, onNotification })
-    await opened.sql`listen ${opened.sql(channel)}`
+    try {
+      await opened.sql`listen ${opened.sql(channel)}`
+    } catch (error) {
+      opened.destroy()
+      throw error
+    }
+    // It was ended meanwhile, with the client before this one.
+    if (stopped) await opened.close()
     return opened
   }
 
@@ -36,7 +43,7 @@ export async function listen(
       await wait(AGAIN_AFTER_MS, undefined, { ref: false })
       if (stopped) return
       client = await open().catch(() => client)
-      if (client.isOpen) onAgain()
+      if (!stopped && client.isOpen) onAgain()
     }
   }
   void keepListening()
