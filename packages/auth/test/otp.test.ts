@@ -146,6 +146,22 @@ describe('[CALL-86] POST /otp', () => {
     }
   })
 
+  test('the product is asked once about an invitation', async () => {
+    await site.sql`create sequence public.times_asked`
+    await site.sql.unsafe(`
+      create function public.counted_invitation(event jsonb) returns jsonb language sql as $$
+        select jsonb_build_object('invited', nextval('public.times_asked') > 0) $$;
+      grant usage on sequence public.times_asked to supabase_auth_admin`)
+    const counted = await openSite(database, {
+      sendMail: false,
+      settings: { hooks: { invitation: { schema: 'public', name: 'counted_invitation' } } },
+    })
+    const body = { email: 'asked-about@example.org', data: { invitedByAccountId: 'x' } }
+    expect((await counted.send('POST', '/otp', { body })).status).toBe(200)
+    expect(await site.sql`select last_value::int as asked from public.times_asked`).toEqual([{ asked: 1 }])
+    await counted.close()
+  })
+
   test('many invitations go out at once, and what only pretends to be one does not', async () => {
     const strict = await openSite(database, {
       settings: {

@@ -57,8 +57,10 @@ export async function otp(services: Services, call: Call): Promise<Response> {
   if (!wantsInvitation(wanted.data)) await limitClient(services, call)
   else await limitInvitations(services, call)
   await withMinimumDuration(async () => {
-    if (await isAdmitted(services, call, wanted))
-      await services.database.transaction((tx) => send(services, tx, call, wanted))
+    const invited = await isInvited(services, call, wanted)
+    // What only pretends to be an invitation counts as any other mail.
+    if (invited || !wantsInvitation(wanted.data) || (await isWithinClientLimit(services, call)))
+      await services.database.transaction((tx) => send(services, tx, call, { ...wanted, invited }))
   })
   services.mail.wake()
   return json({})
@@ -67,18 +69,24 @@ export async function otp(services: Services, call: Call): Promise<Response> {
 const wantsInvitation = (data: Metadata) => typeof data['invitedByAccountId'] === 'string'
 
 /**
- * Mails of invitations have a limit of their own, for an admin invites many people in one step. What only pretends to be
- * one counts as any other mail; beyond that limit it is not sent, and answered all the same: a refusal would tell which
- * addresses are invited.
+ * Mails of invitations have a limit of their own, for an admin invites many people in one step. Beyond the limit of other
+ * mails, what only pretends to be one is not sent, and answered all the same: a refusal would tell which addresses are
+ * invited.
  */
-async function isAdmitted(services: Services, call: Call, { contact, data }: Wanted): Promise<boolean> {
-  if (!wantsInvitation(data)) return true
-  const { database, hooks } = services
-  const isInvited = await database.transaction((tx) => hooks.isInvited(tx, call, contact.address))
-  return isInvited || isWithinClientLimit(services, call)
+async function isInvited(
+  { database, hooks }: Services,
+  call: Call,
+  { contact, data }: Wanted,
+): Promise<boolean> {
+  return wantsInvitation(data) && database.transaction((tx) => hooks.isInvited(tx, call, contact.address))
 }
 
-async function send(services: Services, tx: Transaction, call: Call, wanted: Wanted): Promise<void> {
+/** A request whose address was looked up among the invitations. */
+interface Known extends Wanted {
+  invited: boolean
+}
+
+async function send(services: Services, tx: Transaction, call: Call, wanted: Known): Promise<void> {
   const { contact, data } = wanted
   await limitContact(services, tx, call, contact)
   const newAccount = buildAccount({ [contact.kind]: contact.address, data }, await databaseNow(tx))
@@ -90,20 +98,19 @@ async function send(services: Services, tx: Transaction, call: Call, wanted: Wan
   if (known?.confirmed_at) {
     await setSentAt(tx, known.id, 'recovery_sent_at')
     const { id: userId, raw_user_meta_data: data } = known
-    await sendProof(services, tx, call, wanted, { userId, data })
+    await sendProof(services, tx, wanted, { userId, data })
     return
   }
   if (!mayCreate) return
   // Beside a sign-up that waits: this link brings none of its names, and not the password that an attacker may have chosen.
   const stored = await storeSignUp(tx, known, { ...wanted, passwordHash: null })
-  await sendProof(services, tx, call, wanted, { ...stored, data })
+  await sendProof(services, tx, wanted, { ...stored, data })
 }
 
 async function sendProof(
   services: Services,
   tx: Transaction,
-  call: Call,
-  { contact, data, challenge, redirectTo }: Wanted,
+  { contact, challenge, redirectTo, invited }: Known,
   user: { userId: string; data: Metadata; signUpId?: string },
 ): Promise<void> {
   const isNew = user.signUpId !== undefined
@@ -112,7 +119,6 @@ async function sendProof(
     return sendCode(services, tx, isNew ? 'confirmation' : 'signIn', recipient)
   }
   const recipient = { ...user, email: contact.address, challenge, redirectTo }
-  const invited = wantsInvitation(data) && (await services.hooks.isInvited(tx, call, contact.address))
   if (isNew) return sendToken(services, tx, invited ? 'invitation' : 'firstSignIn', recipient)
   return sendToken(services, tx, invited ? 'invitationOfMember' : 'signIn', recipient)
 }
