@@ -159,6 +159,17 @@ test('[TEAM-02, 03, 04, 05, 19, 20, 26] the team is searched, filtered and put i
   await expect(names(page)).toHaveText([/Cleo Sample/, /Ben Example/])
   await page.getByLabel('Permission').selectOption('Manager')
   await expect(names(page)).toHaveText([/Ben Example/])
+  await test.step('two changes at once both count', async () => {
+    await page.evaluate(`
+      for (const [label, value] of [['Permission', ''], ['Department', 'Board']]) {
+        const select = document.querySelector('select[aria-label="' + label + '"]')
+        select.value = value
+        select.dispatchEvent(new Event('change', { bubbles: true }))
+      }
+    `)
+    await expect(names(page)).toHaveText([/Ada Founder/])
+    await expect(page).toHaveURL(/\/team\?department=Board&sort=permission$/)
+  })
   await page.getByPlaceholder('Search team members...').fill('nobody')
   await expect(page.getByRole('heading', { name: 'No team members found' })).toBeVisible()
   await expect(

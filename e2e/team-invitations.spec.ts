@@ -45,6 +45,42 @@ test('[TEAM-21, 22, INV-33, 34, 35, 36, 37, 38] the dialog asks for all it needs
   ] as const)
     await expect(dialog(page).getByLabel(field)).toHaveAccessibleDescription(new RegExp(message))
   await expectAccessible(page, 'invite dialog with complaints')
+  await test.step('given up, it starts anew', async () => {
+    await fill(page, { email: 'nina@example.com', name: 'Nina Example' })
+    await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'Add Team Member' }).click()
+    await expect(dialog(page).getByLabel('Email')).toHaveValue('')
+    await expect(dialog(page).getByLabel('Email')).not.toHaveAccessibleDescription(/valid/)
+  })
+})
+
+test('the ways to the invitations lead to their card, by a link and by the address', async ({
+  page,
+  cairn,
+  organisation,
+}) => {
+  const { me, accountId } = await signInAs(page, organisation, 'admin')
+  const email = `ivy@${freshDomain()}`
+  await arrangeInvitation(cairn.database, {
+    accountId,
+    email,
+    name: 'Ivy Invited',
+    invitedBy: me.id,
+    sentDaysAgo: 9,
+  })
+  const expectThere = async () => {
+    await expect(page).toHaveURL(/\/profile#invitations$/)
+    await expect(card(page)).toBeFocused()
+    await expect(card(page).getByRole('heading', { name: 'Invitation Management' })).toBeInViewport()
+  }
+  await page.goto('/team')
+  await page.getByRole('link', { name: 'Manage invitations' }).click()
+  await expectThere()
+  await page.reload()
+  await expectThere()
+  await page.goto('/settings?tab=security')
+  await page.getByRole('link', { name: 'Clean up' }).click()
+  await expectThere()
 })
 
 test('[INV-39, 40, 48, 49, 50, 51, CALL-27] who is invited gets a mail, and stands in the list', async ({

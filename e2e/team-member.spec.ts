@@ -15,6 +15,7 @@ import {
 import { continueAsGuest, expect, signIn, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
+const question = (page: Page): Locator => page.getByRole('alertdialog', { name: 'Discard your changes?' })
 const form = (page: Page): Locator => page.getByRole('form', { name: 'Edit Profile' })
 
 async function openMember(page: Page, name: string): Promise<void> {
@@ -122,6 +123,7 @@ test('[MEMBER-08, 11, 12, 13, 14, 15, 21, PERM-24] a manager edits a member, and
   await card(page, 'Admin Actions').getByRole('button', { name: 'Edit Profile' }).click()
   await form(page).getByLabel('Name').fill('Somebody Else')
   await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+  await question(page).getByRole('button', { name: 'Discard' }).click()
   await expect(form(page)).toHaveCount(0)
   await startEditing(page)
   await expect(form(page).getByLabel('Name')).toHaveValue('Ben Example')
@@ -154,6 +156,47 @@ test('[MEMBER-08, 11, 12, 13, 14, 15, 21, PERM-24] a manager edits a member, and
   await expect(fact(card(page, 'Profile'), 'Permission')).toHaveText('User')
   const [stored] = await cairn.database`select job_role, department from public.profiles where id = ${ben.id}`
   expect(stored).toEqual({ job_role: 'Spy', department: 'Atelier' })
+})
+
+test('[MEMBER-11, SYS-54] what is typed stays when the member changes meanwhile, and is asked about before it is lost', async ({
+  page,
+  cairn,
+  organisation,
+}) => {
+  await signInAs(page, organisation, 'manager')
+  const ben = await organisation.member('Ben Example', 'viewer')
+  await cairn.database`update public.profiles set job_role = 'Designer' where id = ${ben.id}`
+  await openMember(page, 'Ben Example')
+  await startEditing(page)
+  const field = (label: string) => form(page).getByLabel(label, { exact: true })
+  await field('Department').fill('Atelier')
+  await cairn.database`
+    update public.profiles set job_role = 'Illustrator', department = 'Studio' where id = ${ben.id}`
+  await expect(field('Job Role')).toHaveValue('Illustrator', { timeout: 60_000 })
+  await expect(field('Department')).toHaveValue('Atelier')
+  await test.step('a link asks', async () => {
+    await page.getByRole('link', { name: 'Back to Team' }).click()
+    await question(page).getByRole('button', { name: 'Keep editing' }).click()
+    await expect(field('Department')).toHaveValue('Atelier')
+  })
+  await test.step('a reload brings it back', async () => {
+    page.once('dialog', (dialog) => void dialog.accept())
+    await page.reload()
+    await startEditing(page)
+    await expect(form(page).getByRole('alert').filter({ hasText: 'is here again' })).toBeVisible()
+    await expect(field('Department')).toHaveValue('Atelier')
+    await expect(field('Job Role')).toHaveValue('Illustrator')
+  })
+  await test.step('saved, nothing is left to ask about', async () => {
+    const request = sent(page, 'POST', 'rpc/update_member')
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await expectToast(page, 'Profile updated')
+    expect((await request).postDataJSON()).toEqual({ target_user_id: ben.id, new_department: 'Atelier' })
+    await startEditing(page)
+    await expect(form(page).getByRole('alert')).toHaveCount(0)
+    await page.getByRole('link', { name: 'Back to Team' }).click()
+    await expect(page).toHaveURL(/\/team$/)
+  })
 })
 
 test('[DIS-34, 35] a manager reads why an administrator is not theirs to edit', async ({

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
+import { heldBack } from './support/browser.ts'
 import { card } from './support/cards.ts'
 import { SOON } from './support/news.ts'
 import { REFUSED_REQUEST, refuse, signInAs } from './support/systems.ts'
@@ -38,6 +39,15 @@ test('[PROF-36, 37, 38, 40, PERM-26, DIS-36] an admin gives members their levels
   expect(me.name).toBe('Ada Founder')
   await page.getByPlaceholder('Search members...').fill('ben')
   await expect(members.getByRole('listitem')).toHaveCount(1)
+  await test.step('what is asked for shows as loading, and nobody found is said', async () => {
+    const management = card(page, 'Permission Management')
+    const release = await heldBack(page, '**/rest/v1/**')
+    await page.getByPlaceholder('Search members...').fill('nobody at all')
+    await expect(management).toHaveAttribute('aria-busy', 'true')
+    release()
+    await expect(management.getByText('Nobody of that name is in the account.')).toBeVisible()
+    await expect(management).toHaveAttribute('aria-busy', 'false')
+  })
 })
 
 test.describe('a level that cannot be changed', () => {

@@ -108,11 +108,20 @@ test.describe('several invitations that do not work', () => {
       select email from public.pending_invitations where account_id = ${accountId}`
     expect(rows.map(({ email }) => email)).toEqual([`ana@${domain}`])
     await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await test.step('a mail that failed is tried again', async () => {
+      await expect(addresses(page)).not.toHaveAccessibleDescription(/Correct these/)
+      await dialog(page).getByRole('button', { name: 'Send Invitations: 1' }).click()
+      await expectToast(page, 'Team members invited', 'Invitations sent: 1.')
+      await expect(dialog(page)).toHaveCount(0)
+      expect((await cairn.mailbox.next(`ben@${domain}`)).subject).toContain('invited')
+      await page.getByRole('button', { name: 'Invite several' }).click()
+      await dialog(page).getByLabel('Department').fill('Studio')
+    })
     await test.step('the account has sent too many', async () => {
       await cairn.database`
         insert into public.pending_invitations (account_id, email, name, declined_at)
         select ${accountId}, format('guest%s@${cairn.database.unsafe(domain)}', n), 'Guest', now()
-        from generate_series(1, 199) n`
+        from generate_series(1, 198) n`
       await addresses(page).fill(`cleo@${domain}`)
       await send(page)
       const told = page.getByText(

@@ -16,15 +16,15 @@ export function useOpenRecordId() {
     isPage: params.get('view') === 'page',
     open(id: string) {
       // From one record to another: Back still leads to the list.
-      if (params.get('id')) setParams(withParameter(params, 'id', id), { replace: true, state })
-      else setParams(withParameter(params, 'id', id), { state: { openedHere: true } })
+      if (addressNow().get('id')) setParams(withParameter(addressNow(), 'id', id), { replace: true, state })
+      else setParams(withParameter(addressNow(), 'id', id), { state: { openedHere: true } })
     },
     showAsPage(isPage: boolean) {
-      setParams(withParameter(params, 'view', isPage ? 'page' : ''), { replace: true, state })
+      setParams(withParameter(addressNow(), 'view', isPage ? 'page' : ''), { replace: true, state })
     },
     close() {
       if (openedHere.safeParse(state).success) void navigate(-1)
-      else setParams(withParameter(withParameter(params, 'id', ''), 'view', ''), { replace: true })
+      else setParams(withParameter(withParameter(addressNow(), 'id', ''), 'view', ''), { replace: true })
     },
   }
 }
@@ -48,7 +48,7 @@ export function useFilterText(): [string, (text: string) => void] {
     text,
     (next) => {
       setText(next)
-      setParams(withParameter(params, 'q', next), { replace: true })
+      setParams(withParameter(addressNow(), 'q', next), { replace: true })
     },
   ]
 }
@@ -69,7 +69,7 @@ export function useSort(usual: Sort | null, known: readonly string[]): [Sort | n
     (chosen) => {
       const isUsual = chosen.id === usual?.id && chosen.desc === usual.desc
       const next = isUsual ? '' : `${chosen.desc ? '-' : ''}${chosen.id}`
-      setParams(withParameter(params, 'sort', next), { replace: true })
+      setParams(withParameter(addressNow(), 'sort', next), { replace: true })
     },
   ]
 }
@@ -79,7 +79,7 @@ export function useParameter(name: string): [string | null, (value: string | nul
   const [params, setParams] = useSearchParams()
   return [
     params.get(name) || null,
-    (value) => setParams(withParameter(params, name, value ?? ''), { replace: true }),
+    (value) => setParams(withParameter(addressNow(), name, value ?? ''), { replace: true }),
   ]
 }
 
@@ -91,6 +91,9 @@ export function useChoice<Choice extends string>(
   const [value, setValue] = useParameter(name)
   return [choices.find((choice) => choice === value) ?? null, setValue]
 }
+
+/** The address after every change so far: what is drawn may be one behind it, which must not be lost. */
+export const addressNow = () => new URLSearchParams(location.search)
 
 export function withParameter(params: URLSearchParams, name: string, value: string): URLSearchParams {
   const next = new URLSearchParams(params)

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 import { useMe } from '@/queries/context.tsx'
 import { CATALOGUES, type CatalogueKind } from '@/workspace/port/catalogues.ts'
 import type { RecordFilter } from '@/workspace/port/records.ts'
-import { withParameter } from './use-address.ts'
+import { addressNow, withParameter } from './use-address.ts'
 
 /** In an address: whoever looks at it, and nobody. */
 const ME = 'me'
@@ -48,9 +48,6 @@ export function useRecordFilters(kind: CatalogueKind): RecordFilterState {
     clear: () => write(withParameter(withParameter(addressNow(), 'status', ''), 'owner', '')),
   }
 }
-
-/** The address after every press so far: what is drawn may be a press behind it, which must not be lost. */
-const addressNow = () => new URLSearchParams(location.search)
 
 function statusesOf(parameter: string, known: readonly string[]): readonly string[] {
   const words = wordsOf(parameter)

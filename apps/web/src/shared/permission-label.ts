@@ -1,9 +1,6 @@
 import type { TFunction } from 'i18next'
 import type { PermissionLevel } from '@/workspace/port.ts'
 
-/** From the least to the most. */
-export const LEVELS = ['viewer', 'user', 'manager', 'admin'] as const satisfies readonly PermissionLevel[]
-
 /** The name of a permission level. */
 export function permissionLabel(level: PermissionLevel, t: TFunction): string {
   switch (level) {

@@ -6,12 +6,12 @@ import { type FailureWords, failureToast } from './failure-toast.ts'
 interface SaveOptions<Input, Saved> {
   write: (input: Input) => Promise<Saved>
   done: ToastInput | ((saved: Saved) => ToastInput)
-  failed: FailureWords
+  failed: FailureWords | ((error: Error) => FailureWords)
   /** Brings the caches up to date; it is waited for. */
   onSaved: (saved: Saved, input: Input) => unknown
 }
 
-/** Saves a setting and tells in a toast what became of it. */
+/** Saves something and tells in a toast what became of it. */
 export function useSave<Input, Saved>({ write, done, failed, onSaved }: SaveOptions<Input, Saved>) {
   const { t } = useTranslation()
   const { mutate, isPending } = useMutation({
@@ -20,7 +20,7 @@ export function useSave<Input, Saved>({ write, done, failed, onSaved }: SaveOpti
       await onSaved(saved, input)
       toast(typeof done === 'function' ? done(saved) : done)
     },
-    onError: (error) => toast(failureToast(error, failed, t)),
+    onError: (error) => toast(failureToast(error, typeof failed === 'function' ? failed(error) : failed, t)),
   })
   return { save: mutate, isSaving: isPending }
 }

@@ -1,3 +1,5 @@
+import { hasOpenMenu, isWindowOpen } from '@/ui/open-window.ts'
+
 /** Focuses the start of the screen: the element that it marks as such, otherwise its heading. */
 export function focusScreenStart(): void {
   const start =
@@ -5,4 +7,13 @@ export function focusScreenStart(): void {
     document.querySelector('#main h1') ??
     document.querySelector('#main')
   if (start instanceof HTMLElement) start.focus({ preventScroll: true })
+}
+
+/** Scrolls to the part of the screen that an address names by its id, and focuses it. Gives whether there is one. */
+export function focusPart(hash: string): boolean {
+  const part = hash === '' ? null : document.getElementById(hash.slice(1))
+  if (part === null) return false
+  part.scrollIntoView()
+  if (!isWindowOpen() && !hasOpenMenu()) part.focus({ preventScroll: true })
+  return true
 }

@@ -19,7 +19,7 @@ import type { Me } from '@/workspace/port.ts'
 import { preloadAccountMenu } from './account-menu.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { Creation } from './creation.tsx'
-import { focusScreenStart } from './focus-screen-start.ts'
+import { focusPart, focusScreenStart } from './focus-screen-start.ts'
 import { GuardedNavigation } from './guarded-navigation.tsx'
 import { Header } from './header.tsx'
 import { Keys } from './keys.tsx'
@@ -80,7 +80,7 @@ function Layout({ state, children }: { state: SessionState; children: ReactNode 
   useNews(state)
   useOnFirstTouch(preloadWindows)
   useWhenIdle(preloadPalette)
-  const { pathname } = useLocation()
+  const { pathname, hash } = useLocation()
   // Where the user comes from the screen to sign in, the focus would be lost with that screen.
   const focusedScreen = useRef(useNavigationType() === 'POP' ? pathname : null)
   const isSettled = state.status !== 'signed-in' || state.membership !== null
@@ -119,7 +119,7 @@ function Layout({ state, children }: { state: SessionState; children: ReactNode 
                   ) : (
                     children
                   )}
-                  <FocusOnNavigation pathname={pathname} focusedScreen={focusedScreen} />
+                  <FocusOnNavigation pathname={pathname} hash={hash} focusedScreen={focusedScreen} />
                 </Suspense>
               ) : (
                 waiting
@@ -140,22 +140,31 @@ function Layout({ state, children }: { state: SessionState; children: ReactNode 
 
 interface FocusOnNavigationProps {
   pathname: string
+  /** Names a part of the screen, if any. */
+  hash: string
   /** The screen that had the focus last; on the first one of a page that was just loaded the browser sets it. */
   focusedScreen: RefObject<string | null>
 }
 
 /**
- * After a navigation, moves the focus to the start of the new screen. Scrolls to its top, unless the user went back or
- * forward to it. Mounted beside the screen, so that it waits for the screen's code as well.
+ * After a navigation, moves the focus to the start of the new screen, or to the part of it that the address names, and
+ * scrolls there, unless the user went back or forward to it. Mounted beside the screen, so that it waits for the screen's
+ * code as well.
  */
-function FocusOnNavigation({ pathname, focusedScreen }: FocusOnNavigationProps) {
+function FocusOnNavigation({ pathname, hash, focusedScreen }: FocusOnNavigationProps) {
   const navigation = useNavigationType()
+  const isFirst = useRef(true)
   useEffect(() => {
-    if (focusedScreen.current === pathname) return
+    const isNew = focusedScreen.current !== pathname
+    const isLoaded = isFirst.current
+    isFirst.current = false
     focusedScreen.current = pathname
+    // When the page was loaded, the part was not there yet for the browser to scroll to.
+    if ((navigation !== 'POP' || isLoaded) && focusPart(hash)) return
+    if (!isNew) return
     if (navigation !== 'POP') window.scrollTo(0, 0)
     // A user who has opened a dialog or a menu meanwhile stays in it.
     if (!isWindowOpen() && !hasOpenMenu()) focusScreenStart()
-  }, [pathname, navigation, focusedScreen])
+  }, [pathname, hash, navigation, focusedScreen])
   return null
 }

@@ -23,7 +23,7 @@ export function InvitationsCard() {
   const { t } = useTranslation()
   const isAdmin = hasRank(useMe().permissionLevel, 'admin')
   return (
-    <div id="invitations" className="scroll-mt-20">
+    <div id="invitations" tabIndex={-1} className="scroll-mt-20 outline-none">
       {isAdmin ? (
         <Manage />
       ) : (

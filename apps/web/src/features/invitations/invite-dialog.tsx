@@ -33,22 +33,16 @@ export function InviteDialog({ open, onOpenChange }: InviteDialogProps) {
       otherwise: t('There was a problem adding the team member.'),
     },
   })
-  const submit = handleSubmit((invitation) =>
-    invite(invitation, {
-      onSuccess() {
-        reset()
-        onOpenChange(false)
-      },
-    }),
-  )
+  const close = () => {
+    reset()
+    onOpenChange(false)
+  }
+  const submit = handleSubmit((invitation) => invite(invitation, { onSuccess: close }))
   return (
     <EntityDialog
       narrow
       open={open}
-      onOpenChange={(next) => {
-        if (!next) reset()
-        onOpenChange(next)
-      }}
+      onOpenChange={(next) => (next ? onOpenChange(next) : close())}
       locked={isPending}
       title={t('Add Team Member')}
       description={t(
@@ -57,7 +51,7 @@ export function InviteDialog({ open, onOpenChange }: InviteDialogProps) {
       onSubmit={(event) => void submit(event)}
       footer={
         <>
-          <Button variant="outline" disabled={isPending} onClick={() => onOpenChange(false)}>
+          <Button variant="outline" disabled={isPending} onClick={close}>
             {t('Cancel')}
           </Button>
           <Button type="submit" pending={isPending}>

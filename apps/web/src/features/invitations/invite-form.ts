@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { type Phrase, phrase } from '@/lib/phrase.ts'
-import { LEVELS } from '@/shared/permission-label.ts'
 import type { NewInvitation } from '@/workspace/port/invitations.ts'
+import { LEVELS } from '@/workspace/port/permission-level.ts'
 
 const required = (message: Phrase) => z.string().check(z.trim(), z.minLength(1, message))
 

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import { LEVELS } from '@/shared/permission-label.ts'
 import { Button } from '@/ui/button.tsx'
 import { EntityDialog } from '@/ui/entity-dialog.tsx'
 import { Field } from '@/ui/field.tsx'
 import { Input } from '@/ui/input.tsx'
 import { Textarea } from '@/ui/textarea.tsx'
+import { levelOf } from '@/workspace/port/permission-level.ts'
 import { LevelField } from './level-field.tsx'
 import { SeveralList } from './several-list.tsx'
 import { useSeveral } from './use-several.ts'
@@ -75,7 +75,7 @@ export function InviteSeveralDialog({ open, onClose }: InviteSeveralDialogProps)
           chosen={alike.permissionLevel}
           value={alike.permissionLevel}
           onChange={({ target: { value } }) =>
-            setAlike({ ...alike, permissionLevel: LEVELS.find((level) => level === value) ?? 'viewer' })
+            setAlike({ ...alike, permissionLevel: levelOf(value) ?? 'viewer' })
           }
         />
       </fieldset>

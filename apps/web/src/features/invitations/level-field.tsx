@@ -1,8 +1,9 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { LEVELS, permissionDescription, permissionLabel } from '@/shared/permission-label.ts'
+import { permissionDescription, permissionLabel } from '@/shared/permission-label.ts'
 import { Field } from '@/ui/field.tsx'
 import { Select } from '@/ui/select.tsx'
+import { LEVELS, levelOf } from '@/workspace/port/permission-level.ts'
 
 interface LevelFieldProps extends ComponentProps<typeof Select> {
   /** The chosen level, as far as it is one. */
@@ -13,7 +14,7 @@ interface LevelFieldProps extends ComponentProps<typeof Select> {
 /** Chooses a permission level, and says what it may. */
 export function LevelField({ chosen, error, ...rest }: LevelFieldProps) {
   const { t } = useTranslation()
-  const level = LEVELS.find((known) => known === chosen)
+  const level = levelOf(chosen)
   return (
     <Field label={t('Permission Level')} error={error} hint={level && permissionDescription(level, t)}>
       <Select {...rest}>

@@ -15,16 +15,18 @@ import {
 import { useInvitationChange } from './use-invitations.ts'
 
 type Alike = Pick<NewInvitation, 'department' | 'permissionLevel'>
-type Refusals = InvitedPeople['problems']
+/** Why people are not invited, by address. Those in `unsent` may be tried again as they are. */
+type Refusals = Pick<InvitedPeople, 'problems' | 'unsent'>
 
 const EMPTY: Alike = { department: '', permissionLevel: 'viewer' }
+const NO_REFUSALS: Refusals = { problems: [], unsent: [] }
 
 /** A list of people that is being put right, and invited in one step. The text is what counts: the people are read from it. */
 export function useSeveral(onDone: () => void) {
   const { t } = useTranslation()
   const [text, setText] = useState('')
   const [alike, setAlike] = useState(EMPTY)
-  const [refusals, setRefusals] = useState<Refusals>([])
+  const [refusals, setRefusals] = useState(NO_REFUSALS)
   const [isTried, setTried] = useState(false)
   const { people, fit, wrong } = usePeople(text, refusals)
   const { change, isPending } = useInvitationChange({
@@ -41,19 +43,19 @@ export function useSeveral(onDone: () => void) {
   function reset() {
     setText('')
     setAlike(EMPTY)
-    setRefusals([])
+    setRefusals(NO_REFUSALS)
     setTried(false)
   }
 
   /** Whoever is invited leaves the list, the others stay with the reason. */
-  function take({ invited, problems }: InvitedPeople) {
-    if (problems.length === 0) {
+  function take({ invited, ...refused }: InvitedPeople) {
+    if (refused.problems.length + refused.unsent.length === 0) {
       reset()
       onDone()
       return
     }
     const gone = new Set(invited)
-    setRefusals(problems)
+    setRefusals(refused)
     if (gone.size > 0) setText(writePeople(fit.filter(({ email }) => !gone.has(email))))
   }
 
@@ -82,17 +84,21 @@ export function useSeveral(onDone: () => void) {
 
 /** The people of a text with what is wrong with each, by what they are or by what the server said of them. */
 function usePeople(text: string, refusals: Refusals) {
-  const people = useMemo(() => {
-    const reasons = new Map(refusals.map(({ email, message }) => [email, asPhrase(message)]))
-    return readPeople(text).map(
+  return useMemo(() => {
+    const { problems, unsent } = refusals
+    const reasons = new Map([...problems, ...unsent].map(({ email, message }) => [email, asPhrase(message)]))
+    const mayBeRetried = new Set(unsent.map(({ email }) => email))
+    const people = readPeople(text).map(
       (person): ListedPerson => ({ ...person, problem: person.problem ?? reasons.get(person.email) ?? null }),
     )
+    const isFit = ({ email, problem }: ListedPerson) =>
+      problem === null || (problem === reasons.get(email) && mayBeRetried.has(email))
+    return {
+      people,
+      fit: people.filter(isFit),
+      wrong: people.filter((person) => !isFit(person) && person.problem !== REPEATED),
+    }
   }, [text, refusals])
-  return {
-    people,
-    fit: people.filter(({ problem }) => problem === null),
-    wrong: people.filter(({ problem }) => problem !== null && problem !== REPEATED),
-  }
 }
 
 interface ListSizes {
@@ -108,9 +114,9 @@ function problemOfList({ text, fit, wrong }: ListSizes, t: TFunction): string | 
   return fit === 0 ? t('Paste at least one address') : null
 }
 
-function toastOf({ invited, problems }: InvitedPeople, t: TFunction): ToastInput {
+function toastOf({ invited, problems, unsent }: InvitedPeople, t: TFunction): ToastInput {
   const count = invited.length
-  if (problems.length === 0)
+  if (problems.length + unsent.length === 0)
     return { title: t('Team members invited'), description: t('Invitations sent: {{count}}.', { count }) }
   return {
     variant: 'destructive',

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { cn } from '@/lib/cn.ts'
 import { auditQueries } from '@/queries/audit.ts'
 import { useWorkspace } from '@/queries/context.tsx'
 import { Button } from '@/ui/button.tsx'
+import { FilterSelect } from '@/ui/filter-select.tsx'
 import { Input } from '@/ui/input.tsx'
-import { Select } from '@/ui/select.tsx'
 import { SEVERITIES } from '@/workspace/port/audit.ts'
 import { actionLabel } from './action-label.ts'
 import type { AuditFields } from './audit-filter.ts'
@@ -19,7 +18,7 @@ export function AuditFilterBar({ fields, isFiltered, change, clear }: ReturnType
   return (
     <search aria-label={t('Filter the audit log')} className="flex flex-wrap items-end gap-2">
       <ActionAndPerson fields={fields} change={change} />
-      <Choice
+      <FilterSelect
         label={t('Severity')}
         value={fields.severity}
         onChange={(value) => change({ severity: SEVERITIES.find((known) => known === value) ?? null })}
@@ -31,7 +30,7 @@ export function AuditFilterBar({ fields, isFiltered, change, clear }: ReturnType
             {severityLabel(severity, t)}
           </option>
         ))}
-      </Choice>
+      </FilterSelect>
       <Day label={t('From')} value={fields.from} onChange={(from) => change({ from })} />
       <Day label={t('Until')} value={fields.until} onChange={(until) => change({ until })} />
       {isFiltered && (
@@ -58,7 +57,7 @@ function ActionAndPerson({ fields: { action, person }, change }: FieldsProps) {
   const isUnknown = person !== null && !people.some(({ id }) => id === person)
   return (
     <>
-      <Choice
+      <FilterSelect
         label={t('Action')}
         value={action}
         onChange={(value) => change({ action: value })}
@@ -69,8 +68,8 @@ function ActionAndPerson({ fields: { action, person }, change }: FieldsProps) {
             {actionLabel(name, t)}
           </option>
         ))}
-      </Choice>
-      <Choice
+      </FilterSelect>
+      <FilterSelect
         label={t('Person')}
         value={person}
         onChange={(value) => change({ person: value })}
@@ -82,35 +81,8 @@ function ActionAndPerson({ fields: { action, person }, change }: FieldsProps) {
           </option>
         ))}
         {isUnknown && <option value={person}>{t('Former member')}</option>}
-      </Choice>
+      </FilterSelect>
     </>
-  )
-}
-
-interface ChoiceProps {
-  label: string
-  value: string | null
-  onChange: (value: string | null) => void
-  /** The choice that narrows nothing down. */
-  all: string
-  className?: string
-  children: ReactNode
-}
-
-function Choice({ label, value, onChange, all, className, children }: ChoiceProps) {
-  return (
-    <Select
-      aria-label={label}
-      value={value ?? ''}
-      onChange={(event) => onChange(event.target.value || null)}
-      className={cn(
-        'w-auto max-w-52 truncate max-md:min-w-[calc(50%-0.25rem)] max-md:max-w-none max-md:flex-1',
-        className,
-      )}
-    >
-      <option value="">{all}</option>
-      {children}
-    </Select>
   )
 }
 

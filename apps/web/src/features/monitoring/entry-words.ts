@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next'
-import { LEVELS, permissionLabel } from '@/shared/permission-label.ts'
+import { permissionLabel } from '@/shared/permission-label.ts'
 import type { AuditEntry, Severity } from '@/workspace/port/audit.ts'
+import { levelOf } from '@/workspace/port/permission-level.ts'
 
 /** How much an admin should care about an entry. */
 export function severityLabel(severity: Severity, t: TFunction): string {
@@ -42,7 +43,7 @@ function levelChange({ resource, details }: AuditEntry, t: TFunction): string {
 }
 
 function levelWord(value: unknown, t: TFunction): string | null {
-  const level = LEVELS.find((known) => known === value)
+  const level = levelOf(value)
   return level ? permissionLabel(level, t) : null
 }
 

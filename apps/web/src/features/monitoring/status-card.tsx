@@ -68,7 +68,7 @@ function Findings({ overview }: { overview: SecurityOverview }) {
         </Finding>
       )}
       {staleInvitations > 0 && (
-        <Finding to="/profile" mend={t('Clean up')}>
+        <Finding to="/profile#invitations" mend={t('Clean up')}>
           {t('Invitations that expired unanswered: {{number}}.', { number: staleInvitations })}
         </Finding>
       )}

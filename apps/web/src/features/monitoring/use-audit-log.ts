@@ -1,7 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef } from 'react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
+import { addressNow } from '@/catalogue/use-address.ts'
 import { auditQueries } from '@/queries/audit.ts'
 import { useWorkspace } from '@/queries/context.tsx'
 import { useLoadFailureToast } from '@/shared/failure-toast.ts'
@@ -12,19 +13,13 @@ import { AUDIT_FIELDS, type AuditFields, auditFieldsOf } from './audit-filter.ts
 export function useAuditFields() {
   const [params, setParams] = useSearchParams()
   const fields = useMemo(() => auditFieldsOf(params), [params])
-  // The address follows a change a little later: the next change must not start from before the last.
-  const latest = useRef(params)
-  useEffect(() => {
-    latest.current = params
-  }, [params])
   const change = (changes: Partial<AuditFields>) => {
-    const next = new URLSearchParams(latest.current)
+    const next = addressNow()
     for (const name of AUDIT_FIELDS) {
       const value = changes[name]
       if (value) next.set(name, value)
       else if (value === null) next.delete(name)
     }
-    latest.current = next
     setParams(next, { replace: true })
   }
   const clear = () => change({ action: null, person: null, severity: null, from: null, until: null })

@@ -1,9 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { auditQueries } from '@/queries/audit.ts'
 import { useWorkspace } from '@/queries/context.tsx'
-import { failureToast } from '@/shared/failure-toast.ts'
-import { type ToastInput, toast } from '@/ui/toast-store.ts'
+import { useSave } from '@/shared/use-save.ts'
+import type { ToastInput } from '@/ui/toast-store.ts'
 import type { AuditPart } from '@/workspace/port/audit.ts'
 
 /** The security of the account at a glance. */
@@ -22,16 +21,13 @@ interface ActOptions {
 
 /** Acts on what the overview shows, says what became of it, and reads the overview and the log again. */
 export function useAct({ write, done, nothing, failed }: ActOptions) {
-  const { t } = useTranslation()
   const workspace = useWorkspace()
   const queries = useQueryClient()
-  const { mutate, isPending } = useMutation({
-    mutationFn: async () => write(await workspace.audit()),
-    async onSuccess(isDone) {
-      toast(isDone ? done : nothing)
-      await queries.invalidateQueries({ queryKey: auditQueries.all })
-    },
-    onError: (error) => toast(failureToast(error, { title: failed }, t)),
+  const { save, isSaving } = useSave({
+    write: async () => write(await workspace.audit()),
+    done: (isDone) => (isDone ? done : nothing),
+    failed: { title: failed },
+    onSaved: () => queries.invalidateQueries({ queryKey: auditQueries.all }),
   })
-  return { act: () => mutate(), isPending }
+  return { act: () => save(), isPending: isSaving }
 }

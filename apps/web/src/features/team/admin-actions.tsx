@@ -2,12 +2,13 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { useMe } from '@/queries/context.tsx'
-import { LEVELS, permissionDescription, permissionLabel } from '@/shared/permission-label.ts'
+import { permissionDescription, permissionLabel } from '@/shared/permission-label.ts'
 import { Button } from '@/ui/button.tsx'
 import { Card, CardContent, CardHeader } from '@/ui/card.tsx'
 import { ConfirmDialog } from '@/ui/confirm-dialog.tsx'
 import { Field } from '@/ui/field.tsx'
 import { Select } from '@/ui/select.tsx'
+import { LEVELS, levelOf } from '@/workspace/port/permission-level.ts'
 import type { MemberProfile } from '@/workspace/port/team.ts'
 import type { PermissionLevel } from '@/workspace/port.ts'
 import { hasRank } from '@/workspace/rules/can.ts'
@@ -49,10 +50,7 @@ function ChangeLevel({ member }: { member: MemberProfile }) {
   return (
     <>
       <Field label={t('Permission Level')}>
-        <Select
-          value={permissionLevel}
-          onChange={(event) => setChosen(LEVELS.find((level) => level === event.target.value) ?? null)}
-        >
+        <Select value={permissionLevel} onChange={(event) => setChosen(levelOf(event.target.value))}>
           {LEVELS.map((level) => (
             <option key={level} value={level}>
               {permissionLabel(level, t)}

@@ -1,12 +1,15 @@
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { DraftNotice } from '@/catalogue/form-notice.tsx'
+import { useUnsaved } from '@/catalogue/use-unsaved.ts'
 import { useMe } from '@/queries/context.tsx'
-import { LEVELS, permissionLabel } from '@/shared/permission-label.ts'
+import { permissionLabel } from '@/shared/permission-label.ts'
 import { Button } from '@/ui/button.tsx'
 import { Card, CardContent, CardHeader } from '@/ui/card.tsx'
 import { Field } from '@/ui/field.tsx'
 import { Input } from '@/ui/input.tsx'
 import { Select } from '@/ui/select.tsx'
+import { LEVELS } from '@/workspace/port/permission-level.ts'
 import type { MemberProfile } from '@/workspace/port/team.ts'
 import { hasRank } from '@/workspace/rules/can.ts'
 import { changedDetails, fieldsOf, type MemberFields } from './member-changes.ts'
@@ -14,17 +17,27 @@ import { useUpdateMember } from './use-change-member.ts'
 
 interface MemberFormProps {
   member: MemberProfile
-  onSaved: () => void
+  /** It was saved, or is given up. */
+  onClose: () => void
 }
 
 /** What managers change of a member. The server validates the values; what it refuses stays in the form. */
-export function MemberForm({ member, onSaved }: MemberFormProps) {
+export function MemberForm({ member, onClose }: MemberFormProps) {
   const { t } = useTranslation()
   const { permissionLevel: ownLevel } = useMe()
   const before = fieldsOf(member)
-  const { register, handleSubmit } = useForm<MemberFields>({ defaultValues: before })
+  const form = useForm<MemberFields>({ values: before, resetOptions: { keepDirtyValues: true } })
+  const { register, handleSubmit } = form
+  const { isDraft, forget, question } = useUnsaved(form, `member:${member.id}`, onClose)
   const { save, isSaving } = useUpdateMember(member.id)
-  const submit = handleSubmit((after) => save(changedDetails(before, after), { onSuccess: onSaved }))
+  const submit = handleSubmit((after) =>
+    save(changedDetails(before, after), {
+      onSuccess() {
+        forget()
+        onClose()
+      },
+    }),
+  )
   const hiddenHint = t('Not shown to you. Leave it empty to keep what is there.')
   const hint = (value: string | null) => (value === null ? hiddenHint : undefined)
   return (
@@ -33,6 +46,11 @@ export function MemberForm({ member, onSaved }: MemberFormProps) {
       <CardContent>
         <form noValidate aria-label={t('Edit Profile')} onSubmit={(event) => void submit(event)}>
           <fieldset disabled={isSaving} className="grid gap-4 md:grid-cols-2">
+            {isDraft && (
+              <div className="md:col-span-2">
+                <DraftNotice />
+              </div>
+            )}
             <Field label={t('Name')}>
               <Input autoComplete="off" {...register('name')} />
             </Field>
@@ -62,6 +80,7 @@ export function MemberForm({ member, onSaved }: MemberFormProps) {
           <Button type="submit" pending={isSaving} className="mt-5">
             {isSaving ? t('Saving...') : t('Save Changes')}
           </Button>
+          {question}
         </form>
       </CardContent>
     </Card>

@@ -6,6 +6,7 @@ import { Link, useParams } from 'react-router'
 import { useMe, useWorkspace } from '@/queries/context.tsx'
 import { teamQueries } from '@/queries/team.ts'
 import { failureReason } from '@/shared/failure-toast.ts'
+import { leaveGuarded } from '@/shared/leave-guard.ts'
 import { Button } from '@/ui/button.tsx'
 import { ErrorState } from '@/ui/error-state.tsx'
 import { Notice } from '@/ui/notice.tsx'
@@ -51,7 +52,7 @@ function Profile({ member }: { member: MemberProfile }) {
     <Button
       variant="outline"
       disabledReason={edit.allowed ? null : t(edit.reason)}
-      onClick={() => setEditing(!editing)}
+      onClick={() => (editing ? leaveGuarded(() => setEditing(false)) : setEditing(true))}
     >
       {editing ? t('Cancel') : t('Edit Profile')}
     </Button>
@@ -77,7 +78,7 @@ function Profile({ member }: { member: MemberProfile }) {
           {isOneself && <OwnMembership />}
         </div>
         <div className="flex min-w-0 flex-col gap-5">
-          {editing && <MemberForm member={member} onSaved={() => setEditing(false)} />}
+          {editing && <MemberForm member={member} onClose={() => setEditing(false)} />}
           <KnowledgeCard member={member} />
           <MemberRecords memberId={member.id} relation="owner" />
           <MemberRecords memberId={member.id} relation="expert" />

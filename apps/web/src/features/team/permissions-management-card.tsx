@@ -6,7 +6,7 @@ import { useMe, useWorkspace } from '@/queries/context.tsx'
 import { teamQueries } from '@/queries/team.ts'
 import { AccessDenied } from '@/shared/access-denied.tsx'
 import { MoreRows } from '@/shared/more-rows.tsx'
-import { LEVELS, permissionLabel } from '@/shared/permission-label.ts'
+import { permissionLabel } from '@/shared/permission-label.ts'
 import { Avatar } from '@/ui/avatar.tsx'
 import { Badge } from '@/ui/badge.tsx'
 import { Card, CardContent, CardHeader } from '@/ui/card.tsx'
@@ -14,6 +14,7 @@ import { SearchField } from '@/ui/search-field.tsx'
 import { Select } from '@/ui/select.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { toast } from '@/ui/toast-store.ts'
+import { LEVELS, levelOf } from '@/workspace/port/permission-level.ts'
 import type { TeamEntry } from '@/workspace/port/team.ts'
 import { hasRank } from '@/workspace/rules/can.ts'
 import { useSetLevel } from './use-change-member.ts'
@@ -28,17 +29,10 @@ export function PermissionsManagementCard() {
     return (
       <AccessDenied title={title} reason={t('You need administrator privileges to manage permissions.')} />
     )
-  return (
-    <Card>
-      <CardHeader title={title} description={t('A changed level takes effect at once.')} />
-      <CardContent>
-        <Members />
-      </CardContent>
-    </Card>
-  )
+  return <Members title={title} />
 }
 
-function Members() {
+function Members({ title }: { title: string }) {
   const { t } = useTranslation()
   const workspace = useWorkspace()
   const [text, setText] = useState('')
@@ -49,24 +43,30 @@ function Members() {
   })
   const members = query.data?.pages.flatMap(({ items }) => items)
   return (
-    <>
-      <SearchField
-        label={t('Search members')}
-        placeholder={t('Search members...')}
-        value={text}
-        onType={setText}
-        className="mb-2 max-w-72 max-md:max-w-none"
-      />
-      {!members && !query.error && <Skeleton className="h-24 rounded-md" />}
-      {members && (
-        <ul aria-label={t('Permission Management')} className="max-h-96 divide-y overflow-y-auto">
-          {members.map((member) => (
-            <MemberLevel key={member.id} member={member} />
-          ))}
-        </ul>
-      )}
-      <MoreRows query={query} />
-    </>
+    <Card aria-busy={query.isPending || query.isPlaceholderData}>
+      <CardHeader title={title} description={t('A changed level takes effect at once.')} />
+      <CardContent>
+        <SearchField
+          label={t('Search members')}
+          placeholder={t('Search members...')}
+          value={text}
+          onType={setText}
+          className="mb-2 max-w-72 max-md:max-w-none"
+        />
+        {!members && !query.error && <Skeleton className="h-24 rounded-md" />}
+        {members && members.length > 0 && (
+          <ul aria-label={title} className="max-h-96 divide-y overflow-y-auto">
+            {members.map((member) => (
+              <MemberLevel key={member.id} member={member} />
+            ))}
+          </ul>
+        )}
+        <p role="status" className="text-muted-foreground text-sm">
+          {members?.length === 0 && t('Nobody of that name is in the account.')}
+        </p>
+        <MoreRows query={query} />
+      </CardContent>
+    </Card>
   )
 }
 
@@ -76,7 +76,7 @@ function MemberLevel({ member }: { member: TeamEntry }) {
   const { id, name, avatarUrl, permissionLevel } = member
   const isOneself = useMe().personId === id
   function choose(chosen: string) {
-    const level = LEVELS.find((known) => known === chosen)
+    const level = levelOf(chosen)
     if (isOneself)
       toast({
         variant: 'destructive',

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMe, useWorkspace } from '@/queries/context.tsx'
 import { teamQueries } from '@/queries/team.ts'
-import { LEVELS, permissionLabel } from '@/shared/permission-label.ts'
+import { permissionLabel } from '@/shared/permission-label.ts'
+import { FilterSelect } from '@/ui/filter-select.tsx'
 import { RemovableBadge } from '@/ui/removable-badge.tsx'
 import { SearchField } from '@/ui/search-field.tsx'
-import { Select } from '@/ui/select.tsx'
+import { LEVELS } from '@/workspace/port/permission-level.ts'
 import { hasRank } from '@/workspace/rules/can.ts'
 import type { TeamSearchFields } from './use-directory.ts'
 
@@ -32,18 +32,18 @@ export function TeamFilters({ fields, found, all }: TeamFiltersProps) {
         className="max-w-72 max-md:max-w-none"
       />
       <DepartmentFilter fields={fields} />
-      <Filter label={t('Permission')} value={level} onChange={setLevel} all={t('All Permissions')}>
+      <FilterSelect label={t('Permission')} value={level} onChange={setLevel} all={t('All Permissions')}>
         {LEVELS.map((known) => (
           <option key={known} value={known}>
             {permissionLabel(known, t)}
           </option>
         ))}
-      </Filter>
+      </FilterSelect>
       {seesInvited && (
-        <Filter label={t('Status')} value={status} onChange={setStatus} all={t('Everybody')}>
+        <FilterSelect label={t('Status')} value={status} onChange={setStatus} all={t('Everybody')}>
           <option value="active">{t('Members')}</option>
           <option value="pending">{t('Invited')}</option>
-        </Filter>
+        </FilterSelect>
       )}
       {area !== null && (
         <RemovableBadge
@@ -72,35 +72,17 @@ function DepartmentFilter({ fields }: { fields: TeamSearchFields }) {
   const offered =
     department === null || departments.includes(department) ? departments : [...departments, department]
   return (
-    <Filter label={t('Department')} value={department} onChange={setDepartment} all={t('All Departments')}>
+    <FilterSelect
+      label={t('Department')}
+      value={department}
+      onChange={setDepartment}
+      all={t('All Departments')}
+    >
       {offered.map((name) => (
         <option key={name} value={name}>
           {name}
         </option>
       ))}
-    </Filter>
-  )
-}
-
-interface FilterProps {
-  label: string
-  value: string | null
-  onChange: (value: string | null) => void
-  /** The choice that narrows nothing down. */
-  all: string
-  children: ReactNode
-}
-
-function Filter({ label, value, onChange, all, children }: FilterProps) {
-  return (
-    <Select
-      aria-label={label}
-      value={value ?? ''}
-      onChange={(event) => onChange(event.target.value || null)}
-      className="w-auto max-w-52 truncate max-md:min-w-[calc(50%-0.25rem)] max-md:max-w-none max-md:flex-1"
-    >
-      <option value="">{all}</option>
-      {children}
-    </Select>
+    </FilterSelect>
   )
 }

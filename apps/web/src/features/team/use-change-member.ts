@@ -1,10 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useWorkspace } from '@/queries/context.tsx'
 import { teamQueries } from '@/queries/team.ts'
-import { failureToast } from '@/shared/failure-toast.ts'
 import { useSave } from '@/shared/use-save.ts'
-import { toast } from '@/ui/toast-store.ts'
 import { isWorthRetrying } from '@/workspace/errors.ts'
 import type { MemberDetails } from '@/workspace/port/team.ts'
 import type { PermissionLevel } from '@/workspace/port.ts'
@@ -31,27 +29,18 @@ export function useUpdateMember(id: string) {
 export function useSetLevel() {
   const { t } = useTranslation()
   const { team } = useWorkspace()
-  const reload = useReloadTeam()
-  const { mutate, isPending } = useMutation({
-    mutationFn: ({ id, level }: { id: string; level: PermissionLevel }) => team.setLevel(id, level),
-    async onSuccess() {
-      await reload()
-      toast({
-        title: t('Permission Updated'),
-        description: t('User permission has been successfully updated.'),
-      })
+  return useSave({
+    write: ({ id, level }: { id: string; level: PermissionLevel }) => team.setLevel(id, level),
+    done: {
+      title: t('Permission Updated'),
+      description: t('User permission has been successfully updated.'),
     },
-    onError: (error) =>
-      toast(
-        failureToast(
-          error,
-          // What the server decided, unlike what went wrong.
-          { title: isWorthRetrying(error) ? t('Permission Update Error') : t('Permission Update Failed') },
-          t,
-        ),
-      ),
+    // What the server decided, unlike what went wrong.
+    failed: (error) => ({
+      title: isWorthRetrying(error) ? t('Permission Update Error') : t('Permission Update Failed'),
+    }),
+    onSaved: useReloadTeam(),
   })
-  return { save: mutate, isSaving: isPending }
 }
 
 /** Ends the membership of somebody else. */

@@ -19,6 +19,8 @@ export interface InvitedPeople {
   invited: readonly string[]
   /** Addresses as they were given, each with the reason. */
   problems: readonly { email: string; message: string }[]
+  /** Whose mail could not be sent, with the reason: nothing is left of their invitation, and it may be sent again. */
+  unsent: readonly { email: string; message: string }[]
 }
 
 export const INVITATION_STATUSES = ['pending', 'accepted', 'revoked', 'expired'] as const

@@ -3,10 +3,11 @@ import { logFailure } from '@/lib/log.ts'
 import { phrase } from '../../lib/phrase.ts'
 import { WorkspaceError } from '../errors.ts'
 import { INVITATION_STATUSES, type Invitation, type InvitationsPart } from '../port/invitations.ts'
+import { LEVELS } from '../port/permission-level.ts'
 import { createAskAuth } from './access-client.ts'
 import { ask } from './ask.ts'
 import type { Connect } from './client.ts'
-import { type FindCaller, LEVELS } from './membership.ts'
+import type { FindCaller } from './membership.ts'
 
 const invitationRow = z.object({
   id: z.string(),
@@ -104,7 +105,7 @@ export function createInvitationsOnDemand(
           }),
         sentToMany,
       )
-      if (problems.length > 0) return { invited: [], problems }
+      if (problems.length > 0) return { invited: [], problems, unsent: [] }
       const mailed = await mapInTurns(invitations, async ({ email, name, ...invitation }) => {
         const data = { name, department, permissionLevel, invitedByAccountId: accountId }
         return mail({ ...invitation, email, data }).then(
@@ -114,7 +115,8 @@ export function createInvitationsOnDemand(
       })
       return {
         invited: mailed.flatMap(({ email, failure }) => (failure === null ? [email] : [])),
-        problems: mailed.flatMap(({ email, failure }) =>
+        problems: [],
+        unsent: mailed.flatMap(({ email, failure }) =>
           failure === null ? [] : [{ email, message: failure instanceof Error ? failure.message : '' }],
         ),
       }

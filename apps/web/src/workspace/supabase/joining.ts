@@ -2,9 +2,10 @@ import { z } from 'zod/mini'
 import { asPhrase } from '../../lib/phrase.ts'
 import { WorkspaceError } from '../errors.ts'
 import type { JoiningPart } from '../port/joining.ts'
+import { LEVELS } from '../port/permission-level.ts'
 import { ask } from './ask.ts'
 import type { Connect } from './client.ts'
-import { type FindCaller, LEVELS } from './membership.ts'
+import type { FindCaller } from './membership.ts'
 
 const placementAnswer = z.object({
   waiting_for: z.nullable(z.string()),

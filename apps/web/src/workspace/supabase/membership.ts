@@ -1,11 +1,10 @@
 import { z } from 'zod/mini'
 import { phrase } from '../../lib/phrase.ts'
 import { NotSignedIn, WorkspaceError } from '../errors.ts'
+import { LEVELS } from '../port/permission-level.ts'
 import type { Account, Membership, MembershipPart, PermissionLevel } from '../port.ts'
 import { ask } from './ask.ts'
 import type { Connect } from './client.ts'
-
-export const LEVELS = ['viewer', 'user', 'manager', 'admin'] as const satisfies readonly PermissionLevel[]
 
 const membershipRows = z.array(
   z.object({ account_id: z.string(), permission_level: z.catch(z.enum(LEVELS), 'viewer') }),

@@ -1,9 +1,9 @@
 import { z } from 'zod/mini'
 import { NEWS_SUBJECTS, type NewsPart } from '../port/news.ts'
+import { LEVELS } from '../port/permission-level.ts'
 import type { Account } from '../port.ts'
 import { ask } from './ask.ts'
 import type { Connect } from './client.ts'
-import { LEVELS } from './membership.ts'
 
 const DAY_MS = 86_400_000
 

@@ -6,9 +6,9 @@ import {
   type NotificationPosition,
   type NotificationsPart,
 } from '../port/notifications.ts'
+import { LEVELS } from '../port/permission-level.ts'
 import { ask } from './ask.ts'
 import type { Connect } from './client.ts'
-import { LEVELS } from './membership.ts'
 
 const PAGE_ROWS = 30
 

@@ -2,10 +2,11 @@ import { z } from 'zod/mini'
 import { logFailure } from '@/lib/log.ts'
 import { WorkspaceError } from '../errors.ts'
 import { CATALOGUE_KINDS } from '../port/catalogues.ts'
+import { LEVELS } from '../port/permission-level.ts'
 import type { MemberProfile, TeamEntry, TeamPart } from '../port/team.ts'
 import { ask } from './ask.ts'
 import type { Connect } from './client.ts'
-import { type FindCaller, LEVELS } from './membership.ts'
+import type { FindCaller } from './membership.ts'
 
 const level = z.catch(z.enum(LEVELS), 'viewer')
 const shownOfPerson = {
