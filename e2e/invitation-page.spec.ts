@@ -81,20 +81,38 @@ test.describe('a link that cannot be looked at', () => {
         { json: { valid: false, reason: 'odd', account_name: null, inviter_name: null, expires_at: null } },
         'This invitation is not valid.',
       ],
-      [null, 'Network error occurred. Please check your connection and try again.'],
     ] as const) {
-      await page.route('**/functions/v1/validate-invitation', (route) =>
-        answer === null ? route.abort() : route.fulfill(answer),
-      )
+      await page.route('**/functions/v1/validate-invitation', (route) => route.fulfill(answer))
       await page.goto('/invitation?token=x')
       await expect(page.getByText(reason)).toBeVisible()
       await page.unroute('**/functions/v1/validate-invitation')
+      if ('status' in answer)
+        await expectToast(
+          page,
+          'Validation Error',
+          'Failed to validate invitation. Please check the link and try again.',
+        )
     }
-    await expectToast(
-      page,
-      'Validation Error',
-      'Failed to validate invitation. Please check the link and try again.',
-    )
+  })
+
+  test('[INV-10] a lost connection says nothing against the link, which is tried again', async ({
+    page,
+    cairn,
+    organisation,
+  }) => {
+    const { path, account } = await invited(cairn.database, organisation)
+    await page.route('**/functions/v1/validate-invitation', (route) => route.abort())
+    await page.goto(path)
+    await expect(
+      page.getByText('Network error occurred. Please check your connection and try again.'),
+    ).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'No connection', level: 1 })).toBeVisible()
+    await expect(page.getByText('Ask whoever invited you for a new link.')).toHaveCount(0)
+    await expectAccessible(page, 'invitation without a connection')
+    await page.unroute('**/functions/v1/validate-invitation')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('heading', { name: 'You are invited' })).toBeVisible()
+    await expect(page.getByText(account, { exact: true })).toBeVisible()
   })
 })
 
@@ -176,6 +194,27 @@ test('[INV-15, 16, 18, 19, 20, 21, 22, INV-32] the invited person accepts, and i
       select accepted_at is not null as accepted from public.pending_invitations where id = ${id}`
     expect(row).toEqual({ accepted: true })
   })
+})
+
+test('[INV-22] whoever has gone elsewhere after accepting stays there', async ({
+  page,
+  cairn,
+  organisation,
+}) => {
+  const { path, email } = await invited(cairn.database, organisation)
+  await keepSignIn(page, await arrangePerson(cairn.database, { email, name: 'Nina Newman' }))
+  // Back leads from the invitation to the list of systems, without a load of the page.
+  await page.goto('/systems')
+  await page.evaluate(
+    `history.pushState(null, '', ${JSON.stringify(path)}); dispatchEvent(new PopStateEvent('popstate'))`,
+  )
+  await page.clock.install()
+  await accept(page).click()
+  await expect(page.getByText('You are in. The dashboard opens in a moment.')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Systems', level: 1 })).toBeVisible()
+  await page.clock.runFor(10_000)
+  await expect(page).toHaveURL('/systems')
 })
 
 test('[INV-17] whoever wants to wait goes to the dashboard', async ({ page, cairn, organisation }) => {

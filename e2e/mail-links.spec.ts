@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { z } from 'zod'
+import { expectAccessible } from './support/accessibility.ts'
 import { keptSession, refusal } from './support/browser.ts'
 import { linkTo } from './support/mail.ts'
 import { type Cairn, expect, freshDomain, PASSWORD, signIn, test } from './support/test.ts'
@@ -72,6 +73,37 @@ test('[GAP-37] whoever did not choose the password sets another one, and the str
   await expect(heading(page, 'Dashboard')).toBeVisible()
   expect(await passwordOpens(page.request, email, STRANGERS_PASSWORD)).toBe(false)
   expect(await passwordOpens(page.request, email, NEW_PASSWORD)).toBe(true)
+})
+
+test.describe('without a connection', () => {
+  test.use({ expectedComplaints: [[/net::ERR_/, /Failed to fetch/], { scope: 'test' }] })
+
+  test('[GAP-37] a link is not called bad, neither when it is looked at nor when it is redeemed', async ({
+    page,
+    cairn,
+    organisation,
+  }) => {
+    const AUTH = '**/auth/v1/verify**'
+    const ada = await organisation.member('Ada Example')
+    await askAuth(page.request, 'POST', '/otp', { data: { email: ada.email, create_user: false } })
+    const path = await linkTo(cairn, ada.email)
+    await page.route('**/auth/v1/**', (route) => route.abort())
+    await page.goto(path)
+    await expect(heading(page, 'No connection')).toBeVisible()
+    await expectAccessible(page, 'a link without a connection')
+    await page.unroute('**/auth/v1/**')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    const signInButton = page.getByRole('button', { name: 'Sign In' })
+    await expect(signInButton).toBeVisible()
+    await page.route(AUTH, (route) => route.abort())
+    await signInButton.click()
+    await expect(page.getByRole('alert')).toHaveText(
+      'The server cannot be reached. Please check your connection and try again.',
+    )
+    await page.unroute(AUTH)
+    await signInButton.click()
+    await expect(heading(page, 'Dashboard')).toBeVisible()
+  })
 })
 
 test.describe('a link for another person', () => {

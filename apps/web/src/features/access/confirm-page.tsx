@@ -16,6 +16,7 @@ import { EmailChangePending, SignInForChange } from './confirm-change.tsx'
 import { ConfirmFailed } from './confirm-failed.tsx'
 import { AnotherPerson } from './confirm-other-person.tsx'
 import { ConfirmPassword } from './confirm-password.tsx'
+import { ConfirmUnreachable } from './confirm-unreachable.tsx'
 import { confirmWords } from './confirm-words.ts'
 import { failureMessage } from './failure-message.ts'
 import { SecondFactorPage } from './second-factor-page.tsx'
@@ -43,7 +44,8 @@ export function ConfirmPage() {
 function CompleteLink({ link }: { link: MailLink }) {
   const { t } = useTranslation()
   const state = useSessionState()
-  const { facts, error } = useLinkFacts(link)
+  const { facts, error, lookAgain } = useLinkFacts(link)
+  if (isOutOfReach(error)) return <ConfirmUnreachable error={error} onRetry={lookAgain} />
   if (error !== null) return <ConfirmFailed type={link.type} message={failureMessage(error, t)} />
   if (facts === null || state.status === 'loading') return <LoadingScreen text={t('Loading...')} />
   if (facts.needed === 'session' && state.status === 'second-factor') return <SecondFactorPage />
@@ -68,7 +70,8 @@ function KnownLink({ link, facts, me }: KnownLinkProps) {
   const words = confirmWords(link.type, t)
 
   const { person, needed } = facts
-  if (error !== null && (needed !== 'password' || isExpired(error))) {
+  const isLost = isOutOfReach(error)
+  if (error !== null && !isLost && (needed !== 'password' || isExpired(error))) {
     return <ConfirmFailed type={link.type} message={failureMessage(error, t)} />
   }
   if (isChangePending) return <EmailChangePending />
@@ -98,15 +101,25 @@ function KnownLink({ link, facts, me }: KnownLinkProps) {
               onSubmit={redeem}
             />
           ) : (
-            <Button size="lg" pending={isPending} onClick={() => redeem(null)}>
-              {words.action}
-            </Button>
+            <>
+              <p role="alert" className="mb-4 text-destructive-foreground text-sm empty:hidden">
+                {isLost && failureMessage(error, t)}
+              </p>
+              <Button size="lg" pending={isPending} onClick={() => redeem(null)}>
+                {words.action}
+              </Button>
+            </>
           )}
           <p className="mt-3 text-center text-muted-foreground text-xs">{words.note}</p>
         </CardContent>
       </Card>
     </AccessLayout>
   )
+}
+
+/** The server could not be asked, or could not answer: that says nothing of the link. */
+function isOutOfReach(error: unknown): boolean {
+  return error instanceof AccessError && (error.kind === 'offline' || error.kind === 'unavailable')
 }
 
 function isExpired(error: unknown): boolean {

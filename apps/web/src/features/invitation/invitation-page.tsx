@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import { type LucideIcon, MailOpen, MailX } from 'lucide-react'
+import { CloudOff, type LucideIcon, MailOpen, MailX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
@@ -12,7 +12,7 @@ import { PageTitle } from '@/ui/page-header.tsx'
 import { Spinner } from '@/ui/spinner.tsx'
 import { AcceptInvitation } from './accept-invitation.tsx'
 import { InvitationFactsList } from './invitation-facts.tsx'
-import { useInvitation, useNeedsSso } from './use-invitation.ts'
+import { isWorthAnotherLook, useInvitation, useNeedsSso } from './use-invitation.ts'
 
 /** Where the link of an invitation leads: what it is, and the way in. */
 export function InvitationPage() {
@@ -26,9 +26,11 @@ export function InvitationPage() {
 function Invitation({ token }: { token: string }) {
   const { t } = useTranslation()
   const state = useSessionState()
-  const facts = useInvitation(token)
+  const { facts, lookAgain } = useInvitation(token)
   const isSettled = state.status === 'signed-in' ? state.membership !== null : state.status !== 'loading'
   if (facts === null || !isSettled) return <Validating />
+  if (!facts.valid && isWorthAnotherLook(facts.reason))
+    return <Unreachable reason={reasonText(facts.reason, t)} onRetry={lookAgain} />
   if (!facts.valid) return <Invalid reason={reasonText(facts.reason, t)} />
   const title = t('You are invited')
   return (
@@ -135,6 +137,19 @@ function Invalid({ reason }: { reason: string }) {
   )
 }
 
+/** Says nothing of the link: it was not looked at. */
+function Unreachable({ reason, onRetry }: { reason: string; onRetry: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Frame icon={CloudOff} title={t('No connection')} text={reason}>
+      <p className="text-pretty text-muted-foreground text-sm">{t('Your link is kept: it was not used.')}</p>
+      <Button size="lg" onClick={onRetry}>
+        {t('Try again')}
+      </Button>
+    </Frame>
+  )
+}
+
 function reasonText(reason: string, t: TFunction): string {
   switch (reason) {
     case 'invalid_or_expired':
@@ -143,6 +158,8 @@ function reasonText(reason: string, t: TFunction): string {
       return t('Unable to validate this invitation. The link may be corrupted.')
     case 'network_error':
       return t('Network error occurred. Please check your connection and try again.')
+    case 'unavailable':
+      return t('The server cannot answer at the moment. Please try again in a while.')
     default:
       return t('This invitation is not valid.')
   }

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { logFailure } from '@/lib/log.ts'
@@ -17,6 +17,14 @@ export function useAccept(token: string, email: string) {
   const session = useSessionStore()
   const navigate = useNavigate()
   const [state, setState] = useState<'open' | 'accepting' | 'accepted'>('open')
+  const [isMember, setMember] = useState(false)
+
+  // Whoever goes elsewhere meanwhile is not led away from there.
+  useEffect(() => {
+    if (!isMember) return
+    const timer = setTimeout(() => void navigate('/dashboard', { replace: true }), WELCOME_MS)
+    return () => clearTimeout(timer)
+  }, [isMember, navigate])
 
   async function accept() {
     setState('accepting')
@@ -28,7 +36,7 @@ export function useAccept(token: string, email: string) {
         description: t('Successfully joined {{account}}', { account }),
       })
       await session.rereadMembership()
-      setTimeout(() => void navigate('/dashboard', { replace: true }), WELCOME_MS)
+      setMember(true)
     } catch (error) {
       logFailure('accepting an invitation', error)
       setState('open')

@@ -8,24 +8,36 @@ import type { InvitationAccess, InvitationFacts } from '@/workspace/port/invitat
 
 /** Why an invitation could not be looked at. The server's own reasons come beside these. */
 function reasonOf(error: unknown): string {
-  return error instanceof WorkspaceError && error.kind === 'offline' ? 'network_error' : 'validation_failed'
+  if (!(error instanceof WorkspaceError)) return 'validation_failed'
+  if (error.kind === 'offline') return 'network_error'
+  return error.kind === 'unavailable' ? 'unavailable' : 'validation_failed'
 }
 
-/** The facts of an invitation; null while they are asked for. */
-export function useInvitation(token: string): InvitationFacts | null {
+/** Where the link may be as good as any: nobody could look at it. */
+export function isWorthAnotherLook(reason: string): boolean {
+  return reason === 'network_error' || reason === 'unavailable'
+}
+
+/** The facts of an invitation, null while they are asked for, and how to ask again. */
+export function useInvitation(token: string): { facts: InvitationFacts | null; lookAgain: () => void } {
   const { t } = useTranslation()
   const access = useAccess()
   const [facts, setFacts] = useState<InvitationFacts | null>(null)
+  const [look, setLook] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another look asks the same again
   useEffect(() => {
     let isCurrent = true
-    async function look() {
+    setFacts(null)
+    async function ask() {
       try {
         const found = await (await access.invitations()).look(token)
         if (isCurrent) setFacts(found)
       } catch (error) {
         logFailure('validating an invitation', error)
         if (!isCurrent) return
-        setFacts({ valid: false, reason: reasonOf(error) })
+        const reason = reasonOf(error)
+        setFacts({ valid: false, reason })
+        if (isWorthAnotherLook(reason)) return
         toast({
           variant: 'destructive',
           title: t('Validation Error'),
@@ -33,12 +45,12 @@ export function useInvitation(token: string): InvitationFacts | null {
         })
       }
     }
-    void look()
+    void ask()
     return () => {
       isCurrent = false
     }
-  }, [access, token, t])
-  return facts
+  }, [access, token, t, look])
+  return { facts, lookAgain: () => setLook(look + 1) }
 }
 
 interface Recipient {
