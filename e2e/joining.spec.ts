@@ -1,6 +1,8 @@
 import { arrangePerson } from '@cairn/testing/people'
 import type { Page } from '@playwright/test'
+import { heldBack } from './support/browser.ts'
 import { type Cairn, expect, freshDomain, keepSignIn, signIn, test } from './support/test.ts'
+import { expectToast } from './support/toasts.ts'
 
 /** Signs in somebody who has no account yet, and so sees no dashboard. */
 async function enter(page: Page, person: { email: string }): Promise<void> {
@@ -55,7 +57,12 @@ test('newcomers wait where an admin has asked for it, and enter when they are ad
   await page.goto('/settings?tab=security')
   const setting = page.getByRole('switch', { name: 'Newcomers of the domain are admitted by an admin' })
   await expect(setting).not.toBeChecked()
+  const release = await heldBack(page, '**/rest/v1/rpc/set_newcomer_admission')
   await setting.click()
+  await expect(setting).toBeChecked()
+  await expect(setting).toHaveAttribute('aria-busy', 'true')
+  release()
+  await expectToast(page, 'Settings saved')
   await expect(setting).toBeChecked()
 
   const newcomer = await organisation.member('Nina New')
@@ -70,6 +77,7 @@ test('newcomers wait where an admin has asked for it, and enter when they are ad
   await page.getByRole('link', { name: /Nina New waits to be admitted/ }).click()
   await expect(page.getByText(newcomer.email)).toBeVisible()
   await page.getByRole('button', { name: 'Admit Nina New' }).click()
+  await expectToast(page, 'Nina New is admitted', 'They are in the account now, as a viewer.')
   await expect(page.getByRole('list', { name: 'Waiting to be admitted' })).toHaveCount(0)
 
   await visit.getByRole('button', { name: 'Look again' }).click()
@@ -92,6 +100,7 @@ test('whom an admin refuses sees nothing of the account', async ({ page, browser
   await signIn(page, admin)
   await page.goto('/settings?tab=security')
   await page.getByRole('button', { name: 'Refuse Nina New' }).click()
+  await expectToast(page, 'Nina New is refused', 'They see nothing of the account.')
   await expect(page.getByRole('list', { name: 'Waiting to be admitted' })).toHaveCount(0)
   const elsewhere = await browser.newContext({ baseURL: cairn.server.url })
   const visit = await elsewhere.newPage()

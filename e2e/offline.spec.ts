@@ -1,3 +1,4 @@
+import { boxOf } from './support/motion.ts'
 import { arrangeSystem, openSystems, signInAs } from './support/systems.ts'
 import { expect, PASSWORD, test } from './support/test.ts'
 import { expectToast, toast } from './support/toasts.ts'
@@ -32,6 +33,10 @@ test('[SYS-54, 55] a lost connection is told quietly, keeps the form, and everyt
     await page.getByRole('button', { name: 'Save Changes' }).click()
     await expectToast(page, 'Error updating system')
     await expect(toast(page)).toHaveCount(1)
+    await page.setViewportSize({ width: 768, height: 1024 })
+    const [told, said] = [await boxOf(page.getByText(OFFLINE)), await boxOf(toast(page))]
+    expect(said.y + said.height, 'the toast ends above the banner').toBeLessThanOrEqual(told.y)
+    await page.setViewportSize({ width: 1280, height: 720 })
     await expect(page.getByLabel('Description')).toHaveValue('Pays everybody.')
   })
   await test.step('it comes back', async () => {

@@ -58,6 +58,12 @@ test('a passkey is added in the settings, signs in without a password, and is re
       where session_id in (select id from auth.sessions where user_id = ${person.id})`
     await page.getByRole('button', { name: 'Add passkey' }).click()
     await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
+    const name = page.getByLabel('Name', { exact: true })
+    await name.fill('')
+    await name.pressSequentially('Desk')
+    await expect(name).toHaveValue('Desk')
+    await expect(name).toBeFocused()
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await page.getByRole('button', { name: 'Continue' }).click()
     // The same device keeps no second passkey of an account.

@@ -1,6 +1,13 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
-import { arrangeSystem, listedNames, openDetails, openSystems, signInAs } from './support/systems.ts'
+import {
+  arrangeSystem,
+  expectResting,
+  listedNames,
+  openDetails,
+  openSystems,
+  signInAs,
+} from './support/systems.ts'
 import { expect, type Organisation, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
@@ -44,10 +51,18 @@ test('on a wide screen details stand beside the list, and the arrow keys step th
   await expectAccessible(page, 'details beside the list')
 
   await test.step('in the panel', async () => {
+    const previous = open.getByRole('button', { name: 'Previous record' })
+    const next = open.getByRole('button', { name: 'Next record' })
+    await expectResting(previous, 'The list has no record before this one.')
+    await expect(next).toBeEnabled()
     await page.keyboard.press('ArrowDown')
     await expectOpen('Ledger', ledger)
-    await open.getByRole('button', { name: 'Next record' }).click()
+    await expect(previous).toBeEnabled()
+    await next.focus()
+    await page.keyboard.press('Enter')
     await expectOpen('Payroll', payroll)
+    await expect(next).toBeFocused()
+    await expectResting(next, 'The list has no record after this one.')
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('ArrowUp')
     await expectOpen('Ledger', ledger)

@@ -6,7 +6,10 @@ import { TOAST_DURATION_MS, type Toast, toasts } from '@/ui/toast-store.ts'
 /** The toasts without any code of their own: what tells of a failure must not fail itself. */
 export function PlainToasts({ shown }: { shown: readonly Toast[] }) {
   return (
-    <section role="status" className="fixed right-0 bottom-0 z-80 w-full max-w-sm p-4">
+    <section
+      role="status"
+      className="fixed right-0 bottom-0 z-80 w-full max-w-sm p-4 md:[body:has([data-connection-banner])_&]:bottom-16"
+    >
       {shown.map((toast) => toast.open && <PlainToast key={toast.id} toast={toast} />)}
     </section>
   )

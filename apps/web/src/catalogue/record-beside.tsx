@@ -1,7 +1,13 @@
-import { type KeyboardEvent, type ReactNode, type RefObject, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { cn } from '@/lib/cn.ts'
 import { ROOMY, useMediaQuery } from '@/lib/use-media-query.ts'
-import { neighbourOf, OpenRowProvider, type RowOrder } from '@/ui/open-row.ts'
+import {
+  createRowOrder,
+  hasNeighbour,
+  neighbourOf,
+  OpenRowProvider,
+  type RowOrderStore,
+} from '@/ui/open-row.ts'
 import type { PanelPlace } from '@/ui/side-panel.tsx'
 import type { useOpenRecordId } from './use-address.ts'
 
@@ -9,7 +15,7 @@ interface Beside {
   /** Null where the open record is a window, and where none is open. */
   place: PanelPlace | null
   openId: string | null
-  order: RefObject<RowOrder | null>
+  order: RowOrderStore
   /** Opens the record of a row instead of the one that is open. */
   onFollow: (index: number) => void
 }
@@ -17,13 +23,15 @@ interface Beside {
 /** Where the open record stands: beside the list in a window that has room for both, in its place on request. */
 export function useRecordBeside(address: ReturnType<typeof useOpenRecordId>): Beside {
   const isRoomy = useMediaQuery(ROOMY)
-  const order = useRef<RowOrder | null>(null)
+  const [order] = useState(createRowOrder)
   const { openId, isPage, showAsPage, open } = address
   const place = {
     isPage,
     onPageChange: showAsPage,
+    canStep: (by: 1 | -1) => openId !== null && hasNeighbour(order.current(), openId, by),
+    onStepsChange: order.subscribe,
     onStep(by: 1 | -1) {
-      const next = openId === null ? null : neighbourOf(order.current, openId, by)
+      const next = openId === null ? null : neighbourOf(order.current(), openId, by)
       if (next !== null) open(next)
     },
   }
@@ -32,7 +40,7 @@ export function useRecordBeside(address: ReturnType<typeof useOpenRecordId>): Be
     openId,
     order,
     onFollow(index) {
-      const id = order.current?.idAt(index)
+      const id = order.current()?.idAt(index)
       if (id !== undefined && id !== openId) open(id)
     },
   }

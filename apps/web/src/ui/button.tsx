@@ -3,7 +3,7 @@ import { Slot } from 'radix-ui'
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { cn } from '@/lib/cn.ts'
 import { Spinner } from './spinner.tsx'
-import { Tooltip } from './tooltip.tsx'
+import { Tooltip, type TooltipProps } from './tooltip.tsx'
 
 export const buttonLook = cva(
   [
@@ -40,6 +40,8 @@ export interface ButtonProps extends ComponentProps<'button'>, VariantProps<type
   pending?: boolean
   /** Why this person may not use it: it stays reachable, does nothing, and says so. */
   disabledReason?: string | null
+  /** What it is, where it has no words. A reason why it rests takes its place. */
+  tooltip?: Omit<TooltipProps, 'children'>
 }
 
 /** The one button. It submits nothing unless `type="submit"`. */
@@ -49,6 +51,7 @@ export function Button({
   asChild = false,
   pending = false,
   disabledReason = null,
+  tooltip,
   className,
   children,
   onClick,
@@ -70,7 +73,7 @@ export function Button({
     event.stopPropagation()
   }
   return (
-    <Tooltip content={disabledReason}>
+    <Tooltip {...(disabledReason === null && tooltip)} content={disabledReason ?? tooltip?.content}>
       <button
         {...rest}
         type={type}

@@ -1,9 +1,8 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button, type ButtonProps } from './button.tsx'
-import { Tooltip } from './tooltip.tsx'
 
-interface IconButtonProps extends Omit<ButtonProps, 'children' | 'size' | 'asChild'> {
+interface IconButtonProps extends Omit<ButtonProps, 'children' | 'size' | 'asChild' | 'tooltip'> {
   icon: LucideIcon
   /** Its name, for a screen reader and as the tooltip. */
   label: string
@@ -12,23 +11,16 @@ interface IconButtonProps extends Omit<ButtonProps, 'children' | 'size' | 'asChi
 }
 
 /** A square button with an icon alone. */
-export function IconButton({
-  icon: Icon,
-  label,
-  side,
-  shortcut,
-  disabledReason = null,
-  ...rest
-}: IconButtonProps) {
-  const button = (
-    <Button variant="ghost" size="icon" aria-label={label} disabledReason={disabledReason} {...rest}>
+export function IconButton({ icon: Icon, label, side, shortcut, ...rest }: IconButtonProps) {
+  return (
+    <Button
+      variant="ghost"
+      size="icon"
+      aria-label={label}
+      tooltip={{ content: label, shortcut, ...(side && { side }) }}
+      {...rest}
+    >
       <Icon />
     </Button>
-  )
-  if (disabledReason !== null) return button
-  return (
-    <Tooltip content={label} {...(side && { side })} shortcut={shortcut}>
-      {button}
-    </Tooltip>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { neighbourOf, type RowOrder } from './open-row.ts'
+import { createRowOrder, hasNeighbour, neighbourOf, type RowOrder } from './open-row.ts'
 
 /** Three rows, of which the last has not come yet. */
 const ORDER: RowOrder = { length: 3, idAt: (index) => ['a', 'b', undefined][index] }
@@ -16,4 +16,26 @@ test.each([
 
 test('without a table there is no neighbour', () => {
   expect(neighbourOf(null, 'a', 1)).toBeNull()
+})
+
+test.each([
+  ['a', -1, false],
+  ['a', 1, true],
+  ['b', 1, true],
+  ['elsewhere', 1, false],
+] as const)('from row %s one can step %i: %s', (id, by, expected) => {
+  expect(hasNeighbour(ORDER, id, by)).toBe(expected)
+})
+
+test('whoever follows the order of a table hears of a new one, until they follow no more', () => {
+  const order = createRowOrder()
+  let heard = 0
+  const unsubscribe = order.subscribe(() => {
+    heard += 1
+  })
+  order.set(ORDER)
+  expect(order.current()).toBe(ORDER)
+  unsubscribe()
+  order.set(ORDER)
+  expect(heard).toBe(1)
 })

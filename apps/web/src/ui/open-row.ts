@@ -1,4 +1,4 @@
-import { createContext, type RefObject, useContext, useEffect } from 'react'
+import { createContext, useContext, useEffect } from 'react'
 
 /** The rows of a table in the order in which they are shown. */
 export interface RowOrder {
@@ -7,11 +7,33 @@ export interface RowOrder {
   idAt: (index: number) => string | undefined
 }
 
+/** Where a table leaves its order, so that one can step from the open row to the next. */
+export interface RowOrderStore {
+  current: () => RowOrder | null
+  set: (order: RowOrder) => void
+  subscribe: (listener: () => void) => () => void
+}
+
+export function createRowOrder(): RowOrderStore {
+  const listeners = new Set<() => void>()
+  let known: RowOrder | null = null
+  return {
+    current: () => known,
+    set(order) {
+      known = order
+      for (const listener of listeners) listener()
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
 interface OpenRow {
   /** The row that is open beside the table; null for none. */
   id: string | null
-  /** Where the table leaves its order, so that one can step from the open row to the next. */
-  order: RefObject<RowOrder | null>
+  order: RowOrderStore
 }
 
 const OpenRowContext = createContext<OpenRow | null>(null)
@@ -27,23 +49,34 @@ export function useOpenRow<Item>(
   const open = useContext(OpenRowContext)
   useEffect(() => {
     if (!open) return
-    open.order.current = {
+    open.order.set({
       length: shown.length,
       idAt(index) {
         const item = shown.at(index)
         return item === undefined ? undefined : rowId(item)
       },
-    }
+    })
   })
   return open?.id ?? null
 }
 
-/** The id of the row `by` rows away from the open one; null at the ends, and for a row that has not come yet. */
+/** The place of the row `by` rows away from the open one; null at the ends, and where the open one is not in the list. */
+function placeBeside(order: RowOrder, id: string, by: 1 | -1): number | null {
+  for (let index = 0; index < order.length; index += 1) {
+    if (order.idAt(index) !== id) continue
+    const place = index + by
+    return place < 0 || place >= order.length ? null : place
+  }
+  return null
+}
+
+/** Whether there is a row to step to. */
+export function hasNeighbour(order: RowOrder | null, id: string, by: 1 | -1): boolean {
+  return order !== null && placeBeside(order, id, by) !== null
+}
+
+/** The id of the row `by` rows away from the open one; null without one, and for a row that has not come yet. */
 export function neighbourOf(order: RowOrder | null, id: string, by: 1 | -1): string | null {
-  if (order === null) return null
-  const indexes = Array.from({ length: order.length }, (_, index) => index)
-  const index = indexes.find((candidate) => order.idAt(candidate) === id)
-  if (index === undefined) return null
-  const next = index + by
-  return next < 0 || next >= order.length ? null : (order.idAt(next) ?? null)
+  const place = order && placeBeside(order, id, by)
+  return place === null ? null : (order?.idAt(place) ?? null)
 }

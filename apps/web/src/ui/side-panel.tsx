@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronUp, Maximize2, PanelRight } from 'lucide-react'
 import { Dialog as Primitive } from 'radix-ui'
-import { createContext, type KeyboardEvent, type ReactNode, useContext } from 'react'
+import { createContext, type KeyboardEvent, type ReactNode, useContext, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cn } from '@/lib/cn.ts'
 import { closesOnEscape } from './closes-on-escape.ts'
@@ -13,7 +13,10 @@ export interface PanelPlace {
   isPage: boolean
   /** Gives it the whole width, or puts it beside the list again. */
   onPageChange: (isPage: boolean) => void
-  /** Goes to the record before or after it in the list. */
+  /** Whether there is a record before or after it in the list, and what tells that this has changed. */
+  canStep: (by: 1 | -1) => boolean
+  onStepsChange: (listener: () => void) => () => void
+  /** Goes to it. */
   onStep: (by: 1 | -1) => void
 }
 
@@ -93,12 +96,28 @@ export function SidePanel({
   )
 }
 
-function PanelTools({ place: { isPage, onPageChange, onStep } }: { place: PanelPlace }) {
+function PanelTools({
+  place: { isPage, onPageChange, canStep, onStepsChange, onStep },
+}: {
+  place: PanelPlace
+}) {
   const { t } = useTranslation()
+  const hasPrevious = useSyncExternalStore(onStepsChange, () => canStep(-1))
+  const hasNext = useSyncExternalStore(onStepsChange, () => canStep(1))
   return (
     <>
-      <IconButton icon={ChevronUp} label={t('Previous record')} onClick={() => onStep(-1)} />
-      <IconButton icon={ChevronDown} label={t('Next record')} onClick={() => onStep(1)} />
+      <IconButton
+        icon={ChevronUp}
+        label={t('Previous record')}
+        disabledReason={hasPrevious ? null : t('The list has no record before this one.')}
+        onClick={() => onStep(-1)}
+      />
+      <IconButton
+        icon={ChevronDown}
+        label={t('Next record')}
+        disabledReason={hasNext ? null : t('The list has no record after this one.')}
+        onClick={() => onStep(1)}
+      />
       <IconButton
         icon={isPage ? PanelRight : Maximize2}
         label={isPage ? t('Show beside the list') : t('Open as page')}

@@ -8,17 +8,20 @@ interface SwitchProps {
   onChange: (checked: boolean) => void
   /** Why this person may not use it: it stays reachable, does nothing, and says so. */
   disabledReason?: string | null
+  /** Is being saved: it takes no further press. */
+  pending?: boolean
 }
 
 /** On or off. */
-export function Switch({ label, checked, onChange, disabledReason = null }: SwitchProps) {
-  const resting = disabledReason !== null
+export function Switch({ label, checked, onChange, disabledReason = null, pending = false }: SwitchProps) {
+  const resting = pending || disabledReason !== null
   return (
     <Tooltip content={disabledReason}>
       <Primitive.Root
         aria-label={label}
         aria-disabled={resting || undefined}
         aria-description={disabledReason ?? undefined}
+        aria-busy={pending || undefined}
         checked={checked}
         onCheckedChange={(next) => !resting && onChange(next)}
         className="relative inline-flex h-5 w-9 shrink-0 items-center rounded-full bg-input transition-colors duration-100 before:absolute before:-inset-1.5 aria-disabled:cursor-not-allowed aria-disabled:opacity-50 data-[state=checked]:bg-success"

@@ -20,7 +20,10 @@ export function ConnectionBanner() {
       className="pointer-events-none fixed inset-x-0 bottom-0 z-70 flex justify-center p-4 empty:hidden max-md:bottom-14"
     >
       {text && (
-        <p className="pointer-events-auto flex max-w-lg items-center gap-2.5 rounded-lg border bg-popover px-4 py-2.5 text-sm shadow-modal">
+        <p
+          data-connection-banner
+          className="pointer-events-auto flex max-w-lg items-center gap-2.5 rounded-lg border bg-popover px-4 py-2.5 text-sm shadow-modal"
+        >
           <CloudOff aria-hidden className="size-4 shrink-0 text-muted-foreground" />
           {text}
         </p>

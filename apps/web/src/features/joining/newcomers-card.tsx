@@ -15,8 +15,9 @@ import { useJoining } from './use-joining.ts'
 export function NewcomersCard() {
   const { t } = useTranslation()
   const query = useQuery(joiningQueries.newcomers(useWorkspace()))
-  const { change: setAdmission } = useJoining({
+  const { change: setAdmission, pendingInput } = useJoining({
     write: (joining, needed: boolean) => joining.setAdmission(needed),
+    done: { title: t('Settings saved') },
     failed: t('Error saving settings'),
   })
   const label = t('Newcomers of the domain are admitted by an admin')
@@ -35,7 +36,12 @@ export function NewcomersCard() {
               label={label}
               hint={t('Off: they join at once, as viewers. On: they wait. Whoever you invite never waits.')}
             >
-              <Switch label={label} checked={needAdmission} onChange={setAdmission} />
+              <Switch
+                label={label}
+                checked={pendingInput ?? needAdmission}
+                pending={pendingInput !== undefined}
+                onChange={setAdmission}
+              />
             </SettingRow>
           </SettingRows>
           {waiting.length > 0 && (
@@ -56,10 +62,15 @@ function NewcomerRow({ newcomer: { id, name, email, waitingSince } }: { newcomer
   const nowMs = useNow()
   const { change: admit, isPending: isAdmitting } = useJoining({
     write: (joining) => joining.admit(id),
+    done: {
+      title: t('{{name}} is admitted', { name }),
+      description: t('They are in the account now, as a viewer.'),
+    },
     failed: t('Error admitting {{name}}', { name }),
   })
   const { change: refuse, isPending: isRefusing } = useJoining({
     write: (joining) => joining.refuse(id),
+    done: { title: t('{{name}} is refused', { name }), description: t('They see nothing of the account.') },
     failed: t('Error refusing {{name}}', { name }),
   })
   return (

@@ -13,6 +13,9 @@ interface AddPasskeyDialogProps {
   onOpenChange: (open: boolean) => void
 }
 
+/** The same function at each drawing, so that the field is focused once: when it appears. */
+const focus = (field: HTMLInputElement | null) => field?.focus()
+
 /** Asks for the name, and for the password where the sign-in was long ago; the rest happens in the browser's dialog. */
 export function AddPasskeyDialog({ open, onOpenChange }: AddPasskeyDialogProps) {
   const { t } = useTranslation()
@@ -64,7 +67,7 @@ export function AddPasskeyDialog({ open, onOpenChange }: AddPasskeyDialogProps) 
             error={passwordError}
           >
             <Input
-              ref={(field) => field?.focus()}
+              ref={focus}
               type="password"
               required
               autoComplete="current-password"
