@@ -9,7 +9,8 @@ export type AuthEvent =
   | { kind: 'sign-in-refused'; requestId: string; reason: string }
   | { kind: 'refresh-token-reused'; requestId: string; sessionId: string }
   | { kind: 'password-changed'; requestId: string; userId: string }
-  | { kind: 'factor-verified' | 'factor-refused'; requestId: string; userId: string }
+  | { kind: 'factor-verified'; requestId: string; userId: string }
+  | { kind: 'factor-refused'; requestId: string; userId: string; cause: unknown }
   | { kind: 'passkey-added'; requestId: string; userId: string }
   | { kind: 'passkey-refused'; requestId: string; cause: unknown }
   | { kind: 'provider-failed'; requestId: string; provider: string; cause: unknown }

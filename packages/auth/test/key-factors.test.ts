@@ -95,6 +95,10 @@ describe('a key as second factor', () => {
     const first = await begin(half, factorId)
     const foreign = await show(half, factorId, first.id, 'request', newKey().get(first.options))
     expect((await refusal(foreign)).code).toBe('mfa_verification_failed')
+    // The caller is not told why; the log is.
+    expect(site.events).toContainEqual(
+      expect.objectContaining({ kind: 'factor-refused', cause: 'this is not the key of the factor' }),
+    )
     const replayed = await show(half, factorId, first.id, 'request', key.get(first.options))
     expect((await refusal(replayed)).status).toBe(422)
     const second = await begin(half, factorId)

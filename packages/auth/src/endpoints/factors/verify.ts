@@ -21,6 +21,7 @@ import { countHit, type RateLimit, resetHits } from '../../store/rate-limits.ts'
 import { takeRecoveryCode } from '../../store/recovery-codes.ts'
 import { deleteOtherAal1Sessions, lockSession, upgradeSession } from '../../store/sessions.ts'
 import type { Transaction } from '../../store/transaction.ts'
+import type { Refused } from '../../webauthn/ceremonies.ts'
 import type { Services } from '../services.ts'
 import { type Grant, grantResponse, makeGrant } from '../shared/grant.ts'
 import { type SignedIn, signedIn } from '../shared/signed-in.ts'
@@ -50,7 +51,7 @@ type Verified = { method: 'totp'; step: number } | { method: 'mfa/phone' | 'mfa/
 
 type Outcome =
   | { kind: 'verified'; grant: Grant }
-  | { kind: 'wrong'; type: FactorSecrets['type'] }
+  | { kind: 'wrong'; type: FactorSecrets['type']; cause: unknown }
   | { kind: 'wait'; seconds: number }
 
 /**
@@ -69,7 +70,7 @@ export async function verifyFactor(services: Services, call: Call): Promise<Resp
     case 'wait':
       throw tooManyRequests(outcome.seconds)
     case 'wrong':
-      services.observe({ kind: 'factor-refused', requestId, userId })
+      services.observe({ kind: 'factor-refused', requestId, userId, cause: outcome.cause })
       throw wrongFactorCode(outcome.type)
     case 'verified':
       services.observe({ kind: 'factor-verified', requestId, userId })
@@ -98,7 +99,7 @@ async function verify(
     key !== null && factor.type === 'webauthn'
       ? await verifyKeyOf(services, tx, caller, { factor, challenge, answer: key })
       : await verifyCode(services, tx, { factor, userId, code, challenge })
-  if (verified === null) return { kind: 'wrong', type: factor.type }
+  if ('cause' in verified) return { kind: 'wrong', type: factor.type, cause: verified.cause }
 
   await resetHits(tx, CODES, userId)
   const traits = { method: verified.method }
@@ -112,9 +113,9 @@ async function verify(
   return { kind: 'verified', grant: await upgrade(services, tx, call, session.id, { factorId, ...verified }) }
 }
 
-async function verifyKeyOf(...given: Parameters<typeof verifyKey>): Promise<Verified | null> {
-  const { kind } = await verifyKey(...given)
-  return kind === 'verified' ? { method: 'mfa/webauthn' } : null
+async function verifyKeyOf(...given: Parameters<typeof verifyKey>): Promise<Verified | Refused> {
+  const outcome = await verifyKey(...given)
+  return outcome.kind === 'verified' ? { method: 'mfa/webauthn' } : outcome
 }
 
 /** Recovery codes replace only a verified factor: they must not complete an enrolment. */
@@ -122,13 +123,15 @@ async function verifyCode(
   services: Services,
   tx: Transaction,
   attempt: { factor: FactorSecrets; userId: string; code: string; challenge: Challenge },
-): Promise<Verified | null> {
+): Promise<Verified | Refused> {
   const { factor, userId, code } = attempt
   const { recoveryCodes } = services
   const verified = verifyOwnCode(services, attempt)
   if (verified !== null) return verified
   const hash = factor.verified ? recoveryCodes.hash(code, userId) : null
-  if (hash === null || !(await takeRecoveryCode(tx, userId, hash))) return null
+  if (hash === null || !(await takeRecoveryCode(tx, userId, hash))) {
+    return { kind: 'refused', cause: 'the code is wrong' }
+  }
   return { method: 'recovery_code' }
 }
 
