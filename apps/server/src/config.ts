@@ -45,8 +45,13 @@ const databaseUrl = z.string().transform((text, context) => {
 })
 
 /** For how many days something is kept. */
-const days = (usual: number, longest = 36_500) =>
-  z.coerce.number({ error: 'must be a number of days' }).int().min(1).max(longest).default(usual)
+const days = (usual: number, { shortest = 1, longest = 36_500 } = {}) =>
+  z.coerce
+    .number({ error: 'must be a number of days' })
+    .int()
+    .min(shortest, `must be at least ${shortest}`)
+    .max(longest, `must be at most ${longest}`)
+    .default(usual)
 
 const environment = z.object({
   PORT: z.coerce.number({ error: 'must be a port number' }).int().min(1).max(65_535).default(3000),
@@ -75,9 +80,10 @@ const environment = z.object({
   MAIL_FROM: z.string().min(3).default('Cairn <cairn@localhost>'),
   LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
   KEEP_HISTORY_DAYS: days(1_095),
-  KEEP_AUDIT_DAYS: days(365),
+  // The database itself keeps what is younger.
+  KEEP_AUDIT_DAYS: days(365, { shortest: 90 }),
   // The database itself sweeps what is older, a little with each sign-in.
-  KEEP_SIGN_INS_DAYS: days(90, 90),
+  KEEP_SIGN_INS_DAYS: days(90, { longest: 90 }),
 })
 
 /** The names of all variables, so that a test can compare them with the documentation. */

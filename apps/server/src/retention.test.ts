@@ -61,7 +61,7 @@ describe('what is older than the operator keeps it', () => {
   it('is deleted, each kind by its own setting, however much it is', async () => {
     await arrangeRows([1, 20, 40, 80, 200, 800])
     const { retention } = parseConfig({
-      KEEP_AUDIT_DAYS: '30',
+      KEEP_AUDIT_DAYS: '90',
       KEEP_SIGN_INS_DAYS: '60',
       KEEP_HISTORY_DAYS: '100',
     })
@@ -70,9 +70,18 @@ describe('what is older than the operator keeps it', () => {
       select account_id, 'system', gen_random_uuid(), 'Billing', 'created', now() - interval '1 year'
       from public.account_members, generate_series(1, 1200)`
     const expiries = [endedSessions, ...expiriesOf(retention)]
-    expect(await deleteExpired(privileged(accounts), expiries)).toBe(6 + 4 + 4 + 1202 + 3)
-    expect(await rowsLeft()).toEqual({ sessions: 0, operators: 2, audit: 2, history: 4, signIns: 3 })
+    expect(await deleteExpired(privileged(accounts), expiries)).toBe(6 + 2 + 2 + 1202 + 3)
+    expect(await rowsLeft()).toEqual({ sessions: 0, operators: 4, audit: 4, history: 4, signIns: 3 })
     expect(await deleteExpired(privileged(accounts), expiries)).toBe(0)
+  })
+
+  it('is never the audit log of the last 90 days, whoever asks', async () => {
+    expect(() => parseConfig({ KEEP_AUDIT_DAYS: '89' })).toThrow(/KEEP_AUDIT_DAYS.*90/s)
+    const [kept] = await admin`select public.delete_expired('audit', 1) as deleted`
+    expect(kept).toEqual({ deleted: 0 })
+    await admin`update public.security_audit_log set created_at = created_at - interval '91 days'`
+    const [old] = await admin`select public.delete_expired('audit', 1) > 0 as deleted`
+    expect(old).toEqual({ deleted: true })
   })
 
   it.each([

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ID } from '../support/cast.ts'
-import { openStage, type Stage } from '../support/stage.ts'
+import { become, openStage, type Stage } from '../support/stage.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -80,6 +80,31 @@ describe('[INV-31] cleanup_expired_invitations_enhanced', () => {
       return tx`select public.cleanup_expired_invitations_enhanced() as count`
     })
     expect(answer).toEqual({ count: 0 })
+  })
+})
+
+describe('who left and takes another address', () => {
+  it('keeps an invitation to it from after they left, and loses one from before', async () => {
+    const ended = await stage.admin
+      .begin(async (tx) => {
+        await become(tx, { id: ID.deputy })
+        await tx.unsafe(invite('before@new.test'))
+        await tx`select public.remove_member(${ID.colleague})`
+        await tx.unsafe(invite('after@new.test'))
+        await tx`select set_config('role', 'none', true), set_config('request.jwt.claims', '', true)`
+        // All of this is one moment for Postgres.
+        await tx`
+          update public.pending_invitations set created_at = now() - interval '2 hours' where email = 'before@new.test'`
+        await tx`update private.former_members set left_at = now() - interval '1 hour' where user_id = ${ID.colleague}`
+        for (const email of ['before@new.test', 'after@new.test'])
+          await tx`update auth.users set email = ${email} where id = ${ID.colleague}`
+        const rows = await tx`
+          select email, declined_at is not null as ended from public.pending_invitations
+          where email in ('before@new.test', 'after@new.test')`
+        throw new Error(JSON.stringify(Object.fromEntries(rows.map(({ email, ended }) => [email, ended]))))
+      })
+      .catch((error: unknown) => (error instanceof Error ? JSON.parse(error.message) : null))
+    expect(ended).toEqual({ 'before@new.test': true, 'after@new.test': false })
   })
 })
 

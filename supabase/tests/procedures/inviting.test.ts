@@ -133,6 +133,36 @@ describe('[CALL-43] an invitation', () => {
     expect(revokedInBetween).toEqual({ refused: 'PT429' })
     expect(await stage.outcome('rival', many(199))).toBe(199)
   })
+
+  it('counts for the day also when it was withdrawn or expired, and is in the audit log then', async () => {
+    const [refused, left, log] = await stage.as('admin', async (tx) => {
+      await tx.unsafe(`
+        insert into public.pending_invitations (email, name)
+        select format('guest%s@new.test', n), 'Guest' from generate_series(1, 198) n`)
+      await tx`select public.withdraw_invitation(id) from public.pending_invitations where email = 'guest1@new.test'`
+      const left = await tx`select from public.pending_invitations where email = 'guest1@new.test'`
+      await tx`set local role service_role`
+      await tx`delete from public.pending_invitations where email = 'guest2@new.test'`
+      const log = await tx`
+        select action, user_id from public.security_audit_log
+        where action in ('invitation_created', 'invitation_revoked') and account_id = ${ID.acme} and resource_id in (
+          select resource_id from public.security_audit_log where action = 'invitation_revoked' and account_id = ${ID.acme}
+        )
+        order by created_at`
+      await tx`set local role authenticated`
+      return [
+        await outcomeOf(tx.unsafe(invite('one.more@new.test'))),
+        left.length,
+        log.map((row) => ({ ...row })),
+      ]
+    })
+    expect(left).toBe(0)
+    expect(log).toEqual([
+      { action: 'invitation_created', user_id: ID.admin },
+      { action: 'invitation_revoked', user_id: ID.admin },
+    ])
+    expect(refused).toEqual({ refused: 'PT429' })
+  })
 })
 
 describe('invite_member', () => {

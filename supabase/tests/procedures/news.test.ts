@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ID, type Person } from '../support/cast.ts'
+import { confirmPerson, ID, type Person } from '../support/cast.ts'
 import { become, openStage, type Stage } from '../support/stage.ts'
 
 let stage: Stage
@@ -70,6 +70,26 @@ const CHANGES: readonly (readonly [
 describe('get_news', () => {
   it.each(CHANGES)('names what changed: %s', async (_, actor, change, subjects) => {
     expect(await newsOf('viewer', actor, change)).toEqual(changed(subjects))
+  })
+
+  it('names notifications also when another newcomer is told of together with earlier ones', async () => {
+    const news = await stage.admin
+      .begin(async (tx) => {
+        for (const n of [1, 2]) {
+          await tx`select set_config('request.jwt.claims', '', true), set_config('role', 'none', true)`
+          const id = `00000000-0000-4000-8000-00000000f00${n}`
+          await confirmPerson(tx, { id, email: `n${n}@acme.test`, metadata: { name: `Nora ${n}` } })
+          // The first came an hour ago.
+          if (n === 1)
+            await tx`
+              update public.notifications set created_at = created_at - interval '1 hour', told_at = told_at - interval '1 hour'`
+        }
+        await become(tx, 'admin')
+        const [row] = await tx`select public.get_news(60) as news`
+        throw new Error(JSON.stringify(row?.['news']))
+      })
+      .catch((error: unknown) => (error instanceof Error ? JSON.parse(error.message) : null))
+    expect(news.changed).toContain('notifications')
   })
 
   it('tells another account nothing of it', async () => {

@@ -403,6 +403,7 @@ export type Database = {
           mail_due: boolean
           created_at: string
           read_at: string | null
+          told_at: string
         }
         Insert: Record<string, never>
         Update: { read_at?: string | null }
