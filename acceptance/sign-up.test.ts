@@ -41,6 +41,14 @@ function confirm(tokenHash: string, proof: object = { password: PASSWORD }): Pro
   return cairn.send({ method: 'POST', path: '/auth/v1/verify', body, headers: elsewhere() })
 }
 
+/** Confirms again as long as the server is too busy: those who wait for another one do so for two seconds at the most. */
+async function confirmUntilAnswered(tokenHash: string, proof?: object): Promise<Answer> {
+  for (;;) {
+    const answer = await confirm(tokenHash, proof)
+    if (answer.status !== 503) return answer
+  }
+}
+
 async function join(email: string, data?: object): Promise<void> {
   expect((await signUp(email, data)).status).toBe(200)
   expect((await confirm(await linkOf(email))).status).toBe(200)
@@ -66,7 +74,7 @@ describe('the first who confirms', () => {
       expect((await signUp(email, { account_name: 'Twenty' })).status).toBe(200)
     }
     const links = await Promise.all(addresses.map(linkOf))
-    const confirmed = await Promise.all(links.map((link) => confirm(link, {})))
+    const confirmed = await Promise.all(links.map((link) => confirmUntilAnswered(link, {})))
     expect(confirmed.map(({ status }) => status)).toEqual(addresses.map(() => 200))
     const members = await membersAt(domain)
     expect(members.map((member) => member['permission_level'])).toEqual([
@@ -224,7 +232,7 @@ describe('a mail link', () => {
 
   it('works once when it is followed ten times at the same moment', async () => {
     const link = await fresh()
-    const answers = await Promise.all(Array.from({ length: 10 }, () => confirm(link)))
+    const answers = await Promise.all(Array.from({ length: 10 }, () => confirmUntilAnswered(link)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(403)])
   })
 

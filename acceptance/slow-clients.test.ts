@@ -51,7 +51,7 @@ it('another client is answered while 200 slow ones are still waited for', async 
   const slow = await Promise.all(Array.from({ length: 200 }, dial))
   for (const socket of slow) socket.write(`${REQUEST_LINES}X-Slow: `)
   const cutOff = Promise.all(slow.map((socket) => once(socket, 'close'))).then(() => 'cut off')
-  const answered = cairn.send({ path: '/readyz' }).then(({ status }) => status)
+  const answered = cairn.send({ path: '/healthz' }).then(({ status }) => status)
   expect(await Promise.race([answered, cutOff])).toBe(200)
   for (const socket of slow) socket.destroy()
 })

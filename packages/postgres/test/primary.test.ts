@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { PATIENTLY } from '@cairn/testing/patience'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bootstrap } from '../src/bootstrap.ts'
@@ -81,7 +82,7 @@ it('a database that became read-only is away for writes, and reads go on', async
   const pool = openPool({ target: primary.admin, size: 1, name: 'test' })
   const door = privileged(pool)
   await expect
-    .poll(() => door.statement((one) => one`show default_transaction_read_only`))
+    .poll(() => door.statement((one) => one`show default_transaction_read_only`), PATIENTLY)
     .toEqual([{ default_transaction_read_only: 'on' }])
   await expect(door.transaction((tx) => tx`create table public.t (id int)`)).rejects.toBeInstanceOf(
     DatabaseUnavailable,

@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { BUILT_SERVER } from './server-process.ts'
 
-const ENDS_WITHIN_MS = 60_000
+const ENDS_WITHIN_MS = 120_000
 
 /** A start of the built server that is expected to end by itself, because it must fail or was only to look. */
 export interface EndedStart {
-  /** Null when it was still running after a minute and had to be killed. */
+  /** Null when it was still running after two minutes and had to be killed. */
   code: number | null
   /** What it said on standard error. */
   said: string
