@@ -13,7 +13,7 @@ import { expect, test } from './support/test.ts'
 const chip = (page: Page, name: string | RegExp) => page.locator('#main').getByRole('button', { name })
 const names = (page: Page) => namesIn(page, 'Systems')
 
-test('[SYS-09, 22] status and owner filter a list, by pointer, by keys and by the address', async ({
+test('status and owner filter a list, by pointer, by keys and by the address', async ({
   page,
   cairn,
   organisation,
@@ -104,7 +104,7 @@ test('the other catalogues are filtered in the same way', async ({ page, cairn, 
   }
 })
 
-test('[SYS-08] the actions of a row wait for pointer or focus, and rows can stand closer together', async ({
+test('the actions of a row wait for pointer or focus, and rows can stand closer together', async ({
   page,
   cairn,
   organisation,

@@ -11,7 +11,7 @@ async function keepEditing(page: Page): Promise<void> {
   await expect(question(page)).toHaveCount(0)
 }
 
-test('[SYS-54] what was typed into a dialog is asked about, and survives a reload', async ({
+test('what was typed into a dialog is asked about, and survives a reload', async ({
   page,
   cairn,
   organisation,

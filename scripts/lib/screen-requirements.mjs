@@ -35,6 +35,8 @@ const BEHIND_THE_SCREEN = [
   'AUTH-35–41',
   // When something is looked up, what an error of that means, and what is called in which order.
   'AUTH-43, 49, 55, 59, 60, 64, 71, INV-41, 43, 47, 51, SEC-17, 31, 32, 41, PROF-21, 25',
+  // A level that is none: the dialog offers only those that are.
+  'INV-40',
   // The life of an invitation, and who accepts it.
   'INV-03, 14, 18, 27–32',
   // What makes up the list of the team, and what becomes of a failure to load it.
