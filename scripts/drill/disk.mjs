@@ -18,17 +18,16 @@ import { isAlive } from '@cairn/testing/postgres-processes'
 import { startServerProcess } from '@cairn/testing/server-process'
 import { notRun } from './debian.mjs'
 import { lostFrom, openSql, signedInMember } from './member.mjs'
+import { turnReadOnly } from './read-only-disk.mjs'
+import { CLIENTS, writeMuch } from './write-much.mjs'
 
 const SIZE = '160m'
-const CLIENTS = 4
-const ROWS = 100
-const RECOVERED_WITHIN_MS = 60_000
-const LOOK_AGAIN_MS = 50
 const ONE_LINE = /^[^\n]+\n$/
 
 /**
  * Puts data folder and log on a file system of their own, fills it under the writes of clients until Postgres can write
- * no more, and makes room again. Then a start on it while it is full, and one while it is read-only.
+ * no more, and makes room again. Then a start on it while it is full, and one while it is read-only. Last, a disk that turns
+ * read-only under the running Postgres.
  */
 export async function disk({ short }) {
   const mounted = mount()
@@ -37,10 +36,11 @@ export async function disk({ short }) {
     const full = await fillUnderLoad(mounted.folder, short ? 1_000 : 20_000)
     const refused = await refusedStarts(mounted)
     const lost = await lostAfterwards(mounted.folder, full)
-    const problems = [...full.problems, ...refused.problems]
+    const turned = await turnReadOnly()
+    const problems = [...full.problems, ...refused.problems, ...turned.problems]
     return {
-      done: `data folder and log on a disk that is full under the writes of ${CLIENTS} clients for ${(full.fullMs / 1000).toFixed(0)} s, then has room; a start while it is full, and one while it is read-only`,
-      came: `${full.written.length} writes, ${full.refused} answered with 503 meanwhile, ${lost.length} lost, served again after ${(full.recoveredMs / 1000).toFixed(1)} s, ${full.dropped} log lines dropped and counted; starts: ${refused.said.map((said) => `“${said}”`).join(', ')}${problems.length === 0 ? '' : `; PROBLEMS: ${problems.slice(0, 5).join('; ')}`}`,
+      done: `data folder and log on a disk that is full under the writes of ${CLIENTS} clients for ${(full.fullMs / 1000).toFixed(0)} s, then has room; a start while it is full, and one while it is read-only; ${turned.done}`,
+      came: `${full.written.length} writes, ${full.refused} answered with 503 meanwhile, ${lost.length} lost, served again after ${(full.recoveredMs / 1000).toFixed(1)} s, ${full.dropped} log lines dropped and counted; starts: ${refused.said.map((said) => `“${said}”`).join(', ')}; ${turned.came}${problems.length === 0 ? '' : `; PROBLEMS: ${problems.slice(0, 5).join('; ')}`}`,
       passed: problems.length + lost.length === 0 && full.written.length > 0 && full.refused > 0,
     }
   } finally {
@@ -106,54 +106,6 @@ async function fillUnderLoad(folder, fullMs) {
     }
   } finally {
     await server.dispose()
-  }
-}
-
-/** Clients that each send many long rows a request, again and again, whatever is answered. */
-function writeMuch(url, headers) {
-  const written = []
-  const others = []
-  let refused = 0
-  let answered = 0
-  let ending = false
-  const description = 'A description as long as one may be. '.repeat(25)
-  async function write(client) {
-    for (let count = 0; !ending; count += 1) {
-      const names = Array.from({ length: ROWS }, (_, row) => `disk ${client} ${count} ${row}`)
-      const answer = await fetch(`${url}/rest/v1/systems`, {
-        method: 'POST',
-        headers: { ...headers, 'content-type': 'application/json' },
-        body: JSON.stringify(names.map((name) => ({ name, description }))),
-      }).catch((error) => ({ status: String(error.cause?.code ?? error) }))
-      if (answer.status === 201) {
-        written.push(...names)
-        answered += 1
-      } else if (answer.status === 503) refused += 1
-      else others.push(`a write got ${answer.status} ${await answer.text?.()}`)
-      if (answer.status !== 201) await wait(LOOK_AGAIN_MS)
-    }
-  }
-  const writing = Promise.all(Array.from({ length: CLIENTS }, (_, client) => write(client)))
-  async function until(holds, what) {
-    const deadline = performance.now() + RECOVERED_WITHIN_MS
-    while (!holds()) {
-      if (performance.now() > deadline) throw new Error(`${what} ${others.slice(-1)}`)
-      await wait(LOOK_AGAIN_MS)
-    }
-  }
-  return {
-    written,
-    others,
-    refused: () => refused,
-    untilAnswered(more) {
-      const wanted = answered + more
-      return until(() => answered >= wanted, 'No write was answered in time.')
-    },
-    untilRefused: () => until(() => refused > 0, 'The disk was full, and no write was refused.'),
-    async end() {
-      ending = true
-      await writing
-    },
   }
 }
 

@@ -143,13 +143,35 @@ export function databaseTakesNoWrites(cause: unknown): DatabaseUnavailable {
 }
 
 /**
- * Turns every error that means "no connection", "too busy" or "shutting down" into {@link DatabaseUnavailable}; returns
+ * The parts of Postgres that keep its files. What the system refuses them (a disk that has turned read-only, files that
+ * have changed hands) they report with the SQLSTATE of a user who has no right.
+ */
+const KEEPERS_OF_FILES = new Set([
+  'buffile.c',
+  'copydir.c',
+  'fd.c',
+  'fileset.c',
+  'md.c',
+  'relmapper.c',
+  'slru.c',
+  'storage.c',
+  'xlog.c',
+  'xlogutils.c',
+])
+
+function isFileRefused({ code, file }: postgres.PostgresError): boolean {
+  return code === '42501' && KEEPERS_OF_FILES.has(file)
+}
+
+/**
+ * Turns every error that means "no connection", "too busy", "shutting down" or "its disk is read-only" into {@link DatabaseUnavailable}; returns
  * others as they are.
  */
 export function asUnavailable(error: unknown): unknown {
   if (error instanceof DatabaseUnavailable) return error
   if (isLostConnection(error))
     return new DatabaseUnavailable('The database cannot be reached.', { cause: error })
+  if (error instanceof postgres.PostgresError && isFileRefused(error)) return databaseTakesNoWrites(error)
   if (error instanceof postgres.PostgresError && asksToTryLater(error.code)) {
     return new DatabaseUnavailable('The database is too busy to answer.', { cause: error })
   }
