@@ -15,7 +15,7 @@ const LOCKED_FOR_MINUTES = 20
 const LEAST_MINUTES = LOCKED_FOR_MINUTES - 5
 /** The note of the time is some seconds old when the clock is set: by so much a lock may last longer. */
 const MOST_MINUTES = LOCKED_FOR_MINUTES + STEPS.length
-const SENT_WITHIN_MS = 20_000
+const SENT_WITHIN_MS = 60_000
 const LOOK_AGAIN_MS = 100
 
 /**

@@ -17,7 +17,7 @@ const PGBOUNCER = '/usr/sbin/pgbouncer'
 const CLIENTS = 8
 const SECRET = 'the secret of the drill with a pooler'
 const REFUSAL = /^DATABASE_URL leads to a connection pooler that shares sessions .*\n$/
-const LISTENS_WITHIN_MS = 20_000
+const LISTENS_WITHIN_MS = 60_000
 const LOOK_AGAIN_MS = 25
 
 /**

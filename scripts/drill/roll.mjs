@@ -27,7 +27,7 @@ export async function roll({ short, long }) {
     DATABASE_URL: addressOf(database.admin),
     CAIRN_SECRET: SECRET,
     PUBLIC_URL: `http://127.0.0.1:${port}`,
-    SHUTDOWN_DELAY: '2',
+    SHUTDOWN_DELAY: '4',
   }
   const sql = openSql(database.admin)
   const opened = []
@@ -41,9 +41,13 @@ export async function roll({ short, long }) {
       const deadline = performance.now() + (long ? Number.POSITIVE_INFINITY : WITHIN_MS)
       let rolled = 0
       while (rolled < rolls && performance.now() < deadline) {
-        for (const node of opened) await restart(node)
+        for (const node of opened) {
+          await node.stop()
+          await node.start()
+          await balancer.allUp()
+        }
         rolled += 1
-        while (long && writing.counts.answered < rolled * REQUESTS_OF_A_ROLL) await wait(BALANCER_NOTICES_MS)
+        while (long && writing.counts.answered < rolled * REQUESTS_OF_A_ROLL) await wait(LOOK_AGAIN_MS)
       }
       await writing.end()
       const { answered, failed } = writing.counts
@@ -63,19 +67,18 @@ export async function roll({ short, long }) {
   }
 }
 
-async function restart(node) {
-  await node.stop()
-  await node.start()
-  await wait(BALANCER_NOTICES_MS)
-}
-
 const CHECK_EVERY_MS = 200
-const BALANCER_NOTICES_MS = 3 * CHECK_EVERY_MS
+const LOOK_AGAIN_MS = 50
+const NOTICES_WITHIN_MS = 60_000
 
-/** Asks /readyz, and sends elsewhere what could not be sent at all. */
+/**
+ * Asks /readyz, twice before it takes a node for gone: a busy machine may owe one answer. Sends elsewhere what could not
+ * be sent at all.
+ */
 async function startBalancer(port, ports) {
   const folder = mkdtempSync(join(tmpdir(), 'cairn-haproxy-'))
   const file = join(folder, 'haproxy.cfg')
+  const statistics = await freePort()
   const nodes = ports.map((node, index) => `  server node${index} 127.0.0.1:${node} check`)
   writeFileSync(
     file,
@@ -92,24 +95,30 @@ listen cairn
   bind 127.0.0.1:${port}
   option httpchk GET /readyz
   http-check send hdr Host localhost
-  default-server inter ${CHECK_EVERY_MS}ms fall 1 rise 1
+  default-server inter ${CHECK_EVERY_MS}ms fall 2 rise 1
 ${nodes.join('\n')}
+listen statistics
+  bind 127.0.0.1:${statistics}
+  stats enable
+  stats uri /
 `,
   )
   const child = spawn(HAPROXY, ['-db', '-f', file], { stdio: 'ignore' })
   const url = `http://127.0.0.1:${port}`
-  const deadline = Date.now() + 20_000
-  for (;;) {
-    const ready = await fetch(`${url}/readyz`).then(
-      ({ ok }) => ok,
-      () => false,
-    )
-    if (ready) break
-    if (Date.now() > deadline || child.exitCode !== null) throw new Error('HAProxy did not start.')
-    await wait(50)
+  /** Resolves when the balancer sends requests to every node. */
+  async function allUp() {
+    const deadline = performance.now() + NOTICES_WITHIN_MS
+    while (!(await states(statistics)).every((state) => state === 'UP')) {
+      if (performance.now() > deadline || child.exitCode !== null)
+        throw new Error('HAProxy does not find every node ready.')
+      await wait(LOOK_AGAIN_MS)
+    }
   }
+
+  await allUp()
   return {
     url,
+    allUp,
     async end() {
       const gone = new Promise((resolve) => child.once('exit', resolve))
       child.kill('SIGTERM')
@@ -117,4 +126,16 @@ ${nodes.join('\n')}
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** What HAProxy holds of each node; one unknown state as long as it does not say. */
+async function states(statistics) {
+  const csv = await fetch(`http://127.0.0.1:${statistics}/;csv`).then(
+    (answer) => answer.text(),
+    () => '',
+  )
+  const [head = '', ...lines] = csv.split('\n').map((line) => line.split(','))
+  const at = [...head].indexOf('status')
+  const found = lines.filter(([, name]) => name?.startsWith('node')).map((line) => line[at])
+  return found.length === 0 ? ['unknown'] : found
 }

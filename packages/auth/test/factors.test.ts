@@ -2,6 +2,7 @@ import { codeOfApp } from '@cairn/testing/authenticator'
 import { describe, expect, test } from 'vitest'
 import { openFactorSite } from './support/factor-site.ts'
 import { refusal } from './support/fixture.ts'
+import { untilAnswered } from './support/until-answered.ts'
 
 const { site, signIn, enrol, letCodesBeFresh, as } = await openFactorSite()
 
@@ -157,12 +158,8 @@ describe('enrolling', () => {
     await browser.mfa.enroll({ factorType: 'totp', friendlyName: 'Twin' })
     const twin = await browser.mfa.enroll({ factorType: 'totp', friendlyName: 'Twin' })
     expect(twin.error).toMatchObject({ status: 422, code: 'mfa_factor_name_conflict' })
-    // On a busy machine some are asked to retry.
-    async function enrolUntilAnswered(): Promise<Response> {
-      const response = await as(browser, 'POST', '/factors', { factor_type: 'totp' })
-      return response.status === 503 ? enrolUntilAnswered() : response
-    }
-    const answers = await Promise.all(Array.from({ length: 12 }, enrolUntilAnswered))
+    const enrolOne = () => as(browser, 'POST', '/factors', { factor_type: 'totp' })
+    const answers = await Promise.all(Array.from({ length: 12 }, () => untilAnswered(enrolOne)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(9)
     const eleventh = await as(browser, 'POST', '/factors', { factor_type: 'totp' })
     expect(await refusal(eleventh)).toMatchObject({ status: 422, code: 'too_many_enrolled_mfa_factors' })

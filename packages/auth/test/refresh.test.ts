@@ -1,6 +1,7 @@
 import { testDatabase } from '@cairn/testing/test-database'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openSite, PASSWORD, refusal, type Site } from './support/fixture.ts'
+import { untilAnswered } from './support/until-answered.ts'
 
 let site: Site
 const database = await testDatabase('auth')
@@ -30,7 +31,7 @@ function refresh(refresh_token: unknown): Promise<Response> {
 }
 
 async function successor(token: string): Promise<string> {
-  const response = await refresh(token)
+  const response = await untilAnswered(() => refresh(token))
   expect(response.status).toBe(200)
   const body: { refresh_token: string } = JSON.parse(await response.text())
   return body.refresh_token

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ID, type Person } from '../support/cast.ts'
 import { freshEmail, newcomers } from '../support/newcomers.ts'
 import { openStage, type Stage } from '../support/stage.ts'
+import { keepTurns } from '../support/turns.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -60,6 +61,7 @@ describe('validate_invitation', () => {
       },
       { from: '192.0.2.9', keep: true },
     )
+    await keepTurns(stage.admin)
     await expect(ask('x', '192.0.2.9')).rejects.toMatchObject({ code: 'PT429' })
     expect(await ask('x', '192.0.2.10')).toEqual(unknown)
   })
