@@ -80,9 +80,10 @@ function transaction(caller: Caller, { statement, request, readOnly }: CallerWor
   const become = Object.entries(settings).map(
     ([name, value]) => `set_config('${name}', ${literal(value)}, true)`,
   )
+  const session = [caller.sessionId ?? '', String(caller.claims['sub'])]
   const lines = [
     readOnly ? 'begin read only;' : 'begin;',
-    `select auth.require_session(${literal(caller.sessionId ?? '')}), ${become.join(', ')};`,
+    `select auth.require_session(${session.map(literal).join(', ')}), ${become.join(', ')};`,
     `${written(statement)};`,
     'commit;',
   ]

@@ -12,6 +12,13 @@ describe('parseConfig', () => {
       smtpUrl: null,
       trustedProxies: [],
       corsOrigins: [],
+      dataApi: {
+        aggregates: false,
+        preRequest: null,
+        rollback: false,
+        serverTiming: false,
+        unfiltered: false,
+      },
     })
   })
 
@@ -35,7 +42,29 @@ describe('parseConfig', () => {
     expect(config.corsOrigins).toEqual(['https://a.example', 'http://localhost:5173'])
   })
 
+  it('takes a star for pages of every origin, and the switches of the data API by their names in PostgREST', () => {
+    const config = parseConfig({
+      CAIRN_CORS_ORIGINS: '*',
+      PGRST_DB_AGGREGATES_ENABLED: 'true',
+      PGRST_DB_PRE_REQUEST: 'public.check_request',
+      PGRST_DB_TX_END: 'commit-allow-override',
+      PGRST_SERVER_TIMING_ENABLED: 'true',
+      CAIRN_UNFILTERED_WRITES: 'true',
+    })
+    expect(config.corsOrigins).toEqual(['*'])
+    expect(config.dataApi).toEqual({
+      aggregates: true,
+      preRequest: 'public.check_request',
+      rollback: true,
+      serverTiming: true,
+      unfiltered: true,
+    })
+  })
+
   it.each([
+    ['PGRST_DB_TX_END', 'rollback'],
+    ['PGRST_DB_PRE_REQUEST', 'a.b.c'],
+    ['CAIRN_UNFILTERED_WRITES', 'yes'],
     ['PORT', '70000'],
     ['PORT', 'eighty'],
     ['PUBLIC_URL', 'cairn.example.com'],
@@ -44,7 +73,7 @@ describe('parseConfig', () => {
     ['CAIRN_SECRET', 'short'],
     ['CAIRN_SERVICE_KEY', 'sb_secret_short'],
     ['CAIRN_TRUSTED_PROXIES', 'my-proxy'],
-    ['CAIRN_CORS_ORIGINS', '*'],
+    ['CAIRN_CORS_ORIGINS', '*.example.com'],
     ['SMTP_URL', 'http://mail.example.com'],
     ['DATABASE_URL', 'localhost'],
     ['DATABASE_URL', 'mysql://localhost/cairn'],

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import type { DataApiOptions } from '@cairn/data-api/handler'
 import { parseDatabaseUrl } from '@cairn/postgres/database-url'
 import type { ConnectionTarget } from '@cairn/postgres/pool'
 import { z } from 'zod'
@@ -20,6 +21,9 @@ const list = z
       .map((entry) => entry.trim())
       .filter((entry) => entry !== ''),
   )
+
+/** Stands for the pages of every origin. */
+export const ANY_ORIGIN = '*'
 
 /** An origin: scheme, host and port, without a path. */
 const origin = z
@@ -44,6 +48,12 @@ const databaseUrl = z.string().transform((text, context) => {
   }
 })
 
+/** A switch that is off unless the operator turns it on. */
+const flag = z
+  .enum(['true', 'false'], { error: 'must be true or false' })
+  .default('false')
+  .transform((text) => text === 'true')
+
 /** For how many days something is kept. */
 const days = (usual: number, { shortest = 1, longest = 36_500 } = {}) =>
   z.coerce
@@ -67,11 +77,18 @@ const environment = z.object({
     .optional(),
   JWT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   CAIRN_TRUSTED_PROXIES: list.pipe(z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]))),
-  CAIRN_CORS_ORIGINS: list.pipe(z.array(origin)),
-  SAML_ENABLED: z
-    .enum(['true', 'false'], { error: 'must be true or false' })
-    .default('false')
-    .transform((text) => text === 'true'),
+  CAIRN_CORS_ORIGINS: list.pipe(z.array(z.union([z.literal(ANY_ORIGIN), origin]))),
+  SAML_ENABLED: flag,
+  PGRST_DB_AGGREGATES_ENABLED: flag,
+  PGRST_DB_PRE_REQUEST: z
+    .string()
+    .regex(/^[^.\s]+(\.[^.\s]+)?$/, 'must be the name of a function, such as public.check_request')
+    .optional(),
+  PGRST_DB_TX_END: z
+    .enum(['commit', 'commit-allow-override'], { error: 'must be commit or commit-allow-override' })
+    .default('commit'),
+  PGRST_SERVER_TIMING_ENABLED: flag,
+  CAIRN_UNFILTERED_WRITES: flag,
   SHUTDOWN_DELAY: z.coerce.number({ error: 'must be a number of seconds' }).min(0).max(300).optional(),
   START_TIMEOUT: z.coerce.number({ error: 'must be a number of seconds' }).min(0).max(3_600).default(60),
   SMTP_URL: z
@@ -88,6 +105,11 @@ const environment = z.object({
 
 /** The names of all variables, so that a test can compare them with the documentation. */
 export const VARIABLES: readonly string[] = Object.keys(environment.shape)
+
+/** Parts of the data API that are off unless the operator turns them on. */
+type DataApiSwitches = Required<
+  Pick<DataApiOptions, 'aggregates' | 'preRequest' | 'rollback' | 'serverTiming' | 'unfiltered'>
+>
 
 /** Everything that an operator can set, parsed once at the start. */
 export interface Config {
@@ -107,10 +129,11 @@ export interface Config {
   legacyJwtSecret: string | null
   /** Peers whose X-Forwarded-For is believed: addresses or CIDR ranges. */
   trustedProxies: readonly string[]
-  /** Other origins whose pages may call the API. */
+  /** Other origins whose pages may call the API; a star stands for all. */
   corsOrigins: readonly string[]
   /** Single sign-on with the identity providers of organisations. */
   samlEnabled: boolean
+  dataApi: DataApiSwitches
   /** How long a server that was told to stop still listens; null when the operator leaves it to us. */
   shutdownDelayMs: number | null
   /** How long a start waits for a database that is not there yet. */
@@ -143,6 +166,13 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
     trustedProxies: given.CAIRN_TRUSTED_PROXIES,
     corsOrigins: given.CAIRN_CORS_ORIGINS,
     samlEnabled: given.SAML_ENABLED,
+    dataApi: {
+      aggregates: given.PGRST_DB_AGGREGATES_ENABLED,
+      preRequest: given.PGRST_DB_PRE_REQUEST ?? null,
+      rollback: given.PGRST_DB_TX_END === 'commit-allow-override',
+      serverTiming: given.PGRST_SERVER_TIMING_ENABLED,
+      unfiltered: given.CAIRN_UNFILTERED_WRITES,
+    },
     shutdownDelayMs: given.SHUTDOWN_DELAY === undefined ? null : given.SHUTDOWN_DELAY * 1_000,
     startTimeoutMs: given.START_TIMEOUT * 1_000,
     smtpUrl: given.SMTP_URL ?? null,

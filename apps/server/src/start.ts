@@ -89,7 +89,9 @@ async function serve(prepared: Prepared): Promise<RunningServer> {
   const data = await createDataApi({
     pool: database.requests,
     schemas: product.schemas,
+    extraSearchPath: product.extraSearchPath,
     maxRows: product.maxRows,
+    ...config.dataApi,
     basePath: '/rest/v1',
     observe,
   })

@@ -21,8 +21,12 @@ function change(from: string | RegExp, to: string): void {
 
 describe('readSupabaseConfig', () => {
   it("reads the product's rules, hooks and mails", async () => {
-    const { schemas, maxRows, auth } = await readSupabaseConfig(folder)
-    expect({ schemas, maxRows }).toEqual({ schemas: ['public'], maxRows: 1000 })
+    const { schemas, maxRows, extraSearchPath, auth } = await readSupabaseConfig(folder)
+    expect({ schemas, maxRows, extraSearchPath }).toEqual({
+      schemas: ['public'],
+      maxRows: 1000,
+      extraSearchPath: ['public'],
+    })
     expect(auth.passwords.atSignUp).toEqual({ minimumLength: 8, requiredCharacters: [] })
     expect(auth.hooks).toEqual({
       beforeUserCreated: { schema: 'public', name: 'before_user_created' },

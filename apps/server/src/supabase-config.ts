@@ -80,6 +80,7 @@ const relyingParty = z.object({
 const file = z.object({
   api: z.object({
     schemas: z.array(z.string()).default(['public']),
+    extra_search_path: z.array(z.string()).default(['public']),
     max_rows: z.number().int().default(1000),
   }),
   auth: z.object({
@@ -130,6 +131,8 @@ const file = z.object({
 /** The part of `supabase/` that this server uses. */
 export interface SupabaseConfig {
   schemas: readonly string[]
+  /** Schemas that are searched after the one of a request, such as that of the extensions. */
+  extraSearchPath: readonly string[]
   maxRows: number
   auth: Omit<AuthSettings, 'siteUrl'>
   /** The mail about notifications; Supabase has no mails of this kind either. */
@@ -150,6 +153,7 @@ export async function readSupabaseConfig(
   const { before_user_created, password_verification_attempt, custom_access_token, invitation } = auth.hook
   return {
     schemas: api.schemas,
+    extraSearchPath: api.extra_search_path,
     notification: await readTemplate(join(folder, 'templates', 'notification.html'), null),
     maxRows: api.max_rows,
     twilio: twilioOf(auth.sms, env),

@@ -1,11 +1,14 @@
 import type { Caller } from '@cairn/postgres/as-caller'
 import type { Pool } from '@cairn/postgres/pool'
 import { ApiError } from './errors/api-error.ts'
+import { isNotFound, schemaNotRead } from './errors/schema-errors.ts'
 import { cachedPrepare } from './prepare.ts'
 import type { HttpRequest } from './request/http-request.ts'
 import { describeSchema } from './respond/openapi.ts'
 import { respond, respondDescription, respondError, respondMethods } from './respond/respond.ts'
+import { createTiming } from './respond/timing.ts'
 import { inspect, run } from './run/run.ts'
+import type { QualifiedName } from './schema-cache/relation.ts'
 import { watchSchema } from './schema-cache/watch-schema.ts'
 
 export interface DataApiOptions {
@@ -15,10 +18,18 @@ export interface DataApiOptions {
   schemas: readonly string[]
   /** The most rows of an answer, and of each embedded resource. */
   maxRows: number
+  /** Schemas whose functions, types and operators need no name before them, after the schema of the request. */
+  extraSearchPath?: readonly string[]
   /** Whether aggregates (`sum`, `count`, …) may be selected. Off by default. */
   aggregates?: boolean
   /** Whether `Prefer: tx=rollback` undoes a request, for tests. Off by default. */
   rollback?: boolean
+  /** The function that is called before each request, as its caller: `schema.name`, or a name of the first schema. */
+  preRequest?: string | null
+  /** Whether a request that names no rows may change or delete all of a table. Off by default. */
+  unfiltered?: boolean
+  /** Whether answers say in `Server-Timing` how long each step took. Off by default. */
+  serverTiming?: boolean
   /** Where the API is mounted, for its description. */
   basePath?: string
   /** Called with what an operator should know of, for the log. */
@@ -50,6 +61,15 @@ export interface DataApi {
   reloadSchema(): Promise<void>
 }
 
+/** The function of a setting: `schema.name`, or a name of the first schema. */
+function functionNamed(text: string | null, [first = 'public']: readonly string[]): QualifiedName | null {
+  if (text === null) return null
+  const dot = text.indexOf('.')
+  return dot === -1
+    ? { schema: first, name: text }
+    : { schema: text.slice(0, dot), name: text.slice(dot + 1) }
+}
+
 /**
  * Opens the PostgREST protocol over a database: parse → plan → SQL → run as the caller → respond.
  *
@@ -58,14 +78,27 @@ export interface DataApi {
  */
 export async function createDataApi(options: DataApiOptions): Promise<DataApi> {
   const { pool, schemas, maxRows, aggregates = false, rollback = false, basePath = '/', observe } = options
+  const { extraSearchPath = ['public'], unfiltered = false, serverTiming = false } = options
+  const preRequest = functionNamed(options.preRequest ?? null, schemas)
   const schema = await watchSchema(pool, schemas, (cause) => observe({ kind: 'schema-not-read', cause }))
-  const prepare = cachedPrepare({ schemas, rollback, limits: { maxRows, aggregates } })
+  const limits = { maxRows, aggregates, unfiltered }
+  const prepare = cachedPrepare({ schemas, rollback, limits })
+  // A plan tells how much others have: only the operator's key may see one.
+  const prepareForOperator = cachedPrepare({ schemas, rollback, limits: { ...limits, plans: true } })
 
   async function answer(http: HttpRequest, caller: Caller): Promise<Response> {
     const cache = schema.current()
-    const { request, plan, statement } = prepare(cache, http)
-    const context = { pool, caller, http, request, defaultSchema: schemas[0] }
-    if (statement !== null) return respond(request, plan, await run(context, plan, statement))
+    const timing = serverTiming ? createTiming(http.authenticatedInMs) : null
+    const prepareFor = caller.role === 'service_role' ? prepareForOperator : prepare
+    const { request, plan, statement } = prepareFor(cache, http, timing?.done)
+    const context = { pool, caller, http, request, extraSearchPath, preRequest }
+    if (statement !== null) {
+      const outcome = await run(context, plan, statement)
+      timing?.done('transaction')
+      const response = respond(request, plan, outcome)
+      timing?.show(response)
+      return response
+    }
     if (plan.kind === 'describe') return respondMethods(plan.methods)
     const found = await inspect(context)
     return respondDescription(request, describeSchema(cache, plan.schema, found, basePath))
@@ -77,6 +110,10 @@ export async function createDataApi(options: DataApiOptions): Promise<DataApi> {
         return await answer(http, caller)
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
+        if (isNotFound(error) && schema.isStale()) {
+          schema.retry()
+          return respondError(schemaNotRead(error), http.method, caller.role)
+        }
         const { status, code, cause = error } = error
         if (status >= 500) observe({ kind: 'data-api-failure', id: http.id, status, code, cause })
         return respondError(error, http.method, caller.role)

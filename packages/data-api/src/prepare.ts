@@ -1,6 +1,6 @@
 import type { Statement } from '@cairn/postgres/as-caller'
 import { type DatabasePlan, type Plan, planRequest, withKnownTimeZone } from './plan/plan.ts'
-import type { ReadLimits } from './plan/read.ts'
+import type { RequestLimits } from './plan/read.ts'
 import type { ApiRequest } from './request/api-request.ts'
 import type { HttpRequest } from './request/http-request.ts'
 import { parseRequest } from './request/parse.ts'
@@ -15,17 +15,28 @@ export type Prepared =
 export interface PrepareOptions {
   schemas: readonly string[]
   rollback: boolean
-  limits: ReadLimits
+  limits: RequestLimits
 }
 
+/** Is told when a step of a request is done. */
+export type OnStep = (step: 'parse' | 'plan') => void
+
 /** Parse, plan and SQL: the pure steps. */
-export function prepare(cache: SchemaCache, http: HttpRequest, options: PrepareOptions): Prepared {
+export function prepare(
+  cache: SchemaCache,
+  http: HttpRequest,
+  options: PrepareOptions,
+  onStep: OnStep = () => {},
+): Prepared {
   const { schemas, rollback, limits } = options
   const request = withKnownTimeZone(cache, parseRequest(http, schemas, rollback))
+  onStep('parse')
   const plan = planRequest(cache, request, limits)
   if (plan.kind === 'describe' || plan.kind === 'inspect') return { request, plan, statement: null }
   const wanted = { body: request.method !== 'HEAD', count: request.preferences.count !== null }
-  return { request, plan, statement: statementOf(plan, wanted) }
+  const statement = statementOf(plan, wanted)
+  onStep('plan')
+  return { request, plan, statement }
 }
 
 /** The headers on which the plan of a request without a body depends. */
@@ -38,14 +49,16 @@ const LONGEST_KEY = 2_000
  * The
  * cache of a schema is dropped with the schema.
  */
-export function cachedPrepare(options: PrepareOptions): (cache: SchemaCache, http: HttpRequest) => Prepared {
+export function cachedPrepare(
+  options: PrepareOptions,
+): (cache: SchemaCache, http: HttpRequest, onStep?: OnStep) => Prepared {
   const bySchema = new WeakMap<SchemaCache, Map<string, Prepared>>()
-  return (cache, http) => {
+  return (cache, http, onStep) => {
     const key = keyOf(http)
-    if (key === null) return prepare(cache, http, options)
+    if (key === null) return prepare(cache, http, options, onStep)
     const known = bySchema.get(cache) ?? new Map<string, Prepared>()
     bySchema.set(cache, known)
-    const found = known.get(key) ?? prepare(cache, http, options)
+    const found = known.get(key) ?? prepare(cache, http, options, onStep)
     // A Map keeps the order of insertion: the least recently used entry comes first.
     known.delete(key)
     known.set(key, found)

@@ -3,6 +3,7 @@ import type { Pool } from '@cairn/postgres/pool'
 import { PATIENTLY } from '@cairn/testing/patience'
 import { testDatabase } from '@cairn/testing/test-database'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { createDataApi } from '../src/handler.ts'
 import { watchSchema } from '../src/schema-cache/watch-schema.ts'
 import { REQUEST_ID, useWorkbench } from './workbench/workbench.ts'
 
@@ -29,6 +30,40 @@ describe('a schema', () => {
     await bench.admin.unsafe("notify pgrst, 'reload schema'")
     await vi.waitFor(() => expect(failed).toHaveBeenCalledWith(new Error('The database is away.')), PATIENTLY)
     expect(schema.current()).toBe(before)
+  })
+
+  it('that could not be read again answers 503 for what it does not know, until it has been read', async () => {
+    let isAway = false
+    const observe = vi.fn()
+    const pool: Pool = {
+      ...bench.pool,
+      run: (work, requester) =>
+        isAway ? Promise.reject(new Error('The database is away.')) : bench.pool.run(work, requester),
+    }
+    const api = await createDataApi({ pool, schemas: ['public'], maxRows: 10, observe })
+    const ask = (url: string) =>
+      api.handle(
+        { id: 'x', method: 'GET', url, headers: new Headers(), body: null, forwardedHeaders: {} },
+        { role: 'authenticated', claims: {}, sessionId: null },
+      )
+    await bench.admin.unsafe(`
+      create table public.latecomers (id integer primary key);
+      grant select on public.latecomers to authenticated`)
+    expect((await ask('/latecomers')).status).toBe(404)
+    isAway = true
+    await expect(api.reloadSchema()).rejects.toThrow('The database is away.')
+    const refused = await ask('/latecomers')
+    expect(refused.status).toBe(503)
+    expect(refused.headers.get('retry-after')).toBe('1')
+    expect(refused.headers.get('proxy-status')).toBe('PostgREST; error=PGRST002')
+    await vi.waitFor(
+      () => expect(observe).toHaveBeenCalledWith(expect.objectContaining({ kind: 'schema-not-read' })),
+      PATIENTLY,
+    )
+    isAway = false
+    expect((await ask('/projects?select=id')).status).toBe(200)
+    await vi.waitFor(async () => expect((await ask('/latecomers')).status).toBe(200), PATIENTLY)
+    expect((await ask('/nobody')).status).toBe(404)
   })
 
   it('with a view that shows itself is read, and only that view cannot be', async () => {

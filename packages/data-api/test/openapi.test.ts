@@ -1,8 +1,9 @@
+import SwaggerParser from '@apidevtools/swagger-parser'
 import { PATIENTLY } from '@cairn/testing/patience'
 import { testDatabase } from '@cairn/testing/test-database'
 import { describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
-import { ANON, useWorkbench } from './workbench/workbench.ts'
+import { ADA, ANON, useWorkbench } from './workbench/workbench.ts'
 
 const bench = useWorkbench(() => testDatabase('auth'), { basePath: '/rest/v1' })
 
@@ -15,7 +16,7 @@ const described = z.object({
     z.string(),
     z.object({
       description: z.string().optional(),
-      required: z.array(z.string()),
+      required: z.array(z.string()).optional(),
       properties: z.record(z.string(), z.looseObject({})),
     }),
   ),
@@ -53,6 +54,14 @@ describe('the root', () => {
         started_at: { type: 'string', format: 'timestamp with time zone' },
       },
     })
+  })
+
+  it('is OpenAPI 2.0 that a validator accepts, of each schema and for each caller', async () => {
+    for (const headers of [{}, { 'accept-profile': 'side' }])
+      for (const caller of [ADA, ANON]) {
+        const { text } = await bench.request('/', { headers, caller })
+        await expect(SwaggerParser.validate(JSON.parse(text))).resolves.toMatchObject({ swagger: '2.0' })
+      }
   })
 
   it('describes enums with their values, and defaults as the values that they are', async () => {

@@ -118,8 +118,8 @@ describe('an aggregate', () => {
     expect(await read('/tasks?select=...projects(name),count()&project_id=eq.1')).toEqual([
       { name: 'Engine', count: 2 },
     ])
-    expect(await read('/projects?select=id,...tasks(done,count())&tasks.order=done&id=eq.1')).toEqual([
-      { id: 1, done: [false, true], count: [1, 1] },
-    ])
+    expect(await read('/projects?select=id,...tasks(done,count())&id=eq.1')).toMatchObject({
+      code: 'PGRST127',
+    })
   })
 })

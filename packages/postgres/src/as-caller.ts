@@ -40,6 +40,8 @@ export interface CallerWork {
   request: { method: string; path: string; headers: Record<string, string> }
   /** Settings of Postgres for this transaction, beyond those of every request. */
   settings?: Readonly<Partial<Record<'search_path' | 'timezone', string>>>
+  /** A statement that comes before, as the caller: what it raises ends the request. */
+  first?: string
   /** True when the transaction is to be rolled back. */
   undo?: boolean
   /**
@@ -113,7 +115,7 @@ function fitsOneBatch({ statement, accept, undo }: CallerWork): boolean {
 
 /** All statements as one message: what Postgres reads up to its end is one transaction. */
 function inOneBatch(batches: BatchRunner, caller: Caller, work: CallerWork): Promise<readonly Row[]> {
-  const { statement, readOnly, settings } = work
+  const { statement, readOnly, settings, first } = work
   return batches.run([
     {
       text: readOnly ? BECOME_READER : BECOME_CALLER,
@@ -121,6 +123,7 @@ function inOneBatch(batches: BatchRunner, caller: Caller, work: CallerWork): Pro
       prepare: true,
     },
     ...Object.entries(settings ?? {}).map((setting) => ({ text: SET, values: setting, prepare: true })),
+    ...(first === undefined ? [] : [{ text: first, values: [], prepare: true }]),
     {
       text: statement.text,
       bytes: statement.asBytes,
@@ -137,12 +140,15 @@ function texts(values: readonly Parameter[]): (string | null)[] {
 async function inSteps(sql: postgres.Sql, caller: Caller, work: CallerWork): Promise<readonly Row[]> {
   const { statement, accept } = work
   const end = work.undo === true ? 'rollback' : 'commit'
+  // What a commit would have refused is refused where nothing is committed, too.
+  const checks = () => (work.undo === true ? [sql.unsafe('set constraints all immediate').execute()] : [])
   // Each is sent when it is made, in this order: a query that merely waits to be awaited would come last.
   const begun = sql.unsafe(work.readOnly ? 'begin read only' : 'begin').execute()
   const become = sql.unsafe(BECOME_CALLER, callerSettings(caller, work), { prepare: true }).execute()
   const more = Object.entries(work.settings ?? {}).map(([name, value]) =>
     sql.unsafe(SET, [name, value], { prepare: true }).execute(),
   )
+  const before = work.first === undefined ? [] : [sql.unsafe(work.first).execute()]
   const answer = sql
     .unsafe<Row[]>(statement.text, [...statement.values], {
       prepare: mayPrepare(statement.text, caller.role),
@@ -150,14 +156,14 @@ async function inSteps(sql: postgres.Sql, caller: Caller, work: CallerWork): Pro
     .execute()
   if (accept === undefined) {
     // A transaction that failed answers "commit" with a rollback, so it can be sent along.
-    await settled([begun, become, ...more, answer, sql.unsafe(end).execute()])
+    await settled([begun, become, ...more, ...before, answer, ...checks(), sql.unsafe(end).execute()])
     return answer
   }
   try {
-    await settled([begun, become, ...more, answer])
+    await settled([begun, become, ...more, ...before, answer])
     const rows = await answer
     accept(rows)
-    await sql.unsafe(end)
+    await settled([...checks(), sql.unsafe(end).execute()])
     return rows
   } catch (error) {
     await sql.unsafe('rollback').catch(() => {})

@@ -12,6 +12,7 @@ import type { Observe } from '../observe/events.ts'
 import type { ApiKeys } from './api-keys.ts'
 import { clientAddressFor } from './client-address.ts'
 import type { Env } from './context.ts'
+import { crossOrigin } from './cross-origin.ts'
 import { functionAnswer } from './functions.ts'
 import { apiKeyRole, callerOf, forwardedHeaders } from './gateway.ts'
 import { health } from './health.ts'
@@ -155,30 +156,6 @@ function recorded(observe: Observe) {
   })
 }
 
-const CORS_ANSWERS_VISIBLE = [
-  'content-range',
-  'content-location',
-  'location',
-  'preference-applied',
-  'proxy-status',
-  'retry-after',
-  'x-request-id',
-  'x-supabase-api-version',
-  'x-sb-error-code',
-]
-const ONE_HOUR_S = 3_600
-
-/** Pages of listed origins may call, never with cookies. */
-function crossOrigin({ corsOrigins }: Config) {
-  const allowed = cors({
-    origin: [...corsOrigins],
-    allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    exposeHeaders: CORS_ANSWERS_VISIBLE,
-    maxAge: ONE_HOUR_S,
-  })
-  return createMiddleware<Env>((c, next) => (corsOrigins.length === 0 ? next() : allowed(c, next)))
-}
-
 /**
  * Compresses answers on request, but not those of /auth/v1: their compressed length would reveal something of the
  * tokens in
@@ -221,8 +198,10 @@ async function authAnswer(c: Context<Env>, { auth, keys }: AppParts, gate: Netwo
 const REST = '/rest/v1'
 
 async function dataAnswer(c: Context<Env>, { auth, keys, data, requesters }: AppParts): Promise<Response> {
+  const began = performance.now()
   const caller = await callerOf(c, keys, (token) => auth.verifyAccessToken(token))
   if ('dataCode' in caller) return problemResponse(c.req.path, caller)
+  const authenticatedInMs = performance.now() - began
   const { url = '' } = c.env.incoming
   const { method, headers } = c.req.raw
   return data.handle(
@@ -233,6 +212,7 @@ async function dataAnswer(c: Context<Env>, { auth, keys, data, requesters }: App
       headers,
       body: method === 'GET' || method === 'HEAD' ? null : await readBody(c),
       forwardedHeaders: forwardedHeaders(c),
+      authenticatedInMs,
     },
     requesters.named(caller, c.var.clientAddress),
   )

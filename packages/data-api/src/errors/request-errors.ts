@@ -252,6 +252,15 @@ export function noSuchPath(): ApiError {
   return new ApiError({ status: 404, code: 'PGRST125', message: 'Invalid path specified in request URL' })
 }
 
+export function noAggregatesOfLists(): ApiError {
+  return new ApiError({
+    status: 400,
+    code: 'PGRST127',
+    message: 'Feature not implemented',
+    details: 'Aggregates are not implemented for one-to-many or many-to-many spreads.',
+  })
+}
+
 export function maxAffectedNeedsRows(): ApiError {
   return new ApiError({
     status: 400,

@@ -10,6 +10,24 @@ import { nearName } from './near-name.ts'
  * Hints name nothing that the caller may not use.
  */
 
+/** Answers for names that are not found, which are the caller's to mend. */
+const NOT_FOUND = new Set(['PGRST200', 'PGRST202', 'PGRST204', 'PGRST205'])
+
+export function isNotFound({ code }: ApiError): boolean {
+  return NOT_FOUND.has(code)
+}
+
+/** The name may be there: the schema has changed and could not be read again. */
+export function schemaNotRead(cause: unknown): ApiError {
+  return new ApiError({
+    status: 503,
+    code: 'PGRST002',
+    message: 'Could not query the database for the schema cache. Retrying.',
+    headers: { 'retry-after': '1' },
+    cause,
+  })
+}
+
 export function tableNotFound(schema: string, name: string, tables: Iterable<Relation>): ApiError {
   return new ApiError({
     status: 404,

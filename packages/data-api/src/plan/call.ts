@@ -5,8 +5,8 @@ import type { Body, JsonPayload } from '../request/payload.ts'
 import { type FunctionParameter, type FunctionSchema, returnsManyRows } from '../schema-cache/functions.ts'
 import { inSchema } from '../schema-cache/relation.ts'
 import type { SchemaCache } from '../schema-cache/schema-cache.ts'
-import { type AnswerFormat, chooseFormat } from './format.ts'
-import { planRead, type ReadLimits } from './read.ts'
+import { type AnswerFormat, chooseFormat, wholeOf } from './format.ts'
+import { planRead, type RequestLimits } from './read.ts'
 import type { ReadPlan } from './read-plan.ts'
 
 /** Which function to call with what, and what to read of the rows that it returns. */
@@ -33,7 +33,7 @@ export function planCall(
   cache: SchemaCache,
   name: string,
   request: ApiRequest,
-  limits: ReadLimits,
+  limits: RequestLimits,
 ): CallPlan {
   const { body, schema, columns, preferences } = request
   const keys = body?.kind === 'json' ? (columns ?? body.keys) : textArguments(request).map(([key]) => key)
@@ -53,7 +53,11 @@ export function planCall(
     function: called,
     arguments: argumentsOf(called, given, request),
     read: planRead(cache, relation, request, limits),
-    format: chooseFormat(request.accept, called),
+    format: chooseFormat(cache, request.accept, {
+      called,
+      whole: 'relation' in result ? wholeOf(request, relation) : null,
+      plans: limits.plans,
+    }),
     readOnly: body === null || called.readOnly,
   }
 }

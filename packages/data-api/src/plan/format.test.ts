@@ -26,6 +26,8 @@ describe('Accept', () => {
     ['application/vnd.pgrst.array+json', 'application/json; charset=utf-8'],
     ['application/json;nulls=stripped', 'application/json; charset=utf-8'],
   ])('%s', (accept, contentType) => {
-    expect(contentTypeOf(chooseFormat(parseAccept(accept), null))).toBe(contentType)
+    expect(contentTypeOf(chooseFormat({ mediaHandlers: new Map() }, parseAccept(accept), {}))).toBe(
+      contentType,
+    )
   })
 })

@@ -1,35 +1,94 @@
 import { mediaTypeNotAvailable } from '../errors/request-errors.ts'
+import type { ApiRequest } from '../request/api-request.ts'
 import type { MediaRange } from '../request/media-type.ts'
 import type { FunctionSchema } from '../schema-cache/functions.ts'
+import { ANY_TYPE, answeredAs, type MediaHandler } from '../schema-cache/media-handlers.ts'
+import type { Relation } from '../schema-cache/relation.ts'
+import type { SchemaCache } from '../schema-cache/schema-cache.ts'
 
-/** How the rows of an answer are written. */
+const PLAN_OPTIONS = ['analyze', 'verbose', 'settings', 'buffers', 'wal'] as const
+export type PlanOption = (typeof PLAN_OPTIONS)[number]
+
+/** What an answer holds. */
 export type AnswerFormat =
+  | BodyFormat
+  /** How Postgres would go about it. */
+  | { kind: 'plan'; written: 'json' | 'text'; options: readonly PlanOption[]; of: BodyFormat }
+
+/** How rows and values are written. */
+export type BodyFormat =
   /** An array of rows, or the one row by itself; with or without the nulls in it. */
   | { kind: 'json'; single: boolean; stripNulls: boolean }
   | { kind: 'csv' }
-  /** The values of a function as they are; those of bytea as bytes. */
-  | { kind: 'raw'; mediaType: string; binary: boolean }
+  /** The values of a function as they are, or what an aggregate makes of the rows; those of bytea as bytes. */
+  | { kind: 'raw'; mediaType: string; binary: boolean; by: MediaHandler | null }
 
 const OBJECT = /^application\/vnd\.pgrst\.object(?:\+json)?$/
 const ARRAY = /^application\/vnd\.pgrst\.array(?:\+json)?$/
 const ANY_JSON = ['application/json', 'application/*', '*/*']
 
+/** What can be answered in other formats than those of everything. */
+export interface FormatSource {
+  /** The function whose values are answered. */
+  called?: FunctionSchema
+  /** The relation whose rows are answered as they are: with all of their columns. */
+  whole?: Relation | null
+  /** True for a caller who may see plans. */
+  plans?: boolean | undefined
+}
+
+/** The relation, where a request selects all of its columns by a star. */
+export function wholeOf(
+  { select: [first, ...others] }: Pick<ApiRequest, 'select'>,
+  relation: Relation,
+): Relation | null {
+  return (first === undefined || first.kind === 'all') && others.length === 0 ? relation : null
+}
+
 /**
  * The first format that the caller can read and that there is: JSON and CSV of everything, plain values of functions
- * that
- * return such. Throws PGRST107 when there is none.
+ * that return such, and what aggregates of the schema make of rows; those go before JSON and CSV. Throws PGRST107 when
+ * there is none.
  * Source: https://docs.postgrest.org/en/v14/references/api/media_type_handlers.html
  */
-export function chooseFormat(accept: readonly MediaRange[], called: FunctionSchema | null): AnswerFormat {
-  for (const { type, stripNulls } of accept) {
-    if (OBJECT.test(type)) return { kind: 'json', single: true, stripNulls }
-    if (ARRAY.test(type)) return { kind: 'json', single: false, stripNulls }
-    if (ANY_JSON.includes(type)) return { kind: 'json', single: false, stripNulls: false }
-    if (type === 'text/csv') return { kind: 'csv' }
-    const raw = called && rawFormat(type, called)
-    if (raw !== null) return raw
+export function chooseFormat(
+  cache: Handlers,
+  accept: readonly MediaRange[],
+  source: FormatSource,
+): AnswerFormat {
+  for (const range of accept) {
+    const format =
+      range.plan === undefined ? bodyFormat(cache, range, source) : planFormat(cache, range, source)
+    if (format !== null) return format
   }
   throw mediaTypeNotAvailable(accept.map(({ type }) => type))
+}
+
+type Handlers = Pick<SchemaCache, 'mediaHandlers'>
+
+function planFormat(cache: Handlers, { type, plan }: MediaRange, source: FormatSource): AnswerFormat | null {
+  if (plan === undefined || source.plans !== true) return null
+  const of = bodyFormat(cache, { type: plan.of, stripNulls: false }, source)
+  if (of === null) return null
+  const options = PLAN_OPTIONS.filter((option) => plan.options.includes(option))
+  return { kind: 'plan', written: type.endsWith('+json') ? 'json' : 'text', options, of }
+}
+
+function bodyFormat(
+  { mediaHandlers }: Handlers,
+  { type, stripNulls }: MediaRange,
+  { called, whole = null }: FormatSource,
+): BodyFormat | null {
+  const own = whole === null ? undefined : mediaHandlers.get(whole)
+  const ofAny = called === undefined || 'relation' in called.result ? mediaHandlers.get(null) : undefined
+  if (OBJECT.test(type)) return { kind: 'json', single: true, stripNulls }
+  if (ARRAY.test(type)) return { kind: 'json', single: false, stripNulls }
+  const by = own?.get(ANY_TYPE) ?? own?.get(type) ?? ofAny?.get(type)
+  if (by !== undefined) return { kind: 'raw', mediaType: by.mediaType, binary: by.binary, by }
+  const raw = called === undefined ? null : rawFormat(type, called)
+  if (raw !== null) return raw
+  if (ANY_JSON.includes(type)) return { kind: 'json', single: false, stripNulls: false }
+  return type === 'text/csv' ? { kind: 'csv' } : null
 }
 
 const RAW_TYPES: Readonly<Record<string, string>> = {
@@ -37,16 +96,25 @@ const RAW_TYPES: Readonly<Record<string, string>> = {
   'text/xml': 'xml',
 }
 
-function rawFormat(type: string, { result, mediaType, returnedType }: FunctionSchema): AnswerFormat | null {
-  if (result.kind !== 'value' && result.kind !== 'values') return null
-  const binary = returnedType === 'bytea'
+/** The one value of a function. Several values are several answers, which only JSON and CSV can hold. */
+function rawFormat(
+  type: string,
+  { result, mediaType, returnedType, binary }: FunctionSchema,
+): BodyFormat | null {
+  if (result.kind !== 'value') return null
+  if (mediaType === ANY_TYPE) return { kind: 'raw', mediaType: answeredAs(mediaType), binary, by: null }
   const fits = type === mediaType || RAW_TYPES[type] === returnedType || (type === 'text/plain' && !binary)
-  return fits ? { kind: 'raw', mediaType: type, binary } : null
+  return fits ? { kind: 'raw', mediaType: type, binary, by: null } : null
 }
 
 /** The `Content-Type` of an answer in this format. */
 export function contentTypeOf(format: AnswerFormat): string {
   switch (format.kind) {
+    case 'plan': {
+      const options = format.options.length === 0 ? '' : ` options=${format.options.join('|')};`
+      const of = contentTypeOf(format.of).replace(/; ?charset=utf-8$/, '')
+      return `application/vnd.pgrst.plan+${format.written}; for="${of}";${options} charset=utf-8`
+    }
     case 'csv':
       return 'text/csv; charset=utf-8'
     case 'raw':

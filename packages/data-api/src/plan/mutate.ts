@@ -5,9 +5,9 @@ import type { JsonPayload } from '../request/payload.ts'
 import type { Column, Table } from '../schema-cache/relation.ts'
 import type { SchemaCache } from '../schema-cache/schema-cache.ts'
 import { planCondition } from './condition.ts'
-import { type AnswerFormat, chooseFormat } from './format.ts'
+import { type AnswerFormat, chooseFormat, wholeOf } from './format.ts'
 import { primaryKeyFilters } from './put.ts'
-import { planRead, type ReadLimits } from './read.ts'
+import { planRead, type RequestLimits } from './read.ts'
 import { type Condition, neededColumns, needsWholeRows, type ReadPlan } from './read-plan.ts'
 
 /** What to change of a table, and what to read of the changed rows. */
@@ -55,18 +55,26 @@ export function planMutation(
   cache: SchemaCache,
   table: Table,
   request: ApiRequest,
-  limits: ReadLimits,
+  limits: RequestLimits,
 ): MutatePlan {
   const mutation = planReturning(cache, table, request, limits)
   const { action, body } = request
   if (body?.kind !== 'json') {
-    return { kind: 'delete', ...mutation, where: planWhere(cache, table, request, 'DELETE') }
+    return {
+      kind: 'delete',
+      ...mutation,
+      where: planWhere(cache, table, request, { verb: 'DELETE', ...limits }),
+    }
   }
   const columns = (request.columns ?? body.keys).map((name) => payloadColumn(table, name))
   const missing = request.preferences.missing ?? 'null'
   const written = { ...mutation, payload: body, columns, missing }
   if (action === 'update') {
-    return { kind: 'update', ...written, where: planWhere(cache, table, request, 'UPDATE') }
+    return {
+      kind: 'update',
+      ...written,
+      where: planWhere(cache, table, request, { verb: 'UPDATE', ...limits }),
+    }
   }
   if (action === 'put') return planPut(cache, table, request, written)
   const location = request.preferences.return === 'headers-only'
@@ -88,8 +96,13 @@ function planPut(cache: SchemaCache, table: Table, request: ApiRequest, written:
 /**
  * Orders, embedded resources and their filters shape the answer; filters of the table itself choose what is changed.
  */
-function planReturning(cache: SchemaCache, table: Table, request: ApiRequest, limits: ReadLimits): Mutation {
-  const format = chooseFormat(request.accept, null)
+function planReturning(
+  cache: SchemaCache,
+  table: Table,
+  request: ApiRequest,
+  limits: RequestLimits,
+): Mutation {
+  const format = chooseFormat(cache, request.accept, { whole: wholeOf(request, table), plans: limits.plans })
   const wanted = request.preferences.return
   const none = { table, format, whole: false, read: null }
   if (wanted === 'headers-only') return { ...none, returning: new Set(table.primaryKey) }
@@ -105,10 +118,10 @@ function planWhere(
   cache: SchemaCache,
   table: Table,
   request: ApiRequest,
-  verb: 'UPDATE' | 'DELETE',
+  { verb, unfiltered = false }: { verb: 'UPDATE' | 'DELETE'; unfiltered?: boolean },
 ): Condition[] {
   const filters = request.filters.flatMap(({ path, item }) => (path.length === 0 ? [item] : []))
-  if (filters.length === 0) throw needsFilter(verb)
+  if (filters.length === 0 && !unfiltered) throw needsFilter(verb)
   return filters.map((filter) => planCondition({ cache, relation: table, embeds: [] }, filter))
 }
 

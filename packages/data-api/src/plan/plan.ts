@@ -4,9 +4,9 @@ import type { ApiRequest } from '../request/api-request.ts'
 import { inSchema, type Table } from '../schema-cache/relation.ts'
 import type { SchemaCache } from '../schema-cache/schema-cache.ts'
 import { type CallPlan, planCall } from './call.ts'
-import { type AnswerFormat, chooseFormat } from './format.ts'
+import { type AnswerFormat, chooseFormat, wholeOf } from './format.ts'
 import { type MutatePlan, planMutation } from './mutate.ts'
-import { planRead, type ReadLimits } from './read.ts'
+import { planRead, type RequestLimits } from './read.ts'
 import type { ReadPlan } from './read-plan.ts'
 
 /** What to do, checked against the schema: every table, column, relationship and function in it exists. */
@@ -21,7 +21,7 @@ export type Plan =
 export type DatabasePlan = { kind: 'read'; read: ReadPlan; format: AnswerFormat } | MutatePlan | CallPlan
 
 /** Compares a request with the schema. Throws the protocol's error for names that do not exist. */
-export function planRequest(cache: SchemaCache, request: ApiRequest, limits: ReadLimits): Plan {
+export function planRequest(cache: SchemaCache, request: ApiRequest, limits: RequestLimits): Plan {
   const { resource, schema } = request
   if (resource.kind === 'root') return planRoot(request)
   if (resource.kind === 'function') {
@@ -38,7 +38,10 @@ export function planRequest(cache: SchemaCache, request: ApiRequest, limits: Rea
     case 'delete':
       return planMutation(cache, table, request, limits)
     default: {
-      const format = chooseFormat(request.accept, null)
+      const format = chooseFormat(cache, request.accept, {
+        whole: wholeOf(request, table),
+        plans: limits.plans,
+      })
       return { kind: 'read', read: planRead(cache, table, request, limits), format }
     }
   }

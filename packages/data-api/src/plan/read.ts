@@ -7,7 +7,7 @@ import type { OrderTerm } from '../request/order.ts'
 import { ALL_ROWS, atMost, type RowRange } from '../request/range.ts'
 import type { AggregateItem, EmbedItem, SelectItem } from '../request/select.ts'
 import type { Relation } from '../schema-cache/relation.ts'
-import { leadsToOneRow } from '../schema-cache/relationships.ts'
+import { leadsToOneRow, type Relationship } from '../schema-cache/relationships.ts'
 import type { SchemaCache } from '../schema-cache/schema-cache.ts'
 import { planCondition, planOrder } from './condition.ts'
 import { firstPlace, type Place, placeBelow, requireBoundedFanOut } from './fan-out.ts'
@@ -42,6 +42,14 @@ export interface ReadLimits {
   maxRows: number | null
   /** Whether aggregates may be selected. */
   aggregates: boolean
+}
+
+/** What a request may do. */
+export interface RequestLimits extends ReadLimits {
+  /** Whether a request that names no rows may change all of a table. Left out, it may not. */
+  unfiltered?: boolean
+  /** Whether the caller may ask how Postgres goes about it. */
+  plans?: boolean
 }
 
 type FieldItem = Extract<SelectItem, { kind: 'field' }>
@@ -175,10 +183,15 @@ function planEmbed(context: Context, relation: Relation, level: Level, item: Emb
     orders: below(level.orders, item),
     ranges: below(level.ranges, item),
   }
-  const most = leadsToOneRow(relationship) ? null : context.maxRows
+  const most = leadsToOneRow(relationship) ? mostOfOne(relationship) : context.maxRows
   const read = planLevel({ ...context, place }, relationship.target, asked, most)
   const label = item.alias ?? item.target
   return { label, relationship, inner: item.inner, repeated: place.turns > 0, read }
+}
+
+/** A key leads to one row at the most; a function that is declared to return one may return more. */
+function mostOfOne({ computedBy }: Relationship): number | null {
+  return computedBy === null ? null : 1
 }
 
 function castType(cache: SchemaCache, name: string | null): string | null {

@@ -1,3 +1,4 @@
+import { noAggregatesOfLists } from '../errors/request-errors.ts'
 import { leadsToOneRow } from '../schema-cache/relationships.ts'
 import type { Field } from './field.ts'
 import { type EmbedPlan, isShown, type OutputItem, type ReadPlan, type SpreadColumn } from './read-plan.ts'
@@ -14,6 +15,7 @@ export function planSpread(embed: EmbedPlan): OutputItem {
   )
   const columns = output.flatMap(columnsOf)
   if (!leadsToOneRow(embed.relationship)) {
+    if (output.some(({ kind }) => kind === 'aggregate')) throw noAggregatesOfLists()
     const plain = columns.map(({ label }) => ({ label, aggregate: null }))
     return { kind: 'spread', embed: withOutput(embed, output), columns: plain }
   }

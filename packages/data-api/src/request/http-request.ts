@@ -9,4 +9,6 @@ export interface HttpRequest {
   body: Uint8Array | string | null
   /** What policies and functions may read as `request.headers`. */
   forwardedHeaders: Record<string, string>
+  /** For `Server-Timing`: how long it took to recognise the caller. */
+  authenticatedInMs?: number
 }

@@ -3,6 +3,8 @@ export interface MediaRange {
   type: string
   /** `nulls=stripped`: keys without a value are left out. */
   stripNulls: boolean
+  /** Of a plan: the format of the answer that it is for, and what else it is to say. */
+  plan?: { of: string; options: readonly string[] }
 }
 
 /**
@@ -16,11 +18,27 @@ export function parseAccept(accept: string | null): MediaRange[] {
     .map((text) => {
       const [type = '', ...parameters] = text.split(';').map((part) => part.trim().toLowerCase())
       const quality = Number(parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? 1)
-      return { type, stripNulls: parameters.includes('nulls=stripped'), quality }
+      const stripNulls = parameters.includes('nulls=stripped')
+      return { type, stripNulls, ...planOf(type, parameters), quality }
     })
     .filter(({ quality }) => quality > 0)
     .toSorted((a, b) => b.quality - a.quality)
-    .map(({ type, stripNulls }) => ({ type, stripNulls }))
+    .map(({ quality: _, ...range }) => range)
+}
+
+const PLAN = /^application\/vnd\.pgrst\.plan(?:\+(?:json|text))?$/
+
+/** `application/vnd.pgrst.plan+json; for="text/csv"; options=analyze|verbose` */
+function planOf(type: string, parameters: readonly string[]): Pick<MediaRange, 'plan'> {
+  if (!PLAN.test(type)) return {}
+  const value = (name: string) =>
+    parameters.find((parameter) => parameter.startsWith(`${name}=`))?.slice(name.length + 1)
+  return {
+    plan: {
+      of: value('for')?.replaceAll('"', '') ?? 'application/json',
+      options: value('options')?.replaceAll('"', '').split('|') ?? [],
+    },
+  }
 }
 
 /** The type of a body, without its parameters. No header means JSON. */

@@ -37,6 +37,7 @@ export function parseCallBody(body: RawBody, contentType: string, uniform: boole
   const text = bodyText(body)
   if (raw !== undefined) return { kind: 'raw', type: raw, value: withoutNul(text) }
   if (contentType === FORM) return { kind: 'form', arguments: parseForm(text) }
+  if (contentType === 'text/csv') return parsePayload(JSON.stringify(parseCsv(text)), uniform)
   requireJson(contentType)
   return parsePayload(text === '' ? '{}' : text, uniform)
 }

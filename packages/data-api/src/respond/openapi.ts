@@ -164,10 +164,12 @@ function definition(open: UsableTable, table: Table, relationships: readonly Rel
       ? []
       : [[column.name, property(column, usableColumn, notesOf(column, table, relationships))]]
   })
+  const requiredNames = open.columns.flatMap(({ name, required }) => (required ? [name] : []))
   return {
     type: 'object',
     ...(open.comment === null ? {} : { description: open.comment }),
-    required: open.columns.flatMap(({ name, required }) => (required ? [name] : [])),
+    // An empty list of required columns would be no valid description.
+    ...(requiredNames.length === 0 ? {} : { required: requiredNames }),
     properties: Object.fromEntries(properties),
   }
 }

@@ -2,7 +2,7 @@ import type { DatabaseRole } from '@cairn/postgres/as-caller'
 import type { ApiError } from '../errors/api-error.ts'
 import { beyondLastRow } from '../errors/request-errors.ts'
 import type { CallPlan } from '../plan/call.ts'
-import { contentTypeOf } from '../plan/format.ts'
+import { type AnswerFormat, contentTypeOf } from '../plan/format.ts'
 import type { InsertPlan, MutatePlan } from '../plan/mutate.ts'
 import type { DatabasePlan } from '../plan/plan.ts'
 import type { ReadPlan } from '../plan/read-plan.ts'
@@ -17,6 +17,7 @@ const VARY = 'Accept, Prefer, Range'
 
 /** Makes the response of what the statement gave. Source: https://docs.postgrest.org/en/v14/references/api.html */
 export function respond(request: ApiRequest, plan: DatabasePlan, outcome: Outcome): Response {
+  if (plan.format.kind === 'plan') return respondPlan(request, plan.format, outcome)
   const answer =
     plan.kind === 'read' || plan.kind === 'call'
       ? readAnswer(request, plan, outcome)
@@ -35,6 +36,12 @@ export function respond(request: ApiRequest, plan: DatabasePlan, outcome: Outcom
   if (body !== null || (mayHaveBody(status) && request.method !== 'HEAD'))
     headers.set('content-length', String(length))
   return new Response(body, { status, headers })
+}
+
+/** How Postgres would go about a request, instead of its answer. */
+function respondPlan({ method }: ApiRequest, format: AnswerFormat, { body }: Outcome): Response {
+  const headers = { 'content-type': contentTypeOf(format), vary: VARY }
+  return new Response(method === 'HEAD' ? null : body, { status: 200, headers })
 }
 
 /** Bytes come out of the database as base64. */

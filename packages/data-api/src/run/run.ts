@@ -6,8 +6,9 @@ import { fromPostgres } from '../errors/postgres-errors.ts'
 import type { DatabasePlan } from '../plan/plan.ts'
 import type { ApiRequest } from '../request/api-request.ts'
 import type { HttpRequest } from '../request/http-request.ts'
+import type { QualifiedName } from '../schema-cache/relation.ts'
 import { INSPECT } from '../sql/inspect.ts'
-import { identifier } from '../sql/writer.ts'
+import { identifier, qualified } from '../sql/writer.ts'
 import { mayBeRefused, type Outcome, requireExpected, writes } from './outcome.ts'
 
 const outcomeRow = z.object({
@@ -26,26 +27,29 @@ const outcomeRow = z.object({
  *
  * Throws `ApiError` for what Postgres refuses; lets `DatabaseUnavailable` pass.
  */
-export async function run(
-  { pool, caller, http, defaultSchema, request }: RunContext,
-  plan: DatabasePlan,
-  statement: Statement,
-): Promise<Outcome> {
+export async function run(context: RunContext, plan: DatabasePlan, statement: Statement): Promise<Outcome> {
+  const { request } = context
   const readOnly = !writes(plan)
   const accept = (rows: readonly Row[]) => requireExpected(request, plan, outcomeOf(rows))
-  const mustAccept = !readOnly && mayBeRefused(request, plan)
-  const rows = await ask(
-    { pool, caller, http, defaultSchema, request },
-    {
-      statement,
-      readOnly,
-      undo: request.preferences.tx === 'rollback',
-      ...(mustAccept ? { accept } : {}),
-    },
-  )
+  const mustAccept = !readOnly && plan.format.kind !== 'plan' && mayBeRefused(request, plan)
+  const rows = await ask(context, {
+    statement,
+    readOnly,
+    undo: request.preferences.tx === 'rollback',
+    ...(mustAccept ? { accept } : {}),
+  })
+  if (plan.format.kind === 'plan') return explained(rows)
   const outcome = outcomeOf(rows)
   requireExpected(request, plan, outcome)
   return outcome
+}
+
+const planLine = z.record(z.string(), z.string()).transform((row) => Object.values(row).join(''))
+
+/** A plan comes as one column: JSON in one row, text in one for each line. */
+function explained(rows: readonly Row[]): Outcome {
+  const body = z.array(planLine).parse(rows).join('\n')
+  return { rows: 1, total: null, body, status: null, headers: null, inserted: null, location: null }
 }
 
 const described = z.object({ answer: z.string() })
@@ -64,24 +68,31 @@ export interface RunContext {
   pool: Pool
   caller: Caller
   http: HttpRequest
-  /** The schema that is in the search path of every connection. */
-  defaultSchema: string | undefined
+  /** Schemas that are searched after the one of the request. */
+  extraSearchPath: readonly string[]
+  /** The function that is called before each request, as its caller; null without one. */
+  preRequest: QualifiedName | null
   request: ApiRequest
 }
 
+/** What every connection has without being told. */
+const USUAL_SEARCH_PATH = identifier('public')
+
 async function ask(
-  { pool, caller, http, defaultSchema, request }: RunContext,
+  { pool, caller, http, extraSearchPath, preRequest, request }: RunContext,
   work: Omit<CallerWork, 'request' | 'settings'>,
 ): Promise<readonly Row[]> {
   const { timeZone } = request.preferences
+  const searched = [...new Set([request.schema, ...extraSearchPath])].map(identifier).join(', ')
   const settings = {
-    ...(request.schema === defaultSchema ? {} : { search_path: `${identifier(request.schema)}, public` }),
+    ...(searched === USUAL_SEARCH_PATH ? {} : { search_path: searched }),
     ...(timeZone === null ? {} : { timezone: timeZone }),
   }
   try {
     return await asCaller(pool, caller, {
       ...work,
       settings,
+      ...(preRequest && { first: `select ${qualified(preRequest)}()` }),
       request: { method: http.method, path: pathOf(http.url), headers: http.forwardedHeaders },
     })
   } catch (error) {

@@ -31,6 +31,8 @@ export interface FunctionSchema {
   mediaType: string | null
   /** Of values, their type as Postgres spells it. */
   returnedType: string
+  /** True when its values are bytes. */
+  binary: boolean
   /** Who may call it. Only hints depend on it: Postgres decides. */
   usableBy: Relation['usableBy']
 }
@@ -53,6 +55,7 @@ const functionRow = z.object({
     array: z.string().nullable(),
   }),
   mediaType: z.string().nullable(),
+  binary: z.boolean(),
   /** The relation that the returned rows belong to, where they are of a composite type. */
   relationId: z.string().nullable(),
   requiredCount: z.number(),
@@ -80,7 +83,7 @@ export function isCallable({ rowOfId, parameters }: FunctionRow): boolean {
 
 /** Makes a function of its row in the catalogue; `relationById` knows the columns of composite types. */
 export function functionOf(row: FunctionRow, relationById: ReadonlyMap<string, Relation>): FunctionSchema {
-  const { id, schema, name, readOnly, mediaType, usableBy } = row
+  const { id, schema, name, readOnly, mediaType, binary, usableBy } = row
   const parameters = row.parameters
     .filter(({ mode }) => mode === 'i' || mode === 'b' || mode === 'v')
     .map((parameter, index) => ({
@@ -97,6 +100,7 @@ export function functionOf(row: FunctionRow, relationById: ReadonlyMap<string, R
     readOnly,
     mediaType,
     returnedType,
+    binary,
     usableBy,
     parameters,
     result: resultOf(row, relationById),
@@ -107,7 +111,8 @@ export function functionOf(row: FunctionRow, relationById: ReadonlyMap<string, R
 export function computedColumn(row: FunctionRow): Column | undefined {
   const { declared, compared, array } = row.returned
   if (row.rowOfId === null || row.relationId !== null || row.returnsSet || row.returnsVoid) return undefined
-  if (declared === null || compared === null || outputRelation(row) !== undefined) return undefined
+  if (declared === null || compared === null || compared === 'record') return undefined
+  if (outputRelation(row) !== undefined) return undefined
   const computedBy: QualifiedName = { schema: row.schema, name: row.name }
   return { name: row.name, type: { declared, compared, array }, defaultSql: null, computedBy }
 }

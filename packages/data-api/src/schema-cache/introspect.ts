@@ -12,8 +12,10 @@ import {
   VIEWS,
 } from './introspection-sql.ts'
 import { exposedTablesOf, type KeyRow, keyRows, type NumberedTable } from './keys.ts'
-import { bySchema, type Column, databaseRoles, listsBySchema } from './relation.ts'
+import { MEDIA_HANDLERS, mediaHandlerRows, mediaHandlersOf } from './media-handlers.ts'
+import { bySchema, type Column, databaseRoles, listsBySchema, type Representation } from './relation.ts'
 import { computedRelationship, relationshipsOf } from './relationships.ts'
+import { REPRESENTATIONS, representationRows, representationsOf } from './representations.ts'
 import type { SchemaCache } from './schema-cache.ts'
 import { type ViewColumns, viewColumnsOf, viewRows } from './view-columns.ts'
 
@@ -48,17 +50,22 @@ const typeRow = z.object({ name: z.string(), spelled: z.string() })
  */
 export async function introspect(pool: Pool, schemas: readonly string[]): Promise<SchemaCache> {
   const exposed = JSON.stringify(schemas)
-  const [relations, keys, views, functions, types, configs, zones] = await Promise.all([
+  const [relations, keys, views, functions, types, handlers, casts, configs, zones] = await Promise.all([
     ask(pool, RELATIONS, exposed, z.array(relationRow)),
     ask(pool, KEYS, exposed, keyRows),
     ask(pool, VIEWS, exposed, viewRows),
     ask(pool, FUNCTIONS, exposed, functionRows),
     ask(pool, TYPES, exposed, z.array(typeRow)),
+    ask(pool, MEDIA_HANDLERS, exposed, mediaHandlerRows),
+    ask(pool, REPRESENTATIONS, exposed, representationRows),
     ask(pool, TEXT_SEARCH_CONFIGS, exposed, z.array(z.string())),
     ask(pool, TIME_ZONES, exposed, z.array(z.string())),
   ])
   const origins = viewColumnsOf(views)
-  const all = relations.map((row) => numberedTable(row, functions, primaryKeyOf(row, keys, origins)))
+  const represented = representationsOf(casts)
+  const all = relations.map((row) =>
+    numberedTable(row, functions, { primaryKey: primaryKeyOf(row, keys, origins), represented }),
+  )
   const tableById = new Map(all.map(({ id, table }) => [id, table]))
   const exposedIds = new Set(relations.flatMap(({ id, isTable }) => (isTable ? [id] : [])))
   const tables = all.filter(({ id }) => exposedIds.has(id))
@@ -71,6 +78,7 @@ export async function introspect(pool: Pool, schemas: readonly string[]): Promis
       exposedTablesOf(tables, origins),
       functions.flatMap((row) => computedRelationship(row, exposedById) ?? []),
     ),
+    mediaHandlers: mediaHandlersOf(handlers, tableById),
     castTypes: new Map([...BUILT_IN_CASTS, ...types.map(({ name, spelled }) => [name, spelled] as const)]),
     textSearchConfigs: new Set(configs),
     timeZones: new Set(zones),
@@ -86,13 +94,17 @@ async function ask<T>(pool: Pool, question: string, exposed: string, answer: z.Z
 function numberedTable(
   row: RelationRow,
   functions: readonly FunctionRow[],
-  primaryKey: readonly number[],
+  {
+    primaryKey,
+    represented,
+  }: { primaryKey: readonly number[]; represented: ReadonlyMap<string, Representation> },
 ): NumberedTable {
   const columnNames = new Map(row.columns.map(({ number, name }) => [number, name]))
-  const columns = row.columns.map(({ name, defaultSql, declared, compared, array }): [string, Column] => [
-    name,
-    { name, defaultSql, type: { declared, compared, array }, computedBy: null },
-  ])
+  const columns = row.columns.map(({ name, defaultSql, declared, compared, array }): [string, Column] => {
+    const representation = represented.get(declared)
+    const type = { declared, compared, array, ...(representation && { representation }) }
+    return [name, { name, defaultSql, type, computedBy: null }]
+  })
   const computed = functions.flatMap((each) => (each.rowOfId === row.id ? (computedColumn(each) ?? []) : []))
   const { id, schema, name, isView, insertable, updatable, deletable, usableBy } = row
   const table = {
@@ -104,7 +116,7 @@ function numberedTable(
   return { id, table, columnNames }
 }
 
-/** The columns of the primary key; of a view those that show the whole primary key of one table. */
+/** The columns of the primary key; of a view those that show whole primary keys, of each of its tables. */
 function primaryKeyOf(
   { id, columns }: RelationRow,
   keys: readonly KeyRow[],
@@ -113,13 +125,13 @@ function primaryKeyOf(
   const own = keys.find(({ kind, tableId }) => kind === 'p' && tableId === id)
   if (own !== undefined) return own.columns.map(([number]) => number)
   const shown = [...(views.get(id) ?? [])]
-  for (const key of keys) {
-    if (key.kind !== 'p') continue
+  if (columns.length === 0) return []
+  return keys.flatMap((key) => {
+    if (key.kind !== 'p') return []
     const here = key.columns.flatMap(
       ([number]) =>
         shown.find(([, origin]) => origin.id === key.tableId && origin.number === number)?.[0] ?? [],
     )
-    if (here.length === key.columns.length && columns.length > 0) return here
-  }
-  return []
+    return here.length === key.columns.length ? here : []
+  })
 }

@@ -4,11 +4,14 @@
  * nothing depends on how the driver reads Postgres' own types.
  */
 
-const EXPOSED = `
+export const EXPOSED = `
   exposed as (
     select oid, nspname from pg_namespace
     where nspname in (select json_array_elements_text($1::text::json))
   )`
+
+/** Names of domains that stand for media types, as a regular expression of Postgres. */
+export const MEDIA_TYPE_NAME = '^([a-z0-9.-]+/[a-z0-9.+-]+|[*]/[*])$'
 
 /** The roles that callers have, as a JSON array of those of whom `condition` is true; it names them `role.oid`. */
 const rolesThat = (condition: string) => `(
@@ -20,7 +23,7 @@ const rolesThat = (condition: string) => `(
  * Every type as it has to be spelled: names of built-in types come from format_type (with -1, so that character stays
  * bpchar and keeps its length), all others carry their schema. `base` is the type beneath a domain.
  */
-const SPELLED_TYPES = `
+export const SPELLED_TYPES = `
   bases as (
     select oid, oid as base from pg_type where typtype <> 'd'
     union all
@@ -149,8 +152,7 @@ export const VIEWS = `
     and n.nspname not in ('pg_catalog', 'information_schema') and $1::text is not null`
 
 /**
- * Functions of the exposed schemas, without those that only triggers call, those that return rows of unknown shape, and
- * those with parameters that a request has no name for: one unnamed parameter may stand for a whole body.
+ * Functions of the exposed schemas, without those that only triggers call, and those with parameters that a request has no name for: one unnamed parameter may stand for a whole body.
  * Parameters come in the order of declaration, what they give back included.
  */
 export const FUNCTIONS = `
@@ -165,7 +167,6 @@ export const FUNCTIONS = `
     left join types returned on returned.oid = p.prorettype
     where p.prokind = 'f'
       and b.base not in ('trigger'::regtype, 'event_trigger'::regtype)
-      and (b.base <> 'record'::regtype or p.proargmodes::text[] && '{o,b,t}')
       and (
         p.pronargs = 0
         or p.proargnames is not null and '' <> all (p.proargnames[1:p.pronargs])
@@ -181,8 +182,9 @@ export const FUNCTIONS = `
     'returnsSet', c.proretset,
     'returnsVoid', c.base = 'void'::regtype,
     'returnsOneRow', not c.proretset or c.prorows = 1,
+    'binary', c.base = 'bytea'::regtype,
     'returned', json_build_object('declared', c.declared, 'compared', c.compared, 'array', c."array"),
-    'mediaType', case when c.returned like '%/%' then c.returned end,
+    'mediaType', case when c.returned ~* '${MEDIA_TYPE_NAME}' then lower(c.returned) end,
     'relationId', nullif(c.typrelid, 0)::text,
     'requiredCount', c.pronargs - c.pronargdefaults,
     'rowOfId', case when c.pronargs = 1 then (

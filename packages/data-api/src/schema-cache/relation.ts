@@ -3,6 +3,16 @@ import { z } from 'zod'
 
 export const databaseRoles = z.array(z.enum(['anon', 'authenticated', 'service_role']))
 
+/** How values of a domain come and go, where its schema says so by casts. Null where it does not. */
+export interface Representation {
+  /** From a value to the JSON of an answer. */
+  toJson: QualifiedName | null
+  /** From the JSON of a body to a value. */
+  fromJson: QualifiedName | null
+  /** From the text of a filter to a value. */
+  fromText: QualifiedName | null
+}
+
 /** A type as Postgres spells it, schema included where needed: ready to stand in a statement. */
 export interface ColumnType {
   /** The declared type; of a domain the domain, so that its rules apply to what is written. */
@@ -11,6 +21,8 @@ export interface ColumnType {
   compared: string
   /** The array type of `compared`, null where Postgres has none. */
   array: string | null
+  /** Of a domain with casts of its own; left out for all other types. */
+  representation?: Representation
 }
 
 export interface Column {

@@ -104,13 +104,11 @@ function bothWays(key: KeyRow, from: Table, to: Table, columns: readonly ColumnP
   return [there, back]
 }
 
-/** Where requests cannot name a junction table itself, its views serve as junctions. */
+/** A table and each of its views can serve as junction. */
 function acrossJunctions(foreignKeys: readonly KeyRow[], exposedTables: ExposedTables): Relationship[] {
   return [...new Set(foreignKeys.map(({ tableId }) => tableId))].flatMap((tableId) => {
-    const candidates = exposedTables.get(tableId) ?? []
-    const junctions = candidates.some(({ table }) => !table.isView) ? candidates.slice(0, 1) : candidates
     const keys = foreignKeys.filter((key) => key.tableId === tableId && !key.unique)
-    return junctions.flatMap((junction) =>
+    return (exposedTables.get(tableId) ?? []).flatMap((junction) =>
       keys.flatMap((first) => keys.flatMap((second) => across(junction, first, second, exposedTables))),
     )
   })

@@ -8,6 +8,10 @@ export interface WatchedSchema {
   current(): SchemaCache
   /** Reads the schema again. Requests in flight keep the one that they began with. */
   reload(): Promise<void>
+  /** True after a reload that failed: there may be more than `current` knows. */
+  isStale(): boolean
+  /** Tries a failed reload again, unless that is under way. */
+  retry(): void
 }
 
 const CHANNEL = 'pgrst'
@@ -23,13 +27,32 @@ export async function watchSchema(
 ): Promise<WatchedSchema> {
   let cache = await introspect(pool, schemas)
   let latest = 0
+  let stale = false
+  let retrying = false
 
   async function reload(): Promise<void> {
     latest += 1
     const turn = latest
-    const read = await introspect(pool, schemas)
-    // A reload that began later has read a newer schema.
-    if (turn === latest) cache = read
+    try {
+      const read = await introspect(pool, schemas)
+      // A reload that began later has read a newer schema.
+      if (turn !== latest) return
+      cache = read
+      stale = false
+    } catch (error) {
+      if (turn === latest) stale = true
+      throw error
+    }
+  }
+
+  function retry(): void {
+    if (!stale || retrying) return
+    retrying = true
+    reload()
+      .catch(onFailure)
+      .finally(() => {
+        retrying = false
+      })
   }
 
   await pool.listen(CHANNEL, {
@@ -38,5 +61,5 @@ export async function watchSchema(
     },
     onAgain: () => void reload().catch(onFailure),
   })
-  return { current: () => cache, reload }
+  return { current: () => cache, reload, isStale: () => stale, retry }
 }

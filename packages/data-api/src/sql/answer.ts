@@ -1,8 +1,9 @@
 import type { AnswerFormat } from '../plan/format.ts'
 import type { ReadPlan } from '../plan/read-plan.ts'
 import { isShown } from '../plan/read-plan.ts'
+import type { MediaHandler } from '../schema-cache/media-handlers.ts'
 import { boundedBody, boundedPiece } from './bounds.ts'
-import type { Writer } from './writer.ts'
+import { qualified, type Writer } from './writer.ts'
 
 /** The one row that a statement gives. Each part is SQL for a text, null where it is not asked for. */
 export interface AnswerParts {
@@ -66,6 +67,8 @@ export function bodySql(
   const bounded = (type: 'json' | 'text') =>
     boundedPiece(`${PIECES}.piece`, { type, counter: PIECES, limited })
   switch (format.kind) {
+    case 'plan':
+      return bodySql(writer, content, format.of, { one, limited })
     case 'json':
       return {
         piece: jsonPiece(content, row, format.stripNulls),
@@ -73,11 +76,29 @@ export function bodySql(
       }
     case 'csv':
       return { piece: CSV_LINE, whole: csvSql(writer, content, bounded('text')) }
-    case 'raw': {
-      const piece = format.binary ? `encode(${row}, 'base64')` : `${row}::text`
-      return { piece, whole: `coalesce(string_agg(${bounded('text')}, ''), '')` }
-    }
+    case 'raw':
+      return format.by === null
+        ? valuesSql(row, format.binary, bounded('text'))
+        : handledSql(row, format.binary, format.by)
   }
+}
+
+function valuesSql(row: string, binary: boolean, piece: string): BodySql {
+  return { piece: `coalesce(${plainSql(row, binary)}, '')`, whole: `coalesce(string_agg(${piece}, ''), '')` }
+}
+
+/** All rows as one value, by an aggregate of the schema. */
+function handledSql(row: string, binary: boolean, by: MediaHandler): BodySql {
+  const whole = plainSql(`${qualified(by)}(${PIECES}.piece)`, binary)
+  return {
+    piece: by.target === null ? row : `${row}::${qualified(by.target)}`,
+    whole: `coalesce(${whole}, '')`,
+  }
+}
+
+/** A value as text, bytes as base64. */
+function plainSql(value: string, binary: boolean): string {
+  return binary ? `encode(${value}, 'base64')` : `${value}::text`
 }
 
 function jsonPiece({ kind }: RowContent, row: string, stripNulls: boolean): string {

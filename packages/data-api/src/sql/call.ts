@@ -41,8 +41,15 @@ function argumentsSql(writer: Writer, { arguments: passed }: CallPlan): Argument
     }
     case 'object': {
       if (passed.parameters.length === 0) return { from: null, list: '' }
-      const columns = passed.parameters.map(({ name, type }) => ({ name, type, defaultSql: null }))
-      const { from, values } = payloadSql(writer, passed.payload, columns)
+      const columns = passed.parameters.map(({ name, type }) => ({
+        name,
+        type,
+        defaultSql: null,
+        readBy: null,
+      }))
+      const { from: all, row, values } = payloadSql(writer, passed.payload, columns)
+      // Of several objects the first has the arguments.
+      const from = passed.payload.isObject ? all : `(select * from ${all} limit 1) ${row}`
       const list = passed.parameters.map(
         ({ name, variadic }, index) =>
           `${variadic ? 'variadic ' : ''}${identifier(name)} => ${values[index]}`,

@@ -155,9 +155,9 @@ function comparisonSql(writer: Writer, rows: Rows, { field, comparison }: Compar
     case 'is':
       return `${left} ${IS[comparison.value]}`
     case 'simple':
-      return `${left} ${SIMPLE[comparison.operator]} ${writer.as(comparison.value, field.type.compared)}`
+      return `${left} ${SIMPLE[comparison.operator]} ${valueSql(writer, comparison.value, field)}`
     case 'in':
-      return `${left} = any(${writer.as(arrayLiteral(comparison.values), listType(field))})`
+      return `${left} = any(${listSql(writer, arrayLiteral(comparison.values), field)})`
     case 'quantifiable':
       return quantifiableSql(writer, left, field, comparison)
     case 'textSearch':
@@ -179,12 +179,22 @@ function quantifiableSql(
   const right = isLike ? value.replaceAll('*', '%') : value
   const sql = QUANTIFIABLE[operator]
   if (quantifier === null)
-    return `${left} ${sql} ${writer.as(right, isPattern ? 'text' : field.type.compared)}`
-  return `${left} ${sql} ${quantifier}(${writer.as(right, isPattern ? 'text[]' : listType(field))})`
+    return `${left} ${sql} ${isPattern ? writer.text(right) : valueSql(writer, right, field)}`
+  return `${left} ${sql} ${quantifier}(${isPattern ? writer.as(right, 'text[]') : listSql(writer, right, field)})`
 }
 
-function listType({ type }: Field): string {
-  return type.array ?? `${type.compared}[]`
+/** A value of a filter, as the field's type. */
+function valueSql(writer: Writer, value: string, { type }: Field): string {
+  const by = type.representation?.fromText ?? null
+  return by === null ? writer.as(value, type.compared) : `${qualified(by)}(${writer.text(value)})`
+}
+
+/** Several of them, from an array literal. */
+function listSql(writer: Writer, values: string, { type }: Field): string {
+  const by = type.representation?.fromText ?? null
+  if (by === null) return writer.as(values, type.array ?? `${type.compared}[]`)
+  const each = writer.alias()
+  return `array(select ${qualified(by)}(${each}) from unnest(${writer.as(values, 'text[]')}) ${each})`
 }
 
 /** The configuration is a parameter of its own type, so that an index over the same expression can be used. */

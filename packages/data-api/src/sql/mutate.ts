@@ -69,6 +69,7 @@ function payloadColumns(columns: readonly Column[], missing: 'default' | 'null')
     name,
     type: type.declared,
     defaultSql: missing === 'default' ? defaultSql : null,
+    readBy: type.representation?.fromJson ?? null,
   }))
 }
 

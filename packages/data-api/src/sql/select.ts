@@ -7,6 +7,7 @@ import {
   type OutputItem,
   type ReadPlan,
 } from '../plan/read-plan.ts'
+import type { ColumnType } from '../schema-cache/relation.ts'
 import { leadsToOneRow } from '../schema-cache/relationships.ts'
 import { boundedPiece } from './bounds.ts'
 import {
@@ -18,7 +19,7 @@ import {
   type Source,
   whereSql,
 } from './condition.ts'
-import { identifier, type Writer } from './writer.ts'
+import { identifier, qualified, type Writer } from './writer.ts'
 
 /** A select, and the count of all rows that it would give without limit and offset. */
 export interface SelectSql {
@@ -76,10 +77,18 @@ function outputSql(writer: Writer, rows: Rows, plan: ReadPlan, item: OutputItem,
   })
   switch (item.kind) {
     case 'all':
-      if (!grouped && rows.whole === rows.alias) return one(`${rows.alias}.*`, null)
-      return { columns: [...plan.relation.columns.keys()].map((name) => columnSql(rows.alias, name)) }
-    case 'field':
-      return one(castSql(fieldSql(writer, rows, item.field), item.cast), item.label)
+      if (!grouped && rows.whole === rows.alias && !isRepresented(plan)) return one(`${rows.alias}.*`, null)
+      return {
+        columns: [...plan.relation.columns.values()].map((column) => {
+          const named = columnSql(rows.alias, column.name)
+          return grouped ? named : { ...named, sql: shownSql(named.sql, column.type) }
+        }),
+      }
+    case 'field': {
+      const { field, cast, label } = item
+      const sql = fieldSql(writer, rows, field)
+      return one(cast === null && !grouped ? shownSql(sql, field.type) : castSql(sql, cast), label)
+    }
     case 'aggregate': {
       const of = item.of === null ? '*' : castSql(fieldSql(writer, rows, item.of.field), item.of.cast)
       return one(aggregateSql(item, of), item.label, true)
@@ -97,6 +106,16 @@ function outputSql(writer: Writer, rows: Rows, plan: ReadPlan, item: OutputItem,
 
 function columnSql(alias: string, name: string): OutputColumn {
   return { sql: `${alias}.${identifier(name)}`, label: name, aggregated: false }
+}
+
+function isRepresented({ relation }: ReadPlan): boolean {
+  return [...relation.columns.values()].some(({ type }) => type.representation?.toJson)
+}
+
+/** A value as the answer has it: some domains say what their JSON is. */
+function shownSql(sql: string, { representation }: ColumnType): string {
+  const by = representation?.toJson ?? null
+  return by === null ? sql : `${qualified(by)}(${sql})`
 }
 
 function castSql(sql: string, cast: string | null): string {
@@ -183,7 +202,8 @@ function orderSql(writer: Writer, rows: Rows, order: readonly OrderBy[]): string
 function orderTermSql(writer: Writer, parent: Rows, { field, embed }: OrderBy): string {
   if (embed === null) return fieldSql(writer, parent, field)
   const { from, rows, conditions } = embeddedSource(writer, parent, embed)
-  return `(select ${fieldSql(writer, rows, field)} from ${from}${whereSql(conditions)})`
+  const first = embed.relationship.computedBy === null ? '' : ' limit 1'
+  return `(select ${fieldSql(writer, rows, field)} from ${from}${whereSql(conditions)}${first})`
 }
 
 function rangeSql(writer: Writer, { range: { limit, offset } }: ReadPlan): string {

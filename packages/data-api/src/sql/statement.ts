@@ -1,5 +1,6 @@
 import type { Statement } from '@cairn/postgres/as-caller'
 import type { CallPlan } from '../plan/call.ts'
+import type { AnswerFormat } from '../plan/format.ts'
 import type { MutatePlan } from '../plan/mutate.ts'
 import type { DatabasePlan } from '../plan/plan.ts'
 import { needsWholeRows } from '../plan/read-plan.ts'
@@ -19,7 +20,14 @@ export interface Wanted {
 /** Writes the one statement of a request. Its one row holds all of the answer as texts (see `answerSql`). */
 export function statementOf(plan: DatabasePlan, wanted: Wanted): Statement {
   const writer = new Writer()
-  return { text: textOf(writer, plan, wanted), values: writer.values, asTexts: true, asBytes: 'body' }
+  const text = `${explainSql(plan.format)}${textOf(writer, plan, wanted)}`
+  return { text, values: writer.values, asTexts: true, asBytes: 'body' }
+}
+
+/** What comes before a statement whose plan alone is answered. */
+function explainSql(format: AnswerFormat): string {
+  if (format.kind !== 'plan') return ''
+  return `explain (${[`format ${format.written}`, ...format.options].join(', ')}) `
 }
 
 function textOf(writer: Writer, plan: DatabasePlan, wanted: Wanted): string {

@@ -1,3 +1,5 @@
+import type { DatabaseRole } from '@cairn/postgres/as-caller'
+
 /** A request and its answer, as they can be read. */
 export interface ProtocolCase {
   /** `GET /projects?id=eq.1` */
@@ -8,7 +10,9 @@ export interface ProtocolCase {
   /** The whole body as JSON; a text for an empty one or one that is no JSON. Not compared where it is left out. */
   answer?: unknown
   /** Headers of the answer; null for one that it does not have. */
-  answered?: Record<string, string | null>
+  answered?: Record<string, string | RegExp | null>
+  /** Who asks, where it is not the usual caller of the file. */
+  role?: DatabaseRole
 }
 
 /** Cases of reading that differ in nothing but the query: the query, and the ids that are answered. */

@@ -1,35 +1,26 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { testDatabase } from '@cairn/testing/test-database'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, it } from 'vitest'
 import { useWorkbench } from '../workbench/workbench.ts'
 import { CALLS } from './calls.cases.ts'
-import type { ProtocolCase } from './case.ts'
+import { expectAnswer, named } from './expect-answer.ts'
 import { LISTS, LOGIC, OPERATORS, VALUES } from './filters.cases.ts'
+import { ARGUMENTS, RESULTS } from './functions.cases.ts'
+import { MEDIA } from './media.cases.ts'
 import { RANGES } from './ranges.cases.ts'
 import { REFUSALS } from './refusals.cases.ts'
+import { EXTENSIONS, RELATIONS } from './relations.cases.ts'
+import { REPRESENTATIONS, VIEW_WRITES } from './representations.cases.ts'
 import { EMBEDS, SELECTS, TWICE } from './selects.cases.ts'
 import { WRITES } from './writes.cases.ts'
 
-const bench = useWorkbench(() => testDatabase('auth'))
+const bench = useWorkbench(() => testDatabase('auth'), { extraSearchPath: ['public', 'extensions'] })
 
-async function expectAnswer(wanted: ProtocolCase): Promise<void> {
-  const [method = '', url = ''] = wanted.request.split(/ (.*)/)
-  const { headers = {}, body, status, answer, answered = {} } = wanted
-  const given = await bench.request(url, { method, headers, ...(body === undefined ? {} : { body }) })
-  const shown = { status: given.status, answer: given.text === '' ? '' : (given.json ?? given.text) }
-  if (answer === undefined || method === 'HEAD') expect(shown.status).toBe(status)
-  else if (status >= 400 || status === 300) expect(shown).toMatchObject({ status, answer })
-  else expect(shown).toEqual({ status, answer })
-  for (const [name, value] of Object.entries(answered))
-    expect([name, given.headers.get(name)]).toEqual([name, value])
-}
-
-function named(cases: readonly ProtocolCase[]): [title: string, wanted: ProtocolCase][] {
-  return cases.map((wanted) => {
-    const { request, headers = {}, body = '', status } = wanted
-    const sent = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
-    return [`${[request, ...sent, body].filter((part) => part !== '').join(' ')} → ${status}`, wanted]
-  })
-}
+beforeAll(async () => {
+  await bench.admin.unsafe(readFileSync(join(import.meta.dirname, 'world.sql'), 'utf8'))
+  await bench.api.reloadSchema()
+})
 
 describe.each([
   ['values', VALUES],
@@ -42,8 +33,13 @@ describe.each([
   ['embeds', EMBEDS],
   ['a column that is shown twice', TWICE],
   ['calls', CALLS],
+  ['results of functions', RESULTS],
+  ['arguments of functions', ARGUMENTS],
+  ['media types', MEDIA],
+  ['relationships', RELATIONS],
+  ['extensions', EXTENSIONS],
 ])('%s', (_what, cases) => {
-  it.each(named(cases))('%s', (_title, wanted) => expectAnswer(wanted))
+  it.each(named(cases))('%s', (_title, wanted) => expectAnswer(bench, wanted))
 })
 
 describe('writes', () => {
@@ -53,5 +49,17 @@ describe('writes', () => {
       insert into public.counters (label, value) values ('one', 1), ('two', 2)`)
   })
 
-  it.each(named(WRITES))('%s', (_title, wanted) => expectAnswer(wanted))
+  it.each(named(WRITES))('%s', (_title, wanted) => expectAnswer(bench, wanted))
+})
+
+describe('domains and views that are written', () => {
+  beforeEach(async () => {
+    await bench.admin.unsafe(`
+      truncate public.paints, public.walls;
+      insert into public.paints values (1, 'Red', 16711680), (2, 'Blue', 255), (3, 'Clear', null);
+      insert into public.walls values (1, 1);
+      delete from public.club_people where person_id = 3`)
+  })
+
+  it.each(named([...REPRESENTATIONS, ...VIEW_WRITES]))('%s', (_title, wanted) => expectAnswer(bench, wanted))
 })

@@ -47,10 +47,12 @@ interface Database {
   drop(): Promise<void>
 }
 
-/** Builds the world before the tests of a file and takes it down after them. */
+const WORLD = readFileSync(join(import.meta.dirname, 'schema.sql'), 'utf8')
+
+/** Builds the world (`schema.sql` unless told otherwise) before the tests of a file and takes it down after them. */
 export function useWorkbench(
   makeDatabase: () => Promise<Database>,
-  options: Partial<DataApiOptions> = {},
+  { world = WORLD, ...options }: Partial<DataApiOptions> & { world?: string } = {},
 ): Workbench {
   let current: Workbench | undefined
   let close: () => Promise<void> = async () => {}
@@ -64,7 +66,7 @@ export function useWorkbench(
       await admin.end()
       await database.drop()
     }
-    await admin.unsafe(readFileSync(join(import.meta.dirname, 'schema.sql'), 'utf8'))
+    await admin.unsafe(world)
     current = await openWorkbench(pool, admin, database.authenticator, options)
   })
   afterAll(() => close())
@@ -92,6 +94,11 @@ export function useWorkbench(
     client: (caller) => opened().client(caller),
     request: (url, options) => opened().request(url, options),
   }
+}
+
+/** What a plan is for stands behind its type. */
+export function isJson(headers: Headers): boolean {
+  return /^[^;]*\bjson\b/.test(headers.get('content-type') ?? '')
 }
 
 const ORIGIN = 'http://api.test'
@@ -150,8 +157,7 @@ async function openWorkbench(
     async request(url, options = {}) {
       const response = await respond(url, options)
       const text = await response.text()
-      const isJson = response.headers.get('content-type')?.includes('json') === true
-      const json: unknown = isJson && text !== '' ? JSON.parse(text) : null
+      const json: unknown = isJson(response.headers) && text !== '' ? JSON.parse(text) : null
       return { status: response.status, headers: response.headers, text, json }
     },
   }

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import SwaggerParser from '@apidevtools/swagger-parser'
+import { migrate, SUPABASE_HISTORY } from '@cairn/postgres/migrate'
+import { testDatabase } from '@cairn/testing/test-database'
+import { describe, expect, it } from 'vitest'
+import { useWorkbench } from '../workbench/workbench.ts'
+import { expectAnswer, named } from './expect-answer.ts'
+import { LIBRARY } from './library.cases.ts'
+
+const PROJECT = join(import.meta.dirname, '..', 'supabase-project', 'supabase')
+
+const bench = useWorkbench(
+  async () => {
+    const database = await testDatabase('auth')
+    await migrate(database.admin, [{ directory: join(PROJECT, 'migrations'), history: SUPABASE_HISTORY }])
+    return database
+  },
+  {
+    world: readFileSync(join(PROJECT, 'seed.sql'), 'utf8'),
+    schemas: ['public', 'reports'],
+    extraSearchPath: ['public', 'extensions'],
+  },
+)
+
+const BEA = {
+  role: 'authenticated',
+  claims: { sub: '00000000-0000-0000-0000-00000000000b', role: 'authenticated' },
+  sessionId: null,
+} as const
+
+describe('a project of the Supabase CLI', () => {
+  it.each(named(LIBRARY))('%s', (_title, wanted) => expectAnswer(bench, wanted, BEA))
+
+  it.each(['public', 'reports'])(
+    'is described as OpenAPI 2.0 that a validator accepts (%s)',
+    async (schema) => {
+      const { text } = await bench.request('/', { caller: BEA, headers: { 'accept-profile': schema } })
+      await expect(SwaggerParser.validate(JSON.parse(text))).resolves.toMatchObject({ swagger: '2.0' })
+    },
+  )
+})
