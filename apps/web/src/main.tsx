@@ -16,9 +16,11 @@ const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root.')
 const content = document.querySelector('meta[name="cairn-config"]')?.getAttribute('content') ?? ''
 const services = createServices(readConfig(content, location.origin))
-await isSpoken
-createRoot(root).render(
-  <StrictMode>
-    <App services={services} />
-  </StrictMode>,
+// Without a top-level `await`, for which the bundler would split the files anew.
+void isSpoken.then(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <App services={services} />
+    </StrictMode>,
+  ),
 )
