@@ -21,6 +21,9 @@ test('in forced colours, edges of buttons, switches and the active tab show', as
   await noOwner.click()
   await expect.poll(() => background(noOwner)).not.toBe(released)
 
+  const badge = page.getByRole('row', { name: 'Payroll' }).getByText('Active', { exact: true })
+  expect(await background(badge.locator('span'))).not.toBe(await background(badge))
+
   await page.goto('/settings?tab=features')
   const active = page.getByRole('tab', { selected: true })
   await expect(active).toBeVisible()

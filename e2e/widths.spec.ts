@@ -64,3 +64,30 @@ test('a long name keeps 160 px and leaves room for its deletion from 768 to 1280
     }
   }
 })
+
+test('[TEAM-16] in the team directory names keep their room, and filters their words', async ({
+  page,
+  organisation,
+}) => {
+  await signInAs(page, organisation, 'admin')
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await page.goto('/team')
+  const table = page.getByRole('table', { name: 'Team Directory' })
+  const name = await table.getByRole('row', { name: 'Ada Founder' }).getByRole('cell').first().boundingBox()
+  expect(name?.width).toBeGreaterThanOrEqual(220)
+  await page.setViewportSize({ width: 320, height: 640 })
+  const filter = page.getByLabel('Department', { exact: true })
+  const room = await filter.evaluate((select) => {
+    const text = select.ownerDocument.createElement('span')
+    text.textContent = 'All Departments'
+    text.style.cssText = 'position: absolute; white-space: nowrap'
+    text.style.font = select.ownerDocument.defaultView?.getComputedStyle(select).font ?? ''
+    select.ownerDocument.body.append(text)
+    const { width } = text.getBoundingClientRect()
+    text.remove()
+    const { paddingLeft = '0', paddingRight = '0' } =
+      select.ownerDocument.defaultView?.getComputedStyle(select) ?? {}
+    return select.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight) - width
+  })
+  expect(room, 'the arrow stands beside the words').toBeGreaterThanOrEqual(0)
+})

@@ -28,7 +28,7 @@ export function AdminActions({ member, editRefusal, onEdit }: AdminActionsProps)
   const { t } = useTranslation()
   const isAdmin = hasRank(useMe().permissionLevel, 'admin')
   return (
-    <Card>
+    <Card className="print:hidden">
       <CardHeader title={t('Admin Actions')} />
       <CardContent className="flex flex-col gap-4">
         <Button variant="outline" disabledReason={editRefusal} onClick={onEdit} className="self-start">

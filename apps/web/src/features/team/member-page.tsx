@@ -91,7 +91,7 @@ function Profile({ member }: { member: MemberProfile }) {
 function BackToTeam() {
   const { t } = useTranslation()
   return (
-    <Button asChild variant="ghost" size="sm" className="-ml-2 mb-3">
+    <Button asChild variant="ghost" size="sm" className="-ml-2 mb-3 print:hidden">
       <Link to="/team">
         <ArrowLeft aria-hidden />
         {t('Back to Team')}

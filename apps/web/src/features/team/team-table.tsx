@@ -55,7 +55,7 @@ function useTeamColumns(): readonly DataColumn<TeamEntry>[] {
         header: t('Name'),
         cell: (entry) => <MemberName entry={entry} isOneself={entry.id === personId} />,
         sortBy: ({ name }) => name,
-        width: '25%',
+        width: '15rem',
         onPhone: 'title',
       },
       {
@@ -86,7 +86,7 @@ function useTeamColumns(): readonly DataColumn<TeamEntry>[] {
         header: t('Knowledge Areas'),
         cell: ({ knowledgeAreas }) => <KnowledgeAreas areas={knowledgeAreas} />,
         width: '24%',
-        from: 'wide',
+        from: 'widest',
         onPhone: 'hidden',
       },
       {
