@@ -30,47 +30,25 @@ function devConfig(): Plugin {
   }
 }
 
-/** Starts loading the Latin cut of the typeface together with the styles that ask for it. */
-function preloadTypeface(): Plugin {
+/** Tells `public/early.js` what to ask for ahead: the Latin cut of the typeface, and for somebody with a session its files. */
+function askedAhead(): Plugin {
   return {
-    name: 'cairn-preload-typeface',
-    apply: 'build',
-    transformIndexHtml: {
-      order: 'post',
-      handler(_html, context) {
-        return Object.keys(context.bundle ?? {})
-          .filter((file) => /inter-latin-wght-normal-[^/]+\.woff2$/.test(file))
-          .map((file) => ({
-            tag: 'link',
-            attrs: {
-              rel: 'preload',
-              href: `/${file}`,
-              as: 'font',
-              type: 'font/woff2',
-              crossorigin: '',
-              fetchpriority: 'low',
-            },
-            injectTo: 'head' as const,
-          }))
-      },
-    },
-  }
-}
-
-/** Tells `public/early.js` which files to ask for ahead for somebody with a session. */
-function membersFiles(): Plugin {
-  return {
-    name: 'cairn-members-files',
+    name: 'cairn-asked-ahead',
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
       handler(html, context) {
-        const files = Object.values(context.bundle ?? {}).flatMap((file) =>
-          file.type === 'chunk' && MEMBERS_FILES.includes(file.name) ? [`/${file.fileName}`] : [],
+        const bundle = Object.values(context.bundle ?? {})
+        const code = bundle.filter((file) => file.type === 'chunk' && MEMBERS_FILES.includes(file.name))
+        const typeface = bundle.filter(({ fileName }) =>
+          /inter-latin-wght-normal-[^/]+\.woff2$/.test(fileName),
         )
-        return html.replace(
-          'name="cairn-ahead" content=""',
-          `name="cairn-ahead" content="${files.join(' ')}"`,
+        return [['cairn-ahead', code] as const, ['cairn-typeface', typeface] as const].reduce(
+          (page, [name, files]) => {
+            const paths = files.map(({ fileName }) => `/${fileName}`).join(' ')
+            return page.replace(`name="${name}" content=""`, `name="${name}" content="${paths}"`)
+          },
+          html,
         )
       },
     },
@@ -129,8 +107,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     devConfig(),
-    preloadTypeface(),
-    membersFiles(),
+    askedAhead(),
     importsThatCanBeRetried(),
     productionRouter(),
     operationsGuide(),

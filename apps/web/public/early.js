@@ -4,6 +4,8 @@
   const RENEWED_BEFORE_MS = 90_000
   /** Answers that nobody has taken by then are too old. */
   const KEPT_MS = 30_000
+  /** Files that are here sooner came out of the browser's cache, or over a fast line. */
+  const SOON_MS = 400
 
   /** Reads what this page has stored; null where storage is closed to it. */
   const stored = (key) => {
@@ -23,18 +25,39 @@
     document.querySelector('meta[name="theme-color"]')?.setAttribute('content', dark ? '#0d0f13' : '#fbfbfd')
   }
 
-  /** Asks at once for the code and the first data where there is a session; a visitor needs none of it. */
+  const addLink = (rel, href, attributes = {}) => {
+    const link = Object.assign(document.createElement('link'), { rel, href, ...attributes })
+    document.head.append(link)
+    return link
+  }
+
+  /** Asks for the typeface ahead of the styles, which ask for it with the first text. */
+  function askForTypeface() {
+    const href = contentOf('cairn-typeface')
+    const attributes = { as: 'font', type: 'font/woff2', crossOrigin: '', fetchPriority: 'low' }
+    if (href) addLink('preload', href, attributes)
+  }
+
+  /**
+   * Asks at once for the code and the first data where there is a session; a visitor needs none of it. On a slow line
+   * the typeface waits for the code: text shows in the system's until then.
+   */
   function askAhead() {
     const files = contentOf('cairn-ahead').split(' ').filter(Boolean)
-    if (files.length === 0 || /^\/(?:auth|invitation)(?:\/|$)/.test(location.pathname)) return
+    if (files.length === 0 || /^\/(?:auth|invitation)(?:\/|$)/.test(location.pathname))
+      return askForTypeface()
     const { url, key } = JSON.parse(contentOf('cairn-config') || '{}')
     const service = new URL(url ?? location.origin)
     const session = stored(`sb-${service.hostname.split('.')[0]}-auth-token`)
-    if (session === null) return
+    if (session === null) return askForTypeface()
     // The data first: it is small, and a browser sends only six requests at a time.
     askForData(service.origin, key, session).catch(() => undefined)
+    let awaited = files.length
     for (const href of files) {
-      document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
+      addLink('modulepreload', href).addEventListener('load', () => {
+        awaited -= 1
+        if (awaited === 0 && performance.now() < SOON_MS) askForTypeface()
+      })
     }
   }
 
