@@ -203,6 +203,7 @@ export const PROCEDURES: Record<string, readonly ProcedureCase[]> = {
   ],
   before_user_created: [{ title: 'the hook', args: () => ({ event: {} }), expected: HOOK }],
   invitation_of_address: [{ title: 'the hook', args: () => ({ event: {} }), expected: HOOK }],
+  language_of_recipient: [{ title: 'the hook', args: () => ({ event: {} }), expected: HOOK }],
   delete_expired: [
     {
       title: 'the history',
@@ -426,6 +427,14 @@ export const PROCEDURES: Record<string, readonly ProcedureCase[]> = {
     },
   ],
   take_notification_mails: [{ title: 'of all people', expected: HOOK }],
+  take_weekly_digests: [{ title: 'of all people', expected: HOOK }],
+  stop_mails: [
+    {
+      title: 'of another person',
+      args: () => ({ person_param: ID.user, mails_param: 'email' }),
+      expected: HOOK,
+    },
+  ],
   get_my_notifications: [{ title: 'of the caller', expected: [NO, 0, 0, 1, 0, 0, 1] }],
   unread_notification_count: [{ title: 'of the caller', expected: [NO, 0, 0, 1, 0, 0, 1] }],
   mark_all_notifications_read: [{ title: 'of the caller', expected: [NO, 0, 0, 1, 0, 0, 1] }],

@@ -141,7 +141,10 @@ export default defineConfig({
   },
   server: {
     proxy: Object.fromEntries(
-      ['/auth/v1', '/rest/v1', '/functions/v1', '/config.json', '/outbox'].map((path) => [path, api]),
+      ['/auth/v1', '/rest/v1', '/functions/v1', '/config.json', '/outbox', '/unsubscribe'].map((path) => [
+        path,
+        api,
+      ]),
     ),
   },
 })

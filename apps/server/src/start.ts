@@ -12,6 +12,7 @@ import { listen } from './http/listen.ts'
 import { createRequesters } from './http/requesters.ts'
 import { mailNotice } from './mail-notice.ts'
 import { createNotices } from './notices/notices.ts'
+import { createUnsubscribeLinks } from './notices/unsubscribe-links.ts'
 import type { Observe } from './observe/events.ts'
 import { openLog } from './observe/log.ts'
 import { watchOverErrors } from './observe/stray-errors.ts'
@@ -74,12 +75,17 @@ interface Prepared {
 async function serve(prepared: Prepared): Promise<RunningServer> {
   const { config, database, product, secret, outbox, observe } = prepared
   await bringPublicMailDomains(database.accounts)
+  const unsubscribeLinks = createUnsubscribeLinks({ publicUrl: config.publicUrl, secret })
   const auth = await createAuth({
     database: database.accounts,
     publicUrl: config.publicUrl,
     secret,
     mail: { from: config.mailFrom, smtpUrl: config.smtpUrl, outboxDir: outbox?.folder ?? null },
-    notices: createNotices(product.notification),
+    notices: createNotices({
+      templates: product.notices,
+      publicUrl: config.publicUrl,
+      links: unsubscribeLinks,
+    }),
     expiries: expiriesOf(config.retention),
     settings: { ...product.auth, saml: config.samlEnabled, siteUrl: config.publicUrl },
     ...(product.twilio === null ? {} : { twilio: product.twilio }),
@@ -107,6 +113,7 @@ async function serve(prepared: Prepared): Promise<RunningServer> {
     requesters: createRequesters(data),
     webFolder: WEB_APP,
     outbox,
+    unsubscribeLinks,
     isStopping: () => stopping,
     observe,
   })

@@ -32,6 +32,7 @@ describe('readSupabaseConfig', () => {
       beforeUserCreated: { schema: 'public', name: 'before_user_created' },
       passwordVerificationAttempt: { schema: 'public', name: 'password_verification_attempt' },
       invitation: { schema: 'public', name: 'invitation_of_address' },
+      recipientLanguage: { schema: 'public', name: 'language_of_recipient' },
     })
     for (const mail of Object.values(auth.templates)) {
       expect(mail.subject).not.toBe('')

@@ -1,12 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { MailTemplate } from '@cairn/auth/delivery/mail/template'
+import type { MailTemplate, NamedTemplates } from '@cairn/auth/delivery/mail/template'
+import type { SmsTemplates } from '@cairn/auth/delivery/sms/queue'
 import type { TwilioSettings } from '@cairn/auth/delivery/sms/twilio'
 import type { HookFunction } from '@cairn/auth/hooks/call-function'
 import type { AuthSettings } from '@cairn/auth/options'
+import type { Language } from '@cairn/auth/rules/language'
 import { parse as parseToml } from 'smol-toml'
 import { z } from 'zod'
-import { mfaPhone, phoneOf, smsSection, twilioOf } from './supabase-sms.ts'
+import { inEveryLanguage, type Languages, readLanguages, translateSms } from './mail-languages.ts'
+import { mfaPhone, phoneOf, smsOf, smsSection, twilioOf } from './supabase-sms.ts'
 import { duration, fromEnvironment } from './supabase-values.ts'
 
 /** A Postgres function, written as `pg-functions://postgres/<schema>/<name>`. */
@@ -123,6 +126,7 @@ const file = z.object({
         password_verification_attempt: hook.optional(),
         custom_access_token: hook.optional(),
         invitation: hook.optional(),
+        recipient_language: hook.optional(),
       })
       .prefault({}),
   }),
@@ -135,8 +139,8 @@ export interface SupabaseConfig {
   extraSearchPath: readonly string[]
   maxRows: number
   auth: Omit<AuthSettings, 'siteUrl'>
-  /** The mail about notifications; Supabase has no mails of this kind either. */
-  notification: MailTemplate
+  /** The product's own mails, by language; Supabase has no mails of this kind. */
+  notices: Readonly<Record<Language, NamedTemplates>>
   /** The SMS provider; null to keep SMS where mails are. */
   twilio: TwilioSettings | null
 }
@@ -150,11 +154,18 @@ export async function readSupabaseConfig(
   env: NodeJS.ProcessEnv = {},
 ): Promise<SupabaseConfig> {
   const { api, auth } = file.parse(parseToml(await readFile(join(folder, 'config.toml'), 'utf8')))
-  const { before_user_created, password_verification_attempt, custom_access_token, invitation } = auth.hook
+  const languages = await readLanguages(join(folder, 'templates'))
+  const templates = await readTemplates(folder, auth.email.template)
   return {
     schemas: api.schemas,
     extraSearchPath: api.extra_search_path,
-    notification: await readTemplate(join(folder, 'templates', 'notification.html'), null),
+    notices: inEveryLanguage(
+      {
+        notification: await ownTemplate(folder, 'notification'),
+        digest: await ownTemplate(folder, 'digest'),
+      },
+      languages,
+    ),
     maxRows: api.max_rows,
     twilio: twilioOf(auth.sms, env),
     auth: {
@@ -177,6 +188,7 @@ export async function readSupabaseConfig(
       mailerAutoconfirm: !auth.email.enable_confirmations,
       linksProveAll: auth.links.prove_all,
       ...phoneOf(auth),
+      translations: translationsOf(templates, smsOf(auth), languages),
       rateLimits: {
         smsCooldownSeconds: auth.sms.max_frequency,
         smsPerHourTotal: auth.rate_limit.sms_sent,
@@ -191,15 +203,37 @@ export async function readSupabaseConfig(
         inactivitySeconds: auth.sessions.inactivity_timeout || null,
       },
       redirectAllowList: auth.additional_redirect_urls,
-      hooks: {
-        ...(before_user_created && { beforeUserCreated: before_user_created }),
-        ...(password_verification_attempt && { passwordVerificationAttempt: password_verification_attempt }),
-        ...(custom_access_token && { customAccessToken: custom_access_token }),
-        ...(invitation && { invitation }),
-      },
-      templates: await readTemplates(folder, auth.email.template),
+      hooks: hooksOf(auth.hook),
+      templates,
     },
   }
+}
+
+function hooksOf(hooks: z.output<typeof file>['auth']['hook']): AuthSettings['hooks'] {
+  const { before_user_created, password_verification_attempt, custom_access_token } = hooks
+  const { invitation, recipient_language } = hooks
+  return {
+    ...(before_user_created && { beforeUserCreated: before_user_created }),
+    ...(password_verification_attempt && { passwordVerificationAttempt: password_verification_attempt }),
+    ...(custom_access_token && { customAccessToken: custom_access_token }),
+    ...(invitation && { invitation }),
+    ...(recipient_language && { recipientLanguage: recipient_language }),
+  }
+}
+
+/** What accounts are sent, in the languages beside English. */
+function translationsOf(
+  templates: AuthSettings['templates'],
+  sms: SmsTemplates,
+  languages: Languages,
+): NonNullable<AuthSettings['translations']> {
+  const mails = inEveryLanguage({ ...templates }, languages)
+  return Object.fromEntries(
+    [...languages].map(([language, said]) => [
+      language,
+      { mails: mails[language] ?? {}, sms: translateSms(sms, said) },
+    ]),
+  )
 }
 
 /** The providers that are switched on. Throws for one whose id or secret is missing. */
@@ -251,10 +285,13 @@ async function readTemplates(folder: string, named: Named): Promise<AuthSettings
     recovery: await read(named.recovery),
     emailChange: await read(named.email_change),
     reauthentication: await read(named.reauthentication),
-    // Supabase has no mail of this kind, so its subject is the title of the page.
-    existingAccount: await readTemplate(join(folder, 'templates', 'existing-account.html'), null),
+    existingAccount: await ownTemplate(folder, 'existing-account'),
   }
 }
+
+/** A mail of a kind that Supabase has not: its subject is the title of the page. */
+const ownTemplate = (folder: string, name: string) =>
+  readTemplate(join(folder, 'templates', `${name}.html`), null)
 
 /** A mail in HTML and, beside it, in plain text. */
 async function readTemplate(path: string, subject: string | null): Promise<MailTemplate> {

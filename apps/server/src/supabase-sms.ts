@@ -1,3 +1,4 @@
+import type { SmsTemplates } from '@cairn/auth/delivery/sms/queue'
 import type { TwilioSettings } from '@cairn/auth/delivery/sms/twilio'
 import type { AuthSettings } from '@cairn/auth/options'
 import { z } from 'zod'
@@ -29,14 +30,21 @@ interface PhoneConfig {
   mfa: { phone: z.output<typeof mfaPhone> }
 }
 
+/** The texts of SMS. */
+export const smsOf = ({ sms, mfa }: PhoneConfig): SmsTemplates => ({
+  signIn: sms.template,
+  factor: mfa.phone.template,
+})
+
 /** The settings for phone numbers; empty where sign-in with a phone number is off. */
-export function phoneOf({ sms, mfa }: PhoneConfig): Pick<AuthSettings, 'phone'> {
+export function phoneOf(config: PhoneConfig): Pick<AuthSettings, 'phone'> {
+  const { sms, mfa } = config
   if (!sms.enable_signup) return {}
   return {
     phone: {
       autoconfirm: !sms.enable_confirmations,
       factors: mfa.phone.enroll_enabled,
-      templates: { signIn: sms.template, factor: mfa.phone.template },
+      templates: smsOf(config),
     },
   }
 }

@@ -1,5 +1,6 @@
-import { createDelivery } from './delivery/delivery.ts'
-import { DEFAULT_SMS_TEMPLATES } from './delivery/sms/queue.ts'
+import { createDelivery, type DeliveryOptions } from './delivery/delivery.ts'
+import type { NamedTemplates } from './delivery/mail/template.ts'
+import { DEFAULT_SMS_TEMPLATES, type SmsTemplates } from './delivery/sms/queue.ts'
 import { createRoutes, MOUNT_PATH } from './endpoints/routes.ts'
 import type { Services } from './endpoints/services.ts'
 import { createCaptcha } from './guards/captcha.ts'
@@ -13,6 +14,7 @@ import type { AuthOptions } from './options.ts'
 import { createPasswords } from './passwords/hashing.ts'
 import { createLeakedPasswords } from './passwords/leaked-passwords.ts'
 import { createProviders } from './providers/providers.ts'
+import { DEFAULT_LANGUAGE, type Language } from './rules/language.ts'
 import { openSaml } from './saml/saml.ts'
 import { oldestMessageSeconds } from './store/message-queue.ts'
 import { createAccessTokens } from './tokens/access-tokens.ts'
@@ -67,9 +69,8 @@ export async function createAuth(options: AuthOptions): Promise<Auth> {
     publicUrl,
     secret,
     mail: options.mail,
-    mailTemplates: { ...options.notices?.templates, ...settings.templates },
     twilio: options.twilio ?? null,
-    smsTemplates: settings.phone?.templates ?? DEFAULT_SMS_TEMPLATES,
+    ...templatesOf(options),
     observe,
   })
 
@@ -93,6 +94,7 @@ export async function createAuth(options: AuthOptions): Promise<Auth> {
     oauthStates: createOAuthStates(secret),
     saml,
     ceremonies: party === null ? null : createCeremonies(party),
+    languages: [DEFAULT_LANGUAGE, ...Object.keys(settings.translations ?? {})],
     mail,
     sms,
     observe,
@@ -121,6 +123,25 @@ export async function createAuth(options: AuthOptions): Promise<Auth> {
     start: background.start,
     close: background.close,
   }
+}
+
+/** What is sent, by language: the mails of accounts, those of the product, and SMS. */
+function templatesOf({
+  settings,
+  notices,
+}: AuthOptions): Pick<DeliveryOptions, 'mailTemplates' | 'smsTemplates'> {
+  const translations = new Map(Object.entries(settings.translations ?? {}))
+  const mailTemplates: Record<Language, NamedTemplates> = {
+    [DEFAULT_LANGUAGE]: { ...notices?.templates[DEFAULT_LANGUAGE], ...settings.templates },
+  }
+  const smsTemplates: Record<Language, SmsTemplates> = {
+    [DEFAULT_LANGUAGE]: settings.phone?.templates ?? DEFAULT_SMS_TEMPLATES,
+  }
+  for (const [language, { mails, sms }] of translations) {
+    mailTemplates[language] = { ...notices?.templates[language], ...mails }
+    smsTemplates[language] = sms
+  }
+  return { mailTemplates, smsTemplates }
 }
 
 /** The signing keys, and access tokens that they, or the legacy secret, have signed. */

@@ -1,7 +1,7 @@
 import type { Privileged } from '@cairn/postgres/privileged'
 import type { MailSettings } from './delivery/delivery.ts'
 import type { Notices } from './delivery/mail/notice.ts'
-import type { MailTemplates } from './delivery/mail/template.ts'
+import type { MailTemplates, NamedTemplates } from './delivery/mail/template.ts'
 import type { SmsTemplates } from './delivery/sms/queue.ts'
 import type { TwilioSettings } from './delivery/sms/twilio.ts'
 import type { Observe } from './events.ts'
@@ -10,6 +10,7 @@ import type { HookSettings } from './hooks/hooks.ts'
 import type { SessionLimits } from './model/session.ts'
 import type { PasswordRule } from './passwords/strength.ts'
 import type { ProviderSettings } from './providers/provider.ts'
+import type { Language } from './rules/language.ts'
 import type { FetchOptions } from './saml/fetch-metadata.ts'
 import type { Expiry } from './store/expiry.ts'
 import type { PasskeySettings } from './webauthn/relying-party.ts'
@@ -21,6 +22,12 @@ export interface PhoneSettings {
   /** Whether a phone can be a second factor. */
   factors: boolean
   templates: SmsTemplates
+}
+
+/** What is sent, in another language than English. */
+interface Translation {
+  mails: NamedTemplates
+  sms: SmsTemplates
 }
 
 export interface AuthSettings {
@@ -65,7 +72,10 @@ export interface AuthSettings {
   /** Addresses that links may lead to beside `siteUrl`; `*` stands for letters and digits of one path segment. */
   redirectAllowList: readonly string[]
   hooks: HookSettings
+  /** In English. */
   templates: MailTemplates
+  /** The same in other languages; a mail that a language lacks is sent in English. */
+  translations?: Readonly<Record<Language, Translation>>
   rateLimits?: RateLimitSettings
 }
 

@@ -44,10 +44,10 @@ test('a mail that cannot even be put back leaves the others their leases, and is
   const sender = createMessageSender({
     database: privileged(pool),
     sealer: createSealer(SECRET, 'queued mail'),
-    templates: { ...SETTINGS.templates },
+    templates: { en: { ...SETTINGS.templates } },
     sms: {
       transport: { channels: [], send: () => Promise.reject(new Error('No SMS here.')) },
-      templates: DEFAULT_SMS_TEMPLATES,
+      templates: { en: DEFAULT_SMS_TEMPLATES },
     },
     observe: (event) => events.push(event),
     transport: {

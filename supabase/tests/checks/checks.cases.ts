@@ -261,6 +261,13 @@ export const CHECK_CASES: readonly CheckCase[] = [
       'Category must have at most 120 characters.',
     ],
   ]),
+  ...adding('notification_preferences', [
+    [
+      'notification_preferences_language_known',
+      `(user_id, language) values ('${ID.viewer}', 'it')`,
+      'Language must be en, es, fr or de.',
+    ],
+  ]),
   ...changing('agents', `id = '${ID.helper}'`, [
     ['agents_name_length', `name = ''`, NAME],
     ['agents_platform_known', `platform = 'openai'`, 'Platform must be OpenAI, Anthropic, Custom or Other.'],

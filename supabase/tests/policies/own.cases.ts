@@ -39,6 +39,11 @@ const PREFERENCES: readonly Case[] = [
     expected: [NO, 0, NO, 0, NO, 0, 0, TAKEN],
   },
   {
+    title: 'preferences: change what follows the user metadata',
+    statement: `update public.notification_preferences set language = 'de', time_zone = 'Europe/Berlin'`,
+    expected: nobodyBut(2),
+  },
+  {
     title: 'preferences: delete',
     statement: 'delete from public.notification_preferences',
     expected: nobodyBut(2),
@@ -92,6 +97,16 @@ const NOTIFICATION_CASES: readonly Case[] = [
     // Those that have waited for a day: within a minute, the usual time, these tests may still be running.
     statement: 'select * from public.take_notification_mails(20, 86400)',
     expected: nobodyBut(0),
+  },
+  {
+    title: 'digests: take those that are due',
+    statement: 'select * from public.take_weekly_digests()',
+    expected: nobodyBut(0),
+  },
+  {
+    title: 'mails: stop those of another person',
+    statement: `select public.stop_mails('${ID.admin}', 'email')`,
+    expected: nobodyBut(1),
   },
   {
     title: 'expiry: delete what is too old',

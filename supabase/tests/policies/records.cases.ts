@@ -29,6 +29,7 @@ const CLOSED: readonly Case[] = [
 
 /** Bookkeeping in the schema private: no caller reaches it, not even the service role. Their functions are tested elsewhere. */
 const PRIVATE: readonly Case[] = [
+  'private.digest_times',
   'private.former_members',
   'private.past_addresses',
   'private.waiting_newcomers',

@@ -4,6 +4,7 @@
 export const EXCEPTIONS = {
   /** Tables without a policy: nobody but helper functions reads or writes them. */
   closedTables: {
+    'private.digest_times': 'When the server mails; the preferences, which people see, decide whether.',
     'private.former_members': 'Who left: only the functions that admit somebody ask.',
     'private.past_addresses': 'Only the functions that admit somebody ask.',
     'private.public_mail_list':

@@ -8,6 +8,7 @@ import { cors } from 'hono/cors'
 import { createMiddleware } from 'hono/factory'
 import type { Config } from '../config.ts'
 import type { Database } from '../database.ts'
+import { UNSUBSCRIBE_PATH, type UnsubscribeLinks } from '../notices/unsubscribe-links.ts'
 import type { Observe } from '../observe/events.ts'
 import type { ApiKeys } from './api-keys.ts'
 import { clientAddressFor } from './client-address.ts'
@@ -25,6 +26,7 @@ import { NOT_FOUND, problemOf, problemResponse } from './problems.ts'
 import { createRefusals } from './refusals.ts'
 import type { Requesters } from './requesters.ts'
 import { securityHeaders } from './security-headers.ts'
+import { stopIn, unsubscribe } from './unsubscribe.ts'
 import { type PageConfig, webApp } from './web-app.ts'
 
 /** Everything that the server is put together from. */
@@ -39,6 +41,8 @@ export interface AppParts {
   webFolder: string
   /** Where mail is kept while no mail server is configured, and the key that opens it from elsewhere. */
   outbox: { folder: string; key: string } | null
+  /** The links by which mails are stopped. */
+  unsubscribeLinks: UnsubscribeLinks
   isStopping: () => boolean
   observe: Observe
 }
@@ -75,6 +79,10 @@ export function createApp(parts: AppParts): Hono<Env> {
   app.all('/rest/v1/*', (c) => dataAnswer(c, parts))
   app.all('/functions/v1/*', (c) => functionAnswer(c, parts))
   app.route('/outbox', outboxOf(parts))
+  app.route(
+    UNSUBSCRIBE_PATH,
+    unsubscribe({ links: parts.unsubscribeLinks, stop: stopIn(parts.database.accounts) }),
+  )
   app.route(
     '/',
     webApp({

@@ -3,7 +3,9 @@ import { type DueMail, noticeWords } from './notice-words.ts'
 
 const MAIL: DueMail = {
   recipient: 'mia@acme.test',
+  recipient_id: '00000000-0000-4000-8000-000000000001',
   recipient_name: 'Mia Example',
+  language: null,
   amount: 1,
   kind: 'owner_assigned',
   actor_name: 'Ada Example',
@@ -76,5 +78,49 @@ describe('[OPEN-02] the mail about a notification', () => {
     expect(words({ record_name: 'Two\r\nBcc: lines' }).subject).toBe(
       'Ada Example made you the owner of Two Bcc: lines',
     )
+  })
+
+  test.each([
+    ['es', 'Ada Example te ha nombrado responsable de Monday.com, y 2 más', 'Hay 2 notificaciones más.'],
+    [
+      'fr',
+      'Ada Example vous a confié une responsabilité\u202f: Monday.com, et 2 autres',
+      'Il y a 2 autres notifications.',
+    ],
+    [
+      'de',
+      'Ada Example hat Ihnen die Verantwortung übertragen für Monday.com, und 2 mehr',
+      'Es gibt 2 weitere Benachrichtigungen.',
+    ],
+    ['tlh', 'Ada Example made you the owner of Monday.com, and 2 more', 'There are 2 more notifications.'],
+  ])('[GAP-23] comes in the language of its recipient: %s', (language, subject, more) => {
+    expect(words({ language, amount: 3 })).toMatchObject({ subject, more })
+  })
+
+  test.each(['es', 'fr', 'de'])('[GAP-23] has sentences of its own for every kind in %s', (language) => {
+    const kinds = [
+      'invitation_accepted',
+      'member_joined',
+      'newcomer_waiting',
+      'second_factor_wanted',
+      'expert_assigned',
+      'owner_assigned',
+      'level_changed',
+      'record_deleted',
+      'record_changed',
+    ]
+    for (const kind of kinds) {
+      for (const payload of [
+        {},
+        { name: 'Bo Sample', others: 1, new_permission: 'manager' },
+        { others: 3 },
+      ]) {
+        for (const record_name of ['Ledger', null]) {
+          const said = words({ kind, payload, language, record_name }).sentence
+          expect(said).not.toBe(words({ kind, payload, language: 'en', record_name }).sentence)
+          expect(said).not.toMatch(/undefined|null|\byour\b|\bmanager\b/)
+        }
+      }
+    }
   })
 })

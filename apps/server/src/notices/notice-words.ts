@@ -1,13 +1,10 @@
 import { displayText, displayTitle } from '@cairn/auth/rules/display-text'
 import { z } from 'zod'
+import { wordsOf } from './words/languages.ts'
+import type { Words } from './words/words.ts'
 
-/**
- * What `public.take_notification_mails` says of a person: the newest of their notifications, and how many there are.
- */
-export const dueMail = z.object({
-  recipient: z.string(),
-  recipient_name: z.string().nullable(),
-  amount: z.number(),
+/** A notification, as far as a sentence needs it. */
+export const notified = z.object({
   kind: z.string(),
   actor_name: z.string().nullable(),
   record_kind: z.string().nullable(),
@@ -19,6 +16,19 @@ export const dueMail = z.object({
     others: z.number().optional(),
     new_permission: z.string().optional(),
   }),
+})
+
+export type Notified = z.output<typeof notified>
+
+/**
+ * What `public.take_notification_mails` says of a person: the newest of their notifications, and how many there are.
+ */
+export const dueMail = notified.extend({
+  recipient: z.string(),
+  recipient_id: z.string(),
+  recipient_name: z.string().nullable(),
+  language: z.string().nullable(),
+  amount: z.number(),
 })
 
 export type DueMail = z.output<typeof dueMail>
@@ -34,62 +44,65 @@ const CATALOGUES: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * Puts a notification into the words of a mail. Names are chosen by users: what looks like a link, an address or markup
- * is left out, so that no user can make Cairn send
- * one.
+ * Puts a notification into the words of a mail, in the recipient's language. Names are chosen by users: what looks like a
+ * link, an address or markup is left out, so that no user can make Cairn send one.
  */
 export function noticeWords(mail: DueMail): NoticeWords {
+  const words = wordsOf(mail.language)
   const others = mail.amount - 1
-  const sentence = sentenceOf(mail)
+  const sentence = sentenceOf(mail, words)
   return {
     name: displayText(mail.recipient_name),
-    subject: others === 0 ? sentence : `${sentence}, and ${others} more`,
+    subject: others === 0 ? sentence : words.andMore(sentence, others),
     sentence: `${sentence}.`,
-    more: moreOf(others),
+    more: others === 0 ? '' : words.furtherNotifications(others),
     path: others === 0 ? pathOf(mail) : '/notifications',
   }
 }
 
-function moreOf(others: number): string {
-  if (others === 0) return ''
-  return others === 1 ? 'There is 1 more notification.' : `There are ${others} more notifications.`
-}
-
-function besides(others: number): string {
-  if (others === 0) return ''
-  return others === 1 ? ' and 1 other' : ` and ${others} others`
-}
-
 /** Without its full stop. */
-function sentenceOf(mail: DueMail): string {
-  const actor = displayText(mail.actor_name) || 'Somebody'
-  const record = displayTitle(mail.record_name) || `one of your ${mail.record_kind ?? 'record'}s`
-  const { others = 0 } = mail.payload
-  const newcomer = `${displayText(mail.payload.name) || actor}${besides(others)}`
-  switch (mail.kind) {
+export function sentenceOf(notification: Notified, words: Words): string {
+  const { kind, payload } = notification
+  const { others = 0 } = payload
+  const actor = displayText(notification.actor_name) || words.somebody
+  const record = recordOf(notification, words)
+  const newcomers = words.together(displayText(payload.name) || actor, others)
+  switch (kind) {
     case 'invitation_accepted':
-      return `${newcomer} accepted your invitation`
+      return words.invitationAccepted(newcomers)
     case 'member_joined':
-      return `${newcomer} joined your account`
+      return words.joined(newcomers, others)
     case 'newcomer_waiting':
-      return `${newcomer} ${others === 0 ? 'waits' : 'wait'} to be admitted to your account`
+      return words.waiting(newcomers, others)
     case 'second_factor_wanted':
-      return `${actor} asks you to set up two-factor authentication`
+      return words.secondFactorWanted(actor)
     case 'expert_assigned':
-      return `${actor} made you an expert of ${record}`
+      return words.expertAssigned({ actor, record })
     case 'owner_assigned':
-      return `${actor} made you the owner of ${record}`
+      return words.ownerAssigned({ actor, record })
     case 'level_changed':
-      return `${actor} changed your level to ${mail.payload.new_permission ?? 'another one'}`
+      return words.levelChanged(actor, payload.new_permission)
     case 'record_deleted':
-      return `${actor} deleted ${record}`
+      return words.recordDeleted({ actor, record })
     default:
-      return `${actor} changed ${record}`
+      return words.recordChanged({ actor, record })
   }
 }
 
+/** What a record is called, or its kind where its name cannot be shown. */
+export function recordOf(
+  { record_name, record_kind }: Pick<Notified, 'record_name' | 'record_kind'>,
+  words: Words,
+): string {
+  return displayTitle(record_name) || words.oneOfYours(record_kind)
+}
+
 /** The record, where there is one to be seen; otherwise the list. */
-function pathOf({ kind, record_kind, record_id }: DueMail): string {
+export function pathOf({
+  kind,
+  record_kind,
+  record_id,
+}: Pick<Notified, 'kind' | 'record_kind' | 'record_id'>): string {
   if (kind === 'newcomer_waiting') return '/settings?tab=security'
   if (kind === 'second_factor_wanted') return '/profile'
   const catalogue = CATALOGUES.get(record_kind ?? '')

@@ -6,15 +6,19 @@ import { type Mailbox, openMailbox } from '@cairn/testing/mailbox'
 import { PATIENTLY } from '@cairn/testing/patience'
 import { arrangePerson } from '@cairn/testing/people'
 import { type TestDatabase, testDatabase } from '@cairn/testing/test-database'
+import type { Email } from 'postal-mime'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { SUPABASE_FOLDER } from '../paths.ts'
 import { readSupabaseConfig } from '../supabase-config.ts'
 import { createNotices } from './notices.ts'
+import { createUnsubscribeLinks } from './unsubscribe-links.ts'
 
 const SECRET = randomBytes(32)
-/** For what happens in the background, also on a busy machine. */
 const PUBLIC_URL = 'https://cairn.test'
+const LINKS = createUnsubscribeLinks({ publicUrl: PUBLIC_URL, secret: SECRET })
+/** A Monday, a few minutes after seven in UTC. */
+const MONDAY = new Date('2027-03-29T07:05Z')
 
 let database: TestDatabase
 let admin: postgres.Sql
@@ -35,20 +39,21 @@ afterAll(async () => {
 })
 
 /** Starts a server's sender of mail. */
-async function startSender(smtpUrl: string): Promise<void> {
-  const { auth: settings, notification } = await readSupabaseConfig(SUPABASE_FOLDER)
+async function startSender(smtpUrl: string): Promise<Auth> {
+  const { auth: settings, notices: templates } = await readSupabaseConfig(SUPABASE_FOLDER)
   const pool = openPool({ target: database.authAdmin, size: 3, name: 'sender' })
   const auth = await createAuth({
     database: privileged(pool),
     publicUrl: PUBLIC_URL,
     secret: SECRET,
     mail: { from: 'Cairn <cairn@cairn.test>', smtpUrl, outboxDir: null },
-    notices: createNotices(notification),
+    notices: createNotices({ templates, publicUrl: PUBLIC_URL, links: LINKS, clock: () => MONDAY }),
     settings: { ...settings, siteUrl: PUBLIC_URL },
     observe: (event) => logged.push(JSON.stringify(event)),
   })
   servers.push({ auth, pool })
   auth.start()
+  return auth
 }
 
 async function stopSenders(): Promise<void> {
@@ -75,6 +80,14 @@ async function arrangeNotified(email: string, systemName: string): Promise<strin
   return system?.id ?? ''
 }
 
+const headersOf = ({ headers }: Email) => Object.fromEntries(headers.map(({ key, value }) => [key, value]))
+const tokenIn = (header: string) =>
+  /^<https:\/\/cairn\.test\/unsubscribe\?token=([\w-]+)>$/.exec(header)?.[1] ?? ''
+
+/** Chooses a language and a time zone, as the browser notes them. */
+const chooseLanguage = (email: string, language: string) => admin`
+  update auth.users set raw_user_meta_data = raw_user_meta_data || ${admin.json({ language })} where email = ${email}`
+
 const mailsTo = (email: string) =>
   mailbox.messages.filter(({ to }) => to?.some(({ address }) => address === email))
 
@@ -96,6 +109,9 @@ describe('[OPEN-02] notifications by mail', () => {
     expect(mail.html).toContain('Ada Example made you the owner of R&amp;D Planner.</h1>')
     expect(mail.html).toContain(`href="${PUBLIC_URL}/systems?id=${plainId}"`)
     expect(mail.html).toContain(`href="${PUBLIC_URL}/settings?tab=notifications"`)
+    expect(headersOf(mail)).toMatchObject({ 'list-unsubscribe-post': 'List-Unsubscribe=One-Click' })
+    const { open } = LINKS
+    expect(open(tokenIn(headersOf(mail)['list-unsubscribe'] ?? ''))).toMatchObject({ mails: 'email' })
     expect(`${mail.html}${mail.text}`).not.toMatch(/\{\{|\}\}|undefined|<img|@import|<link/)
 
     await vi.waitFor(async () => expect(await admin`select from auth.mail_queue`).toHaveLength(0), PATIENTLY)
@@ -117,4 +133,100 @@ test('[OPEN-02] a mail server that is down takes nothing away: the mail waits in
   await admin`update auth.mail_queue set next_attempt_at = now()`
   await startSender(mailbox.url)
   expect((await mailbox.next('mia@down.test')).subject).toContain('Ledger')
+})
+
+/** What mails say in each language: of a notification, of the digest, of an account. */
+const SAID = {
+  en: ['made you the owner of', 'Your week in Cairn', 'Set a new password', 'You already have an account'],
+  es: [
+    'te ha nombrado responsable de',
+    'Tu semana en Cairn',
+    'Pon una contraseña nueva',
+    'Ya tienes una cuenta',
+  ],
+  fr: [
+    'vous a confié une responsabilité',
+    'Votre semaine dans Cairn',
+    'Choisissez un nouveau mot de passe',
+    'Vous avez déjà un compte',
+  ],
+  de: [
+    'hat Ihnen die Verantwortung übertragen für',
+    'Ihre Woche in Cairn',
+    'Neues Passwort festlegen',
+    'Sie haben bereits ein Konto',
+  ],
+} as const
+
+let asked = 0
+
+/** Asks the auth server for a mail, from a page in a language. */
+function ask(auth: Auth, path: string, body: object, language: string): Promise<Response> {
+  asked += 1
+  const request = new Request(`${PUBLIC_URL}/auth/v1/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'accept-language': language },
+    body: JSON.stringify(body),
+  })
+  return auth.handle(request, { clientAddress: `192.0.2.${asked}`, requestId: `${asked}`, apiRole: 'anon' })
+}
+
+const CONFIRM = { en: 'Confirm your', es: 'Confirma tu', fr: 'Confirmez votre', de: 'Bestätigen Sie' }
+const LANGUAGES = ['en', 'es', 'fr', 'de'] as const
+
+describe.each(LANGUAGES)('[GAP-23] over SMTP, in %s', (language) => {
+  const [owner, digest, recovery, known] = SAID[language]
+  const email = `mia@${language}.test`
+
+  test('come notifications, the digest and the mails of the account', async () => {
+    await stopSenders()
+    const systemId = await arrangeNotified(email, 'Ledger')
+    await chooseLanguage(email, language)
+    await admin`
+      update public.notifications set created_at = '2027-03-26T12:00Z', mail_due = false where record_id = ${systemId}`
+    await admin`
+      update public.notification_preferences w set weekly_digest = true
+      from public.profiles p where p.id = w.user_id and p.email = ${email}`
+    await admin`update private.digest_times set due_at = '2027-03-29T07:00Z' where taken_for is null`
+    const auth = await startSender(mailbox.url)
+
+    const told = await mailbox.next(email)
+    expect(told.subject).toBe(digest)
+    expect(told.html).toContain(`<html lang="${language}">`)
+    expect(told.text).toContain(owner)
+    expect(told.text).toContain(`${PUBLIC_URL}/systems?id=${systemId}`)
+    expect(told.text).not.toMatch(/\{\{|\}\}|undefined|\n{3}/)
+    const token = tokenIn(headersOf(told)['list-unsubscribe'] ?? '')
+    expect(LINKS.open(token)).toMatchObject({ mails: 'weekly_digest' })
+    expect(told.html).toContain(`/unsubscribe?token=${token}`)
+
+    // The page that asks is in another language: the recipient's counts.
+    expect((await ask(auth, 'recover', { email }, language === 'de' ? 'fr' : 'de')).status).toBe(200)
+    expect((await mailbox.next(email)).subject).toBe(recovery)
+    const signUp = { email, password: 'Long-enough-1', data: { name: 'Mia' } }
+    expect((await ask(auth, 'signup', signUp, 'it')).status).toBe(200)
+    expect((await mailbox.next(email)).subject).toBe(known)
+  })
+
+  test('comes the mail to somebody without an account, as the page that asked speaks', async () => {
+    await stopSenders()
+    const auth = await startSender(mailbox.url)
+    const wanted = CONFIRM[language]
+    const newcomer = (name: string) => ({ email: `${name}@new-${language}.test`, password: 'Long-enough-1' })
+    await ask(auth, 'signup', newcomer('by-page'), `${language}-XX,it;q=0.5`)
+    expect((await mailbox.next(newcomer('by-page').email)).subject).toContain(wanted)
+    await ask(auth, 'signup', { ...newcomer('by-data'), data: { language } }, 'it')
+    expect((await mailbox.next(newcomer('by-data').email)).subject).toContain(wanted)
+  })
+})
+
+test('[OPEN-02] no mail of an address without https says how it is stopped with one press', async () => {
+  const { notices: templates } = await readSupabaseConfig(SUPABASE_FOLDER)
+  const publicUrl = 'http://127.0.0.1:3000'
+  const links = createUnsubscribeLinks({ publicUrl, secret: SECRET })
+  await stopSenders()
+  await arrangeNotified('mia@plain.test', 'Ledger')
+  const notices = createNotices({ templates, publicUrl, links })
+  const taken = await admin.begin((tx) => notices.take(tx))
+  expect(taken).toMatchObject([{ to: 'mia@plain.test', unsubscribeUrl: null }])
 })

@@ -7,7 +7,7 @@ import { useAccess, useSessionState } from './context.tsx'
 
 /**
  * Keeps the language with the user who signs in: a browser in which nobody has chosen one takes theirs, and who has none
- * yet gets the one that the page speaks.
+ * yet gets the one that the page speaks. The browser's time zone is kept beside it, for mails that come in the morning.
  */
 export function PersonLanguage(): null {
   const access = useAccess()
@@ -24,6 +24,7 @@ async function settleLanguage(access: Access): Promise<void> {
   const kept = await access.keptLanguage()
   if (kept === null && currentLanguage() !== 'en') await access.keepLanguage(currentLanguage())
   if (isLanguage(kept) && !isLanguageChosen()) await chooseLanguage(kept)
+  await access.keepTimeZone(new Intl.DateTimeFormat().resolvedOptions().timeZone)
 }
 
 /** Gives the function that turns to a language, and keeps it with the user who is signed in. */

@@ -1,14 +1,15 @@
 import type { Privileged } from '@cairn/postgres/privileged'
 import type { Observe } from '../events.ts'
+import type { Language } from '../rules/language.ts'
 import { createSealer } from '../tokens/sealing.ts'
 import { outboxMailTransport } from './mail/outbox.ts'
 import { createMailQueue, type MailQueue } from './mail/queue.ts'
 import { smtpTransport } from './mail/smtp.ts'
-import type { MailTemplate } from './mail/template.ts'
+import type { NamedTemplates } from './mail/template.ts'
 import type { MailTransport } from './mail/transport.ts'
 import { createMessageSender, type MessageSender } from './sender.ts'
 import { outboxSmsTransport } from './sms/outbox.ts'
-import { createSmsQueue, type SmsQueue, type SmsTemplates } from './sms/queue.ts'
+import { createSmsQueue, type SmsQueue, type SmsTemplatesByLanguage } from './sms/queue.ts'
 import { type TwilioSettings, twilioTransport } from './sms/twilio.ts'
 
 export interface MailSettings {
@@ -23,9 +24,9 @@ export interface DeliveryOptions {
   publicUrl: string
   secret: Uint8Array
   mail: MailSettings
-  mailTemplates: Readonly<Record<string, MailTemplate>>
+  mailTemplates: Readonly<Record<Language, NamedTemplates>>
   twilio: TwilioSettings | null
-  smsTemplates: SmsTemplates
+  smsTemplates: SmsTemplatesByLanguage
   observe: Observe
 }
 

@@ -28,6 +28,21 @@ describe('render', () => {
     expect(render(template, { Data: {} }, 'text')).toBe('Hello you!')
     expect(render('a{{- if .X -}} b {{- end -}}c', {}, 'text')).toBe('ac')
   })
+
+  test('knows lists, also within conditions', () => {
+    const template =
+      '{{ if .Lines }}<ul>{{ range .Lines }}<li>{{ .text }}{{ if .url }}!{{ end }}</li>{{ end }}</ul>{{ else }}none{{ end }}'
+    const lines = [{ text: 'A & B', url: 'x' }, { text: '{{ .text }}' }]
+    expect(render(template, { Lines: lines }, 'html')).toBe(
+      '<ul><li>A &amp; B!</li><li>{{ .text }}</li></ul>',
+    )
+    expect(render(template, { Lines: [] }, 'html')).toBe('none')
+    expect(render(template, { Lines: 'text' }, 'html')).toBe('<ul></ul>')
+  })
+
+  test('goes on with what is not whole', () => {
+    expect(render('a{{ end }}b{{ else }}c{{ if .X }}d', { X: 'x' }, 'text')).toBe('abcd')
+  })
 })
 
 describe.each(['confirmation', 'existing-account'])('the template %s', (name) => {

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Privileged } from '@cairn/postgres/privileged'
 import type { Observe } from '../events.ts'
+import type { Language } from '../rules/language.ts'
 import {
   deleteMessage,
   leaseDueMessages,
@@ -10,11 +11,11 @@ import {
 } from '../store/message-queue.ts'
 import type { Sealer } from '../tokens/sealing.ts'
 import { composeMail } from './mail/compose.ts'
-import type { MailTemplate } from './mail/template.ts'
+import type { NamedTemplates } from './mail/template.ts'
 import { type MailTransport, RefusedForGood } from './mail/transport.ts'
 import { createPollLoop } from './poll-loop.ts'
 import { MAIL_LIFETIME_MS, nextRetry, SMS_LIFETIME_MS } from './retry.ts'
-import { composeSms, type SmsTemplates } from './sms/queue.ts'
+import { composeSms, type SmsTemplatesByLanguage } from './sms/queue.ts'
 import type { SmsTransport } from './sms/transport.ts'
 
 /** Less than the ten seconds after which a mail of a killed sender is to go on, by more than its lease. */
@@ -38,8 +39,8 @@ export interface MessageSenderOptions {
   database: Privileged
   transport: MailTransport
   sealer: Sealer
-  templates: Readonly<Record<string, MailTemplate>>
-  sms: { transport: SmsTransport; templates: SmsTemplates }
+  templates: Readonly<Record<Language, NamedTemplates>>
+  sms: { transport: SmsTransport; templates: SmsTemplatesByLanguage }
   observe: Observe
 }
 

@@ -8,6 +8,7 @@ import type { AuthSettings } from '../options.ts'
 import type { Passwords } from '../passwords/hashing.ts'
 import type { LeakedPasswords } from '../passwords/leaked-passwords.ts'
 import type { Provider } from '../providers/provider.ts'
+import type { Language } from '../rules/language.ts'
 import type { Saml } from '../saml/saml.ts'
 import type { AccessTokens } from '../tokens/access-tokens.ts'
 import type { KeyRing } from '../tokens/key-ring.ts'
@@ -41,6 +42,8 @@ export interface Services {
   saml: Saml | null
   /** null where there are no passkeys. */
   ceremonies: Ceremonies | null
+  /** The languages that mails have; English is the first. */
+  languages: readonly Language[]
   mail: MailQueue
   sms: SmsQueue
   observe: Observe

@@ -12,6 +12,7 @@ export interface HookSettings {
   passwordVerificationAttempt?: HookFunction
   customAccessToken?: HookFunction
   invitation?: HookFunction
+  recipientLanguage?: HookFunction
 }
 
 /** What the product decides about a sign-in attempt. */
@@ -44,6 +45,12 @@ export interface Hooks {
    * invited.
    */
   isInvited(tx: Transaction, call: Call, email: string): Promise<boolean>
+  /** The language that the recipient of a message chose, or who invites them; null when it is not known. Also ours. */
+  languageOfRecipient(
+    tx: Transaction,
+    call: Call,
+    recipient: { userId: string | null; email: string | null; isInvited: boolean },
+  ): Promise<string | null>
   /** The claims of an access token that is about to be signed. */
   customizeClaims(
     tx: Transaction,
@@ -63,6 +70,8 @@ const attemptSchema = z.object({
 })
 
 const invitationSchema = z.object({ invited: z.boolean() })
+
+const languageSchema = z.object({ language: z.string().nullable() })
 
 const claimsSchema = z.object({ claims: accessTokenClaimsSchema })
 
@@ -102,6 +111,17 @@ export function createHooks(configured: HookSettings): Hooks {
       const input = { metadata: await metadata(tx, call, 'invitation'), email }
       return parseAnswer(configured.invitation, invitationSchema, await ask(tx, configured.invitation, input))
         .invited
+    },
+    async languageOfRecipient(tx, call, { userId, email, isInvited }) {
+      const hook = configured.recipientLanguage
+      if (hook === undefined) return null
+      const input = {
+        metadata: await metadata(tx, call, 'recipient-language'),
+        user_id: userId,
+        email,
+        invited: isInvited,
+      }
+      return parseAnswer(hook, languageSchema, await ask(tx, hook, input)).language
     },
     async customizeClaims(tx, call, { claims, method }) {
       if (configured.customAccessToken === undefined) return claims

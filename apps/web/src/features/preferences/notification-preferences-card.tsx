@@ -71,7 +71,9 @@ function wordsOf(name: keyof NotificationPreferences, t: TFunction): { label: st
     case 'weeklyDigest':
       return {
         label: t('Weekly digest'),
-        hint: t('A summary of the week by email. None is sent yet; your choice is kept until then.'),
+        hint: t(
+          'Mails you on Mondays what concerned you, and what others changed in what is yours. Nothing new, no mail.',
+        ),
       }
   }
 }

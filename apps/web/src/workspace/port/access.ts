@@ -36,6 +36,8 @@ export interface SessionAccess {
   /** The language that is kept with the user of the session, for mails and other browsers; null without one. */
   keptLanguage(): Promise<string | null>
   keepLanguage(language: string): Promise<void>
+  /** Keeps the time zone with the user, where another one is kept: mails come in their morning. */
+  keepTimeZone(timeZone: string): Promise<void>
   /** The error that a sign-in with a provider came back with, given once; null when there is none. */
   takeCallbackError(): CallbackError | null
 }

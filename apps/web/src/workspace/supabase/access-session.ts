@@ -12,6 +12,10 @@ const ANSWERED_WITHIN_MS = 2_000
 
 const keptLanguage = z.object({ language: z.catch(z.nullable(z.string()), null) })
 
+/** What holds without a word, and so is not written. */
+const USUAL_ZONE = 'UTC'
+const keptZone = z.object({ time_zone: z.catch(z.string(), USUAL_ZONE) })
+
 interface SessionAccessOptions {
   /** Gives the client whose sessions arrive at `events`. */
   connect: Connect
@@ -68,6 +72,12 @@ export function createSessionAccess({ connect, askAuth, events, page }: SessionA
 
     async keepLanguage(language) {
       await askAuth((auth) => auth.updateUser({ data: { language } }))
+    },
+
+    async keepTimeZone(timeZone) {
+      const { session } = await askAuth((auth) => auth.getSession())
+      if (session === null || keptZone.parse(session.user.user_metadata).time_zone === timeZone) return
+      await askAuth((auth) => auth.updateUser({ data: { time_zone: timeZone } }))
     },
 
     takeCallbackError() {

@@ -317,3 +317,19 @@ describe('following the session', () => {
     expect(service.calls()).toContain('POST /auth/v1/token?grant_type=refresh_token')
   })
 })
+
+describe('the time zone of the user', () => {
+  test('is kept where another one is, and UTC needs no word', async () => {
+    const { access } = service.open()
+    await access.signIn({ email: 'ada@example.com', password: 'secret' })
+    service.answer('PUT /auth/v1/user', () =>
+      json({ ...user, user_metadata: { time_zone: 'Europe/Madrid' } }),
+    )
+    const writes = () => service.sent().filter(({ call }) => call === 'PUT /auth/v1/user')
+    await access.keepTimeZone('UTC')
+    expect(writes()).toEqual([])
+    await access.keepTimeZone('Europe/Madrid')
+    await access.keepTimeZone('Europe/Madrid')
+    expect(writes()).toMatchObject([{ body: { data: { time_zone: 'Europe/Madrid' } } }])
+  })
+})

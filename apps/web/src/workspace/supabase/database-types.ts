@@ -360,6 +360,8 @@ export type Database = {
           weekly_digest: boolean
           created_at: string
           updated_at: string
+          language: string | null
+          time_zone: string | null
         }
         Insert: {
           user_id?: string

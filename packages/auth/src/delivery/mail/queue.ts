@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Metadata } from '../../model/account.ts'
 import { displayText } from '../../rules/display-text.ts'
+import { DEFAULT_LANGUAGE, type Language } from '../../rules/language.ts'
 import { insertMessage } from '../../store/message-queue.ts'
 import type { Transaction } from '../../store/transaction.ts'
 import type { Sealer } from '../../tokens/sealing.ts'
@@ -13,6 +14,7 @@ export type TemplateName = keyof MailTemplates
 /** What a mail says beside its template. */
 export interface MailContent {
   to: string
+  language: Language
   /** The user's own metadata: names for the greeting. Made harmless before it is used. */
   data: Metadata
   /** The secret of the link, the code that does the same, and where the link leads back to. */
@@ -32,8 +34,8 @@ export interface MailQueue {
   wake(): void
 }
 
-/** What is stored, sealed, of a mail: the values of the placeholders. */
-export const mailValuesSchema = z.object({
+/** The values of the placeholders. */
+const mailValuesSchema = z.object({
   SiteURL: z.string(),
   RedirectTo: z.string(),
   Email: z.string(),
@@ -41,25 +43,40 @@ export const mailValuesSchema = z.object({
   TokenHash: z.string(),
   Token: z.string(),
   ConfirmationURL: z.string(),
-  Data: z.record(z.string(), z.string()),
+  Data: z.record(z.string(), z.union([z.string(), z.array(z.record(z.string(), z.string()))])),
 })
 
-export type MailValues = z.infer<typeof mailValuesSchema>
+/** All of a mail that is stored: its values, its language, and where it can be stopped. Older entries have only values. */
+export const storedMailSchema = mailValuesSchema.extend({
+  Language: z.string().default(DEFAULT_LANGUAGE),
+  Unsubscribe: z.string().nullable().default(null),
+})
+
+type MailValues = z.infer<typeof mailValuesSchema>
+type StoredMail = z.infer<typeof storedMailSchema>
 
 /** The only fields of the metadata that mails show. */
 const SHOWN = ['name', 'first_name', 'last_name'] as const
 
 export function createMailQueue({ publicUrl, sealer, wake }: MailQueueOptions): MailQueue {
-  async function put(tx: Transaction, template: string, recipient: string, values: MailValues) {
+  async function put(tx: Transaction, template: string, recipient: string, values: StoredMail) {
     const id = randomUUID()
     const valuesSealed = sealer.seal(JSON.stringify(values), id)
     await insertMessage(tx, { id, channel: 'email', template, recipient, valuesSealed })
   }
   return {
-    enqueue: (tx, template, content) => put(tx, template, content.to, mailValues(publicUrl, content)),
-    enqueueNotice(tx, { template, to, data }) {
-      const values = mailValues(publicUrl, { to, data: {}, token: null })
-      return put(tx, template, to, { ...values, Data: { ...data } })
+    enqueue: (tx, template, content) => {
+      const values = mailValues(publicUrl, content)
+      return put(tx, template, content.to, { ...values, Language: content.language, Unsubscribe: null })
+    },
+    enqueueNotice(tx, { template, to, language, data, unsubscribeUrl }) {
+      const values = mailValues(publicUrl, { to, language, data: {}, token: null })
+      return put(tx, template, to, {
+        ...values,
+        Data: { ...data },
+        Language: language,
+        Unsubscribe: unsubscribeUrl,
+      })
     },
     wake,
   }

@@ -5,6 +5,9 @@ export interface MailTemplate {
   text: string
 }
 
+/** The templates of one language, by their names. */
+export type NamedTemplates = Readonly<Record<string, MailTemplate>>
+
 /** The mails that accounts need. */
 export interface MailTemplates {
   confirmation: MailTemplate

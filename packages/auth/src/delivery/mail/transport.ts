@@ -6,6 +6,8 @@ export interface Mail {
   subject: string
   html: string
   text: string
+  /** Stops mails of this kind on a POST; null for mails that answer a request. */
+  unsubscribeUrl: string | null
 }
 
 /** Sends mails. `send` resolves when the mail server has accepted the mail, and rejects when it may not have. */
@@ -24,10 +26,16 @@ export function messageFields(mail: Mail, sender: { from: string; host: string }
     html: mail.html,
     date: mail.createdAt,
     messageId: `<${mail.id}@${sender.host}>`,
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(mail.unsubscribeUrl) },
     disableFileAccess: true,
     disableUrlAccess: true,
   }
+}
+
+/** Lets mail programs stop the mails with one press. Source: https://www.rfc-editor.org/rfc/rfc8058 */
+function unsubscribeHeaders(url: string | null): Record<string, string> {
+  if (url === null) return {}
+  return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 }
 
 /** The receiving side refuses this message and will go on doing so. */

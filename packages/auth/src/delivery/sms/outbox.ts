@@ -13,6 +13,7 @@ export function outboxSmsTransport(mails: MailTransport): SmsTransport {
         subject: `SMS to +${to}`,
         html: '',
         text,
+        unsubscribeUrl: null,
       }),
   }
 }

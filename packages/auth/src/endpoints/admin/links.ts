@@ -49,7 +49,7 @@ export async function invite(services: Services, call: Call): Promise<Response> 
   const account = await services.database.transaction(async (tx) => {
     const userId = await findOrCreate(tx, { email, data, mayExist: false })
     await setSentAt(tx, userId, 'invited_at')
-    await sendToken(services, tx, 'invitation', { userId, email, data, challenge: null, redirectTo })
+    await sendToken(services, tx, call, 'invitation', { userId, email, data, challenge: null, redirectTo })
     await writeAudit(tx, call, { action: 'user_invited', userId })
     return findAccount(tx, userId)
   })

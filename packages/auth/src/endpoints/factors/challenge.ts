@@ -4,12 +4,13 @@ import { optionalText, readOptionalBody } from '../../http/body.ts'
 import { type Call, deviceOf, uuidIn } from '../../http/call.ts'
 import { json } from '../../http/respond.ts'
 import { insertChallenge } from '../../store/challenges.ts'
-import { type FactorSecrets, lockFactor } from '../../store/factors.ts'
+import { lockFactor } from '../../store/factors.ts'
 import { countHit, type RateLimit } from '../../store/rate-limits.ts'
 import type { Transaction } from '../../store/transaction.ts'
 import { hashOfSecret, newOneTimeSecret } from '../../tokens/one-time.ts'
 import type { Services } from '../services.ts'
 import { channelIn } from '../shared/contact.ts'
+import { languageOf } from '../shared/mail-language.ts'
 import { signedIn } from '../shared/signed-in.ts'
 import { limitNumber } from '../shared/sms-limits.ts'
 import { keyOptions } from './key-factor.ts'
@@ -29,7 +30,10 @@ export async function challengeFactor(services: Services, call: Call): Promise<R
     if (wait !== null) throw tooManyRequests(wait)
     const factor = await lockFactor(tx, { id: factorId, userId })
     if (factor === null) throw factorNotFound()
-    const codeHash = factor.phone === null ? null : await sendTo(services, tx, factor, factor.phone, channel)
+    const codeHash =
+      factor.phone === null
+        ? null
+        : await sendTo(services, tx, call, { id: factorId, userId, number: factor.phone, channel })
     const { address } = deviceOf(call)
     if (factor.type !== 'webauthn') {
       return { type: factor.type, ...(await insertChallenge(tx, { factorId, address, codeHash })) }
@@ -48,13 +52,18 @@ export async function challengeFactor(services: Services, call: Call): Promise<R
 async function sendTo(
   services: Services,
   tx: Transaction,
-  { id }: FactorSecrets,
-  number: string,
-  channel: string | null,
+  call: Call,
+  { id, userId, number, channel }: { id: string; userId: string; number: string; channel: string | null },
 ): Promise<string> {
   if (!services.settings.phone?.factors) throw phoneFactorsDisabled()
   await limitNumber(services, tx, number)
   const code = services.codes.make()
-  await services.sms.enqueue(tx, 'factor', { to: number, channel: channelIn(services, channel), code })
+  const language = await languageOf(services, tx, call, { userId, email: null, data: {}, isInvited: false })
+  await services.sms.enqueue(tx, 'factor', {
+    to: number,
+    channel: channelIn(services, channel),
+    code,
+    language,
+  })
   return services.codes.hash(code, id)
 }

@@ -98,29 +98,30 @@ async function send(services: Services, tx: Transaction, call: Call, wanted: Kno
   if (known?.confirmed_at) {
     await setSentAt(tx, known.id, 'recovery_sent_at')
     const { id: userId, raw_user_meta_data: data } = known
-    await sendProof(services, tx, wanted, { userId, data })
+    await sendProof(services, tx, call, wanted, { userId, data })
     return
   }
   if (!mayCreate) return
   // Beside a sign-up that waits: this link brings none of its names, and not the password that an attacker may have chosen.
   const stored = await storeSignUp(tx, known, { ...wanted, passwordHash: null })
-  await sendProof(services, tx, wanted, { ...stored, data })
+  await sendProof(services, tx, call, wanted, { ...stored, data })
 }
 
 async function sendProof(
   services: Services,
   tx: Transaction,
+  call: Call,
   { contact, challenge, redirectTo, invited }: Known,
   user: { userId: string; data: Metadata; signUpId?: string },
 ): Promise<void> {
   const isNew = user.signUpId !== undefined
   if (contact.kind === 'phone') {
     const recipient = { ...user, number: contact.address, channel: contact.channel }
-    return sendCode(services, tx, isNew ? 'confirmation' : 'signIn', recipient)
+    return sendCode(services, tx, call, isNew ? 'confirmation' : 'signIn', recipient)
   }
   const recipient = { ...user, email: contact.address, challenge, redirectTo }
-  if (isNew) return sendToken(services, tx, invited ? 'invitation' : 'firstSignIn', recipient)
-  return sendToken(services, tx, invited ? 'invitationOfMember' : 'signIn', recipient)
+  if (isNew) return sendToken(services, tx, call, invited ? 'invitation' : 'firstSignIn', recipient)
+  return sendToken(services, tx, call, invited ? 'invitationOfMember' : 'signIn', recipient)
 }
 
 async function readInput(services: Services, call: Call): Promise<Wanted> {

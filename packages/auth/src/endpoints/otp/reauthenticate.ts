@@ -17,12 +17,12 @@ import { limitNumber } from '../shared/sms-limits.ts'
 export async function reauthenticate(services: Services, call: Call): Promise<Response> {
   const { account } = await signedIn(services, call)
   const { id, email, phone, raw_user_meta_data: data } = account.user
-  if (email === null) return reauthenticateByPhone(services, id, phone)
+  if (email === null) return reauthenticateByPhone(services, call, id, phone)
   await services.database.transaction(async (tx) => {
     await limitAddress(services, tx, call, email)
     await setSentAt(tx, id, 'reauthentication_sent_at')
     const redirectTo = services.settings.siteUrl
-    await sendToken(services, tx, 'reauthentication', {
+    await sendToken(services, tx, call, 'reauthentication', {
       userId: id,
       email,
       data,
@@ -36,6 +36,7 @@ export async function reauthenticate(services: Services, call: Call): Promise<Re
 
 async function reauthenticateByPhone(
   services: Services,
+  call: Call,
   userId: string,
   phone: string | null,
 ): Promise<Response> {
@@ -46,7 +47,7 @@ async function reauthenticateByPhone(
   await services.database.transaction(async (tx) => {
     await limitNumber(services, tx, number)
     await setSentAt(tx, userId, 'reauthentication_sent_at')
-    await sendCode(services, tx, 'reauthentication', { userId, number, channel: 'sms' })
+    await sendCode(services, tx, call, 'reauthentication', { userId, number, channel: 'sms' })
   })
   services.mail.wake()
   return json({})

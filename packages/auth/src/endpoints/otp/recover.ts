@@ -39,7 +39,7 @@ export async function recover(services: Services, call: Call): Promise<Response>
       if (user === null) return
       await setSentAt(tx, user.id, 'recovery_sent_at')
       const data = user.raw_user_meta_data
-      await sendToken(services, tx, 'recovery', { userId: user.id, email, data, challenge, redirectTo })
+      await sendToken(services, tx, call, 'recovery', { userId: user.id, email, data, challenge, redirectTo })
     }),
   )
   services.mail.wake()

@@ -56,14 +56,14 @@ export async function resend(services: Services, call: Call): Promise<Response> 
   await withMinimumDuration(() =>
     services.database.transaction(async (tx) => {
       await limitContact(services, tx, call, wanted.contact)
-      await resendTo(services, tx, wanted)
+      await resendTo(services, tx, call, wanted)
     }),
   )
   services.mail.wake()
   return json({})
 }
 
-type Resend = (services: Services, tx: Transaction, wanted: Wanted) => Promise<void>
+type Resend = (services: Services, tx: Transaction, call: Call, wanted: Wanted) => Promise<void>
 
 const RESENDABLE = {
   signup: resendConfirmation,
@@ -90,28 +90,31 @@ function contactOf(services: Services, type: Resendable, body: z.output<typeof b
 async function resendConfirmation(
   services: Services,
   tx: Transaction,
+  call: Call,
   { contact, challenge, redirectTo }: Wanted,
 ): Promise<void> {
   const user = await findByContact(tx, contact)
   if (user === null || user.confirmed_at !== null) return
   await setSentAt(tx, user.id, 'confirmation_sent_at')
+  const data = user.raw_user_meta_data
   const waiting = { userId: user.id, signUpId: await latestSignUp(tx, user.id) }
   if (contact.kind === 'phone') {
-    const recipient = { ...waiting, number: contact.address, channel: contact.channel }
-    return sendCode(services, tx, 'confirmation', recipient)
+    const recipient = { ...waiting, number: contact.address, channel: contact.channel, data }
+    return sendCode(services, tx, call, 'confirmation', recipient)
   }
-  const recipient = { ...waiting, email: contact.address, data: user.raw_user_meta_data }
-  return sendToken(services, tx, 'confirmation', { ...recipient, challenge, redirectTo })
+  const recipient = { ...waiting, email: contact.address, data }
+  return sendToken(services, tx, call, 'confirmation', { ...recipient, challenge, redirectTo })
 }
 
 async function resendEmailChange(
   services: Services,
   tx: Transaction,
+  call: Call,
   { contact, challenge, redirectTo }: Wanted,
 ): Promise<void> {
   const user = await findByContact(tx, contact)
   if (!user?.email_change) return
-  await sendEmailChange(services, tx, {
+  await sendEmailChange(services, tx, call, {
     user: { id: user.id, email: contact.address, data: user.raw_user_meta_data },
     wanted: user.email_change,
     challenge,
@@ -120,8 +123,13 @@ async function resendEmailChange(
 }
 
 /** The request names the new number, which the user knows; the code goes there. */
-async function resendPhoneChange(services: Services, tx: Transaction, { contact }: Wanted): Promise<void> {
+async function resendPhoneChange(
+  services: Services,
+  tx: Transaction,
+  call: Call,
+  { contact }: Wanted,
+): Promise<void> {
   if (contact.kind !== 'phone') return
   const user = await findByWantedPhone(tx, contact.address)
-  if (user !== null) await sendPhoneChange(services, tx, user.id, contact)
+  if (user !== null) await sendPhoneChange(services, tx, call, user.id, contact)
 }

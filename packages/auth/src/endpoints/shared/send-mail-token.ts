@@ -1,4 +1,5 @@
 import type { LinkType, TemplateName } from '../../delivery/mail/queue.ts'
+import type { Call } from '../../http/call.ts'
 import type { Metadata } from '../../model/account.ts'
 import type { CodeChallenge } from '../../rules/pkce.ts'
 import { type FlowMethod, insertFlowState } from '../../store/flow-states.ts'
@@ -6,6 +7,7 @@ import { type OneTimeTokenType, replaceOneTimeToken } from '../../store/one-time
 import type { Transaction } from '../../store/transaction.ts'
 import { hashOfSecret, newOneTimeSecret } from '../../tokens/one-time.ts'
 import type { Services } from '../services.ts'
+import { languageOf } from './mail-language.ts'
 
 const MINUTE_SECONDS = 60
 const HOUR_SECONDS = 60 * MINUTE_SECONDS
@@ -137,13 +139,18 @@ export async function makeToken(
 export async function sendToken(
   services: Services,
   tx: Transaction,
+  call: Call,
   purpose: MailPurpose,
   recipient: Recipient,
 ): Promise<void> {
+  const { template } = PURPOSES[purpose]
+  const { userId, email, data } = recipient
+  const isInvited = template === 'invite'
   const { secret, code, linkType } = await makeToken(services, tx, purpose, recipient)
-  await services.mail.enqueue(tx, PURPOSES[purpose].template, {
-    to: recipient.email,
-    data: recipient.data,
+  await services.mail.enqueue(tx, template, {
+    to: email,
+    language: await languageOf(services, tx, call, { userId, email, data, isInvited }),
+    data,
     token: { secret, code, type: linkType, redirectTo: recipient.redirectTo },
     ...(recipient.addresses === undefined ? {} : { addresses: recipient.addresses }),
   })

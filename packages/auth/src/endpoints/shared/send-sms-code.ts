@@ -1,8 +1,11 @@
 import type { SmsChannel } from '../../delivery/sms/transport.ts'
+import type { Call } from '../../http/call.ts'
+import type { Metadata } from '../../model/account.ts'
 import { replaceOneTimeToken } from '../../store/one-time-tokens.ts'
 import type { Transaction } from '../../store/transaction.ts'
 import { hashOfSecret, newOneTimeSecret } from '../../tokens/one-time.ts'
 import type { Services } from '../services.ts'
+import { languageOf } from './mail-language.ts'
 
 /** The purposes of a code by SMS, and the token of each. */
 const TOKENS = {
@@ -19,6 +22,8 @@ export interface SmsRecipient {
   userId: string
   number: string
   channel: SmsChannel
+  /** Their metadata, or that of the request. */
+  data?: Metadata
   /** The sign-up that the code confirms. */
   signUpId?: string
 }
@@ -27,8 +32,9 @@ export interface SmsRecipient {
 export async function sendCode(
   services: Services,
   tx: Transaction,
+  call: Call,
   purpose: keyof typeof TOKENS,
-  { userId, number, channel, signUpId }: SmsRecipient,
+  { userId, number, channel, data = {}, signUpId }: SmsRecipient,
 ): Promise<void> {
   const code = services.codes.make()
   await replaceOneTimeToken(tx, {
@@ -43,5 +49,6 @@ export async function sendCode(
     flowStateId: null,
     lifetimeSeconds: LIFETIME_SECONDS,
   })
-  await services.sms.enqueue(tx, 'signIn', { to: number, channel, code })
+  const language = await languageOf(services, tx, call, { userId, email: null, data, isInvited: false })
+  await services.sms.enqueue(tx, 'signIn', { to: number, channel, code, language })
 }

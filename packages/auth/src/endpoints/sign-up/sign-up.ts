@@ -22,6 +22,7 @@ import { buildAccount } from '../shared/new-account.ts'
 import { sendToken } from '../shared/send-mail-token.ts'
 import { sendCode } from '../shared/send-sms-code.ts'
 import { type StoredSignUp, storeSignUp } from '../shared/store-sign-up.ts'
+import { tellOwner } from '../shared/tell-owner.ts'
 import { signUpAnonymously } from './anonymous.ts'
 
 const bodySchema = z.object({
@@ -100,14 +101,21 @@ function register(
     const signsIn = autoconfirms(services, contact)
     if (taken && signsIn) throw userAlreadyExists()
     if (taken) {
-      await notifyOwner(services, tx, contact)
+      // The owner of a number is not told: each SMS would cost money at the wish of any caller.
+      if (contact.kind === 'email') await tellOwner(services, tx, call, contact.address)
       return { kind: 'known', newAccount }
     }
     if (signsIn) {
       const grant = await signUpAtOnce(services, tx, call, { contact, newAccount, passwordHash })
       return { kind: 'signed-in', grant }
     }
-    await sendConfirmation(services, tx, input, await storeSignUp(tx, known, { ...input, passwordHash }))
+    await sendConfirmation(
+      services,
+      tx,
+      call,
+      input,
+      await storeSignUp(tx, known, { ...input, passwordHash }),
+    )
     return { kind: 'new', newAccount }
   })
 }
@@ -132,15 +140,16 @@ async function readInput(
 async function sendConfirmation(
   services: Services,
   tx: Transaction,
+  call: Call,
   { contact, data, challenge, redirectTo }: SignUp,
   stored: StoredSignUp,
 ): Promise<void> {
   if (contact.kind === 'phone') {
-    const recipient = { ...stored, number: contact.address, channel: contact.channel }
-    return sendCode(services, tx, 'confirmation', recipient)
+    const recipient = { ...stored, number: contact.address, channel: contact.channel, data }
+    return sendCode(services, tx, call, 'confirmation', recipient)
   }
   const recipient = { ...stored, email: contact.address, data, challenge, redirectTo }
-  return sendToken(services, tx, 'confirmation', recipient)
+  return sendToken(services, tx, call, 'confirmation', recipient)
 }
 
 /** Where contacts are confirmed automatically nobody proves anything: the sign-up that waited before is deleted. */
@@ -157,13 +166,4 @@ async function signUpAtOnce(
   const session = await beginSession(services, tx, call, { userId, method: 'password' })
   if (session === null) throw userBanned(403)
   return makeGrant(services, tx, call, { session, method: 'password' })
-}
-
-/**
- * Tells the owner of an address about the sign-up, without the name in the request: the caller would choose what we
- * write to another user. The owner of a number is not told: each SMS would cost money at the wish of any caller.
- */
-async function notifyOwner(services: Services, tx: Transaction, contact: Contact): Promise<void> {
-  if (contact.kind === 'phone') return
-  await services.mail.enqueue(tx, 'existingAccount', { to: contact.address, data: {}, token: null })
 }

@@ -15,6 +15,7 @@ import { deleteUnconfirmedEmail, isConfirmedAddress } from '../../store/users.ts
 import type { Services } from '../services.ts'
 import { limitAddress } from '../shared/mail-limits.ts'
 import { sendToken } from '../shared/send-mail-token.ts'
+import { tellOwner } from '../shared/tell-owner.ts'
 
 /** How far a change of address is when one of the two mailboxes has confirmed. */
 export type Confirmation = 'confirmed' | 'other-mailbox-pending'
@@ -41,7 +42,7 @@ export async function requestEmailChange(
   if (change.user.email !== null) await limitAddress(services, tx, call, change.user.email)
   await services.hooks.beforeUserCreated(tx, call, { ...userJson(account), email: change.wanted })
   if (services.settings.mailerAutoconfirm ?? false) await changeAtOnce(tx, change)
-  else await sendEmailChange(services, tx, change)
+  else await sendEmailChange(services, tx, call, change)
 }
 
 async function changeAtOnce(tx: Transaction, { user, wanted }: EmailChange): Promise<void> {
@@ -53,6 +54,7 @@ async function changeAtOnce(tx: Transaction, { user, wanted }: EmailChange): Pro
 export async function sendEmailChange(
   services: Services,
   tx: Transaction,
+  call: Call,
   change: EmailChange,
 ): Promise<void> {
   const { user, wanted, challenge, redirectTo } = change
@@ -61,11 +63,12 @@ export async function sendEmailChange(
   const addresses = { current: user.email ?? '', wanted }
   const recipient = { userId: user.id, data: user.data, challenge, redirectTo, addresses }
   if (await isConfirmedAddress(tx, wanted)) {
-    await services.mail.enqueue(tx, 'existingAccount', { to: wanted, data: {}, token: null })
+    await tellOwner(services, tx, call, wanted)
   } else {
-    await sendToken(services, tx, 'newAddress', { ...recipient, email: wanted })
+    await sendToken(services, tx, call, 'newAddress', { ...recipient, email: wanted })
   }
-  if (user.email !== null) await sendToken(services, tx, 'oldAddress', { ...recipient, email: user.email })
+  if (user.email !== null)
+    await sendToken(services, tx, call, 'oldAddress', { ...recipient, email: user.email })
 }
 
 /**

@@ -28,19 +28,20 @@ export async function requestPhoneChange(
   await beginPhoneChange(tx, userId, wanted.address)
   await withdrawTokens(tx, userId, ['phone_change_token'])
   if (autoconfirms(services, wanted)) await confirmPhoneChange(tx, userId)
-  else await sendPhoneChange(services, tx, userId, wanted)
+  else await sendPhoneChange(services, tx, call, userId, wanted)
 }
 
 /** Sends the code, unless the number belongs to another user: then neither the caller nor that user is told. */
 export async function sendPhoneChange(
   services: Services,
   tx: Transaction,
+  call: Call,
   userId: string,
   wanted: PhoneContact,
 ): Promise<void> {
   const owner = await findByContact(tx, wanted)
   if (owner?.confirmed_at) return
-  await sendCode(services, tx, 'newNumber', { userId, number: wanted.address, channel: wanted.channel })
+  await sendCode(services, tx, call, 'newNumber', { userId, number: wanted.address, channel: wanted.channel })
 }
 
 /** Completes a change after the code was right. Throws `phone_exists` when another user has the number. */
