@@ -5,7 +5,6 @@ import { forgetDrafts } from '@/lib/drafts.ts'
 import { loadable } from '@/lib/loadable.ts'
 import { pendingDeletions } from '@/queries/pending-deletions.ts'
 import { SessionProvider } from '@/session/context.tsx'
-import { PersonLanguage } from '@/session/person-language.tsx'
 import { createSessionStore } from '@/session/session-store.ts'
 import { ErrorBoundary } from '@/shared/parts/error-boundary.tsx'
 import { toast } from '@/ui/toast-store.ts'
@@ -43,7 +42,6 @@ export function App({ services }: { services: ReturnType<typeof createServices> 
             <Screens />
           </BrowserRouter>
           <LazyToaster />
-          <PersonLanguage />
         </MembersWorkspaceProvider>
       </SessionProvider>
     </ConfigProvider>

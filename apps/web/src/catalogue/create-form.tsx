@@ -66,7 +66,7 @@ export function CreateForm<
             aria-label={title}
             onSubmit={(event) => void form.handleSubmit(save, explain)(event)}
           >
-            <fieldset disabled={isSaving || reason !== null} className="flex flex-col gap-4">
+            <fieldset disabled={isSaving || reason !== null} className="flex min-w-0 flex-col gap-4">
               {isDraft && <DraftNotice />}
               {children}
             </fieldset>

@@ -75,7 +75,7 @@ export function RecordFormDialog<
         <ConflictChooser fields={fields} {...conflict} onChange={choose} />
       ) : (
         <FormProvider {...form}>
-          <fieldset disabled={isSaving} className="flex flex-col gap-4">
+          <fieldset disabled={isSaving} className="flex min-w-0 flex-col gap-4">
             {isDraft && <DraftNotice />}
             {isGone && (
               <FormNotice

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '@/i18n/choice.ts'
 import { isLanguage, LANGUAGE_NAMES, LANGUAGES } from '@/i18n/languages.ts'
-import { useChooseLanguage } from '@/session/person-language.tsx'
+import { useChooseLanguage } from '@/session/use-choose-language.ts'
 import { Select } from '@/ui/select.tsx'
 import { tellMissing } from './parts/tell-missing.ts'
 

@@ -29,6 +29,7 @@ import { useSidebarShortcut } from './sidebar-shortcut.ts'
 import { useSidebar } from './sidebar-state.ts'
 import { useFormerAccount } from './use-former-account.ts'
 import { useNews } from './use-news.ts'
+import { usePersonLanguage } from './use-person-language.ts'
 import { useSendPendingDeletions } from './use-send-pending-deletions.ts'
 import { useWorkspaceOf } from './workspace-of-session.ts'
 
@@ -78,6 +79,7 @@ function Layout({ state, children }: { state: SessionState; children: ReactNode 
   useSendPendingDeletions()
   const formerAccount = useFormerAccount(state)
   useNews(state)
+  usePersonLanguage(state)
   useOnFirstTouch(preloadWindows)
   useWhenIdle(preloadPalette)
   const { pathname, hash } = useLocation()
