@@ -2,7 +2,8 @@ import { arrangePerson } from '@cairn/testing/people'
 import type { Page } from '@playwright/test'
 import type postgres from 'postgres'
 import { expectAccessible } from './support/accessibility.ts'
-import { heldBack } from './support/browser.ts'
+import { heldBack, SESSION_KEY } from './support/browser.ts'
+import { runUntil, stopClock } from './support/clock.ts'
 import { arrangeInvitation } from './support/invitations.ts'
 import { REFUSED_REQUEST } from './support/systems.ts'
 import {
@@ -173,13 +174,21 @@ test('[INV-15, 16, 18, 19, 20, 21, 22, INV-32] the invited person accepts, and i
   const nina = await arrangePerson(cairn.database, { email, name: 'Nina Newman' })
   await keepSignIn(page, nina)
   await page.setViewportSize({ width: 375, height: 740 })
+  await page.clock.install()
   await page.goto(path)
   for (const text of [account, 'Ada Founder', email])
     await expect(page.getByText(text, { exact: true })).toBeVisible()
   await expectAccessible(page, 'invitation')
+  await stopClock(page)
+  const reread = page.waitForResponse('**/rest/v1/account_members?*')
   await accept(page).click()
+  await expect(page.getByText('You are in. The dashboard opens in a moment.')).toBeVisible()
+  await reread
+  const stayedMs = await runUntil(page, async () => page.url().endsWith('/dashboard'))
+  expect(stayedMs).toBeGreaterThanOrEqual(2_000)
+  expect(stayedMs).toBeLessThan(3_000)
   await expectToast(page, 'Welcome to the team!', `Successfully joined ${account}`)
-  await expect(page).toHaveURL(/\/dashboard$/)
+  await page.clock.resume()
   await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
   await expect(page.getByRole('banner')).toContainText('Manager')
   await test.step('[OPEN-21, INV-28] with level, job role and department, and the inviter is told', async () => {
@@ -243,7 +252,7 @@ test('[GAP-07] somebody else reads to whom it was sent, masked, and cannot accep
 test.describe('accepting that fails', () => {
   test.use({ expectedComplaints: [[REFUSED_REQUEST, /Failed/], { scope: 'test' }] })
 
-  test('[INV-23, 25, 26, DIS-18] says why, and the invitation stays to be answered', async ({
+  test('[INV-25, 26, DIS-18] says why, and the invitation stays to be answered', async ({
     page,
     cairn,
     organisation,
@@ -271,6 +280,19 @@ test.describe('accepting that fails', () => {
       await cairn.database`update public.pending_invitations set declined_at = now() where id = ${id}`
       await accept(page).click()
       await expectToast(page, 'Error', 'This invitation has expired or is no longer valid.')
+    })
+    await test.step('[INV-26] the browser fails', async () => {
+      await page.evaluate(`
+        globalThis.read = Storage.prototype.getItem
+        Storage.prototype.getItem = () => { throw new Error('The storage cannot be read.') }`)
+      await accept(page).click()
+      await expectToast(page, 'Error', 'An unexpected error occurred. Please try again.')
+      await page.evaluate('Storage.prototype.getItem = read')
+    })
+    await test.step('[INV-23] the session is gone', async () => {
+      await page.evaluate(`localStorage.removeItem('${SESSION_KEY}')`)
+      await accept(page).click()
+      await expectToast(page, 'Authentication Error', 'You must be logged in to accept an invitation.')
     })
   })
 })

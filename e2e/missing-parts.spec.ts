@@ -115,3 +115,18 @@ test('a sign-up form that is missing leaves the sign-in as it is', async ({ page
   await page.getByRole('tab', { name: 'Login' }).click()
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue('ada@team.example')
 })
+
+test('a press for a passkey says that the connection is lost', async ({ page, context }) => {
+  const press = page.getByRole('button', { name: 'Sign in with a passkey' })
+  // More than once only where the page did not hear within a second of the ways to sign in.
+  await expect(async () => {
+    await page.goto('/auth')
+    await expect(press).toBeVisible({ timeout: 10_000 })
+  }).toPass()
+  await context.setOffline(true)
+  await press.click()
+  // The toaster is missing as well: a plain toast tells it.
+  const told = page.getByRole('status').filter({ hasText: 'Something went wrong' })
+  await expect(told).toContainText(UNREACHABLE)
+  await expect(press).toBeEnabled()
+})

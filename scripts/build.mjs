@@ -1,4 +1,4 @@
-import { createReadStream, createWriteStream, readdirSync } from 'node:fs'
+import { createReadStream, createWriteStream, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { constants, createBrotliCompress, createGzip } from 'node:zlib'
@@ -37,7 +37,15 @@ async function buildServer() {
 async function buildWeb() {
   const { build } = await import('vite')
   await build({ root: WEB, configFile: join(WEB, 'vite.config.ts'), logLevel: 'warn' })
+  await minified(join(WEB, 'dist', 'early.js'))
   await Promise.all(filesBelow(join(WEB, 'dist')).map(compressed))
+}
+
+/** Minifies a script that the bundler only copies. */
+async function minified(path) {
+  const { transform } = await import('esbuild')
+  const { code } = await transform(readFileSync(path, 'utf8'), { minify: true })
+  writeFileSync(path, code)
 }
 
 /** Lays a Brotli and a gzip version beside each text file, so that the server never compresses one twice. */
