@@ -1,5 +1,6 @@
-import type { CDPSession, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
+import { plugIn } from './support/authenticator.ts'
 import { refusal } from './support/browser.ts'
 import { logOut } from './support/log-out.ts'
 import { linkTo } from './support/mail.ts'
@@ -9,24 +10,6 @@ import { expectToast } from './support/toasts.ts'
 const dashboard = (page: Page) => page.getByRole('heading', { name: 'Dashboard', level: 1 })
 const passkeys = (page: Page) => page.getByRole('list', { name: 'Passkeys' }).getByRole('listitem')
 const withPasskey = (page: Page) => page.getByRole('button', { name: 'Sign in with a passkey' })
-
-/** A device with a fingerprint reader, as Chromium simulates it: its owner always says yes. */
-async function plugIn(page: Page): Promise<CDPSession> {
-  const devices = await page.context().newCDPSession(page)
-  await devices.send('WebAuthn.enable')
-  await devices.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      ctap2Version: 'ctap2_1',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
-  return devices
-}
 
 // An old sign-in is refused before the password is asked for.
 test.use({ expectedComplaints: [refusal(400)] })
@@ -38,7 +21,7 @@ test('a passkey is added in the settings, signs in without a password, and is re
 }) => {
   test.slow()
   const person = await organisation.member('Ada Example')
-  await plugIn(page)
+  const device = await plugIn(page)
   await signIn(page, person)
 
   await test.step('adding it asks the browser alone after a recent sign-in', async () => {
@@ -72,7 +55,10 @@ test('a passkey is added in the settings, signs in without a password, and is re
   })
 
   await test.step('it signs in, with nothing typed', async () => {
+    // Otherwise the browser would take the passkey that it offers in the field of the address.
+    await device.agree(false)
     await logOut(page)
+    await device.agree(true)
     await withPasskey(page).click()
     await expect(dashboard(page)).toBeVisible()
     await page.goto('/settings?tab=security')
@@ -80,6 +66,7 @@ test('a passkey is added in the settings, signs in without a password, and is re
   })
 
   await test.step('added with the second factor, it takes the place of the code', async () => {
+    await device.agree(false)
     await logOut(page)
     await cairn.database`
       insert into auth.mfa_factors (user_id, friendly_name, factor_type, status, secret_sealed)
@@ -88,6 +75,7 @@ test('a passkey is added in the settings, signs in without a password, and is re
     await page.getByLabel('Email', { exact: true }).fill(person.email)
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+    await device.agree(true)
     await page.getByRole('button', { name: 'Use a passkey' }).click()
     await expect(dashboard(page)).toBeVisible()
     await cairn.database`delete from auth.mfa_factors where user_id = ${person.id}`

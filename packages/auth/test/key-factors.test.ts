@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import type { Circumstances } from '@cairn/testing/software-key'
 import type { GoTrueClient } from '@supabase/supabase-js'
 import { decodeJwt } from 'jose'
 import { describe, expect, test } from 'vitest'
@@ -35,6 +37,12 @@ const show = (browser: GoTrueClient, factorId: string, id: string, type: string,
     challenge_id: id,
     webauthn: { type, rpId: 'cairn.test', rpOrigins: ['http://cairn.test'], credential_response: credential },
   })
+
+async function lastUse(factorId: string) {
+  const [row] = await site.sql<{ updated_at: Date }[]>`
+    select updated_at from auth.mfa_factors where id = ${factorId}`
+  return row?.updated_at
+}
 
 const sessionAnswer = z.object({ access_token: z.string(), refresh_token: z.string() })
 
@@ -117,6 +125,63 @@ describe('a key as second factor', () => {
     expect(right.status).toBe(200)
   })
 
+  test.each<[string, Circumstances]>([
+    ['on a page of another origin', { origin: 'https://cairn.test.evil.example' }],
+    ['on another port of the host', { origin: 'http://cairn.test:8080' }],
+    ['for another relying party', { rpId: 'evil.example' }],
+    ['in a frame of another page', { crossOrigin: true }],
+    ['as an answer to a registration', { type: 'webauthn.create' }],
+    ['with the handle of another user', { userHandle: Buffer.from(randomUUID()).toString('base64url') }],
+  ])('takes no signature made %s', async (_how, circumstances) => {
+    const { factorId, key } = await enrolKey(await signIn())
+    const half = await signIn()
+    const { id, options } = await begin(half, factorId)
+    const shown = await show(half, factorId, id, 'request', key.get(options, circumstances))
+    expect((await refusal(shown)).code).toBe('mfa_verification_failed')
+    expect((await refusal(await as(half, 'GET', '/user/sessions'))).code).toBe('insufficient_aal')
+  })
+
+  test('takes no signature whose count of uses does not rise', async () => {
+    const { factorId, key } = await enrolKey(await signIn())
+    const showWithCount = async (signCount: number) => {
+      const half = await signIn()
+      const { id, options } = await begin(half, factorId)
+      return show(half, factorId, id, 'request', key.get(options, { signCount }))
+    }
+    expect((await showWithCount(7)).status).toBe(200)
+    expect((await refusal(await showWithCount(7))).code).toBe('mfa_verification_failed')
+    expect((await refusal(await showWithCount(6))).code).toBe('mfa_verification_failed')
+    expect((await showWithCount(8)).status).toBe(200)
+  })
+
+  test("takes no signature for the challenge of another session's user", async () => {
+    await site.addUser('eve@example.org')
+    const { factorId, key } = await enrolKey(await signIn())
+    const eve = await enrolKey(await signIn('eve@example.org'))
+    const half = await signIn()
+    const attacker = await signIn('eve@example.org')
+    const { id, options } = await begin(half, factorId)
+    const signed = key.get(options)
+    expect((await show(attacker, factorId, id, 'request', signed)).status).toBe(404)
+    expect((await show(attacker, eve.factorId, id, 'request', signed)).status).toBe(422)
+    // For its owner it is still good.
+    expect((await show(half, factorId, id, 'request', signed)).status).toBe(200)
+  })
+
+  test.each<[string, Circumstances]>([
+    ['on a page of another origin', { origin: 'https://evil.example' }],
+    ['for another relying party', { rpId: 'evil.example' }],
+    ['as an answer to a sign-in', { type: 'webauthn.get' }],
+  ])('adds no key made %s', async (_how, circumstances) => {
+    const owner = await signIn()
+    const { data, error } = await owner.mfa.enroll({ factorType: 'webauthn', friendlyName: 'Key' })
+    if (error !== null) throw error
+    const { id, options } = await begin(owner, data.id)
+    const made = await show(owner, data.id, id, 'create', newKey().create(options, circumstances))
+    expect((await refusal(made)).code).toBe('mfa_verification_failed')
+    expect((await site.sql`select from auth.webauthn_credentials`).count).toBe(0)
+  })
+
   test('is replaced by a recovery code, and removed like any other', async () => {
     const owner = await signIn()
     await enrol(owner)
@@ -126,11 +191,14 @@ describe('a key as second factor', () => {
       .parse(await (await as(owner, 'POST', '/factors/recovery-codes')).json())
     const half = await signIn()
     const { id } = await begin(half, factorId)
+    const before = await lastUse(factorId)
     const recovered = await as(half, 'POST', `/factors/${factorId}/verify`, {
       challenge_id: id,
       code: codes.codes[0],
     })
     expect(recovered.status).toBe(200)
+    // That is no use of the key.
+    expect(await lastUse(factorId)).toEqual(before)
     expect((await owner.mfa.unenroll({ factorId })).error).toBeNull()
     expect((await site.sql`select from auth.webauthn_credentials`).count).toBe(0)
   })

@@ -4,6 +4,12 @@ export function canUsePasskeys(): boolean {
   return typeof window.PublicKeyCredential === 'function' && 'credentials' in navigator
 }
 
+/** Whether the browser offers passkeys where it fills in addresses. */
+export async function canFillInPasskeys(): Promise<boolean> {
+  if (!canUsePasskeys() || !('isConditionalMediationAvailable' in PublicKeyCredential)) return false
+  return PublicKeyCredential.isConditionalMediationAvailable().catch(() => false)
+}
+
 /** Why this page may not. */
 export function whyNoPasskeys(): Phrase {
   return window.isSecureContext

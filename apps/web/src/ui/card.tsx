@@ -25,7 +25,9 @@ export function CardHeader({ title, description, action, titleId, className }: C
         </h2>
         {description && <p className="mt-0.5 text-muted-foreground text-sm">{description}</p>}
       </div>
-      {action && <div className="-mt-0.5 flex shrink-0 items-center gap-2">{action}</div>}
+      {action && (
+        <div className="-mt-0.5 flex max-w-full shrink-0 flex-wrap items-center gap-2">{action}</div>
+      )}
     </header>
   )
 }

@@ -17,6 +17,7 @@ import { AccessHeading, AccessLayout } from './access-layout.tsx'
 import { emailInState, stateWithUnconfirmed, unconfirmedInState } from './location-state.ts'
 import { LoginForm } from './login-form.tsx'
 import { useAsyncAction } from './use-async-action.ts'
+import { usePasskeyAutofill, type WithoutAutofill } from './use-passkey-autofill.ts'
 import { hasProviders, loadProviderButtons, useSignInMethods } from './use-sign-in-methods.ts'
 
 /** Signing in, signing up, or guest mode. A user or guest is redirected to the screen that led here. */
@@ -26,7 +27,6 @@ export function AuthPage() {
   const location = useLocation()
   const session = useSessionStore()
   const [isNewGuest, setNewGuest] = useState(false)
-  const [email, setEmail] = useState(() => emailInState(location.state))
   if (state.status === 'loading') return <LoadingScreen text={t('Loading authentication...')} />
   if (state.status !== 'anonymous') {
     return <Navigate to={isNewGuest ? '/' : returnPath(location.state, window.location.origin)} replace />
@@ -38,15 +38,25 @@ export function AuthPage() {
         title={PRODUCT_NAME}
         text={state.reason === 'ended' ? endedText(t) : t('Sign in to continue to the platform')}
       />
-      <AccessTabs email={email} onEmail={setEmail} />
-      <OtherSignInMethods
-        email={email}
+      <SignInMethods
         onEnterAsGuest={() => {
           setNewGuest(true)
           session.enterGuestMode()
         }}
       />
     </AccessLayout>
+  )
+}
+
+function SignInMethods({ onEnterAsGuest }: { onEnterAsGuest: () => void }) {
+  const [email, setEmail] = useState(emailInState(useLocation().state))
+  const withoutAutofill = usePasskeyAutofill()
+  const shared = { email, withoutAutofill }
+  return (
+    <>
+      <AccessTabs {...shared} onEmail={setEmail} />
+      <OtherSignInMethods {...shared} onEnterAsGuest={onEnterAsGuest} />
+    </>
   )
 }
 
@@ -68,9 +78,10 @@ interface AccessTabsProps {
   /** The address, shared by both tabs and with the screens that are reached from here. */
   email: string
   onEmail: (email: string) => void
+  withoutAutofill: WithoutAutofill
 }
 
-function AccessTabs({ email, onEmail }: AccessTabsProps) {
+function AccessTabs({ email, onEmail, withoutAutofill }: AccessTabsProps) {
   const { t } = useTranslation()
   const location = useLocation()
   const [search, setSearch] = useSearchParams()
@@ -100,7 +111,12 @@ function AccessTabs({ email, onEmail }: AccessTabsProps) {
               </TabsTrigger>
             </TabsList>
             <TabsContent value="login">
-              <LoginForm email={email} onEmail={onEmail} onUnconfirmed={waitForConfirmation} />
+              <LoginForm
+                email={email}
+                onEmail={onEmail}
+                onUnconfirmed={waitForConfirmation}
+                withoutAutofill={withoutAutofill}
+              />
             </TabsContent>
             <TabsContent value={SIGN_UP}>
               <ErrorBoundary>
@@ -125,11 +141,12 @@ function AccessTabs({ email, onEmail }: AccessTabsProps) {
 
 interface OtherSignInMethodsProps {
   email: string
+  withoutAutofill: WithoutAutofill
   onEnterAsGuest: () => void
 }
 
 /** Everything but the password. It shows once all of it is known, so that nothing moves under the pointer. */
-function OtherSignInMethods({ email, onEnterAsGuest }: OtherSignInMethodsProps) {
+function OtherSignInMethods({ email, withoutAutofill, onEnterAsGuest }: OtherSignInMethodsProps) {
   const { t } = useTranslation()
   const access = useAccess()
   const methods = useSignInMethods()
@@ -147,7 +164,12 @@ function OtherSignInMethods({ email, onEnterAsGuest }: OtherSignInMethodsProps) 
         {t('Or continue with')}
       </p>
       {methods?.passkeys && (
-        <Button variant="outline" size="lg" pending={isPending} onClick={() => void run(signInWithPasskey)}>
+        <Button
+          variant="outline"
+          size="lg"
+          pending={isPending}
+          onClick={() => void run(() => withoutAutofill(signInWithPasskey))}
+        >
           {t('Sign in with a passkey')}
         </Button>
       )}

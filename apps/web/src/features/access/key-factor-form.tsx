@@ -1,5 +1,6 @@
 import { Fingerprint } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { canUsePasskeys } from '@/lib/passkey-support.ts'
 import { useAccess } from '@/session/context.tsx'
 import { Button } from '@/ui/button.tsx'
 import type { SecondFactor } from '@/workspace/port/security.ts'
@@ -11,6 +12,13 @@ export function KeyFactorForm({ factor }: { factor: SecondFactor }) {
   const { t } = useTranslation()
   const access = useAccess()
   const { isPending, error, run } = useAsyncAction()
+  if (!canUsePasskeys()) {
+    return (
+      <p className="text-muted-foreground text-sm">
+        {t('This browser cannot use security keys here. Use another factor or a recovery code.')}
+      </p>
+    )
+  }
   return (
     <div className="flex flex-col gap-3">
       <Button

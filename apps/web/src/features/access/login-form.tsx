@@ -5,6 +5,7 @@ import { Field } from '@/ui/field.tsx'
 import { AccessInput } from './access-input.tsx'
 import { stateWithEmail } from './location-state.ts'
 import { useLogin } from './use-login.ts'
+import type { WithoutAutofill } from './use-passkey-autofill.ts'
 
 interface LoginFormProps {
   /** The address, shared with the other tab. */
@@ -12,15 +13,17 @@ interface LoginFormProps {
   onEmail: (email: string) => void
   /** The password is right, and the address not confirmed yet. */
   onUnconfirmed: (email: string) => void
+  withoutAutofill: WithoutAutofill
 }
 
 /** Signing in with address and password. The page redirects afterwards. */
-export function LoginForm({ email, onEmail, onUnconfirmed }: LoginFormProps) {
+export function LoginForm({ email, onEmail, onUnconfirmed, withoutAutofill }: LoginFormProps) {
   const { t } = useTranslation()
   const state = stateWithEmail(useLocation().state, email)
   const { password, setPassword, errors, isPending, emailRef, passwordRef, submit } = useLogin(
     email,
     onUnconfirmed,
+    withoutAutofill,
   )
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
@@ -29,7 +32,7 @@ export function LoginForm({ email, onEmail, onUnconfirmed }: LoginFormProps) {
           ref={emailRef}
           type="email"
           required
-          autoComplete="username"
+          autoComplete="username webauthn"
           value={email}
           onChange={(event) => onEmail(event.target.value)}
         />

@@ -1,7 +1,7 @@
-import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSessionState, useSessionStore } from '@/session/context.tsx'
+import { kindOfFactor } from '@/shared/kind-of-factor.ts'
 import { Button } from '@/ui/button.tsx'
 import { Card, CardContent } from '@/ui/card.tsx'
 import { Field } from '@/ui/field.tsx'
@@ -41,7 +41,16 @@ export function SecondFactorPage() {
           )}
         </CardContent>
       </Card>
-      <SecondFactorLinks email={state.person.email} isRecovering={isRecovering} onChange={setRecovering} />
+      <SecondFactorLinks
+        email={state.person.email}
+        backLabel={
+          state.factors.every(({ kind }) => kind === 'webauthn')
+            ? t('Use your security key')
+            : t('Use the code of the app')
+        }
+        isRecovering={isRecovering}
+        onChange={setRecovering}
+      />
     </AccessLayout>
   )
 }
@@ -78,24 +87,20 @@ function FactorChoice({ factors }: { factors: readonly SecondFactor[] }) {
   )
 }
 
-function kindOfFactor(kind: SecondFactor['kind'], t: TFunction): string {
-  if (kind === 'webauthn') return t('Security key')
-  return kind === 'phone' ? t('Phone') : t('Authenticator app')
-}
-
 interface WaysOutProps {
   email: string
+  backLabel: string
   isRecovering: boolean
   onChange: (isRecovering: boolean) => void
 }
 
-function SecondFactorLinks({ email, isRecovering, onChange }: WaysOutProps) {
+function SecondFactorLinks({ email, backLabel, isRecovering, onChange }: WaysOutProps) {
   const { t } = useTranslation()
   const session = useSessionStore()
   return (
     <div className="mt-4 flex flex-wrap justify-center gap-x-5 gap-y-2">
       <Button variant="link" onClick={() => onChange(!isRecovering)}>
-        {isRecovering ? t('Use the code of the app') : t('Use a recovery code')}
+        {isRecovering ? backLabel : t('Use a recovery code')}
       </Button>
       <SecondFactorPasskey email={email} />
       <Button variant="link" onClick={() => void session.signOut()}>

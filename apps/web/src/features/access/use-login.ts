@@ -6,12 +6,17 @@ import { dismissToast, toast } from '@/ui/toast-store.ts'
 import { AccessError } from '@/workspace/errors.ts'
 import { emailField, passwordField } from './credentials.ts'
 import { signInFailure } from './sign-in-failure.ts'
+import type { WithoutAutofill } from './use-passkey-autofill.ts'
 
 /**
  * The state of the sign-in form and its submit. Two fields that every first visit loads: the only form without the form
  * library.
  */
-export function useLogin(email: string, onUnconfirmed: (email: string) => void) {
+export function useLogin(
+  email: string,
+  onUnconfirmed: (email: string) => void,
+  withoutAutofill: WithoutAutofill,
+) {
   const { t } = useTranslation()
   const access = useAccess()
   const [password, setPassword] = useState('')
@@ -35,7 +40,7 @@ export function useLogin(email: string, onUnconfirmed: (email: string) => void) 
     }
     setPending(true)
     try {
-      await access.signIn(data)
+      await withoutAutofill(() => access.signIn(data))
     } catch (failure) {
       toast(signInFailure(failure, t))
       if (failure instanceof AccessError && failure.code === 'email_not_confirmed') onUnconfirmed(data.email)

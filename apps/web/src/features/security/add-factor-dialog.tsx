@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '@/ui/button.tsx'
@@ -6,23 +7,29 @@ import { EntityDialog } from '@/ui/entity-dialog.tsx'
 import { FactorNameField } from './factor-name-field.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { ScanStep } from './scan-step.tsx'
-import { type AddFactorStep, useAddFactor } from './use-add-factor.ts'
+import { type AddFactorStep, type NewFactorKind, useAddFactor } from './use-add-factor.ts'
 
 interface AddFactorDialogProps {
+  kind: NewFactorKind
   open: boolean
   onOpenChange: (open: boolean) => void
   /** The first factor brings recovery codes. */
   isFirst: boolean
 }
 
-/** Adding an authenticator app in three steps: its name, its first code, the recovery codes. */
-export function AddFactorDialog({ open, onOpenChange, isFirst }: AddFactorDialogProps) {
+/**
+ * Adding an authenticator app in three steps: its name, its first code, the recovery codes. For a key, the browser's own
+ * dialog takes the place of the code.
+ */
+export function AddFactorDialog({ kind, open, onOpenChange, isFirst }: AddFactorDialogProps) {
   const { t } = useTranslation()
   const [name, setName] = useState('')
   const [code, setCode] = useState('')
   const codeField = useRef<HTMLInputElement>(null)
   const codes = useRef<HTMLDivElement>(null)
-  const { step, fieldError, isPending, begin, finish, reset } = useAddFactor(isFirst, () => change(false))
+  const { step, fieldError, isPending, begin, finish, reset } = useAddFactor(kind, isFirst, () =>
+    change(false),
+  )
 
   // The field of the step before is gone, and the focus with it.
   useEffect(() => {
@@ -54,12 +61,19 @@ export function AddFactorDialog({ open, onOpenChange, isFirst }: AddFactorDialog
     <EntityDialog
       open={open}
       onOpenChange={change}
-      title={step.kind === 'codes' ? t('Recovery codes') : t('Add authenticator app')}
+      title={step.kind === 'codes' ? t('Recovery codes') : addFactorLabel(kind, t)}
+      description={
+        step.kind === 'name' &&
+        kind === 'webauthn' &&
+        t('Your browser asks next: for the key, or for the fingerprint, the face or the PIN of this device.')
+      }
       onSubmit={submit}
       locked={isPending || step.kind === 'codes'}
       footer={<StepButtons step={step} isPending={isPending} onCancel={() => change(false)} />}
     >
-      {step.kind === 'name' && <FactorNameField value={name} onChange={setName} error={fieldError} />}
+      {step.kind === 'name' && (
+        <FactorNameField kind={kind} value={name} onChange={setName} error={fieldError} />
+      )}
       {step.kind === 'scan' && (
         <ScanStep
           factor={step.factor}
@@ -74,6 +88,10 @@ export function AddFactorDialog({ open, onOpenChange, isFirst }: AddFactorDialog
       )}
     </EntityDialog>
   )
+}
+
+export function addFactorLabel(kind: NewFactorKind, t: TFunction): string {
+  return kind === 'totp' ? t('Add authenticator app') : t('Add security key')
 }
 
 interface StepButtonsProps {

@@ -1,27 +1,33 @@
 import { useTranslation } from 'react-i18next'
 import { Field } from '@/ui/field.tsx'
 import { Input } from '@/ui/input.tsx'
+import type { NewFactorKind } from './use-add-factor.ts'
 
 interface FactorNameFieldProps {
+  kind: NewFactorKind
   value: string
   onChange: (name: string) => void
   error: string | null
 }
 
-/** The name by which a user tells an authenticator app from others. */
-export function FactorNameField({ value, onChange, error }: FactorNameFieldProps) {
+/** The name by which a user tells an authenticator app or a key from others. */
+export function FactorNameField({ kind, value, onChange, error }: FactorNameFieldProps) {
   const { t } = useTranslation()
   return (
     <Field
       label={t('Name')}
-      hint={t('To tell it from others: the phone or the app that will show the codes.')}
+      hint={
+        kind === 'totp'
+          ? t('To tell it from others: the phone or the app that will show the codes.')
+          : t('To tell it from others: what it looks like, or the device that keeps it.')
+      }
       error={error}
     >
       <Input
         required
         maxLength={100}
         autoComplete="off"
-        placeholder={t('My phone')}
+        placeholder={kind === 'totp' ? t('My phone') : t('My key')}
         value={value}
         onChange={(event) => onChange(event.target.value)}
       />

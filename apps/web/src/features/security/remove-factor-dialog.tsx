@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { kindOfFactor } from '@/shared/kind-of-factor.ts'
 import { ConfirmDialog } from '@/ui/confirm-dialog.tsx'
 import type { OwnFactor } from '@/workspace/port/security.ts'
 import { useSecurityChange } from './use-security.ts'
@@ -13,20 +14,23 @@ interface RemoveFactorDialogProps {
 /** Asks before a factor is removed, and says what sign-in asks for afterwards. */
 export function RemoveFactorDialog({ factor, isLast, onClose }: RemoveFactorDialogProps) {
   const { t } = useTranslation()
+  const isKey = factor?.kind === 'webauthn'
   const { change: remove, isPending } = useSecurityChange({
     write: (security, id: string) => security.removeFactor(id),
-    done: { title: t('Authenticator app removed') },
-    failed: t('Error removing authenticator app'),
+    done: { title: isKey ? t('Security key removed') : t('Authenticator app removed') },
+    failed: isKey ? t('Error removing security key') : t('Error removing authenticator app'),
   })
   return (
     <ConfirmDialog
       open={factor !== null}
       onOpenChange={(open) => !open && onClose()}
-      title={t('Remove {{name}}?', { name: factor?.name || t('Authenticator app') })}
+      title={t('Remove {{name}}?', { name: factor ? factor.name || kindOfFactor(factor.kind, t) : '' })}
       description={
         isLast
           ? t('Signing in will ask for your password alone, and your recovery codes stop working.')
-          : t('Its codes stop working. If you signed in with it, you are asked for a code of another one.')
+          : isKey
+            ? t('It stops working. If you signed in with it, you are asked for another factor.')
+            : t('Its codes stop working. If you signed in with it, you are asked for another factor.')
       }
       confirmLabel={t('Remove')}
       destructive

@@ -1,37 +1,51 @@
-import { Plus, ShieldCheck, Smartphone, Trash2 } from 'lucide-react'
+import { KeyRound, Plus, ShieldCheck, Smartphone, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDate } from '@/lib/dates.ts'
+import { canUsePasskeys } from '@/lib/passkey-support.ts'
+import { useNow } from '@/lib/use-now.ts'
+import { kindOfFactor } from '@/shared/kind-of-factor.ts'
 import { LoadFailed } from '@/shared/load-failed.tsx'
+import { Ago } from '@/ui/ago.tsx'
 import { Button } from '@/ui/button.tsx'
 import { Card, CardContent, CardHeader } from '@/ui/card.tsx'
 import { IconButton } from '@/ui/icon-button.tsx'
 import type { OwnFactor } from '@/workspace/port/security.ts'
-import { AddFactorDialog } from './add-factor-dialog.tsx'
+import { AddFactorDialog, addFactorLabel } from './add-factor-dialog.tsx'
 import { RowSkeleton } from './card-states.tsx'
 import { RecoveryCodesRow } from './recovery-codes-row.tsx'
 import { RemoveFactorDialog } from './remove-factor-dialog.tsx'
-import { useFactors } from './use-security.ts'
+import type { NewFactorKind } from './use-add-factor.ts'
+import { useFactors, usePasskeys } from './use-security.ts'
 
 /** The second factors of the user: list, add, remove. */
 export function TwoFactorCard() {
   const { t } = useTranslation()
   const { data: factors, error, isFetching, refetch } = useFactors()
-  const [isAdding, setAdding] = useState(false)
+  const [adding, setAdding] = useState<NewFactorKind>('totp')
+  const [isAdding, setIsAdding] = useState(false)
+  const kinds = useNewFactorKinds()
   const [removed, setRemoved] = useState<OwnFactor | null>(null)
   return (
     <Card aria-busy={!factors && isFetching}>
       <CardHeader
         title={t('Two-factor authentication')}
         description={t(
-          'Signing in asks for a code of an app as well. A stolen password alone opens nothing.',
+          'Signing in asks for a code of an app or a key as well. A stolen password alone opens nothing.',
         )}
-        action={
-          <Button variant="outline" onClick={() => setAdding(true)}>
+        action={kinds.map((kind) => (
+          <Button
+            key={kind}
+            variant="outline"
+            onClick={() => {
+              setAdding(kind)
+              setIsAdding(true)
+            }}
+          >
             <Plus aria-hidden />
-            {t('Add authenticator app')}
+            {addFactorLabel(kind, t)}
           </Button>
-        }
+        ))}
       />
       <CardContent>
         {!factors && !error && <RowSkeleton label={t('Loading factors...')} />}
@@ -60,10 +74,21 @@ export function TwoFactorCard() {
           </>
         )}
       </CardContent>
-      <AddFactorDialog open={isAdding} onOpenChange={setAdding} isFirst={factors?.length === 0} />
+      <AddFactorDialog
+        kind={adding}
+        open={isAdding}
+        onOpenChange={setIsAdding}
+        isFirst={factors?.length === 0}
+      />
       <RemoveFactorDialog factor={removed} isLast={factors?.length === 1} onClose={() => setRemoved(null)} />
     </Card>
   )
+}
+
+/** What can be added: keys where the server takes them and this browser knows them; the passkeys say why it does not. */
+function useNewFactorKinds(): NewFactorKind[] {
+  const { data: passkeys } = usePasskeys()
+  return passkeys && canUsePasskeys() ? ['totp', 'webauthn'] : ['totp']
 }
 
 interface FactorRowProps {
@@ -73,19 +98,22 @@ interface FactorRowProps {
 
 function FactorRow({ factor, onRemove }: FactorRowProps) {
   const { t, i18n } = useTranslation()
-  const kinds = { totp: t('Authenticator app'), phone: t('Phone'), webauthn: t('Security key') }
-  const name = factor.name || kinds[factor.kind]
+  const nowMs = useNow()
+  const name = factor.name || kindOfFactor(factor.kind, t)
+  const Icon = factor.kind === 'webauthn' ? KeyRound : Smartphone
   return (
     <li className="flex items-center gap-3 py-2.5">
       <span className="grid size-8 shrink-0 place-items-center rounded-md bg-success-soft text-success-foreground">
-        <Smartphone aria-hidden className="size-4" />
+        <Icon aria-hidden className="size-4" />
       </span>
-      <p className="min-w-0 flex-1">
-        <span className="block wrap-anywhere font-medium text-sm">{name}</span>
-        <span className="text-muted-foreground text-xs">
+      <div className="min-w-0 flex-1">
+        <p className="wrap-anywhere font-medium text-sm">{name}</p>
+        <p className="text-muted-foreground text-xs">
           {t('Added {{date}}', { date: formatDate(factor.addedAt, i18n.language) })}
-        </span>
-      </p>
+          {' · '}
+          {t('Last used')} <Ago date={factor.lastUsedAt} nowMs={nowMs} />
+        </p>
+      </div>
       <IconButton icon={Trash2} label={t('Remove {{name}}', { name })} onClick={onRemove} />
     </li>
   )

@@ -5,9 +5,11 @@ import { useTranslation } from 'react-i18next'
 import { useWorkspace } from '@/queries/context.tsx'
 import { securityQueries } from '@/queries/security.ts'
 import { failureToast } from '@/shared/failure-toast.ts'
-import { toast } from '@/ui/toast-store.ts'
+import { type ToastInput, toast } from '@/ui/toast-store.ts'
 import { AccessError } from '@/workspace/errors.ts'
 import type { NewFactor } from '@/workspace/port/security.ts'
+
+export type NewFactorKind = 'totp' | 'webauthn'
 
 export type AddFactorStep =
   | { kind: 'name' }
@@ -16,8 +18,8 @@ export type AddFactorStep =
 
 const START: AddFactorStep = { kind: 'name' }
 
-/** The steps of adding an app. An error of a value stands at its field, any other failure in a toast. */
-export function useAddFactor(isFirst: boolean, onAdded: () => void) {
+/** The steps of adding an app or a key. An error of a value stands at its field, any other failure in a toast. */
+export function useAddFactor(kind: NewFactorKind, isFirst: boolean, onAdded: () => void) {
   const { t } = useTranslation()
   const { security } = useWorkspace()
   const queries = useQueryClient()
@@ -36,7 +38,7 @@ export function useAddFactor(isFirst: boolean, onAdded: () => void) {
     } catch (error) {
       const found = fieldErrorOf(error, t)
       setFieldError(found)
-      if (found === null) toast(failureToast(error, { title: t('Error adding authenticator app') }, t))
+      if (found === null) toast(failureToast(error, { title: wordsOf(kind, t).failed }, t))
       return false
     } finally {
       setPending(false)
@@ -45,23 +47,45 @@ export function useAddFactor(isFirst: boolean, onAdded: () => void) {
 
   async function begin(name: string): Promise<void> {
     if (name === '') return setFieldError(t('Please enter a name'))
-    await run(async () => setStep({ kind: 'scan', factor: await security.beginFactor(name) }))
+    await run(async () => {
+      if (kind === 'totp') setStep({ kind: 'scan', factor: await security.beginFactor(name) })
+      else if (await security.addKey(name)) await goOn()
+    })
   }
 
   function finish(id: string, code: string): Promise<boolean> {
     return run(async () => {
       await security.finishFactor(id, code)
-      toast({
-        title: t('Authenticator app added'),
-        description: t('From now on, signing in asks for its code. Your other devices were signed out.'),
-      })
-      if (isFirst) setStep({ kind: 'codes', codes: await security.newRecoveryCodes() })
-      else onAdded()
-      void queries.invalidateQueries({ queryKey: securityQueries.all })
+      await goOn()
     })
   }
 
+  async function goOn(): Promise<void> {
+    toast(wordsOf(kind, t).added)
+    if (isFirst) setStep({ kind: 'codes', codes: await security.newRecoveryCodes() })
+    else onAdded()
+    void queries.invalidateQueries({ queryKey: securityQueries.all })
+  }
+
   return { step, fieldError, isPending, begin, finish, reset: () => setStep(START) }
+}
+
+function wordsOf(kind: NewFactorKind, t: TFunction): { added: ToastInput; failed: string } {
+  return kind === 'totp'
+    ? {
+        added: {
+          title: t('Authenticator app added'),
+          description: t('From now on, signing in asks for its code. Your other devices were signed out.'),
+        },
+        failed: t('Error adding authenticator app'),
+      }
+    : {
+        added: {
+          title: t('Security key added'),
+          description: t('From now on, signing in asks for it. Your other devices were signed out.'),
+        },
+        failed: t('Error adding security key'),
+      }
 }
 
 function fieldErrorOf(error: unknown, t: TFunction): string | null {

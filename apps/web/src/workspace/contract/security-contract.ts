@@ -20,6 +20,7 @@ export function securityContract({ open, codeOfApp, settle = (answer) => answer 
       expect(await settle(security.passkeys())).toEqual([])
       for (const write of [
         () => security.beginFactor('Phone'),
+        () => security.addKey('Key'),
         () => security.addPasskey({ name: 'Laptop', password: null }),
         () => security.renamePasskey('any', 'Laptop'),
         () => security.removePasskey('any'),

@@ -28,6 +28,7 @@ export const demoSecurity: SecurityPart = {
   factors: () => loaded(() => []),
   beginFactor: () => notSaved(phrase('Security settings')),
   finishFactor: () => notSaved(phrase('Security settings')),
+  addKey: () => notSaved(phrase('Security settings')),
   removeFactor: () => notSaved(phrase('Security settings')),
   passkeys: () => loaded(() => []),
   addPasskey: () => notSaved(phrase('Security settings')),

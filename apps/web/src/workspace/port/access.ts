@@ -68,6 +68,11 @@ export interface PasskeyAccess extends PasskeysPart {
    * @throws AccessError, `passkeys_unsupported` where this browser or this address of the server can have none.
    */
   signInWithPasskey(email: string): Promise<boolean>
+  /**
+   * Has the browser offer passkeys where it fills in addresses, until the signal. Gives what signs in with the one that was
+   * chosen; null where none was.
+   */
+  offerPasskeys(waiting: AbortSignal): Promise<(() => Promise<void>) | null>
   /** Verifies a second factor that is a key. Gives false where the user closed the browser's dialog. */
   verifyKey(factorId: string): Promise<boolean>
 }

@@ -8,6 +8,8 @@ export interface SecondFactor {
 /** A second factor that sign-in asks for. */
 export interface OwnFactor extends SecondFactor {
   addedAt: Date
+  /** Adding it counts: it was shown for that. */
+  lastUsedAt: Date
 }
 
 /** An authenticator app that is being added; it counts once its first code has been verified. */
@@ -62,6 +64,11 @@ export interface SecurityPart extends PasskeysPart {
   beginFactor(name: string): Promise<NewFactor>
   /** Verifies the first code; other sessions end. @throws AccessError `mfa_verification_failed` when it is wrong. */
   finishFactor(id: string, code: string): Promise<void>
+  /**
+   * Has the browser make a key and adds it as a factor; other sessions end. Gives false where the user closed the browser's
+   * dialog. @throws AccessError `mfa_factor_name_conflict`, `webauthn_credential_exists`, `passkeys_unsupported`.
+   */
+  addKey(name: string): Promise<boolean>
   removeFactor(id: string): Promise<void>
   /** The number of recovery codes that are left. */
   recoveryCodesLeft(): Promise<number>

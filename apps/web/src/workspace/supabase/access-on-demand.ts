@@ -2,33 +2,27 @@ import type { Access, MailAccess, ProviderAccess, SignUpAccess } from '../port/a
 import type { AskAuth } from './access-client.ts'
 import { createLinkAccess } from './access-links.ts'
 import { createMailAccess } from './access-mail.ts'
-import { createPasskeyAccess } from './access-passkeys.ts'
 import { createProviderAccess } from './access-providers.ts'
 import { createSignUpAccess } from './access-sign-up.ts'
-import type { Connect, ServiceAddress } from './client.ts'
+import type { Connect } from './client.ts'
 import { createInvitationAccess } from './invitation-access.ts'
 import type { Page } from './page.ts'
 
 /** What is loaded with its first call: the screens that need it are not in the first load either. */
-export type AccessOnDemand = SignUpAccess &
-  MailAccess &
-  ProviderAccess &
-  Pick<Access, 'invitations' | 'passkeys'>
+export type AccessOnDemand = SignUpAccess & MailAccess & ProviderAccess & Pick<Access, 'invitations'>
 
 export interface AccessNeeds {
   askAuth: AskAuth
   page: Page
   connect: Connect
-  service: ServiceAddress
 }
 
-export function createAccessOnDemand({ askAuth, page, connect, service }: AccessNeeds): AccessOnDemand {
+export function createAccessOnDemand({ askAuth, page, connect }: AccessNeeds): AccessOnDemand {
   return {
     ...createSignUpAccess(askAuth, page),
     ...createMailAccess(askAuth, page),
     ...createLinkAccess({ askAuth, connect, page }),
     ...createProviderAccess(askAuth, page),
-    passkeys: async () => createPasskeyAccess(askAuth, connect, service),
     invitations: async () => createInvitationAccess(connect),
   }
 }

@@ -1,5 +1,5 @@
 import type { Access } from '../port/access.ts'
-import { createAskAuth } from './access-client.ts'
+import { type AskAuth, createAskAuth } from './access-client.ts'
 import type { AccessNeeds, AccessOnDemand } from './access-on-demand.ts'
 import { createSessionAccess } from './access-session.ts'
 import { createSignInAccess } from './access-sign-in.ts'
@@ -35,8 +35,22 @@ export function createAccess({ connect, page, service }: AccessOptions): Access 
     ...createSignInAccess(connect, askAuth),
     signInMethods: createSignInMethods(service),
     domainStatus: createDomainStatus(connect),
-    ...loadedOnDemand({ askAuth, page, connect: connectAndFollow, service }),
+    ...loadedOnDemand({ askAuth, page, connect: connectAndFollow }),
+    passkeys: passkeysOnDemand(askAuth, connectAndFollow, service),
   }
+}
+
+/** Apart from the others, because the sign-in page loads it by itself. */
+function passkeysOnDemand(askAuth: AskAuth, connect: Connect, service: ServiceAddress): Access['passkeys'] {
+  const load = once(async () => {
+    const { createPasskeyAccess } = await import('./access-passkeys.ts').catch(chunkMissing)
+    return createPasskeyAccess(askAuth, connect, service)
+  })
+  return () => load().catch(refuse)
+}
+
+function refuse(error: unknown): never {
+  throw accessFailure(error, null)
 }
 
 /** Methods that load their code with the first call. @throws AccessError where it cannot be loaded */
@@ -45,10 +59,7 @@ function loadedOnDemand(needs: AccessNeeds): AccessOnDemand {
     const { createAccessOnDemand } = await import('./access-on-demand.ts').catch(chunkMissing)
     return createAccessOnDemand(needs)
   })
-  const loaded = () =>
-    load().catch((error: unknown) => {
-      throw accessFailure(error, null)
-    })
+  const loaded = () => load().catch(refuse)
   return {
     signUp: async (input) => (await loaded()).signUp(input),
     resendConfirmation: async (email) => (await loaded()).resendConfirmation(email),
@@ -58,7 +69,6 @@ function loadedOnDemand(needs: AccessNeeds): AccessOnDemand {
     confirm: async (link, typed) => (await loaded()).confirm(link, typed),
     setPassword: async (password) => (await loaded()).setPassword(password),
     signInWithProvider: async (provider, returnTo) => (await loaded()).signInWithProvider(provider, returnTo),
-    passkeys: async () => (await loaded()).passkeys(),
     invitations: async () => (await loaded()).invitations(),
     signInWithSso: async (domain, returnTo) => (await loaded()).signInWithSso(domain, returnTo),
   }

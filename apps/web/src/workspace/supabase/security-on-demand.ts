@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import type { OwnSession, SecurityPart } from '../port/security.ts'
 import { type AskAuth, createAskAuth } from './access-client.ts'
 import type { Connect } from './client.ts'
+import { addKey } from './key-factors.ts'
 import { askOwnAuth } from './own-auth.ts'
 import { createPasskeys } from './passkeys.ts'
 
@@ -20,6 +21,7 @@ export function createSecurityOnDemand(connect: Connect): SecurityPart {
   const askAuth = createAskAuth(connect)
   return {
     ...createFactors(askAuth),
+    addKey: (name) => addKey({ connect, askAuth }, name),
     ...createRecoveryCodes(connect),
     ...createPasskeys(connect, askAuth),
     ...createSessions(connect, askAuth),
@@ -32,10 +34,11 @@ function createFactors(
   return {
     async factors() {
       const { all } = await askAuth((auth) => auth.mfa.listFactors())
-      return all.flatMap(({ id, status, factor_type: kind, friendly_name: name = '', created_at }) =>
-        status === 'verified' && (kind === 'totp' || kind === 'phone' || kind === 'webauthn')
-          ? [{ id, kind, name, addedAt: new Date(created_at) }]
-          : [],
+      return all.flatMap(
+        ({ id, status, factor_type: kind, friendly_name: name = '', created_at, updated_at }) =>
+          status === 'verified' && (kind === 'totp' || kind === 'phone' || kind === 'webauthn')
+            ? [{ id, kind, name, addedAt: new Date(created_at), lastUsedAt: new Date(updated_at) }]
+            : [],
       )
     },
 

@@ -13,6 +13,7 @@ export function createSecurity(connect: Connect): SecurityPart {
     factors: async () => (await load()).factors(),
     beginFactor: async (name) => (await load()).beginFactor(name),
     finishFactor: async (id, code) => (await load()).finishFactor(id, code),
+    addKey: async (name) => (await load()).addKey(name),
     removeFactor: async (id) => (await load()).removeFactor(id),
     recoveryCodesLeft: async () => (await load()).recoveryCodesLeft(),
     newRecoveryCodes: async () => (await load()).newRecoveryCodes(),

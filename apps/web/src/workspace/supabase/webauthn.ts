@@ -46,14 +46,20 @@ export async function createKey(options: CreationOptions) {
   }
 }
 
-/** Has the browser sign with a key. Null where the user closed its dialog. @throws AccessError */
-export async function signWithKey(options: RequestOptions) {
+/**
+ * Has the browser sign with a key. Null where the user closed its dialog. With `waiting` there is no dialog: the browser
+ * offers keys where it fills in addresses, until that signal. @throws AccessError
+ */
+export async function signWithKey(options: RequestOptions, waiting?: AbortSignal) {
   const publicKey: PublicKeyCredentialRequestOptions = {
     ...options,
     challenge: bytesOf(options.challenge),
     allowCredentials: options.allowCredentials.map(descriptorOf),
   }
-  const signed = await asked(() => navigator.credentials.get({ publicKey }))
+  const request: CredentialRequestOptions = waiting
+    ? { publicKey, mediation: 'conditional', signal: waiting }
+    : { publicKey }
+  const signed = await asked(() => navigator.credentials.get(request))
   if (signed === null || !(signed.response instanceof AuthenticatorAssertionResponse)) return null
   const { clientDataJSON, authenticatorData, signature, userHandle } = signed.response
   return {
@@ -67,6 +73,8 @@ export async function signWithKey(options: RequestOptions) {
   }
 }
 
+export type Signature = NonNullable<Awaited<ReturnType<typeof signWithKey>>>
+
 /** The browser's answer. What the user called off is none; it does not tell that from what took too long. */
 async function asked(ask: () => Promise<Credential | null>): Promise<PublicKeyCredential | null> {
   if (!canUsePasskeys()) throw unsupported(null)
@@ -75,7 +83,7 @@ async function asked(ask: () => Promise<Credential | null>): Promise<PublicKeyCr
     return answer instanceof PublicKeyCredential ? answer : null
   } catch (error) {
     const name = error instanceof DOMException ? error.name : ''
-    if (name === 'NotAllowedError') return null
+    if (name === 'NotAllowedError' || name === 'AbortError') return null
     if (name === 'InvalidStateError') {
       throw new AccessError(phrase('This device has a passkey for your account already.'), {
         kind: 'conflict',

@@ -105,7 +105,10 @@ async function verify(
   const traits = { method: verified.method }
   await writeAudit(tx, call, { action: 'factor_verified', userId, traits })
   await deleteChallenges(tx, factorId)
-  await markFactorVerified(tx, factorId, verified.method === 'totp' ? verified.step : null)
+  // A recovery code is no use of the factor that it replaces.
+  if (verified.method !== 'recovery_code') {
+    await markFactorVerified(tx, factorId, verified.method === 'totp' ? verified.step : null)
+  }
   if (!factor.verified) {
     await deleteUnverifiedFactors(tx, userId)
     await deleteOtherAal1Sessions(tx, { id: session.id, userId })
