@@ -22,6 +22,13 @@ async function listen(page: Page): Promise<() => Promise<z.output<typeof request
   return async () => requests.parse(await page.evaluate('globalThis.askedFor()'))
 }
 
+/** Somebody comes to the page. */
+async function arrive(page: Page): Promise<void> {
+  await expect(page.getByRole('tab', { name: 'Login' })).toBeVisible()
+  await page.mouse.move(100, 100)
+  await page.mouse.move(120, 120)
+}
+
 const waiting = { mediation: 'conditional', aborted: false }
 const ended = { mediation: 'conditional', aborted: true }
 const dialog = { mediation: 'dialog', aborted: false }
@@ -35,6 +42,7 @@ async function addPasskey(page: Page, device: Device, person: { email: string })
   await expectToast(page, 'Passkey added')
   await device.agree(false)
   await logOut(page)
+  await arrive(page)
 }
 
 // A wrong password is refused, and so is a passkey that nobody has.
@@ -48,6 +56,7 @@ test('a passkey chosen where the browser fills in addresses signs in', async ({ 
   await expect.poll(askedFor).toEqual([waiting])
   await device.agree(true)
   await page.reload()
+  await arrive(page)
   await expect(dashboard(page)).toBeVisible()
 })
 
@@ -82,6 +91,7 @@ test('the offer of passkeys leaves typing alone, and ends with the form, the but
     await expect(page.getByRole('tab', { name: 'Login' })).toBeHidden()
     await expect.poll(askedFor).toEqual([ended, ended])
     await page.goBack()
+    await arrive(page)
     await expect.poll(askedFor).toEqual([ended, ended, waiting])
   })
 
@@ -110,6 +120,7 @@ test('a passkey that opens no account says so, and another one may be chosen', a
   })
   await device.agree(true)
   await page.reload()
+  await arrive(page)
   await expectToast(
     page,
     'Error signing in',
@@ -133,6 +144,7 @@ test.describe('without a server to ask', () => {
     const refused = page.waitForEvent('requestfailed', (request) => request.url().includes('/passkeys/'))
     const person = await organisation.member('Ada Example')
     await page.goto('/auth')
+    await arrive(page)
     await refused
     await address(page).fill(person.email)
     await expect(toast(page)).toHaveCount(0)

@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next'
+import { canFillInPasskeys } from '@/lib/passkey-support.ts'
 import { toast } from '@/ui/toast-store.ts'
 import type { Access } from '@/workspace/port/access.ts'
 import { passkeyFailure } from './passkey-failure.ts'
@@ -11,6 +12,7 @@ const NEW_CHALLENGE_MS = 240_000
  * it, whatever fails.
  */
 export async function offerPasskeys(access: Access, t: TFunction, signal: AbortSignal): Promise<void> {
+  if (!(await canFillInPasskeys())) return
   while (!signal.aborted) {
     const signIn = await offerOnce(access, signal)
     if (signIn === 'renew') continue

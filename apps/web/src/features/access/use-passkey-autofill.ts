@@ -1,16 +1,15 @@
+import type { TFunction } from 'i18next'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { canFillInPasskeys } from '@/lib/passkey-support.ts'
 import { useAccess } from '@/session/context.tsx'
-
-type OfferPasskeys = typeof import('./passkey-sign-in.ts')['offerPasskeys']
+import type { Access } from '@/workspace/port/access.ts'
 
 /** Runs a sign-in of another kind, while no passkey is offered. */
 export type WithoutAutofill = <Answer>(signIn: () => Promise<Answer>) => Promise<Answer>
 
 /**
- * Offers passkeys in the field of the address for as long as the page shows, where the browser can. It allows one request
- * at a time: another way of signing in ends the offer, and it is made anew when that came to nothing.
+ * Offers passkeys in the field of the address for as long as somebody is at the page, where the browser can. It allows
+ * one request at a time: another way of signing in ends the offer, and it is made anew when that came to nothing.
  */
 export function usePasskeyAutofill(): WithoutAutofill {
   const { t } = useTranslation()
@@ -18,11 +17,10 @@ export function usePasskeyAutofill(): WithoutAutofill {
   const [round, setRound] = useState(0)
   const offer = useRef<AbortController>(null)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another round is another offer
   useEffect(() => {
     const made = new AbortController()
     offer.current = made
-    void startOffer(access, t, made.signal)
+    void startOffer(access, t, made.signal, round > 0)
     return () => made.abort()
   }, [access, t, round])
 
@@ -36,11 +34,20 @@ export function usePasskeyAutofill(): WithoutAutofill {
   }, [])
 }
 
-/** Loads the code only where it is of use. Without it, everything else on the page works. */
-async function startOffer(...[access, t, signal]: Parameters<OfferPasskeys>): Promise<void> {
-  if (!(await canFillInPasskeys())) return
+/** Without the code that it loads, everything else on the page works. */
+async function startOffer(access: Access, t: TFunction, signal: AbortSignal, isSeen: boolean): Promise<void> {
+  if (!isSeen) await firstSign(signal)
   const { passkeys } = await access.signInMethods()
   if (!passkeys || signal.aborted) return
   const part = await import('./passkey-sign-in.ts').catch(() => null)
   await part?.offerPasskeys(access, t, signal)
+}
+
+/** When somebody is there: a page that only opens loads no more than it shows, and asks the server for nothing. */
+function firstSign(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    for (const sign of ['pointermove', 'pointerdown', 'keydown']) {
+      window.addEventListener(sign, () => resolve(), { once: true, signal })
+    }
+  })
 }
