@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { type ArrangedPerson, arrangePerson } from '@cairn/testing/people'
 import type postgres from 'postgres'
 import { arrangeCatalogues } from './example-catalogues.ts'
@@ -153,7 +154,10 @@ export async function exampleWorks(
   }
   const systems = new Map<string, string>()
   for (const [index, example] of SYSTEMS.entries())
-    systems.set(example.name, await arrange(database, { accountId: account.id, people, index, example }))
+    systems.set(
+      example.name,
+      await arrange(database, { accountId: account.id, domain, people, index, example }),
+    )
   const byName = new Map<string, ArrangedPerson>(people)
   await arrangeCatalogues(database, {
     accountId: account.id,
@@ -171,6 +175,7 @@ export async function exampleWorks(
 
 interface Arrangement {
   accountId: string
+  domain: string
   people: ReadonlyMap<Name, ArrangedPerson>
   index: number
   example: Example
@@ -178,14 +183,16 @@ interface Arrangement {
 
 async function arrange(
   database: postgres.Sql,
-  { accountId, people, index, example }: Arrangement,
+  { accountId, domain, people, index, example }: Arrangement,
 ): Promise<string> {
   const { owner, experts = [], created, changedAgoMs, changedBy, ...fields } = example
   const idOf = (name: Name | undefined) => (name && people.get(name)?.id) ?? null
   const createdAt = new Date(created)
+  // The same in each picture, and others in the example of another domain.
+  const start = createHash('sha256').update(domain).digest('hex').slice(0, 8)
   const systemId = await arrangeSystem(database, {
     ...fields,
-    id: `6f1c2a90-7b54-4e1d-9a3f-${String(index + 1).padStart(12, '0')}`,
+    id: `${start}-7b54-4e1d-9a3f-${String(index + 1).padStart(12, '0')}`,
     accountId,
     ownerId: idOf(owner),
     createdBy: idOf('Ada Example'),

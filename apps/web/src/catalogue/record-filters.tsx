@@ -24,7 +24,7 @@ export function RecordFilters({ kind, filters }: RecordFiltersProps) {
     .filter((id) => !members.some((member) => member.id === id))
     .map((id) => ({ id, name: '', avatarUrl: null, isPending: false }))
   return (
-    <>
+    <fieldset aria-label={t('Filters')} className="contents">
       <FilterChip
         label={t('Status')}
         options={CATALOGUES[kind].statuses.map((status) => ({
@@ -47,6 +47,6 @@ export function RecordFilters({ kind, filters }: RecordFiltersProps) {
           {t('Clear filters')}
         </Button>
       )}
-    </>
+    </fieldset>
   )
 }

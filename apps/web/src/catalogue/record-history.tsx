@@ -68,7 +68,7 @@ function Changes({ recordId, systems = NO_SYSTEMS }: RecordHistoryProps) {
         <p className="text-muted-foreground text-sm">{t('Nothing has been changed yet.')}</p>
       )}
       {entries.length > 0 && (
-        <ol className="divide-y">
+        <ol aria-label={t('History')} className="divide-y">
           {groupChanges(entries).map((change) => (
             <ChangeItem key={change.id} change={change} nowMs={nowMs} member={member} systems={systems} />
           ))}

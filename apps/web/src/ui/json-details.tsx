@@ -8,7 +8,7 @@ export function JsonDetails({ label, details }: JsonDetailsProps) {
   if (Object.keys(details).length === 0) return null
   return (
     <section>
-      <h3 className="mb-1 text-muted-foreground text-xs">{label}</h3>
+      <h2 className="mb-1 text-muted-foreground text-xs">{label}</h2>
       <pre className="wrap-anywhere whitespace-pre-wrap rounded-md border bg-muted/50 px-3 py-2.5 font-mono text-xs">
         {JSON.stringify(details, null, 2)}
       </pre>

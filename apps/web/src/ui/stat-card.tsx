@@ -12,14 +12,17 @@ interface StatCardProps {
   hint?: string | undefined
   /** Where the figure comes from: the whole card leads there. */
   to?: string
+  /** The level of its heading: 3 where it stands below another one. */
+  level?: 2 | 3
 }
 
 /** A figure with its name. */
-export function StatCard({ title, value, icon: Icon, description, hint, to }: StatCardProps) {
+export function StatCard({ title, value, icon: Icon, description, hint, to, level = 2 }: StatCardProps) {
+  const Heading = `h${level}` as const
   return (
     <section className="group relative flex flex-col rounded-xl border bg-card px-4 py-3.5 shadow-raised transition-colors duration-100 has-[a:hover]:border-input">
       <header className="flex items-start justify-between gap-2 text-muted-foreground">
-        <h2 className="font-medium text-sm md:truncate">
+        <Heading className="font-medium text-sm md:truncate">
           {to ? (
             <Tooltip content={hint}>
               <Link to={to} className="after:absolute after:inset-0 after:rounded-xl">
@@ -29,7 +32,7 @@ export function StatCard({ title, value, icon: Icon, description, hint, to }: St
           ) : (
             title
           )}
-        </h2>
+        </Heading>
         <Icon aria-hidden className="mt-0.5 size-4 shrink-0 group-has-[a:hover]:text-link" />
       </header>
       <p className="mt-auto pt-1.5 font-semibold text-2xl tabular-nums tracking-tight">{value}</p>

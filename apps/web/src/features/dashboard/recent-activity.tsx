@@ -45,9 +45,10 @@ export function RecentActivity() {
 }
 
 function ActivityList({ activities }: { activities: readonly Activity[] }) {
+  const { t } = useTranslation()
   const nowMs = Date.now()
   return (
-    <ul className="px-2 pt-1 pb-2">
+    <ul aria-label={t('Recent Activity')} className="px-2 pt-1 pb-2">
       {activities.map((activity) => (
         <li key={`${activity.kind} ${activity.id}`}>
           <ActivityRow activity={activity} nowMs={nowMs} />

@@ -37,10 +37,15 @@ function Dashboard({ overview: { figures, byDay, newest } }: { overview: Securit
   return (
     <div className="flex flex-col gap-5">
       <div className="grid grid-cols-2 gap-3 xl:grid-cols-4">
-        <StatCard title={t('Events')} value={shown(figures.events)} icon={ListChecks} />
-        <StatCard title={t('Failed sign-ins')} value={shown(figures.failedSignIns)} icon={KeyRound} />
-        <StatCard title={t('Lock-outs')} value={shown(figures.lockOuts)} icon={Lock} />
-        <StatCard title={t('Level changes')} value={shown(figures.levelChanges)} icon={UserCog} />
+        <StatCard level={3} title={t('Events')} value={shown(figures.events)} icon={ListChecks} />
+        <StatCard
+          level={3}
+          title={t('Failed sign-ins')}
+          value={shown(figures.failedSignIns)}
+          icon={KeyRound}
+        />
+        <StatCard level={3} title={t('Lock-outs')} value={shown(figures.lockOuts)} icon={Lock} />
+        <StatCard level={3} title={t('Level changes')} value={shown(figures.levelChanges)} icon={UserCog} />
       </div>
       <figure aria-label={t('Events by day')}>
         <ErrorBoundary screen="chart">

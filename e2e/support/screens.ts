@@ -1,0 +1,52 @@
+import { expect, type Page } from '@playwright/test'
+
+/** The screens of a member whose account has everything. */
+export const MEMBER_SCREENS = [
+  '/',
+  '/systems',
+  '/automations',
+  '/agents',
+  '/solutions',
+  '/team',
+  '/profile',
+  '/notifications',
+  '/search?q=con',
+  '/settings?tab=notifications',
+  '/settings?tab=security',
+  '/settings?tab=appearance',
+  '/settings?tab=connections',
+  '/settings?tab=connections&section=agents',
+  '/settings?tab=features',
+  '/settings?tab=licenses',
+  '/questions',
+  '/nowhere',
+] as const
+
+/** The screens before somebody signs in. */
+export const DOOR_SCREENS = [
+  '/auth',
+  '/auth?tab=sign-up',
+  '/auth/forgot-password',
+  '/auth/code',
+  '/auth/sso',
+  '/auth/confirm',
+  '/invitation',
+] as const
+
+/** Goes to a screen and waits until all of it is there. */
+export async function visit(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await settled(page)
+}
+
+/** Waits until nothing of the screen is still to come. */
+export async function settled(page: Page): Promise<void> {
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+}
+
+/** A screen's path as the name of a file. */
+export function fileNameOf(path: string): string {
+  const words = path.split(/[^a-z-]+/).filter((word) => word !== '')
+  return words.length === 0 ? 'dashboard' : words.join('-')
+}

@@ -1,0 +1,43 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, type Locator, test } from '@playwright/test'
+import { settled } from './screens.ts'
+
+const FOLDER = join(import.meta.dirname, '..', 'trees')
+
+/** Days since the example, of the real clock: those on which the test runs. */
+const HIDE_TODAY = `((root) => {
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+  while (walker.nextNode()) {
+    const text = walker.currentNode
+    const hidden = text.data.replace(/[A-Z][a-z]{2} \\d+, (202[6-9]|20[3-9]\\d)(, \\d+:\\d+ [AP]M)?/g, 'today')
+    if (hidden !== text.data) text.data = hidden
+  }
+  for (const [index, day] of root.querySelectorAll('th[scope=row]').entries()) day.textContent = 'day ' + index
+})(document.body)`
+
+const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
+const SPECIAL = /[.*+?^${}()|[\]\\/]/g
+
+/** What differs from run to run becomes a pattern: ids, and the port in addresses. */
+function withoutIds(tree: string): string {
+  return tree
+    .replace(/"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}"/g, '/^[0-9a-f-]+$/')
+    .replace(/(- code: )[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/gm, '$1/^[0-9a-f-]+$/')
+    .replace(/^(\s*- \/url: )"?(.*?)"?$/gm, (line, start: string, url: string) => {
+      const plain = url.replace(SPECIAL, '\\$&')
+      const pattern = plain.replace(UUID, '[0-9a-f-]+').replace(/localhost:\d+/g, 'localhost:\\d+')
+      return pattern === plain ? line : `${start}/^${pattern}$/`
+    })
+}
+
+/** Expects that a screen reader finds what was reviewed: the file of this name in `e2e/trees`. */
+export async function expectTree(within: Locator, name: string): Promise<void> {
+  await settled(within.page())
+  await within.page().evaluate(HIDE_TODAY)
+  const file = `${name}.yml`
+  // What Playwright itself would write leaves out what its comparison then asks for.
+  if (test.info().config.updateSnapshots === 'all')
+    await writeFile(join(FOLDER, file), `${withoutIds(await within.ariaSnapshot())}\n`)
+  else await expect.soft(within, name).toMatchAriaSnapshot({ name: file })
+}
