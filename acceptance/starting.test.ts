@@ -62,7 +62,7 @@ describe('a start that cannot succeed ends with 1 and says why', () => {
     ['CAIRN_SECRET', 'short'],
     ['CAIRN_SERVICE_KEY', 'sb_secret_short'],
     ['CAIRN_TRUSTED_PROXIES', 'proxy.example.com'],
-    ['CAIRN_CORS_ORIGINS', '*'],
+    ['CAIRN_CORS_ORIGINS', '*.example.com'],
     ['DATABASE_URL', 'mysql://localhost/cairn'],
     ['DATABASE_URL', 'localhost'],
     ['DATABASE_URL', 'postgres://localhost/cairn?sslmode=verify'],

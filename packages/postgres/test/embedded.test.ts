@@ -30,7 +30,9 @@ beforeEach(() => {
 
 afterEach(async () => {
   for (const server of opened.splice(0)) await server.stop()
-  for (const path of [folder, ...kept.splice(0)]) rmSync(path, { recursive: true, force: true })
+  // The process that writes Postgres's log ends a moment after Postgres.
+  const gone = { recursive: true, force: true, maxRetries: 20 }
+  for (const path of [folder, ...kept.splice(0)]) rmSync(path, gone)
 })
 
 async function open(options: { folder?: string; onRestart?: () => void } = {}) {
