@@ -229,9 +229,9 @@ export function ambiguousFunction(candidates: readonly FunctionSchema[]): ApiErr
   const signatures = (role: DatabaseRole) =>
     candidates
       .filter(usableBy(role))
-      .map(({ parameters }) => parameters.map((parameter) => `${parameter.name} => ${parameter.type}`))
-      .map((list) => `${schema}.${name}(${list.join(', ')})`)
+      .map(({ parameters }) => parameters.map(({ name, type }) => `${name} => ${type}`).join(', '))
       .toSorted()
+      .map((parameters) => `${schema}.${name}(${parameters})`)
   return new ApiError({
     status: 300,
     code: 'PGRST203',
