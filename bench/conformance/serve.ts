@@ -6,6 +6,7 @@ import { type ConnectionTarget, openPool } from '@cairn/postgres/pool'
 import { testDatabase } from '@cairn/testing/test-database'
 import { startTestServer } from '@cairn/testing/test-server'
 import postgres from 'postgres'
+import { isStub, serveNothing } from './stub.ts'
 
 /** Where the suite expects the API: it is the address of a local Supabase. */
 const PORT = 54321
@@ -13,6 +14,7 @@ const PREFIX = '/rest/v1'
 
 /** vitest's global set-up: the data API over the suite's own schema. Returns what ends it. */
 export default async function serve(): Promise<() => Promise<void>> {
+  if (isStub()) return serveNothing([PORT])
   const postgresServer = await startTestServer()
   const { admin, authenticator } = await testDatabase('auth')
   await loadWorld(admin, process.env['CONFORMANCE_SUITE'] ?? '')

@@ -7,11 +7,13 @@ import { openPool } from '@cairn/postgres/pool'
 import { privileged } from '@cairn/postgres/privileged'
 import { testDatabase } from '@cairn/testing/test-database'
 import { startTestServer } from '@cairn/testing/test-server'
+import { isStub, serveNothing } from '../stub.ts'
 import { openGate, type RoleOfKey } from './keys.ts'
 import { SHARED, SITES, type SiteOfSuite } from './sites.ts'
 
 /** vitest's global set-up: the auth service in each configuration that the suite expects. Returns what ends them. */
 export default async function serve(): Promise<() => Promise<void>> {
+  if (isStub()) return serveNothing(SITES.map(({ port }) => port))
   const postgresServer = await startTestServer()
   console.log(`[auth.links] prove_all = ${SHARED.linksProveAll ?? false}`)
   const roleOf = openGate(process.env['CONFORMANCE_SUITE'] ?? '')

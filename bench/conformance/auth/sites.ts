@@ -39,8 +39,8 @@ export const SHARED: Omit<AuthSettings, 'siteUrl'> = {
   jwtExpirySeconds: 3_600,
   passwords: { atSignUp: PASSWORDS, atChange: PASSWORDS, remembered: 1 },
   enableSignup: true,
-  // Some addresses of the suite are bare IP addresses, for which there are no passkeys.
-  passkeys: { name: 'Conformance', id: 'localhost' },
+  // As the suite's own configuration has them.
+  passkeys: { name: 'Conformance', id: 'localhost', origins: ['http://localhost:5173'] },
   // Ours as it is installed; with LINKS_PROVE_ALL=true what Supabase Auth does.
   linksProveAll: process.env['LINKS_PROVE_ALL'] === 'true',
   redirectAllowList: [],

@@ -17,7 +17,7 @@ const withoutRequire: Plugin = {
 /**
  * The official auth client's own tests, as far as they talk to a server: what they need beside it stands in aliases.
  * Left
- * out is what tests the client alone, needs a browser, or passkeys.
+ * out is what tests the client alone, or needs a browser.
  */
 export default defineConfig({
   root: suite,
@@ -33,6 +33,7 @@ export default defineConfig({
       'test/GoTrueClient.test.ts',
       'test/GoTrueClient.pkce.test.ts',
       'test/GoTrueClient.signOut.test.ts',
+      'test/passkey.e2e.test.ts',
       'test/docker-tests/*.test.ts',
     ],
     globals: true,
