@@ -22,7 +22,7 @@ export function StatCard({ title, value, icon: Icon, description, hint, to, leve
   return (
     <section className="group relative flex flex-col rounded-xl border bg-card px-4 py-3.5 shadow-raised transition-colors duration-100 has-[a:hover]:border-input">
       <header className="flex items-start justify-between gap-2 text-muted-foreground">
-        <Heading className="font-medium text-sm md:truncate">
+        <Heading className="min-w-0 hyphens-auto wrap-break-word font-medium text-sm">
           {to ? (
             <Tooltip content={hint}>
               <Link to={to} className="after:absolute after:inset-0 after:rounded-xl">

@@ -45,7 +45,7 @@ export function Header({ state, onOpenMenu, onOpenPalette, onToggleSidebar }: He
           className="flex shrink-0 items-center gap-2 rounded-md font-semibold text-lg tracking-tight"
         >
           <Logo />
-          <span className="max-[359px]:sr-only">{PRODUCT_NAME}</span>
+          <span className="max-[399px]:sr-only">{PRODUCT_NAME}</span>
         </Link>
         {account && <AccountMark account={account} />}
       </div>
