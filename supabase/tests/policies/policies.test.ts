@@ -4,6 +4,7 @@ import { openStage, type Stage } from '../support/stage.ts'
 import { ARTICLE_CASES } from './articles.cases.ts'
 import { AUDIT_CASES } from './audit.cases.ts'
 import { CATALOGUE_CASES } from './catalogue.cases.ts'
+import { GAP_CASES } from './gaps.cases.ts'
 import { HISTORY_CASES } from './history.cases.ts'
 import { INVITATION_CASES } from './invitations.cases.ts'
 import { LINK_CASES } from './links.cases.ts'
@@ -21,6 +22,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
   catalogue: CATALOGUE_CASES,
   links: LINK_CASES,
   articles: ARTICLE_CASES,
+  gaps: GAP_CASES,
   history: HISTORY_CASES,
   records: RECORD_CASES,
   audit: AUDIT_CASES,

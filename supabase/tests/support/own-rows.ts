@@ -27,5 +27,8 @@ export async function arrangeOwnRows(admin: postgres.Sql): Promise<void> {
     insert into public.password_history (user_id, password_hash) values ('${ID.user}', 'x'), ('${ID.rival}', 'x');
     insert into public.security_audit_log (account_id, user_id, action, resource_type) values
       ('${ID.acme}', '${ID.user}', 'profile_viewed', 'profile'),
-      ('${ID.rivals}', '${ID.rival}', 'profile_viewed', 'profile')`)
+      ('${ID.rivals}', '${ID.rival}', 'profile_viewed', 'profile');
+    insert into public.departed_owners (account_id, kind, record_id, person_id, person_name) values
+      ('${ID.acme}', 'automation', '${ID.reminders}', '${ID.former}', 'Fay Former'),
+      ('${ID.rivals}', 'agent', '${ID.rivalAgent}', '${ID.former}', 'Fay Former')`)
 }

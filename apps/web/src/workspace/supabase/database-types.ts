@@ -273,6 +273,27 @@ export type Database = {
           },
         ]
       }
+      departed_owners: {
+        Row: {
+          account_id: string
+          kind: string
+          record_id: string
+          person_id: string
+          person_name: string | null
+          left_at: string
+        }
+        Insert: Record<string, never>
+        Update: Record<string, never>
+        Relationships: [
+          {
+            foreignKeyName: 'departed_owners_account_id_fkey'
+            columns: ['account_id']
+            isOneToOne: false
+            referencedRelation: 'accounts'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       knowledge_articles: {
         Row: {
           id: string

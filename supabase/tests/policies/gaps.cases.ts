@@ -1,0 +1,26 @@
+import { ID } from '../support/cast.ts'
+import { type Case, NO } from '../support/matrix.ts'
+
+const REFUSED: Case['expected'] = [NO, NO, NO, NO, NO, NO, NO, NO]
+
+/** Every member reads whose owner left; no caller writes it, the service role included. */
+export const GAP_CASES: readonly Case[] = [
+  {
+    title: 'departed owners: read what one can see',
+    statement: 'select * from public.departed_owners',
+    expected: [NO, 0, 1, 1, 1, 1, 1, 2],
+  },
+  {
+    title: 'departed owners: write one',
+    statement: `insert into public.departed_owners (account_id, kind, record_id, person_id)
+      values ('${ID.acme}', 'system', '${ID.billing}', '${ID.former}')`,
+    expected: REFUSED,
+  },
+  {
+    title: 'departed owners: change one',
+    statement: `update public.departed_owners set person_name = 'Nobody'`,
+    expected: REFUSED,
+  },
+  { title: 'departed owners: delete', statement: 'delete from public.departed_owners', expected: REFUSED },
+  { title: 'departed owners: truncate', statement: 'truncate public.departed_owners', expected: REFUSED },
+]
