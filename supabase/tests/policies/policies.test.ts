@@ -5,6 +5,7 @@ import { ARTICLE_CASES } from './articles.cases.ts'
 import { AUDIT_CASES } from './audit.cases.ts'
 import { CATALOGUE_CASES } from './catalogue.cases.ts'
 import { GAP_CASES } from './gaps.cases.ts'
+import { HANDOVER_CASES } from './handovers.cases.ts'
 import { HISTORY_CASES } from './history.cases.ts'
 import { INVITATION_CASES } from './invitations.cases.ts'
 import { LINK_CASES } from './links.cases.ts'
@@ -24,6 +25,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
   articles: ARTICLE_CASES,
   gaps: GAP_CASES,
   history: HISTORY_CASES,
+  handovers: HANDOVER_CASES,
   records: RECORD_CASES,
   audit: AUDIT_CASES,
   own: OWN_CASES,

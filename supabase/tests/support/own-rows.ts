@@ -1,10 +1,12 @@
 import type postgres from 'postgres'
 import { ID } from './cast.ts'
 
-/** Rows that belong to one person alone: of the same kinds, one of `user` and one of `rival`. */
+/** Rows that belong to one person alone, or wait for one: of the same kinds, one of `user` and one of `rival`. */
 export const OWN = {
   notification: '00000000-0000-4000-8000-0000000000f1',
   rivalNotification: '00000000-0000-4000-8000-0000000000f2',
+  handover: '00000000-0000-4000-8000-0000000000f3',
+  rivalHandover: '00000000-0000-4000-8000-0000000000f4',
 } as const
 
 /** Puts an account's settings, and what people have for themselves, in place by the back door. */
@@ -21,6 +23,9 @@ export async function arrangeOwnRows(admin: postgres.Sql): Promise<void> {
         true, false),
       ('${OWN.rivalNotification}', '${ID.rivals}', '${ID.rival}', 1, 'record_changed', 'system', '${ID.rivalSystem}',
         'Secret plans', true, false);
+    insert into public.handovers (id, account_id, kind, record_id, part, giver_id, giver_name, receiver_id) values
+      ('${OWN.handover}', '${ID.acme}', 'system', '${ID.archive}', 'owner', '${ID.former}', 'Fay Former', '${ID.user}'),
+      ('${OWN.rivalHandover}', '${ID.rivals}', 'system', '${ID.rivalSystem}', 'owner', '${ID.nobody}', 'Zoe', '${ID.rival}');
     insert into public.security_rate_limits (user_id, action_type) values
       ('${ID.user}', 'password_change'),
       ('${ID.rival}', 'password_change');

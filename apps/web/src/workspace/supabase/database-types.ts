@@ -294,6 +294,42 @@ export type Database = {
           },
         ]
       }
+      handovers: {
+        Row: {
+          id: string
+          account_id: string
+          kind: string
+          record_id: string
+          part: string
+          giver_id: string | null
+          giver_name: string
+          handed_by: string | null
+          receiver_id: string | null
+          invitation_id: string | null
+          state: string
+          act: string
+          created_at: string
+          answered_at: string | null
+        }
+        Insert: Record<string, never>
+        Update: Record<string, never>
+        Relationships: [
+          {
+            foreignKeyName: 'handovers_account_id_fkey'
+            columns: ['account_id']
+            isOneToOne: false
+            referencedRelation: 'accounts'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'handovers_receiver_id_fkey'
+            columns: ['account_id', 'receiver_id']
+            isOneToOne: false
+            referencedRelation: 'account_members'
+            referencedColumns: ['account_id', 'user_id']
+          },
+        ]
+      }
       knowledge_articles: {
         Row: {
           id: string
