@@ -13,7 +13,7 @@ export const HISTORY_CASES: readonly Case[] = [
   {
     title: 'history: read that of the other account',
     statement: `select * from public.record_history where record_id = '${ID.rivalAgent}'`,
-    expected: [NO, 0, 1, 0, 0, 0, 0, 1],
+    expected: [NO, 0, 2, 0, 0, 0, 0, 2],
   },
   {
     title: 'history: write a line',

@@ -4,6 +4,7 @@ import { openStage, type Stage } from '../support/stage.ts'
 import { ARTICLE_CASES } from './articles.cases.ts'
 import { AUDIT_CASES } from './audit.cases.ts'
 import { CATALOGUE_CASES } from './catalogue.cases.ts'
+import { EXPERT_CASES } from './experts.cases.ts'
 import { GAP_CASES } from './gaps.cases.ts'
 import { HANDOVER_CASES } from './handovers.cases.ts'
 import { HISTORY_CASES } from './history.cases.ts'
@@ -21,6 +22,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
   procedures: PROCEDURE_CASES,
   systems: SYSTEM_CASES,
   catalogue: CATALOGUE_CASES,
+  experts: EXPERT_CASES,
   links: LINK_CASES,
   articles: ARTICLE_CASES,
   gaps: GAP_CASES,

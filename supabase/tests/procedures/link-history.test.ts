@@ -42,6 +42,21 @@ describe('[GAP-34] the history of a record', () => {
     ])
   })
 
+  it.each([
+    ['solution', 'Portal', ID.portal],
+    ['agent', 'Helper', ID.helper],
+    ['automation', 'Invoices', ID.invoices],
+  ])('has who was named and removed as expert of %s %s', async (kind, name, id) => {
+    const uma = { id: ID.user, name: 'Uma User' }
+    expect(
+      await told(
+        id,
+        `insert into public.${kind}_experts (${kind}_id, expert_id) values ('${id}', '${ID.user}')`,
+        `delete from public.${kind}_experts where ${kind}_id = '${id}'`,
+      ),
+    ).toEqual([change(kind, name, 'experts', null, uma), change(kind, name, 'experts', uma, null)])
+  })
+
   it('has which automations and agents were linked to a solution and unlinked', async () => {
     expect(
       await told(

@@ -110,6 +110,23 @@ describe('a person is notified', () => {
     ])
   })
 
+  it.each([
+    ['solution', 'Portal', ID.portal],
+    ['agent', 'Helper', ID.helper],
+    ['automation', 'Invoices', ID.invoices],
+  ])('of having become expert of %s %s', async (kind, name, id) => {
+    const add = `insert into public.${kind}_experts (${kind}_id, expert_id) values ('${id}', '${ID.viewer}')`
+    expect(await told(stage, 'viewer', 'manager', add)).toMatchObject([
+      {
+        kind: 'expert_assigned',
+        actor_name: 'Mia Manager',
+        record_kind: kind,
+        record_id: id,
+        record_name: name,
+      },
+    ])
+  })
+
   it('[OPEN-02] of a new level', async () => {
     const raise = `update public.account_members set permission_level = 'user' where user_id = '${ID.viewer}'`
     expect(await told(stage, 'viewer', 'admin', raise)).toMatchObject([

@@ -49,17 +49,17 @@ export const ID = {
   rivalInvitation: '00000000-0000-4000-8000-00000001b001',
   /** A solution made by `user`; rests on Billing and Ledger, has Invoices and Helper. */
   portal: '00000000-0000-4000-8000-0000000006a1',
-  /** A solution made by `colleague`. */
+  /** A solution made by `colleague`; `viewer` is its expert. */
   intranet: '00000000-0000-4000-8000-0000000006a2',
   rivalSolution: '00000000-0000-4000-8000-0000000006b1',
   /** An agent made by `user`. */
   helper: '00000000-0000-4000-8000-0000000007a1',
-  /** An agent made by `colleague`. */
+  /** An agent made by `colleague`; `viewer` is its expert. */
   oracle: '00000000-0000-4000-8000-0000000007a2',
   rivalAgent: '00000000-0000-4000-8000-0000000007b1',
   /** An automation made by `user`; it is active. */
   invoices: '00000000-0000-4000-8000-0000000008a1',
-  /** An automation made by `colleague`. */
+  /** An automation made by `colleague`; `viewer` is its expert. */
   reminders: '00000000-0000-4000-8000-0000000008a2',
   rivalAutomation: '00000000-0000-4000-8000-0000000008b1',
   /** An article by `user` about Ledger. */
@@ -132,6 +132,15 @@ export async function arrangeCast(admin: postgres.Sql): Promise<void> {
     insert into public.solution_agents (account_id, solution_id, agent_id) values
       ('${ID.acme}', '${ID.portal}', '${ID.helper}'),
       ('${ID.rivals}', '${ID.rivalSolution}', '${ID.rivalAgent}');
+    insert into public.solution_experts (account_id, solution_id, expert_id) values
+      ('${ID.acme}', '${ID.intranet}', '${ID.viewer}'),
+      ('${ID.rivals}', '${ID.rivalSolution}', '${ID.rival}');
+    insert into public.agent_experts (account_id, agent_id, expert_id) values
+      ('${ID.acme}', '${ID.oracle}', '${ID.viewer}'),
+      ('${ID.rivals}', '${ID.rivalAgent}', '${ID.rival}');
+    insert into public.automation_experts (account_id, automation_id, expert_id) values
+      ('${ID.acme}', '${ID.reminders}', '${ID.viewer}'),
+      ('${ID.rivals}', '${ID.rivalAutomation}', '${ID.rival}');
     insert into public.knowledge_articles (id, account_id, title, author_id, system_id) values
       ('${ID.handbook}', '${ID.acme}', 'Handbook', '${ID.user}', '${ID.ledger}'),
       ('${ID.news}', '${ID.acme}', 'News', '${ID.colleague}', null),

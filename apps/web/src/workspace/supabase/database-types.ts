@@ -51,6 +51,47 @@ export type Database = {
         Update: Record<string, never>
         Relationships: []
       }
+      agent_experts: {
+        Row: {
+          account_id: string
+          agent_id: string
+          expert_id: string
+          assigned_by: string | null
+          created_at: string
+        }
+        Insert: { agent_id: string; expert_id: string; assigned_by?: string | null }
+        Update: Record<string, never>
+        Relationships: [
+          {
+            foreignKeyName: 'agent_experts_account_id_fkey'
+            columns: ['account_id']
+            isOneToOne: false
+            referencedRelation: 'accounts'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'agent_experts_agent_id_fkey'
+            columns: ['account_id', 'agent_id']
+            isOneToOne: false
+            referencedRelation: 'agents'
+            referencedColumns: ['account_id', 'id']
+          },
+          {
+            foreignKeyName: 'agent_experts_assigned_by_fkey'
+            columns: ['account_id', 'assigned_by']
+            isOneToOne: false
+            referencedRelation: 'account_members'
+            referencedColumns: ['account_id', 'user_id']
+          },
+          {
+            foreignKeyName: 'agent_experts_expert_id_fkey'
+            columns: ['account_id', 'expert_id']
+            isOneToOne: false
+            referencedRelation: 'account_members'
+            referencedColumns: ['account_id', 'user_id']
+          },
+        ]
+      }
       agents: {
         Row: {
           id: string
@@ -65,6 +106,7 @@ export type Database = {
           updated_by: string | null
           created_at: string
           updated_at: string
+          invited_owner_id: string | null
         }
         Insert: {
           account_id?: string
@@ -99,6 +141,13 @@ export type Database = {
             isOneToOne: false
             referencedRelation: 'account_members'
             referencedColumns: ['account_id', 'user_id']
+          },
+          {
+            foreignKeyName: 'agents_invited_owner_id_fkey'
+            columns: ['account_id', 'invited_owner_id']
+            isOneToOne: false
+            referencedRelation: 'pending_invitations'
+            referencedColumns: ['account_id', 'id']
           },
           {
             foreignKeyName: 'agents_owner_id_fkey'
@@ -205,6 +254,47 @@ export type Database = {
           },
         ]
       }
+      automation_experts: {
+        Row: {
+          account_id: string
+          automation_id: string
+          expert_id: string
+          assigned_by: string | null
+          created_at: string
+        }
+        Insert: { automation_id: string; expert_id: string; assigned_by?: string | null }
+        Update: Record<string, never>
+        Relationships: [
+          {
+            foreignKeyName: 'automation_experts_account_id_fkey'
+            columns: ['account_id']
+            isOneToOne: false
+            referencedRelation: 'accounts'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'automation_experts_assigned_by_fkey'
+            columns: ['account_id', 'assigned_by']
+            isOneToOne: false
+            referencedRelation: 'account_members'
+            referencedColumns: ['account_id', 'user_id']
+          },
+          {
+            foreignKeyName: 'automation_experts_automation_id_fkey'
+            columns: ['account_id', 'automation_id']
+            isOneToOne: false
+            referencedRelation: 'automations'
+            referencedColumns: ['account_id', 'id']
+          },
+          {
+            foreignKeyName: 'automation_experts_expert_id_fkey'
+            columns: ['account_id', 'expert_id']
+            isOneToOne: false
+            referencedRelation: 'account_members'
+            referencedColumns: ['account_id', 'user_id']
+          },
+        ]
+      }
       automations: {
         Row: {
           id: string
@@ -220,6 +310,7 @@ export type Database = {
           updated_by: string | null
           created_at: string
           updated_at: string
+          invited_owner_id: string | null
         }
         Insert: {
           account_id?: string
@@ -256,6 +347,13 @@ export type Database = {
             isOneToOne: false
             referencedRelation: 'account_members'
             referencedColumns: ['account_id', 'user_id']
+          },
+          {
+            foreignKeyName: 'automations_invited_owner_id_fkey'
+            columns: ['account_id', 'invited_owner_id']
+            isOneToOne: false
+            referencedRelation: 'pending_invitations'
+            referencedColumns: ['account_id', 'id']
           },
           {
             foreignKeyName: 'automations_owner_id_fkey'
@@ -720,6 +818,47 @@ export type Database = {
           },
         ]
       }
+      solution_experts: {
+        Row: {
+          account_id: string
+          solution_id: string
+          expert_id: string
+          assigned_by: string | null
+          created_at: string
+        }
+        Insert: { solution_id: string; expert_id: string; assigned_by?: string | null }
+        Update: Record<string, never>
+        Relationships: [
+          {
+            foreignKeyName: 'solution_experts_account_id_fkey'
+            columns: ['account_id']
+            isOneToOne: false
+            referencedRelation: 'accounts'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'solution_experts_assigned_by_fkey'
+            columns: ['account_id', 'assigned_by']
+            isOneToOne: false
+            referencedRelation: 'account_members'
+            referencedColumns: ['account_id', 'user_id']
+          },
+          {
+            foreignKeyName: 'solution_experts_expert_id_fkey'
+            columns: ['account_id', 'expert_id']
+            isOneToOne: false
+            referencedRelation: 'account_members'
+            referencedColumns: ['account_id', 'user_id']
+          },
+          {
+            foreignKeyName: 'solution_experts_solution_id_fkey'
+            columns: ['account_id', 'solution_id']
+            isOneToOne: false
+            referencedRelation: 'solutions'
+            referencedColumns: ['account_id', 'id']
+          },
+        ]
+      }
       solutions: {
         Row: {
           id: string
@@ -736,6 +875,7 @@ export type Database = {
           updated_by: string | null
           created_at: string
           updated_at: string
+          invited_owner_id: string | null
         }
         Insert: {
           account_id?: string
@@ -776,6 +916,13 @@ export type Database = {
             isOneToOne: false
             referencedRelation: 'account_members'
             referencedColumns: ['account_id', 'user_id']
+          },
+          {
+            foreignKeyName: 'solutions_invited_owner_id_fkey'
+            columns: ['account_id', 'invited_owner_id']
+            isOneToOne: false
+            referencedRelation: 'pending_invitations'
+            referencedColumns: ['account_id', 'id']
           },
           {
             foreignKeyName: 'solutions_owner_id_fkey'
@@ -847,6 +994,7 @@ export type Database = {
           updated_by: string | null
           created_at: string
           updated_at: string
+          invited_owner_id: string | null
         }
         Insert: {
           account_id?: string
@@ -881,6 +1029,13 @@ export type Database = {
             isOneToOne: false
             referencedRelation: 'account_members'
             referencedColumns: ['account_id', 'user_id']
+          },
+          {
+            foreignKeyName: 'systems_invited_owner_id_fkey'
+            columns: ['account_id', 'invited_owner_id']
+            isOneToOne: false
+            referencedRelation: 'pending_invitations'
+            referencedColumns: ['account_id', 'id']
           },
           {
             foreignKeyName: 'systems_owner_id_fkey'
