@@ -17,22 +17,31 @@ export class PartMissing extends Error {
 export interface Loadable<T> {
   /** For `use`: one promise, until it has failed with a `PartMissing` and that has been forgotten. */
   loaded: () => Promise<T>
+  /** What has been loaded already, wrapped: nothing needs to wait for it. Null until then. */
+  present: () => { value: T } | null
   /** Fetches it ahead of time. A failure is ignored here: drawing meets it again, and shows it. */
   preload: () => void
 }
 
 export function loadable<T>(load: () => Promise<T>): Loadable<T> {
   let current: Promise<T> | null = null
+  let present: { value: T } | null = null
   const forget = () => {
     current = null
   }
+  const fetch = async () => {
+    const value = await load()
+    present = { value }
+    return value
+  }
   return {
     loaded() {
-      current ??= load().catch((cause: unknown) => {
+      current ??= fetch().catch((cause: unknown) => {
         throw new PartMissing(cause, load, forget)
       })
       return current
     },
-    preload: () => void load().catch(() => undefined),
+    present: () => present,
+    preload: () => void fetch().catch(() => undefined),
   }
 }

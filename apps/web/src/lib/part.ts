@@ -8,6 +8,7 @@ export interface Part<Props = object> extends Pick<Loadable<unknown>, 'preload'>
 }
 
 export function part<Props extends object>(load: () => Promise<ComponentType<Props>>): Part<Props> {
-  const { loaded, preload } = loadable(load)
-  return { Component: (props) => createElement(use(loaded()), props), preload }
+  const { loaded, present, preload } = loadable(load)
+  // What suspends, even for a moment, is kept from the screen for 300 ms: code that is there already does not.
+  return { Component: (props) => createElement(present()?.value ?? use(loaded()), props), preload }
 }

@@ -1,5 +1,6 @@
 import { Tooltip as Primitive } from 'radix-ui'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { passEscapeOn } from './closes-on-escape.ts'
 import { TooltipDrawing, type TooltipProps } from './tooltip.tsx'
 
 const DIALOG = '[role="dialog"], [role="alertdialog"]'
@@ -43,6 +44,10 @@ function RadixTooltip({ content, side = 'top', shortcut, children }: TooltipProp
           side={side}
           sideOffset={6}
           collisionPadding={8}
+          // Radix takes its listener away some time after the tooltip: a window may have opened meanwhile.
+          onEscapeKeyDown={(event) => {
+            if (!trigger.current?.matches(':focus, :hover')) passEscapeOn(event)
+          }}
           className="z-70 flex max-w-72 animate-fade-in items-center gap-2 rounded-md bg-foreground px-2 py-1 text-background text-xs shadow-float data-[state=closed]:animate-none"
         >
           {content}

@@ -1,0 +1,56 @@
+import type { Locator, Page } from '@playwright/test'
+import { arrangeSystem, openSystems, signInAs } from './support/systems.ts'
+import { expect, type Organisation, test } from './support/test.ts'
+
+/**
+ * Presses Escape in the very moment in which an act in the page has moved the focus. By hand one is that quick on a busy
+ * machine: the page has answered the act, and not yet tidied up after it.
+ */
+async function escapeAtOnce(page: Page, act: string): Promise<void> {
+  await page.evaluate(`(async () => {
+    const before = document.activeElement
+    ${act}
+    while (document.activeElement === before) await null
+    const escape = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true })
+    document.activeElement.dispatchEvent(escape)
+  })()`)
+}
+
+/** Leads the focus to a control of a list, so that its tooltip shows. */
+async function explain(
+  page: Page,
+  organisation: Organisation,
+  database: Parameters<typeof arrangeSystem>[0],
+): Promise<Locator> {
+  const { accountId } = await signInAs(page, organisation, 'admin')
+  await arrangeSystem(database, { accountId, name: 'Payroll' })
+  await openSystems(page)
+  const control = page.getByRole('button', { name: 'Edit Payroll' })
+  await control.focus()
+  await expect(page.getByRole('tooltip', { name: 'Edit Payroll' })).toBeVisible()
+  return control
+}
+
+test('Escape right after a form has opened closes it, not the tooltip of its button', async ({
+  page,
+  cairn,
+  organisation,
+}) => {
+  const edit = await explain(page, organisation, cairn.database)
+  await escapeAtOnce(page, 'before.click()')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(edit).toBeFocused()
+})
+
+test('Escape on a control of a window puts its tooltip away first', async ({ page, organisation }) => {
+  await signInAs(page, organisation, 'admin')
+  await openSystems(page)
+  await page.getByRole('button', { name: 'Add System' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).focus()
+  await expect(page.getByRole('tooltip')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('tooltip')).toHaveCount(0)
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
