@@ -22,5 +22,10 @@ export const GAP_CASES: readonly Case[] = [
     expected: REFUSED,
   },
   { title: 'departed owners: delete', statement: 'delete from public.departed_owners', expected: REFUSED },
+  {
+    title: 'get_gaps',
+    statement: 'select public.get_gaps()',
+    expected: [NO, 1, 1, 1, 1, 1, 1, NO],
+  },
   { title: 'departed owners: truncate', statement: 'truncate public.departed_owners', expected: REFUSED },
 ]

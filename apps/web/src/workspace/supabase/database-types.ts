@@ -1107,6 +1107,7 @@ export type Database = {
           statuses?: string[] | null
           owners?: string[] | null
           without_owner?: boolean | null
+          gaps?: string[] | null
         }
         Returns: Json | null
       }
@@ -1156,6 +1157,10 @@ export type Database = {
       get_deletion_effects: {
         Args: { kind_param: string | null; id_param: string | null }
         Returns: { affected: string | null; count: number | null; names: string[] | null }[]
+      }
+      get_gaps: {
+        Args: Record<string, never>
+        Returns: Json | null
       }
       get_invitation_recipient: {
         Args: { token_param: string | null }

@@ -1,0 +1,155 @@
+import type postgres from 'postgres'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { type Actor, ID } from '../support/cast.ts'
+import { become, openStage, type Stage } from '../support/stage.ts'
+
+const figures = z.record(z.string(), z.record(z.string(), z.number()))
+const found = z.object({ total: z.number(), items: z.array(z.looseObject({ name: z.string() })) })
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+  // Cleo has not been here for a year; everybody else joined just now.
+  await stage.admin.unsafe(`
+    update public.account_members set created_at = now() - interval '1 year' where user_id = '${ID.colleague}';
+    update public.agents set owner_id = '${ID.colleague}' where id = '${ID.oracle}'`)
+})
+afterAll(() => stage?.close())
+
+async function gaps(actor: Actor, before = 'select 1') {
+  const [row] = await stage.as(actor, async (tx) => {
+    await tx.unsafe(before)
+    return tx`select public.get_gaps() as answer`
+  })
+  return figures.parse(row?.['answer'])
+}
+
+function named(actor: Actor, kind: string, gap: string, before = 'select 1') {
+  return stage.as(actor, async (tx) => {
+    await tx.unsafe(before)
+    return namesOf(tx, kind, gap)
+  })
+}
+
+describe('gaps', () => {
+  it('are counted for each catalogue, those of the caller’s account alone', async () => {
+    expect(await gaps('manager')).toEqual({
+      system: {
+        no_owner: 2,
+        owner_left: 0,
+        owner_not_seen: 0,
+        handover_pending: expect.any(Number),
+        nobody_else: 2,
+      },
+      solution: { no_owner: 2, owner_left: 0, owner_not_seen: 0, handover_pending: 0, nobody_else: 1 },
+      agent: { no_owner: 1, owner_left: 0, owner_not_seen: 1, handover_pending: 0, nobody_else: 1 },
+      automation: { no_owner: 2, owner_left: 1, owner_not_seen: 0, handover_pending: 0, nobody_else: 1 },
+    })
+    expect(await gaps('unplaced')).toEqual({})
+    expect((await gaps('rival'))['system']).toMatchObject({ no_owner: 0, nobody_else: 1 })
+  })
+
+  it('are computed from owner and experts, never from who made the record', async () => {
+    // Uma made Billing, Cleo Ledger.
+    expect(await named('manager', 'system', 'no_owner')).toEqual(['Billing', 'Ledger'])
+    const told = await gaps('manager')
+    for (const maker of ['null', `'${ID.manager}'`, `'${ID.colleague}'`]) {
+      const made = `
+        update public.systems set created_by = ${maker} where account_id = '${ID.acme}';
+        update public.solutions set created_by = ${maker} where account_id = '${ID.acme}'`
+      const after = afterwards(made, (tx) => tx`select public.get_gaps() as answer`)
+      expect(figures.parse((await after)[0]?.['answer'])).toEqual(told)
+    }
+  })
+
+  it('name those whose owner left, until they have an owner', async () => {
+    expect(await named('viewer', 'automation', 'owner_left')).toEqual(['Reminders'])
+    const owned = `update public.automations set owner_id = '${ID.manager}' where id = '${ID.reminders}'`
+    expect(await named('manager', 'automation', 'owner_left', owned)).toEqual([])
+    const removed = `delete from public.account_members where user_id = '${ID.user}'`
+    expect(await named('admin', 'system', 'owner_left', removed)).toEqual(['Archive'])
+  })
+
+  it('name those whose owner has not been here for 90 days to managers, and to nobody below', async () => {
+    expect(await named('manager', 'agent', 'owner_not_seen')).toEqual(['Oracle'])
+    expect(await named('user', 'agent', 'owner_not_seen')).toEqual([])
+    expect((await gaps('user'))['agent']).not.toHaveProperty('owner_not_seen')
+  })
+
+  it('name what nobody knows beside the owner', async () => {
+    expect(await named('viewer', 'system', 'nobody_else')).toEqual(['Archive', 'Billing'])
+    const byOwner = `insert into public.system_experts (system_id, expert_id) values ('${ID.archive}', '${ID.user}')`
+    expect(await named('manager', 'system', 'nobody_else', byOwner)).toContain('Archive')
+    const another = `insert into public.system_experts (system_id, expert_id) values ('${ID.archive}', '${ID.viewer}')`
+    expect(await named('manager', 'system', 'nobody_else', another)).not.toContain('Archive')
+    const agent = `insert into public.agent_experts (agent_id, expert_id) values ('${ID.helper}', '${ID.viewer}')`
+    expect(await named('manager', 'agent', 'nobody_else')).toEqual(['Helper'])
+    expect(await named('manager', 'agent', 'nobody_else', agent)).toEqual([])
+  })
+
+  it('leave out an owner who is invited, as long as the invitation is open', async () => {
+    const invited = `update public.systems set invited_owner_id = '${ID.invitation}' where id = '${ID.billing}'`
+    expect(await namedAfter(invited, 'system', 'no_owner')).toEqual(['Ledger'])
+    const revoked = `update public.pending_invitations set declined_at = now() where id = '${ID.invitation}'`
+    expect(await namedAfter(`${invited}; ${revoked}`, 'system', 'no_owner')).toEqual(['Billing', 'Ledger'])
+  })
+
+  it('name what was handed over and not answered yet', async () => {
+    const pending = `insert into public.handovers (account_id, kind, record_id, part, giver_name, receiver_id)
+      values ('${ID.acme}', 'agent', '${ID.helper}', 'owner', 'Fay Former', '${ID.user}')`
+    expect(await namedAfter(pending, 'agent', 'handover_pending')).toEqual(['Helper'])
+    const answered = `${pending}; update public.handovers set state = 'accepted', answered_at = now()`
+    expect(await namedAfter(answered, 'agent', 'handover_pending')).toEqual([])
+  })
+
+  it('leave out what is switched off', async () => {
+    const off = `insert into public.app_features (feature_name, enabled) values ('systems', false)`
+    expect(Object.keys(await gaps('admin', off)).sort()).toEqual(['agent', 'automation', 'solution'])
+  })
+
+  it('are counted up to 10,000', async () => {
+    const many = `
+      set local session_replication_role = replica;
+      insert into public.systems (account_id, name) select '${ID.acme}', 'Many ' || n from generate_series(1, 10100) n`
+    const after = await afterwards(many, (tx) => tx`select public.get_gaps() as answer`)
+    expect(figures.parse(after[0]?.['answer'])['system']).toMatchObject({
+      no_owner: 10_001,
+      nobody_else: 10_001,
+    })
+  })
+
+  it('are filtered by in any number, and not by what is none', async () => {
+    expect(await named('manager', 'automation', 'owner_left,nobody_else')).toHaveLength(2)
+    const none = `select public.find_records('system', gaps => '{boredom}')`
+    expect(await stage.outcome('manager', none)).toEqual({ refused: '22023' })
+    expect(await stage.outcome('anonymous', 'select public.get_gaps()')).toEqual({ refused: '42501' })
+  })
+})
+
+/** What a manager is told after something was arranged by the back door, which is taken back. */
+async function afterwards<T>(
+  arrangement: string,
+  question: (tx: postgres.TransactionSql) => Promise<T>,
+): Promise<T> {
+  const answers: T[] = []
+  const undone = new Error('Taken back.')
+  const told = stage.admin.begin(async (tx) => {
+    await tx.unsafe(arrangement)
+    await become(tx, 'manager')
+    answers.push(await question(tx))
+    throw undone
+  })
+  await expect(told).rejects.toBe(undone)
+  const [answer] = answers
+  if (answer === undefined) throw new Error('There was no answer.')
+  return answer
+}
+
+const namedAfter = (arrangement: string, kind: string, gap: string) =>
+  afterwards(arrangement, (tx) => namesOf(tx, kind, gap))
+
+async function namesOf(tx: postgres.TransactionSql, kind: string, gap: string) {
+  const [row] = await tx`select public.find_records(${kind}, gaps => ${`{${gap}}`}::text[]) as answer`
+  return found.parse(row?.['answer']).items.map(({ name }) => name)
+}
