@@ -9,6 +9,7 @@ import { GAP_CASES } from './gaps.cases.ts'
 import { HANDOVER_CASES } from './handovers.cases.ts'
 import { HISTORY_CASES } from './history.cases.ts'
 import { INVITATION_CASES } from './invitations.cases.ts'
+import { INVITED_OWNER_CASES } from './invited-owners.cases.ts'
 import { LINK_CASES } from './links.cases.ts'
 import { OWN_CASES } from './own.cases.ts'
 import { PEOPLE_CASES } from './people.cases.ts'
@@ -23,6 +24,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
   systems: SYSTEM_CASES,
   catalogue: CATALOGUE_CASES,
   experts: EXPERT_CASES,
+  'invited owners': INVITED_OWNER_CASES,
   links: LINK_CASES,
   articles: ARTICLE_CASES,
   gaps: GAP_CASES,

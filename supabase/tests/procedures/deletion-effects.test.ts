@@ -32,9 +32,21 @@ describe('[GAP-13] get_deletion_effects', () => {
     expect(await effectsOf('viewer', 'agent', ID.helper)).toEqual(portal)
   })
 
+  it.each([
+    ['solution', ID.intranet],
+    ['agent', ID.oracle],
+    ['automation', ID.reminders],
+  ])('names the experts of a %s', async (kind, id) => {
+    expect(await effectsOf('viewer', kind, id)).toEqual([
+      { affected: 'experts', count: 1, names: ['Vic Viewer'] },
+    ])
+  })
+
   it('is empty where nothing is affected', async () => {
     expect(await effectsOf('viewer', 'system', ID.archive)).toEqual([])
-    expect(await effectsOf('viewer', 'solution', ID.intranet)).toEqual([])
+    expect(await effectsOf('viewer', 'system', ID.billing)).not.toContainEqual(
+      expect.objectContaining({ affected: 'experts' }),
+    )
     expect(await effectsOf('viewer', 'article', ID.handbook)).toEqual([])
     expect(await effectsOf('viewer', 'agent', ID.ledger)).toEqual([])
   })

@@ -139,8 +139,17 @@ describe('get_member_records', () => {
     const archive = { kind: 'system', id: ID.archive, name: 'Archive' }
     expect(await records('viewer', `'${ID.user}', 'owner'`)).toEqual({ total: 1, items: [archive] })
     expect(await records('viewer', `'${ID.viewer}', 'expert'`)).toMatchObject({
+      total: 4,
+      items: [
+        { kind: 'solution', name: 'Intranet' },
+        { kind: 'system', name: 'Ledger' },
+        { kind: 'agent', name: 'Oracle' },
+        { kind: 'automation', name: 'Reminders' },
+      ],
+    })
+    expect(await records('viewer', `'${ID.viewer}', 'expert', '{agent}'`)).toMatchObject({
       total: 1,
-      items: [{ name: 'Ledger' }],
+      items: [{ name: 'Oracle' }],
     })
     expect(await records('viewer', `'${ID.user}', 'owner', '{agent}'`)).toEqual({ total: 0, items: [] })
     expect(await records('viewer', `'${ID.user}', 'owner', skip => 1`)).toMatchObject({ total: 1, items: [] })

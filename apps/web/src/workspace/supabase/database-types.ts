@@ -117,6 +117,7 @@ export type Database = {
           owner_id?: string | null
           created_by?: string | null
           updated_by?: string | null
+          invited_owner_id?: string | null
         }
         Update: {
           name?: string
@@ -126,6 +127,7 @@ export type Database = {
           owner_id?: string | null
           updated_by?: string | null
           updated_at?: string
+          invited_owner_id?: string | null
         }
         Relationships: [
           {
@@ -322,6 +324,7 @@ export type Database = {
           owner_id?: string | null
           created_by?: string | null
           updated_by?: string | null
+          invited_owner_id?: string | null
         }
         Update: {
           name?: string
@@ -332,6 +335,7 @@ export type Database = {
           owner_id?: string | null
           updated_by?: string | null
           updated_at?: string
+          invited_owner_id?: string | null
         }
         Relationships: [
           {
@@ -889,6 +893,7 @@ export type Database = {
           details?: Json
           created_by?: string | null
           updated_by?: string | null
+          invited_owner_id?: string | null
         }
         Update: {
           name?: string
@@ -901,6 +906,7 @@ export type Database = {
           details?: Json
           updated_by?: string | null
           updated_at?: string
+          invited_owner_id?: string | null
         }
         Relationships: [
           {
@@ -1005,6 +1011,7 @@ export type Database = {
           details?: Json
           created_by?: string | null
           updated_by?: string | null
+          invited_owner_id?: string | null
         }
         Update: {
           name?: string
@@ -1014,6 +1021,7 @@ export type Database = {
           details?: Json
           updated_by?: string | null
           updated_at?: string
+          invited_owner_id?: string | null
         }
         Relationships: [
           {
@@ -1173,6 +1181,10 @@ export type Database = {
       get_invitations: {
         Args: { history_limit?: number | null }
         Returns: Json | null
+      }
+      get_invited_people: {
+        Args: Record<string, never>
+        Returns: { id: string | null; name: string | null }[]
       }
       get_member_profile: {
         Args: { target_user_id: string | null }
