@@ -1,5 +1,5 @@
 import { Bell, Search, UserRound } from 'lucide-react'
-import { useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { part } from '@/lib/part.ts'
 import { useMe } from '@/queries/context.tsx'
@@ -26,6 +26,8 @@ export function Palette({ open, onOpenChange }: PaletteProps) {
   const [isReady, setReady] = useState(false)
   if (open && !wasOpened) setOpened(true)
   if (!open && isReady) setReady(false)
+  // Where its code is still on its way, it is drawn once that has come. Suspending here would hold it back for longer.
+  const mayDraw = useDeferredValue(wasOpened) || commandPalette.isPresent()
   const takeBuffered = useKeystrokeBuffer(open && !isReady)
   const pages = usePages()
   usePaletteShortcut({
@@ -39,7 +41,7 @@ export function Palette({ open, onOpenChange }: PaletteProps) {
   }
   return (
     <PressedPart open={open} onMissing={giveUp}>
-      {wasOpened && (
+      {wasOpened && mayDraw && (
         <commandPalette.Component
           open={open}
           onOpenChange={onOpenChange}
