@@ -362,6 +362,24 @@ export const PROCEDURES: Record<string, readonly ProcedureCase[]> = {
       expected: foreign('LA001'),
     },
   ],
+  get_belongings: [
+    {
+      title: 'of a teammate',
+      args: () => ({ target_user_id: ID.colleague }),
+      expected: [NO, MISSING, NO, NO, 1, 1, MISSING],
+    },
+    { title: 'of the rival', args: () => ({ target_user_id: ID.rival }), expected: foreign(1) },
+  ],
+  answer_handovers: [
+    {
+      title: 'of an act that is nobody’s',
+      args: () => ({ answer: 'accept', of_act: ID.nobody }),
+      expected: signedIn('HO001'),
+    },
+  ],
+  get_my_handovers: [
+    { title: 'of an act that is nobody’s', args: () => ({ of_act: ID.nobody }), expected: signedIn(1) },
+  ],
   end_member_sessions: [
     {
       title: 'of a teammate',

@@ -95,6 +95,21 @@ export const CHECK_CASES: readonly CheckCase[] = [
       'Only a row of the operator can allow a domain.',
     ],
   ]),
+  ...changing('handovers', `account_id = '${ID.acme}'`, [
+    ['handovers_kind_known', `kind = 'article'`, 'Kind must be system, solution, agent or automation.'],
+    ['handovers_part_known', `part = 'reader'`, 'Part must be owner or expert.'],
+    [
+      'handovers_state_known',
+      `state = 'lost', answered_at = now()`,
+      'State must be pending, accepted, passed_on or withdrawn.',
+    ],
+    [
+      'handovers_answered_once',
+      `state = 'accepted'`,
+      'A handover that is no longer pending says since when.',
+    ],
+    ['handovers_one_receiver', `invitation_id = '${ID.invitation}'`, 'A pending handover has one receiver.'],
+  ]),
   ...adding('login_attempts', [
     [
       'login_attempts_email_lower_case',

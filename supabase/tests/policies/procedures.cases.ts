@@ -1,8 +1,11 @@
 import { ID } from '../support/cast.ts'
 import { type Case, NO } from '../support/matrix.ts'
+import { OWN } from '../support/own-rows.ts'
 
 const MISSING = { refused: 'PT404' } as const
 const INVALID = { refused: '22023' } as const
+/** Not theirs, or not any more. */
+const STALE = { refused: 'HO001' } as const
 const MEMBERS_ONLY = [NO, MISSING, MISSING] as const
 
 const permission = (user: string, level: string, account: string) =>
@@ -185,6 +188,50 @@ export const PROCEDURE_CASES: readonly Case[] = [
     title: 'remove_member: the last admin of the other account',
     statement: `select public.remove_member('${ID.rival}')`,
     expected: [NO, MISSING, { refused: 'LA001' }, MISSING, MISSING, MISSING, MISSING, NO],
+  },
+  {
+    title: 'remove_member with a handover to the caller',
+    statement: `select public.remove_member('${ID.colleague}', '{"rest": {"receiver": "${ID.admin}"}}')`,
+    expected: [...MEMBERS_ONLY, NO, NO, NO, 1, NO],
+  },
+  {
+    title: 'secure_update_user_permission with a handover',
+    statement: `select public.secure_update_user_permission(
+      '${ID.colleague}', 'viewer', '${ID.acme}', '{"rest": {"receiver": "${ID.admin}"}}')`,
+    expected: [NO, NO, NO, NO, NO, NO, 1, NO],
+  },
+  {
+    title: 'update_member with a handover',
+    statement: member(
+      ID.colleague,
+      `new_permission_level => 'viewer', handover => '{"rest": {"receiver": "${ID.admin}"}}'`,
+    ),
+    expected: [...MEMBERS_ONLY, NO, NO, 1, 1, NO],
+  },
+  {
+    title: 'get_belongings of a teammate',
+    statement: `select public.get_belongings('${ID.colleague}')`,
+    expected: [...MEMBERS_ONLY, NO, NO, 1, 1, NO],
+  },
+  {
+    title: 'get_belongings of a person of the other account',
+    statement: `select public.get_belongings('${ID.rival}')`,
+    expected: [NO, MISSING, 1, MISSING, MISSING, MISSING, MISSING, NO],
+  },
+  {
+    title: 'answer_handovers: the user’s',
+    statement: `select public.answer_handovers('pass_on', array['${OWN.handover}']::uuid[])`,
+    expected: [NO, STALE, STALE, STALE, 1, STALE, STALE, NO],
+  },
+  {
+    title: 'answer_handovers: the rival’s',
+    statement: `select public.answer_handovers('accept', array['${OWN.rivalHandover}']::uuid[])`,
+    expected: [NO, STALE, 1, STALE, STALE, STALE, STALE, NO],
+  },
+  {
+    title: 'get_my_handovers of an act that is nobody’s',
+    statement: `select public.get_my_handovers('${ID.nobody}')`,
+    expected: [NO, 1, 1, 1, 1, 1, 1, NO],
   },
   {
     title: 'end_member_sessions of a teammate',

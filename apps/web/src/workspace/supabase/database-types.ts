@@ -424,6 +424,13 @@ export type Database = {
             referencedColumns: ['id']
           },
           {
+            foreignKeyName: 'handovers_invitation_id_fkey'
+            columns: ['account_id', 'invitation_id']
+            isOneToOne: false
+            referencedRelation: 'pending_invitations'
+            referencedColumns: ['account_id', 'id']
+          },
+          {
             foreignKeyName: 'handovers_receiver_id_fkey'
             columns: ['account_id', 'receiver_id']
             isOneToOne: false
@@ -1076,6 +1083,16 @@ export type Database = {
         Args: { target_user_id: string | null }
         Returns: undefined
       }
+      answer_handovers: {
+        Args: {
+          answer: string | null
+          handover_ids?: string[] | null
+          of_act?: string | null
+          receiver?: string | null
+          invitation?: string | null
+        }
+        Returns: number | null
+      }
       check_login_rate_limit: {
         Args: { email_param: string | null; ip_param?: string | null }
         Returns: Json | null
@@ -1158,6 +1175,15 @@ export type Database = {
           created_at: string | null
         }[]
       }
+      get_belongings: {
+        Args: {
+          target_user_id: string | null
+          only_owned?: boolean | null
+          kind_param?: string | null
+          skip?: number | null
+        }
+        Returns: Json | null
+      }
       get_dashboard_counts: {
         Args: Record<string, never>
         Returns: Json | null
@@ -1210,6 +1236,10 @@ export type Database = {
           kinds?: string[] | null
           skip?: number | null
         }
+        Returns: Json | null
+      }
+      get_my_handovers: {
+        Args: { of_act: string | null; skip?: number | null }
         Returns: Json | null
       }
       get_my_notifications: {
@@ -1386,7 +1416,7 @@ export type Database = {
         Returns: boolean | null
       }
       remove_member: {
-        Args: { target_user_id: string | null }
+        Args: { target_user_id: string | null; handover?: Json | null }
         Returns: undefined
       }
       remove_member_second_factor: {
@@ -1406,6 +1436,7 @@ export type Database = {
           target_user_id: string | null
           new_permission_level: string | null
           target_account_id: string | null
+          handover?: Json | null
         }
         Returns: undefined
       }
@@ -1429,6 +1460,7 @@ export type Database = {
           new_department?: string | null
           new_knowledge_areas?: string[] | null
           new_permission_level?: string | null
+          handover?: Json | null
         }
         Returns: undefined
       }
