@@ -1,7 +1,7 @@
 import { arrangePerson } from '@cairn/testing/people'
 import { startServerProcess } from '@cairn/testing/server-process'
-import { chromium } from '@playwright/test'
 import postgres from 'postgres'
+import { openBrowser } from './support/browser.ts'
 import { measureFirstLoad } from './web/first-load.ts'
 import { measureLargeCatalogue } from './web/large-catalogue.ts'
 import { measureLargeTeam } from './web/large-team.ts'
@@ -17,11 +17,7 @@ import { signedIn } from './web/visitors.ts'
 export async function measureWeb(): Promise<void> {
   const server = await startServerProcess()
   const database = postgres({ ...server.admin(), ssl: false, max: 1, onnotice: () => {} })
-  const executablePath = process.env['CAIRN_CHROMIUM']
-  const browser = await chromium.launch({
-    args: process.getuid?.() === 0 ? ['--no-sandbox', '--disable-gpu'] : ['--disable-gpu'],
-    ...(executablePath === undefined ? {} : { executablePath }),
-  })
+  const browser = await openBrowser()
   try {
     const person = await arrangePerson(database, { email: 'ada@bench.example', name: 'Ada Example' })
     const member = await signedIn(browser, server.url, person.email)

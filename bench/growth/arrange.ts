@@ -132,25 +132,6 @@ export async function fillAccount(sql: postgres.Sql, { accountId }: Reader, syst
   await sql`vacuum (analyze) public.systems`
 }
 
-/**
- * Gives one account so many entries of the audit log over 90 days: half of them sign-ins of the reader, the others
- * failures of colleagues and level changes by them, and one action that happened once.
- */
-export async function fillAuditLog(sql: postgres.Sql, reader: Reader, entries: number): Promise<void> {
-  const { accountId, personId } = reader
-  await sql.begin(async (tx) => {
-    await tx`set local session_replication_role = replica`
-    await tx`
-      insert into public.security_audit_log (account_id, user_id, action, resource_type, resource_id, created_at)
-      select ${accountId}, case when n % 2 = 0 then ${personId}::uuid else md5('person 1.2')::uuid end,
-        case when n = 1 then 'audit_log_cleaned' when n % 2 = 0 then 'login_successful'
-          when n % 10 = 1 then 'permission_updated' else 'failed_login' end,
-        'user_account', ${personId}, now() - n * (interval '90 days' / ${entries}::int)
-      from generate_series(1, ${entries}::int) n`
-  })
-  await sql`vacuum (analyze) public.security_audit_log`
-}
-
 /** The one whose requests are measured. */
 export async function firstReader(sql: postgres.Sql): Promise<Reader> {
   const [row] = await sql.unsafe<[Reader]>(

@@ -1,0 +1,59 @@
+import { readFile } from 'node:fs/promises'
+import type { ServerProcess } from '@cairn/testing/server-process'
+import type { Page } from '@playwright/test'
+import { residentMemory } from '../support/memory.ts'
+import { line, megabytes, milliseconds } from '../support/print.ts'
+import { measured } from '../web/in-page.ts'
+
+const TAB_MS = 1_000
+const FILTER_MS = 300
+const MEMORY_BYTES = 200 * 1024 * 1024
+const EXPORTED = 100_000
+const EXPORT_WITHIN_MS = 600_000
+const LOOK_AGAIN_MS = 100
+
+const OPEN_TAB = `Array.from(document.querySelectorAll('[role="tab"]')).find((tab) => tab.textContent === 'Security').click()`
+const ENTRIES = `document.querySelectorAll('[aria-label="Entries of the audit log"] li')`
+const CHOOSE_FAILURES = `
+  const action = Array.from(document.querySelectorAll('label')).find((label) => label.textContent === 'Action').control
+  Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value').set.call(action, 'failed_login')
+  action.dispatchEvent(new Event('change', { bubbles: true }))`
+const ONLY_FAILURES = `${ENTRIES}.length === 100
+  && Array.from(${ENTRIES}).every((entry) => entry.textContent.includes('Failed sign-in'))`
+
+/** What an admin waits for at the security tab: its entries, a filter, an export; and the server's memory meanwhile. */
+export async function measureScreen(page: Page, server: ServerProcess): Promise<void> {
+  await page.goto('/settings')
+  await page.getByRole('tab', { name: 'Security' }).waitFor()
+  await page.waitForLoadState('networkidle')
+  hold('the tab opens, in the browser', await measured(page, OPEN_TAB, `${ENTRIES}.length === 100`), TAB_MS)
+  await page.waitForLoadState('networkidle')
+  hold('a filter, in the browser', await measured(page, CHOOSE_FAILURES, ONLY_FAILURES), FILTER_MS)
+  await page.goto('/settings?tab=security')
+  await measureExport(page, server)
+}
+
+/** The newest 100,000 entries as CSV, counted in the file. */
+async function measureExport(page: Page, server: ServerProcess): Promise<void> {
+  let most = residentMemory(server.pid)
+  const looking = setInterval(() => {
+    most = Math.max(most, residentMemory(server.pid))
+  }, LOOK_AGAIN_MS)
+  const began = performance.now()
+  await page.getByRole('button', { name: 'Export' }).click()
+  const download = page.waitForEvent('download', { timeout: EXPORT_WITHIN_MS })
+  await page.getByRole('menuitem', { name: 'As CSV' }).click()
+  const file = await readFile(await (await download).path(), 'utf8')
+  const took = performance.now() - began
+  clearInterval(looking)
+  // The heading stands above the entries.
+  const entries = file.trimEnd().split('\r\n').length - 1
+  line('entries exported, in', `${entries}, ${milliseconds(took)}`, String(EXPORTED))
+  line('most memory of the server meanwhile', megabytes(most), megabytes(MEMORY_BYTES))
+  if (entries !== EXPORTED || most > MEMORY_BYTES) process.exitCode = 1
+}
+
+function hold(what: string, ms: number, aim: number): void {
+  line(what, milliseconds(ms), milliseconds(aim))
+  if (ms > aim) process.exitCode = 1
+}
