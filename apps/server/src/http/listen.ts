@@ -48,7 +48,7 @@ export function listen(app: Hono<Env>, options: ListenOptions): Promise<Listenin
       // Refused below, but for the checks of load balancers.
       requireHostHeader: false,
     },
-    withHost(getRequestListener(app.fetch, { overrideGlobalObjects: false })),
+    withHost(getRequestListener(app.fetch)),
   )
   limitSockets(server, {
     most: MOST_CONNECTIONS,
