@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
 import { BrowserRouter, useLocation, useRoutes } from 'react-router'
+import { currentLanguage } from '@/i18n/choice.ts'
 import { ConfigProvider, type PageConfig } from '@/lib/config.ts'
 import { forgetDrafts } from '@/lib/drafts.ts'
 import { loadable } from '@/lib/loadable.ts'
@@ -15,7 +16,7 @@ import { MembersWorkspaceProvider } from './shell/workspace-of-session.ts'
 
 /** Everything that lives as long as the page. Restoring and following the session starts here. */
 export function createServices(config: PageConfig) {
-  const { access, membership, workspace } = openSupabase(config)
+  const { access, membership, workspace } = openSupabase(config, currentLanguage)
   const session = createSessionStore({
     access,
     membership,

@@ -1,6 +1,8 @@
 import type { TFunction } from 'i18next'
+import { featureLabel } from '@/shared/feature-label.ts'
 import { permissionLabel } from '@/shared/permission-label.ts'
 import type { AuditEntry, Severity } from '@/workspace/port/audit.ts'
+import { FEATURE_NAMES } from '@/workspace/port/features.ts'
 import { levelOf } from '@/workspace/port/permission-level.ts'
 
 /** How much an admin should care about an entry. */
@@ -48,8 +50,9 @@ function levelWord(value: unknown, t: TFunction): string | null {
 }
 
 function switched({ resource, details }: AuditEntry, t: TFunction): string | null {
-  const feature = resource.id?.replaceAll('_', ' ')
-  if (!feature) return null
+  if (!resource.id) return null
+  const name = FEATURE_NAMES.find((known) => known === resource.id)
+  const feature = name ? featureLabel(name, t) : resource.id.replaceAll('_', ' ')
   return details['enabled'] === true ? t('{{feature}}: on', { feature }) : t('{{feature}}: off', { feature })
 }
 

@@ -74,7 +74,15 @@ describe('an entry', () => {
         resource: { type: 'app_feature', id: 'q_and_a', name: null },
         details: { enabled: true },
       },
-      'q and a: on',
+      'Q&A Forum: on',
+    ],
+    [
+      {
+        action: 'feature_updated',
+        resource: { type: 'app_feature', id: 'time_travel', name: null },
+        details: { enabled: false },
+      },
+      'time travel: off',
     ],
   ] as const)('says what it is about: %j', (changes, subject) => {
     expect(entrySubject(entry(changes), t)).toBe(subject)

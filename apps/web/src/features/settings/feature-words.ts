@@ -1,24 +1,6 @@
 import type { TFunction } from 'i18next'
 import type { FeatureName } from '@/workspace/port/features.ts'
 
-/** The name of a feature in the list of settings; the menu has shorter ones. */
-export function featureLabel(name: FeatureName, t: TFunction): string {
-  switch (name) {
-    case 'systems':
-      return t('Systems')
-    case 'automations':
-      return t('Automations')
-    case 'agents':
-      return t('AI Agents')
-    case 'solutions':
-      return t('Solutions')
-    case 'knowledge_base':
-      return t('Knowledge Base')
-    case 'q_and_a':
-      return t('Q&A Forum')
-  }
-}
-
 /** What a feature is for. */
 export function featurePurpose(name: FeatureName, t: TFunction): string {
   switch (name) {

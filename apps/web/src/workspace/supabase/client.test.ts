@@ -15,4 +15,16 @@ describe('createServiceClient', () => {
       'supabaseKey is required.',
     )
   })
+
+  test('asks in the language of the page, whatever that of the browser is', async () => {
+    const send = vi.fn<typeof fetch>(async () => Response.json({}))
+    const { supabase } = createServiceClient(
+      { url: 'https://service.test', key: 'sb_publishable_test' },
+      send,
+      () => 'fr',
+    )
+    await supabase.auth.resetPasswordForEmail('ada@example.com')
+    const headers = new Headers(send.mock.calls[0]?.[1]?.headers)
+    expect([headers.get('accept-language'), headers.get('apikey')]).toEqual(['fr', 'sb_publishable_test'])
+  })
 })

@@ -28,9 +28,18 @@ export interface ServiceClient {
 /** Gives the one client of this page, loading it first where necessary. */
 export type Connect = () => Promise<ServiceClient>
 
-/** The official client, as this app uses it: PKCE, sessions in local storage, failures tagged with their request id. */
-export function createServiceClient({ url, key }: ServiceAddress, send: typeof fetch = fetch): ServiceClient {
-  const requests = createRequestsUnderWay((input, init) => send(input, outlivingThePage(init)))
+/**
+ * The official client, as this app uses it: PKCE, sessions in local storage, failures tagged with their request id.
+ * `language` is that of the page, asked for with each request.
+ */
+export function createServiceClient(
+  { url, key }: ServiceAddress,
+  send: typeof fetch = fetch,
+  language: () => string | null = () => null,
+): ServiceClient {
+  const requests = createRequestsUnderWay((input, init) =>
+    send(input, outlivingThePage(inLanguage(init, language()))),
+  )
   const traced = createTracedFetch(requests.fetch)
   const supabase = createClient<Database>(url, key, {
     auth: { flowType: 'pkce', experimental: { passkey: true } },
@@ -67,6 +76,14 @@ export function createServiceClient({ url, key }: ServiceAddress, send: typeof f
 }
 
 /** A deletion under way is not called off when its page closes. Other writes may be too large for that. */
-function outlivingThePage(init: RequestInit | undefined): RequestInit | undefined {
-  return init?.method === 'DELETE' ? { ...init, keepalive: true } : init
+function outlivingThePage(init: RequestInit): RequestInit {
+  return init.method === 'DELETE' ? { ...init, keepalive: true } : init
+}
+
+/** Mails that a request causes come in the language that was chosen here, which need not be the browser's. */
+function inLanguage(init: RequestInit | undefined, language: string | null): RequestInit {
+  if (language === null) return { ...init }
+  const headers = new Headers(init?.headers)
+  headers.set('accept-language', language)
+  return { ...init, headers }
 }

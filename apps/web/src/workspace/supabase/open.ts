@@ -20,7 +20,7 @@ interface Service {
  * Opens the service. The official client is large, and so is all that reads with it; a visitor of the sign-in screen
  * does not need them before the first key stroke: they are loaded by the first call that speaks to the server.
  */
-export function openSupabase(address: ServiceAddress): Service {
+export function openSupabase(address: ServiceAddress, language: () => string): Service {
   const page = browserPage(address.url)
   const connection = watchConnection({
     url: address.url,
@@ -30,7 +30,7 @@ export function openSupabase(address: ServiceAddress): Service {
   })
   const connect = once(async () => {
     const { createServiceClient } = await import('./client.ts').catch(chunkMissing)
-    return createServiceClient(address, connection.fetch)
+    return createServiceClient(address, connection.fetch, language)
   })
   const workspace = once(async () => {
     const { createWorkspace } = await import('./workspace.ts').catch(chunkMissing)

@@ -1,7 +1,7 @@
 import i18n, { type TFunction } from 'i18next'
 import { beforeAll, expect, it } from 'vitest'
 import { FEATURE_NAMES } from '@/workspace/port/features.ts'
-import { featureLabel } from './feature-words.ts'
+import { featureLabel } from './feature-label.ts'
 
 let t: TFunction
 beforeAll(async () => {
