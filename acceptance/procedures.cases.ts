@@ -204,6 +204,21 @@ export const PROCEDURES: Record<string, readonly ProcedureCase[]> = {
   before_user_created: [{ title: 'the hook', args: () => ({ event: {} }), expected: HOOK }],
   invitation_of_address: [{ title: 'the hook', args: () => ({ event: {} }), expected: HOOK }],
   language_of_recipient: [{ title: 'the hook', args: () => ({ event: {} }), expected: HOOK }],
+  get_bin: [{ title: 'of the caller’s account', expected: signedIn(1) }],
+  restore_from_bin: [
+    {
+      title: 'what is not in it',
+      args: () => ({ ids: [ID.rivalSystem] }),
+      expected: [NO, MISSING, MISSING, MISSING, MISSING, MISSING, MISSING],
+    },
+  ],
+  purge_bin: [
+    {
+      title: 'what is not in it',
+      args: () => ({ ids: [ID.rivalSystem] }),
+      expected: [NO, NO, NO, NO, NO, 1, 1],
+    },
+  ],
   delete_expired: [
     {
       title: 'the history',

@@ -97,6 +97,7 @@ const environment = z.object({
   MAIL_FROM: z.string().min(3).default('Cairn <cairn@localhost>'),
   LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
   KEEP_HISTORY_DAYS: days(1_095),
+  KEEP_BIN_DAYS: days(30),
   // The database itself keeps what is younger.
   KEEP_AUDIT_DAYS: days(365, { shortest: 90 }),
   // The database itself sweeps what is older, a little with each sign-in.
@@ -180,6 +181,7 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
     logLevel: given.LOG_LEVEL,
     retention: {
       history: given.KEEP_HISTORY_DAYS,
+      bin: given.KEEP_BIN_DAYS,
       audit: given.KEEP_AUDIT_DAYS,
       signIns: given.KEEP_SIGN_INS_DAYS,
     },

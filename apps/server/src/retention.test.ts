@@ -42,6 +42,9 @@ async function arrangeRows(ages: readonly number[]): Promise<void> {
     await admin`
       insert into public.record_history (account_id, kind, record_id, record_name, action, changed_at)
       select account_id, 'system', gen_random_uuid(), 'Billing', 'created', ${at} from public.account_members`
+    await admin`
+      insert into public.binned_records (account_id, kind, record_id, name, record, deleted_at)
+      select account_id, 'system', gen_random_uuid(), 'Billing', '{}', ${at} from public.account_members`
   }
   await admin`delete from public.security_audit_log where action <> 'tested'`
 }
@@ -53,9 +56,15 @@ const rowsLeft = async () => {
       (select count(*)::int from auth.audit_log_entries) as operators,
       (select count(*)::int from public.security_audit_log) as audit,
       (select count(*)::int from public.record_history) as history,
+      (select count(*)::int from public.binned_records) as bin,
       (select count(*)::int from public.login_attempts) as "signIns"`
   return row
 }
+
+const emptied = async () =>
+  (await admin`select action, details from public.security_audit_log where action = 'bin_expired'`).map(
+    (row) => ({ ...row }),
+  )
 
 describe('what is older than the operator keeps it', () => {
   it('is deleted, each kind by its own setting, however much it is', async () => {
@@ -64,14 +73,16 @@ describe('what is older than the operator keeps it', () => {
       KEEP_AUDIT_DAYS: '90',
       KEEP_SIGN_INS_DAYS: '60',
       KEEP_HISTORY_DAYS: '100',
+      KEEP_BIN_DAYS: '30',
     })
     await admin`
       insert into public.record_history (account_id, kind, record_id, record_name, action, changed_at)
       select account_id, 'system', gen_random_uuid(), 'Billing', 'created', now() - interval '1 year'
       from public.account_members, generate_series(1, 1200)`
     const expiries = [endedSessions, ...expiriesOf(retention)]
-    expect(await deleteExpired(privileged(accounts), expiries)).toBe(6 + 2 + 2 + 1202 + 3)
-    expect(await rowsLeft()).toEqual({ sessions: 0, operators: 4, audit: 4, history: 4, signIns: 3 })
+    expect(await deleteExpired(privileged(accounts), expiries)).toBe(6 + 2 + 2 + 1202 + 4 + 3)
+    expect(await rowsLeft()).toEqual({ sessions: 0, operators: 4, audit: 5, history: 4, bin: 2, signIns: 3 })
+    expect(await emptied()).toEqual([{ action: 'bin_expired', details: { records: 4, days: 30 } }])
     expect(await deleteExpired(privileged(accounts), expiries)).toBe(0)
   })
 
@@ -89,6 +100,7 @@ describe('what is older than the operator keeps it', () => {
     ['auth.audit_log_entries', 'created_at'],
     ['public.security_audit_log', 'created_at'],
     ['public.record_history', 'changed_at'],
+    ['public.binned_records', 'deleted_at'],
     ['public.login_attempts', 'attempted_at'],
   ])('is found in %s by an index', async (table, column) => {
     const [index] = await admin`

@@ -5,6 +5,8 @@ import { z } from 'zod'
 export interface Retention {
   /** Who changed which record and how. */
   history: number
+  /** Deleted records, which can be restored until then. */
+  bin: number
   /** The log of an account's admins, and the operator's. */
   audit: number
   /** Sign-ins, failed ones too. */
@@ -14,7 +16,7 @@ export interface Retention {
 const deletedRows = z.tuple([z.object({ deleted: z.number() })])
 
 /** Rows of the product: its database knows which. */
-function ofTheProduct(what: 'sign-ins' | 'audit' | 'history', days: number): Expiry {
+function ofTheProduct(what: 'sign-ins' | 'audit' | 'history' | 'bin', days: number): Expiry {
   return async (tx, batch) => {
     const [{ deleted }] = deletedRows.parse(
       await tx`select public.delete_expired(${what}, ${days}, ${batch}) as deleted`,
@@ -24,11 +26,12 @@ function ofTheProduct(what: 'sign-ins' | 'audit' | 'history', days: number): Exp
 }
 
 /** What the server deletes by itself, beside sessions: how long they last is a setting of Supabase. */
-export function expiriesOf({ history, audit, signIns }: Retention): Expiry[] {
+export function expiriesOf({ history, bin, audit, signIns }: Retention): Expiry[] {
   return [
     oldAuditEntries(audit),
     ofTheProduct('audit', audit),
     ofTheProduct('history', history),
+    ofTheProduct('bin', bin),
     ofTheProduct('sign-ins', signIns),
   ]
 }

@@ -3,6 +3,7 @@ import { type Case, policyCases, tablesOf } from '../support/matrix.ts'
 import { openStage, type Stage } from '../support/stage.ts'
 import { ARTICLE_CASES } from './articles.cases.ts'
 import { AUDIT_CASES } from './audit.cases.ts'
+import { BIN_CASES } from './bin.cases.ts'
 import { CATALOGUE_CASES } from './catalogue.cases.ts'
 import { EXPERT_CASES } from './experts.cases.ts'
 import { GAP_CASES } from './gaps.cases.ts'
@@ -30,6 +31,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
   gaps: GAP_CASES,
   history: HISTORY_CASES,
   handovers: HANDOVER_CASES,
+  bin: BIN_CASES,
   records: RECORD_CASES,
   audit: AUDIT_CASES,
   own: OWN_CASES,

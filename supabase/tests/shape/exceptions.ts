@@ -4,6 +4,7 @@
 export const EXCEPTIONS = {
   /** Tables without a policy: nobody but helper functions reads or writes them. */
   closedTables: {
+    'private.bin_time': 'One row: for how many days bins keep records; a function says it with the bin.',
     'private.digest_times': 'When the server mails; the preferences, which people see, decide whether.',
     'private.former_members': 'Who left: only the functions that admit somebody ask.',
     'private.past_addresses': 'Only the functions that admit somebody ask.',
@@ -13,6 +14,7 @@ export const EXCEPTIONS = {
     'private.sign_in_locks': 'The lock-out: who could read it could learn which addresses exist.',
     'private.turns': 'Counts calls, those of strangers too.',
     'private.waiting_newcomers': 'Admins see them through a function, which checks that they are admins.',
+    'public.binned_records': 'Whole rows of deleted records; members see what lists need through a function.',
     'public.account_domains': 'Who could read it could learn which companies use Cairn.',
     'public.domain_blacklist':
       'Asked about one domain at a time, through a function that counts the questions.',

@@ -84,6 +84,8 @@ export function sentenceOf(notification: Notified, words: Words): string {
       return words.levelChanged(actor, payload.new_permission)
     case 'record_deleted':
       return words.recordDeleted({ actor, record })
+    case 'record_restored':
+      return words.recordRestored({ actor, record })
     default:
       return words.recordChanged({ actor, record })
   }

@@ -35,6 +35,7 @@ export function ChangeItem({ change, nowMs, member, systems }: ChangeItemProps) 
         <p className="flex flex-wrap items-baseline justify-between gap-x-3">
           <span className="wrap-anywhere">
             {action === 'created' && t('{{person}} created it', { person: who })}
+            {action === 'restored' && t('{{person}} restored it', { person: who })}
             {action === 'deleted' && t('{{person}} deleted it', { person: who })}
             {action === 'updated' && t('{{person}} changed {{fields}}', { person: who, fields })}
           </span>

@@ -33,6 +33,7 @@ export const DE: Words = {
       ? `${actor} hat Ihre Stufe geändert`
       : `${actor} hat Ihre Stufe geändert: ${LEVELS.get(level) ?? level}`,
   recordDeleted: ({ actor, record }) => `${actor} hat ${record} gelöscht`,
+  recordRestored: ({ actor, record }) => `${actor} hat ${record} wiederhergestellt`,
   recordChanged: ({ actor, record }) => `${actor} hat ${record} geändert`,
   andMore: (sentence, others) => `${sentence}, und ${others} mehr`,
   furtherNotifications: (others) =>

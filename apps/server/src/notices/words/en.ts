@@ -14,6 +14,7 @@ export const EN: Words = {
   ownerAssigned: ({ actor, record }) => `${actor} made you the owner of ${record}`,
   levelChanged: (actor, level) => `${actor} changed your level to ${level ?? 'another one'}`,
   recordDeleted: ({ actor, record }) => `${actor} deleted ${record}`,
+  recordRestored: ({ actor, record }) => `${actor} restored ${record}`,
   recordChanged: ({ actor, record }) => `${actor} changed ${record}`,
   andMore: (sentence, others) => `${sentence}, and ${others} more`,
   furtherNotifications: (others) =>

@@ -34,6 +34,7 @@ export const ES: Words = {
       ? `${actor} ha cambiado tu nivel`
       : `${actor} ha cambiado tu nivel a ${LEVELS.get(level) ?? level}`,
   recordDeleted: ({ actor, record }) => `${actor} ha eliminado ${record}`,
+  recordRestored: ({ actor, record }) => `${actor} ha restaurado ${record}`,
   recordChanged: ({ actor, record }) => `${actor} ha modificado ${record}`,
   andMore: (sentence, others) => `${sentence}, y ${others} más`,
   furtherNotifications: (others) => `Hay ${amount(others, 'notificación', 'notificaciones')} más.`,

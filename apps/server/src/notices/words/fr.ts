@@ -37,6 +37,7 @@ export const FR: Words = {
       ? `${actor} a modifié votre niveau`
       : `${actor} a modifié votre niveau${COLON} ${LEVELS.get(level) ?? level}`,
   recordDeleted: ({ actor, record }) => `${actor} a supprimé ${record}`,
+  recordRestored: ({ actor, record }) => `${actor} a restauré ${record}`,
   recordChanged: ({ actor, record }) => `${actor} a modifié ${record}`,
   andMore: (sentence, others) => `${sentence}, et ${amount(others, 'autre', 'autres')}`,
   furtherNotifications: (others) => `Il y a ${amount(others, 'autre notification', 'autres notifications')}.`,

@@ -19,6 +19,7 @@ export interface Words {
   ownerAssigned(told: Told): string
   levelChanged(actor: string, level: string | undefined): string
   recordDeleted(told: Told): string
+  recordRestored(told: Told): string
   recordChanged(told: Told): string
   /** A subject that stands for more than its sentence. */
   andMore(sentence: string, others: number): string

@@ -62,6 +62,18 @@ export function actionLabel(action: string, t: TFunction): string {
       return t('Automation deleted')
     case 'article_deleted':
       return t('Article deleted')
+    case 'system_restored':
+      return t('System restored')
+    case 'solution_restored':
+      return t('Solution restored')
+    case 'agent_restored':
+      return t('Agent restored')
+    case 'automation_restored':
+      return t('Automation restored')
+    case 'bin_purged':
+      return t('Records purged from the bin')
+    case 'bin_expired':
+      return t('Old records purged from the bin')
     case 'audit_log_cleaned':
       return t('Old entries of the audit log deleted')
     case 'second_factor_reminder_sent':

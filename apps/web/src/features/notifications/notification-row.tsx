@@ -93,6 +93,7 @@ function iconOf({ kind, record }: Notification): LucideIcon {
     case 'expert_assigned':
     case 'owner_assigned':
     case 'record_changed':
+    case 'record_restored':
       return record === null || record.kind === 'article' ? BookOpen : KINDS[record.kind].icon
   }
 }

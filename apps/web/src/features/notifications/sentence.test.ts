@@ -35,6 +35,7 @@ describe('[OPEN-02] a notification', () => {
       'Ada Example changed your level to Manager.',
       'Ada Example changed Billing.',
       'Ada Example deleted Billing.',
+      'Ada Example restored Billing.',
       'Ada Example asks you to set up two-factor authentication.',
     ])
   })
@@ -65,6 +66,7 @@ describe('[OPEN-02] a notification', () => {
       '/profile',
       '/systems?id=s1',
       null,
+      '/systems?id=s1',
       '/profile',
     ])
     expect(targetOf(notification('member_joined', { actor: null }))).toBe('/team')

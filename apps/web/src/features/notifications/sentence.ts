@@ -27,6 +27,8 @@ export function sentenceOf(notification: Notification, t: TFunction): string {
       return t('{{actor}} changed {{record}}.', { actor, record })
     case 'record_deleted':
       return t('{{actor}} deleted {{record}}.', { actor, record })
+    case 'record_restored':
+      return t('{{actor}} restored {{record}}.', { actor, record })
     case 'second_factor_wanted':
       return t('{{actor}} asks you to set up two-factor authentication.', { actor })
   }

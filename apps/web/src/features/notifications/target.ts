@@ -16,7 +16,8 @@ export function targetOf({ kind, actor, record, others }: Notification): string 
       return null
     case 'expert_assigned':
     case 'owner_assigned':
-    case 'record_changed': {
+    case 'record_changed':
+    case 'record_restored': {
       if (record === null || record.kind === 'article') return null
       return recordPath({ kind: record.kind, id: record.id })
     }

@@ -3,7 +3,7 @@ export interface HistoryEntry {
   id: string
   /** The same for everything that was done at one stroke. */
   act: string
-  action: 'created' | 'updated' | 'deleted'
+  action: 'created' | 'updated' | 'deleted' | 'restored'
   /** The name of the column; null where the record was made or deleted. */
   field: string | null
   /** As stored; what was too large to keep is `{ omitted_bytes }`. */

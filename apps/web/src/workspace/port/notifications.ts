@@ -10,6 +10,7 @@ export const NOTIFICATION_KINDS = [
   'level_changed',
   'record_changed',
   'record_deleted',
+  'record_restored',
   'second_factor_wanted',
 ] as const
 

@@ -1184,6 +1184,10 @@ export type Database = {
         }
         Returns: Json | null
       }
+      get_bin: {
+        Args: { of_kind?: string | null; skip?: number | null }
+        Returns: Json | null
+      }
       get_dashboard_counts: {
         Args: Record<string, never>
         Returns: Json | null
@@ -1403,6 +1407,10 @@ export type Database = {
           joined_at: string | null
         }[]
       }
+      purge_bin: {
+        Args: { ids?: string[] | null }
+        Returns: number | null
+      }
       refuse_newcomer: {
         Args: { target_user_id: string | null }
         Returns: undefined
@@ -1425,6 +1433,10 @@ export type Database = {
       }
       renew_invitation: {
         Args: { invitation_id_param: string | null }
+        Returns: Json | null
+      }
+      restore_from_bin: {
+        Args: { ids: string[] | null; new_names?: Json | null }
         Returns: Json | null
       }
       search_workspace: {

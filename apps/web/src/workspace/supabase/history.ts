@@ -10,7 +10,7 @@ const historyRows = z.array(
   z.object({
     id: z.string(),
     act: z.string(),
-    action: z.enum(['created', 'updated', 'deleted']),
+    action: z.enum(['created', 'updated', 'deleted', 'restored']),
     field: z.nullable(z.string()),
     before: z.unknown(),
     after: z.unknown(),
