@@ -54,7 +54,7 @@ test('status and owner filter a list, by pointer, by keys and by the address', a
   })
 
   await test.step('without an owner, or with one; and all again', async () => {
-    await chip(page, 'No owner').click()
+    await chip(page, /^No owner( \d+)?$/).click()
     await expect(names(page)).toHaveText(['Billing'])
     await chip(page, 'Owner').first().click()
     await page.getByRole('option', { name: 'Ben Owner' }).click()
@@ -90,7 +90,7 @@ test('the other catalogues are filtered in the same way', async ({ page, cairn, 
     { title: 'Automations', status: 'Active', named: 'Invoices', other: 'Orders' },
   ] as const) {
     await openCatalogue(page, title)
-    await chip(page, 'No owner').click()
+    await chip(page, /^No owner( \d+)?$/).click()
     await expect(page.getByRole('row')).toHaveCount(2)
     await expect(page.getByRole('row').nth(1)).toContainText(other)
     await chip(page, 'Clear filters').click()

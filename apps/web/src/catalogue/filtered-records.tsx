@@ -6,6 +6,7 @@ import { ErrorState } from '@/ui/error-state.tsx'
 import { SearchField } from '@/ui/search-field.tsx'
 import { CATALOGUES } from '@/workspace/port/catalogues.ts'
 import type { CatalogueDescriptor, CatalogueRecord } from '@/workspace/port/records.ts'
+import { GapChips } from './gap-chips.tsx'
 import { RecordFilters } from './record-filters.tsx'
 import { useFilterText, useSort } from './use-address.ts'
 import { type CatalogueStart, useLoadFailure } from './use-catalogue.ts'
@@ -53,8 +54,8 @@ export function FilteredRecords<Item extends CatalogueRecord>(props: FilteredRec
   const [text, setText] = useFilterText()
   const [sort, setSort] = useSort(USUAL_SORT[order], orders)
   const filters = useRecordFilters(records.kind)
-  const { statuses, owners } = filters
-  const filter = useMemo(() => ({ text, statuses, owners }), [text, statuses, owners])
+  const { statuses, owners, gaps } = filters
+  const filter = useMemo(() => ({ text, statuses, owners, gaps }), [text, statuses, owners, gaps])
   const top = useRef<HTMLDivElement>(null)
   const list = useRecordList({
     records,
@@ -90,6 +91,7 @@ export function FilteredRecords<Item extends CatalogueRecord>(props: FilteredRec
           <DensityToggle />
         </div>
       </div>
+      <GapChips kind={records.kind} filters={filters} />
       {failure && list.found === null ? (
         <ErrorState {...failure} onRetry={list.refetch} retrying={list.isFetching} />
       ) : (

@@ -8,6 +8,7 @@ import type { CatalogueTableProps } from './filtered-records.tsx'
 import { LastPublisher } from './person.tsx'
 import { useRecordColumns } from './record-columns.tsx'
 import { RecordsTable } from './records-table.tsx'
+import { useRecordFilters } from './use-record-filters.ts'
 
 /** What the tables of published records differ in. Give the same object each time. */
 export interface PublishedColumns<Item> {
@@ -37,7 +38,10 @@ function useColumns<Item extends CatalogueRecord>(
   own: PublishedColumns<Item>,
 ): readonly DataColumn<Item>[] {
   const { t } = useTranslation()
-  const { name, description, status, nameOf } = useRecordColumns<Item>(kind)
+  const { name, description, status, owner, nameOf } = useRecordColumns<Item>(kind)
+  // Whoever looks for gaps wants to see whose a record is, and to give it an owner.
+  const { gaps, owners } = useRecordFilters(kind)
+  const isAboutOwners = gaps.length > 0 || owners.includes(null)
   return useMemo(
     () => [
       {
@@ -50,6 +54,7 @@ function useColumns<Item extends CatalogueRecord>(
       own.place,
       { ...description, from: 'widest' },
       own.last,
+      ...(isAboutOwners ? [{ ...owner, fillsBelow: 'widest' as const }] : []),
       {
         id: 'lastPublisher',
         header: t('Last Publisher'),
@@ -60,7 +65,7 @@ function useColumns<Item extends CatalogueRecord>(
       },
       { ...status, ...own.status },
     ],
-    [t, name, description, status, nameOf, own],
+    [t, name, description, status, owner, isAboutOwners, nameOf, own],
   )
 }
 

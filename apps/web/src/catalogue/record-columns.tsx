@@ -6,6 +6,7 @@ import type { DataColumn } from '@/ui/data-table-types.ts'
 import { StatusBadge } from '@/ui/status-badge.tsx'
 import type { CatalogueKind } from '@/workspace/port/catalogues.ts'
 import type { CatalogueRecord } from '@/workspace/port/records.ts'
+import { GiveOwner } from './give-owner.tsx'
 import { Owner } from './person.tsx'
 import { RecordName } from './record-name.tsx'
 import { statusLook } from './status-looks.ts'
@@ -44,7 +45,12 @@ export function useRecordColumns<Item extends CatalogueRecord>(kind: CatalogueKi
       owner: {
         id: 'owner',
         header: t('Owner'),
-        cell: ({ ownerId }) => <Owner ownerId={ownerId} />,
+        cell: (record) =>
+          record.ownerId === null ? (
+            <GiveOwner kind={kind} record={record} />
+          ) : (
+            <Owner ownerId={record.ownerId} />
+          ),
         sortBy: ({ ownerId }) => nameOf(ownerId),
         width: '10.5rem',
       } satisfies DataColumn<Item>,

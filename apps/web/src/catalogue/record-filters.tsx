@@ -4,6 +4,7 @@ import { useTeam } from '@/shared/use-team.ts'
 import { Button } from '@/ui/button.tsx'
 import { FilterChip, ToggleChip } from '@/ui/filter-chip.tsx'
 import { CATALOGUES, type CatalogueKind } from '@/workspace/port/catalogues.ts'
+import { gapCount, useGapFigures } from './gap-words.ts'
 import { statusLook } from './status-looks.ts'
 import type { RecordFilterState } from './use-record-filters.ts'
 
@@ -14,9 +15,10 @@ interface RecordFiltersProps {
 
 /** What narrows a catalogue down beside the text: statuses, owners, and having no owner. */
 export function RecordFilters({ kind, filters }: RecordFiltersProps) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const { members } = useTeam()
   const optionsOf = usePeopleOptions()
+  const unowned = useGapFigures(kind).no_owner ?? 0
   const { statuses, owners, isOn, toggleStatus, toggleOwner, clear } = filters
   const owning = owners.filter((owner) => owner !== null)
   // One whom an address names stays to be taken out again.
@@ -41,7 +43,12 @@ export function RecordFilters({ kind, filters }: RecordFiltersProps) {
         searchable
         onPick={toggleOwner}
       />
-      <ToggleChip label={t('No owner')} pressed={owners.includes(null)} onPress={() => toggleOwner(null)} />
+      <ToggleChip
+        label={t('No owner')}
+        count={gapCount(unowned, i18n.language)}
+        pressed={owners.includes(null)}
+        onPress={() => toggleOwner(null)}
+      />
       {isOn && (
         <Button variant="ghost" onClick={clear}>
           {t('Clear filters')}

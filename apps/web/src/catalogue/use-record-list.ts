@@ -40,7 +40,8 @@ export function useRecordList<Item extends CatalogueRecord>(
   options: RecordListOptions<Item>,
 ): RecordList<Item> {
   const { records, start, filter, sort, onSort, loadingText } = options
-  const isLarge = start !== null && !isWhole(start)
+  // Of what is listed here nobody knows the experts.
+  const isLarge = start !== null && (!isWhole(start) || filter.gaps.length > 0)
   const search = useSearch(filter, sort)
   const paged = usePagedRows((index) => records.page(search, index), isLarge)
   const wanted = useDeferredValue(filter)
@@ -59,12 +60,12 @@ export function useRecordList<Item extends CatalogueRecord>(
 }
 
 /** What is asked of the server. The same question is the same object, for as long as it stands. */
-function useSearch({ text, statuses, owners }: RecordFilter, sort: Sort | null): RecordSearch {
+function useSearch({ text, statuses, owners, gaps }: RecordFilter, sort: Sort | null): RecordSearch {
   const paused = useDebounced(text.trim(), PAUSE_MS)
   const by = RECORD_ORDERS.find((order) => order === sort?.id)
   const descending = sort?.desc ?? false
   return useMemo(
-    () => ({ text: paused, statuses, owners, order: by ? { by, descending } : null }),
-    [paused, statuses, owners, by, descending],
+    () => ({ text: paused, statuses, owners, gaps, order: by ? { by, descending } : null }),
+    [paused, statuses, owners, gaps, by, descending],
   )
 }

@@ -21,6 +21,12 @@ export const dashboardQueries = {
       queryKey: [...dashboardQueries.all, 'attention'],
       queryFn: () => workspace.dashboard.attention(),
     }),
+  /** How many records have which gap, on the dashboard and in the lists. */
+  gaps: (workspace: Workspace) =>
+    queryOptions({
+      queryKey: [...dashboardQueries.all, 'gaps'],
+      queryFn: () => workspace.gaps.figures(),
+    }),
   /** Asks again every 30 s while the tab is in sight. */
   activity: (workspace: Workspace) =>
     queryOptions({

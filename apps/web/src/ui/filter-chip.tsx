@@ -56,12 +56,14 @@ function summaryOf(values: readonly string[]): string {
 
 interface ToggleChipProps {
   label: string
+  /** How many it keeps, as it is shown; null for none. */
+  count?: string | null
   pressed: boolean
   onPress: () => void
 }
 
 /** A filter that is on or off. */
-export function ToggleChip({ label, pressed, onPress }: ToggleChipProps) {
+export function ToggleChip({ label, count = null, pressed, onPress }: ToggleChipProps) {
   return (
     <button
       type="button"
@@ -71,6 +73,7 @@ export function ToggleChip({ label, pressed, onPress }: ToggleChipProps) {
     >
       {pressed && <Check aria-hidden />}
       {label}
+      {count !== null && <span className="font-normal text-xs tabular-nums">{count}</span>}
     </button>
   )
 }

@@ -6,6 +6,7 @@ import type { Connection } from './port/connection.ts'
 import type { DashboardPart } from './port/dashboard.ts'
 import type { DeletionPart } from './port/deletion.ts'
 import type { FeaturesPart } from './port/features.ts'
+import type { GapsPart } from './port/gaps.ts'
 import type { HistoryPart } from './port/history.ts'
 import type { InvitationsPart } from './port/invitations.ts'
 import type { JoiningPart } from './port/joining.ts'
@@ -52,6 +53,7 @@ export interface Workspace extends CatalogueParts {
   readonly team: TeamPart
   readonly invitations: InvitationsPart
   readonly dashboard: DashboardPart
+  readonly gaps: GapsPart
   readonly notifications: NotificationsPart
   readonly preferences: PreferencesPart
   readonly appearance: AppearancePart

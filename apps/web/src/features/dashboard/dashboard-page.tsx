@@ -9,6 +9,7 @@ import { CATALOGUES } from '@/workspace/port/catalogues.ts'
 import { AttentionCard } from './attention-card.tsx'
 import { Counts } from './counts.tsx'
 import { FirstSteps } from './first-steps.tsx'
+import { GapsCard } from './gaps-card.tsx'
 import { QuickLinks } from './quick-links.tsx'
 import { RecentActivity } from './recent-activity.tsx'
 
@@ -23,6 +24,7 @@ export function DashboardPage() {
       <div className="mt-4 grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="flex min-w-0 flex-col gap-4">
           <AttentionCard />
+          <GapsCard />
           <RecentActivity />
         </div>
         <QuickLinks />

@@ -4,6 +4,7 @@ import { articlesContract } from './articles-contract.ts'
 import { auditContract } from './audit-contract.ts'
 import { catalogueContracts } from './catalogues.ts'
 import { newSolution, newSystem } from './examples.ts'
+import { gapsContract } from './gaps-contract.ts'
 import { joiningContract } from './joining-contract.ts'
 import { newsContract } from './news-contract.ts'
 import { notificationsContract } from './notifications-contract.ts'
@@ -26,6 +27,7 @@ export function workspaceContract(options: ContractOptions): void {
     securityContract(options)
     joiningContract(options)
     auditContract(options)
+    gapsContract(options)
 
     test('[DIS-31] counts the systems that are active', async () => {
       const { systems, dashboard } = await open()

@@ -10,6 +10,7 @@ import {
   type RecordSearch,
 } from '../port/records.ts'
 import { filterRecords } from '../rules/filter-records.ts'
+import { hasGap } from './gaps.ts'
 
 const LOADING_MS = 800
 
@@ -41,11 +42,18 @@ export function samples<Item extends CatalogueRecord>(
   })
   return {
     list: () => loaded(() => pageOf(read(), 0)),
-    find: (search, skip) => loaded(() => pageOf(ordered(filterRecords(read(), search), search), skip)),
+    find: (search, skip) =>
+      loaded(() => {
+        const found = filterRecords(read(), search).filter(
+          (record) => search.gaps.length === 0 || search.gaps.some((gap) => hasGap(record, gap)),
+        )
+        return pageOf(ordered(found, search), skip)
+      }),
     byIds: (ids) => loaded(() => read().filter(({ id }) => ids.includes(id))),
     add: save,
     update: save,
     setStatus: save,
+    setOwner: save,
     remove: save,
   }
 }

@@ -7,6 +7,7 @@ import { DEMO_RECORDS, demoCatalogues, demoCounts } from './catalogues.ts'
 import { DEMO_ACTIVITIES } from './data/activities.ts'
 import { minutesAgo } from './data/moments.ts'
 import { demoEffects } from './deletion.ts'
+import { demoGaps } from './gaps.ts'
 import { demoHistory } from './history.ts'
 import { demoInvitations } from './invitations.ts'
 import { demoJoining } from './joining.ts'
@@ -46,6 +47,7 @@ export function openDemo(): Workspace {
     audit: async () => demoAudit,
     team: demoTeam,
     invitations: demoInvitations,
+    gaps: { figures: () => loaded(() => demoGaps(DEMO_RECORDS)) },
     dashboard: {
       counts: () => loaded(demoCounts),
       // Guests look at examples: they own none and may change none.

@@ -1,4 +1,6 @@
 import type { Phrase } from '../../lib/phrase.ts'
+import type { Gap } from './gaps.ts'
+
 /** What the records of every catalogue have. `status` is as stored, which may be a word that this app does not know. */
 export interface CatalogueRecord {
   id: string
@@ -62,6 +64,8 @@ export interface RecordFilter {
   statuses: readonly string[]
   /** One of them owns the record, null being nobody; none for any. */
   owners: readonly (string | null)[]
+  /** It has one of them; none for any. Only the server knows that: a list with one among its filters is asked of it. */
+  gaps: readonly Gap[]
 }
 
 export interface RecordSearch extends RecordFilter {
@@ -70,7 +74,7 @@ export interface RecordSearch extends RecordFilter {
 }
 
 /** The search that keeps every record. */
-export const EVERY_RECORD: RecordSearch = { text: '', statuses: [], owners: [], order: null }
+export const EVERY_RECORD: RecordSearch = { text: '', statuses: [], owners: [], gaps: [], order: null }
 
 /** What there is to know of a catalogue, whatever stores its records or shows them. */
 export interface CatalogueDescriptor {
@@ -110,6 +114,8 @@ export interface CataloguePart<Item, New, Change extends { status: string }> {
   update(id: string, change: Change, version: string): Promise<ChangeOutcome<Item>>
   /** Changes the status alone, whatever version the record has. */
   setStatus(id: string, status: Change['status']): Promise<Item>
+  /** Makes a member its owner, whatever version the record has. */
+  setOwner(id: string, ownerId: string): Promise<Item>
   /** What points to the record lets go of it. */
   remove(id: string): Promise<void>
 }

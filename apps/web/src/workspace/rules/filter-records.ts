@@ -1,10 +1,10 @@
 import { contains } from '../../lib/best-first.ts'
 import type { CatalogueRecord, RecordFilter } from '../port/records.ts'
 
-/** The records that fit: by a text in the name or description, in any capitals, and by status and owner. */
+/** The records that fit: by a text in the name or description, in any capitals, and by status and owner; not by gaps. */
 export function filterRecords<Item extends CatalogueRecord>(
   records: readonly Item[],
-  { text, statuses, owners }: RecordFilter,
+  { text, statuses, owners }: Omit<RecordFilter, 'gaps'>,
 ): readonly Item[] {
   const term = text.trim().toLocaleLowerCase()
   if (term === '' && statuses.length === 0 && owners.length === 0) return records

@@ -29,7 +29,7 @@ export function catalogueReads<Row extends RowSchema, Item>(
       return { items: data.map(itemOf), total }
     },
 
-    async find({ text, statuses, owners, order: wanted }, skip) {
+    async find({ text, statuses, owners, gaps, order: wanted }, skip) {
       const { total, items } = await ask(
         connect,
         (supabase) =>
@@ -44,6 +44,7 @@ export function catalogueReads<Row extends RowSchema, Item>(
               owners: owners.filter((id) => id !== null).filter((id) => UUID.test(id)),
               without_owner: owners.includes(null),
             }),
+            ...(gaps.length > 0 && { gaps: [...gaps] }),
           }),
         found,
       )

@@ -20,7 +20,7 @@ export interface CatalogueWriting<Kind extends CatalogueKind, New, Change> {
 
 type Writes<Item, New, Change extends { status: string }> = Pick<
   CataloguePart<Item, New, Change>,
-  'add' | 'update' | 'setStatus' | 'remove'
+  'add' | 'update' | 'setStatus' | 'setOwner' | 'remove'
 >
 
 /** How the records of a catalogue are written. */
@@ -67,6 +67,13 @@ export function catalogueWrites<
 
     async setStatus(id, status) {
       const values = { status, ...changedNow() }
+      const build: Build = (supabase) =>
+        supabase.from(table).update(values).eq('id', id).select(columns).single()
+      return itemOf(await ask(connect, build, row))
+    },
+
+    async setOwner(id, ownerId) {
+      const values = { owner_id: ownerId, ...changedNow() }
       const build: Build = (supabase) =>
         supabase.from(table).update(values).eq('id', id).select(columns).single()
       return itemOf(await ask(connect, build, row))

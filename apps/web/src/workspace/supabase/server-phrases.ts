@@ -94,6 +94,7 @@ export const SERVER_PHRASES: readonly Phrase[] = [
   phrase('The sign-in of members is managed by administrators.'),
   phrase('The team has no such order or status.'),
   phrase('The time ends before it begins.'),
+  phrase('There is no such gap.'),
   phrase('There is no such catalogue, or it has no such order.'),
   phrase('There is no such member in your account.'),
   phrase('There is no such open invitation.'),

@@ -9,6 +9,7 @@ import type { Connect } from './client.ts'
 import { createDashboard } from './dashboard.ts'
 import { createDeletion } from './deletion.ts'
 import { createFeatures } from './features.ts'
+import { createGaps } from './gaps.ts'
 import { createHistory } from './history.ts'
 import { createInvitations } from './invitations.ts'
 import { createMembership } from './membership.ts'
@@ -47,6 +48,7 @@ export function createWorkspace(
     team: createTeam(connect, findCaller),
     invitations: createInvitations(connect, findCaller, origin),
     dashboard: createDashboard(connect),
+    gaps: createGaps(connect),
     notifications: createNotifications(connect),
     preferences: createPreferences(connect),
     appearance: createAppearance(connect, findCaller),

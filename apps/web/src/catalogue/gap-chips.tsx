@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next'
+import { ToggleChip } from '@/ui/filter-chip.tsx'
+import type { CatalogueKind } from '@/workspace/port/catalogues.ts'
+import { GAPS } from '@/workspace/port/gaps.ts'
+import { gapCount, gapLabel, useGapFigures } from './gap-words.ts'
+import type { RecordFilterState } from './use-record-filters.ts'
+
+interface GapChipsProps {
+  kind: CatalogueKind
+  filters: RecordFilterState
+}
+
+/** The gaps that there are in a catalogue, each a filter. Having no owner stands among the filters by owner. */
+export function GapChips({ kind, filters: { gaps, toggleGap } }: GapChipsProps) {
+  const { t, i18n } = useTranslation()
+  const figures = useGapFigures(kind)
+  const shown = GAPS.filter((gap) => gaps.includes(gap) || (gap !== 'no_owner' && (figures[gap] ?? 0) > 0))
+  if (shown.length === 0) return null
+  return (
+    <fieldset aria-label={t('Gaps')} className="flex flex-wrap items-center gap-2">
+      {shown.map((gap) => (
+        <ToggleChip
+          key={gap}
+          label={gapLabel(gap, t)}
+          count={gapCount(figures[gap] ?? 0, i18n.language)}
+          pressed={gaps.includes(gap)}
+          onPress={() => toggleGap(gap)}
+        />
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
+import { formatNumber } from '@/lib/numbers.ts'
+import { useWorkspace } from '@/queries/context.tsx'
+import { dashboardQueries } from '@/queries/dashboard.ts'
+import type { CatalogueKind } from '@/workspace/port/catalogues.ts'
+import { GAPS_COUNTED_UP_TO, type Gap, type GapFigures } from '@/workspace/port/gaps.ts'
+
+const NONE: NonNullable<GapFigures[CatalogueKind]> = {}
+
+/** How many records of a catalogue have which gap; nothing until that is known, or where it cannot be loaded. */
+export function useGapFigures(kind: CatalogueKind): NonNullable<GapFigures[CatalogueKind]> {
+  const { data } = useQuery(dashboardQueries.gaps(useWorkspace()))
+  return data?.[kind] ?? NONE
+}
+
+/** What a gap is called. */
+export function gapLabel(gap: Gap, t: TFunction): string {
+  switch (gap) {
+    case 'no_owner':
+      return t('No owner')
+    case 'owner_left':
+      return t('Owner left')
+    case 'owner_not_seen':
+      return t('Owner not seen for 90 days')
+    case 'handover_pending':
+      return t('Handover pending')
+    case 'nobody_else':
+      return t('Nobody else knows it')
+  }
+}
+
+/** A figure as it is shown; null for none. */
+export function gapCount(count: number, language: string): string | null {
+  if (count === 0) return null
+  const isMore = count > GAPS_COUNTED_UP_TO
+  return isMore ? `${formatNumber(GAPS_COUNTED_UP_TO, language)}+` : formatNumber(count, language)
+}

@@ -1,0 +1,94 @@
+import { useMutation } from '@tanstack/react-query'
+import { UserPlus } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { catalogueQueries } from '@/queries/catalogue.ts'
+import { useWorkspace } from '@/queries/context.tsx'
+import { useListCache } from '@/queries/list-cache.ts'
+import { failureToast } from '@/shared/failure-toast.ts'
+import { usePeopleOptions } from '@/shared/use-people-options.tsx'
+import { useRefusal } from '@/shared/use-refusal.ts'
+import { useTeam } from '@/shared/use-team.ts'
+import { Button } from '@/ui/button.tsx'
+import { ListPicker } from '@/ui/list-picker.tsx'
+import { Popover, PopoverContent, PopoverTrigger } from '@/ui/popover.tsx'
+import { toast } from '@/ui/toast-store.ts'
+import { CATALOGUES, type CatalogueKind } from '@/workspace/port/catalogues.ts'
+import type { CatalogueRecord } from '@/workspace/port/records.ts'
+
+interface GiveOwnerProps {
+  kind: CatalogueKind
+  record: CatalogueRecord
+}
+
+/** In the row of a record that nobody owns: the way to give it an owner, for whoever may. Others read that it has none. */
+export function GiveOwner({ kind, record }: GiveOwnerProps) {
+  const { t } = useTranslation()
+  const refusal = useRefusal()
+  const [open, setOpen] = useState(false)
+  if (refusal('change-record', record) !== null)
+    return <span className="text-muted-foreground">{t('No owner assigned')}</span>
+  return (
+    <Popover open={open} onOpenChange={setOpen}>
+      <PopoverTrigger asChild>
+        <Button
+          variant="ghost"
+          size="sm"
+          aria-label={t('No owner assigned. Give {{name}} an owner', { name: record.name })}
+          className="-ml-2 max-w-full px-2 text-sm"
+        >
+          <span className="truncate">{t('No owner assigned')}</span>
+          <UserPlus aria-hidden />
+        </Button>
+      </PopoverTrigger>
+      <PopoverContent aria-label={t('Owner')}>
+        <People kind={kind} record={record} onDone={() => setOpen(false)} />
+      </PopoverContent>
+    </Popover>
+  )
+}
+
+function People({ kind, record, onDone }: GiveOwnerProps & { onDone: () => void }) {
+  const { t } = useTranslation()
+  const { members } = useTeam()
+  const optionsOf = usePeopleOptions()
+  const give = useGiveOwner(kind)
+  return (
+    <ListPicker
+      label={t('Owner')}
+      options={optionsOf(members.filter(({ isPending }) => !isPending))}
+      searchable
+      onPick={(personId) => {
+        onDone()
+        give({ record, personId })
+      }}
+      emptyText={t('No matches.')}
+    />
+  )
+}
+
+function useGiveOwner(kind: CatalogueKind) {
+  const { t } = useTranslation()
+  const { members } = useTeam()
+  const part = useWorkspace()[CATALOGUES[kind].table]
+  const cache = useListCache(catalogueQueries<CatalogueRecord>(kind, part))
+  const { mutate } = useMutation({
+    mutationFn: async ({
+      record,
+      personId,
+    }: {
+      record: CatalogueRecord
+      personId: string
+    }): Promise<CatalogueRecord> => part.setOwner(record.id, personId),
+    onSuccess(saved, { personId }) {
+      cache.replace(saved)
+      const person = members.find(({ id }) => id === personId)?.name || t('Unknown User')
+      toast({
+        title: t('Owner given'),
+        description: t('{{person}} owns {{record}} now.', { person, record: saved.name }),
+      })
+    },
+    onError: (error) => toast(failureToast(error, { title: t('The owner could not be given') }, t)),
+  })
+  return mutate
+}

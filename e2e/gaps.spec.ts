@@ -1,0 +1,71 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './support/accessibility.ts'
+import { arrangeAutomation, namesIn } from './support/records.ts'
+import { arrangeSystem, signInAs } from './support/systems.ts'
+import { continueAsGuest, expect, test } from './support/test.ts'
+
+const names = (page: Page) => namesIn(page, 'Systems')
+
+test('gaps lead from the dashboard to their records, and an owner is given in the row', async ({
+  page,
+  cairn,
+  organisation,
+}) => {
+  const { accountId, founder } = await signInAs(page, organisation, 'manager')
+  const ben = await organisation.member('Ben Owner')
+  const own = { accountId, ownerId: ben.id }
+  const ledger = await arrangeSystem(cairn.database, { ...own, name: 'Ledger' })
+  await arrangeSystem(cairn.database, { accountId, name: 'Payroll', ownerId: founder.id })
+  await arrangeAutomation(cairn.database, { ...own, name: 'Helper' })
+  await cairn.database`
+    insert into public.system_experts (account_id, system_id, expert_id) values (${accountId}, ${ledger}, ${founder.id})`
+  await cairn.database`delete from public.account_members where user_id = ${ben.id}`
+
+  await test.step('the card says how many, and where', async () => {
+    await page.goto('/')
+    const main = page.locator('#main')
+    await expect(main.getByText('Owner left')).toBeVisible()
+    await expect(main.getByRole('link', { name: 'Systems 1' })).toHaveCount(3)
+    await expect(main.getByRole('link', { name: 'Automations 1' })).toHaveCount(3)
+    await expectAccessible(page, 'the dashboard with gaps')
+    await main.locator('a[href="/systems?gap=owner_left"]').click()
+    await expect(names(page)).toHaveText(['Ledger'])
+    await expect(page.getByRole('button', { name: 'Owner left 1' })).toHaveAttribute('aria-pressed', 'true')
+    await expectAccessible(page, 'systems whose owner left')
+  })
+
+  await test.step('another one beside it', async () => {
+    await page.getByRole('button', { name: 'Nobody else knows it 1' }).click()
+    await expect(names(page)).toHaveText(['Ledger', 'Payroll'])
+    await expect(page).toHaveURL('/systems?gap=owner_left%2Cnobody_else')
+    await page.getByRole('button', { name: 'Nobody else knows it 1' }).click()
+    await expect(names(page)).toHaveText(['Ledger'])
+  })
+
+  await test.step('the owner, with the keys alone', async () => {
+    await page.getByRole('button', { name: 'No owner assigned. Give Ledger an owner' }).focus()
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('Ada')
+    await expect(page.getByRole('option')).toHaveCount(1)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Ada Founder owns Ledger now.').first()).toBeVisible()
+    await expect(page.getByText('No systems found.')).toBeVisible()
+    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await expect(page.getByRole('row', { name: 'Ledger' }).getByText('Ada Founder')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Owner left' })).toHaveCount(0)
+  })
+
+  await test.step('automations say whose they are while gaps are looked for', async () => {
+    await page.goto('/automations?gap=owner_left')
+    await expect(page.getByRole('button', { name: 'No owner assigned. Give Helper an owner' })).toBeVisible()
+  })
+})
+
+test('guests see the gaps of the examples, and hear that changes are not kept', async ({ page }) => {
+  await continueAsGuest(page)
+  await page.goto('/systems?gap=owner_left')
+  await expect(names(page)).toHaveText(['ServiceNow'])
+  await page.getByRole('button', { name: 'Give ServiceNow an owner' }).click()
+  await page.getByRole('option').first().click()
+  await expect(page.getByText('Guest Mode').first()).toBeVisible()
+})
