@@ -15,6 +15,8 @@ const NAMES = new Map<string, Phrase>([
   ['author_id', phrase('Author')],
   ['system_id', phrase('System')],
   ...Object.values(CATALOGUES).flatMap(({ fields }) => Object.entries(fields)),
+  // The cards name the kind of record too, which a change of one need not.
+  ['experts', phrase('Experts')],
 ])
 
 /** What users call a column of a record; the column's own name where it has no other. */

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { DetailsHandlers } from '@/catalogue/catalogue-dialogs.tsx'
+import { ExpertsCard } from '@/catalogue/experts-card.tsx'
 import { PublishedFacts } from '@/catalogue/published-facts.tsx'
 import { RecordDetails } from '@/catalogue/record-details.tsx'
 import { statusLook } from '@/catalogue/status-looks.ts'
@@ -27,6 +28,8 @@ export function AgentDetails({ agent, ...handlers }: AgentDetailsProps) {
         />
       }
       {...handlers}
-    />
+    >
+      <ExpertsCard kind="agent" recordId={agent.id} />
+    </RecordDetails>
   )
 }

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { DetailsHandlers } from '@/catalogue/catalogue-dialogs.tsx'
+import { ExpertsCard } from '@/catalogue/experts-card.tsx'
 import { PublishedFacts } from '@/catalogue/published-facts.tsx'
 import { RecordDetails } from '@/catalogue/record-details.tsx'
 import { statusLook } from '@/catalogue/status-looks.ts'
@@ -36,6 +37,8 @@ export function AutomationDetails({ automation, ...handlers }: AutomationDetails
         </>
       }
       {...handlers}
-    />
+    >
+      <ExpertsCard kind="automation" recordId={automation.id} />
+    </RecordDetails>
   )
 }

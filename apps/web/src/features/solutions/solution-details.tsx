@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { DetailsHandlers } from '@/catalogue/catalogue-dialogs.tsx'
+import { ExpertsCard } from '@/catalogue/experts-card.tsx'
 import { RecordDetails } from '@/catalogue/record-details.tsx'
 import { statusLook } from '@/catalogue/status-looks.ts'
 import { JsonDetails } from '@/ui/json-details.tsx'
@@ -33,6 +34,7 @@ export function SolutionDetails({ solution, ...handlers }: SolutionDetailsProps)
       }
       {...handlers}
     >
+      <ExpertsCard kind="solution" recordId={solution.id} />
       <RelatedAutomations solution={solution} />
       <RelatedAgents solution={solution} />
       <JsonDetails label={t('Additional Details')} details={solution.details} />

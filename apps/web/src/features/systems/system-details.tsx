@@ -1,12 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import type { DetailsHandlers } from '@/catalogue/catalogue-dialogs.tsx'
+import { ExpertsCard } from '@/catalogue/experts-card.tsx'
 import { RecordDetails } from '@/catalogue/record-details.tsx'
 import { statusLook } from '@/catalogue/status-looks.ts'
-import { useMe } from '@/queries/context.tsx'
 import { JsonDetails } from '@/ui/json-details.tsx'
 import { StatusBadge } from '@/ui/status-badge.tsx'
 import type { System } from '@/workspace/port/systems.ts'
-import { ExpertsCard } from './experts-card.tsx'
 
 interface SystemDetailsProps extends DetailsHandlers {
   system: System
@@ -15,7 +14,6 @@ interface SystemDetailsProps extends DetailsHandlers {
 /** Everything about one system. */
 export function SystemDetails({ system, ...handlers }: SystemDetailsProps) {
   const { t } = useTranslation()
-  const isMember = useMe().kind === 'member'
   return (
     <RecordDetails
       record={system}
@@ -23,7 +21,7 @@ export function SystemDetails({ system, ...handlers }: SystemDetailsProps) {
       idLabel={t('System ID')}
       {...handlers}
     >
-      {isMember && <ExpertsCard systemId={system.id} />}
+      <ExpertsCard kind="system" recordId={system.id} />
       <JsonDetails label={t('Additional Details')} details={system.details} />
     </RecordDetails>
   )

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { GuestModeError } from '../errors.ts'
+import { CATALOGUE_TABLES } from '../port/catalogues.ts'
+import type { CatalogueRecord, RecordExperts, RecordPage } from '../port/records.ts'
 import { articlesContract } from './articles-contract.ts'
 import { auditContract } from './audit-contract.ts'
 import { catalogueContracts } from './catalogues.ts'
@@ -69,22 +71,32 @@ export function workspaceContract(options: ContractOptions): void {
   })
 }
 
+interface Listed {
+  list(): Promise<RecordPage<CatalogueRecord>>
+}
+
 type Settle = NonNullable<ContractOptions['settle']>
 
 function describeKeptWrites(open: ContractOptions['open'], settle: Settle): void {
-  test('[CALL-41][CALL-42] keeps experts as they are added and removed', async () => {
-    const { systems, team } = await open()
-    const {
-      items: [system],
-    } = await settle(systems.list())
-    const [member] = await settle(team.members())
-    const systemId = system?.id ?? ''
-    const expertId = member?.id ?? ''
-    await settle(systems.addExpert(systemId, expertId))
-    expect(await settle(systems.experts(systemId))).toEqual([expertId])
-    await settle(systems.removeExpert(systemId, expertId))
-    expect(await settle(systems.experts(systemId))).toEqual([])
-  })
+  test.each(CATALOGUE_TABLES)(
+    '[CALL-41][CALL-42] keeps experts of %s as they are added and removed',
+    async (table) => {
+      const workspace = await open()
+      const catalogue: RecordExperts & Listed = workspace[table]
+      const {
+        items: [record],
+      } = await settle(catalogue.list())
+      const [member] = await settle(workspace.team.members())
+      const recordId = record?.id ?? ''
+      const expertId = member?.id ?? ''
+      await settle(catalogue.addExpert(recordId, expertId))
+      expect(await settle(catalogue.experts(recordId))).toEqual([expertId])
+      await settle(catalogue.removeExpert(recordId, expertId))
+      expect(await settle(catalogue.experts(recordId))).toEqual([])
+      const again = settle(catalogue.removeExpert(recordId, expertId))
+      await expect(again).rejects.toMatchObject({ kind: 'not-found' })
+    },
+  )
 
   test('[AGT-09][AUTO-11][CALL-40][GAP-11] keeps the status of agents and automations', async () => {
     const { agents, automations } = await open()
@@ -163,9 +175,12 @@ function describeRefusedWrites(open: ContractOptions['open'], settle: Settle): v
     }
   })
 
-  test('[SYS-43] asks for a sign-in before experts are changed', async () => {
-    const { systems } = await open()
-    const refusal = settle(systems.addExpert('any', 'any'))
-    await expect(refusal).rejects.toMatchObject({ message: 'You must be logged in to add experts' })
-  })
+  test.each(CATALOGUE_TABLES)(
+    '[SYS-43] asks for a sign-in before experts of %s are changed',
+    async (table) => {
+      const { [table]: catalogue } = await open()
+      const refusal = settle(catalogue.addExpert('any', 'any'))
+      await expect(refusal).rejects.toMatchObject({ message: 'You must be logged in to add experts' })
+    },
+  )
 }

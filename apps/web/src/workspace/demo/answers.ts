@@ -1,5 +1,5 @@
 import { bestFirst } from '../../lib/best-first.ts'
-import type { Phrase } from '../../lib/phrase.ts'
+import { type Phrase, phrase } from '../../lib/phrase.ts'
 import { GuestModeError, NotSignedIn } from '../errors.ts'
 import { CATALOGUES, type CatalogueKind } from '../port/catalogues.ts'
 import {
@@ -55,6 +55,9 @@ export function samples<Item extends CatalogueRecord>(
     setStatus: save,
     setOwner: save,
     remove: save,
+    experts: () => loaded(() => []),
+    addExpert: () => notSignedIn(phrase('You must be logged in to add experts')),
+    removeExpert: () => notSignedIn(phrase('You must be logged in to remove experts')),
   }
 }
 

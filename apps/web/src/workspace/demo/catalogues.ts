@@ -10,7 +10,7 @@ import {
 import type { DashboardCounts } from '../port/dashboard.ts'
 import type { CatalogueRecord } from '../port/records.ts'
 import { isCounted } from '../rules/counted.ts'
-import { loaded, notSaved, notSignedIn, samples } from './answers.ts'
+import { loaded, notSaved, samples } from './answers.ts'
 import { demoAgents } from './data/agents.ts'
 import { demoAutomations } from './data/automations.ts'
 import { DEMO_SOLUTION_LINKS, DEMO_SOLUTIONS } from './data/solutions.ts'
@@ -26,12 +26,7 @@ export const DEMO_RECORDS: Record<CatalogueKind, () => readonly CatalogueRecord[
 
 /** The catalogues of guests. */
 export const demoCatalogues: CatalogueParts = {
-  systems: {
-    ...samples('system', () => DEMO_SYSTEMS),
-    experts: () => loaded(() => []),
-    addExpert: () => notSignedIn(phrase('You must be logged in to add experts')),
-    removeExpert: () => notSignedIn(phrase('You must be logged in to remove experts')),
-  },
+  systems: samples('system', () => DEMO_SYSTEMS),
   solutions: {
     ...samples('solution', () => DEMO_SOLUTIONS),
     links: (kind, solutionId) => loaded(() => DEMO_SOLUTION_LINKS[kind].get(solutionId) ?? []),

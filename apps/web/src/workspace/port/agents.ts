@@ -18,7 +18,7 @@ export const AGENT_CATALOGUE = {
   orders: ['name', 'platform', 'lastUsed', 'lastPublisher', 'status'],
   counted: 'all',
   usedBy: ['solutions'],
-  fields: { platform: phrase('Platform') },
+  fields: { platform: phrase('Platform'), experts: phrase('Agent Experts') },
 } as const satisfies CatalogueDescriptor
 
 /** An AI agent. `platform` is as stored, like `status`. */

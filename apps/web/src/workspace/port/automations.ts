@@ -18,7 +18,11 @@ export const AUTOMATION_CATALOGUE = {
   orders: ['name', 'source', 'lastRun', 'lastPublisher', 'status'],
   counted: 'active',
   usedBy: ['solutions'],
-  fields: { source: phrase('Source'), webhook_url: phrase('Webhook URL') },
+  fields: {
+    source: phrase('Source'),
+    webhook_url: phrase('Webhook URL'),
+    experts: phrase('Automation Experts'),
+  },
 } as const satisfies CatalogueDescriptor
 
 /** A flow that connects tools. `source` is as stored, like `status`. */

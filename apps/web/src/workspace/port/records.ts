@@ -100,8 +100,16 @@ export interface CatalogueDescriptor {
   fields: Readonly<Record<string, Phrase>>
 }
 
+/** Who knows the records of a catalogue. */
+export interface RecordExperts {
+  /** The ids of the people who know a record. */
+  experts(recordId: string): Promise<readonly string[]>
+  addExpert(recordId: string, personId: string): Promise<void>
+  removeExpert(recordId: string, personId: string): Promise<void>
+}
+
 /** What every catalogue can do. */
-export interface CataloguePart<Item, New, Change extends { status: string }> {
+export interface CataloguePart<Item, New, Change extends { status: string }> extends RecordExperts {
   /** The first page of the account's records, in the catalogue's own order. */
   list(): Promise<RecordPage<Item>>
   /** The page that begins after so many records that fit. */

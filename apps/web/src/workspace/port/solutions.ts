@@ -23,6 +23,7 @@ export const SOLUTION_CATALOGUE = {
     details: phrase('Additional Details'),
     automations: phrase('Related Automations'),
     agents: phrase('Related Agents'),
+    experts: phrase('Solution Experts'),
   },
 } as const satisfies CatalogueDescriptor
 

@@ -31,9 +31,4 @@ export interface SystemChange extends NewSystem {
 }
 
 /** The systems, listed by name. */
-export interface SystemsPart extends CataloguePart<System, NewSystem, SystemChange> {
-  /** The ids of the people who know the system. */
-  experts(systemId: string): Promise<readonly string[]>
-  addExpert(systemId: string, personId: string): Promise<void>
-  removeExpert(systemId: string, personId: string): Promise<void>
-}
+export type SystemsPart = CataloguePart<System, NewSystem, SystemChange>

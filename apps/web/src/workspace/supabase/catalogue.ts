@@ -8,6 +8,7 @@ import { type CatalogueWriting, catalogueWrites } from './catalogue-writes.ts'
 import type { Connect } from './client.ts'
 import { creator } from './creator.ts'
 import type { FindCaller } from './membership.ts'
+import { createRecordExperts } from './record-experts.ts'
 
 /** What each catalogue has of its own. */
 interface CatalogueOptions<Kind extends CatalogueKind, Row extends RowSchema, Item, New, Change>
@@ -19,7 +20,7 @@ interface CatalogueOptions<Kind extends CatalogueKind, Row extends RowSchema, It
   signIn?: Phrase
 }
 
-/** The account's records of a kind, in the table of that kind. */
+/** The account's records of a kind, in the table of that kind, and the members who know them. */
 export function createCatalogue<
   Kind extends CatalogueKind,
   Row extends RowSchema,
@@ -35,5 +36,9 @@ export function createCatalogue<
   const columns = Object.keys(row.shape).join(', ')
   const adapter = { connect, findCaller, kind, columns, row, itemOf }
   const findCreator = signIn === undefined ? findCaller : () => creator(findCaller, signIn)
-  return { ...catalogueReads(adapter), ...catalogueWrites(adapter, { ...writing, findCreator }) }
+  return {
+    ...catalogueReads(adapter),
+    ...catalogueWrites(adapter, { ...writing, findCreator }),
+    ...createRecordExperts(connect, findCaller, kind),
+  }
 }

@@ -12,6 +12,8 @@ const NOT_ON_SCREEN = [
   /^Severity: medium/,
   // Of columns that a trigger fills, and of a procedure that is the server's alone.
   /^Language must be|^Mails must be/,
+  // The screens send one owner.
+  /^The owner is a member or/,
   // Comes with its hint.
   /^An account needs an admin\.$/,
 ]

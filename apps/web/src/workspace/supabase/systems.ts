@@ -5,13 +5,12 @@ import { createCatalogue } from './catalogue.ts'
 import type { Connect } from './client.ts'
 import type { FindCaller } from './membership.ts'
 import { columnsOf, detailsField, recordFields, recordOf } from './records.ts'
-import { createSystemExperts } from './system-experts.ts'
 
 const systemRow = z.object({ ...recordFields, details: detailsField })
 
-/** The account's systems, and the members who know them. */
+/** The account's systems. */
 export function createSystems(connect: Connect, findCaller: FindCaller): SystemsPart {
-  const records = createCatalogue(connect, findCaller, {
+  return createCatalogue(connect, findCaller, {
     kind: 'system',
     row: systemRow,
     itemOf: ({ details, ...row }) => ({ ...recordOf(row), details: details ?? {} }),
@@ -19,7 +18,6 @@ export function createSystems(connect: Connect, findCaller: FindCaller): Systems
     changed: ({ status, ...input }: SystemChange) => ({ ...systemColumns(input), status }),
     nameTaken: phrase('A system with this name already exists.'),
   })
-  return { ...records, ...createSystemExperts(connect, findCaller) }
 }
 
 function systemColumns(input: NewSystem) {

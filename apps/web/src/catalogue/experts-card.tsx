@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { useMe } from '@/queries/context.tsx'
 import { usePeopleOptions } from '@/shared/use-people-options.tsx'
 import { useRefusal } from '@/shared/use-refusal.ts'
 import { useInvited, useTeam } from '@/shared/use-team.ts'
@@ -7,23 +8,34 @@ import { Avatar } from '@/ui/avatar.tsx'
 import { Card, CardContent, CardHeader } from '@/ui/card.tsx'
 import { RemovableBadge } from '@/ui/removable-badge.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
+import { CATALOGUES, type CatalogueKind } from '@/workspace/port/catalogues.ts'
 import type { TeamMember } from '@/workspace/port/team.ts'
 import { expertCandidates } from './expert-candidates.ts'
 import { useChangeExperts, useExperts } from './use-experts.ts'
 
-/** Who knows the system, with the means to add and remove people. */
-export function ExpertsCard({ systemId }: { systemId: string }) {
+interface ExpertsCardProps {
+  kind: CatalogueKind
+  recordId: string
+}
+
+/** Who knows a record, with the means to add and remove people. Guests have no team to name any from. */
+export function ExpertsCard(props: ExpertsCardProps) {
+  return useMe().kind === 'member' ? <Experts {...props} /> : null
+}
+
+function Experts({ kind, recordId }: ExpertsCardProps) {
   const { t } = useTranslation()
-  const { experts, isLoading } = useExperts(systemId)
+  const { experts, isLoading } = useExperts(kind, recordId)
   const { members } = useTeam()
   const invited = useInvited()
-  const { addExpert, removeExpert } = useChangeExperts(systemId)
+  const { addExpert, removeExpert } = useChangeExperts(kind, recordId)
   const reason = useRefusal()('assign-experts', null)
+  const title = t(CATALOGUES[kind].fields.experts)
 
   return (
     <Card>
       <CardHeader
-        title={t('System Experts')}
+        title={title}
         action={
           <AddExpert
             candidates={expertCandidates([...members, ...invited], experts)}
@@ -39,7 +51,7 @@ export function ExpertsCard({ systemId }: { systemId: string }) {
           <p className="text-muted-foreground text-sm">{t('No experts assigned')}</p>
         )}
         {!isLoading && experts.length > 0 && (
-          <ul aria-label={t('System Experts')} className="flex flex-wrap gap-1.5">
+          <ul aria-label={title} className="flex flex-wrap gap-1.5">
             {experts.map((expert) => (
               <li key={expert.id} className="max-w-full">
                 <ExpertBadge

@@ -1,21 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useChangeLinkedIds } from '@/catalogue/use-linked-ids.ts'
 import { logFailure } from '@/lib/log.ts'
 import { useMe, useWorkspace } from '@/queries/context.tsx'
-import { systemQueries } from '@/queries/systems.ts'
+import { expertQueries, expertsPart } from '@/queries/experts.ts'
 import { useLoadFailureToast } from '@/shared/failure-toast.ts'
 import { useTeam } from '@/shared/use-team.ts'
 import { toast } from '@/ui/toast-store.ts'
+import type { CatalogueKind } from '@/workspace/port/catalogues.ts'
 import type { TeamMember } from '@/workspace/port/team.ts'
 import { refusalToAdd } from './expert-candidates.ts'
+import { useChangeLinkedIds } from './use-linked-ids.ts'
 
 const NONE: readonly string[] = []
 
-/** A system's experts by name; none when they cannot be loaded, which a toast says. */
-export function useExperts(systemId: string) {
-  const { expertIds, isLoading } = useExpertIds(systemId)
+/** A record's experts by name; none when they cannot be loaded, which a toast says. */
+export function useExperts(kind: CatalogueKind, recordId: string) {
+  const { expertIds, isLoading } = useExpertIds(kind, recordId)
   const { members, isLoading: isTeamLoading } = useTeam()
   const experts = expertIds
     .map((id) => members.find((member) => member.id === id) ?? unknownMember(id))
@@ -28,7 +29,7 @@ function unknownMember(id: string): TeamMember {
   return { id, name: '', avatarUrl: null, isPending: false }
 }
 
-function useExpertIds(systemId: string) {
+function useExpertIds(kind: CatalogueKind, recordId: string) {
   const { t } = useTranslation()
   const workspace = useWorkspace()
   const isMember = useMe().kind === 'member'
@@ -37,7 +38,7 @@ function useExpertIds(systemId: string) {
     error,
     isLoading,
   } = useQuery({
-    ...systemQueries.experts(workspace, systemId),
+    ...expertQueries.of(workspace, kind, recordId),
     enabled: isMember,
   })
   useLoadFailureToast(error, { title: t('Error loading experts') })
@@ -48,19 +49,19 @@ function useExpertIds(systemId: string) {
 }
 
 /** Adds and removes experts. */
-export function useChangeExperts(systemId: string) {
+export function useChangeExperts(kind: CatalogueKind, recordId: string) {
   const { t } = useTranslation()
   const workspace = useWorkspace()
-  const { systems } = workspace
+  const part = expertsPart(workspace, kind)
   const { add, remove } = useChangeLinkedIds({
-    queryKey: systemQueries.experts(workspace, systemId).queryKey,
+    queryKey: expertQueries.of(workspace, kind, recordId).queryKey,
     add: {
-      write: (personId) => systems.addExpert(systemId, personId),
+      write: (personId) => part.addExpert(recordId, personId),
       done: { title: t('Expert added'), description: t('The expert has been added successfully') },
       failed: t('Error adding expert'),
     },
     remove: {
-      write: (personId) => systems.removeExpert(systemId, personId),
+      write: (personId) => part.removeExpert(recordId, personId),
       done: { title: t('Expert removed'), description: t('The expert has been removed successfully') },
       failed: t('Error removing expert'),
     },
