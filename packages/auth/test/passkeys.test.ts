@@ -177,6 +177,28 @@ describe('who may add a passkey', () => {
     expect((await as(await byLink('magiclink'), 'POST', options, {})).status).toBe(200)
   })
 
+  test('nobody who came by a link and has changed the address, which confirms no account anew', async () => {
+    const address = 'mover@example.org'
+    const newEmail = 'mover@example.com'
+    await site.addUser(address)
+    await site.sql`update auth.users set email_confirmed_at = now() - interval '1 day' where email = ${address}`
+    const tokenOf = async (link: Parameters<ReturnType<typeof site.admin>['generateLink']>[0]) =>
+      (await site.admin().generateLink(link)).data.properties?.hashed_token ?? ''
+    const byLink = async (email: string) => {
+      const browser = site.browser()
+      const token_hash = await tokenOf({ type: 'magiclink', email })
+      expect((await browser.verifyOtp({ type: 'magiclink', token_hash })).error).toBeNull()
+      return browser
+    }
+    const reader = await byLink(address)
+    for (const type of ['email_change_current', 'email_change_new'] as const) {
+      const token_hash = await tokenOf({ type, email: address, newEmail })
+      expect((await as(reader, 'POST', '/verify', { type: 'email_change', token_hash })).status).toBe(200)
+    }
+    const again = await byLink(newEmail)
+    expect((await refusal(await as(again, 'POST', options, {}))).code).toBe('reauthentication_needed')
+  })
+
   test('somebody who has shown their second factor, where there is one', async () => {
     await enrol(await signIn())
     const half = await signIn()

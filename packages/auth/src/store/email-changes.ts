@@ -28,7 +28,10 @@ export async function setOneMailboxConfirmed(tx: Transaction, userId: string): P
   await tx`update auth.users set email_change_confirm_status = 1, updated_at = now() where id = ${userId}`
 }
 
-/** Makes the wanted address the user's own, confirmed. */
+/**
+ * Makes the wanted address the user's own, confirmed. When the account was first confirmed stays as it is: what a fresh
+ * sign-up may do is not to be had again by a change of address.
+ */
 export async function finishEmailChange(tx: Transaction, userId: string): Promise<void> {
   await tx`
     update auth.identities i
@@ -50,7 +53,7 @@ export async function finishEmailChange(tx: Transaction, userId: string): Promis
     update auth.users
     set
       email = email_change,
-      email_confirmed_at = now(),
+      email_confirmed_at = coalesce(email_confirmed_at, now()),
       email_change = null,
       email_change_sent_at = null,
       email_change_confirm_status = 0,

@@ -36,7 +36,7 @@ export async function finishPhoneChange(tx: Transaction, userId: string): Promis
     update auth.users
     set
       phone = phone_change,
-      phone_confirmed_at = now(),
+      phone_confirmed_at = coalesce(phone_confirmed_at, now()),
       phone_change = '',
       phone_change_sent_at = null,
       is_anonymous = false,
