@@ -14,9 +14,9 @@ let cairn: Cairn
 beforeAll(async () => {
   cairn = await openCairn({}, log)
   await cairn.database.unsafe(`
-    create function public.break_down() returns text language plpgsql as $$
+    create function public.break_down(state text) returns text language plpgsql as $$
     begin
-      raise exception using errcode = 'XX000', message = 'the inside story';
+      raise exception using errcode = state, message = 'the inside story';
     end $$;
     grant execute on function public.break_down to anon`)
   await cairn.database`notify pgrst, 'reload schema'`
@@ -37,19 +37,34 @@ function linesOf(id: unknown): z.infer<typeof line>[] {
   return texts.map((text) => line.parse(JSON.parse(text))).filter((entry) => entry.id === id)
 }
 
+/** The answer to a request that Postgres ends with this state. */
+function brokenBy(state: string, status: number) {
+  return vi.waitFor(async () => {
+    const broken = await cairn.send({ method: 'POST', path: '/rest/v1/rpc/break_down', body: { state } })
+    // 404 until the schema has been read again.
+    expect(broken.status).toBe(status)
+    expect(broken.text).not.toContain('the inside story')
+    return broken
+  }, PATIENTLY)
+}
+
 describe('a request that the data API could not answer', () => {
   it('leads from its answer to the cause in the log', async () => {
-    const answer = await vi.waitFor(async () => {
-      const broken = await cairn.send({ method: 'POST', path: '/rest/v1/rpc/break_down', body: {} })
-      // 404 until the schema has been read again.
-      expect(broken.status).toBe(500)
-      return broken
-    }, PATIENTLY)
-    expect(answer.text).not.toContain('the inside story')
-    const id = answer.headers['x-request-id']
+    const { headers } = await brokenBy('XX000', 500)
     await vi.waitFor(() => {
-      expect(linesOf(id)).toMatchObject([
+      expect(linesOf(headers['x-request-id'])).toMatchObject([
         { kind: 'data-api-failure', status: 500, code: 'XX000', cause: { message: 'the inside story' } },
+      ])
+    }, PATIENTLY)
+  })
+
+  it('because the disk of the database fails asks to be tried again, and is in the log', async () => {
+    const { headers, text } = await brokenBy('58030', 503)
+    expect(headers['retry-after']).toBe('1')
+    expect(JSON.parse(text)).toMatchObject({ code: 'PGRST002' })
+    await vi.waitFor(() => {
+      expect(linesOf(headers['x-request-id'])).toMatchObject([
+        { kind: 'request-failed', path: '/rest/v1/rpc/break_down' },
       ])
     }, PATIENTLY)
   })

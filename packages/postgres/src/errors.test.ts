@@ -21,3 +21,17 @@ it.each(['aclchk.c', 'execMain.c', 'pl_exec.c'])(
     expect(asUnavailable(cause)).toBe(cause)
   },
 )
+
+it('a disk that fails is to be tried again', () => {
+  const cause = Object.assign(new postgres.PostgresError(''), {
+    code: '58030',
+    file: 'md.c',
+    message: 'could not read block 3 in file "base/5/18454": Input/output error',
+  })
+  expect(asUnavailable(cause)).toEqual(new DatabaseUnavailable('The disk of the database fails.', { cause }))
+})
+
+it('a file that is gone does not come back by trying again', () => {
+  const cause = Object.assign(new postgres.PostgresError(''), { code: '58P01', file: 'fd.c' })
+  expect(asUnavailable(cause)).toBe(cause)
+})

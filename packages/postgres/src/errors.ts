@@ -25,6 +25,8 @@ export interface PostgresFailure {
   constraint: string | null
   table: string | null
   schema: string | null
+  /** The functions and statements in which it failed, beside the caller's own; null where there are none. */
+  context: string | null
 }
 
 /** Reads an error thrown by the driver; null when it was not raised by Postgres. */
@@ -38,6 +40,7 @@ export function postgresFailure(error: unknown): PostgresFailure | null {
     constraint: error.constraint_name ?? null,
     table: error.table_name ?? null,
     schema: error.schema_name ?? null,
+    context: error.where ?? null,
   }
 }
 
@@ -163,17 +166,22 @@ function isFileRefused({ code, file }: postgres.PostgresError): boolean {
   return code === '42501' && KEEPERS_OF_FILES.has(file)
 }
 
+/** SQLSTATE of a disk that fails: it is our failure, and mostly one of the moment. */
+const DISK_FAILED = '58030'
+
 /**
- * Turns every error that means "no connection", "too busy", "shutting down" or "its disk is read-only" into {@link DatabaseUnavailable}; returns
- * others as they are.
+ * Turns every error that means "no connection", "too busy", "shutting down" or "its disk fails or takes no writes" into
+ * {@link DatabaseUnavailable}; returns others as they are.
  */
 export function asUnavailable(error: unknown): unknown {
   if (error instanceof DatabaseUnavailable) return error
   if (isLostConnection(error))
     return new DatabaseUnavailable('The database cannot be reached.', { cause: error })
-  if (error instanceof postgres.PostgresError && isFileRefused(error)) return databaseTakesNoWrites(error)
-  if (error instanceof postgres.PostgresError && asksToTryLater(error.code)) {
+  if (!(error instanceof postgres.PostgresError)) return error
+  if (isFileRefused(error)) return databaseTakesNoWrites(error)
+  if (error.code === DISK_FAILED)
+    return new DatabaseUnavailable('The disk of the database fails.', { cause: error })
+  if (asksToTryLater(error.code))
     return new DatabaseUnavailable('The database is too busy to answer.', { cause: error })
-  }
   return error
 }
