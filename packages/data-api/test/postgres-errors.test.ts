@@ -10,6 +10,7 @@ const failure = (code: string, rest: Partial<PostgresFailure> = {}): PostgresFai
   constraint: null,
   table: null,
   schema: null,
+  context: null,
   ...rest,
 })
 
@@ -75,7 +76,7 @@ describe('a refusal of Postgres', () => {
       details: 'd',
       hint: 'h',
     })
-    expect(fromPostgres(failure('23505'), 'anon', null)).toMatchObject({
+    expect(fromPostgres(failure('23505', { context: 'PL/pgSQL function f()' }), 'anon', null)).toMatchObject({
       message: 'm',
       details: null,
       hint: 'h',

@@ -28,12 +28,20 @@ export function fromPostgres(failure: PostgresFailure, role: DatabaseRole, cause
     status,
     code: failure.code,
     message: isInternal(failure.code) ? 'The database could not answer' : failure.message,
-    // "Key (email)=(…) already exists" and "Failing row contains (…)" speak of rows that the caller may not see.
-    details: isInternal(failure.code) || failure.code.startsWith('23') ? null : failure.detail,
+    details: isInternal(failure.code) || mayNameForeignRows(failure) ? null : failure.detail,
     hint: isInternal(failure.code) ? null : failure.hint,
     headers: headersOf(status),
     cause,
   })
+}
+
+/**
+ * "Key (email)=(…) already exists" and "Failing row contains (…)" speak of values. Postgres leaves out those of tables
+ * with row level security and of columns that the caller may not read. Within a function it judges by the function's
+ * owner, so nothing is said of those.
+ */
+function mayNameForeignRows({ code, context }: PostgresFailure): boolean {
+  return code.startsWith('23') && context !== null
 }
 
 /**

@@ -206,16 +206,22 @@ export const FUNCTIONS = `
     join types t on t.oid = item.type
   ) parameters on true`
 
-/** The enumerations, domains and ranges of the exposed schemas: casts to them are allowed. */
+/** The enumerations, domains and ranges of the exposed schemas, and the types of extensions: casts to them are allowed. */
 export const TYPES = `
   with ${EXPOSED}
   select coalesce(json_agg(json_build_object(
     'name', lower(t.typname),
-    'spelled', quote_ident(e.nspname) || '.' || quote_ident(t.typname)
-  )), '[]')::text as answer
+    'spelled', quote_ident(n.nspname) || '.' || quote_ident(t.typname)
+  ) order by e.oid is not null), '[]')::text as answer
   from pg_type t
-  join exposed e on e.oid = t.typnamespace
-  where t.typtype in ('e', 'd', 'r')`
+  join pg_namespace n on n.oid = t.typnamespace
+  left join exposed e on e.oid = n.oid
+  where (e.oid is not null and t.typtype in ('e', 'd', 'r'))
+     or (t.typtype = 'b' and t.typelem = 0 and n.nspname <> 'pg_catalog' and exists (
+       select from pg_depend d
+       where d.classid = 'pg_type'::regclass and d.objid = t.oid
+         and d.refclassid = 'pg_extension'::regclass and d.deptype = 'e'
+     ))`
 
 export const TEXT_SEARCH_CONFIGS = `
   select coalesce(json_agg(cfgname), '[]')::text as answer

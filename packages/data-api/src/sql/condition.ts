@@ -1,6 +1,7 @@
 import type { Field } from '../plan/field.ts'
 import { type Condition, type EmbedPlan, embedsOf, type ReadPlan } from '../plan/read-plan.ts'
 import type { Comparison, IsValue, Quantifiable, Simple, TextSearch } from '../request/comparison.ts'
+import type { ColumnType } from '../schema-cache/relation.ts'
 import type { ColumnPair } from '../schema-cache/relationships.ts'
 import { COUNTED_ROW } from './bounds.ts'
 import { arrayLiteral, identifier, qualified, type Writer } from './writer.ts'
@@ -173,15 +174,26 @@ function quantifiableSql(
   field: Field,
   { operator, quantifier, value }: Extract<Comparison, { kind: 'quantifiable' }>,
 ): string {
-  const isPattern = PATTERNS.includes(operator)
   const isLike = operator === 'like' || operator === 'ilike'
   // In a URL the percent sign has to be encoded, so a star may stand for it.
   const right = isLike ? value.replaceAll('*', '%') : value
+  const operand = PATTERNS.includes(operator)
+    ? patternSql(writer, right, field, quantifier !== null)
+    : quantifier === null
+      ? valueSql(writer, right, field)
+      : listSql(writer, right, field)
   const sql = QUANTIFIABLE[operator]
-  if (quantifier === null)
-    return `${left} ${sql} ${isPattern ? writer.text(right) : valueSql(writer, right, field)}`
-  return `${left} ${sql} ${quantifier}(${isPattern ? writer.as(right, 'text[]') : listSql(writer, right, field)})`
+  return quantifier === null ? `${left} ${sql} ${operand}` : `${left} ${sql} ${quantifier}(${operand})`
 }
+
+/** What a value is matched with: texts, or whatever the operators of an extension's type take, as `lquery` of `ltree`. */
+function patternSql(writer: Writer, pattern: string, { type }: Field, isList: boolean): string {
+  if (isOfExtension(type)) return writer.untyped(pattern)
+  return isList ? writer.as(pattern, 'text[]') : writer.text(pattern)
+}
+
+/** Names of built-in types carry no schema. */
+const isOfExtension = ({ compared }: ColumnType): boolean => compared.includes('.')
 
 /** A value of a filter, as the field's type. */
 function valueSql(writer: Writer, value: string, { type }: Field): string {

@@ -26,6 +26,12 @@ export class Writer {
     return `$${this.values.length}::${type}`
   }
 
+  /** A parameter whose type Postgres finds by the operator beside it. Not for types the driver knows. */
+  untyped(value: string): string {
+    this.values.push(value)
+    return `$${this.values.length}`
+  }
+
   /** A name for a row source that nothing else in the statement has. */
   alias(): string {
     this.#aliases += 1

@@ -140,18 +140,3 @@ export const RELATIONS: ProtocolCase[] = [
     { name: 'Grace', boss: { name: 'Ada', clubs: [{ name: 'Chess' }] } },
   ]),
 ]
-
-/** Types and operators of extensions, which live in a schema of their own. */
-export const EXTENSIONS: ProtocolCase[] = [
-  reads('/shelves?path=cs.hall.left.top&select=id&order=id', [{ id: 1 }, { id: 2 }]),
-  reads('/shelves?path=cd.hall.left&select=id&order=id', [{ id: 1 }, { id: 2 }]),
-  reads('/shelves?path=cd.attic&select=id', [{ id: 3 }]),
-  reads('/shelves?path=eq.attic&select=id', [{ id: 3 }]),
-  reads('/shelves?path=in.(attic,hall.left)&select=id&order=id', [{ id: 1 }, { id: 3 }]),
-  reads('/shelves?path=gt.b&select=id&order=path', [{ id: 1 }, { id: 2 }]),
-  reads('/shelves?label=eq.MAPS&select=id&order=id', [{ id: 1 }, { id: 2 }]),
-  reads('/shelves?label=neq.MAPS&select=id', [{ id: 3 }]),
-  reads('/shelves?label=like.maps&select=id&order=id', [{ id: 1 }, { id: 2 }]),
-  reads('/shelves?label=in.(letters)&select=label', [{ label: 'Letters' }]),
-  reads('/shelves?id=eq.2&select=path', [{ path: 'hall.left.top' }]),
-]

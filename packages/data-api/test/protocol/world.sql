@@ -143,13 +143,32 @@ create view public.club_names as select id, name from public.clubs;
 insert into public.clubs values (1, 'Chess'), (2, 'Go');
 insert into public.club_people values (1, 1, 1990), (1, 2, 1991), (2, 2, 1992);
 
--- What extensions bring: types and operators of theirs, in a schema of their own.
+-- What extensions bring: types and operators in a schema of their own; one that lies where requests may name it.
 create schema extensions;
 grant usage on schema extensions to anon, authenticated;
 create extension ltree schema extensions;
 create extension citext schema extensions;
-create table public.shelves (id integer primary key, path extensions.ltree not null, label extensions.citext not null);
-insert into public.shelves values (1, 'hall.left', 'Maps'), (2, 'hall.left.top', 'maps'), (3, 'attic', 'Letters');
+create extension pg_trgm schema public;
+create table public.shelves (
+  id integer primary key,
+  path extensions.ltree not null,
+  label extensions.citext not null,
+  roads extensions.ltree[] not null default '{}'
+);
+insert into public.shelves values
+  (1, 'hall.left', 'Maps', '{}'),
+  (2, 'hall.left.top', 'maps', '{sea.north,sea.south}'),
+  (3, 'attic', 'Letters', '{sea.north.ice}');
+create function public.depth(shelf public.shelves) returns integer
+  language sql stable as 'select extensions.nlevel(shelf.path)';
+create function public.closeness(shelf public.shelves) returns real
+  language sql stable as $$ select similarity(shelf.label::text, 'letter') $$;
+create function public.shelves_below(road extensions.ltree) returns setof public.shelves
+  language sql stable as 'select * from public.shelves where path operator(extensions.<@) road';
+create function public.shelves_named(word text) returns setof public.shelves
+  language sql stable as 'select * from public.shelves where label::text % word order by label::text <-> word, id';
+create function public.road_above(road extensions.ltree) returns extensions.ltree
+  language sql immutable as 'select extensions.subpath(road, 0, -1)';
 
 grant select, insert, update, delete on all tables in schema public to authenticated;
 revoke all on public.diaries, public.locked from authenticated;
