@@ -1,7 +1,8 @@
 import { constants } from 'node:os'
 import { checkStart } from './check.ts'
 import { say } from './observe/log-writer.ts'
-import { type RunningServer, startServer } from './start.ts'
+import type { RunningServer } from './serve.ts'
+import { startServer } from './start.ts'
 import { startFailure } from './start-failure.ts'
 
 const STOP_SIGNALS = ['SIGTERM', 'SIGINT'] as const

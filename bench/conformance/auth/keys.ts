@@ -13,23 +13,29 @@ const SECRETS = [
   'super-secret-jwt-token-with-at-least-32-characters-long',
 ]
 
-export type RoleOfKey = (token: string) => 'anon' | 'service_role'
+/** The role of a key that the suite signed; null for what is none. */
+export type RoleOfSuiteKey = (token: string) => 'anon' | 'service_role' | null
 
-/**
- * The gate that stands before the server in the suite's own world: which role a key gives. The suite makes the key that
- * signs its keys with a script of its own.
- */
-export function openGate(suite: string): RoleOfKey {
-  const path = join(suite, 'test', 'supabase', 'signing_keys.json')
-  if (!existsSync(path)) execFileSync(process.execPath, [join(suite, 'test', 'generate-signing-keys.js')])
-  const [key] = signingKeys.parse(JSON.parse(readFileSync(path, 'utf8')))
+/** The suite makes the key that signs its keys with a script of its own. */
+export function makeSigningKeys(suite: string): void {
+  if (!existsSync(signingKeysOf(suite))) {
+    execFileSync(process.execPath, [join(suite, 'test', 'generate-signing-keys.js')])
+  }
+}
+
+const signingKeysOf = (suite: string) => join(suite, 'test', 'supabase', 'signing_keys.json')
+
+/** Reads the suite's keys, as the gate that stands before the server in its own world does. */
+export function keysOfSuite(suite: string): RoleOfSuiteKey {
+  const [key] = signingKeys.parse(JSON.parse(readFileSync(signingKeysOf(suite), 'utf8')))
   const rsa = createPublicKey({ key: key ?? {}, format: 'jwk' })
 
   return (token) => {
     const [header = '', payload = '', signature = ''] = token.split('.')
-    if (!isSigned(`${header}.${payload}`, Buffer.from(signature, 'base64url'), rsa)) return 'anon'
+    if (!isSigned(`${header}.${payload}`, Buffer.from(signature, 'base64url'), rsa)) return null
     const { role } = claims.parse(JSON.parse(Buffer.from(payload, 'base64url').toString()))
-    return role === 'service_role' || role === 'supabase_admin' ? 'service_role' : 'anon'
+    if (role === 'service_role' || role === 'supabase_admin') return 'service_role'
+    return role === 'anon' ? 'anon' : null
   }
 }
 

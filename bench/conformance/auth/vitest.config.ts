@@ -14,28 +14,21 @@ const withoutRequire: Plugin = {
     id.endsWith('.test.ts') ? code.replace(/\brequire\(('[^']+')\)/g, '(await import($1))') : null,
 }
 
-/**
- * The official auth client's own tests, as far as they talk to a server: what they need beside it stands in aliases.
- * Left
- * out is what tests the client alone, or needs a browser.
- */
+/** The official auth client's own tests. What they need beside a server stands in aliases. */
 export default defineConfig({
   root: suite,
   plugins: [withoutRequire],
   server: { fs: { strict: false } },
   resolve: {
-    alias: { '@faker-js/faker': here('faker.ts'), jsonwebtoken: here('jsonwebtoken.ts') },
+    alias: [
+      { find: '@faker-js/faker', replacement: here('faker.ts') },
+      { find: 'jsonwebtoken', replacement: here('jsonwebtoken.ts') },
+      { find: /^jest$/, replacement: here('../jest-globals.ts') },
+    ],
   },
   test: {
     name: 'conformance of auth',
-    include: [
-      'test/GoTrueApi.test.ts',
-      'test/GoTrueClient.test.ts',
-      'test/GoTrueClient.pkce.test.ts',
-      'test/GoTrueClient.signOut.test.ts',
-      'test/passkey.e2e.test.ts',
-      'test/docker-tests/*.test.ts',
-    ],
+    include: ['test/**/*.test.ts'],
     globals: true,
     update: false,
     fileParallelism: false,
@@ -43,6 +36,6 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     globalSetup: [here('serve.ts')],
-    setupFiles: [here('../jest-globals.ts')],
+    setupFiles: [here('../jest-globals.ts'), here('client.ts')],
   },
 })

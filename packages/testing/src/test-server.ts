@@ -8,13 +8,19 @@ const ADDRESS = 'CAIRN_TEST_DATABASE'
 /** The folder of the programs of another Postgres than the built-in one, to run all tests on it. */
 const OTHER_POSTGRES = process.env['CAIRN_TEST_POSTGRES']
 
-/** Starts the Postgres that all test files of a run share, and puts its address into the environment. */
-export async function startTestServer(): Promise<{ stop(): Promise<void> }> {
-  const server = await openScratchPostgres(
-    OTHER_POSTGRES === undefined
-      ? {}
-      : { binaries: { initdb: join(OTHER_POSTGRES, 'initdb'), postgres: join(OTHER_POSTGRES, 'postgres') } },
-  )
+/**
+ * Starts the Postgres that all test files of a run share, and puts its address into the environment. `settings` are
+ * those of Postgres.
+ */
+export async function startTestServer(
+  settings: Readonly<Record<string, string>> = {},
+): Promise<{ stop(): Promise<void> }> {
+  const server = await openScratchPostgres({
+    settings,
+    ...(OTHER_POSTGRES !== undefined && {
+      binaries: { initdb: join(OTHER_POSTGRES, 'initdb'), postgres: join(OTHER_POSTGRES, 'postgres') },
+    }),
+  })
   const { user, password, database, host, port } = server.admin
   process.env[ADDRESS] =
     `postgres://${user}:${encodeURIComponent(password)}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`

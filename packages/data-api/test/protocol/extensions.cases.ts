@@ -58,9 +58,7 @@ const WORDS: ProtocolCase[] = readsIds('shelves', [
 ])
 
 const VALUES: ProtocolCase[] = [
-  reads('/shelves?id=eq.2&select=path,roads', [
-    { path: 'hall.left.top', roads: ['sea.north', 'sea.south'] },
-  ]),
+  reads('/shelves?id=eq.2&select=path,roads', [{ path: 'hall.left.top', roads: ['sea.north', 'sea.south'] }]),
   reads('/shelves?select=id&order=path.desc', [{ id: 2 }, { id: 1 }, { id: 3 }]),
   reads('/shelves?select=id&order=closeness.desc,id&limit=1', [{ id: 3 }]),
   reads('/shelves?select=id,depth&order=depth.desc,id', [

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
-import { ByName } from './by-name.ts'
+import { ByName } from '../by-name.ts'
 
 const suite = process.env['CONFORMANCE_SUITE'] ?? ''
 const here = (file: string) => join(import.meta.dirname, file)
@@ -12,10 +12,10 @@ const here = (file: string) => join(import.meta.dirname, file)
 export default defineConfig({
   root: suite,
   server: { fs: { strict: false } },
-  resolve: { alias: { zod: join(import.meta.dirname, '..', '..', 'node_modules', 'zod') } },
+  resolve: { alias: { zod: join(import.meta.dirname, '..', '..', '..', 'node_modules', 'zod') } },
   test: {
     name: 'conformance',
-    include: ['test/*.test.ts'],
+    include: ['test/**/*.test.ts'],
     globals: true,
     update: false,
     fileParallelism: false,
@@ -23,6 +23,6 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     globalSetup: [here('serve.ts')],
-    setupFiles: [here('jest-globals.ts')],
+    setupFiles: [here('../jest-globals.ts'), here('client.ts')],
   },
 })

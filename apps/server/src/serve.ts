@@ -1,0 +1,104 @@
+import { createAuth } from '@cairn/auth/auth'
+import type { AuthOptions } from '@cairn/auth/options'
+import { createDataApi } from '@cairn/data-api/handler'
+import type { Config } from './config.ts'
+import type { Database } from './database.ts'
+import { loadApiKeys } from './http/api-keys.ts'
+import { createApp } from './http/app.ts'
+import { listen } from './http/listen.ts'
+import { createRequesters } from './http/requesters.ts'
+import { mailNotice } from './mail-notice.ts'
+import type { UnsubscribeLinks } from './notices/unsubscribe-links.ts'
+import type { Observe } from './observe/events.ts'
+import { defaultShutdownDelayMs, stopInOrder } from './stopping.ts'
+import type { SupabaseConfig } from './supabase-config.ts'
+
+export interface RunningServer {
+  /** Where people reach it. */
+  address: string
+  /** What the operator has to know of mail, while none is sent; else null. Holds a key: it is no line for the log. */
+  mailNotice: string | null
+  /** Lets load balancers notice and requests finish, then closes everything that the start opened. */
+  stop(reason: string): Promise<void>
+}
+
+/** Where mails are kept while no mail server is configured. */
+export interface Outbox {
+  folder: string
+  /** Opens the outbox from elsewhere, until the next start. */
+  key: string
+}
+
+interface Prepared {
+  config: Config
+  database: Database
+  product: Omit<SupabaseConfig, 'notices'>
+  /** What is done beside requests for the product that the database holds. */
+  jobs: Pick<AuthOptions, 'notices' | 'expiries'>
+  unsubscribeLinks: UnsubscribeLinks
+  /** The built web app. */
+  webFolder: string
+  secret: Uint8Array
+  outbox: Outbox | null
+  observe: Observe
+}
+
+/** Serves a product over a database that is ready for it. */
+export async function serve(prepared: Prepared): Promise<RunningServer> {
+  const { config, database, product, secret, outbox, unsubscribeLinks, observe } = prepared
+  const auth = await createAuth({
+    database: database.accounts,
+    publicUrl: config.publicUrl,
+    secret,
+    mail: { from: config.mailFrom, smtpUrl: config.smtpUrl, outboxDir: outbox?.folder ?? null },
+    ...prepared.jobs,
+    settings: { ...product.auth, saml: config.samlEnabled, siteUrl: config.publicUrl },
+    ...(product.twilio === null ? {} : { twilio: product.twilio }),
+    ...(config.legacyJwtSecret === null ? {} : { legacyJwtSecret: config.legacyJwtSecret }),
+    observe: (event) => observe({ kind: 'auth', event }),
+  })
+  const data = await createDataApi({
+    pool: database.requests,
+    schemas: product.schemas,
+    extraSearchPath: product.extraSearchPath,
+    maxRows: product.maxRows,
+    ...config.dataApi,
+    basePath: '/rest/v1',
+    observe,
+  })
+  const keys = await loadApiKeys(database.accounts, config.serviceKey, auth.roleOfLegacyKey)
+
+  let stopping = false
+  const app = createApp({
+    config,
+    database,
+    keys,
+    auth,
+    data,
+    requesters: createRequesters(data),
+    webFolder: prepared.webFolder,
+    outbox,
+    unsubscribeLinks,
+    isStopping: () => stopping,
+    observe,
+  })
+  const server = await listen(app, config)
+  auth.start()
+  observe({ kind: 'listening', address: config.publicUrl })
+  return {
+    address: config.publicUrl,
+    mailNotice: outbox === null ? null : mailNotice(config, outbox.key),
+    async stop(signal) {
+      stopping = true
+      observe({ kind: 'stopping', signal })
+      const parts = {
+        drain: server.drain,
+        closeRequests: server.close,
+        closeJobs: auth.close,
+        closeDatabase: database.close,
+      }
+      const unfinished = await stopInOrder(parts, config.shutdownDelayMs ?? defaultShutdownDelayMs())
+      observe({ kind: 'stopped', unfinished })
+    },
+  }
+}

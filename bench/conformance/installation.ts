@@ -1,0 +1,88 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { AuthSettings } from '@cairn/auth/options'
+import { openPool } from '@cairn/postgres/pool'
+import { privileged } from '@cairn/postgres/privileged'
+import { parseConfig } from '@cairn/server/config'
+import { createUnsubscribeLinks } from '@cairn/server/notices/unsubscribe-links'
+import { serve } from '@cairn/server/serve'
+import type { TestDatabase } from '@cairn/testing/test-database'
+import { z } from 'zod'
+import { COMMON } from './settings.ts'
+
+/** An installation for a suite: the whole server, gateway and all, over a database that holds the suite's own world. */
+export interface SuiteInstallation {
+  port: number
+  host: string
+  schemas: readonly string[]
+  settings: Partial<AuthSettings>
+  /** The operator's switches. */
+  env?: Record<string, string>
+}
+
+/** What a client needs of an installation. */
+export interface Installed {
+  origin: string
+  publishableKey: string
+  serviceKey: string
+}
+
+const SERVICE_KEY = `sb_secret_${'conformance'.padEnd(32, '0')}`
+const SECRET = new Uint8Array(32).fill(9)
+const clientConfig = z.object({ key: z.string() })
+
+/** Starts it. Unforeseen errors are printed beside the results of the suite. */
+export async function install(
+  { port, host, schemas, settings, env = {} }: SuiteInstallation,
+  { authenticator, authAdmin }: TestDatabase,
+): Promise<Installed & { stop(): Promise<void> }> {
+  const folder = mkdtempSync(join(tmpdir(), 'cairn-conformance-'))
+  // No suite opens the web app.
+  writeFileSync(join(folder, 'index.html'), '<!doctype html>')
+  const origin = `http://${host}:${port}`
+  const config = parseConfig({
+    PORT: String(port),
+    PUBLIC_URL: origin,
+    CAIRN_DATA_DIR: folder,
+    CAIRN_SERVICE_KEY: SERVICE_KEY,
+    SHUTDOWN_DELAY: '0',
+    ...env,
+  })
+  const requests = openPool({ target: authenticator, size: 8, name: 'conformance requests' })
+  const accounts = openPool({ target: authAdmin, size: 4, name: 'conformance accounts' })
+  const server = await serve({
+    config,
+    database: {
+      requests,
+      accounts: privileged(accounts),
+      close: async () => void (await Promise.all([requests.close(), accounts.close()])),
+    },
+    product: {
+      schemas,
+      extraSearchPath: ['public', 'extensions'],
+      maxRows: 1_000,
+      auth: { ...COMMON, ...settings },
+      twilio: null,
+    },
+    jobs: {},
+    unsubscribeLinks: createUnsubscribeLinks({ publicUrl: origin, secret: SECRET }),
+    webFolder: folder,
+    secret: SECRET,
+    outbox: { folder, key: '' },
+    observe: (event) => {
+      const isFailure = event.kind === 'request-failed' || event.kind === 'data-api-failure'
+      if (isFailure || (event.kind === 'auth' && event.event.kind === 'request-failed')) console.error(event)
+    },
+  })
+  const { key } = clientConfig.parse(await (await fetch(`${origin}/config.json`)).json())
+  return {
+    origin,
+    publishableKey: key,
+    serviceKey: SERVICE_KEY,
+    async stop() {
+      await server.stop('the suite has ended')
+      rmSync(folder, { recursive: true })
+    },
+  }
+}

@@ -1,0 +1,35 @@
+import type { MailTemplate } from '@cairn/auth/delivery/mail/template'
+import type { AuthSettings } from '@cairn/auth/options'
+
+const template: MailTemplate = { subject: 'Conformance', html: '<p>{{ .Token }}</p>', text: '{{ .Token }}' }
+const PASSWORDS = { minimumLength: 6, requiredCharacters: [] }
+const PLENTY = 1_000_000
+
+/** What all installations share. A suite that asks for accounts all the time is no attacker. */
+export const COMMON: Omit<AuthSettings, 'siteUrl'> = {
+  jwtExpirySeconds: 3_600,
+  passwords: { atSignUp: PASSWORDS, atChange: PASSWORDS, remembered: 1 },
+  enableSignup: true,
+  // Ours as it is installed; with LINKS_PROVE_ALL=true what Supabase Auth does.
+  linksProveAll: process.env['LINKS_PROVE_ALL'] === 'true',
+  redirectAllowList: [],
+  hooks: {},
+  templates: {
+    confirmation: template,
+    existingAccount: template,
+    invite: template,
+    magicLink: template,
+    recovery: template,
+    emailChange: template,
+    reauthentication: template,
+  },
+  rateLimits: {
+    signUpsPerFiveMinutes: PLENTY,
+    codesPerFiveMinutes: PLENTY,
+    mailCooldownSeconds: 0,
+    mailsPerHour: PLENTY,
+    smsCooldownSeconds: 0,
+    smsPerHour: PLENTY,
+    smsPerHourTotal: PLENTY,
+  },
+}
