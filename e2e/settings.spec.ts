@@ -53,7 +53,7 @@ test('[SET-01, 02, 03] an admin sets up notifications and features', async ({ pa
       await expect(row.getByText('Coming Soon', { exact: true })).toBeVisible()
       await expect(row.getByRole('switch')).toHaveCount(0)
     }
-    const menuEntry = page.getByRole('complementary').getByRole('link', { name: 'Agents' })
+    const menuEntry = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Agents' })
     await agents.click()
     await expect(menuEntry).toBeVisible()
     const stored = sent(page, 'POST', 'app_features')

@@ -12,7 +12,7 @@ test('[SHELL-31, 47, 48, 59, 60] below 768 px the menu takes the place of the si
   await continueAsGuest(page)
   const header = page.getByRole('banner')
   const opener = header.getByRole('button', { name: 'Open menu' })
-  const sidebar = page.getByRole('complementary')
+  const sidebar = page.locator('[data-sidebar]')
   const searchIcon = header.getByRole('link', { name: 'Search' })
   const searchBox = header.getByRole('searchbox')
 

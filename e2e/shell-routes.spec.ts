@@ -6,7 +6,7 @@ const title = (page: Page) => page.getByRole('main').getByRole('heading', { leve
 /** The shell around whatever screen there is. */
 async function expectShell(page: Page): Promise<void> {
   await expect(page.getByRole('banner')).toBeVisible()
-  await expect(page.getByRole('complementary').getByRole('navigation', { name: 'Main' })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
 }
 
 /** Opens each address as a guest, and looks for its screen inside of the shell. */
@@ -51,7 +51,7 @@ test('[SHELL-02, 03] only signing in stands outside of the shell', async ({ page
   await page.getByRole('menuitem', { name: 'Sign In / Sign Up' }).click()
   await expect(page.getByRole('tab', { name: 'Login' })).toBeVisible()
   await expect(page.getByRole('banner')).toHaveCount(0)
-  await expect(page.getByRole('complementary')).toHaveCount(0)
+  await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
   await signIn(page, await organisation.member('Ada Example'))
   await expectShell(page)
 })
@@ -150,7 +150,7 @@ test('[SHELL-30, 43, 44, 45, DIS-25] a switched-off feature leaves the menu, and
     select ${await organisation.accountId()}, name, false
     from unnest(array['systems', 'automations', 'agents', 'solutions']) as name`
   await signIn(page, person)
-  const entries = page.getByRole('complementary').getByRole('link')
+  const entries = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
   await expect(entries).toHaveText(['Dashboard', 'Team', 'Settings'])
   await page.goto('/settings?tab=connections&section=agents')
   await expect(page.getByText(disabledText('Agents'), { exact: true })).toBeVisible()

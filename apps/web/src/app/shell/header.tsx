@@ -74,6 +74,7 @@ function AccountArea({ state }: { state: SessionState }) {
         </HeaderLink>
         {state.membership && (
           <span className="mx-1 flex">
+            <span className="sr-only">{t('Permission Level')}</span>
             <PermissionBadge level={permissionLevel} />
           </span>
         )}

@@ -8,9 +8,10 @@ export function Sidebar({ isExpanded, toggle }: SidebarState) {
   const { t } = useTranslation()
   const entries = useNavEntries()
   return (
-    <aside
+    <div
+      data-sidebar
       data-state={isExpanded ? 'expanded' : 'collapsed'}
-      className="sticky top-16 hidden h-[calc(100dvh-4rem)] w-64 shrink-0 border-r bg-sidebar transition-[width] duration-120 ease-out data-[state=collapsed]:w-12 md:block"
+      className="sticky top-16 hidden h-[calc(100dvh-4rem)] w-64 shrink-0 border-r bg-sidebar transition-[width] duration-120 ease-out data-[state=collapsed]:w-12 md:block print:hidden"
     >
       <div className="h-full overflow-y-auto overflow-x-hidden p-2 pt-3">
         <NavList label={t('Main')} entries={entries} collapsed={!isExpanded} />
@@ -19,10 +20,11 @@ export function Sidebar({ isExpanded, toggle }: SidebarState) {
         type="button"
         tabIndex={-1}
         onClick={toggle}
-        aria-label={t('Toggle sidebar')}
+        // The header has the same for the keyboard and for screen readers.
+        aria-hidden
         title={t('Toggle sidebar')}
         className="absolute inset-y-0 -right-1.5 z-20 w-3 cursor-col-resize! after:absolute after:inset-y-0 after:left-1/2 after:w-0.5 after:-translate-x-1/2 after:bg-transparent after:transition-colors after:duration-100 hover:after:bg-ring/60"
       />
-    </aside>
+    </div>
   )
 }

@@ -40,7 +40,7 @@ export function RelatedSystemsField() {
         />
       </div>
       {chosen.length > 0 && (
-        <ul aria-label={t('Related Systems')} className="flex flex-wrap gap-1.5">
+        <ul className="flex flex-wrap gap-1.5">
           {chosen.map((id) => {
             const name = systems.get(id) ?? (isNaming ? '…' : t('Unknown System'))
             return (

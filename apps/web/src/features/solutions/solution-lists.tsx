@@ -76,7 +76,7 @@ function BadgeList({ label, emptyText, entries }: BadgeListProps) {
       {entries.length === 0 ? (
         <p className="text-muted-foreground">{emptyText}</p>
       ) : (
-        <ul aria-label={label} className="flex flex-wrap gap-1.5">
+        <ul className="flex flex-wrap gap-1.5">
           {entries.map(({ id, text, leading, path }) => (
             <li key={id} className="max-w-full">
               <Badge variant="secondary" className={`h-6 gap-1.5 ${leading ? 'pl-0.5' : ''}`}>
