@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import type postgres from 'postgres'
 import { speakMadeUpLanguage, unmarkedTexts } from './support/made-up-language.ts'
 import { arrangeAgent, arrangeAutomation, arrangeLink, arrangeSolution } from './support/records.ts'
+import { DOOR_SCREENS, MEMBER_SCREENS, visit } from './support/screens.ts'
 import { arrangeExperts, arrangeSystem } from './support/systems.ts'
 import { expect, freshDomain, keepSignIn, test } from './support/test.ts'
 
@@ -76,8 +77,7 @@ async function arrangeExample(database: postgres.Sql): Promise<Example> {
 
 /** Goes to a screen and looks at it when all of it is there. */
 async function look(page: Page, path: string): Promise<void> {
-  await page.goto(path)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await visit(page, path)
   await expectTranslated(page, path)
 }
 
@@ -95,38 +95,13 @@ test.describe('everything that is written on a screen has been translated', () =
     await page.getByRole('textbox', { name: '⟦Password⟧' }).fill('weak')
     await expect(page.getByRole('button', { name: 'Create Account' })).toBeVisible()
     await expectTranslated(page, 'sign-up with a weak password')
-    for (const path of ['/auth/forgot-password', '/auth/code', '/auth/sso', '/auth/confirm', '/invitation'])
-      await look(page, path)
-    await look(page, '/invitation?token=unknown')
+    for (const path of [...DOOR_SCREENS, '/invitation?token=unknown']) await look(page, path)
   })
 
   test('[GAP-23] on every screen of a member', async ({ page, cairn }) => {
     const { me, other } = await arrangeExample(cairn.database)
     await keepSignIn(page, me)
-    for (const path of [
-      '/',
-      '/systems',
-      '/automations',
-      '/agents',
-      '/solutions',
-      '/team',
-      `/team/${other.id}`,
-      '/profile',
-      '/notifications',
-      '/search?q=l',
-      '/settings?tab=notifications',
-      '/settings?tab=security',
-      '/settings?tab=appearance',
-      '/settings?tab=connections',
-      '/settings?tab=connections&section=agents',
-      '/settings?tab=features',
-      '/settings?tab=licenses',
-      '/knowledge',
-      '/questions',
-      '/processes',
-      '/nowhere',
-    ])
-      await look(page, path)
+    for (const path of [...MEMBER_SCREENS, '/search?q=l', `/team/${other.id}`]) await look(page, path)
   })
 
   test('[GAP-23] in the dialogs of a catalogue', async ({ page, cairn }) => {

@@ -18,7 +18,9 @@ export const MEMBER_SCREENS = [
   '/settings?tab=connections&section=agents',
   '/settings?tab=features',
   '/settings?tab=licenses',
+  '/knowledge',
   '/questions',
+  '/processes',
   '/nowhere',
 ] as const
 
@@ -42,7 +44,7 @@ export async function visit(page: Page, path: string): Promise<void> {
 
 /** Waits until nothing of the screen is still to come. */
 export async function settled(page: Page): Promise<void> {
-  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+  await expect(page.locator('[aria-busy="true"], [data-loading]')).toHaveCount(0)
 }
 
 /** A screen's path as the name of a file. */

@@ -46,7 +46,7 @@ function useColumns<Item extends CatalogueRecord>(
     () => [
       {
         ...name,
-        width: '11rem',
+        width: 'max(11rem, 18cqi)',
         fillsBelow: 'widest',
         cell: (record) => <LinkedName name={record.name} link={own.linkOf(record)} />,
         bringsControl: (record) => own.linkOf(record) !== null,

@@ -21,7 +21,7 @@ export function FilterSelect({ label, value, onChange, all, className, children 
       value={value ?? ''}
       onChange={(event) => onChange(event.target.value || null)}
       className={cn(
-        'w-auto max-w-52 truncate max-md:min-w-[calc(50%-0.25rem)] max-md:max-w-full max-md:grow',
+        'w-auto max-w-52 truncate print:hidden max-md:min-w-[calc(50%-0.25rem)] max-md:max-w-full max-md:grow',
         className,
       )}
     >

@@ -5,6 +5,7 @@ export function LoadingScreen({ text, className = 'min-h-dvh' }: { text: string;
   return (
     <div
       role="status"
+      data-loading
       className={`flex animate-late-in items-center justify-center gap-2.5 text-muted-foreground text-sm ${className}`}
     >
       <Spinner />

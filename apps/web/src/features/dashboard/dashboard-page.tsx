@@ -21,8 +21,8 @@ export function DashboardPage() {
       <PageHeader title={t('Dashboard')} actions={<Actions />} />
       <FirstSteps />
       <Counts />
-      <div className="mt-4 grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <div className="flex min-w-0 flex-col gap-4">
+      <div data-wide className="mt-4 grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="grid min-w-0 grid-cols-[repeat(auto-fit,minmax(min(100%,34rem),1fr))] items-start gap-4">
           <AttentionCard />
           <GapsCard />
           <RecentActivity />
