@@ -5,6 +5,7 @@ export const EXCEPTIONS = {
   /** Tables without a policy: nobody but helper functions reads or writes them. */
   closedTables: {
     'private.bin_time': 'One row: for how many days bins keep records; a function says it with the bin.',
+    'private.bulk_acts': 'What somebody may still take back: the procedure that does it asks.',
     'private.digest_times': 'When the server mails; the preferences, which people see, decide whether.',
     'private.former_members': 'Who left: only the functions that admit somebody ask.',
     'private.past_addresses': 'Only the functions that admit somebody ask.',

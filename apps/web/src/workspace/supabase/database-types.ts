@@ -1093,6 +1093,22 @@ export type Database = {
         }
         Returns: number | null
       }
+      change_in_bulk: {
+        Args: {
+          kind: string | null
+          action: string | null
+          value?: string | null
+          ids?: string[] | null
+          query?: string | null
+          statuses?: string[] | null
+          owners?: string[] | null
+          without_owner?: boolean | null
+          gaps?: string[] | null
+          seen_at?: string | null
+          reason?: string | null
+        }
+        Returns: Json | null
+      }
       check_login_rate_limit: {
         Args: { email_param: string | null; ip_param?: string | null }
         Returns: Json | null
@@ -1407,6 +1423,20 @@ export type Database = {
           joined_at: string | null
         }[]
       }
+      preview_bulk: {
+        Args: {
+          kind: string | null
+          action: string | null
+          value?: string | null
+          ids?: string[] | null
+          query?: string | null
+          statuses?: string[] | null
+          owners?: string[] | null
+          without_owner?: boolean | null
+          gaps?: string[] | null
+        }
+        Returns: Json | null
+      }
       purge_bin: {
         Args: { ids?: string[] | null }
         Returns: number | null
@@ -1459,6 +1489,10 @@ export type Database = {
       signup_domain_status: {
         Args: { domain_param: string | null }
         Returns: Json | null
+      }
+      undo_bulk: {
+        Args: { act_param: string | null }
+        Returns: number | null
       }
       unread_notification_count: {
         Args: Record<string, never>

@@ -1,0 +1,218 @@
+import { randomUUID } from 'node:crypto'
+import type postgres from 'postgres'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { type Actor, ID } from '../support/cast.ts'
+import { become, openStage, type Stage } from '../support/stage.ts'
+
+const outcome = z.object({
+  act: z.nullish(z.string()),
+  total: z.number(),
+  changes: z.number(),
+  no_right: z.number(),
+  already: z.number(),
+  changed_meanwhile: z.number(),
+  left_out: z.array(z.object({ id: z.string(), name: z.string(), reason: z.string() })),
+  seen_at: z.optional(z.string()),
+})
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterAll(() => stage?.close())
+
+interface Bulk {
+  kind?: string
+  action: string
+  value?: string | null
+  ids?: readonly string[] | null
+  query?: string
+  seenAt?: string
+}
+
+const SYSTEMS = [ID.archive, ID.billing, ID.ledger]
+const listOf = (ids: readonly string[] | null) => ids && `{${ids.join()}}`
+
+async function preview(
+  tx: postgres.TransactionSql,
+  { kind = 'system', action, value = null, ids = SYSTEMS }: Bulk,
+) {
+  const [row] = await tx`
+    select public.preview_bulk(${kind}, ${action}, ${value}, ${listOf(ids)}::uuid[]) as answer`
+  return outcome.parse(row?.['answer'])
+}
+
+async function change(tx: postgres.TransactionSql, bulk: Bulk) {
+  const { kind = 'system', action, value = null, ids = SYSTEMS, query = '', seenAt = null } = bulk
+  const [row] = await tx`
+    select public.change_in_bulk(
+      ${kind}, ${action}, ${value}, ${listOf(ids)}::uuid[], ${query}, seen_at => ${seenAt}::timestamptz
+    ) as answer`
+  return outcome.parse(row?.['answer'])
+}
+
+const undo = async (tx: postgres.TransactionSql, act: string | null | undefined) => {
+  const [row] = await tx`select public.undo_bulk(${act ?? null}) as undone`
+  return row?.['undone']
+}
+
+const owners = async (tx: postgres.TransactionSql) =>
+  (
+    await tx`select owner_id from public.systems where id = any (${listOf(SYSTEMS)}::uuid[]) order by name`
+  ).map(({ owner_id }) => owner_id)
+
+describe('a change in bulk', () => {
+  it('changes what the caller may, says what it leaves out, and is taken back in one', async () => {
+    await stage.as('user', async (tx) => {
+      const bulk = { action: 'owner', value: ID.colleague }
+      const seen = await preview(tx, bulk)
+      expect(seen).toMatchObject({ total: 3, changes: 2, no_right: 1, already: 0 })
+      expect(seen.left_out).toEqual([{ id: ID.ledger, name: 'Ledger', reason: 'no_right' }])
+      const done = await change(tx, bulk)
+      expect(done).toMatchObject({ total: 3, changes: 2, no_right: 1, changed_meanwhile: 0 })
+      expect(await owners(tx)).toEqual([ID.colleague, ID.colleague, null])
+      const lines = await tx`
+        select record_name, changed_by from public.record_history where act = ${done.act ?? null} order by record_name`
+      expect(lines.map((line) => ({ ...line }))).toEqual([
+        { record_name: 'Archive', changed_by: ID.user },
+        { record_name: 'Billing', changed_by: ID.user },
+      ])
+      // Archive was given away: only the undo reaches it.
+      expect(await undo(tx, done.act)).toBe(2)
+      expect(await owners(tx)).toEqual([ID.user, null, null])
+      await expect(tx.savepoint((inner) => undo(inner, done.act))).rejects.toMatchObject({ code: 'PT404' })
+    })
+  })
+
+  it('reaches what fits a filter, and names what is so already', async () => {
+    await stage.as('manager', async (tx) => {
+      const done = await change(tx, { action: 'status', value: 'deprecated', ids: null, query: 'ill' })
+      expect(done).toMatchObject({ total: 1, changes: 1 })
+    })
+    await stage.as('manager', async (tx) => {
+      await tx`update public.systems set status = 'deprecated' where id = ${ID.billing}`
+      const again = await change(tx, { action: 'status', value: 'deprecated' })
+      expect(again).toMatchObject({ total: 3, changes: 2, already: 1 })
+      expect(again.left_out).toEqual([{ id: ID.billing, name: 'Billing', reason: 'already' }])
+    })
+  })
+
+  it('leaves out what was changed since the caller looked', async () => {
+    const before = '2020-01-01T00:00:00Z'
+    const done = await stage.as('manager', (tx) =>
+      change(tx, { action: 'owner', value: ID.user, seenAt: before }),
+    )
+    expect(done).toMatchObject({ changes: 0, already: 1, changed_meanwhile: 2, act: null })
+  })
+
+  it('names an expert, and undo takes only those that it named', async () => {
+    await stage.as('user', async (tx) => {
+      const done = await change(tx, { action: 'expert', value: ID.viewer })
+      expect(done).toMatchObject({ changes: 2, already: 1, no_right: 0 })
+      expect(await undo(tx, done.act)).toBe(2)
+      const left = await tx`select system_id from public.system_experts where expert_id = ${ID.viewer}`
+      expect(left.map(({ system_id }) => system_id)).toEqual([ID.ledger])
+    })
+  })
+
+  it('deletes into the bin, and undo brings all of it back as it was', async () => {
+    await stage.as('manager', async (tx) => {
+      const read = () =>
+        tx`select * from public.systems where id = any (${listOf(SYSTEMS)}::uuid[]) order by name`
+      const before = await read()
+      const done = await change(tx, { action: 'delete' })
+      expect(done.changes).toBe(3)
+      expect(await read()).toHaveLength(0)
+      expect(await undo(tx, done.act)).toBe(3)
+      expect((await read()).map((row) => ({ ...row }))).toEqual(before.map((row) => ({ ...row })))
+    })
+  })
+
+  it('undo leaves alone what somebody else has changed since', async () => {
+    await stage.as('manager', async (tx) => {
+      const done = await change(tx, { action: 'owner', value: ID.colleague })
+      await become(tx, 'admin')
+      await tx`update public.systems set owner_id = ${ID.admin} where id = ${ID.ledger}`
+      await become(tx, 'manager')
+      expect(await undo(tx, done.act)).toBe(2)
+      expect(await owners(tx)).toEqual([ID.user, null, ID.admin])
+    })
+  })
+})
+
+describe('nobody reaches in bulk what they may not change', () => {
+  const NOBODYS = { total: 0, changes: 0 }
+
+  it.each<[Actor, string, string | null]>([
+    ['rival', 'owner', ID.rival],
+    ['rival', 'status', 'deprecated'],
+    ['rival', 'expert', ID.rival],
+    ['rival', 'delete', null],
+  ])('another account: %s, %s', async (actor, action, value) => {
+    expect(await stage.as(actor, (tx) => change(tx, { action, value }))).toMatchObject(NOBODYS)
+    expect(await stage.as(actor, (tx) => preview(tx, { action, value }))).toMatchObject(NOBODYS)
+  })
+
+  it.each<[string, string | null]>([
+    ['owner', ID.viewer],
+    ['status', 'deprecated'],
+    ['expert', ID.viewer],
+    ['delete', null],
+  ])('a viewer: %s', async (action, value) => {
+    const done = await stage.as('viewer', (tx) => change(tx, { action, value }))
+    expect(done).toMatchObject({ total: 3, changes: 0, no_right: 3, act: null })
+  })
+
+  it('all that fit a filter are those of the caller’s account', async () => {
+    const done = await stage.as('rival', (tx) =>
+      change(tx, { action: 'status', value: 'deprecated', ids: null }),
+    )
+    expect(done).toMatchObject({ total: 1, changes: 1 })
+  })
+
+  it('nobody takes back what another has done', async () => {
+    await stage.as('manager', async (tx) => {
+      const { act } = await change(tx, { action: 'owner', value: ID.colleague })
+      for (const other of ['admin', 'rival', 'viewer', 'unplaced'] as const) {
+        await become(tx, other)
+        await expect(tx.savepoint((inner) => undo(inner, act))).rejects.toMatchObject({ code: 'PT404' })
+      }
+    })
+  })
+
+  it('people of another account, or of none, own nothing', async () => {
+    for (const value of [ID.rival, ID.former, ID.nobody])
+      for (const action of ['owner', 'expert'])
+        await expect(stage.as('admin', (tx) => change(tx, { action, value }))).rejects.toMatchObject({
+          code: 'PT404',
+        })
+  })
+
+  it('a million ids, wrong kinds, actions and values are refused; an id counts once', async () => {
+    const refused = (bulk: Bulk, code: string) =>
+      expect(stage.as('admin', (tx) => change(tx, bulk))).rejects.toMatchObject({ code })
+    const million = Array.from({ length: 1_000_000 }, () => ID.billing)
+    await refused({ action: 'delete', ids: million }, '22023')
+    await refused({ kind: 'account', action: 'delete' }, '22023')
+    await refused({ kind: 'systems; drop table x', action: 'delete' }, '22023')
+    await refused({ action: 'rename', value: 'x' }, '22023')
+    await refused({ action: 'status', value: 'on fire' }, '23514')
+    await refused({ action: 'owner', value: 'nobody' }, '22P02')
+    const twice = {
+      action: 'status',
+      value: 'inactive',
+      ids: [ID.billing, ID.billing, ID.helper, randomUUID()],
+    }
+    expect(await stage.as('admin', (tx) => change(tx, twice))).toMatchObject({ total: 1, changes: 1 })
+  })
+
+  it('with the feature switched off, only admins', async () => {
+    const off = `insert into public.app_features (account_id, feature_name, enabled) values ('${ID.acme}', 'systems', false)`
+    await stage.admin.unsafe(off)
+    const bulk = { action: 'status', value: 'inactive' }
+    await expect(stage.as('manager', (tx) => change(tx, bulk))).rejects.toMatchObject({ code: '42501' })
+    expect(await stage.as('admin', (tx) => change(tx, bulk))).toMatchObject({ changes: 3 })
+    await stage.admin`delete from public.app_features where feature_name = 'systems'`
+  })
+})
