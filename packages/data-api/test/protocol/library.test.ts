@@ -39,4 +39,19 @@ describe('a project of the Supabase CLI', () => {
       await expect(SwaggerParser.validate(JSON.parse(text))).resolves.toMatchObject({ swagger: '2.0' })
     },
   )
+
+  it('is described with the lengths of its columns, and types of extensions by their names', async () => {
+    const { json } = await bench.request('/', { caller: BEA })
+    expect(json).toMatchObject({
+      definitions: {
+        books: {
+          properties: {
+            title: { type: 'string', format: 'character varying', maxLength: 200 },
+            shelf: { type: 'string', format: 'extensions.ltree' },
+            state: { enum: ['available', 'lent', 'lost'] },
+          },
+        },
+      },
+    })
+  })
 })
