@@ -81,6 +81,42 @@ describe('[OPEN-02] the mail about a notification', () => {
   })
 
   test.each([
+    [
+      'en',
+      '12 records of Ana Example were handed over to you',
+      'Monday.com of Ana Example was handed over to you',
+    ],
+    [
+      'es',
+      'Se te han traspasado 12 registros, antes con Ana Example',
+      'Se te ha traspasado Monday.com, antes con Ana Example',
+    ],
+    [
+      'fr',
+      'On vous a transmis 12 fiches, auparavant avec Ana Example',
+      'On vous a transmis Monday.com, auparavant avec Ana Example',
+    ],
+    [
+      'de',
+      'Ihnen wurden 12 Einträge übergeben, bisher bei Ana Example',
+      'Ihnen wurde Monday.com übergeben, bisher bei Ana Example',
+    ],
+  ])('leads to the answers of a handover, in %s', (language, many, one) => {
+    const payload = { giver: 'Ana Example', amount: 12 }
+    const several = {
+      kind: 'handed_over',
+      language,
+      payload,
+      record_kind: null,
+      record_id: null,
+      record_name: null,
+    }
+    expect(words(several)).toMatchObject({ subject: many, path: '/notifications' })
+    const single = { kind: 'handed_over', language, payload: { giver: 'Ana Example', amount: 1 } }
+    expect(words(single)).toMatchObject({ subject: one, path: '/notifications' })
+  })
+
+  test.each([
     ['es', 'Ada Example te ha nombrado responsable de Monday.com, y 2 más', 'Hay 2 notificaciones más.'],
     [
       'fr',
@@ -106,6 +142,7 @@ describe('[OPEN-02] the mail about a notification', () => {
       'expert_assigned',
       'owner_assigned',
       'level_changed',
+      'handed_over',
       'record_deleted',
       'record_changed',
     ]

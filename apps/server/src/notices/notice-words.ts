@@ -15,6 +15,9 @@ export const notified = z.object({
     /** How many newcomers it tells of besides. */
     others: z.number().optional(),
     new_permission: z.string().optional(),
+    /** Whose it was that was handed over, and how many records. */
+    giver: z.string().optional(),
+    amount: z.number().optional(),
   }),
 })
 
@@ -80,6 +83,12 @@ export function sentenceOf(notification: Notified, words: Words): string {
       return words.expertAssigned({ actor, record })
     case 'owner_assigned':
       return words.ownerAssigned({ actor, record })
+    case 'handed_over':
+      return words.handedOver({
+        giver: displayText(payload.giver) || words.somebody,
+        record,
+        amount: payload.amount ?? 1,
+      })
     case 'level_changed':
       return words.levelChanged(actor, payload.new_permission)
     case 'record_deleted':
@@ -108,6 +117,8 @@ export function pathOf({
   if (kind === 'newcomer_waiting') return '/settings?tab=security'
   if (kind === 'second_factor_wanted') return '/profile'
   const catalogue = CATALOGUES.get(record_kind ?? '')
-  if (catalogue === undefined || record_id === null || kind === 'record_deleted') return '/notifications'
+  if (catalogue === undefined || record_id === null || kind === 'record_deleted' || kind === 'handed_over') {
+    return '/notifications'
+  }
   return `${catalogue}?id=${encodeURIComponent(record_id)}`
 }

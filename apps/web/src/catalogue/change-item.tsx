@@ -2,8 +2,10 @@ import { useTranslation } from 'react-i18next'
 import { Ago } from '@/ui/ago.tsx'
 import { Avatar } from '@/ui/avatar.tsx'
 import { PRODUCT_NAME } from '@/ui/page-header.tsx'
+import type { HistoryEntry } from '@/workspace/port/history.ts'
 import type { TeamMember } from '@/workspace/port/team.ts'
 import { type ChangedValue, describeChange } from './describe-change.ts'
+import { handoverIn, handoverSentence } from './describe-handover.ts'
 import { fieldName } from './field-name.ts'
 import type { Change } from './group-changes.ts'
 
@@ -19,15 +21,23 @@ interface ChangeItemProps {
 export function ChangeItem({ change, nowMs, member, systems }: ChangeItemProps) {
   const { t } = useTranslation()
   const { action, changedBy, changedAt, entries } = change
-  const nameOf = (id: string) => member(id)?.name ?? t('A former member')
+  const handovers = entries.flatMap((entry) => handoverIn(entry) ?? [])
+  const giver = (id: string) => handovers.find((line) => line.giver.id === id)?.giver.name
+  const nameOf = (id: string) => member(id)?.name ?? giver(id) ?? t('A former member')
   const names = {
     person: nameOf,
     system: (id: string) => systems.get(id) ?? t('A deleted system'),
     t,
   }
   const who = changedBy === null ? PRODUCT_NAME : nameOf(changedBy)
-  const fields = entries.flatMap(({ field }) => (field === null ? [] : [fieldName(field, t)])).join(', ')
-  const values = entries.flatMap((entry) => describeChange(entry, names))
+  // The sentence of a handover says who had it and who has it.
+  const isTold = ({ field }: HistoryEntry) =>
+    field === 'handover' ||
+    (field === 'owner_id' && handovers.some(({ part }) => part === 'owner')) ||
+    (field === 'experts' && handovers.some(({ part }) => part === 'expert'))
+  const others = entries.filter((entry) => handovers.length === 0 || !isTold(entry))
+  const fields = others.flatMap(({ field }) => (field === null ? [] : [fieldName(field, t)])).join(', ')
+  const values = others.flatMap((entry) => describeChange(entry, names))
   return (
     <li className="flex gap-3 py-3 first:pt-0 last:pb-0">
       <Avatar name={who} src={changedBy === null ? null : (member(changedBy)?.avatarUrl ?? null)} size="sm" />
@@ -37,7 +47,14 @@ export function ChangeItem({ change, nowMs, member, systems }: ChangeItemProps) 
             {action === 'created' && t('{{person}} created it', { person: who })}
             {action === 'restored' && t('{{person}} restored it', { person: who })}
             {action === 'deleted' && t('{{person}} deleted it', { person: who })}
-            {action === 'updated' && t('{{person}} changed {{fields}}', { person: who, fields })}
+            {handovers.map((line) => (
+              <span key={`${line.part} ${line.state}`} className="block">
+                {handoverSentence(line, who, t)}
+              </span>
+            ))}
+            {action === 'updated' &&
+              fields !== '' &&
+              t('{{person}} changed {{fields}}', { person: who, fields })}
           </span>
           <Ago date={new Date(changedAt)} nowMs={nowMs} className="shrink-0 text-muted-foreground text-xs" />
         </p>

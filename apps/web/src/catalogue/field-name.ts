@@ -14,6 +14,7 @@ const NAMES = new Map<string, Phrase>([
   ['owner_id', phrase('Owner')],
   ['author_id', phrase('Author')],
   ['system_id', phrase('System')],
+  ['handover', phrase('Handover')],
   ...Object.values(CATALOGUES).flatMap(({ fields }) => Object.entries(fields)),
   // The cards name the kind of record too, which a change of one need not.
   ['experts', phrase('Experts')],

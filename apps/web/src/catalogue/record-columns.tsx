@@ -7,6 +7,7 @@ import { StatusBadge } from '@/ui/status-badge.tsx'
 import type { CatalogueKind } from '@/workspace/port/catalogues.ts'
 import type { CatalogueRecord } from '@/workspace/port/records.ts'
 import { GiveOwner } from './give-owner.tsx'
+import { HandoverMark } from './handover-mark.tsx'
 import { Owner } from './person.tsx'
 import { RecordName } from './record-name.tsx'
 import { statusLook } from './status-looks.ts'
@@ -49,7 +50,10 @@ export function useRecordColumns<Item extends CatalogueRecord>(kind: CatalogueKi
           record.ownerId === null ? (
             <GiveOwner kind={kind} record={record} />
           ) : (
-            <Owner ownerId={record.ownerId} />
+            <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
+              <Owner ownerId={record.ownerId} />
+              <HandoverMark kind={kind} record={record} />
+            </span>
           ),
         sortBy: ({ ownerId }) => nameOf(ownerId),
         width: '10.5rem',

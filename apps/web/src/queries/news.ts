@@ -6,6 +6,7 @@ import { articleQueries } from './articles.ts'
 import { catalogueKey } from './catalogue.ts'
 import { dashboardQueries } from './dashboard.ts'
 import { featureQueries } from './features.ts'
+import { handoverQueries } from './handovers.ts'
 import { historyQueries } from './history.ts'
 import { invitationQueries } from './invitations.ts'
 import { joiningQueries } from './joining.ts'
@@ -18,6 +19,7 @@ import { teamQueries } from './team.ts'
 const WITH_RECORDS: readonly QueryKey[] = [
   dashboardQueries.all,
   historyQueries.all,
+  handoverQueries.all,
   searchQueries.all,
   teamQueries.allRecords,
 ]
@@ -38,7 +40,7 @@ function keysOf(subject: NewsSubject): readonly QueryKey[] {
     case 'appearance':
       return [appearanceQueries.all]
     case 'notifications':
-      return [notificationQueries.all]
+      return [notificationQueries.all, handoverQueries.all]
     default:
       return [
         catalogueKey(subject),

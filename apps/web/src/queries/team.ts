@@ -1,19 +1,12 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { CatalogueKind } from '@/workspace/port/catalogues.ts'
-import { RECORDS_PER_PAGE, type RecordPage } from '@/workspace/port/records.ts'
+import { RECORDS_PER_PAGE } from '@/workspace/port/records.ts'
 import type { RecordRelation, TeamSearch } from '@/workspace/port/team.ts'
 import type { Workspace } from '@/workspace/port.ts'
+import { FROM_THE_START } from './pages.ts'
 
 const FRESH_MS = 5 * 60_000
 const SEEN = 6
-const FROM_THE_START = {
-  initialPageParam: 0,
-  /** How many are there already, while there are more. */
-  getNextPageParam(last: RecordPage<unknown>, pages: readonly RecordPage<unknown>[]) {
-    const shown = pages.reduce((sum, { items }) => sum + items.length, 0)
-    return last.items.length > 0 && shown < last.total ? shown : null
-  },
-}
 const MEMBERS: TeamSearch = {
   text: '',
   department: null,

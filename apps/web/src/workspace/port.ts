@@ -7,6 +7,7 @@ import type { DashboardPart } from './port/dashboard.ts'
 import type { DeletionPart } from './port/deletion.ts'
 import type { FeaturesPart } from './port/features.ts'
 import type { GapsPart } from './port/gaps.ts'
+import type { HandoversPart } from './port/handovers.ts'
 import type { HistoryPart } from './port/history.ts'
 import type { InvitationsPart } from './port/invitations.ts'
 import type { JoiningPart } from './port/joining.ts'
@@ -63,6 +64,7 @@ export interface Workspace extends CatalogueParts {
   /** Loaded when they are first used: few users ever need them. */
   readonly joining: () => Promise<JoiningPart>
   readonly audit: () => Promise<AuditPart>
+  readonly handovers: () => Promise<HandoversPart>
 }
 
 export interface MembershipPart {

@@ -28,6 +28,8 @@ export const DE: Words = {
   secondFactorWanted: (actor) => `${actor} bittet Sie, die Zwei-Faktor-Authentifizierung einzurichten`,
   expertAssigned: ({ actor, record }) => `${actor} hat Sie als Fachperson eingetragen für ${record}`,
   ownerAssigned: ({ actor, record }) => `${actor} hat Ihnen die Verantwortung übertragen für ${record}`,
+  handedOver: ({ giver, record, amount }) =>
+    `Ihnen ${amount === 1 ? `wurde ${record}` : `wurden ${amount} Einträge`} übergeben, bisher bei ${giver}`,
   levelChanged: (actor, level) =>
     level === undefined
       ? `${actor} hat Ihre Stufe geändert`

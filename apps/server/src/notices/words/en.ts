@@ -12,6 +12,8 @@ export const EN: Words = {
   secondFactorWanted: (actor) => `${actor} asks you to set up two-factor authentication`,
   expertAssigned: ({ actor, record }) => `${actor} made you an expert of ${record}`,
   ownerAssigned: ({ actor, record }) => `${actor} made you the owner of ${record}`,
+  handedOver: ({ giver, record, amount }) =>
+    `${amount === 1 ? record : `${amount} records`} of ${giver} ${amount === 1 ? 'was' : 'were'} handed over to you`,
   levelChanged: (actor, level) => `${actor} changed your level to ${level ?? 'another one'}`,
   recordDeleted: ({ actor, record }) => `${actor} deleted ${record}`,
   recordRestored: ({ actor, record }) => `${actor} restored ${record}`,

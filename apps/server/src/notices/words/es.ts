@@ -29,6 +29,8 @@ export const ES: Words = {
   secondFactorWanted: (actor) => `${actor} te pide que configures la autenticación en dos pasos`,
   expertAssigned: ({ actor, record }) => `${actor} te ha nombrado especialista en ${record}`,
   ownerAssigned: ({ actor, record }) => `${actor} te ha nombrado responsable de ${record}`,
+  handedOver: ({ giver, record, amount }) =>
+    `Se te ${amount === 1 ? `ha traspasado ${record}` : `han traspasado ${amount} registros`}, antes con ${giver}`,
   levelChanged: (actor, level) =>
     level === undefined
       ? `${actor} ha cambiado tu nivel`

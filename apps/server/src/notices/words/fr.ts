@@ -32,6 +32,8 @@ export const FR: Words = {
   secondFactorWanted: (actor) => `${actor} vous demande de configurer l’authentification à deux facteurs`,
   expertAssigned: ({ actor, record }) => `${actor} vous a confié un rôle de spécialiste${COLON} ${record}`,
   ownerAssigned: ({ actor, record }) => `${actor} vous a confié une responsabilité${COLON} ${record}`,
+  handedOver: ({ giver, record, amount }) =>
+    `On vous a transmis ${amount === 1 ? record : `${amount} fiches`}, auparavant avec ${giver}`,
   levelChanged: (actor, level) =>
     level === undefined
       ? `${actor} a modifié votre niveau`

@@ -17,6 +17,8 @@ export interface Words {
   secondFactorWanted(actor: string): string
   expertAssigned(told: Told): string
   ownerAssigned(told: Told): string
+  /** What was with `giver`: a record, or that many of them. */
+  handedOver(told: { giver: string; record: string; amount: number }): string
   levelChanged(actor: string, level: string | undefined): string
   recordDeleted(told: Told): string
   recordRestored(told: Told): string

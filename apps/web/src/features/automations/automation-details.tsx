@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { DetailsHandlers } from '@/catalogue/catalogue-dialogs.tsx'
 import { ExpertsCard } from '@/catalogue/experts-card.tsx'
+import { HandoverNotice } from '@/catalogue/handover-mark.tsx'
 import { PublishedFacts } from '@/catalogue/published-facts.tsx'
 import { RecordDetails } from '@/catalogue/record-details.tsx'
 import { statusLook } from '@/catalogue/status-looks.ts'
@@ -38,6 +39,7 @@ export function AutomationDetails({ automation, ...handlers }: AutomationDetails
       }
       {...handlers}
     >
+      <HandoverNotice kind="automation" record={automation} />
       <ExpertsCard kind="automation" recordId={automation.id} />
     </RecordDetails>
   )

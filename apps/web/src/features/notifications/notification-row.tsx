@@ -1,4 +1,4 @@
-import { BookOpen, Check, type LucideIcon, ShieldCheck, Trash2, UserPlus } from 'lucide-react'
+import { ArrowRightLeft, BookOpen, Check, type LucideIcon, ShieldCheck, Trash2, UserPlus } from 'lucide-react'
 import { useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -9,6 +9,7 @@ import { useMe } from '@/queries/context.tsx'
 import { Ago } from '@/ui/ago.tsx'
 import { IconButton } from '@/ui/icon-button.tsx'
 import type { Notification } from '@/workspace/port/notifications.ts'
+import { HandoverAnswers } from './handover-answers.tsx'
 import { sentenceOf } from './sentence.ts'
 import { targetOf } from './target.ts'
 
@@ -69,6 +70,13 @@ export function NotificationRow({ notification, nowMs, onRead }: NotificationRow
             fields.length > 0 &&
             ` · ${fields.map((field) => fieldName(field, t)).join(', ')}`}
         </p>
+        {notification.handover && (
+          <HandoverAnswers
+            act={notification.handover.act}
+            label={sentenceOf(notification, t)}
+            onAnswered={() => !isRead && onRead(notification)}
+          />
+        )}
       </div>
       <span className="relative grid size-8 shrink-0 place-items-center max-md:size-10">
         {!isRead && (
@@ -90,6 +98,8 @@ function iconOf({ kind, record }: Notification): LucideIcon {
       return ShieldCheck
     case 'record_deleted':
       return Trash2
+    case 'handed_over':
+      return ArrowRightLeft
     case 'expert_assigned':
     case 'owner_assigned':
     case 'record_changed':

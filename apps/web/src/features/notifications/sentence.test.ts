@@ -17,6 +17,7 @@ function notification(kind: Notification['kind'], more: Partial<Notification> = 
     level: 'manager',
     newcomer: 'Bo Sample',
     others: 0,
+    handover: { act: 'a1', giver: 'Ana Example', amount: 1 },
     happenedAt: new Date(0),
     isRead: false,
     ...more,
@@ -25,6 +26,18 @@ function notification(kind: Notification['kind'], more: Partial<Notification> = 
 const says = (...about: Parameters<typeof notification>) => sentenceOf(notification(...about), i18next.t)
 
 describe('[OPEN-02] a notification', () => {
+  test('of a handover names who had it, who handed it over, and how much it is', () => {
+    const handover = { act: 'a1', giver: 'Ana Example', amount: 12 }
+    expect(says('handed_over', { handover, record: null })).toBe(
+      'Ada Example handed 12 records over to you, which were with Ana Example.',
+    )
+    const left = { id: 'p2', name: null, avatarUrl: null }
+    expect(says('handed_over', { handover, record: null, actor: left })).toBe(
+      'Ana Example handed 12 records over to you.',
+    )
+    expect(says('handed_over', { handover, actor: left })).toBe('Ana Example handed Billing over to you.')
+  })
+
   test('says what happened, of every kind', () => {
     expect(NOTIFICATION_KINDS.map((kind) => says(kind))).toEqual([
       'Bo Sample accepted your invitation.',
@@ -37,6 +50,7 @@ describe('[OPEN-02] a notification', () => {
       'Ada Example deleted Billing.',
       'Ada Example restored Billing.',
       'Ada Example asks you to set up two-factor authentication.',
+      'Ada Example handed Billing over to you, which was with Ana Example.',
     ])
   })
 
@@ -68,6 +82,8 @@ describe('[OPEN-02] a notification', () => {
       null,
       '/systems?id=s1',
       '/profile',
+      // What was handed over is listed below the sentence.
+      null,
     ])
     expect(targetOf(notification('member_joined', { actor: null }))).toBe('/team')
     const article = { kind: 'article', id: 'a1', name: 'How to' } as const

@@ -29,6 +29,8 @@ export function sentenceOf(notification: Notification, t: TFunction): string {
       return t('{{actor}} deleted {{record}}.', { actor, record })
     case 'record_restored':
       return t('{{actor}} restored {{record}}.', { actor, record })
+    case 'handed_over':
+      return handedOver(notification, t)
     case 'second_factor_wanted':
       return t('{{actor}} asks you to set up two-factor authentication.', { actor })
   }
@@ -40,6 +42,34 @@ function joined(name: string, others: number, t: TFunction): string {
     name,
     count: others,
     defaultValue_one: '{{name}} and {{count}} other joined your account.',
+  })
+}
+
+/** Whoever handed it over may have been the giver, who has left: then only the giver is named. */
+function handedOver({ actor, record, handover }: Notification, t: TFunction): string {
+  const giver = handover?.giver ?? t('A former member')
+  const by = actor?.name || null
+  if (record !== null) {
+    if (by === null || by === giver)
+      return t('{{giver}} handed {{record}} over to you.', { giver, record: record.name })
+    return t('{{actor}} handed {{record}} over to you, which was with {{giver}}.', {
+      actor: by,
+      record: record.name,
+      giver,
+    })
+  }
+  const count = handover?.amount ?? 1
+  if (by === null || by === giver)
+    return t('{{giver}} handed {{count}} records over to you.', {
+      giver,
+      count,
+      defaultValue_one: '{{giver}} handed {{count}} record over to you.',
+    })
+  return t('{{actor}} handed {{count}} records over to you, which were with {{giver}}.', {
+    actor: by,
+    count,
+    giver,
+    defaultValue_one: '{{actor}} handed {{count}} record over to you, which was with {{giver}}.',
   })
 }
 

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { DetailsHandlers } from '@/catalogue/catalogue-dialogs.tsx'
 import { ExpertsCard } from '@/catalogue/experts-card.tsx'
+import { HandoverNotice } from '@/catalogue/handover-mark.tsx'
 import { RecordDetails } from '@/catalogue/record-details.tsx'
 import { statusLook } from '@/catalogue/status-looks.ts'
 import { JsonDetails } from '@/ui/json-details.tsx'
@@ -34,6 +35,7 @@ export function SolutionDetails({ solution, ...handlers }: SolutionDetailsProps)
       }
       {...handlers}
     >
+      <HandoverNotice kind="solution" record={solution} />
       <ExpertsCard kind="solution" recordId={solution.id} />
       <RelatedAutomations solution={solution} />
       <RelatedAgents solution={solution} />

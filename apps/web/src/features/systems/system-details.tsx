@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { DetailsHandlers } from '@/catalogue/catalogue-dialogs.tsx'
 import { ExpertsCard } from '@/catalogue/experts-card.tsx'
+import { HandoverNotice } from '@/catalogue/handover-mark.tsx'
 import { RecordDetails } from '@/catalogue/record-details.tsx'
 import { statusLook } from '@/catalogue/status-looks.ts'
 import { JsonDetails } from '@/ui/json-details.tsx'
@@ -21,6 +22,7 @@ export function SystemDetails({ system, ...handlers }: SystemDetailsProps) {
       idLabel={t('System ID')}
       {...handlers}
     >
+      <HandoverNotice kind="system" record={system} />
       <ExpertsCard kind="system" recordId={system.id} />
       <JsonDetails label={t('Additional Details')} details={system.details} />
     </RecordDetails>

@@ -12,9 +12,10 @@ import { LEVELS, levelOf } from '@/workspace/port/permission-level.ts'
 import type { MemberProfile } from '@/workspace/port/team.ts'
 import type { PermissionLevel } from '@/workspace/port.ts'
 import { hasRank } from '@/workspace/rules/can.ts'
-import { AskedAction } from './asked-action.tsx'
+import { HandoverDialog, ViewerDialog } from './handover-dialog.tsx'
 import { SignInActions } from './sign-in-actions.tsx'
 import { useReloadTeam, useRemoveMember, useSetLevel } from './use-change-member.ts'
+import { useHandover } from './use-handover.ts'
 
 interface AdminActionsProps {
   member: MemberProfile
@@ -46,11 +47,18 @@ function ChangeLevel({ member }: { member: MemberProfile }) {
   const { t } = useTranslation()
   const [chosen, setChosen] = useState<PermissionLevel | null>(null)
   const { save, isSaving } = useSetLevel()
-  const { name, permissionLevel } = member
+  const { id, name, permissionLevel } = member
+  const { belongings, isAsking, ask, close } = useHandover(id, true)
+  const choose = (level: PermissionLevel | null) =>
+    level === 'viewer' ? ask(() => setChosen(level)) : setChosen(level)
   return (
     <>
       <Field label={t('Permission Level')}>
-        <Select value={permissionLevel} onChange={(event) => setChosen(levelOf(event.target.value))}>
+        <Select
+          value={permissionLevel}
+          disabled={isAsking}
+          onChange={(event) => choose(levelOf(event.target.value))}
+        >
           {LEVELS.map((level) => (
             <option key={level} value={level}>
               {permissionLabel(level, t)}
@@ -71,34 +79,57 @@ function ChangeLevel({ member }: { member: MemberProfile }) {
         }
         confirmLabel={t('Change level')}
         pending={isSaving}
-        onConfirm={() =>
-          chosen && save({ id: member.id, level: chosen }, { onSettled: () => setChosen(null) })
-        }
+        onConfirm={() => chosen && save({ id, level: chosen }, { onSettled: () => setChosen(null) })}
+      />
+      <ViewerDialog
+        person={member}
+        belongings={belongings}
+        onClose={close}
+        pending={isSaving}
+        onConfirm={(handover) => save({ id, level: 'viewer', handover }, { onSettled: close })}
       />
     </>
   )
 }
 
-function Remove({ member: { id, name } }: { member: MemberProfile }) {
+function Remove({ member }: { member: MemberProfile }) {
+  const { id, name } = member
   const { t } = useTranslation()
   const navigate = useNavigate()
   const reload = useReloadTeam()
   const { save, isSaving } = useRemoveMember(name)
+  const { belongings, isAsking, ask, close } = useHandover(id, false)
   return (
-    <AskedAction
-      label={t('Remove from account')}
-      title={t('Remove {{name}} from the account?', { name })}
-      description={t(
-        'They lose access at once, and come back only by an invitation. What they registered stays; what they own has no owner then.',
-      )}
-      confirmLabel={t('Remove')}
-      pending={isSaving}
-      onConfirm={(close) =>
-        save(id, {
-          onSuccess: () => void Promise.resolve(navigate('/team')).then(reload),
-          onSettled: close,
-        })
-      }
-    />
+    <>
+      <Button
+        variant="outline"
+        pending={isAsking}
+        onClick={() => ask()}
+        className="self-start text-destructive-foreground"
+      >
+        {t('Remove from account')}
+      </Button>
+      <HandoverDialog
+        person={member}
+        belongings={belongings}
+        onClose={close}
+        destructive
+        title={t('Remove {{name}} from the account?', { name })}
+        description={t(
+          'They lose access at once, and come back only by an invitation. What they registered stays; what they own has no owner then.',
+        )}
+        confirmLabel={t('Remove')}
+        pending={isSaving}
+        onConfirm={(handover) =>
+          save(
+            { id, handover },
+            {
+              onSuccess: () => void Promise.resolve(navigate('/team')).then(reload),
+              onSettled: close,
+            },
+          )
+        }
+      />
+    </>
   )
 }

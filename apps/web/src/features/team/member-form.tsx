@@ -9,11 +9,14 @@ import { Card, CardContent, CardHeader } from '@/ui/card.tsx'
 import { Field } from '@/ui/field.tsx'
 import { Input } from '@/ui/input.tsx'
 import { Select } from '@/ui/select.tsx'
+import type { Handover } from '@/workspace/port/handovers.ts'
 import { LEVELS } from '@/workspace/port/permission-level.ts'
 import type { MemberProfile } from '@/workspace/port/team.ts'
 import { hasRank } from '@/workspace/rules/can.ts'
+import { ViewerDialog } from './handover-dialog.tsx'
 import { changedDetails, fieldsOf, type MemberFields } from './member-changes.ts'
 import { useUpdateMember } from './use-change-member.ts'
+import { useHandover } from './use-handover.ts'
 
 interface MemberFormProps {
   member: MemberProfile
@@ -30,13 +33,20 @@ export function MemberForm({ member, onClose }: MemberFormProps) {
   const { register, handleSubmit } = form
   const { isDraft, forget, question } = useUnsaved(form, `member:${member.id}`, onClose)
   const { save, isSaving } = useUpdateMember(member.id)
-  const submit = handleSubmit((after) =>
-    save(changedDetails(before, after), {
-      onSuccess() {
-        forget()
-        onClose()
+  const { belongings, isAsking, ask, close } = useHandover(member.id, true)
+  const saveWith = (handover?: Handover) =>
+    save(
+      { change: changedDetails(before, form.getValues()), handover },
+      {
+        onSuccess() {
+          forget()
+          onClose()
+        },
+        onSettled: close,
       },
-    }),
+    )
+  const submit = handleSubmit((after) =>
+    changedDetails(before, after).permissionLevel === 'viewer' ? ask(saveWith) : saveWith(),
   )
   const hiddenHint = t('Not shown to you. Leave it empty to keep what is there.')
   const hint = (value: string | null) => (value === null ? hiddenHint : undefined)
@@ -77,11 +87,18 @@ export function MemberForm({ member, onClose }: MemberFormProps) {
               <Input autoComplete="off" {...register('knowledgeAreas')} />
             </Field>
           </fieldset>
-          <Button type="submit" pending={isSaving} className="mt-5">
+          <Button type="submit" pending={isSaving || isAsking} className="mt-5">
             {isSaving ? t('Saving...') : t('Save Changes')}
           </Button>
           {question}
         </form>
+        <ViewerDialog
+          person={member}
+          belongings={belongings}
+          onClose={close}
+          pending={isSaving}
+          onConfirm={saveWith}
+        />
       </CardContent>
     </Card>
   )

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useMe, useWorkspace } from '@/queries/context.tsx'
@@ -6,7 +5,9 @@ import { useSessionStore } from '@/session/context.tsx'
 import { useSave } from '@/shared/use-save.ts'
 import { Button } from '@/ui/button.tsx'
 import { Card, CardContent, CardHeader } from '@/ui/card.tsx'
-import { ConfirmDialog } from '@/ui/confirm-dialog.tsx'
+import type { Handover } from '@/workspace/port/handovers.ts'
+import { HandoverDialog } from './handover-dialog.tsx'
+import { useHandover } from './use-handover.ts'
 
 /** What somebody does about themselves: their details stand elsewhere, and they may leave. */
 export function OwnMembership() {
@@ -14,9 +15,9 @@ export function OwnMembership() {
   const { personId, account } = useMe()
   const { team } = useWorkspace()
   const session = useSessionStore()
-  const [isAsking, setAsking] = useState(false)
+  const { belongings, isAsking, ask, close } = useHandover(personId ?? '', false)
   const { save, isSaving } = useSave({
-    write: (id: string) => team.remove(id),
+    write: ({ id, handover }: { id: string; handover: Handover | undefined }) => team.remove(id, handover),
     done: { title: t('You have left the account') },
     failed: { title: t('Error leaving the account') },
     onSaved: () => session.rereadMembership(),
@@ -32,12 +33,18 @@ export function OwnMembership() {
         <Button asChild variant="outline">
           <Link to="/profile">{t('Edit your details')}</Link>
         </Button>
-        <Button variant="outline" onClick={() => setAsking(true)} className="text-destructive-foreground">
+        <Button
+          variant="outline"
+          pending={isAsking}
+          onClick={() => ask()}
+          className="text-destructive-foreground"
+        >
           {t('Leave account')}
         </Button>
-        <ConfirmDialog
-          open={isAsking}
-          onOpenChange={setAsking}
+        <HandoverDialog
+          person={{ id: personId, name: t('You') }}
+          belongings={belongings}
+          onClose={close}
           title={t('Leave {{account}}?', { account: account.name })}
           description={t(
             'You lose access at once, and come back only by an invitation. What you registered stays; what you own has no owner then.',
@@ -45,7 +52,7 @@ export function OwnMembership() {
           confirmLabel={t('Leave account')}
           destructive
           pending={isSaving}
-          onConfirm={() => save(personId, { onSettled: () => setAsking(false) })}
+          onConfirm={(handover) => save({ id: personId, handover }, { onSettled: close })}
         />
       </CardContent>
     </Card>

@@ -17,7 +17,9 @@ import { toast } from '@/ui/toast-store.ts'
 import { LEVELS, levelOf } from '@/workspace/port/permission-level.ts'
 import type { TeamEntry } from '@/workspace/port/team.ts'
 import { hasRank } from '@/workspace/rules/can.ts'
+import { ViewerDialog } from './handover-dialog.tsx'
 import { useSetLevel } from './use-change-member.ts'
+import { useHandover } from './use-handover.ts'
 
 const PAUSE_MS = 80
 
@@ -74,6 +76,7 @@ function MemberLevel({ member }: { member: TeamEntry }) {
   const { t } = useTranslation()
   const { save, isSaving } = useSetLevel()
   const { id, name, avatarUrl, permissionLevel } = member
+  const { belongings, isAsking, ask, close } = useHandover(id, true)
   const isOneself = useMe().personId === id
   function choose(chosen: string) {
     const level = levelOf(chosen)
@@ -83,6 +86,7 @@ function MemberLevel({ member }: { member: TeamEntry }) {
         title: t('Permission Update Disabled'),
         description: t('Permission changes must be made by an account administrator.'),
       })
+    else if (level === 'viewer' && level !== permissionLevel) ask(() => save({ id, level }))
     else if (level) save({ id, level })
   }
   return (
@@ -101,7 +105,7 @@ function MemberLevel({ member }: { member: TeamEntry }) {
       <Select
         aria-label={t('Permission of {{name}}', { name })}
         value={permissionLevel}
-        disabled={isSaving}
+        disabled={isSaving || isAsking}
         onChange={(event) => choose(event.target.value)}
         className="w-32"
       >
@@ -111,6 +115,13 @@ function MemberLevel({ member }: { member: TeamEntry }) {
           </option>
         ))}
       </Select>
+      <ViewerDialog
+        person={member}
+        belongings={belongings}
+        onClose={close}
+        pending={isSaving}
+        onConfirm={(handover) => save({ id, level: 'viewer', handover }, { onSettled: close })}
+      />
     </li>
   )
 }

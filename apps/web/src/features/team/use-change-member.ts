@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { AFTER_HANDOVER } from '@/queries/after-handover.ts'
 import { useWorkspace } from '@/queries/context.tsx'
 import { teamQueries } from '@/queries/team.ts'
 import { useSave } from '@/shared/use-save.ts'
 import { isWorthRetrying } from '@/workspace/errors.ts'
+import type { Handover } from '@/workspace/port/handovers.ts'
 import type { MemberDetails } from '@/workspace/port/team.ts'
 import type { PermissionLevel } from '@/workspace/port.ts'
 
@@ -12,7 +14,8 @@ export function useUpdateMember(id: string) {
   const { t } = useTranslation()
   const { team } = useWorkspace()
   return useSave({
-    write: (change: Partial<MemberDetails>) => team.update(id, change),
+    write: ({ change, handover }: { change: Partial<MemberDetails>; handover?: Handover | undefined }) =>
+      team.update(id, change, handover),
     done: {
       title: t('Profile updated'),
       description: t('The user profile has been successfully updated.'),
@@ -25,12 +28,18 @@ export function useUpdateMember(id: string) {
   })
 }
 
+interface LevelChange {
+  id: string
+  level: PermissionLevel
+  handover?: Handover | undefined
+}
+
 /** Gives members another level. */
 export function useSetLevel() {
   const { t } = useTranslation()
   const { team } = useWorkspace()
   return useSave({
-    write: ({ id, level }: { id: string; level: PermissionLevel }) => team.setLevel(id, level),
+    write: ({ id, level, handover }: LevelChange) => team.setLevel(id, level, handover),
     done: {
       title: t('Permission Updated'),
       description: t('User permission has been successfully updated.'),
@@ -48,7 +57,7 @@ export function useRemoveMember(name: string) {
   const { t } = useTranslation()
   const { team } = useWorkspace()
   return useSave({
-    write: (id: string) => team.remove(id),
+    write: ({ id, handover }: { id: string; handover?: Handover | undefined }) => team.remove(id, handover),
     done: {
       title: t('Member removed'),
       description: t('{{name}} no longer belongs to the account.', { name }),
@@ -94,8 +103,11 @@ export function useRemoveSecondFactor(name: string) {
   })
 }
 
-/** Loads everything anew that was read of the team. */
+/** Loads everything anew that was read of the team, and of records that may have other owners now. */
 export function useReloadTeam(): () => Promise<void> {
   const queries = useQueryClient()
-  return () => queries.invalidateQueries({ queryKey: teamQueries.all })
+  return async () => {
+    const stale = [teamQueries.all, ...AFTER_HANDOVER]
+    await Promise.all(stale.map((queryKey) => queries.invalidateQueries({ queryKey })))
+  }
 }

@@ -7,6 +7,7 @@ import { auditContract } from './audit-contract.ts'
 import { catalogueContracts } from './catalogues.ts'
 import { newSolution, newSystem } from './examples.ts'
 import { gapsContract } from './gaps-contract.ts'
+import { handoversContract } from './handovers-contract.ts'
 import { joiningContract } from './joining-contract.ts'
 import { newsContract } from './news-contract.ts'
 import { notificationsContract } from './notifications-contract.ts'
@@ -28,6 +29,7 @@ export function workspaceContract(options: ContractOptions): void {
     settingsContract(options)
     securityContract(options)
     joiningContract(options)
+    handoversContract(options)
     auditContract(options)
     gapsContract(options)
 

@@ -19,6 +19,7 @@ function examples(): Notification[] {
     level: null,
     newcomer: null,
     others: 0,
+    handover: null,
     ...sample,
     actor: { id: actorId, name: actorName, avatarUrl: null },
     happenedAt: minutesAgo(minutes),

@@ -8,6 +8,7 @@ import { DEMO_ACTIVITIES } from './data/activities.ts'
 import { minutesAgo } from './data/moments.ts'
 import { demoEffects } from './deletion.ts'
 import { demoGaps } from './gaps.ts'
+import { demoHandovers } from './handovers.ts'
 import { demoHistory } from './history.ts'
 import { demoInvitations } from './invitations.ts'
 import { demoJoining } from './joining.ts'
@@ -45,6 +46,7 @@ export function openDemo(): Workspace {
     security: demoSecurity,
     joining: async () => demoJoining,
     audit: async () => demoAudit,
+    handovers: async () => demoHandovers,
     team: demoTeam,
     invitations: demoInvitations,
     gaps: { figures: () => loaded(() => demoGaps(DEMO_RECORDS)) },

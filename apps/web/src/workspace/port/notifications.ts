@@ -12,6 +12,7 @@ export const NOTIFICATION_KINDS = [
   'record_deleted',
   'record_restored',
   'second_factor_wanted',
+  'handed_over',
 ] as const
 
 type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
@@ -32,6 +33,8 @@ export interface Notification {
   newcomer: string | null
   /** How many newcomers this tells of besides. */
   others: number
+  /** What was handed over to the user: by which act, whose it was, and how many records. */
+  handover: { act: string; giver: string; amount: number } | null
   happenedAt: Date
   isRead: boolean
 }

@@ -1,4 +1,5 @@
 import type { CatalogueKind } from './catalogues.ts'
+import type { Handover } from './handovers.ts'
 import type { PermissionLevel } from './permission-level.ts'
 import type { RecordPage } from './records.ts'
 
@@ -99,12 +100,15 @@ export interface TeamPart {
     kinds: readonly CatalogueKind[],
     skip: number,
   ): Promise<RecordPage<MemberRecord>>
-  /** Changes what is given, all of it or nothing. */
-  update(id: string, change: Partial<MemberDetails>): Promise<void>
-  /** For admins. */
-  setLevel(id: string, level: PermissionLevel): Promise<void>
-  /** Ends a membership: for admins anybody's, for everybody their own. An account keeps an admin. */
-  remove(id: string): Promise<void>
+  /** Changes what is given, all of it or nothing. Who becomes a viewer may hand over what they own. */
+  update(id: string, change: Partial<MemberDetails>, handover?: Handover): Promise<void>
+  /** For admins. Who becomes a viewer may hand over what they own. */
+  setLevel(id: string, level: PermissionLevel, handover?: Handover): Promise<void>
+  /**
+   * Ends a membership: for admins anybody's, for everybody their own. An account keeps an admin. What is not handed over
+   * has no owner then.
+   */
+  remove(id: string, handover?: Handover): Promise<void>
   /** For admins: signs somebody else out everywhere, and says how many sessions that ended. */
   endSessions(id: string): Promise<number>
   /** For admins: removes somebody else's second factors with their recovery codes, and says how many there were. */

@@ -19,6 +19,9 @@ const payload = z.object({
   new_permission: z.catch(z.nullable(z.enum(LEVELS)), null),
   name: z.catch(z.nullable(z.string()), null),
   others: z.catch(z.number(), 0),
+  act: z.catch(z.nullable(z.string()), null),
+  giver: z.catch(z.nullable(z.string()), null),
+  amount: z.catch(z.number(), 1),
 })
 
 const notificationRow = z.object({
@@ -72,6 +75,10 @@ export function createNotifications(connect: Connect): NotificationsPart {
   }
 }
 
+function handoverOf({ act, giver, amount }: z.infer<typeof payload>): Notification['handover'] {
+  return act === null || giver === null ? null : { act, giver, amount }
+}
+
 type Row = z.infer<typeof notificationRow>
 
 function positionOf(row: Row | undefined): NotificationPosition | null {
@@ -92,6 +99,7 @@ function notificationOf(row: Row): Notification {
     level: row.payload.new_permission,
     newcomer: row.payload.name,
     others: row.payload.others,
+    handover: handoverOf(row.payload),
     happenedAt: new Date(row.created_at),
     isRead: row.read_at !== null,
   }

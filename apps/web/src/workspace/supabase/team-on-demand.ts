@@ -6,6 +6,7 @@ import { LEVELS } from '../port/permission-level.ts'
 import type { MemberProfile, TeamEntry, TeamPart } from '../port/team.ts'
 import { ask } from './ask.ts'
 import type { Connect } from './client.ts'
+import { handoverArgument } from './handovers.ts'
 import type { FindCaller } from './membership.ts'
 
 const level = z.catch(z.enum(LEVELS), 'viewer')
@@ -185,7 +186,7 @@ function createMemberChanges(
   findCaller: FindCaller,
 ): Pick<TeamPart, 'update' | 'setLevel' | 'remove'> {
   return {
-    async update(id, { name, jobRole, department, knowledgeAreas, permissionLevel }) {
+    async update(id, { name, jobRole, department, knowledgeAreas, permissionLevel }, handover) {
       await ask(
         connect,
         (supabase) =>
@@ -196,12 +197,13 @@ function createMemberChanges(
             ...(department !== undefined && { new_department: department }),
             ...(knowledgeAreas !== undefined && { new_knowledge_areas: [...knowledgeAreas] }),
             ...(permissionLevel !== undefined && { new_permission_level: permissionLevel }),
+            ...(handover && { handover: handoverArgument(handover) }),
           }),
         z.null(),
       )
     },
 
-    async setLevel(id, newLevel) {
+    async setLevel(id, newLevel, handover) {
       const { accountId } = await findCaller()
       await ask(
         connect,
@@ -210,13 +212,22 @@ function createMemberChanges(
             target_user_id: id,
             new_permission_level: newLevel,
             target_account_id: accountId,
+            ...(handover && { handover: handoverArgument(handover) }),
           }),
         z.null(),
       )
     },
 
-    async remove(id) {
-      await ask(connect, (supabase) => supabase.rpc('remove_member', { target_user_id: id }), z.null())
+    async remove(id, handover) {
+      await ask(
+        connect,
+        (supabase) =>
+          supabase.rpc('remove_member', {
+            target_user_id: id,
+            ...(handover && { handover: handoverArgument(handover) }),
+          }),
+        z.null(),
+      )
     },
   }
 }

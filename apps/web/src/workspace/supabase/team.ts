@@ -40,9 +40,9 @@ export function createTeam(connect: Connect, findCaller: FindCaller): TeamPart {
     seen: async (limit) => (await load()).seen(limit),
     profile: async (id) => (await load()).profile(id),
     records: async (id, relation, kinds, skip) => (await load()).records(id, relation, kinds, skip),
-    update: async (id, change) => (await load()).update(id, change),
-    setLevel: async (id, level) => (await load()).setLevel(id, level),
-    remove: async (id) => (await load()).remove(id),
+    update: async (...change) => (await load()).update(...change),
+    setLevel: async (...change) => (await load()).setLevel(...change),
+    remove: async (...removal) => (await load()).remove(...removal),
     endSessions: async (id) => (await load()).endSessions(id),
     removeSecondFactor: async (id) => (await load()).removeSecondFactor(id),
   }

@@ -57,6 +57,8 @@ export function createWorkspace(
     security: createSecurity(connect),
     joining: async () =>
       (await import('./joining.ts').catch(chunkMissing)).createJoining(connect, findCaller),
+    handovers: async () =>
+      (await import('./handovers.ts').catch(chunkMissing)).createHandovers(connect, findCaller),
     audit: async () => (await import('./audit.ts').catch(chunkMissing)).createAudit(connect),
   }
 }

@@ -1,9 +1,13 @@
 import type { Notification } from '../../port/notifications.ts'
+import { DEMO_GIVER, DEMO_HANDED_OVER } from './handovers.ts'
 import { DAY, HOUR } from './moments.ts'
 
 interface SampleNotification
-  extends Omit<Notification, 'happenedAt' | 'actor' | 'fields' | 'level' | 'newcomer' | 'others'>,
-    Partial<Pick<Notification, 'fields' | 'newcomer'>> {
+  extends Omit<
+      Notification,
+      'happenedAt' | 'actor' | 'fields' | 'level' | 'newcomer' | 'others' | 'handover'
+    >,
+    Partial<Pick<Notification, 'fields' | 'newcomer' | 'handover'>> {
   /** Of a member of the team. */
   actorId: string
   actorName: string
@@ -20,6 +24,16 @@ export const DEMO_NOTIFICATIONS: readonly SampleNotification[] = [
     record: { kind: 'system', id: 'demo-system-crm', name: 'Salesforce' },
     minutesAgo: 18,
     isRead: false,
+  },
+  {
+    id: 'demo-notification-6',
+    kind: 'handed_over',
+    actorId: 'demo-person-4',
+    actorName: 'Dana Demo',
+    record: null,
+    handover: { act: 'demo-act', giver: DEMO_GIVER, amount: DEMO_HANDED_OVER.length },
+    minutesAgo: HOUR,
+    isRead: true,
   },
   {
     id: 'demo-notification-2',

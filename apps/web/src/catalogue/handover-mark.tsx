@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useMe, useWorkspace } from '@/queries/context.tsx'
+import { handoverQueries } from '@/queries/handovers.ts'
+import { useTeam } from '@/shared/use-team.ts'
+import { Badge } from '@/ui/badge.tsx'
+import type { CatalogueKind } from '@/workspace/port/catalogues.ts'
+import type { PendingHandover } from '@/workspace/port/handovers.ts'
+import type { CatalogueRecord } from '@/workspace/port/records.ts'
+import { HandoverButtons } from './handover-buttons.tsx'
+
+interface OfRecord {
+  kind: CatalogueKind
+  record: CatalogueRecord
+}
+
+/** What of a record waits for an answer. A failure to load it hides the mark, and nothing else. */
+function usePending({ kind, record }: OfRecord): readonly PendingHandover[] {
+  const { data = [] } = useQuery(handoverQueries.pending(useWorkspace(), kind))
+  return data.filter(({ recordId }) => recordId === record.id)
+}
+
+/** In a list: that a record was handed over and its receiver has not answered. */
+export function HandoverMark(props: OfRecord) {
+  const { t } = useTranslation()
+  const pending = usePending(props)
+  if (pending.length === 0) return null
+  return (
+    <Badge variant="warning" className="shrink-0">
+      {t('Handover pending')}
+    </Badge>
+  )
+}
+
+/** In the details: who handed it to whom, and for the receiver the two answers. */
+export function HandoverNotice(props: OfRecord) {
+  const { t } = useTranslation()
+  const pending = usePending(props)
+  if (pending.length === 0) return null
+  return (
+    <ul aria-label={t('Handover pending')} className="flex flex-col gap-3 rounded-lg border bg-muted/50 p-3">
+      {pending.map((handover) => (
+        <PendingLine key={handover.id} handover={handover} {...props} />
+      ))}
+    </ul>
+  )
+}
+
+function PendingLine({ handover, record }: OfRecord & { handover: PendingHandover }) {
+  const { t } = useTranslation()
+  const { personId } = useMe()
+  const { members } = useTeam()
+  const { id, part, giver, receiverId } = handover
+  const receiver = members.find((member) => member.id === receiverId)?.name ?? t('Somebody invited')
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-sm">
+      <span className="wrap-anywhere min-w-0 flex-1 basis-56">
+        <Badge variant="warning" className="mr-2">
+          {t('Handover pending')}
+        </Badge>
+        {part === 'owner'
+          ? t('It was with {{giver}}; {{receiver}} has not answered yet.', { giver, receiver })
+          : t('{{giver}} was an expert of it; {{receiver}} has not answered yet.', { giver, receiver })}
+      </span>
+      {receiverId !== null && receiverId === personId && (
+        <HandoverButtons handover={{ id, part, recordName: record.name }} />
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,82 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { HandoverButtons } from '@/catalogue/handover-buttons.tsx'
+import { KINDS } from '@/catalogue/kinds.ts'
+import { recordPath } from '@/catalogue/record-path.ts'
+import { useAnswerHandovers } from '@/catalogue/use-answer-handovers.ts'
+import { useWorkspace } from '@/queries/context.tsx'
+import { handoverQueries } from '@/queries/handovers.ts'
+import { MoreRows } from '@/shared/more-rows.tsx'
+import { Button } from '@/ui/button.tsx'
+import { Skeleton } from '@/ui/skeleton.tsx'
+import type { HandedOver } from '@/workspace/port/handovers.ts'
+
+interface HandoverAnswersProps {
+  act: string
+  /** What the list is about. */
+  label: string
+  onAnswered: () => void
+}
+
+/** What was handed over to the user by one act, each with its answers, or all at once. */
+export function HandoverAnswers({ act, label, onAnswered }: HandoverAnswersProps) {
+  const { t } = useTranslation()
+  const query = useInfiniteQuery(handoverQueries.mine(useWorkspace(), act))
+  const { save, isSaving } = useAnswerHandovers(onAnswered)
+  const pages = query.data?.pages
+  if (!pages && !query.error) return <Skeleton className="mt-3 h-8 w-64" />
+  const items = pages?.flatMap((page) => page.items) ?? []
+  const pending = pages?.at(-1)?.pending ?? 0
+  return (
+    <div className="mt-2 flex flex-col gap-2">
+      <ul aria-label={label} className="divide-y rounded-lg border">
+        {items.map((item) => (
+          <Item key={item.id} item={item} onAnswered={onAnswered} />
+        ))}
+      </ul>
+      <MoreRows query={query} />
+      {pending > 1 && (
+        <Button
+          size="sm"
+          variant="outline"
+          className="self-start"
+          pending={isSaving}
+          onClick={() => save({ which: { act }, answer: { answer: 'accept' } })}
+        >
+          {t('Accept all {{count}}', { count: pending })}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Item({ item, onAnswered }: { item: HandedOver; onAnswered: () => void }) {
+  const { t } = useTranslation()
+  const { kind, recordId, recordName, part, state } = item
+  const Icon = KINDS[kind].icon
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-3 py-2 text-sm">
+      <Icon aria-hidden className="size-4 shrink-0 text-muted-foreground" />
+      <span className="min-w-0 flex-1 basis-40">
+        <Link
+          to={recordPath({ kind, id: recordId })}
+          dir="auto"
+          className="wrap-anywhere font-medium text-link underline-offset-3 hover:underline"
+        >
+          {recordName}
+        </Link>{' '}
+        <span className="text-muted-foreground text-xs">{part === 'owner' ? t('Owner') : t('Expert')}</span>
+      </span>
+      {state === 'pending' ? (
+        <HandoverButtons handover={item} onAnswered={onAnswered} />
+      ) : (
+        <span className="text-muted-foreground text-xs">
+          {state === 'accepted' && t('Accepted')}
+          {state === 'passed_on' && t('Passed on')}
+          {state === 'withdrawn' && t('No longer yours')}
+        </span>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,142 @@
+import { useTranslation } from 'react-i18next'
+import { ReceiverChoice } from '@/catalogue/receiver-choice.tsx'
+import { useMe } from '@/queries/context.tsx'
+import { Button } from '@/ui/button.tsx'
+import { ConfirmDialog } from '@/ui/confirm-dialog.tsx'
+import { EntityDialog } from '@/ui/entity-dialog.tsx'
+import { Field } from '@/ui/field.tsx'
+import { CATALOGUE_KINDS } from '@/workspace/port/catalogues.ts'
+import type { Belongings, Handover } from '@/workspace/port/handovers.ts'
+import { useHandoverChoices } from './handover-choices.ts'
+import { HandoverKind } from './handover-kind.tsx'
+
+interface HandoverDialogProps {
+  person: { id: string; name: string }
+  /** What the person has; null while the dialog is closed. */
+  belongings: Belongings | null
+  /** The person stays as a viewer: what nobody gets stays theirs. Otherwise it becomes a gap. */
+  stays?: boolean
+  title: string
+  /** What happens, where the person has nothing. */
+  description: React.ReactNode
+  confirmLabel: string
+  destructive?: boolean
+  pending: boolean
+  onConfirm: (handover: Handover | undefined) => void
+  onClose: () => void
+}
+
+/** Asks before somebody leaves or becomes a viewer, and who gets what they own and know. */
+export function HandoverDialog(props: HandoverDialogProps) {
+  const { belongings, onClose, onConfirm, person: _, stays: __, ...question } = props
+  if (belongings !== null && Object.keys(belongings).length > 0)
+    return <Assigning {...props} belongings={belongings} />
+  return (
+    <ConfirmDialog
+      {...question}
+      open={belongings !== null}
+      onOpenChange={(open) => !open && onClose()}
+      onConfirm={() => onConfirm(undefined)}
+    />
+  )
+}
+
+function Assigning(props: HandoverDialogProps & { belongings: Belongings }) {
+  const { person, belongings, stays = false, title, confirmLabel, destructive, pending } = props
+  const { t } = useTranslation()
+  const isOneself = useMe().personId === person.id
+  const choices = useHandoverChoices()
+  const { rest } = choices
+  const total = CATALOGUE_KINDS.reduce((sum, kind) => sum + (belongings[kind]?.total ?? 0), 0)
+  const nobody = stays ? t('Stays with {{name}}', { name: person.name }) : t('Leave as gap')
+  const all = t('Assign all to…')
+  return (
+    <EntityDialog
+      open
+      onOpenChange={(open) => !open && props.onClose()}
+      locked={pending}
+      wide
+      title={title}
+      description={
+        stays
+          ? t('A viewer changes nothing. Who shall get what {{name}} owns?', { name: person.name })
+          : isOneself
+            ? t('Who shall get what you own and know? They have it at once, and are asked.')
+            : t('Who shall get what {{name}} owns and knows? They have it at once, and are asked.', {
+                name: person.name,
+              })
+      }
+      footer={
+        <>
+          <Button variant="outline" disabled={pending} onClick={props.onClose}>
+            {t('Cancel')}
+          </Button>
+          <Button
+            variant={destructive ? 'destructive' : 'default'}
+            pending={pending}
+            onClick={() => props.onConfirm(choices.handover)}
+          >
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      <fieldset disabled={pending} className="flex flex-col gap-4">
+        <legend className="sr-only">{t('For all of them')}</legend>
+        <div className="flex flex-wrap items-end gap-2">
+          <Button
+            variant="outline"
+            aria-pressed={rest === 'suggested'}
+            onClick={() => choices.chooseForAll('suggested')}
+          >
+            {t('Use the suggestions')}
+          </Button>
+          <Button variant="outline" aria-pressed={rest === null} onClick={() => choices.chooseForAll(null)}>
+            {stays ? t('Hand nothing over') : t('Leave all as gaps')}
+          </Button>
+          <Field label={all} className="min-w-56 flex-1">
+            <ReceiverChoice
+              label={all}
+              except={person.id}
+              nobody={t('Choose somebody')}
+              withInvited
+              value={rest === 'suggested' ? null : rest}
+              onChange={choices.chooseForAll}
+            />
+          </Field>
+        </div>
+        {CATALOGUE_KINDS.map((kind) => {
+          const first = belongings[kind]
+          return (
+            first && (
+              <HandoverKind
+                key={kind}
+                {...{ kind, person, first, nobody, choices }}
+                onlyOwned={stays}
+                // A few are seen at once; many are opened kind by kind.
+                startsOpen={total <= 20}
+              />
+            )
+          )
+        })}
+      </fieldset>
+    </EntityDialog>
+  )
+}
+
+/** Asks who gets what somebody owns who becomes a viewer. */
+export function ViewerDialog(
+  props: Pick<HandoverDialogProps, 'person' | 'belongings' | 'pending' | 'onConfirm' | 'onClose'>,
+) {
+  const { t } = useTranslation()
+  const level = t('Viewer')
+  return (
+    <HandoverDialog
+      {...props}
+      stays
+      title={t('Make {{name}} {{level}}?', { name: props.person.name, level })}
+      description={t('It takes effect at once, and is entered into the audit log.')}
+      confirmLabel={t('Change level')}
+    />
+  )
+}

@@ -1,0 +1,103 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { ChevronDown } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { KINDS } from '@/catalogue/kinds.ts'
+import { ReceiverChoice } from '@/catalogue/receiver-choice.tsx'
+import { cn } from '@/lib/cn.ts'
+import { useWorkspace } from '@/queries/context.tsx'
+import { handoverQueries } from '@/queries/handovers.ts'
+import { MoreRows } from '@/shared/more-rows.tsx'
+import { CATALOGUES, type CatalogueKind } from '@/workspace/port/catalogues.ts'
+import type { Belonging } from '@/workspace/port/handovers.ts'
+import type { RecordPage } from '@/workspace/port/records.ts'
+import type { useHandoverChoices } from './handover-choices.ts'
+import { reasonOf } from './handover-reason.ts'
+
+interface HandoverKindProps {
+  kind: CatalogueKind
+  person: { id: string; name: string }
+  /** The first page. */
+  first: RecordPage<Belonging>
+  onlyOwned: boolean
+  startsOpen: boolean
+  /** What it is called that nobody gets it. */
+  nobody: string
+  choices: ReturnType<typeof useHandoverChoices>
+}
+
+/** What somebody has of one kind, folded under its heading, with the choice of who gets each. */
+export function HandoverKind(props: HandoverKindProps) {
+  const { kind, person, first, onlyOwned, startsOpen } = props
+  const { t } = useTranslation()
+  const listId = useId()
+  const [isOpen, setOpen] = useState(startsOpen)
+  const query = useInfiniteQuery({
+    ...handoverQueries.belongings(useWorkspace(), person.id, onlyOwned, kind),
+    initialData: { pages: [first], pageParams: [0] },
+  })
+  const Icon = KINDS[kind].icon
+  const title = t(CATALOGUES[kind].title)
+  const items = query.data.pages.flatMap((page) => page.items)
+  return (
+    <section className="rounded-lg border">
+      <h3>
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={listId}
+          onClick={() => setOpen(!isOpen)}
+          className="flex w-full items-center gap-2.5 rounded-lg px-3 py-2.5 text-left font-medium text-sm"
+        >
+          <Icon aria-hidden className="size-4 shrink-0 text-muted-foreground" />
+          <span className="flex-1">
+            {title} <span className="text-muted-foreground tabular-nums">{first.total}</span>
+          </span>
+          <ChevronDown
+            aria-hidden
+            className={cn(
+              'size-4 text-muted-foreground transition-transform duration-100 motion-reduce:transition-none',
+              isOpen && 'rotate-180',
+            )}
+          />
+        </button>
+      </h3>
+      <div id={listId} hidden={!isOpen} className="border-t px-3 pb-3">
+        {isOpen && (
+          <ul aria-label={title} className="divide-y">
+            {items.map((item) => (
+              <Row key={`${item.part} ${item.id}`} item={item} {...props} />
+            ))}
+          </ul>
+        )}
+        <MoreRows query={query} />
+      </div>
+    </section>
+  )
+}
+
+function Row({ item, kind, person, nobody, choices }: HandoverKindProps & { item: Belonging }) {
+  const { t } = useTranslation()
+  const { name, part } = item
+  return (
+    <li className="grid gap-x-4 gap-y-1.5 py-2.5 md:grid-cols-[minmax(0,1fr)_14rem] md:items-center">
+      <div className="min-w-0 text-sm">
+        <p className="wrap-anywhere">
+          <span dir="auto" className="font-medium">
+            {name}
+          </span>{' '}
+          <span className="text-muted-foreground text-xs">{part === 'owner' ? t('Owner') : t('Expert')}</span>
+        </p>
+        <p className="wrap-anywhere text-muted-foreground text-xs">{reasonOf(item, t)}</p>
+      </div>
+      <ReceiverChoice
+        label={t('Who gets {{record}}', { record: name })}
+        except={person.id}
+        nobody={nobody}
+        withInvited={part === 'owner'}
+        value={choices.chosen(kind, item)}
+        onChange={(to) => choices.choose(kind, item, to)}
+      />
+    </li>
+  )
+}

@@ -1,0 +1,29 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useWorkspace } from '@/queries/context.tsx'
+import { failureToast } from '@/shared/failure-toast.ts'
+import { toast } from '@/ui/toast-store.ts'
+import type { Belongings } from '@/workspace/port/handovers.ts'
+
+/** Loads what a member has before they are asked who gets it; null is what nobody has asked for yet. */
+export function useHandover(personId: string, onlyOwned: boolean) {
+  const { t } = useTranslation()
+  const workspace = useWorkspace()
+  const [belongings, setBelongings] = useState<Belongings | null>(null)
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () => (await workspace.handovers()).belongings(personId, onlyOwned),
+    onError: (error) => toast(failureToast(error, { title: t('What they own could not be loaded') }, t)),
+  })
+  return {
+    belongings,
+    isAsking: isPending,
+    /** Asks what there is. With nothing, `otherwise` is done where it is given; else the dialog of before opens. */
+    ask: (otherwise?: () => void) =>
+      mutate(undefined, {
+        onSuccess: (found) =>
+          otherwise && Object.keys(found).length === 0 ? otherwise() : setBelongings(found),
+      }),
+    close: () => setBelongings(null),
+  }
+}

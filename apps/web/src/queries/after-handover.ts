@@ -1,0 +1,15 @@
+import type { QueryKey } from '@tanstack/react-query'
+import { CATALOGUE_KINDS, CATALOGUES } from '@/workspace/port/catalogues.ts'
+import { dashboardQueries } from './dashboard.ts'
+import { handoverQueries } from './handovers.ts'
+import { historyQueries } from './history.ts'
+import { teamQueries } from './team.ts'
+
+/** The starts of the keys of everything that is out of date once records have other owners or experts. */
+export const AFTER_HANDOVER: readonly QueryKey[] = [
+  handoverQueries.all,
+  historyQueries.all,
+  teamQueries.allRecords,
+  dashboardQueries.all,
+  ...CATALOGUE_KINDS.map((kind) => [CATALOGUES[kind].table]),
+]

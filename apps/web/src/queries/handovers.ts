@@ -1,0 +1,32 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { CatalogueKind } from '@/workspace/port/catalogues.ts'
+import type { Workspace } from '@/workspace/port.ts'
+import { FROM_THE_START } from './pages.ts'
+
+/** Keys and fetchers of handovers. Whoever answers or hands over makes `all` stale, and so does news of records. */
+export const handoverQueries = {
+  all: ['handovers'] as const,
+  /** The records of a kind that wait for an answer. */
+  pending: (workspace: Workspace, kind: CatalogueKind) =>
+    queryOptions({
+      queryKey: [...handoverQueries.all, 'pending', kind],
+      queryFn: async () => (await workspace.handovers()).pending(kind),
+    }),
+  /** What a member has of a kind. Asked for anew with every dialog. */
+  belongings: (workspace: Workspace, personId: string, onlyOwned: boolean, kind: CatalogueKind) =>
+    infiniteQueryOptions({
+      queryKey: [...handoverQueries.all, 'belongings', personId, onlyOwned, kind],
+      queryFn: async ({ pageParam }) =>
+        (await workspace.handovers()).more(personId, onlyOwned, kind, pageParam),
+      ...FROM_THE_START,
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: 0,
+    }),
+  /** What one act handed to the user. */
+  mine: (workspace: Workspace, act: string) =>
+    infiniteQueryOptions({
+      queryKey: [...handoverQueries.all, 'mine', act],
+      queryFn: async ({ pageParam }) => (await workspace.handovers()).mine(act, pageParam),
+      ...FROM_THE_START,
+    }),
+}

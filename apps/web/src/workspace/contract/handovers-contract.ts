@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest'
+import { GuestModeError } from '../errors.ts'
+import type { ContractOptions } from './options.ts'
+
+/** What every implementation answers about handing over, to an admin who is alone in their account. */
+export function handoversContract({ open, keepsWrites, settle = (answer) => answer }: ContractOptions): void {
+  describe('Handovers', () => {
+    test('name what a member owns, of each kind, and nothing of whoever has nothing', async () => {
+      const { systems, team, handovers } = await open()
+      const [member] = await settle(team.members())
+      const id = member?.id ?? ''
+      const part = await handovers()
+      if (!keepsWrites) return expect(await settle(part.belongings(id, false))).toEqual({})
+      const { id: systemId } = await settle(systems.add({ name: 'Handed', description: '', ownerId: id }))
+      const { system } = await settle(part.belongings(id, true))
+      expect(system).toMatchObject({
+        total: 1,
+        items: [{ id: systemId, name: 'Handed', part: 'owner', reason: null, suggested: null, others: 0 }],
+      })
+      expect(await settle(part.more(id, true, 'system', 1))).toEqual({ total: 1, items: [] })
+      await settle(systems.remove(systemId))
+    })
+
+    test('wait for an answer until there is one', async () => {
+      const part = await (await open()).handovers()
+      expect(await settle(part.pending('system'))).toEqual([])
+      const nobody = crypto.randomUUID()
+      const answer = settle(part.answer({ ids: [nobody] }, { answer: 'accept' }))
+      if (!keepsWrites) {
+        await expect(answer).rejects.toBeInstanceOf(GuestModeError)
+        const { items, pending } = await settle(part.mine('any', 0))
+        expect(items.filter(({ state }) => state === 'pending')).toHaveLength(pending)
+        return
+      }
+      await expect(answer).rejects.toMatchObject({
+        message: 'This was answered, withdrawn or given to somebody else in the meantime.',
+      })
+      expect(await settle(part.mine(nobody, 0))).toEqual({ total: 0, pending: 0, items: [] })
+    })
+  })
+}
