@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { cn } from '@/lib/cn.ts'
 import { ROOMY, useMediaQuery } from '@/lib/use-media-query.ts'
 import {
@@ -54,13 +54,11 @@ interface RecordBesideProps extends Beside {
 
 /** The list, and what is open of it. */
 export function RecordBeside({ place, openId, order, onFollow, panel, children }: RecordBesideProps) {
+  const list = useRef<HTMLDivElement>(null)
+  useFollowedRows(list, place === null ? null : onFollow)
   return (
     <div className={cn(place && 'flex items-start gap-6')}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: hears where the rows' own keys have led. */}
-      <div
-        className={cn(place && 'min-w-0 flex-1', place?.isPage && 'hidden')}
-        onKeyUp={place ? (event) => followRow(event, onFollow) : undefined}
-      >
+      <div ref={list} className={cn(place && 'min-w-0 flex-1', place?.isPage && 'hidden')}>
         <OpenRowProvider value={{ id: place && openId, order }}>{children}</OpenRowProvider>
       </div>
       {panel}
@@ -70,9 +68,17 @@ export function RecordBeside({ place, openId, order, onFollow, panel, children }
 
 const ROW_KEYS = new Set(['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End'])
 
-/** What is open beside the list follows the arrow keys from row to row. */
-function followRow({ key, target }: KeyboardEvent, onFollow: (index: number) => void) {
-  if (!ROW_KEYS.has(key) || !(target instanceof Element) || !target.matches('[data-row-title]')) return
-  const index = target.closest('[data-index]')?.getAttribute('data-index')
-  if (index) onFollow(Number(index))
+/** What is open beside the list follows the arrow keys from row to row: it hears where the rows' own keys have led. */
+function useFollowedRows(list: RefObject<HTMLElement | null>, onFollow: ((index: number) => void) | null) {
+  const follow = useEffectEvent(({ key, target }: KeyboardEvent) => {
+    if (!ROW_KEYS.has(key) || !(target instanceof Element) || !target.matches('[data-row-title]')) return
+    const index = target.closest('[data-index]')?.getAttribute('data-index')
+    if (index) onFollow?.(Number(index))
+  })
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => follow(event)
+    const { current } = list
+    current?.addEventListener('keyup', hear)
+    return () => current?.removeEventListener('keyup', hear)
+  }, [list])
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useAccess } from '@/session/context.tsx'
 import type { LinkFacts, MailLink } from '@/workspace/port/access.ts'
 
@@ -14,20 +14,20 @@ const NOTHING: Known = { facts: null, error: null }
 /** Whose link this is and what has to be shown with it. Looking uses nothing up. */
 export function useLinkFacts({ tokenHash, type }: MailLink): Known & { lookAgain: () => void } {
   const access = useAccess()
-  const [looked, setLooked] = useState(NOTHING)
-  const [look, setLook] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another look asks the same again
+  const [attempt, setAttempt] = useState(1)
+  const look = useMemo(() => ({ link: { tokenHash, type }, attempt }), [tokenHash, type, attempt])
+  const [found, setFound] = useState<Known & { by: object | null }>({ ...NOTHING, by: null })
   useEffect(() => {
     let isCurrent = true
-    setLooked(NOTHING)
-    const settle = (next: Known) => isCurrent && setLooked(next)
-    access.lookAtLink({ tokenHash, type }).then(
+    const settle = (known: Known) => isCurrent && setFound({ ...known, by: look })
+    access.lookAtLink(look.link).then(
       (facts) => settle({ facts, error: null }),
       (error: unknown) => settle({ facts: null, error }),
     )
     return () => {
       isCurrent = false
     }
-  }, [access, tokenHash, type, look])
-  return { ...looked, lookAgain: () => setLook(look + 1) }
+  }, [access, look])
+  const { facts, error } = found.by === look ? found : NOTHING
+  return { facts, error, lookAgain: () => setAttempt(attempt + 1) }
 }

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { logFailure } from '@/lib/log.ts'
 import { useAccess } from '@/session/context.tsx'
@@ -22,21 +22,20 @@ export function isWorthAnotherLook(reason: string): boolean {
 export function useInvitation(token: string): { facts: InvitationFacts | null; lookAgain: () => void } {
   const { t } = useTranslation()
   const access = useAccess()
-  const [facts, setFacts] = useState<InvitationFacts | null>(null)
-  const [look, setLook] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another look asks the same again
+  const [attempt, setAttempt] = useState(1)
+  const look = useMemo(() => ({ token, attempt }), [token, attempt])
+  const [found, setFound] = useState<{ facts: InvitationFacts; by: object } | null>(null)
   useEffect(() => {
     let isCurrent = true
-    setFacts(null)
     async function ask() {
       try {
-        const found = await (await access.invitations()).look(token)
-        if (isCurrent) setFacts(found)
+        const facts = await (await access.invitations()).look(look.token)
+        if (isCurrent) setFound({ facts, by: look })
       } catch (error) {
         logFailure('validating an invitation', error)
         if (!isCurrent) return
         const reason = reasonOf(error)
-        setFacts({ valid: false, reason })
+        setFound({ facts: { valid: false, reason }, by: look })
         if (isWorthAnotherLook(reason)) return
         toast({
           variant: 'destructive',
@@ -49,8 +48,8 @@ export function useInvitation(token: string): { facts: InvitationFacts | null; l
     return () => {
       isCurrent = false
     }
-  }, [access, token, t, look])
-  return { facts, lookAgain: () => setLook(look + 1) }
+  }, [access, t, look])
+  return { facts: found?.by === look ? found.facts : null, lookAgain: () => setAttempt(attempt + 1) }
 }
 
 interface Recipient {
