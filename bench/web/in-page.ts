@@ -4,10 +4,17 @@ import { z } from 'zod'
 /** The first row of a table has a record in it, and opens. */
 export const FIRST_ROW_IS_THERE = `document.querySelector('tr[aria-rowindex="2"] [data-row-title]')?.getAttribute('aria-disabled') === 'false'`
 
+const NEVER_AFTER_MS = 60_000
+
 /** Waits in the page, frame by frame, and gives the milliseconds since `began`. */
 const until = (condition: string) => `
-  new Promise((resolve) => {
-    const look = () => (${condition} ? resolve(performance.now() - began) : requestAnimationFrame(look))
+  new Promise((resolve, reject) => {
+    const look = () => {
+      const took = performance.now() - began
+      if (${condition}) resolve(took)
+      else if (took > ${NEVER_AFTER_MS}) reject(new Error(${JSON.stringify(`Never seen: ${condition}`)}))
+      else requestAnimationFrame(look)
+    }
     look()
   })`
 
