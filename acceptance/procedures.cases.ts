@@ -212,6 +212,20 @@ export const PROCEDURES: Record<string, readonly ProcedureCase[]> = {
       expected: [NO, MISSING, MISSING, MISSING, MISSING, MISSING, MISSING],
     },
   ],
+  get_deletion_impact: [
+    {
+      title: 'of a system of Acme’s',
+      args: () => ({ kind_param: 'system', ids: [ID.ledger] }),
+      expected: [NO, 0, 2, 2, 2, 2, 0],
+    },
+  ],
+  delete_records: [
+    {
+      title: 'of the rival’s',
+      args: () => ({ kind_param: 'system', ids: [ID.rivalSystem] }),
+      expected: [NO, MISSING, MISSING, MISSING, MISSING, MISSING, 1],
+    },
+  ],
   purge_bin: [
     {
       title: 'what is not in it',

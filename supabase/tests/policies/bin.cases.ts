@@ -40,6 +40,16 @@ export const BIN_CASES: readonly Case[] = [
     expected: [NO, NOT_THERE, NOT_THERE, NOT_THERE, NOT_THERE, NOT_THERE, NOT_THERE, NOT_THERE],
   },
   {
+    title: 'get_deletion_impact',
+    statement: `select public.get_deletion_impact('system', '{${ID.ledger}}')`,
+    expected: [NO, 1, 1, 1, 1, 1, 1, 1],
+  },
+  {
+    title: 'delete_records: a colleague’s',
+    statement: `select public.delete_records('system', '{${ID.ledger}}')`,
+    expected: [NO, NOT_THERE, NOT_THERE, NO, NO, 1, 1, NOT_THERE],
+  },
+  {
     title: 'purge_bin',
     statement: 'select public.purge_bin()',
     expected: [NO, NO, 1, NO, NO, NO, 1, NO],

@@ -1121,6 +1121,16 @@ export type Database = {
         Args: Record<string, never>
         Returns: number | null
       }
+      delete_records: {
+        Args: {
+          kind_param: string | null
+          ids: string[] | null
+          reason_param?: string | null
+          move_to?: string | null
+          told?: boolean | null
+        }
+        Returns: number | null
+      }
       end_member_sessions: {
         Args: { target_user_id: string | null }
         Returns: number | null
@@ -1211,6 +1221,10 @@ export type Database = {
       get_deletion_effects: {
         Args: { kind_param: string | null; id_param: string | null }
         Returns: { affected: string | null; count: number | null; names: string[] | null }[]
+      }
+      get_deletion_impact: {
+        Args: { kind_param: string | null; ids: string[] | null }
+        Returns: Json | null
       }
       get_gaps: {
         Args: Record<string, never>

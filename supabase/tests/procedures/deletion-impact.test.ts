@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Actor, ID } from '../support/cast.ts'
+import { become, openStage, type Stage } from '../support/stage.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterAll(() => stage?.close())
+
+type Tx = Parameters<Parameters<Stage['as']>[1]>[0]
+
+interface Group {
+  kind: string
+  total: number
+  active: number
+  items: { name: string; owner_name: string | null }[]
+}
+
+const impact = async (actor: Actor, kind: string, ids: readonly string[]): Promise<Group[]> =>
+  stage.as(actor, async (tx) => {
+    const [row] = await tx.unsafe<{ groups: Group[] }[]>(
+      `select public.get_deletion_impact('${kind}', '{${ids}}') as groups`,
+    )
+    return row?.groups ?? []
+  })
+
+const erase = (kind: string, ids: readonly string[], more = '') =>
+  `select public.delete_records('${kind}', '{${ids}}'${more})`
+
+const lists = async (tx: Tx) =>
+  (
+    await tx`select name, to_json(related_systems) as related_systems from public.solutions where account_id = ${ID.acme} order by name`
+  ).map((row) => ({ ...row }))
+
+describe('the impact of a deletion', () => {
+  it('names what points to any of the records, each once, with its owner', async () => {
+    expect(await impact('viewer', 'system', [ID.billing, ID.ledger])).toMatchObject([
+      { kind: 'solution', total: 1, active: 1, items: [{ name: 'Portal', owner_name: null }] },
+      { kind: 'article', total: 1, active: 0, items: [{ name: 'Handbook', owner_name: 'Uma User' }] },
+    ])
+    expect((await impact('viewer', 'solution', [ID.portal])).map(({ kind, total }) => [kind, total])).toEqual(
+      [
+        ['automation', 1],
+        ['agent', 1],
+      ],
+    )
+    expect((await impact('viewer', 'agent', [ID.helper])).map(({ kind }) => kind)).toEqual(['solution'])
+  })
+
+  it('names fifty of a kind and counts them all', async () => {
+    await stage.as('user', async (tx) => {
+      await tx`
+        insert into public.solutions (name, related_systems)
+        select 'App ' || n, ${`{${ID.archive}}`}::uuid[] from generate_series(1, 60) n`
+      const [row] = await tx.unsafe<{ groups: Group[] }[]>(
+        `select public.get_deletion_impact('system', '{${ID.archive}}') as groups`,
+      )
+      expect(row?.groups[0]).toMatchObject({ total: 60, active: 60 })
+      expect(row?.groups[0]?.items).toHaveLength(50)
+    })
+  })
+
+  it('knows nothing of another account', async () => {
+    expect(await impact('rival', 'system', [ID.ledger])).toEqual([])
+    expect(await impact('unplaced', 'system', [ID.ledger])).toEqual([])
+  })
+})
+
+describe('a deletion', () => {
+  it('moves the links, and its restoration brings them back', async () => {
+    await stage.as('manager', async (tx) => {
+      const before = await lists(tx)
+      await tx.unsafe(erase('system', [ID.ledger], `, 'Replaced', '${ID.archive}'`))
+      expect((await lists(tx)).find(({ name }) => name === 'Portal')).toEqual({
+        name: 'Portal',
+        related_systems: [ID.billing, ID.archive],
+      })
+      const articles = () => tx`select system_id from public.knowledge_articles where id = ${ID.handbook}`
+      expect((await articles())[0]).toEqual({ system_id: ID.archive })
+      const [bin] = await tx<{ bin: { items: object[] } }[]>`select public.get_bin() as bin`
+      expect(bin?.bin.items).toMatchObject([{ name: 'Ledger', reason: 'Replaced' }])
+      await tx`select public.restore_from_bin(array[${ID.ledger}]::uuid[])`
+      expect(await lists(tx)).toEqual(before)
+      expect((await articles())[0]).toEqual({ system_id: ID.ledger })
+    })
+  })
+
+  it.each([
+    ['automation', ID.invoices, ID.reminders],
+    ['agent', ID.helper, ID.oracle],
+    ['solution', ID.portal, ID.intranet],
+  ])('moves the links of an %s and back', async (kind, id, target) => {
+    await stage.as('manager', async (tx) => {
+      const links = async () =>
+        (
+          await tx`
+            select solution_id, automation_id as other from public.solution_automations
+            union all select solution_id, agent_id from public.solution_agents order by 1, 2`
+        ).map((row) => ({ ...row }))
+      const before = await links()
+      await tx.unsafe(erase(kind, [id], `, '', '${target}'`))
+      expect(await links()).toHaveLength(2)
+      expect(await links()).not.toEqual(before)
+      await tx`select public.restore_from_bin(array[${id}]::uuid[])`
+      expect(await links()).toEqual(before)
+    })
+  })
+
+  it('tells the owners of what depends on it, with the reason', async () => {
+    await stage.as('manager', async (tx) => {
+      await tx`update public.solutions set owner_id = ${ID.viewer} where id = ${ID.portal}`
+      await tx.unsafe(erase('system', [ID.ledger], `, 'We have a new one', null, true`))
+      await tx`set local role service_role`
+      const told = await tx`
+        select user_id, record_name, payload from public.notifications where kind = 'dependency_deleted' order by payload`
+      expect(told.map((row) => ({ ...row }))).toEqual(
+        expect.arrayContaining([
+          {
+            user_id: ID.viewer,
+            record_name: 'Ledger',
+            payload: { dependents: ['Portal'], reason: 'We have a new one' },
+          },
+        ]),
+      )
+    })
+  })
+
+  it('is refused for viewers, for what a user may not delete, and to other accounts', async () => {
+    const refused = (code: string) => ({ refused: code })
+    expect(await stage.outcome('anonymous', erase('system', [ID.ledger]))).toEqual(refused('42501'))
+    expect(await stage.outcome('viewer', erase('system', [ID.ledger]))).toEqual(refused('42501'))
+    expect(await stage.outcome('user', erase('system', [ID.billing, ID.ledger]))).toEqual(refused('42501'))
+    for (const actor of ['rival', 'unplaced', 'former', 'service'] as const)
+      expect(await stage.outcome(actor, erase('system', [ID.ledger]))).toEqual(refused('PT404'))
+    expect(await stage.outcome('manager', erase('system', [ID.ledger], `, '', '${ID.rivalSystem}'`))).toEqual(
+      refused('23503'),
+    )
+    expect(await stage.outcome('manager', erase('system', [ID.ledger], `, '', '${ID.ledger}'`))).toEqual(
+      refused('23503'),
+    )
+  })
+
+  it('moves nothing that the caller may not change', async () => {
+    await stage.as('manager', async (tx) => {
+      const list = `{${ID.billing}}`
+      await tx`update public.solutions set related_systems = ${list}::uuid[] where id = ${ID.intranet}`
+      await become(tx, 'user')
+      await tx.unsafe(erase('system', [ID.billing], `, '', '${ID.archive}'`))
+      expect((await lists(tx)).map(({ name, related_systems: systems }) => [name, systems])).toEqual([
+        ['Intranet', []],
+        ['Portal', [ID.archive, ID.ledger]],
+      ])
+    })
+  })
+})
