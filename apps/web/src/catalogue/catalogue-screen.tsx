@@ -7,6 +7,7 @@ import { PageHeader } from '@/ui/page-header.tsx'
 import { CATALOGUES } from '@/workspace/port/catalogues.ts'
 import type { CatalogueRecord } from '@/workspace/port/records.ts'
 import { AddRecord } from './add-record.tsx'
+import { BinLink } from './bin-link.tsx'
 import { CatalogueDialogs, type DialogRendering, type DialogState } from './catalogue-dialogs.tsx'
 import type { AnyCatalogue } from './definition.ts'
 import {
@@ -58,7 +59,12 @@ export function CatalogueScreen<Item extends CatalogueRecord>(props: CatalogueSc
       <PageHeader
         title={t(CATALOGUES[kind].title)}
         subtitle={subtitle}
-        actions={<AddRecord kind={kind} onAdd={add} />}
+        actions={
+          <>
+            <BinLink kind={kind} />
+            <AddRecord kind={kind} onAdd={add} />
+          </>
+        }
       />
       <RecordsList
         {...rest}

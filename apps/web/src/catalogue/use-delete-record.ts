@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { focusRow } from '@/catalogue/focus-row.ts'
 import { logFailure } from '@/lib/log.ts'
+import { binQueries } from '@/queries/bin.ts'
 import { catalogueKey, catalogueQueries } from '@/queries/catalogue.ts'
 import { useMe, useWorkspace } from '@/queries/context.tsx'
 import { dashboardQueries } from '@/queries/dashboard.ts'
@@ -58,6 +59,7 @@ function useDeletion<Item extends CatalogueRecord>({ kind, part, words }: AnyCat
   const stale = [
     ...listKeys(catalogueQueries(kind, records)),
     dashboardQueries.all,
+    binQueries.all,
     ...users.map((other) => catalogueKey(other)),
   ]
   return {

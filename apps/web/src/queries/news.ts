@@ -3,6 +3,7 @@ import { CATALOGUES } from '@/workspace/port/catalogues.ts'
 import type { NewsSubject } from '@/workspace/port/news.ts'
 import { appearanceQueries } from './appearance.ts'
 import { articleQueries } from './articles.ts'
+import { binQueries } from './bin.ts'
 import { catalogueKey } from './catalogue.ts'
 import { dashboardQueries } from './dashboard.ts'
 import { featureQueries } from './features.ts'
@@ -17,6 +18,7 @@ import { teamQueries } from './team.ts'
 
 /** What records show up in beside their own lists. */
 const WITH_RECORDS: readonly QueryKey[] = [
+  binQueries.all,
   dashboardQueries.all,
   historyQueries.all,
   handoverQueries.all,

@@ -1,6 +1,7 @@
 import type { AppearancePart } from './port/appearance.ts'
 import type { ArticlesPart } from './port/articles.ts'
 import type { AuditPart } from './port/audit.ts'
+import type { BinPart } from './port/bin.ts'
 import type { CatalogueParts } from './port/catalogues.ts'
 import type { Connection } from './port/connection.ts'
 import type { DashboardPart } from './port/dashboard.ts'
@@ -50,6 +51,7 @@ export interface Workspace extends CatalogueParts {
   readonly articles: ArticlesPart
   readonly search: SearchPart
   readonly deletion: DeletionPart
+  readonly bin: BinPart
   readonly history: HistoryPart
   readonly team: TeamPart
   readonly invitations: InvitationsPart

@@ -14,6 +14,7 @@ export const profilePage = part(async () => (await import('../screens/profile-sc
 export const notificationsPage = part(
   async () => (await import('@/features/notifications/notifications-page.tsx')).NotificationsPage,
 )
+export const binPage = part(async () => (await import('@/features/bin/bin-page.tsx')).BinPage)
 export const invitationPage = part(
   async () => (await import('../screens/invitation-screen.tsx')).InvitationScreen,
 )

@@ -10,6 +10,7 @@ import {
 } from './access-pages.ts'
 import {
   authPage,
+  binPage,
   cataloguePages,
   confirmPage,
   dashboardPage,
@@ -52,6 +53,7 @@ const shellRoutes: RouteObject[] = [
   at('/profile', profilePage),
   at('/search', searchPage),
   at('/notifications', notificationsPage),
+  at('/bin', binPage),
   ...Object.values(cataloguePages).map(({ path, gate, screen }) => around(gate, [at(path, screen)])),
   at('/settings', settingsPage),
   at('/team', teamPage),

@@ -1,4 +1,4 @@
-import { Bell, Search, UserRound } from 'lucide-react'
+import { Bell, Search, Trash2, UserRound } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { part } from '@/lib/part.ts'
@@ -64,6 +64,7 @@ function usePages(): readonly NavEntry[] {
     ...useNavEntries(),
     { path: '/search', label: t('Search'), icon: Search },
     ...(kind === 'member' ? [{ path: '/notifications', label: t('Notifications'), icon: Bell }] : []),
+    { path: '/bin', label: t('Bin'), icon: Trash2 },
     { path: '/profile', label: t('Profile'), icon: UserRound },
   ]
 }

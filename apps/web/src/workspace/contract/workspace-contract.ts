@@ -4,6 +4,7 @@ import { CATALOGUE_TABLES } from '../port/catalogues.ts'
 import type { CatalogueRecord, RecordExperts, RecordPage } from '../port/records.ts'
 import { articlesContract } from './articles-contract.ts'
 import { auditContract } from './audit-contract.ts'
+import { binContract } from './bin-contract.ts'
 import { catalogueContracts } from './catalogues.ts'
 import { newSolution, newSystem } from './examples.ts'
 import { gapsContract } from './gaps-contract.ts'
@@ -32,6 +33,7 @@ export function workspaceContract(options: ContractOptions): void {
     handoversContract(options)
     auditContract(options)
     gapsContract(options)
+    binContract(options)
 
     test('[DIS-31] counts the systems that are active', async () => {
       const { systems, dashboard } = await open()

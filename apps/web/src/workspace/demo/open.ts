@@ -3,6 +3,7 @@ import type { Workspace } from '../port.ts'
 import { loaded } from './answers.ts'
 import { demoArticles } from './articles.ts'
 import { demoAudit } from './audit.ts'
+import { demoBin } from './bin.ts'
 import { DEMO_RECORDS, demoCatalogues, demoCounts } from './catalogues.ts'
 import { DEMO_ACTIVITIES } from './data/activities.ts'
 import { minutesAgo } from './data/moments.ts'
@@ -37,6 +38,7 @@ export function openDemo(): Workspace {
       effects: (_, id) => loaded(() => demoEffects(id)),
       prepareToLeave: async () => () => undefined,
     },
+    bin: demoBin,
     history: demoHistory,
     notifications: demoNotifications,
     preferences: demoPreferences,

@@ -4,6 +4,7 @@ import { createAgents } from './agents.ts'
 import { createAppearance } from './appearance.ts'
 import { createArticles } from './articles.ts'
 import { createAutomations } from './automations.ts'
+import { createBin } from './bin.ts'
 import { chunkMissing } from './chunk-missing.ts'
 import type { Connect } from './client.ts'
 import { createDashboard } from './dashboard.ts'
@@ -44,6 +45,7 @@ export function createWorkspace(
     articles: createArticles(connect, findCaller),
     search: createSearch(connect),
     deletion: createDeletion(connect),
+    bin: createBin(connect),
     history: createHistory(connect, findCaller),
     team: createTeam(connect, findCaller),
     invitations: createInvitations(connect, findCaller, origin),

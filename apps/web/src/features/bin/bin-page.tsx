@@ -1,0 +1,184 @@
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { useNow } from '@/lib/use-now.ts'
+import { useMe } from '@/queries/context.tsx'
+import { failureReason, failureToast } from '@/shared/failure-toast.ts'
+import { OlderRows } from '@/shared/older-rows.tsx'
+import { Button } from '@/ui/button.tsx'
+import { Card } from '@/ui/card.tsx'
+import { ConfirmDialog } from '@/ui/confirm-dialog.tsx'
+import { EmptyState } from '@/ui/empty-state.tsx'
+import { ErrorState } from '@/ui/error-state.tsx'
+import { FilterSelect } from '@/ui/filter-select.tsx'
+import { PageHeader } from '@/ui/page-header.tsx'
+import { Skeleton } from '@/ui/skeleton.tsx'
+import { toast } from '@/ui/toast-store.ts'
+import { WorkspaceError } from '@/workspace/errors.ts'
+import type { BinnedRecord, RestoredRecord } from '@/workspace/port/bin.ts'
+import { CATALOGUE_KINDS, CATALOGUES, type CatalogueKind } from '@/workspace/port/catalogues.ts'
+import { hasRank } from '@/workspace/rules/can.ts'
+import { BinRow } from './bin-row.tsx'
+import { MissingDialog, NewNameDialog } from './restore-dialog.tsx'
+import { useBin, usePurge, useRestore } from './use-bin.ts'
+
+/** What was deleted lately, and can be had back. */
+export function BinPage() {
+  const { t } = useTranslation()
+  const [kind, choose] = useKind()
+  const bin = useBin(kind)
+  const { permissionLevel } = useMe()
+  const [purged, setPurged] = useState<BinnedRecord | 'all' | null>(null)
+  const { days, items } = bin
+  return (
+    <>
+      <PageHeader
+        title={t('Bin')}
+        subtitle={
+          days === null
+            ? t('Deleted records wait here.')
+            : t('Deleted records wait here for {{count}} days.', {
+                count: days,
+                defaultValue_one: 'Deleted records wait here for {{count}} day.',
+              })
+        }
+        actions={
+          hasRank(permissionLevel, 'admin') && (
+            <Button
+              variant="outline"
+              disabledReason={bin.total === 0 ? t('There is nothing to delete.') : null}
+              onClick={() => setPurged('all')}
+            >
+              <Trash2 aria-hidden />
+              {t('Empty the bin')}
+            </Button>
+          )
+        }
+      />
+      <div className="flex flex-col gap-3">
+        <FilterSelect label={t('Kind')} value={kind} onChange={choose} all={t('All kinds')}>
+          {CATALOGUE_KINDS.map((one) => (
+            <option key={one} value={one}>
+              {t(CATALOGUES[one].title)}
+            </option>
+          ))}
+        </FilterSelect>
+        {items === null && bin.error ? (
+          <ErrorState
+            title={t('The bin could not be loaded.')}
+            message={failureReason(bin.error, t)}
+            onRetry={() => void bin.refetch()}
+            retrying={bin.isFetching}
+          />
+        ) : (
+          <Records items={items} onPurge={setPurged} />
+        )}
+        <OlderRows query={bin} />
+      </div>
+      {purged && <PurgeDialog what={purged} onClose={() => setPurged(null)} />}
+    </>
+  )
+}
+
+interface RecordsProps {
+  items: readonly BinnedRecord[] | null
+  onPurge: (record: BinnedRecord) => void
+}
+
+function Records({ items, onPurge }: RecordsProps) {
+  const { t } = useTranslation()
+  const nowMs = useNow()
+  const [renamed, setRenamed] = useState<BinnedRecord | null>(null)
+  const [restored, setRestored] = useState<RestoredRecord | null>(null)
+  const restore = useRestore((record) => {
+    setRenamed(null)
+    if (record.missing.length > 0) setRestored(record)
+  })
+  const start = (record: BinnedRecord) =>
+    restore.mutate(
+      { id: record.recordId, newName: null },
+      {
+        onError(error) {
+          if (error instanceof WorkspaceError && error.kind === 'conflict') setRenamed(record)
+          else toast(failureToast(error, { title: t('Error restoring {{name}}', { name: record.name }) }, t))
+        },
+      },
+    )
+  if (items === null) return <BinSkeleton />
+  return (
+    <>
+      {items.length === 0 ? (
+        <EmptyState
+          icon={Trash2}
+          title={t('The bin is empty')}
+          description={t('Systems, solutions, agents and automations that are deleted can be restored here.')}
+        />
+      ) : (
+        <Card>
+          <ul aria-label={t('Bin')} className="divide-y">
+            {items.map((record) => (
+              <BinRow
+                key={record.recordId}
+                record={record}
+                nowMs={nowMs}
+                isRestoring={restore.isPending && restore.variables.id === record.recordId}
+                onRestore={() => start(record)}
+                onPurge={() => onPurge(record)}
+              />
+            ))}
+          </ul>
+        </Card>
+      )}
+      {renamed && <NewNameDialog record={renamed} restore={restore} onClose={() => setRenamed(null)} />}
+      {restored && <MissingDialog record={restored} onClose={() => setRestored(null)} />}
+    </>
+  )
+}
+
+function PurgeDialog({ what, onClose }: { what: BinnedRecord | 'all'; onClose: () => void }) {
+  const { t } = useTranslation()
+  const purge = usePurge(onClose)
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title={what === 'all' ? t('Empty the bin') : t('Delete {{name}} for good', { name: what.name })}
+      description={
+        what === 'all'
+          ? t('Everything in the bin is deleted for good, of every kind. Nobody can restore it afterwards.')
+          : t('Nobody can restore it afterwards.')
+      }
+      confirmLabel={t('Delete for good')}
+      destructive
+      pending={purge.isPending}
+      onConfirm={() => purge.mutate(what === 'all' ? null : what.recordId)}
+    />
+  )
+}
+
+function BinSkeleton() {
+  const { t } = useTranslation()
+  return (
+    <Card aria-busy className="flex flex-col gap-4 p-4">
+      <span className="sr-only">{t('Loading the bin...')}</span>
+      <Skeleton className="w-2/5" />
+      <Skeleton className="w-1/2" />
+      <Skeleton className="w-1/3" />
+    </Card>
+  )
+}
+
+/** The kind stands in the address; any other word means all. */
+function useKind(): [CatalogueKind | null, (kind: string | null) => void] {
+  const [params, setParams] = useSearchParams()
+  return [
+    CATALOGUE_KINDS.find((kind) => kind === params.get('kind')) ?? null,
+    (kind) => {
+      const next = new URLSearchParams(params)
+      if (kind === null) next.delete('kind')
+      else next.set('kind', kind)
+      setParams(next, { replace: true })
+    },
+  ]
+}

@@ -1,0 +1,63 @@
+import { Trash2, Undo2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { KINDS } from '@/catalogue/kinds.ts'
+import { useMe } from '@/queries/context.tsx'
+import { Ago } from '@/ui/ago.tsx'
+import { Button } from '@/ui/button.tsx'
+import { IconButton } from '@/ui/icon-button.tsx'
+import { PRODUCT_NAME } from '@/ui/page-header.tsx'
+import type { BinnedRecord } from '@/workspace/port/bin.ts'
+import { CATALOGUES } from '@/workspace/port/catalogues.ts'
+import { hasRank } from '@/workspace/rules/can.ts'
+
+const DAY_MS = 86_400_000
+
+interface BinRowProps {
+  record: BinnedRecord
+  nowMs: number
+  isRestoring: boolean
+  onRestore: () => void
+  onPurge: () => void
+}
+
+/** A deleted record: what it was, who deleted it when and why, and for how long it can be had back. */
+export function BinRow({ record, nowMs, isRestoring, onRestore, onPurge }: BinRowProps) {
+  const { t } = useTranslation()
+  const { permissionLevel } = useMe()
+  const { kind, name, deletedBy, deletedAt, expiresAt, reason, mayRestore } = record
+  const Icon = KINDS[kind].icon
+  const who = deletedBy === null ? PRODUCT_NAME : (deletedBy.name ?? t('A former member'))
+  const count = Math.max(0, Math.ceil((expiresAt.getTime() - nowMs) / DAY_MS))
+  return (
+    <li className="flex flex-wrap items-start gap-x-3 gap-y-2 px-4 py-3">
+      <span className="grid size-8 shrink-0 place-items-center rounded-md bg-muted text-muted-foreground">
+        <Icon aria-hidden className="size-4" />
+      </span>
+      <div className="min-w-40 flex-1">
+        <p className="wrap-anywhere font-medium text-sm">{name}</p>
+        <p className="wrap-anywhere mt-0.5 text-muted-foreground text-xs">
+          {t(CATALOGUES[kind].one)} · {t('deleted by {{person}}', { person: who })} ·{' '}
+          <Ago date={deletedAt} nowMs={nowMs} /> ·{' '}
+          {t('{{count}} days left', { count, defaultValue_one: '{{count}} day left' })}
+        </p>
+        {reason !== '' && <p className="wrap-anywhere mt-1 text-muted-foreground text-sm">{reason}</p>}
+      </div>
+      <span className="flex items-center gap-1">
+        <Button
+          variant="outline"
+          size="sm"
+          pending={isRestoring}
+          aria-label={t('Restore {{name}}', { name })}
+          disabledReason={mayRestore ? null : t('You can restore only what you created or own.')}
+          onClick={onRestore}
+        >
+          <Undo2 aria-hidden />
+          {t('Restore')}
+        </Button>
+        {hasRank(permissionLevel, 'admin') && (
+          <IconButton icon={Trash2} label={t('Delete {{name}} for good', { name })} onClick={onPurge} />
+        )}
+      </span>
+    </li>
+  )
+}

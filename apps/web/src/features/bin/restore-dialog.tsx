@@ -1,0 +1,99 @@
+import type { TFunction } from 'i18next'
+import { type SubmitEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { failureReason } from '@/shared/failure-toast.ts'
+import { Button } from '@/ui/button.tsx'
+import { EntityDialog } from '@/ui/entity-dialog.tsx'
+import { Field } from '@/ui/field.tsx'
+import { Input } from '@/ui/input.tsx'
+import type { BinnedRecord, MissingLink, RestoredRecord } from '@/workspace/port/bin.ts'
+import type { useRestore } from './use-bin.ts'
+
+interface NewNameDialogProps {
+  record: BinnedRecord
+  restore: ReturnType<typeof useRestore>
+  onClose: () => void
+}
+
+/** Asks for another name: the old one was taken while the record was in the bin. */
+export function NewNameDialog({ record, restore, onClose }: NewNameDialogProps) {
+  const { t } = useTranslation()
+  const [name, setName] = useState(record.name)
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    restore.mutate({ id: record.recordId, newName: name })
+  }
+  return (
+    <EntityDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t('Restore under another name')}
+      onSubmit={submit}
+      locked={restore.isPending}
+      narrow
+      footer={
+        <>
+          <Button variant="outline" onClick={onClose} disabled={restore.isPending}>
+            {t('Cancel')}
+          </Button>
+          <Button type="submit" pending={restore.isPending}>
+            {t('Restore')}
+          </Button>
+        </>
+      }
+    >
+      <Field
+        label={t('Name')}
+        hint={t('{{name}} is the name of another record by now.', { name: record.name })}
+        error={restore.error ? failureReason(restore.error, t) : null}
+      >
+        <Input
+          required
+          maxLength={120}
+          autoComplete="off"
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+      </Field>
+    </EntityDialog>
+  )
+}
+
+/** Says what did not come back with a record. */
+export function MissingDialog({ record, onClose }: { record: RestoredRecord; onClose: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <EntityDialog
+      open
+      onOpenChange={onClose}
+      title={t('{{name}} has been restored', { name: record.name })}
+      narrow
+      footer={<Button onClick={onClose}>{t('Close')}</Button>}
+    >
+      <p className="text-muted-foreground text-sm">{t('Not everything could come back with it:')}</p>
+      <ul className="mt-2 flex list-disc flex-col gap-1 pl-5 text-sm">
+        {record.missing.map((link) => (
+          <li key={`${link.part} ${link.name}`} className="wrap-anywhere">
+            {missingSentence(link, t)}
+          </li>
+        ))}
+      </ul>
+    </EntityDialog>
+  )
+}
+
+function missingSentence({ part, name, why }: MissingLink, t: TFunction): string {
+  const who = name || t('A former member')
+  if (part === 'owner') return t('{{name}}, who owned it, has left.', { name: who })
+  if (part === 'expert') return t('{{name}}, who knew it, has left.', { name: who })
+  switch (why) {
+    case 'bin':
+      return t('{{name}} is in the bin too. The link comes back with it.', { name })
+    case 'full':
+      return t('{{name}} rests on 100 systems already.', { name })
+    case 'elsewhere':
+      return t('{{name}} belongs to another record by now.', { name })
+    default:
+      return t('{{name}} does not exist any more.', { name })
+  }
+}

@@ -1,0 +1,68 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { recordPath } from '@/catalogue/record-path.ts'
+import { binQueries } from '@/queries/bin.ts'
+import { useWorkspace } from '@/queries/context.tsx'
+import { keysOfNews } from '@/queries/news.ts'
+import { pendingDeletions } from '@/queries/pending-deletions.ts'
+import { failureToast } from '@/shared/failure-toast.ts'
+import { toast } from '@/ui/toast-store.ts'
+import type { RestoredRecord } from '@/workspace/port/bin.ts'
+import { CATALOGUE_KINDS, type CatalogueKind } from '@/workspace/port/catalogues.ts'
+
+/** The bin, of one kind or of all. */
+export function useBin(kind: CatalogueKind | null) {
+  const list = useInfiniteQuery(binQueries.of(useWorkspace(), kind))
+  const [first] = list.data?.pages ?? []
+  return {
+    ...list,
+    items: list.data?.pages.flatMap(({ items }) => items) ?? null,
+    total: first?.total ?? 0,
+    days: first?.days ?? null,
+  }
+}
+
+/** Restores a record. What did not come back with it is for `onRestored` to tell. */
+export function useRestore(onRestored: (record: RestoredRecord) => void) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const workspace = useWorkspace()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, newName }: { id: string; newName: string | null }) =>
+      workspace.bin.restore(id, newName),
+    onSuccess(record) {
+      // This page may have deleted it itself, and hides it since.
+      pendingDeletions.restore(record.id)
+      for (const queryKey of [binQueries.all, ...keysOfNews(CATALOGUE_KINDS)])
+        void queries.invalidateQueries({ queryKey })
+      toast({
+        title: t('{{name}} has been restored', { name: record.name }),
+        action: { label: t('Open'), onPress: () => void navigate(recordPath(record)) },
+      })
+      onRestored(record)
+    },
+  })
+}
+
+/** Deletes a record in the bin for good, or all of them. */
+export function usePurge(onDone: () => void) {
+  const { t } = useTranslation()
+  const workspace = useWorkspace()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string | null) => workspace.bin.purge(id),
+    onSuccess: (count) => {
+      toast({
+        title: t('{{count}} records deleted for good', {
+          count,
+          defaultValue_one: '{{count}} record deleted for good',
+        }),
+      })
+      onDone()
+    },
+    onError: (error) => void toast(failureToast(error, { title: t('Error emptying the bin') }, t)),
+    onSettled: () => void queries.invalidateQueries({ queryKey: binQueries.all }),
+  })
+}

@@ -1,0 +1,45 @@
+import { phrase } from '../../lib/phrase.ts'
+import type { BinnedRecord, BinPart } from '../port/bin.ts'
+import { loaded, notSaved } from './answers.ts'
+import { DAY, minutesAgo } from './data/moments.ts'
+
+const DAYS = 30
+
+/** Guests find two examples in the bin, and may not take them out. */
+function examples(): readonly BinnedRecord[] {
+  return [
+    example(
+      { recordId: 'demo-agent-gone', kind: 'agent', name: 'Invoice Reader' },
+      9,
+      'Replaced by the new one.',
+    ),
+    example({ recordId: 'demo-system-gone', kind: 'system', name: 'Old fax server' }, 21, ''),
+  ]
+}
+
+function example(
+  record: Pick<BinnedRecord, 'recordId' | 'kind' | 'name'>,
+  daysAgo: number,
+  reason: string,
+): BinnedRecord {
+  return {
+    ...record,
+    deletedBy: { id: 'demo-person-3', name: 'Chris Placeholder' },
+    deletedAt: minutesAgo(daysAgo * DAY),
+    expiresAt: minutesAgo((daysAgo - DAYS) * DAY),
+    reason,
+    mayRestore: true,
+  }
+}
+
+const notKept = () => notSaved(phrase('Records'))
+
+export const demoBin: BinPart = {
+  page: (kind, skip) =>
+    loaded(() => {
+      const items = examples().filter((record) => kind === null || record.kind === kind)
+      return { items: items.slice(skip), total: items.length, days: DAYS }
+    }),
+  restore: notKept,
+  purge: notKept,
+}

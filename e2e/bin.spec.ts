@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test'
+import { arrangeSolution } from './support/records.ts'
+import { arrangeExperts, arrangeSystem, openSystems, signInAs } from './support/systems.ts'
+import { expect, test } from './support/test.ts'
+import { closeToast, expectToast } from './support/toasts.ts'
+
+/** Deletes a system from its row, and lets the server hear of it. */
+async function deleteSystem(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: `Delete ${name}` }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expectToast(page, 'System deleted')
+  const told = page.waitForResponse((response) => response.request().method() === 'DELETE')
+  await closeToast(page)
+  await told
+}
+
+const row = (page: Page, name: string) =>
+  page.getByRole('list', { name: 'Bin' }).getByRole('listitem').filter({ hasText: name })
+
+test('a deleted system is restored from the bin as it was', async ({ page, cairn, organisation }) => {
+  const { accountId, founder } = await signInAs(page, organisation, 'admin')
+  const { database } = cairn
+  const id = await arrangeSystem(database, { accountId, name: 'Payroll', ownerId: founder.id })
+  await arrangeExperts(database, { accountId, systemId: id, people: [founder] })
+  await arrangeSolution(database, { accountId, name: 'Portal', relatedSystems: [id] })
+  await arrangeSolution(database, { accountId, name: 'Intranet', relatedSystems: [id] })
+  const state = async () => ({
+    system: await database`select * from public.systems where id = ${id}`,
+    experts: await database`select * from public.system_experts where system_id = ${id}`,
+    solutions: await database`
+      select name, related_systems from public.solutions where account_id = ${accountId} order by name`,
+  })
+  const before = await state()
+  await openSystems(page)
+  await deleteSystem(page, 'Payroll')
+  expect((await state()).solutions).not.toEqual(before.solutions)
+
+  await page.getByRole('main').getByRole('link', { name: 'Bin' }).click()
+  await expect(page).toHaveURL('/bin?kind=system')
+  await expect(page.getByRole('heading', { name: 'Bin', level: 1 })).toBeVisible()
+  await expect(row(page, 'Payroll')).toContainText('System · deleted by Ada Founder')
+  await expect(row(page, 'Payroll')).toContainText('30 days left')
+  await row(page, 'Payroll').getByRole('button', { name: 'Restore Payroll' }).click()
+  await expectToast(page, 'Payroll has been restored')
+  await expect(page.getByText('The bin is empty')).toBeVisible()
+  expect(await state()).toEqual(before)
+
+  await page.getByRole('button', { name: 'Open', exact: true }).click()
+  await expect(page).toHaveURL(`/systems?id=${id}`)
+  await expect(page.getByRole('dialog', { name: 'Payroll' })).toBeVisible()
+  await page.getByRole('button', { name: 'History' }).click()
+  await expect(page.getByRole('list', { name: 'History' })).toContainText('Ada Founder restored it')
+})
+
+test.describe('a name that is taken', () => {
+  test.use({ expectedComplaints: [/409.*restore_from_bin/] })
+
+  test('is asked anew', async ({ page, cairn, organisation }) => {
+    const { accountId } = await signInAs(page, organisation, 'admin')
+    await arrangeSystem(cairn.database, { accountId, name: 'Payroll' })
+    await openSystems(page)
+    await deleteSystem(page, 'Payroll')
+    await arrangeSystem(cairn.database, { accountId, name: 'Payroll' })
+    await page.getByRole('main').getByRole('link', { name: 'Bin' }).click()
+    await page.getByRole('button', { name: 'Restore Payroll' }).click()
+    const window = page.getByRole('dialog', { name: 'Restore under another name' })
+    await expect(window).toContainText('A system with this name already exists.')
+    await window.getByRole('textbox', { name: 'Name' }).fill('Payroll of old')
+    await window.getByRole('button', { name: 'Restore' }).click()
+    await expectToast(page, 'Payroll of old has been restored')
+    await expect(window).toHaveCount(0)
+  })
+})
+
+test('admins purge, and the palette leads to the bin', async ({ page, cairn, organisation }) => {
+  const { accountId } = await signInAs(page, organisation, 'admin')
+  for (const name of ['Payroll', 'Archive', 'Billing'])
+    await arrangeSystem(cairn.database, { accountId, name })
+  await cairn.database`delete from public.systems where account_id = ${accountId}`
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.getByRole('dialog').getByRole('combobox').fill('Bin')
+  await page.getByRole('option', { name: 'Bin', exact: true }).click()
+  await expect(page).toHaveURL('/bin')
+  await page.getByRole('button', { name: 'Delete Payroll for good' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('Nobody can restore it afterwards.')
+  await question.getByRole('button', { name: 'Delete for good' }).click()
+  await expectToast(page, '1 record deleted for good')
+  await expect(row(page, 'Payroll')).toHaveCount(0)
+  await expect(row(page, 'Archive')).toBeVisible()
+  await page.getByRole('button', { name: 'Empty the bin' }).click()
+  await question.getByRole('button', { name: 'Delete for good' }).click()
+  await expect(page.getByText('The bin is empty')).toBeVisible()
+})
+
+test('a user restores what they might delete, and nothing else', async ({ page, cairn, organisation }) => {
+  const { accountId, me } = await signInAs(page, organisation, 'user')
+  await arrangeSystem(cairn.database, { accountId, name: 'Mine', ownerId: me.id })
+  await arrangeSystem(cairn.database, { accountId, name: 'Theirs' })
+  await cairn.database`delete from public.systems where account_id = ${accountId}`
+  await page.goto('/bin')
+  await expect(page.getByRole('button', { name: 'Restore Theirs' })).toHaveAttribute('aria-disabled', 'true')
+  await expect(page.getByRole('button', { name: /for good|Empty/ })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Restore Mine' }).click()
+  await expectToast(page, 'Mine has been restored')
+})
