@@ -118,7 +118,7 @@ export async function expectWhole(page: Page, what: string): Promise<void> {
     .toPass({ timeout: 5_000 })
 }
 
-export const WIDTHS = [1920, 1280, 1024, 768, 375, 320] as const
+const WIDTHS = [1920, 1280, 1024, 768, 375, 320] as const
 /** What is left of a window of 1280 × 800 px at 200%. */
 const ZOOMED = { width: 640, height: 400 }
 /** A page of A4 within its margins. */
