@@ -1,17 +1,23 @@
-import { type ReactNode, useMemo, useRef } from 'react'
+import { type ReactNode, Suspense, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { part } from '@/lib/part.ts'
+import { useMe } from '@/queries/context.tsx'
 import type { DataTableRows, Sort } from '@/ui/data-table-types.ts'
 import { DensityToggle } from '@/ui/density-toggle.tsx'
 import { ErrorState } from '@/ui/error-state.tsx'
 import { SearchField } from '@/ui/search-field.tsx'
 import { CATALOGUES } from '@/workspace/port/catalogues.ts'
 import type { CatalogueDescriptor, CatalogueRecord } from '@/workspace/port/records.ts'
+import { offered } from '@/workspace/rules/can.ts'
+import { useSelection } from './bulk/use-selection.ts'
 import { GapChips } from './gap-chips.tsx'
 import { RecordFilters } from './record-filters.tsx'
 import { useFilterText, useSort } from './use-address.ts'
 import { type CatalogueStart, useLoadFailure } from './use-catalogue.ts'
 import { useRecordFilters } from './use-record-filters.ts'
 import { useRecordList } from './use-record-list.ts'
+
+const bar = part(async () => (await import('./bulk/selection-bar.tsx')).SelectionBar)
 
 export interface FilteredTexts {
   /** The box's name, and what stands in it while it is empty. */
@@ -69,6 +75,8 @@ export function FilteredRecords<Item extends CatalogueRecord>(props: FilteredRec
       setSort(next)
     },
   })
+  const selection = useSelection<CatalogueRecord>(filter, ({ name }) => t('Select {{name}}', { name }))
+  const maySelect = offered(useMe(), 'create-record', null).allowed
   const failure = useLoadFailure(list.error, catalogue.failed)
   return (
     <div ref={top} className="flex scroll-mt-28 flex-col gap-3">
@@ -95,7 +103,12 @@ export function FilteredRecords<Item extends CatalogueRecord>(props: FilteredRec
       {failure && list.found === null ? (
         <ErrorState {...failure} onRetry={list.refetch} retrying={list.isFetching} />
       ) : (
-        table({ list: list.table, ...handlers })
+        table({ list: maySelect ? { ...list.table, selection: selection.rows } : list.table, ...handlers })
+      )}
+      {selection.rows.isAny && (
+        <Suspense fallback={null}>
+          <bar.Component kind={records.kind} selection={selection} filter={filter} found={list.found ?? 0} />
+        </Suspense>
       )}
     </div>
   )

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { type DataTableViewProps, INERT_TITLE, pendingText, titleColumn } from './data-table-view.ts'
+import { SelectBox } from './select-box.tsx'
 import { Skeleton } from './skeleton.tsx'
 import { useRowWindow } from './use-row-window.ts'
 
@@ -21,11 +22,12 @@ export function DataTableCards<Item>(props: DataTableViewProps<Item>) {
 }
 
 function Cards<Item>(props: DataTableViewProps<Item>) {
-  const { shown, rowId, label } = props
+  const { shown, rowId, label, selection } = props
   const { listRef, keys, drawn, before, after, measure } = useRowWindow<Item, HTMLUListElement>({
     rows: shown,
     rowId,
     rowHeight: CARD_HEIGHT,
+    selection,
   })
   return (
     <ul
@@ -44,15 +46,19 @@ function Cards<Item>(props: DataTableViewProps<Item>) {
           aria-setsize={shown.length}
           className="pb-2"
         >
-          {item === undefined ? <PendingCard text={pendingText(props)} /> : <Card {...props} item={item} />}
+          {item === undefined ? (
+            <PendingCard text={pendingText(props)} />
+          ) : (
+            <Card {...props} item={item} index={index} />
+          )}
         </li>
       ))}
     </ul>
   )
 }
 
-function Card<Item>(props: DataTableViewProps<Item> & { item: Item }) {
-  const { item, columns, onOpen, isInert, actions } = props
+function Card<Item>(props: DataTableViewProps<Item> & { item: Item; index: number }) {
+  const { item, index, columns, onOpen, isInert, actions, selection, shown } = props
   const inert = isInert?.(item) ?? false
   const title = titleColumn(columns)
   const lines = columns.filter((column) => column !== title && column.onPhone !== 'hidden')
@@ -61,6 +67,15 @@ function Card<Item>(props: DataTableViewProps<Item> & { item: Item }) {
       className={`relative rounded-xl border px-4 py-3 shadow-raised ${inert ? 'bg-warning-soft/40' : 'bg-card'}`}
     >
       <div className="flex min-h-10 items-center justify-between gap-2">
+        {selection && (
+          <SelectBox
+            label={selection.labelOf(item)}
+            checked={selection.isSelected(item)}
+            isStop={selection.isAny}
+            onSelect={(extend) => selection.onSelect(index, extend, shown)}
+            className="relative z-1"
+          />
+        )}
         <CardTitle
           inert={inert}
           onOpen={inert || title?.bringsControl?.(item) || !onOpen ? null : () => onOpen(item)}
@@ -103,7 +118,7 @@ interface CardTitleProps {
 }
 
 function CardTitle({ inert, onOpen, children }: CardTitleProps) {
-  const look = 'min-w-0 scroll-mt-28 truncate text-left font-medium text-base'
+  const look = 'min-w-0 flex-1 scroll-mt-28 truncate text-left font-medium text-base'
   if (!onOpen)
     return (
       <p dir="auto" {...(inert && INERT_TITLE)} className={look}>

@@ -11,6 +11,7 @@ import {
   pendingText,
   titleColumn,
 } from './data-table-view.ts'
+import { SelectBox } from './select-box.tsx'
 import { Skeleton } from './skeleton.tsx'
 import { useRowWindow } from './use-row-window.ts'
 
@@ -124,12 +125,18 @@ function SortIcon({ direction }: { direction: false | SortDirection }) {
 }
 
 function Body<Item>(props: DataTableViewProps<Item> & { density: Density }) {
-  const { shown, rowId, columns, onOpen, isInert, actions, emptyText, density, openId } = props
+  const { shown, rowId, columns, onOpen, isInert, actions, emptyText, density, openId, selection } = props
   const { listRef, keys, drawn, before, after } = useRowWindow<Item, HTMLTableSectionElement>({
     rows: shown,
     rowId,
     rowHeight: ROW_HEIGHTS[density],
+    selection,
   })
+  const onSelect = selection?.onSelect
+  const select = useMemo(
+    () => onSelect && ((index: number, extend: boolean) => onSelect(index, extend, shown)),
+    [onSelect, shown],
+  )
   const width = columns.length + (actions ? 1 : 0)
   const pending = pendingText(props)
   if (shown.length === 0) {
@@ -151,6 +158,17 @@ function Body<Item>(props: DataTableViewProps<Item> & { density: Density }) {
           key={key}
           {...{ item, index, columns, onOpen, isInert, actions, pending, density }}
           isCurrent={item !== undefined && rowId(item) === openId}
+          box={
+            item && selection
+              ? selection.isSelected(item)
+                ? 'on'
+                : selection.isAny
+                  ? 'off'
+                  : 'waiting'
+              : null
+          }
+          boxLabel={item && selection ? selection.labelOf(item) : ''}
+          onSelect={select}
         />
       ))}
       <Spacer height={after} width={width} />
@@ -180,11 +198,16 @@ interface BodyRowProps<Item> {
   density: Density
   /** It is open beside the table. */
   isCurrent: boolean
+  /** Its box: one that is not needed yet waits for the pointer. */
+  box: 'on' | 'off' | 'waiting' | null
+  boxLabel: string
+  onSelect: ((index: number, extend: boolean) => void) | undefined
 }
 
 /** A row; scrolling draws the rows that come into sight, and leaves those that stay alone. */
 function BodyRow<Item>(props: BodyRowProps<Item>) {
   const { item, index, columns, onOpen, isInert, actions, pending, density, isCurrent } = props
+  const { box, boxLabel, onSelect } = props
   return useMemo(() => {
     const inert = item !== undefined && (isInert?.(item) ?? false)
     const opens = item !== undefined && onOpen !== undefined && !inert
@@ -201,14 +224,17 @@ function BodyRow<Item>(props: BodyRowProps<Item>) {
           opens && 'cursor-pointer hover:bg-muted/60',
           inert && INERT_LOOK,
           isCurrent && CURRENT_LOOK,
+          box === 'on' && 'bg-primary-soft/50',
         )}
       >
         {columns.map((column) => (
           <td key={column.id} className={cn(bodyLook, placeOf(column))}>
-            <CellContent
-              {...{ item, column, onOpen, inert, pending }}
-              isTitle={column === titleColumn(columns)}
-            />
+            <WithBox box={column === titleColumn(columns) ? box : null} {...{ boxLabel, index, onSelect }}>
+              <CellContent
+                {...{ item, column, onOpen, inert, pending }}
+                isTitle={column === titleColumn(columns)}
+              />
+            </WithBox>
           </td>
         ))}
         {actions && (
@@ -218,7 +244,29 @@ function BodyRow<Item>(props: BodyRowProps<Item>) {
         )}
       </tr>
     )
-  }, [item, index, columns, onOpen, isInert, actions, pending, density, isCurrent])
+  }, [item, index, columns, onOpen, isInert, actions, pending, density, isCurrent, box, boxLabel, onSelect])
+}
+
+interface WithBoxProps extends Pick<BodyRowProps<unknown>, 'index' | 'box' | 'boxLabel' | 'onSelect'> {
+  children: ReactNode
+}
+
+function WithBox({ box, boxLabel, index, onSelect, children }: WithBoxProps) {
+  if (box === null || !onSelect) return children
+  return (
+    <div className="flex items-center gap-2.5">
+      <SelectBox
+        label={boxLabel}
+        checked={box === 'on'}
+        isStop={box !== 'waiting'}
+        onSelect={(extend) => onSelect(index, extend)}
+        className={cn(
+          box === 'waiting' && '[@media(hover:hover)]:group-[:not(:hover,:focus-within)]/row:opacity-0',
+        )}
+      />
+      <div className="min-w-0 flex-1">{children}</div>
+    </div>
+  )
 }
 
 interface CellContentProps<Item> extends Pick<BodyRowProps<Item>, 'item' | 'onOpen' | 'pending'> {

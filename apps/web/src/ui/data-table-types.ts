@@ -39,6 +39,23 @@ export interface PagedRows<Item> {
   loadingText: string
 }
 
+/** Rows as they stand in the table. */
+export interface SelectableRows<Item> {
+  readonly length: number
+  at: (index: number) => Item | undefined
+}
+
+/** Which rows are selected, and what selects them. */
+export interface RowSelection<Item> {
+  isSelected: (item: Item) => boolean
+  /** Something is selected: then every row shows its box. */
+  isAny: boolean
+  /** Toggles a row; with `extend`, selects everything from the row that was toggled last. */
+  onSelect: (index: number, extend: boolean, rows: SelectableRows<Item>) => void
+  /** What a row's box is called. */
+  labelOf: (item: Item) => string
+}
+
 /** The rows of a table, and their order. */
 export interface DataTableRows<Item> {
   /** All of them, which the table puts in order; or some of many, which come in order. */
@@ -47,6 +64,8 @@ export interface DataTableRows<Item> {
   sort: Sort | null
   onSort: (sort: Sort) => void
   loading: boolean
+  /** Where rows can be selected. */
+  selection?: RowSelection<Item>
 }
 
 export interface DataTableProps<Item> extends DataTableRows<Item> {

@@ -11,6 +11,7 @@ const TITLE = '[data-row-title]'
 
 export interface RowKeys {
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
+  onKeyUp: (event: KeyboardEvent<HTMLElement>) => void
   onFocus: (event: FocusEvent<HTMLElement>) => void
 }
 
@@ -20,13 +21,15 @@ interface RowKeysOptions {
   rowHeight: number
   /** Brings a row into sight, which may not be drawn yet. */
   scrollTo: (index: number) => void
+  /** Where rows can be selected: Space toggles one, Shift with an arrow key goes on with the next. */
+  onSelect?: ((index: number, extend: boolean) => void) | undefined
 }
 
 /**
  * Arrow keys step from the title of one row to the next, Page Up and Down by a window, Home and End to the first and the
  * last: also to rows that are not drawn, or have not come yet. Rows carry `data-index`.
  */
-export function useRowKeys({ listRef, count, rowHeight, scrollTo }: RowKeysOptions): RowKeys {
+export function useRowKeys({ listRef, count, rowHeight, scrollTo, onSelect }: RowKeysOptions): RowKeys {
   /** The row on which the focus is, or is meant to be as soon as it is drawn. */
   const meant = useRef<number | null>(null)
 
@@ -50,12 +53,24 @@ export function useRowKeys({ listRef, count, rowHeight, scrollTo }: RowKeysOptio
     onFocus: ({ target }) => {
       meant.current = target.matches(TITLE) ? indexOf(target) : null
     },
+    // Letting the key go would press the title.
+    onKeyUp(event) {
+      if (event.key === ' ' && onSelect && event.target instanceof HTMLElement && event.target.matches(TITLE))
+        event.preventDefault()
+    },
     onKeyDown(event) {
-      if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+      if (event.altKey || event.ctrlKey || event.metaKey) return
       if (!(event.target instanceof HTMLElement) || !event.target.matches(TITLE)) return
+      if (event.key === ' ' && onSelect) {
+        event.preventDefault()
+        onSelect(indexOf(event.target), event.shiftKey)
+        return
+      }
+      if (event.shiftKey && !(onSelect && /^Arrow(Up|Down)$/.test(event.key))) return
       const next = stepFrom(indexOf(event.target), event.key, { count, rowsInSight: innerHeight / rowHeight })
       if (next === null) return
       event.preventDefault()
+      if (event.shiftKey) onSelect?.(next, true)
       meant.current = next
       titleOf(listRef.current, next)?.focus({ preventScroll: true })
       scrollTo(next)

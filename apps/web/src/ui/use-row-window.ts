@@ -1,6 +1,6 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { PagedRows } from './data-table-types.ts'
+import type { PagedRows, RowSelection } from './data-table-types.ts'
 import { type RowKeys, titleOf, useRowKeys } from './use-row-keys.ts'
 
 /** Up to so many rows are simply drawn, which also lets the browser search all of them. */
@@ -11,6 +11,7 @@ interface RowWindowOptions<Item> {
   rows: readonly Item[] | PagedRows<Item>
   rowId: (item: Item) => string
   rowHeight: number
+  selection?: RowSelection<Item> | undefined
 }
 
 interface DrawnRow<Item> {
@@ -37,7 +38,7 @@ interface RowWindow<Item, Element extends HTMLElement> {
 export function useRowWindow<Item, Element extends HTMLElement>(
   options: RowWindowOptions<Item>,
 ): RowWindow<Item, Element> {
-  const { rows, rowId, rowHeight } = options
+  const { rows, rowId, rowHeight, selection } = options
   const listRef = useRef<Element>(null)
   const scrollMargin = useTopOf(listRef)
   const isLong = rows.length > DRAW_ALL_UP_TO
@@ -55,7 +56,8 @@ export function useRowWindow<Item, Element extends HTMLElement>(
     if (isLong) virtualizer.scrollToIndex(index)
     else titleOf(listRef.current, index)?.scrollIntoView({ block: 'nearest' })
   }
-  const keys = useRowKeys({ listRef, count: rows.length, rowHeight, scrollTo })
+  const onSelect = selection && ((index: number, extend: boolean) => selection.onSelect(index, extend, rows))
+  const keys = useRowKeys({ listRef, count: rows.length, rowHeight, scrollTo, onSelect })
   const range = virtualizer.range
   useShownRows(rows, isLong ? (range?.startIndex ?? 0) : 0, isLong ? (range?.endIndex ?? 0) : rows.length)
   const draw = (index: number): DrawnRow<Item> => {

@@ -2,6 +2,7 @@ import type { AppearancePart } from './port/appearance.ts'
 import type { ArticlesPart } from './port/articles.ts'
 import type { AuditPart } from './port/audit.ts'
 import type { BinPart } from './port/bin.ts'
+import type { BulkPart } from './port/bulk.ts'
 import type { CatalogueParts } from './port/catalogues.ts'
 import type { Connection } from './port/connection.ts'
 import type { DashboardPart } from './port/dashboard.ts'
@@ -67,6 +68,7 @@ export interface Workspace extends CatalogueParts {
   readonly joining: () => Promise<JoiningPart>
   readonly audit: () => Promise<AuditPart>
   readonly handovers: () => Promise<HandoversPart>
+  readonly bulk: () => Promise<BulkPart>
 }
 
 export interface MembershipPart {

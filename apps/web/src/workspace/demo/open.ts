@@ -4,6 +4,7 @@ import { loaded } from './answers.ts'
 import { demoArticles } from './articles.ts'
 import { demoAudit } from './audit.ts'
 import { demoBin } from './bin.ts'
+import { demoBulk } from './bulk.ts'
 import { DEMO_RECORDS, demoCatalogues, demoCounts } from './catalogues.ts'
 import { DEMO_ACTIVITIES } from './data/activities.ts'
 import { minutesAgo } from './data/moments.ts'
@@ -47,6 +48,7 @@ export function openDemo(): Workspace {
     password: demoPassword,
     security: demoSecurity,
     joining: async () => demoJoining,
+    bulk: async () => demoBulk,
     audit: async () => demoAudit,
     handovers: async () => demoHandovers,
     team: demoTeam,

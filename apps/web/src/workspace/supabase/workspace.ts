@@ -61,6 +61,7 @@ export function createWorkspace(
       (await import('./joining.ts').catch(chunkMissing)).createJoining(connect, findCaller),
     handovers: async () =>
       (await import('./handovers.ts').catch(chunkMissing)).createHandovers(connect, findCaller),
+    bulk: async () => (await import('./bulk.ts').catch(chunkMissing)).createBulk(connect),
     audit: async () => (await import('./audit.ts').catch(chunkMissing)).createAudit(connect),
   }
 }

@@ -1,0 +1,113 @@
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { usePeopleOptions } from '@/shared/use-people-options.tsx'
+import { useTeam } from '@/shared/use-team.ts'
+import { Button } from '@/ui/button.tsx'
+import { IconButton } from '@/ui/icon-button.tsx'
+import { ListPicker, type PickerOption } from '@/ui/list-picker.tsx'
+import { Popover, PopoverContent, PopoverTrigger } from '@/ui/popover.tsx'
+import type { BulkChange } from '@/workspace/port/bulk.ts'
+import { CATALOGUES, type CatalogueKind } from '@/workspace/port/catalogues.ts'
+import type { CatalogueRecord, RecordFilter } from '@/workspace/port/records.ts'
+import { statusLook } from '../status-looks.ts'
+import { BulkDialog } from './bulk-dialog.tsx'
+import type { Selection } from './use-selection.ts'
+
+interface SelectionBarProps {
+  kind: CatalogueKind
+  selection: Selection<CatalogueRecord>
+  filter: RecordFilter
+  /** How many fit the filter. */
+  found: number
+}
+
+/** What can be done with the selected records. */
+export function SelectionBar({ kind, selection, filter, found }: SelectionBarProps) {
+  const { t } = useTranslation()
+  const [change, setChange] = useState<BulkChange | null>(null)
+  const { ids, isAll, selectAll, clear } = selection
+  const { members } = useTeam()
+  const optionsOf = usePeopleOptions()
+  const people = optionsOf(members.filter(({ isPending }) => !isPending))
+  const nobody: PickerOption = { id: '', label: t('No owner assigned'), muted: true }
+  const count = isAll ? found : ids.size
+  const statuses = CATALOGUES[kind].statuses.map((status) => ({
+    id: status,
+    label: t(statusLook(kind, status).label),
+  }))
+  return (
+    <section
+      aria-label={t('Selection')}
+      className="sticky bottom-3 z-20 flex flex-wrap items-center gap-2 rounded-xl border bg-card px-3 py-2 shadow-float max-md:bottom-20"
+    >
+      <p role="status" className="mr-auto flex flex-wrap items-center gap-x-3 text-sm tabular-nums">
+        {t('{{count}} selected', { count })}
+        {!isAll && count < found && (
+          <Button variant="link" onClick={selectAll}>
+            {t('Select all {{count}} that fit', { count: found })}
+          </Button>
+        )}
+      </p>
+      <Pick
+        label={t('Change owner')}
+        options={[nobody, ...people]}
+        onPick={(id) => setChange({ action: 'owner', value: id || null })}
+      />
+      <Pick
+        label={t('Add expert')}
+        options={people}
+        onPick={(value) => setChange({ action: 'expert', value })}
+      />
+      <Pick
+        label={t('Change status')}
+        options={statuses}
+        onPick={(value) => setChange({ action: 'status', value })}
+      />
+      <Button variant="outline" onClick={() => setChange({ action: 'delete', value: null })}>
+        {t('Delete')}
+      </Button>
+      <IconButton icon={X} label={t('Clear the selection')} onClick={clear} />
+      {change && (
+        <BulkDialog
+          target={isAll ? { kind, ids: null, filter } : { kind, ids: [...ids], filter: null }}
+          change={change}
+          onClose={() => setChange(null)}
+          onDone={() => {
+            setChange(null)
+            clear()
+          }}
+        />
+      )}
+    </section>
+  )
+}
+
+interface PickProps {
+  label: string
+  options: readonly PickerOption[]
+  onPick: (id: string) => void
+}
+
+function Pick({ label, options, onPick }: PickProps) {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState(false)
+  return (
+    <Popover open={open} onOpenChange={setOpen}>
+      <PopoverTrigger asChild>
+        <Button variant="outline">{label}</Button>
+      </PopoverTrigger>
+      <PopoverContent aria-label={label} side="top">
+        <ListPicker
+          label={label}
+          options={options}
+          onPick={(id) => {
+            setOpen(false)
+            onPick(id)
+          }}
+          emptyText={t('No matches.')}
+        />
+      </PopoverContent>
+    </Popover>
+  )
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod/mini'
+import { BULK_REASONS, type BulkChange, type BulkPart, type BulkTarget } from '../port/bulk.ts'
+import { ask } from './ask.ts'
+import type { Connect } from './client.ts'
+
+const counted = {
+  total: z.number(),
+  changes: z.number(),
+  no_right: z.number(),
+  already: z.number(),
+  changed_meanwhile: z.number(),
+  left_out: z.array(z.object({ id: z.string(), name: z.string(), reason: z.enum(BULK_REASONS) })),
+}
+const previewed = z.object({ ...counted, seen_at: z.string() })
+const changed = z.object({ ...counted, act: z.nullable(z.string()) })
+
+/** Many records at once, in one procedure. */
+export function createBulk(connect: Connect): BulkPart {
+  return {
+    async preview(target, change) {
+      const { seen_at, ...answer } = await ask(
+        connect,
+        (supabase) => supabase.rpc('preview_bulk', parametersOf(target, change)),
+        previewed,
+      )
+      return { ...outcomeOf(answer), seenAt: seen_at }
+    },
+    async change(target, change, seenAt) {
+      const { act, ...answer } = await ask(
+        connect,
+        (supabase) => supabase.rpc('change_in_bulk', { ...parametersOf(target, change), seen_at: seenAt }),
+        changed,
+      )
+      return { ...outcomeOf(answer), act }
+    },
+    undo: (act) => ask(connect, (supabase) => supabase.rpc('undo_bulk', { act_param: act }), z.number()),
+  }
+}
+
+function parametersOf({ kind, ids, filter }: BulkTarget, { action, value }: BulkChange) {
+  const what = { kind, action, ...(value !== null && { value }) }
+  if (ids !== null) return { ...what, ids: [...ids] }
+  const { text, statuses, owners, gaps } = filter
+  return {
+    ...what,
+    query: text,
+    ...(statuses.length > 0 && { statuses: [...statuses] }),
+    ...(gaps.length > 0 && { gaps: [...gaps] }),
+    ...(owners.length > 0 && {
+      owners: owners.filter((id) => id !== null),
+      without_owner: owners.includes(null),
+    }),
+  }
+}
+
+type Counted = Omit<z.output<typeof previewed>, 'seen_at'>
+
+function outcomeOf({ total, changes, no_right, already, changed_meanwhile, left_out }: Counted) {
+  return { total, changes, leftOut: { no_right, already, changed_meanwhile }, examples: left_out }
+}

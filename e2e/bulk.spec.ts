@@ -1,0 +1,88 @@
+import { expectAccessible } from './support/accessibility.ts'
+import { arrangeManySystems, arrangeSystem, signInAs } from './support/systems.ts'
+import { expect, test } from './support/test.ts'
+
+test('all 214 rows that fit a filter change their owner in one act, and get it back in one', async ({
+  page,
+  cairn,
+  organisation,
+}) => {
+  const { accountId, founder } = await signInAs(page, organisation, 'manager')
+  const ben = await organisation.member('Ben Owner')
+  await arrangeManySystems(cairn.database, { accountId, ownerId: founder.id, count: 214 })
+  await arrangeSystem(cairn.database, { accountId, name: 'Archive', ownerId: founder.id })
+  const owned = async (id: string) => {
+    const [row] = await cairn.database<{ count: number }[]>`
+      select count(*)::int as count from public.systems where account_id = ${accountId} and owner_id = ${id}`
+    return row?.count
+  }
+  await page.goto('/systems?q=Register')
+  await expect(page.getByText('214 of 215', { exact: true })).toBeVisible()
+  const bar = page.getByRole('region', { name: 'Selection' })
+
+  await test.step('a range by Shift, by keys, and then all', async () => {
+    await page.getByRole('checkbox', { name: 'Select Register 0001' }).click()
+    await page.getByRole('checkbox', { name: 'Select Register 0004' }).click({ modifiers: ['Shift'] })
+    await expect(bar.getByText('4 selected')).toBeVisible()
+    await page.getByRole('button', { name: 'Register 0006', exact: true }).focus()
+    await page.keyboard.press('Space')
+    await page.keyboard.press('Shift+ArrowDown')
+    await expect(bar.getByText('6 selected')).toBeVisible()
+    await expectAccessible(page, 'a list with a selection')
+    await bar.getByRole('button', { name: 'Select all 214 that fit' }).click()
+    await expect(bar.getByText('214 selected')).toBeVisible()
+  })
+
+  await test.step('the preview, and the change', async () => {
+    await bar.getByRole('button', { name: 'Change owner' }).click()
+    await page.getByRole('option', { name: 'Ben Owner' }).click()
+    const dialog = page.getByRole('alertdialog', { name: 'Make Ben Owner their owner?' })
+    await expect(dialog).toContainText('214 of 214 selected records will change.')
+    await expectAccessible(page, 'the preview of a change in bulk')
+    await dialog.getByRole('button', { name: 'Change', exact: true }).click()
+    await expect(page.getByText('Changed: 214 records').first()).toBeVisible()
+    await expect(bar).toHaveCount(0)
+    expect([await owned(ben.id), await owned(founder.id)]).toEqual([214, 1])
+    const [acts] = await cairn.database<{ acts: number; lines: number }[]>`
+      select count(distinct act)::int as acts, count(*)::int as lines from public.record_history
+      where account_id = ${accountId} and field = 'owner_id'`
+    expect(acts).toEqual({ acts: 1, lines: 214 })
+  })
+
+  await test.step('Undo', async () => {
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByText('Taken back: 214 records').first()).toBeVisible()
+    expect([await owned(ben.id), await owned(founder.id)]).toEqual([0, 215])
+  })
+})
+
+test('what the user may not change is left out and named, and deleted records come back', async ({
+  page,
+  cairn,
+  organisation,
+}) => {
+  const { accountId, founder, me } = await signInAs(page, organisation, 'user')
+  await arrangeSystem(cairn.database, { accountId, name: 'Archive', ownerId: founder.id })
+  await arrangeSystem(cairn.database, { accountId, name: 'Billing', ownerId: me.id })
+  await page.goto('/systems')
+  const bar = page.getByRole('region', { name: 'Selection' })
+  await page.getByRole('checkbox', { name: 'Select Archive' }).click()
+  await page.getByRole('checkbox', { name: 'Select Billing' }).click()
+  await bar.getByRole('button', { name: 'Delete' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Delete them?' })
+  await expect(dialog).toContainText('1 of 2 selected records will change.')
+  await expect(dialog).toContainText('Left out, because you may not change it: 1')
+  await expect(dialog).toContainText('Archive')
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('row', { name: 'Billing' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('row', { name: 'Billing' })).toBeVisible()
+})
+
+test('viewers select nothing', async ({ page, cairn, organisation }) => {
+  const { accountId } = await signInAs(page, organisation, 'viewer')
+  await arrangeSystem(cairn.database, { accountId, name: 'Archive' })
+  await page.goto('/systems')
+  await expect(page.getByRole('row', { name: 'Archive' })).toBeVisible()
+  await expect(page.getByRole('checkbox')).toHaveCount(0)
+})
