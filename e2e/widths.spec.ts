@@ -123,3 +123,21 @@ test('[TEAM-16] in the team directory names keep their room, and filters their w
   })
   expect(room, 'the arrow stands beside the words').toBeGreaterThanOrEqual(0)
 })
+
+test('a row of tabs that does not fit shows the current one, and fades where there is more', async ({
+  page,
+  organisation,
+}) => {
+  await signInAs(page, organisation, 'admin')
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await visit(page, '/settings?tab=connections')
+  const tabs = page.getByRole('tablist', { name: 'Settings' })
+  const strip = tabs.locator('..')
+  await expect(strip).not.toHaveAttribute('data-more-left')
+  await page.setViewportSize({ width: 320, height: 640 })
+  await expect(tabs.getByRole('tab', { name: 'Connections' })).toBeInViewport({ ratio: 1 })
+  for (const end of ['data-more-left', 'data-more-right']) await expect(strip).toHaveAttribute(end)
+  await tabs.getByRole('tab', { name: 'Connections' }).press('Home')
+  await expect(tabs.getByRole('tab', { name: 'Notifications' })).toBeInViewport({ ratio: 1 })
+  await expect(strip).not.toHaveAttribute('data-more-left')
+})
