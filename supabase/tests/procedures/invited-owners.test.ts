@@ -1,5 +1,6 @@
 import type postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { type Actor, ID } from '../support/cast.ts'
 import { become, openStage, outcomeOf, type Stage } from '../support/stage.ts'
 
@@ -190,6 +191,28 @@ it('somebody who is just joining gets nothing more, and nobody waits for nobody'
     .catch((error: unknown) => (error instanceof Error ? JSON.parse(error.message) : null))
   expect(outcome).toEqual({ refused: '23503' })
   expect(await stage.outcome('user', give)).toBe(1)
+})
+
+describe('find_records', () => {
+  const found = async (tx: Tx, filter: string) => {
+    const [row] = await tx.unsafe(`select public.find_records('system', ${filter}) -> 'items' as items`)
+    return z
+      .array(z.looseObject({ id: z.string() }))
+      .parse(row?.['items'])
+      .map(({ id }) => id)
+  }
+  const ofLou = `owners => '{${LOU.id}}'`
+
+  it('finds what somebody invited owns, which is not without an owner until the invitation ends', async () => {
+    const seen = await stage.as('admin', async (tx) => {
+      await giveToLou(tx)
+      const before = [await found(tx, ofLou), await found(tx, 'without_owner => true')]
+      await tx`update public.pending_invitations set declined_at = now() where id = ${LOU.id}`
+      return { before, after: [await found(tx, ofLou), await found(tx, 'without_owner => true')] }
+    })
+    expect(seen.before).toEqual([[ID.billing], [ID.ledger]])
+    expect(seen.after).toEqual([[], [ID.billing, ID.ledger]])
+  })
 })
 
 describe('get_invited_people', () => {

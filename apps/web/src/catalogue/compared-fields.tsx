@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useTeam } from '@/shared/use-team.ts'
+import { useOwners } from '@/shared/use-team.ts'
 import type { CatalogueKind } from '@/workspace/port/catalogues.ts'
 import type { RecordForm } from './record-form.ts'
 import { statusLook } from './status-looks.ts'
@@ -17,10 +17,10 @@ export function useComparedFields(
   kind: CatalogueKind,
 ): readonly ComparedField<RecordForm & { status: string }>[] {
   const { t } = useTranslation()
-  const { members } = useTeam()
+  const owners = useOwners()
   const owner = (id: string) => {
     if (id === '') return t('No owner assigned')
-    return members.find((member) => member.id === id)?.name || t('Unknown User')
+    return owners.find((member) => member.id === id)?.name || t('Unknown User')
   }
   return [
     { name: 'name', label: t('Name'), show: ({ name }) => name },

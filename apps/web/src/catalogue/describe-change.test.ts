@@ -28,6 +28,9 @@ describe('[GAP-34] a change in words', () => {
 
   test('says people, systems and statuses by their names', () => {
     expect(says('owner_id', 'p1', 'gone')).toEqual(['Owner | Ada Example | A former member'])
+    expect(says('owner_id', { id: 'i1', name: 'Ivy Invited', invited: true }, 'p1')).toEqual([
+      'Owner | Ivy Invited (invited) | Ada Example',
+    ])
     expect(says('status', 'development', 'active')).toEqual(['Status | Development | Active'])
     expect(says('experts', null, { id: 'p1', name: 'Ada Example' })).toEqual(['Experts | - | Ada Example'])
     expect(says('agents', { id: 'a1', name: 'Helper' }, null)).toEqual(['Related Agents | Helper | -'])

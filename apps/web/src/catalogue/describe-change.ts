@@ -20,7 +20,7 @@ export interface Names {
 }
 
 const omitted = z.object({ omitted_bytes: z.number() })
-const linked = z.object({ id: z.string(), name: z.string() })
+const linked = z.object({ id: z.string(), name: z.string(), invited: z.optional(z.boolean()) })
 const texts = z.array(z.string())
 const details = z.record(z.string(), z.unknown())
 
@@ -77,7 +77,10 @@ function textOf(field: string, value: unknown, { person, system, t }: Names): st
     return t('Too large to be kept ({{size}} kB)', { size })
   }
   const link = linked.safeParse(value)
-  if (link.success) return link.data.name
+  if (link.success) {
+    const { name, invited } = link.data
+    return invited === true ? t('{{name}} (invited)', { name }) : name
+  }
   if (typeof value !== 'string') return jsonOf(value)
   if (field === 'owner_id' || field === 'author_id') return person(value)
   if (field === 'system_id') return system(value)

@@ -27,7 +27,7 @@ function Experts({ kind, recordId }: ExpertsCardProps) {
   const { t } = useTranslation()
   const { experts, isLoading } = useExperts(kind, recordId)
   const { members } = useTeam()
-  const invited = useInvited()
+  const { invited } = useInvited()
   const { addExpert, removeExpert } = useChangeExperts(kind, recordId)
   const reason = useRefusal()('assign-experts', null)
   const title = t(CATALOGUES[kind].fields.experts)

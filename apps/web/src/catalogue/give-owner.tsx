@@ -6,9 +6,9 @@ import { catalogueQueries } from '@/queries/catalogue.ts'
 import { useWorkspace } from '@/queries/context.tsx'
 import { useListCache } from '@/queries/list-cache.ts'
 import { failureToast } from '@/shared/failure-toast.ts'
-import { usePeopleOptions } from '@/shared/use-people-options.tsx'
+import { useOwnerOptions } from '@/shared/use-people-options.tsx'
 import { useRefusal } from '@/shared/use-refusal.ts'
-import { useTeam } from '@/shared/use-team.ts'
+import { useOwners } from '@/shared/use-team.ts'
 import { Button } from '@/ui/button.tsx'
 import { ListPicker } from '@/ui/list-picker.tsx'
 import { Popover, PopoverContent, PopoverTrigger } from '@/ui/popover.tsx'
@@ -50,13 +50,13 @@ export function GiveOwner({ kind, record }: GiveOwnerProps) {
 
 function People({ kind, record, onDone }: GiveOwnerProps & { onDone: () => void }) {
   const { t } = useTranslation()
-  const { members } = useTeam()
-  const optionsOf = usePeopleOptions()
+  const owners = useOwners()
+  const optionsOf = useOwnerOptions()
   const give = useGiveOwner(kind)
   return (
     <ListPicker
       label={t('Owner')}
-      options={optionsOf(members.filter(({ isPending }) => !isPending))}
+      options={optionsOf(owners)}
       searchable
       onPick={(personId) => {
         onDone()
@@ -69,7 +69,7 @@ function People({ kind, record, onDone }: GiveOwnerProps & { onDone: () => void 
 
 function useGiveOwner(kind: CatalogueKind) {
   const { t } = useTranslation()
-  const { members } = useTeam()
+  const owners = useOwners()
   const part = useWorkspace()[CATALOGUES[kind].table]
   const cache = useListCache(catalogueQueries<CatalogueRecord>(kind, part))
   const { mutate } = useMutation({
@@ -82,7 +82,7 @@ function useGiveOwner(kind: CatalogueKind) {
     }): Promise<CatalogueRecord> => part.setOwner(record.id, personId),
     onSuccess(saved, { personId }) {
       cache.replace(saved)
-      const person = members.find(({ id }) => id === personId)?.name || t('Unknown User')
+      const person = owners.find(({ id }) => id === personId)?.name || t('Unknown User')
       toast({
         title: t('Owner given'),
         description: t('{{person}} owns {{record}} now.', { person, record: saved.name }),

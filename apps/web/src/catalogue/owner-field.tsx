@@ -1,7 +1,7 @@
 import { useController, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { usePeopleOptions } from '@/shared/use-people-options.tsx'
-import { useTeam } from '@/shared/use-team.ts'
+import { useOwnerOptions } from '@/shared/use-people-options.tsx'
+import { useOwners } from '@/shared/use-team.ts'
 import { ChoiceButton } from '@/ui/choice-button.tsx'
 import { Field } from '@/ui/field.tsx'
 import type { PickerOption } from '@/ui/list-picker.tsx'
@@ -16,18 +16,18 @@ interface OwnerFieldProps {
 /** The choice of who owns a record, inside of a `FormProvider`: the team is searched, the user comes first. */
 export function OwnerField({ label, ownerId }: OwnerFieldProps) {
   const { t } = useTranslation()
-  const { members } = useTeam()
+  const owners = useOwners()
   const { control } = useFormContext<RecordForm>()
   const { field } = useController({ name: 'ownerId', control })
-  const optionsOf = usePeopleOptions()
-  const isMissing = ownerId !== null && !members.some(({ id }) => id === ownerId)
+  const optionsOf = useOwnerOptions()
+  const isMissing = ownerId !== null && !owners.some(({ id }) => id === ownerId)
   const unknown = isMissing ? [{ id: ownerId, name: '', avatarUrl: null, isPending: false }] : []
   const nobody: PickerOption = { id: '', label: t('No owner assigned'), muted: true }
   return (
     <Field label={label} optional={t('Optional')}>
       <ChoiceButton
         listLabel={label}
-        options={[nobody, ...optionsOf([...members.filter(({ isPending }) => !isPending), ...unknown])]}
+        options={[nobody, ...optionsOf([...owners, ...unknown])]}
         value={field.value}
         ref={field.ref}
         onBlur={field.onBlur}

@@ -1,13 +1,36 @@
 import { useTranslation } from 'react-i18next'
-import { useTeam } from '@/shared/use-team.ts'
+import { useInvited, useTeam } from '@/shared/use-team.ts'
 import { Avatar } from '@/ui/avatar.tsx'
+import { Badge } from '@/ui/badge.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
+import { invitationOf } from '@/workspace/rules/invited-owner.ts'
 
-/** Whose a record is. */
+/** Whose a record is. An invitation that is over owns nothing. */
 export function Owner({ ownerId }: { ownerId: string | null }) {
+  if (ownerId === null) return <Nobody />
+  return invitationOf(ownerId) === null ? <Person id={ownerId} /> : <Invited id={ownerId} />
+}
+
+function Nobody() {
   const { t } = useTranslation()
-  if (ownerId === null) return <span className="text-muted-foreground">{t('No owner assigned')}</span>
-  return <Person id={ownerId} />
+  return <span className="text-muted-foreground">{t('No owner assigned')}</span>
+}
+
+function Invited({ id }: { id: string }) {
+  const { t } = useTranslation()
+  const { invited, isLoading } = useInvited()
+  if (isLoading) return <Skeleton className="w-24" />
+  const person = invited.find((one) => one.id === id)
+  if (!person) return <Nobody />
+  return (
+    <span className="inline-flex max-w-full items-center gap-2">
+      <Avatar name={person.name} src={null} size="sm" />
+      <span className="truncate">{person.name}</span>
+      <Badge variant="warning" className="shrink-0">
+        {t('Invited')}
+      </Badge>
+    </span>
+  )
 }
 
 /** Who changed a record last. */

@@ -41,7 +41,7 @@ export function ReceiverChoice({ label, nobody, value, onChange, ...who }: Recei
 /** Everybody who could get something of somebody. */
 function useReceivers({ except, withInvited }: Pick<ReceiverChoiceProps, 'except' | 'withInvited'>) {
   const { members } = useTeam()
-  const invited = useInvited()
+  const { invited } = useInvited()
   const people = members.filter(({ id, isPending }) => id !== except && !isPending)
   return withInvited ? [...people, ...invited] : people
 }

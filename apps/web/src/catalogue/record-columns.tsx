@@ -1,11 +1,12 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDate } from '@/lib/dates.ts'
-import { useTeam } from '@/shared/use-team.ts'
+import { useInvited, useOwners } from '@/shared/use-team.ts'
 import type { DataColumn } from '@/ui/data-table-types.ts'
 import { StatusBadge } from '@/ui/status-badge.tsx'
 import type { CatalogueKind } from '@/workspace/port/catalogues.ts'
 import type { CatalogueRecord } from '@/workspace/port/records.ts'
+import { invitationOf } from '@/workspace/rules/invited-owner.ts'
 import { GiveOwner } from './give-owner.tsx'
 import { HandoverMark } from './handover-mark.tsx'
 import { Owner } from './person.tsx'
@@ -15,10 +16,14 @@ import { statusLook } from './status-looks.ts'
 /** The columns that the tables of several catalogues have; a table overwrites what it shows differently. */
 export function useRecordColumns<Item extends CatalogueRecord>(kind: CatalogueKind) {
   const { t, i18n } = useTranslation()
-  const { members } = useTeam()
+  const owners = useOwners()
+  const { isLoading } = useInvited()
   return useMemo(() => {
-    const names = new Map(members.map(({ id, name }) => [id, name]))
+    const names = new Map(owners.map(({ id, name }) => [id, name]))
     const nameOf = (personId: string | null) => (personId && names.get(personId)) || null
+    // An invitation that is over owns nothing.
+    const isOwnerless = (ownerId: string | null) =>
+      ownerId === null || (invitationOf(ownerId) !== null && !isLoading && !names.has(ownerId))
     return {
       nameOf,
       name: {
@@ -47,7 +52,7 @@ export function useRecordColumns<Item extends CatalogueRecord>(kind: CatalogueKi
         id: 'owner',
         header: t('Owner'),
         cell: (record) =>
-          record.ownerId === null ? (
+          isOwnerless(record.ownerId) ? (
             <GiveOwner kind={kind} record={record} />
           ) : (
             <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
@@ -67,5 +72,5 @@ export function useRecordColumns<Item extends CatalogueRecord>(kind: CatalogueKi
         from: 'widest',
       } satisfies DataColumn<Item>,
     }
-  }, [t, i18n.language, members, kind])
+  }, [t, i18n.language, owners, isLoading, kind])
 }

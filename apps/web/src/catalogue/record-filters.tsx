@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { usePeopleOptions } from '@/shared/use-people-options.tsx'
-import { useTeam } from '@/shared/use-team.ts'
+import { useOwnerOptions } from '@/shared/use-people-options.tsx'
+import { useOwners } from '@/shared/use-team.ts'
 import { Button } from '@/ui/button.tsx'
 import { FilterChip, ToggleChip } from '@/ui/filter-chip.tsx'
 import { CATALOGUES, type CatalogueKind } from '@/workspace/port/catalogues.ts'
@@ -16,14 +16,14 @@ interface RecordFiltersProps {
 /** What narrows a catalogue down beside the text: statuses, owners, and having no owner. */
 export function RecordFilters({ kind, filters }: RecordFiltersProps) {
   const { t, i18n } = useTranslation()
-  const { members } = useTeam()
-  const optionsOf = usePeopleOptions()
+  const people = useOwners()
+  const optionsOf = useOwnerOptions()
   const unowned = useGapFigures(kind).no_owner ?? 0
   const { statuses, owners, isOn, toggleStatus, toggleOwner, clear } = filters
   const owning = owners.filter((owner) => owner !== null)
   // One whom an address names stays to be taken out again.
   const unknown = owning
-    .filter((id) => !members.some((member) => member.id === id))
+    .filter((id) => !people.some((member) => member.id === id))
     .map((id) => ({ id, name: '', avatarUrl: null, isPending: false }))
   return (
     <fieldset aria-label={t('Filters')} className="contents">
@@ -38,7 +38,7 @@ export function RecordFilters({ kind, filters }: RecordFiltersProps) {
       />
       <FilterChip
         label={t('Owner')}
-        options={optionsOf([...members, ...unknown])}
+        options={optionsOf([...people, ...unknown])}
         chosen={owning}
         searchable
         onPick={toggleOwner}

@@ -1,5 +1,5 @@
 import type { QueryKey } from '@tanstack/react-query'
-import { CATALOGUES } from '@/workspace/port/catalogues.ts'
+import { CATALOGUE_KINDS, CATALOGUES } from '@/workspace/port/catalogues.ts'
 import type { NewsSubject } from '@/workspace/port/news.ts'
 import { appearanceQueries } from './appearance.ts'
 import { articleQueries } from './articles.ts'
@@ -36,7 +36,8 @@ function keysOf(subject: NewsSubject): readonly QueryKey[] {
     case 'joining':
       return [joiningQueries.all]
     case 'invitations':
-      return [invitationQueries.all, teamQueries.all]
+      // An invitation that ends, or begins anew, changes what belongs to whom.
+      return [invitationQueries.all, teamQueries.all, ...CATALOGUE_KINDS.map(catalogueKey)]
     case 'features':
       return [featureQueries.all, dashboardQueries.all, searchQueries.all]
     case 'appearance':

@@ -38,11 +38,12 @@ export const teamQueries = {
       queryFn: ({ pageParam }) => team.find({ ...MEMBERS, text }, pageParam),
       ...FROM_THE_START,
     }),
-  /** The first people with an open invitation, by name, as far as the user may see them. */
+  /** The people with an open invitation, as far as the user may see them. */
   invited: ({ team }: Workspace) =>
     queryOptions({
       queryKey: [...teamQueries.all, 'invited'],
-      queryFn: async () => (await team.find({ ...MEMBERS, status: 'pending' }, 0)).items,
+      queryFn: () => team.invited(),
+      staleTime: FRESH_MS,
     }),
   /** A few members, as teammates see them. */
   seen: ({ team }: Workspace) =>

@@ -1,12 +1,15 @@
 import { useTranslation } from 'react-i18next'
+import { type Phrase, phrase } from '@/lib/phrase.ts'
 import { useMe } from '@/queries/context.tsx'
 import { Avatar } from '@/ui/avatar.tsx'
 import { Badge } from '@/ui/badge.tsx'
 import type { PickerOption } from '@/ui/list-picker.tsx'
 import type { TeamMember } from '@/workspace/port/team.ts'
 
-/** Gives what turns people into the options of a picker: the user first, and who is pending flagged. */
-export function usePeopleOptions(): (people: readonly TeamMember[]) => readonly PickerOption[] {
+/** Gives what turns people into the options of a picker: the user first, and who is pending flagged, by this word. */
+export function usePeopleOptions(
+  flag: Phrase = phrase('Pending'),
+): (people: readonly TeamMember[]) => readonly PickerOption[] {
   const { t } = useTranslation()
   const { personId } = useMe()
   return (people) =>
@@ -17,7 +20,13 @@ export function usePeopleOptions(): (people: readonly TeamMember[]) => readonly 
         label: name || t('Unknown User'),
         leading: <Avatar name={name} src={avatarUrl} size="sm" />,
         muted: isPending,
-        ...(isPending && { trailing: <Badge variant="warning">{t('Pending')}</Badge> }),
+        ...(isPending && { trailing: <Badge variant="warning">{t(flag)}</Badge> }),
         ...(id === personId && { trailing: <Badge variant="secondary">{t('You')}</Badge> }),
       }))
+}
+
+/** The same for those who can own a record: somebody invited is chosen like anybody else. */
+export function useOwnerOptions(): ReturnType<typeof usePeopleOptions> {
+  const optionsOf = usePeopleOptions(phrase('Invited'))
+  return (people) => optionsOf(people).map((option) => ({ ...option, muted: false }))
 }

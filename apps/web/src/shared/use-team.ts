@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import { logFailure } from '@/lib/log.ts'
-import { useMe, useWorkspace } from '@/queries/context.tsx'
+import { useWorkspace } from '@/queries/context.tsx'
 import { teamQueries } from '@/queries/team.ts'
 import type { TeamMember } from '@/workspace/port/team.ts'
-import { hasRank } from '@/workspace/rules/can.ts'
 
 const NONE: readonly TeamMember[] = []
 
@@ -17,12 +16,18 @@ export function useTeam(): { members: readonly TeamMember[]; isLoading: boolean 
   return { members: data, isLoading: isPending }
 }
 
-/** The people with an open invitation, whom admins see among the team. A failure is noted, and leaves none. */
-export function useInvited(): readonly TeamMember[] {
-  const isAdmin = hasRank(useMe().permissionLevel, 'admin')
-  const { data = NONE, error } = useQuery({ ...teamQueries.invited(useWorkspace()), enabled: isAdmin })
+/** The people with an open invitation, as far as the user may see them. A failure is noted, and leaves none. */
+export function useInvited(): { invited: readonly TeamMember[]; isLoading: boolean } {
+  const { data = NONE, error, isPending } = useQuery(teamQueries.invited(useWorkspace()))
   useEffect(() => {
     if (error) logFailure('loading the invited people', error)
   }, [error])
-  return data
+  return { invited: data, isLoading: isPending }
+}
+
+/** Everybody who can own a record: the members, and after them whoever is invited. */
+export function useOwners(): readonly TeamMember[] {
+  const { members } = useTeam()
+  const { invited } = useInvited()
+  return useMemo(() => [...members, ...invited], [members, invited])
 }

@@ -2,12 +2,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { formatDateTime } from '@/lib/dates.ts'
+import { catalogueKey } from '@/queries/catalogue.ts'
 import { useWorkspace } from '@/queries/context.tsx'
 import { invitationQueries } from '@/queries/invitations.ts'
 import { teamQueries } from '@/queries/team.ts'
 import { failureToast } from '@/shared/failure-toast.ts'
 import { type ToastInput, toast } from '@/ui/toast-store.ts'
 import { WorkspaceError } from '@/workspace/errors.ts'
+import { CATALOGUE_KINDS } from '@/workspace/port/catalogues.ts'
 import type { InvitationsPart } from '@/workspace/port/invitations.ts'
 
 const FOR_OWNERS = 'Only account owners can manage invitations.'
@@ -37,6 +39,8 @@ export function useInvitationChange<Input, Answer>({ write, done, failed }: Chan
       Promise.all([
         queries.invalidateQueries({ queryKey: invitationQueries.all }),
         queries.invalidateQueries({ queryKey: teamQueries.all }),
+        // What somebody invited owns changes with the invitation.
+        ...CATALOGUE_KINDS.map((kind) => queries.invalidateQueries({ queryKey: catalogueKey(kind) })),
       ]),
   })
   return { change: mutate, isPending }

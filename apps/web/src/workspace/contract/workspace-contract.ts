@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { GuestModeError } from '../errors.ts'
 import { CATALOGUE_TABLES } from '../port/catalogues.ts'
-import type { CatalogueRecord, RecordExperts, RecordPage } from '../port/records.ts'
+import { type CatalogueRecord, EVERY_RECORD, type RecordExperts, type RecordPage } from '../port/records.ts'
 import { articlesContract } from './articles-contract.ts'
 import { auditContract } from './audit-contract.ts'
 import { binContract } from './bin-contract.ts'
@@ -65,6 +65,14 @@ export function workspaceContract(options: ContractOptions): void {
       expect(members.every((member) => member.name !== '')).toBe(true)
     })
 
+    test('names who is invited, each by an id of their own', async () => {
+      const { team } = await open()
+      const [members, invited] = [await settle(team.members()), await settle(team.invited())]
+      expect(invited.every(({ name, isPending }) => name !== '' && isPending)).toBe(true)
+      const ids = [...members, ...invited].map(({ id }) => id)
+      expect(new Set(ids).size).toBe(ids.length)
+    })
+
     test('[SET-29] never switches the knowledge base and the forum on', async () => {
       const { features } = await open()
       expect(await settle(features.list())).toMatchObject({ knowledge_base: false, q_and_a: false })
@@ -101,6 +109,32 @@ function describeKeptWrites(open: ContractOptions['open'], settle: Settle): void
       await expect(again).rejects.toMatchObject({ kind: 'not-found' })
     },
   )
+
+  test('keeps somebody invited as the owner until the invitation ends', async () => {
+    const { systems, team, invitations } = await open()
+    const name = `Ivy ${crypto.randomUUID()}`
+    const email = `${crypto.randomUUID()}@invited.test`
+    const person = { email, name, jobRole: '', department: '', permissionLevel: 'user' } as const
+    await settle(invitations.send(person))
+    const ivy = (await settle(team.invited())).find((one) => one.name === name)
+    expect(ivy).toMatchObject({ name, isPending: true })
+    const input = { name: `Contract ${crypto.randomUUID()}`, description: '', ownerId: ivy?.id ?? '' }
+    const added = await settle(systems.add(newSystem(input)))
+    expect(added.ownerId).toBe(ivy?.id)
+    const found = await settle(systems.find({ ...EVERY_RECORD, owners: [added.ownerId] }, 0))
+    expect(found.items.map(({ id }) => id)).toEqual([added.id])
+
+    const change = { ...newSystem({ ...input, ownerId: null }), status: 'active' } as const
+    const freed = await settle(systems.update(added.id, change, added.version))
+    expect(freed).toMatchObject({ kind: 'saved', item: { ownerId: null } })
+    expect((await settle(systems.setOwner(added.id, ivy?.id ?? ''))).ownerId).toBe(ivy?.id)
+
+    const { active } = await settle(invitations.list(1))
+    await settle(invitations.revoke(active.find((one) => one.name === name)?.id ?? ''))
+    expect((await settle(team.invited())).map(({ id }) => id)).not.toContain(ivy?.id)
+    expect((await settle(systems.byIds([added.id])))[0]?.ownerId).toBeNull()
+    await settle(systems.remove(added.id))
+  })
 
   test('[AGT-09][AUTO-11][CALL-40][GAP-11] keeps the status of agents and automations', async () => {
     const { agents, automations } = await open()

@@ -3,7 +3,7 @@ import { RECORDS_PER_PAGE } from '../port/records.ts'
 import type { TeamEntry, TeamPart } from '../port/team.ts'
 import { findMembers } from '../rules/find-members.ts'
 import { loaded, notSaved } from './answers.ts'
-import { DEMO_TEAM } from './data/team.ts'
+import { DEMO_INVITED, DEMO_TEAM } from './data/team.ts'
 
 const ENTRIES: readonly TeamEntry[] = DEMO_TEAM.map(({ contributions, ...member }) => ({
   ...member,
@@ -16,6 +16,7 @@ const ENTRIES: readonly TeamEntry[] = DEMO_TEAM.map(({ contributions, ...member 
 export const demoTeam: TeamPart = {
   members: () =>
     loaded(() => ENTRIES.map(({ id, name, avatarUrl, isPending }) => ({ id, name, avatarUrl, isPending }))),
+  invited: () => loaded(() => DEMO_INVITED),
   async find(search, skip) {
     const found = findMembers(ENTRIES, search)
     const page = {

@@ -8,6 +8,7 @@ export interface CatalogueRecord {
   description: string
   createdAt: Date
   updatedAt: Date
+  /** A member, or somebody invited, see `rules/invited-owner.ts`. */
   ownerId: string | null
   accountId: string
   status: string | null

@@ -85,6 +85,8 @@ export interface MemberRecord {
 export interface TeamPart {
   /** The members of the account, by name. */
   members(): Promise<readonly TeamMember[]>
+  /** Who has an open invitation, by name: for viewers those who own a record, for all others everybody. */
+  invited(): Promise<readonly TeamMember[]>
   /** The page that begins after so many people who fit. */
   find(search: TeamSearch, skip: number): Promise<TeamPage>
   /** Those that somebody shows, by name. */

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { CATALOGUES } from '../port/catalogues.ts'
 import { type CataloguePart, RECORDS_PER_PAGE } from '../port/records.ts'
+import { invitationOf } from '../rules/invited-owner.ts'
 import { ask, askCounted } from './ask.ts'
 import type { CatalogueAdapter, RowSchema } from './catalogue-adapter.ts'
 
@@ -41,7 +42,7 @@ export function catalogueReads<Row extends RowSchema, Item>(
             skip,
             ...(statuses.length > 0 ? { statuses: [...statuses] } : {}),
             ...(owners.length > 0 && {
-              owners: owners.filter((id) => id !== null).filter((id) => UUID.test(id)),
+              owners: owners.flatMap((id) => invitationOf(id) ?? id ?? []).filter((id) => UUID.test(id)),
               without_owner: owners.includes(null),
             }),
             ...(gaps.length > 0 && { gaps: [...gaps] }),

@@ -5,7 +5,7 @@ import type { CataloguePart, CatalogueRecord, ChangeOutcome, RecordInput } from 
 import { ask, type Build } from './ask.ts'
 import type { CatalogueAdapter, Insert, RowSchema, Update } from './catalogue-adapter.ts'
 import { changeRecord, requireOne } from './change-record.ts'
-import { changedNow, nameTheConflict, touchedRows } from './records.ts'
+import { changedNow, nameTheConflict, ownerColumns, touchedRows } from './records.ts'
 
 /** How what a user enters becomes columns. */
 export interface CatalogueWriting<Kind extends CatalogueKind, New, Change> {
@@ -50,7 +50,8 @@ export function catalogueWrites<
     },
 
     update(id, change, version): Promise<ChangeOutcome<Item>> {
-      const values: Update = { ...writing.changed(change), ...changedNow() }
+      // Somebody invited is the owner no more, unless they are named again.
+      const values: Update = { invited_owner_id: null, ...writing.changed(change), ...changedNow() }
       return changeRecord({
         version,
         write: () =>
@@ -73,7 +74,7 @@ export function catalogueWrites<
     },
 
     async setOwner(id, ownerId) {
-      const values = { owner_id: ownerId, ...changedNow() }
+      const values: Update = { ...ownerColumns(ownerId), ...changedNow() }
       const build: Build = (supabase) =>
         supabase.from(table).update(values).eq('id', id).select(columns).single()
       return itemOf(await ask(connect, build, row))

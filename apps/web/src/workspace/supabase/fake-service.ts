@@ -32,7 +32,13 @@ export function columnsOf(fields: object): Record<string, unknown> {
 
 /** The row that keeps a record. */
 export function rowOf({ version, ...fields }: CatalogueRecord) {
-  return { ...columnsOf(fields), account_id: ACCOUNT, created_by: ME, updated_at: version }
+  return {
+    ...columnsOf(fields),
+    invited_owner_id: null,
+    account_id: ACCOUNT,
+    created_by: ME,
+    updated_at: version,
+  }
 }
 
 /** The columns that a request for rows like this one names, see `inAlphabet`. */

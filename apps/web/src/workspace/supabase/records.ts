@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import type { Phrase } from '../../lib/phrase.ts'
 import { NotSignedIn, WorkspaceError } from '../errors.ts'
 import type { CatalogueRecord, RecordInput } from '../port/records.ts'
+import { invitationOf, invitedId } from '../rules/invited-owner.ts'
 
 /** The columns that the tables of all catalogues have, as fields of a schema of `zod`. */
 export const recordFields = {
@@ -9,6 +10,7 @@ export const recordFields = {
   name: z.string(),
   description: z.nullable(z.string()),
   owner_id: z.nullable(z.string()),
+  invited_owner_id: z.nullable(z.string()),
   account_id: z.string(),
   status: z.nullable(z.string()),
   created_by: z.nullable(z.string()),
@@ -31,7 +33,7 @@ export function recordOf(row: RecordRow): CatalogueRecord {
     id: row.id,
     name: row.name,
     description: row.description ?? '',
-    ownerId: row.owner_id,
+    ownerId: row.owner_id ?? (row.invited_owner_id && invitedId(row.invited_owner_id)),
     accountId: row.account_id,
     status: row.status,
     createdBy: row.created_by,
@@ -48,7 +50,13 @@ export function momentOf(stored: string | null): Date | null {
 }
 
 export function columnsOf({ name, description, ownerId }: RecordInput) {
-  return { name, description, owner_id: ownerId }
+  return { name, description, ...ownerColumns(ownerId) }
+}
+
+/** The columns of an owner. Whoever is a member is named alone: the database lets go of somebody invited for them. */
+export function ownerColumns(ownerId: string | null) {
+  const invitation = invitationOf(ownerId)
+  return invitation === null ? { owner_id: ownerId } : { owner_id: null, invited_owner_id: invitation }
 }
 
 /** What an update says beside its values. The database knows better, and overrules it. */

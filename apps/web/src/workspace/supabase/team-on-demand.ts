@@ -44,7 +44,10 @@ const foundRecords = z.object({
 })
 
 /** The directory, and what is done about members: loaded by the first screen that shows them. */
-export function createTeamOnDemand(connect: Connect, findCaller: FindCaller): Omit<TeamPart, 'members'> {
+export function createTeamOnDemand(
+  connect: Connect,
+  findCaller: FindCaller,
+): Omit<TeamPart, 'members' | 'invited'> {
   return {
     ...createDirectory(connect, findCaller),
     ...createProfiles(connect),

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import type { TeamMember, TeamPart } from '../port/team.ts'
+import { invitedId } from '../rules/invited-owner.ts'
 import { ask } from './ask.ts'
 import { chunkMissing } from './chunk-missing.ts'
 import type { Connect } from './client.ts'
@@ -9,6 +10,8 @@ import { once } from './once.ts'
 const memberRows = z.array(
   z.object({ id: z.string(), name: z.nullable(z.string()), avatar: z.nullable(z.string()) }),
 )
+
+const invitedRows = z.array(z.object({ id: z.string(), name: z.string() }))
 
 /** The account's people, as each of them lets the others see them. */
 export function createTeam(connect: Connect, findCaller: FindCaller): TeamPart {
@@ -33,6 +36,13 @@ export function createTeam(connect: Connect, findCaller: FindCaller): TeamPart {
           }),
         )
         .sort((one, other) => one.name.localeCompare(other.name))
+    },
+
+    async invited() {
+      const rows = await ask(connect, (supabase) => supabase.rpc('get_invited_people'), invitedRows)
+      return rows.map(
+        ({ id, name }): TeamMember => ({ id: invitedId(id), name, avatarUrl: null, isPending: true }),
+      )
     },
 
     find: async (search, skip) => (await load()).find(search, skip),

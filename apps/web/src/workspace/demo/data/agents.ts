@@ -1,4 +1,5 @@
 import type { Agent, AgentPlatform, AgentStatus } from '../../port/agents.ts'
+import { invitedId } from '../../rules/invited-owner.ts'
 import { DAY, minutesAgo } from './moments.ts'
 import { registeredAt, type Sample } from './registered.ts'
 
@@ -26,7 +27,8 @@ const samples: readonly AgentSample[] = [
     platform: 'OpenAI',
     description: 'Finds terms and deadlines in supplier contracts.',
     status: 'training',
-    ownerId: 'demo-person-3',
+    // Has not joined yet.
+    ownerId: invitedId('demo-invitation-1'),
     updatedBy: 'demo-person-3',
     usedMinutesAgo: 6 * DAY,
     registered: '2023-09-12T15:30:00Z',

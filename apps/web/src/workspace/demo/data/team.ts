@@ -1,4 +1,6 @@
+import type { TeamMember } from '../../port/team.ts'
 import type { PermissionLevel } from '../../port.ts'
+import { invitedId } from '../../rules/invited-owner.ts'
 
 interface SampleMember {
   id: string
@@ -63,4 +65,9 @@ export const DEMO_TEAM: readonly SampleMember[] = [
     joined: '2023-06-05',
     contributions: 3,
   },
+]
+
+/** Somebody who plainly does not exist either, and has not joined yet. */
+export const DEMO_INVITED: readonly TeamMember[] = [
+  { id: invitedId('demo-invitation-1'), name: 'Fran Fictional', avatarUrl: null, isPending: true },
 ]
