@@ -184,6 +184,7 @@ test('[GAP-11, GAP-13, GAP-31, OPEN-04] an automation is looked at, edited and d
   await page.getByRole('button', { name: 'Delete Invoices' }).click()
   const question = page.getByRole('alertdialog', { name: 'Delete Automation' })
   await expect(question).toContainText('Solutions that lose it: Portal')
+  await question.getByLabel('Type Invoices to delete it').fill('Invoices')
   await question.getByRole('button', { name: 'Delete' }).click()
   await expectToast(page, 'Automation deleted', 'The automation has been deleted successfully')
   await expect(page.getByRole('heading', { name: 'No Automations Connected' })).toBeVisible()

@@ -22,8 +22,8 @@ test('a deleted system is restored from the bin as it was', async ({ page, cairn
   const { database } = cairn
   const id = await arrangeSystem(database, { accountId, name: 'Payroll', ownerId: founder.id })
   await arrangeExperts(database, { accountId, systemId: id, people: [founder] })
-  await arrangeSolution(database, { accountId, name: 'Portal', relatedSystems: [id] })
-  await arrangeSolution(database, { accountId, name: 'Intranet', relatedSystems: [id] })
+  await arrangeSolution(database, { accountId, name: 'Portal', relatedSystems: [id], status: 'inactive' })
+  await arrangeSolution(database, { accountId, name: 'Intranet', relatedSystems: [id], status: 'inactive' })
   const state = async () => ({
     system: await database`select * from public.systems where id = ${id}`,
     experts: await database`select * from public.system_experts where system_id = ${id}`,
@@ -105,4 +105,53 @@ test('a user restores what they might delete, and nothing else', async ({ page, 
   await expect(page.getByRole('button', { name: /for good|Empty/ })).toHaveCount(0)
   await page.getByRole('button', { name: 'Restore Mine' }).click()
   await expectToast(page, 'Mine has been restored')
+})
+
+test('a system that two solutions rest on is deleted with the links moved, restored, and is as before', async ({
+  page,
+  cairn,
+  organisation,
+}) => {
+  const { accountId } = await signInAs(page, organisation, 'admin')
+  const { database } = cairn
+  const owner = await organisation.member('Ola Owner')
+  const id = await arrangeSystem(database, { accountId, name: 'Payroll' })
+  const next = await arrangeSystem(database, { accountId, name: 'Successor' })
+  await arrangeSolution(database, { accountId, name: 'Portal', relatedSystems: [id], ownerId: owner.id })
+  await arrangeSolution(database, { accountId, name: 'Intranet', relatedSystems: [id] })
+  const state = async () => ({
+    system: await database`select * from public.systems where id = ${id}`,
+    solutions: await database`
+      select name, related_systems from public.solutions where account_id = ${accountId} order by name`,
+  })
+  const before = await state()
+  await openSystems(page)
+  await page.getByRole('button', { name: 'Delete Payroll' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Delete System' })
+  await expect(question.getByRole('list', { name: 'Solutions' }).getByRole('listitem')).toHaveText([
+    'IntranetNo owner',
+    'PortalOla Owner',
+  ])
+  await expect(question.getByRole('button', { name: 'Retire instead' })).toBeVisible()
+  await question.getByLabel('Move the links to…').selectOption('Successor')
+  await question.getByLabel('Reason').fill('We have a new one')
+  await question.getByLabel('Tell the owners').check()
+  const confirm = question.getByRole('button', { name: 'Delete', exact: true })
+  await expect(confirm).toHaveAttribute('aria-disabled', 'true')
+  await question.getByLabel('Type Payroll to delete it').fill('Payroll')
+  await confirm.click()
+  await expectToast(page, 'System deleted')
+  const told = page.waitForResponse(/delete_records/)
+  await closeToast(page)
+  await told
+  expect((await state()).solutions.map(({ related_systems: systems }) => systems)).toEqual([[next], [next]])
+  const notices = await database`
+    select payload from public.notifications where user_id = ${owner.id} and kind = 'dependency_deleted'`
+  expect(notices).toMatchObject([{ payload: { dependents: ['Portal'], reason: 'We have a new one' } }])
+
+  await page.getByRole('main').getByRole('link', { name: 'Bin' }).click()
+  await expect(row(page, 'Payroll')).toContainText('We have a new one')
+  await page.getByRole('button', { name: 'Restore Payroll' }).click()
+  await expectToast(page, 'Payroll has been restored')
+  expect(await state()).toEqual(before)
 })

@@ -32,6 +32,8 @@ test('[SYS-51] a deleted record is gone everywhere at once, and comes back to it
   await openSystems(page)
   const details = await openDetails(page, 'Payroll')
   await details.getByRole('button', { name: 'Delete' }).click()
+  // Portal rests on it.
+  await page.getByLabel('Type Payroll to delete it').fill('Payroll')
   await confirmDeletion(page)
   await expect(page).toHaveURL('/systems')
   await expect(listedNames(page)).toHaveText(['Archive'])
@@ -60,6 +62,7 @@ test('[SYS-51] a deleted record is gone everywhere at once, and comes back to it
 
   await test.step('so does the button, and its address leads to it again', async () => {
     await page.getByRole('button', { name: 'Delete Payroll' }).click()
+    await page.getByLabel('Type Payroll to delete it').fill('Payroll')
     await confirmDeletion(page)
     await toast(page).getByRole('button', { name: 'Undo' }).click()
     await expect(listedNames(page)).toHaveText(['Archive', 'Payroll'])

@@ -92,6 +92,7 @@ export function sentenceOf(notification: Notified, words: Words): string {
     case 'level_changed':
       return words.levelChanged(actor, payload.new_permission)
     case 'record_deleted':
+    case 'dependency_deleted':
       return words.recordDeleted({ actor, record })
     case 'record_restored':
       return words.recordRestored({ actor, record })
@@ -108,6 +109,8 @@ export function recordOf(
   return displayTitle(record_name) || words.oneOfYours(record_kind)
 }
 
+const WITHOUT_SCREEN = ['record_deleted', 'dependency_deleted', 'handed_over']
+
 /** The record, where there is one to be seen; otherwise the list. */
 export function pathOf({
   kind,
@@ -117,8 +120,6 @@ export function pathOf({
   if (kind === 'newcomer_waiting') return '/settings?tab=security'
   if (kind === 'second_factor_wanted') return '/profile'
   const catalogue = CATALOGUES.get(record_kind ?? '')
-  if (catalogue === undefined || record_id === null || kind === 'record_deleted' || kind === 'handed_over') {
-    return '/notifications'
-  }
+  if (catalogue === undefined || record_id === null || WITHOUT_SCREEN.includes(kind)) return '/notifications'
   return `${catalogue}?id=${encodeURIComponent(record_id)}`
 }

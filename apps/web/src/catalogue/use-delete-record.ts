@@ -12,6 +12,7 @@ import { pendingDeletions } from '@/queries/pending-deletions.ts'
 import { failureToast } from '@/shared/failure-toast.ts'
 import { toast } from '@/ui/toast-store.ts'
 import { CATALOGUE_KINDS, CATALOGUES, type CatalogueKind } from '@/workspace/port/catalogues.ts'
+import type { DeletionWish } from '@/workspace/port/deletion.ts'
 import type { CatalogueRecord } from '@/workspace/port/records.ts'
 import { can } from '@/workspace/rules/can.ts'
 import type { AnyCatalogue } from './definition.ts'
@@ -24,7 +25,8 @@ export function useDeleteRecord<Item extends CatalogueRecord>(catalogue: AnyCata
   const me = useMe()
   const deletion = useDeletion(catalogue)
   const { mutateAsync, isPending } = useMutation({
-    mutationFn: ({ id }: Item) => deletion.remove(id),
+    mutationFn: ({ record, wish }: { record: Item; wish: DeletionWish | null }) =>
+      deletion.remove(record.id, wish),
     onSuccess() {
       deletion.reload()
       toast(deletion.done)
@@ -34,14 +36,14 @@ export function useDeleteRecord<Item extends CatalogueRecord>(catalogue: AnyCata
   const removeLater = useDeleteLater(catalogue.kind, deletion)
   return {
     /** Whether the record has gone from the screen. */
-    async remove(record: Item): Promise<boolean> {
+    async remove(record: Item, wish: DeletionWish | null): Promise<boolean> {
       if (!can(me, 'delete-record', record).allowed) {
-        return mutateAsync(record).then(
+        return mutateAsync({ record, wish }).then(
           () => true,
           () => false,
         )
       }
-      removeLater(record)
+      removeLater(record, wish)
       return true
     },
     isDeleting: isPending,
@@ -53,7 +55,8 @@ function useDeletion<Item extends CatalogueRecord>({ kind, part, words }: AnyCat
   const { t } = useTranslation()
   const queries = useQueryClient()
   const { deleted, deleteFailed } = words(t)
-  const records = part(useWorkspace())
+  const workspace = useWorkspace()
+  const records = part(workspace)
   const usedBy: readonly string[] = CATALOGUES[kind].usedBy
   const users = CATALOGUE_KINDS.filter((other) => usedBy.includes(CATALOGUES[other].table))
   const stale = [
@@ -63,7 +66,8 @@ function useDeletion<Item extends CatalogueRecord>({ kind, part, words }: AnyCat
     ...users.map((other) => catalogueKey(other)),
   ]
   return {
-    remove: records.remove,
+    remove: (id: string, wish: DeletionWish | null) =>
+      wish === null ? records.remove(id) : workspace.deletion.remove(kind, id, wish),
     done: deleted,
     tellFailure: (error: unknown) => void toast(failureToast(error, deleteFailed, t)),
     reload() {
@@ -76,18 +80,18 @@ function useDeletion<Item extends CatalogueRecord>({ kind, part, words }: AnyCat
 function useDeleteLater(
   kind: CatalogueKind,
   { remove, done, tellFailure, reload }: ReturnType<typeof useDeletion>,
-): (record: CatalogueRecord) => void {
+): (record: CatalogueRecord, wish: DeletionWish | null) => void {
   const { t } = useTranslation()
   const workspace = useWorkspace()
   const queries = useQueryClient()
-  return (record) => {
+  return (record, wish) => {
     const { id } = record
     let leave: (() => void) | null = null
     const prepared = (ready: () => void) => {
       leave = ready
     }
     workspace.deletion
-      .prepareToLeave(kind, id)
+      .prepareToLeave(kind, id, wish)
       .then(prepared, (error: unknown) => logFailure('preparing a deletion to leave with the page', error))
 
     const deletion = {
@@ -97,7 +101,7 @@ function useDeleteLater(
       async send() {
         shown.dismiss()
         try {
-          await remove(id)
+          await remove(id, wish)
           pendingDeletions.settle(id)
         } catch (error) {
           pendingDeletions.restore(id)

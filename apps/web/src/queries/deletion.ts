@@ -4,6 +4,13 @@ import type { Workspace } from '@/workspace/port.ts'
 
 /** Keys and fetchers of what deletions touch. Asked anew for every question: it is about this moment. */
 export const deletionQueries = {
+  impact: (workspace: Workspace, kind: CatalogueKind, id: string) =>
+    queryOptions({
+      queryKey: ['deletion', 'impact', kind, id],
+      queryFn: () => workspace.deletion.impact(kind, id),
+      staleTime: 0,
+      gcTime: 0,
+    }),
   effects: (workspace: Workspace, kind: CatalogueKind, id: string) =>
     queryOptions({
       queryKey: ['deletion', kind, id],

@@ -18,6 +18,10 @@ interface ConfirmDialogProps {
   cancelLabel?: string
   /** Red, for what cannot be undone. */
   destructive?: boolean
+  /** Why the action cannot be confirmed as yet; null where it can. */
+  disabledReason?: string | null
+  /** Stands beside the buttons: another way out. */
+  alternative?: ReactNode
   /** The action is running: the dialog stays open until the caller closes it. */
   pending?: boolean
   onConfirm: () => void
@@ -35,6 +39,8 @@ export function ConfirmDialog({
   confirmLabel,
   cancelLabel,
   destructive = false,
+  disabledReason = null,
+  alternative,
   pending = false,
   onConfirm,
   focusAfter,
@@ -64,12 +70,18 @@ export function ConfirmDialog({
             {children && <div className="mt-4">{children}</div>}
           </div>
           <DialogFooter>
+            {alternative}
             <Primitive.Cancel asChild>
               <Button variant="outline" disabled={pending}>
                 {cancelLabel ?? t('Cancel')}
               </Button>
             </Primitive.Cancel>
-            <Button variant={destructive ? 'destructive' : 'default'} pending={pending} onClick={onConfirm}>
+            <Button
+              variant={destructive ? 'destructive' : 'default'}
+              pending={pending}
+              disabledReason={disabledReason}
+              onClick={onConfirm}
+            >
               {confirmLabel}
             </Button>
           </DialogFooter>

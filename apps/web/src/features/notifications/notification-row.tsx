@@ -66,6 +66,7 @@ export function NotificationRow({ notification, nowMs, onRead }: NotificationRow
         )}
         <p className="wrap-anywhere mt-0.5 text-muted-foreground text-xs">
           <Ago date={happenedAt} nowMs={nowMs} />
+          {notification.reason !== null && ` · ${notification.reason}`}
           {kind === 'record_changed' &&
             fields.length > 0 &&
             ` · ${fields.map((field) => fieldName(field, t)).join(', ')}`}
@@ -97,6 +98,7 @@ function iconOf({ kind, record }: Notification): LucideIcon {
     case 'second_factor_wanted':
       return ShieldCheck
     case 'record_deleted':
+    case 'dependency_deleted':
       return Trash2
     case 'handed_over':
       return ArrowRightLeft

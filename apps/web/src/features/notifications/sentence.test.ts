@@ -18,6 +18,8 @@ function notification(kind: Notification['kind'], more: Partial<Notification> = 
     newcomer: 'Bo Sample',
     others: 0,
     handover: { act: 'a1', giver: 'Ana Example', amount: 1 },
+    reason: null,
+    dependents: ['Portal'],
     happenedAt: new Date(0),
     isRead: false,
     ...more,
@@ -49,6 +51,7 @@ describe('[OPEN-02] a notification', () => {
       'Ada Example changed Billing.',
       'Ada Example deleted Billing.',
       'Ada Example restored Billing.',
+      'Ada Example deleted Billing, on which Portal depended.',
       'Ada Example asks you to set up two-factor authentication.',
       'Ada Example handed Billing over to you, which was with Ana Example.',
     ])
@@ -81,6 +84,7 @@ describe('[OPEN-02] a notification', () => {
       '/systems?id=s1',
       null,
       '/systems?id=s1',
+      null,
       '/profile',
       // What was handed over is listed below the sentence.
       null,

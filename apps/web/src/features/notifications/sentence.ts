@@ -27,6 +27,12 @@ export function sentenceOf(notification: Notification, t: TFunction): string {
       return t('{{actor}} changed {{record}}.', { actor, record })
     case 'record_deleted':
       return t('{{actor}} deleted {{record}}.', { actor, record })
+    case 'dependency_deleted':
+      return t('{{actor}} deleted {{record}}, on which {{dependents}} depended.', {
+        actor,
+        record,
+        dependents: notification.dependents.join(', '),
+      })
     case 'record_restored':
       return t('{{actor}} restored {{record}}.', { actor, record })
     case 'handed_over':

@@ -13,6 +13,7 @@ export function targetOf({ kind, actor, record, others }: Notification): string 
     case 'second_factor_wanted':
       return '/profile'
     case 'record_deleted':
+    case 'dependency_deleted':
     // What was handed over is listed below the sentence.
     case 'handed_over':
       return null

@@ -1,4 +1,4 @@
-import type { DeletionEffect } from '../port/deletion.ts'
+import type { DeletionEffect, DeletionImpact } from '../port/deletion.ts'
 import type { Solution } from '../port/solutions.ts'
 import { demoAgents } from './data/agents.ts'
 import { demoAutomations } from './data/automations.ts'
@@ -32,4 +32,18 @@ function effect(affected: DeletionEffect['affected'], records: readonly Named[])
   return records.length === 0
     ? []
     : [{ affected, count: records.length, names: records.map(({ name }) => name) }]
+}
+
+/** What depends on the example with this id. */
+export function demoImpact(id: string): readonly DeletionImpact[] {
+  const solutions = DEMO_SOLUTIONS.filter(pointsTo(id))
+  if (solutions.length === 0) return []
+  return [
+    {
+      kind: 'solution',
+      total: solutions.length,
+      active: solutions.filter(({ status }) => status === 'active').length,
+      items: solutions.map((solution) => ({ id: solution.id, name: solution.name, ownerName: null })),
+    },
+  ]
 }

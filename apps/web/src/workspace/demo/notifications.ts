@@ -20,6 +20,8 @@ function examples(): Notification[] {
     newcomer: null,
     others: 0,
     handover: null,
+    reason: null,
+    dependents: [],
     ...sample,
     actor: { id: actorId, name: actorName, avatarUrl: null },
     happenedAt: minutesAgo(minutes),

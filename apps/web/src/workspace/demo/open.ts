@@ -1,6 +1,7 @@
+import { phrase } from '../../lib/phrase.ts'
 import { ALWAYS_UP } from '../port/connection.ts'
 import type { Workspace } from '../port.ts'
-import { loaded } from './answers.ts'
+import { loaded, notSaved } from './answers.ts'
 import { demoArticles } from './articles.ts'
 import { demoAudit } from './audit.ts'
 import { demoBin } from './bin.ts'
@@ -8,7 +9,7 @@ import { demoBulk } from './bulk.ts'
 import { DEMO_RECORDS, demoCatalogues, demoCounts } from './catalogues.ts'
 import { DEMO_ACTIVITIES } from './data/activities.ts'
 import { minutesAgo } from './data/moments.ts'
-import { demoEffects } from './deletion.ts'
+import { demoEffects, demoImpact } from './deletion.ts'
 import { demoGaps } from './gaps.ts'
 import { demoHandovers } from './handovers.ts'
 import { demoHistory } from './history.ts'
@@ -37,6 +38,9 @@ export function openDemo(): Workspace {
     search: { find: (text, limit) => loaded(() => searchExamples(text, limit)) },
     deletion: {
       effects: (_, id) => loaded(() => demoEffects(id)),
+      impact: (_, id) => loaded(() => demoImpact(id)),
+      remove: () => notSaved(phrase('Records')),
+      retire: () => notSaved(phrase('Records')),
       prepareToLeave: async () => () => undefined,
     },
     bin: demoBin,

@@ -11,12 +11,36 @@ export interface DeletionEffect {
   names: readonly string[]
 }
 
+/** What depends on records of one kind: the first 50 by name. */
+export interface DeletionImpact {
+  kind: CatalogueKind | 'article'
+  total: number
+  /** Those in use that rest on it. */
+  active: number
+  items: readonly { id: string; name: string; ownerName: string | null }[]
+}
+
+/** What is done along with a deletion. */
+export interface DeletionWish {
+  reason: string
+  /** The record that gets what points to the deleted one; null where nothing is moved. */
+  moveTo: string | null
+  /** Whether the owners of what depends on it are told. */
+  tellsOwners: boolean
+}
+
 export interface DeletionPart {
+  /** What depends on the record, or belongs to a solution. */
+  impact(kind: CatalogueKind, id: string): Promise<readonly DeletionImpact[]>
+  /** Deletes a record with all that is wished. */
+  remove(kind: CatalogueKind, id: string, wish: DeletionWish): Promise<void>
+  /** Gives a record the status that its kind has for what is not used any more. */
+  retire(kind: CatalogueKind, id: string): Promise<void>
   /** What deleting the record will touch; nothing for one that is not there. */
   effects(kind: CatalogueKind, id: string): Promise<readonly DeletionEffect[]>
   /**
    * Prepares a deletion that must be able to leave together with the page. What it gives sends it without waiting for
    * anything; the answer is not heard.
    */
-  prepareToLeave(kind: CatalogueKind, id: string): Promise<() => void>
+  prepareToLeave(kind: CatalogueKind, id: string, wish: DeletionWish | null): Promise<() => void>
 }

@@ -11,6 +11,7 @@ export const NOTIFICATION_KINDS = [
   'record_changed',
   'record_deleted',
   'record_restored',
+  'dependency_deleted',
   'second_factor_wanted',
   'handed_over',
 ] as const
@@ -35,6 +36,10 @@ export interface Notification {
   others: number
   /** What was handed over to the user: by which act, whose it was, and how many records. */
   handover: { act: string; giver: string; amount: number } | null
+  /** Why, in the words of whoever did it; null where they gave no reason. */
+  reason: string | null
+  /** What of the user's depended on it: the first few names. */
+  dependents: readonly string[]
   happenedAt: Date
   isRead: boolean
 }

@@ -23,6 +23,8 @@ export interface ServiceClient {
   callFunction(name: string, body: object): Promise<Response>
   /** Deletes a row at once and without the official client, which would first wait for the session: the page is going. */
   deleteAndForget(table: string, id: string, accessToken: string): void
+  /** Calls a procedure in the same way. */
+  callAndForget(procedure: string, given: object, accessToken: string): void
 }
 
 /** Gives the one client of this page, loading it first where necessary. */
@@ -71,6 +73,16 @@ export function createServiceClient(
       const address = new URL(`/rest/v1/${table}?id=eq.${encodeURIComponent(id)}`, url)
       const headers = { apikey: key, authorization: `Bearer ${accessToken}` }
       fetch(address, { method: 'DELETE', headers, keepalive: true }).catch(() => undefined)
+    },
+    callAndForget(procedure, given, accessToken) {
+      const address = new URL(`/rest/v1/rpc/${procedure}`, url)
+      const headers = {
+        apikey: key,
+        authorization: `Bearer ${accessToken}`,
+        'content-type': 'application/json',
+      }
+      const body = JSON.stringify(given)
+      fetch(address, { method: 'POST', headers, body, keepalive: true }).catch(() => undefined)
     },
   }
 }

@@ -1,12 +1,33 @@
 import { z } from 'zod/mini'
-import { CATALOGUES } from '../port/catalogues.ts'
-import { AFFECTED, type DeletionPart } from '../port/deletion.ts'
+import { CATALOGUE_KINDS, CATALOGUES, type CatalogueKind } from '../port/catalogues.ts'
+import { AFFECTED, type DeletionPart, type DeletionWish } from '../port/deletion.ts'
+import { retiredStatus } from '../rules/retired-status.ts'
 import { ask } from './ask.ts'
 import type { Connect } from './client.ts'
+import { changedNow, touched } from './records.ts'
 
 const effectRows = z.array(
   z.object({ affected: z.enum(AFFECTED), count: z.number(), names: z.array(z.string()) }),
 )
+
+const impactGroups = z.array(
+  z.object({
+    kind: z.enum([...CATALOGUE_KINDS, 'article']),
+    total: z.number(),
+    active: z.number(),
+    items: z.array(z.object({ id: z.string(), name: z.string(), owner_name: z.nullable(z.string()) })),
+  }),
+)
+
+function argumentsOf(kind: CatalogueKind, id: string, { reason, moveTo, tellsOwners }: DeletionWish) {
+  return {
+    kind_param: kind,
+    ids: [id],
+    reason_param: reason,
+    told: tellsOwners,
+    ...(moveTo !== null && { move_to: moveTo }),
+  }
+}
 
 /** What the server says that a deletion will touch, and deletions that leave with the page. */
 export function createDeletion(connect: Connect): DeletionPart {
@@ -18,10 +39,44 @@ export function createDeletion(connect: Connect): DeletionPart {
         effectRows,
       ),
 
-    async prepareToLeave(kind, id) {
-      const { supabase, deleteAndForget } = await connect()
+    async impact(kind, id) {
+      const groups = await ask(
+        connect,
+        (supabase) => supabase.rpc('get_deletion_impact', { kind_param: kind, ids: [id] }),
+        impactGroups,
+      )
+      return groups.map(({ items, ...group }) => ({
+        ...group,
+        items: items.map(({ owner_name, ...item }) => ({ ...item, ownerName: owner_name })),
+      }))
+    },
+
+    async remove(kind, id, wish) {
+      await ask(
+        connect,
+        (supabase) => supabase.rpc('delete_records', argumentsOf(kind, id, wish)),
+        z.number(),
+      )
+    },
+
+    async retire(kind, id) {
+      const values = { status: retiredStatus(kind), ...changedNow() }
+      await ask(
+        connect,
+        (supabase) => supabase.from(CATALOGUES[kind].table).update(values).eq('id', id).select('id').single(),
+        touched,
+      )
+    },
+
+    async prepareToLeave(kind, id, wish) {
+      const { supabase, deleteAndForget, callAndForget } = await connect()
       const { data } = await supabase.auth.getSession()
-      return () => data.session && deleteAndForget(CATALOGUES[kind].table, id, data.session.access_token)
+      const token = data.session?.access_token
+      return () => {
+        if (token === undefined) return
+        if (wish) callAndForget('delete_records', argumentsOf(kind, id, wish), token)
+        else deleteAndForget(CATALOGUES[kind].table, id, token)
+      }
     },
   }
 }

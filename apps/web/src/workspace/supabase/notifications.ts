@@ -22,6 +22,8 @@ const payload = z.object({
   act: z.catch(z.nullable(z.string()), null),
   giver: z.catch(z.nullable(z.string()), null),
   amount: z.catch(z.number(), 1),
+  reason: z.catch(z.nullable(z.string()), null),
+  dependents: z.catch(z.array(z.string()), []),
 })
 
 const notificationRow = z.object({
@@ -100,6 +102,8 @@ function notificationOf(row: Row): Notification {
     newcomer: row.payload.name,
     others: row.payload.others,
     handover: handoverOf(row.payload),
+    reason: row.payload.reason,
+    dependents: row.payload.dependents,
     happenedAt: new Date(row.created_at),
     isRead: row.read_at !== null,
   }

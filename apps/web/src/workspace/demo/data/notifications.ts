@@ -5,7 +5,15 @@ import { DAY, HOUR } from './moments.ts'
 interface SampleNotification
   extends Omit<
       Notification,
-      'happenedAt' | 'actor' | 'fields' | 'level' | 'newcomer' | 'others' | 'handover'
+      | 'happenedAt'
+      | 'actor'
+      | 'fields'
+      | 'level'
+      | 'newcomer'
+      | 'others'
+      | 'handover'
+      | 'reason'
+      | 'dependents'
     >,
     Partial<Pick<Notification, 'fields' | 'newcomer' | 'handover'>> {
   /** Of a member of the team. */

@@ -1,0 +1,26 @@
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { catalogueQueries } from '@/queries/catalogue.ts'
+import { useWorkspace } from '@/queries/context.tsx'
+import { useListCache } from '@/queries/list-cache.ts'
+import { failureToast } from '@/shared/failure-toast.ts'
+import { toast } from '@/ui/toast-store.ts'
+import type { CatalogueRecord } from '@/workspace/port/records.ts'
+import type { AnyCatalogue } from './definition.ts'
+
+/** Keeps a record that was about to be deleted, as one that is not used any more. */
+export function useRetire<Item extends CatalogueRecord>(catalogue: AnyCatalogue<Item>, onDone: () => void) {
+  const { t } = useTranslation()
+  const workspace = useWorkspace()
+  const cache = useListCache(catalogueQueries(catalogue.kind, catalogue.part(workspace)))
+  const { changed, changeFailed } = catalogue.words(t)
+  return useMutation({
+    mutationFn: ({ id }: Item) => workspace.deletion.retire(catalogue.kind, id),
+    onSuccess(_, { name }) {
+      cache.reload()
+      toast(changed(name))
+      onDone()
+    },
+    onError: (error) => void toast(failureToast(error, changeFailed, t)),
+  })
+}
