@@ -1,0 +1,141 @@
+import { arrangePerson } from '@cairn/testing/people'
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './support/accessibility.ts'
+import { arrangeInvitation } from './support/invitations.ts'
+import { arrangeAgent, chooseOwner, fact, openCatalogue } from './support/records.ts'
+import { arrangeSystem, openDetails, openSystems, signInAs } from './support/systems.ts'
+import { expect, freshDomain, keepSignIn, type Organisation, test } from './support/test.ts'
+import { expectToast } from './support/toasts.ts'
+
+interface Account {
+  accountId: string
+  founder: { id: string }
+}
+
+/** Ivy, who is invited, and the link that she got. */
+async function inviteIvy(database: Parameters<typeof arrangeInvitation>[0], { accountId, founder }: Account) {
+  const email = `ivy.${freshDomain().slice(5, 13)}@gmail.com`
+  const name = 'Ivy Invited'
+  const id = await arrangeInvitation(database, {
+    accountId,
+    email,
+    name,
+    invitedBy: founder.id,
+    level: 'user',
+  })
+  const [row] = await database<{ token: string }[]>`select private.invitation_token(${id}) as token`
+  return { id, email, path: `/invitation?token=${row?.token}` }
+}
+
+/** Makes Ivy the owner of the system that is open. */
+async function giveToIvy(page: Page) {
+  await page.getByRole('dialog').getByRole('button', { name: 'Edit' }).click()
+  const form = page.getByRole('dialog', { name: 'Edit System' })
+  await chooseOwner(form, 'System Owner', 'Ivy Invited')
+  await form.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(form).toHaveCount(0)
+}
+
+async function signInAsAdmin(page: Page, organisation: Organisation): Promise<Account> {
+  const { accountId, founder } = await signInAs(page, organisation, 'admin')
+  return { accountId, founder }
+}
+
+test('an admin makes somebody invited the owner; they join, and the record is theirs', async ({
+  page,
+  cairn,
+  organisation,
+}) => {
+  const account = await signInAsAdmin(page, organisation)
+  const { email, path } = await inviteIvy(cairn.database, account)
+  await arrangeSystem(cairn.database, { accountId: account.accountId, name: 'Payroll' })
+  await openSystems(page)
+  const details = await openDetails(page, 'Payroll')
+
+  await test.step('the choice, the details, the list and the history say that she is invited', async () => {
+    await details.getByRole('button', { name: 'Edit' }).click()
+    await page.getByRole('combobox', { name: 'System Owner' }).click()
+    await expect(page.getByRole('option', { name: 'Ivy Invited' })).toHaveText(/Ivy InvitedInvited$/)
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog', { name: 'Edit System' }).getByRole('button', { name: 'Cancel' }).click()
+    await giveToIvy(page)
+    await page.keyboard.press('Escape')
+    await expect(details).toHaveCount(0)
+    const row = page.getByRole('row', { name: /Payroll/ })
+    await expect(row.getByText('Ivy Invited')).toBeVisible()
+    await expect(row.getByText('Invited', { exact: true })).toBeVisible()
+    await openDetails(page, 'Payroll')
+    await expect(fact(details, 'Owner')).toHaveText(/Ivy InvitedInvited$/)
+    await details.getByRole('button', { name: 'History' }).click()
+    await expect(details.getByRole('list', { name: 'History' })).toContainText('Ivy Invited (invited)')
+    await expectAccessible(page, 'details of a system whose owner is invited')
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('the list is filtered by her', async () => {
+    await page.goto('/systems')
+    await page
+      .getByRole('group', { name: 'Filters' })
+      .getByRole('button', { name: 'Owner', exact: true })
+      .click()
+    await page.getByRole('option', { name: /Ivy Invited/ }).click()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('row', { name: /Payroll/ })).toBeVisible()
+    await expect(page).toHaveURL(/pending-/)
+  })
+
+  await test.step('she joins', async () => {
+    const ivy = await arrangePerson(cairn.database, { email, name: 'Ivy Newman' })
+    await keepSignIn(page, ivy)
+    await page.goto(path)
+    await page.getByRole('button', { name: 'Accept Invitation' }).click()
+    await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
+    await openSystems(page)
+    const mine = await openDetails(page, 'Payroll')
+    await expect(fact(mine, 'Owner')).toHaveText(/Ivy Newman$/)
+    await expect(mine.getByRole('button', { name: 'Edit' })).toBeEnabled()
+    await mine.getByRole('button', { name: 'History' }).click()
+    await expect(mine.getByRole('list', { name: 'History' }).getByRole('listitem').first()).toContainText(
+      /Ivy Newman changed Owner.*Ivy Invited \(invited\).*Ivy Newman/s,
+    )
+  })
+})
+
+test('a revoked invitation leaves the record without an owner', async ({ page, cairn, organisation }) => {
+  const account = await signInAsAdmin(page, organisation)
+  await inviteIvy(cairn.database, account)
+  await arrangeSystem(cairn.database, { accountId: account.accountId, name: 'Payroll' })
+  await openSystems(page)
+  await openDetails(page, 'Payroll')
+  await giveToIvy(page)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('row', { name: /Payroll/ }).getByText('Ivy Invited')).toBeVisible()
+
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Revoke invitation of Ivy Invited' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click()
+  await expectToast(page, 'Invitation revoked')
+
+  await openSystems(page)
+  const row = page.getByRole('row', { name: /Payroll/ })
+  await expect(row.getByRole('button', { name: 'No owner assigned. Give Payroll an owner' })).toBeVisible()
+  const details = await openDetails(page, 'Payroll')
+  await expect(fact(details, 'Owner')).toHaveText('No owner assigned')
+})
+
+test('an invitation that is over owns nothing before anybody has cleaned it up', async ({
+  page,
+  cairn,
+  organisation,
+}) => {
+  const { founder, accountId } = await signInAs(page, organisation, 'viewer')
+  const { id } = await inviteIvy(cairn.database, { accountId, founder })
+  const agent = await arrangeAgent(cairn.database, { accountId, name: 'Reader' })
+  await cairn.database`update public.agents set invited_owner_id = ${id} where id = ${agent}`
+  await openCatalogue(page, 'Agents')
+  const details = await openDetails(page, 'Reader')
+  await expect(fact(details, 'Owner')).toHaveText(/Ivy InvitedInvited$/)
+  await cairn.database`update public.pending_invitations set expires_at = now() where id = ${id}`
+  await page.reload()
+  await expect(fact(page.getByRole('dialog', { name: 'Reader' }), 'Owner')).toHaveText('No owner assigned')
+})
