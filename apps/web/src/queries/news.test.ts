@@ -7,8 +7,10 @@ describe('what is loaded anew', () => {
     expect(keysOfNews(['agent'])).toEqual([
       ['agents'],
       ['solutions'],
+      ['bin'],
       ['dashboard'],
       ['history'],
+      ['handovers'],
       ['search'],
       ['team', 'records'],
     ])
