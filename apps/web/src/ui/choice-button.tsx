@@ -22,12 +22,14 @@ interface ChoiceButtonProps {
 export function ChoiceButton(props: ChoiceButtonProps) {
   const { listLabel, options, value, onChange, onBlur, emptyText, ref } = props
   const [open, setOpen] = useState(false)
+  const control = useFieldControl()
   const chosen = options.find(({ id }) => id === value)
   return (
     <Popover modal open={open} onOpenChange={setOpen}>
       <PopoverTrigger asChild>
         <button
-          {...useFieldControl()}
+          {...control}
+          {...(control.id === undefined && { 'aria-label': listLabel })}
           ref={ref}
           type="button"
           role="combobox"

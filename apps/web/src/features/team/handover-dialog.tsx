@@ -26,6 +26,8 @@ interface HandoverDialogProps {
   onClose: () => void
 }
 
+const PRESSED = 'aria-pressed:border-primary aria-pressed:bg-muted'
+
 /** Asks before somebody leaves or becomes a viewer, and who gets what they own and know. */
 export function HandoverDialog(props: HandoverDialogProps) {
   const { belongings, onClose, onConfirm, person: _, stays: __, ...question } = props
@@ -81,17 +83,30 @@ function Assigning(props: HandoverDialogProps & { belongings: Belongings }) {
         </>
       }
     >
+      {!stays && (
+        <p className="mb-4 text-muted-foreground text-sm">
+          {isOneself
+            ? t('You lose access at once, and come back only by an invitation.')
+            : t('They lose access at once, and come back only by an invitation.')}
+        </p>
+      )}
       <fieldset disabled={pending} className="flex flex-col gap-4">
         <legend className="sr-only">{t('For all of them')}</legend>
         <div className="flex flex-wrap items-end gap-2">
           <Button
             variant="outline"
             aria-pressed={rest === 'suggested'}
+            className={PRESSED}
             onClick={() => choices.chooseForAll('suggested')}
           >
             {t('Use the suggestions')}
           </Button>
-          <Button variant="outline" aria-pressed={rest === null} onClick={() => choices.chooseForAll(null)}>
+          <Button
+            variant="outline"
+            aria-pressed={rest === null}
+            className={PRESSED}
+            onClick={() => choices.chooseForAll(null)}
+          >
             {stays ? t('Hand nothing over') : t('Leave all as gaps')}
           </Button>
           <Field label={all} className="min-w-56 flex-1">

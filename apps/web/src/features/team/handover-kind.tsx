@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { KINDS } from '@/catalogue/kinds.ts'
 import { ReceiverChoice } from '@/catalogue/receiver-choice.tsx'
 import { cn } from '@/lib/cn.ts'
+import { formatNumber } from '@/lib/numbers.ts'
 import { useWorkspace } from '@/queries/context.tsx'
 import { handoverQueries } from '@/queries/handovers.ts'
 import { MoreRows } from '@/shared/more-rows.tsx'
@@ -29,7 +30,7 @@ interface HandoverKindProps {
 /** What somebody has of one kind, folded under its heading, with the choice of who gets each. */
 export function HandoverKind(props: HandoverKindProps) {
   const { kind, person, first, onlyOwned, startsOpen } = props
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const listId = useId()
   const [isOpen, setOpen] = useState(startsOpen)
   const query = useInfiniteQuery({
@@ -51,7 +52,10 @@ export function HandoverKind(props: HandoverKindProps) {
         >
           <Icon aria-hidden className="size-4 shrink-0 text-muted-foreground" />
           <span className="flex-1">
-            {title} <span className="text-muted-foreground tabular-nums">{first.total}</span>
+            {title}{' '}
+            <span className="text-muted-foreground tabular-nums">
+              {formatNumber(first.total, i18n.language)}
+            </span>
           </span>
           <ChevronDown
             aria-hidden
