@@ -207,6 +207,22 @@ describe('a record that is restored', () => {
     })
   })
 
+  it('has not kept the name of whoever owned it and left: that is looked up again', async () => {
+    await stage.as('service', async (tx) => {
+      await tx`update public.systems set owner_id = ${ID.viewer} where id = ${ID.ledger}`
+      await tx`delete from public.account_members where user_id = ${ID.viewer}`
+      await tx.unsafe(remove('systems', ID.ledger))
+      const [kept] = await tx`select links::text as links from public.binned_records`
+      expect(kept?.['links']).toContain(ID.viewer)
+      expect(kept?.['links']).not.toContain('Vic')
+      await tx`update public.profiles set name = 'Victor' where id = ${ID.viewer}`
+      await become(tx, 'manager')
+      await restored(tx, [ID.ledger])
+      const departed = await tx`select person_name from public.departed_owners where record_id = ${ID.ledger}`
+      expect(departed.map((row) => ({ ...row }))).toEqual([{ person_name: 'Victor' }])
+    })
+  })
+
   it('comes back once when two restore it at once', async () => {
     await stage.as('manager', (tx) => tx.unsafe(remove('agents', ID.oracle)), { keep: true })
     const tried = await Promise.allSettled(

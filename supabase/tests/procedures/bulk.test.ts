@@ -129,6 +129,59 @@ describe('a change in bulk', () => {
     })
   })
 
+  it('undo brings back what is still in the bin of what was deleted', async () => {
+    await stage.as('manager', async (tx) => {
+      const done = await change(tx, { action: 'delete' })
+      await become(tx, 'admin')
+      await tx`select public.restore_from_bin(array[${ID.archive}, ${ID.billing}]::uuid[])`
+      // Deleted anew by somebody else, in another transaction: theirs to take back.
+      await tx`select set_config('cairn.act', '', true)`
+      await tx`delete from public.systems where id = ${ID.archive}`
+      await become(tx, 'manager')
+      expect(await undo(tx, done.act)).toBe(1)
+      const there =
+        await tx`select name from public.systems where id = any (${listOf(SYSTEMS)}::uuid[]) order by name`
+      expect(there.map(({ name }) => name)).toEqual(['Billing', 'Ledger'])
+    })
+  })
+
+  it('undo leaves in the bin what has a name that is taken by now', async () => {
+    await stage.as('manager', async (tx) => {
+      const done = await change(tx, { action: 'delete' })
+      await tx`insert into public.systems (name) values ('Ledger')`
+      expect(await undo(tx, done.act)).toBe(2)
+    })
+  })
+
+  it('undo reaches no more than the level that the caller has by now', async () => {
+    const lowered = async (tx: postgres.TransactionSql) => {
+      await tx`reset role`
+      await tx`update public.account_members set permission_level = 'user' where user_id = ${ID.manager}`
+      await become(tx, 'manager')
+    }
+    for (const [bulk, undone] of [
+      [{ action: 'status', value: 'inactive' }, 1],
+      [{ action: 'owner', value: ID.colleague }, 2],
+    ] as const)
+      await stage.admin
+        .begin(async (tx) => {
+          // Billing is made by the manager, Archive was owned by them; Ledger is neither.
+          await tx`update public.systems set created_by = ${ID.manager} where id = ${ID.billing}`
+          await tx`update public.systems set owner_id = ${ID.manager} where id = ${ID.archive}`
+          await become(tx, 'manager')
+          const done = await change(tx, bulk)
+          if (bulk.action === 'status') {
+            await tx`update public.systems set owner_id = ${ID.user} where id = ${ID.archive}`
+          }
+          await lowered(tx)
+          expect(await undo(tx, done.act)).toBe(undone)
+          throw new Error('rolled back')
+        })
+        .catch((error: unknown) => {
+          if (!(error instanceof Error && error.message === 'rolled back')) throw error
+        })
+  })
+
   it('undo leaves alone what somebody else has changed since', async () => {
     await stage.as('manager', async (tx) => {
       const done = await change(tx, { action: 'owner', value: ID.colleague })

@@ -154,3 +154,124 @@ describe('a deletion', () => {
     })
   })
 })
+
+describe('several records whose links were moved together', () => {
+  const pairs = async (tx: Tx) =>
+    (
+      await tx`
+        select s.name, a.name as other
+        from public.solution_automations l
+        join public.solutions s on s.id = l.solution_id
+        join public.automations a on a.id = l.automation_id
+        order by 1, 2`
+    ).map(({ name, other }) => `${name}: ${other}`)
+  const stand = async (tx: Tx, table: string) => {
+    const [row] = await tx.unsafe<{ id: string }[]>(
+      table === 'systems'
+        ? `insert into public.systems (name) values ('Stand-in') returning id`
+        : `insert into public.automations (name, source) values ('Stand-in', 'Zapier') returning id`,
+    )
+    return row?.id ?? ''
+  }
+  const link = (tx: Tx, solution: string, automation: string) =>
+    tx`insert into public.solution_automations (solution_id, automation_id) values (${solution}, ${automation})`
+  const restore = (tx: Tx, ids: readonly string[]) => tx.unsafe(`select public.restore_from_bin('{${ids}}')`)
+
+  it('give back only their own place when one of them is restored', async () => {
+    await stage.as('manager', async (tx) => {
+      await link(tx, ID.intranet, ID.reminders)
+      const before = await pairs(tx)
+      const target = await stand(tx, 'automations')
+      await tx.unsafe(erase('automation', [ID.invoices, ID.reminders], `, '', '${target}'`))
+      expect(await pairs(tx)).toEqual(['Intranet: Stand-in', 'Portal: Stand-in'])
+      await restore(tx, [ID.invoices])
+      expect(await pairs(tx)).toEqual(['Intranet: Stand-in', 'Portal: Invoices'])
+      await restore(tx, [ID.reminders])
+      expect(await pairs(tx)).toEqual(before)
+    })
+  })
+
+  it('keep the stand-in for as long as one of them is in the bin, deleted at once or one by one', async () => {
+    for (const together of [true, false])
+      await stage.as('manager', async (tx) => {
+        await link(tx, ID.portal, ID.reminders)
+        const target = await stand(tx, 'automations')
+        const ids = [ID.invoices, ID.reminders]
+        for (const some of together ? [ids] : ids.map((id) => [id]))
+          await tx.unsafe(erase('automation', some, `, '', '${target}'`))
+        await restore(tx, [ID.invoices])
+        expect(await pairs(tx)).toEqual(['Portal: Invoices', 'Portal: Stand-in'])
+        await restore(tx, [ID.reminders])
+        expect(await pairs(tx)).toEqual(['Portal: Invoices', 'Portal: Reminders'])
+      })
+  })
+
+  it('keep it in lists of systems too', async () => {
+    for (const together of [true, false])
+      await stage.as('manager', async (tx) => {
+        const before = await lists(tx)
+        const target = await stand(tx, 'systems')
+        const ids = [ID.billing, ID.ledger]
+        const portal = async () =>
+          (await lists(tx)).find(({ name }) => name === 'Portal')?.['related_systems']
+        for (const some of together ? [ids] : ids.map((id) => [id]))
+          await tx.unsafe(erase('system', some, `, '', '${target}'`))
+        expect(await portal()).toEqual([target])
+        await restore(tx, [ID.ledger])
+        // Where they went one by one, the stand-in stood before Ledger went.
+        expect(await portal()).toEqual(together ? [ID.ledger, target] : [target, ID.ledger])
+        await restore(tx, [ID.billing])
+        expect(await lists(tx)).toEqual(before)
+      })
+  })
+
+  it('leave the stand-in in solutions that whoever restores may not change', async () => {
+    await stage.as('manager', async (tx) => {
+      await link(tx, ID.intranet, ID.invoices)
+      await tx`update public.solutions set related_systems = ${`{${ID.billing}}`}::uuid[] where id = ${ID.intranet}`
+      const automation = await stand(tx, 'automations')
+      const system = await stand(tx, 'systems')
+      await tx`update public.knowledge_articles set system_id = ${ID.billing}`
+      await tx.unsafe(erase('automation', [ID.invoices], `, '', '${automation}'`))
+      await tx.unsafe(erase('system', [ID.billing], `, '', '${system}'`))
+      await become(tx, 'user')
+      await restore(tx, [ID.invoices, ID.billing])
+      expect(await pairs(tx)).toEqual(['Intranet: Invoices', 'Intranet: Stand-in', 'Portal: Invoices'])
+      expect((await lists(tx)).map(({ name, related_systems: systems }) => [name, systems])).toEqual([
+        ['Intranet', [ID.billing, system]],
+        ['Portal', [ID.billing, ID.ledger]],
+      ])
+      const articles = await tx`select id, system_id from public.knowledge_articles order by id`
+      expect(articles.map(({ id, system_id }) => [id, system_id])).toEqual([
+        [ID.handbook, ID.billing],
+        [ID.news, system],
+      ])
+    })
+  })
+
+  it('while solutions are switched off, links are moved and given back by admins alone', async () => {
+    const off = `insert into public.app_features (account_id, feature_name, enabled) values ('${ID.acme}', 'solutions', false)`
+    for (const [actor, moves] of [
+      ['manager', false],
+      ['admin', true],
+    ] as const)
+      await stage.as('admin', async (tx) => {
+        const [system, automation] = [await stand(tx, 'systems'), await stand(tx, 'automations')]
+        await tx.unsafe(off)
+        await become(tx, actor)
+        await tx.unsafe(erase('system', [ID.ledger], `, '', '${system}'`))
+        await tx.unsafe(erase('automation', [ID.invoices], `, '', '${automation}'`))
+        expect(await pairs(tx)).toEqual(moves ? ['Portal: Stand-in'] : [])
+        expect((await lists(tx)).at(-1)).toEqual({
+          name: 'Portal',
+          related_systems: moves ? [ID.billing, system] : [ID.billing],
+        })
+        // Articles have no switch.
+        const [article] = await tx`select system_id from public.knowledge_articles where id = ${ID.handbook}`
+        expect(article).toEqual({ system_id: system })
+        await become(tx, 'manager')
+        await restore(tx, [ID.ledger, ID.invoices])
+        expect(await pairs(tx)).toEqual(['Portal: Invoices', ...(moves ? ['Portal: Stand-in'] : [])])
+      })
+  })
+})

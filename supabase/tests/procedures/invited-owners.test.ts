@@ -117,6 +117,18 @@ describe('somebody invited who owns records', () => {
     expect(owners).toEqual(nobody)
   })
 
+  it('is told apart in the history from somebody of the same name', async () => {
+    await stage.as('service', async (tx) => {
+      await tx`update public.pending_invitations set name = 'Lou' where id = ${ID.invitation}`
+      for (const invitation of [ID.invitationOfUnplaced, ID.invitation])
+        await tx`update public.systems set invited_owner_id = ${invitation} where id = ${ID.billing}`
+      expect(await toldOf(tx, ID.billing)).toEqual([
+        [null, LOU, null],
+        [LOU, { ...LOU, id: ID.invitation }, null],
+      ])
+    })
+  })
+
   it('goes on owning with a new link, of which the history says nothing', async () => {
     const seen = await stage.as('admin', async (tx) => {
       await giveToLou(tx)
