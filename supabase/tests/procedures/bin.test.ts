@@ -40,9 +40,9 @@ const everything = async (tx: Tx) => {
     agents: await rows(`select * from public.agents where account_id = '${ID.acme}' order by id`),
     automations: await rows(`select * from public.automations where account_id = '${ID.acme}' order by id`),
     experts: await rows(
-      WITH_EXPERTS.map(
+      `${WITH_EXPERTS.map(
         ([kind]) => `select * from public.${kind}_experts where account_id = '${ID.acme}'`,
-      ).join(' union all ') + ' order by 2, 3',
+      ).join(' union all ')} order by 2, 3`,
     ),
     links: await rows(`
       select solution_id, automation_id as other, assigned_by, created_at from public.solution_automations

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { ToggleChip } from '@/ui/filter-chip.tsx'
 import type { CatalogueKind } from '@/workspace/port/catalogues.ts'
-import { GAPS } from '@/workspace/port/gaps.ts'
+import { GAPS } from '@/workspace/port/gap.ts'
 import { gapCount, gapLabel, useGapFigures } from './gap-words.ts'
 import type { RecordFilterState } from './use-record-filters.ts'
 

@@ -4,7 +4,8 @@ import { formatNumber } from '@/lib/numbers.ts'
 import { useWorkspace } from '@/queries/context.tsx'
 import { dashboardQueries } from '@/queries/dashboard.ts'
 import type { CatalogueKind } from '@/workspace/port/catalogues.ts'
-import { GAPS_COUNTED_UP_TO, type Gap, type GapFigures } from '@/workspace/port/gaps.ts'
+import type { Gap } from '@/workspace/port/gap.ts'
+import { GAPS_COUNTED_UP_TO, type GapFigures } from '@/workspace/port/gaps.ts'
 
 const NONE: NonNullable<GapFigures[CatalogueKind]> = {}
 

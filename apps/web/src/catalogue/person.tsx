@@ -3,7 +3,7 @@ import { useInvited, useTeam } from '@/shared/use-team.ts'
 import { Avatar } from '@/ui/avatar.tsx'
 import { Badge } from '@/ui/badge.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
-import { invitationOf } from '@/workspace/rules/invited-owner.ts'
+import { invitationOf } from '@/workspace/port/invited-owner.ts'
 
 /** Whose a record is. An invitation that is over owns nothing. */
 export function Owner({ ownerId }: { ownerId: string | null }) {

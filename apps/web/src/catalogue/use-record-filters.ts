@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { useMe } from '@/queries/context.tsx'
 import { CATALOGUES, type CatalogueKind } from '@/workspace/port/catalogues.ts'
-import { GAPS, type Gap } from '@/workspace/port/gaps.ts'
+import { GAPS, type Gap } from '@/workspace/port/gap.ts'
 import type { RecordFilter } from '@/workspace/port/records.ts'
 import { addressNow, withParameter } from './use-address.ts'
 

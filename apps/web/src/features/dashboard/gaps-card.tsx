@@ -10,7 +10,8 @@ import { Button } from '@/ui/button.tsx'
 import { Card, CardContent, CardHeader } from '@/ui/card.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { CATALOGUE_KINDS, CATALOGUES, type CatalogueKind } from '@/workspace/port/catalogues.ts'
-import { GAPS, type Gap, type GapFigures } from '@/workspace/port/gaps.ts'
+import { GAPS, type Gap } from '@/workspace/port/gap.ts'
+import type { GapFigures } from '@/workspace/port/gaps.ts'
 
 /** For which records there is nobody to ask: a figure for each gap and catalogue, which leads to them. */
 export function GapsCard() {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { CATALOGUE_KINDS, CATALOGUES } from '../port/catalogues.ts'
-import { GAPS } from '../port/gaps.ts'
+import { GAPS } from '../port/gap.ts'
 import { type CatalogueRecord, EVERY_RECORD, type RecordPage } from '../port/records.ts'
 import type { ContractOptions } from './options.ts'
 

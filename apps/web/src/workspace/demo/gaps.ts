@@ -1,6 +1,7 @@
 import { keyed } from '../../lib/keyed.ts'
 import { CATALOGUE_KINDS, type CatalogueKind } from '../port/catalogues.ts'
-import { GAPS, type Gap, type GapFigures } from '../port/gaps.ts'
+import { GAPS, type Gap } from '../port/gap.ts'
+import type { GapFigures } from '../port/gaps.ts'
 import type { CatalogueRecord } from '../port/records.ts'
 
 /** The example records whose owner left, and those that somebody beside the owner knows. */

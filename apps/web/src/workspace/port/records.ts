@@ -1,5 +1,5 @@
 import type { Phrase } from '../../lib/phrase.ts'
-import type { Gap } from './gaps.ts'
+import type { Gap } from './gap.ts'
 
 /** What the records of every catalogue have. `status` is as stored, which may be a word that this app does not know. */
 export interface CatalogueRecord {
@@ -8,7 +8,7 @@ export interface CatalogueRecord {
   description: string
   createdAt: Date
   updatedAt: Date
-  /** A member, or somebody invited, see `rules/invited-owner.ts`. */
+  /** A member, or somebody invited, see `invited-owner.ts`. */
   ownerId: string | null
   accountId: string
   status: string | null

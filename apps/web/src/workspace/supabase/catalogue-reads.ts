@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { CATALOGUES } from '../port/catalogues.ts'
+import { invitationOf } from '../port/invited-owner.ts'
 import { type CataloguePart, RECORDS_PER_PAGE } from '../port/records.ts'
-import { invitationOf } from '../rules/invited-owner.ts'
 import { ask, askCounted } from './ask.ts'
 import type { CatalogueAdapter, RowSchema } from './catalogue-adapter.ts'
 

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { CATALOGUE_KINDS } from '../port/catalogues.ts'
-import { GAPS, type GapsPart } from '../port/gaps.ts'
+import { GAPS } from '../port/gap.ts'
+import type { GapsPart } from '../port/gaps.ts'
 import { ask } from './ask.ts'
 import type { Connect } from './client.ts'
 

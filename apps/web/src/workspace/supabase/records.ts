@@ -1,8 +1,8 @@
 import { z } from 'zod/mini'
 import type { Phrase } from '../../lib/phrase.ts'
 import { NotSignedIn, WorkspaceError } from '../errors.ts'
+import { invitationOf, invitedId } from '../port/invited-owner.ts'
 import type { CatalogueRecord, RecordInput } from '../port/records.ts'
-import { invitationOf, invitedId } from '../rules/invited-owner.ts'
 
 /** The columns that the tables of all catalogues have, as fields of a schema of `zod`. */
 export const recordFields = {

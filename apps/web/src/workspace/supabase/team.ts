@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
+import { invitedId } from '../port/invited-owner.ts'
 import type { TeamMember, TeamPart } from '../port/team.ts'
-import { invitedId } from '../rules/invited-owner.ts'
 import { ask } from './ask.ts'
 import { chunkMissing } from './chunk-missing.ts'
 import type { Connect } from './client.ts'

@@ -1,5 +1,5 @@
 import type { Agent, AgentPlatform, AgentStatus } from '../../port/agents.ts'
-import { invitedId } from '../../rules/invited-owner.ts'
+import { invitedId } from '../../port/invited-owner.ts'
 import { DAY, minutesAgo } from './moments.ts'
 import { registeredAt, type Sample } from './registered.ts'
 

@@ -1,6 +1,6 @@
+import { invitedId } from '../../port/invited-owner.ts'
 import type { TeamMember } from '../../port/team.ts'
 import type { PermissionLevel } from '../../port.ts'
-import { invitedId } from '../../rules/invited-owner.ts'
 
 interface SampleMember {
   id: string
