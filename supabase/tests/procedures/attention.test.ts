@@ -56,6 +56,20 @@ describe('get_attention', () => {
     expect(Object.keys((await attention('viewer')).reasons)).toEqual(['maintenance'])
   })
 
+  it('leaves out what somebody invited owns, as long as the invitation is open', async () => {
+    const billing = async (actor: Actor, before: string) =>
+      names((await attention(actor, 10, before)).reasons['ownerless'])?.includes('Billing')
+    const invited = `update public.systems set invited_owner_id = '${ID.invitation}' where id = '${ID.billing}'`
+    const expired = `${invited};
+      set local role service_role;
+      update public.pending_invitations set expires_at = now() - interval '1 second' where id = '${ID.invitation}';
+      set local role authenticated`
+    for (const actor of ['user', 'admin'] as const) {
+      expect(await billing(actor, invited)).not.toBe(true)
+      expect(await billing(actor, expired)).toBe(true)
+    }
+  })
+
   it('names active automations that have not run for 30 days, or never since they are there', async () => {
     expect(names((await attention('manager')).reasons['late'])).toEqual(['Invoices', 'Reminders'])
     expect(names((await attention('user')).reasons['late'])).toEqual(['Invoices'])

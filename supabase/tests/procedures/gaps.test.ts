@@ -127,6 +127,62 @@ describe('gaps', () => {
   })
 })
 
+describe('looking for gaps', () => {
+  const MANY = 3000
+  /** Systems of which each was left, handed over and is known to two. */
+  const many = `
+    set local session_replication_role = replica;
+    create temporary table made on commit drop as
+      select gen_random_uuid() as id, n from generate_series(1, ${MANY}) n;
+    insert into public.systems (id, account_id, name) select id, '${ID.acme}', 'Many ' || n from made;
+    insert into public.departed_owners (account_id, kind, record_id, person_id)
+      select '${ID.acme}', 'system', id, '${ID.former}' from made;
+    insert into public.handovers (account_id, kind, record_id, part, giver_name, receiver_id)
+      select '${ID.acme}', 'system', id, 'expert', 'Fay Former', '${ID.user}' from made;
+    insert into public.system_experts (account_id, system_id, expert_id)
+      select '${ID.acme}', m.id, e.id::uuid from made m, unnest(array['${ID.user}', '${ID.viewer}']) e (id);
+    analyze public.systems, public.departed_owners, public.handovers, public.system_experts`
+
+  it.each([
+    'owner_left',
+    'handover_pending',
+    'nobody_else',
+    'owner_left,handover_pending',
+    'handover_pending,owner_left,nobody_else',
+  ])('by %s reads each row a few times, however many there are', async (gaps) => {
+    const plan = await afterwards(many, async (tx) => {
+      await tx`reset role`
+      const [row] = await tx`
+        select private.records_condition(${ID.acme}, 'system', '', null, null, false, ${`{${gaps}}`}::text[]) as condition`
+      const lines = await tx.unsafe(
+        `explain (analyze, format json) select t.id from public.systems t where ${row?.['condition']}`,
+      )
+      return plans.parse(lines[0]?.['QUERY PLAN'])
+    })
+    expect(plan.reduce((sum, { Plan }) => sum + rowsRead(Plan), 0)).toBeLessThan(30 * MANY)
+  })
+})
+
+const node = z.object({
+  'Actual Rows': z.number(),
+  'Actual Loops': z.number(),
+  'Rows Removed by Filter': z.number().default(0),
+  'Rows Removed by Join Filter': z.number().default(0),
+  get Plans() {
+    return z.array(node).default([])
+  },
+})
+const plans = z.preprocess(
+  (answer) => (typeof answer === 'string' ? JSON.parse(answer) : answer),
+  z.array(z.object({ Plan: node })),
+)
+
+/** How many rows the nodes of a plan had in their hands. */
+function rowsRead(plan: z.infer<typeof node>): number {
+  const own = plan['Actual Rows'] + plan['Rows Removed by Filter'] + plan['Rows Removed by Join Filter']
+  return plan.Plans.reduce((sum, inner) => sum + rowsRead(inner), own * plan['Actual Loops'])
+}
+
 /** What a manager is told after something was arranged by the back door, which is taken back. */
 async function afterwards<T>(
   arrangement: string,
