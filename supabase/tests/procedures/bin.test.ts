@@ -223,6 +223,47 @@ describe('a record that is restored', () => {
     })
   })
 
+  it('is not given back to whoever left and joined again, as living records are not', async () => {
+    await stage.as('service', async (tx) => {
+      const [member] = await tx`select * from public.account_members where user_id = ${ID.viewer}`
+      await tx`update public.systems set owner_id = ${ID.viewer} where id = ${ID.ledger}`
+      await tx.unsafe(remove('systems', ID.ledger))
+      await tx`delete from public.account_members where user_id = ${ID.viewer}`
+      await tx`
+        insert into public.account_members (account_id, user_id, permission_level, created_at)
+        values (${ID.acme}, ${ID.viewer}, ${member?.['permission_level']}, now() + interval '1 minute')`
+      await become(tx, 'manager')
+      const [record] = await restored(tx, [ID.ledger])
+      expect(record?.missing).toEqual([
+        { part: 'expert', name: 'Vic Viewer', why: 'left' },
+        { part: 'owner', name: 'Vic Viewer', why: 'left' },
+      ])
+      const [system] = await tx`select owner_id from public.systems where id = ${ID.ledger}`
+      expect(system).toEqual({ owner_id: null })
+      expect(await tx`select from public.system_experts where system_id = ${ID.ledger}`).toHaveLength(0)
+    })
+  })
+
+  it('is asked for another name also where somebody takes its own at this moment', async () => {
+    await stage.as('manager', (tx) => tx.unsafe(remove('automations', ID.reminders)), { keep: true })
+    const restoring = await stage.admin.begin(async (tx) => {
+      await tx`
+        insert into public.automations (account_id, name, source) values (${ID.acme}, 'Reminders', 'Zapier')`
+      const waiting = stage
+        .as('manager', (other) => restored(other, [ID.reminders]))
+        .then(
+          () => 'restored',
+          (error: unknown) => error,
+        )
+      await stage.untilWaiting(1)
+      return { waiting }
+    })
+    expect(await restoring.waiting).toMatchObject({ code: '23505', detail: ID.reminders })
+    await stage.admin`delete from public.automations where account_id = ${ID.acme} and name = 'Reminders'`
+    await stage.as('manager', (tx) => restored(tx, [ID.reminders]), { keep: true })
+    await stage.admin`delete from public.binned_records`
+  })
+
   it('comes back once when two restore it at once', async () => {
     await stage.as('manager', (tx) => tx.unsafe(remove('agents', ID.oracle)), { keep: true })
     const tried = await Promise.allSettled(

@@ -260,6 +260,47 @@ describe('nobody reaches in bulk what they may not change', () => {
     expect(await stage.as('admin', (tx) => change(tx, twice))).toMatchObject({ total: 1, changes: 1 })
   })
 
+  it('more than two thousand are not deleted at once, and refused plainly', async () => {
+    const message = 'At most 2,000 records are deleted at once.'
+    const many = `insert into public.systems (name) select 'Server ' || n from generate_series(1, 2001) n`
+    const bulk = { action: 'delete', ids: null, query: 'Server' }
+    await stage.as('admin', async (tx) => {
+      await tx.unsafe(many)
+      const refused = (work: (inner: postgres.TransactionSql) => Promise<unknown>) =>
+        expect(tx.savepoint(work)).rejects.toMatchObject({ code: '22023', message })
+      const rows = await tx`select id from public.systems where name like 'Server%'`
+      const ids = rows.map(({ id }) => String(id))
+      await refused((inner) => preview(inner, { ...bulk, ids }))
+      await refused((inner) => change(inner, bulk))
+      await refused((inner) => inner`select public.delete_records('system', ${listOf(ids)}::uuid[])`)
+      await tx`delete from public.systems where id = ${ids[0] ?? null}`
+      expect(await change(tx, bulk)).toMatchObject({ changes: 2000 })
+    })
+  })
+
+  it('what cannot be taken back any more is forgotten when bins are emptied', async () => {
+    await stage.admin
+      .begin(async (tx) => {
+        await become(tx, 'manager')
+        await change(tx, { action: 'status', value: 'inactive' })
+        await become(tx, 'service')
+        const kept = async (age: string) => {
+          await tx`reset role`
+          await tx`update private.bulk_acts set done_at = now() - ${age}::interval`
+          await become(tx, 'service')
+          await tx`select public.delete_expired('bin', 30)`
+          await tx`reset role`
+          return (await tx`select from private.bulk_acts`).length
+        }
+        expect(await kept('59 minutes')).toBe(1)
+        expect(await kept('61 minutes')).toBe(0)
+        throw new Error('rolled back')
+      })
+      .catch((error: unknown) => {
+        if (!(error instanceof Error && error.message === 'rolled back')) throw error
+      })
+  })
+
   it('with the feature switched off, only admins', async () => {
     const off = `insert into public.app_features (account_id, feature_name, enabled) values ('${ID.acme}', 'systems', false)`
     await stage.admin.unsafe(off)

@@ -61,6 +61,16 @@ describe('the impact of a deletion', () => {
     })
   })
 
+  it('is told of ten thousand at once, and no more', async () => {
+    const many = (count: number) =>
+      stage.outcome(
+        'viewer',
+        `select public.get_deletion_impact('system', array_fill('${ID.ledger}'::uuid, array[${count}]))`,
+      )
+    expect(await many(10_000)).toBe(1)
+    expect(await many(10_001)).toEqual({ refused: '22023' })
+  })
+
   it('knows nothing of another account', async () => {
     expect(await impact('rival', 'system', [ID.ledger])).toEqual([])
     expect(await impact('unplaced', 'system', [ID.ledger])).toEqual([])
