@@ -35,6 +35,7 @@ export const SERVER_PHRASES: readonly Phrase[] = [
   phrase('Action must be created, updated, deleted or restored.'),
   phrase('Action must be password_change.'),
   phrase('At most 10,000 records are changed at once.'),
+  phrase('At most 2,000 records are deleted at once.'),
   phrase('Kind must be system, solution, agent or automation.'),
   phrase('Delete 1 to 10,000 records, with a reason of at most 500 characters.'),
   phrase('The links cannot be moved to this record.'),
