@@ -1,7 +1,15 @@
 import type { Locator, Page } from '@playwright/test'
+import { expectAccessible } from './support/accessibility.ts'
 import { arrangeInvitation } from './support/invitations.ts'
+import { logOut } from './support/log-out.ts'
 import { arrangeAgent, arrangeAutomation, arrangeSolution } from './support/records.ts'
-import { arrangeExperts, arrangeManySystems, arrangeSystem } from './support/systems.ts'
+import {
+  arrangeExperts,
+  arrangeManySystems,
+  arrangeSystem,
+  openDetails,
+  openSystems,
+} from './support/systems.ts'
 import { expect, type Organisation, signIn, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
@@ -12,6 +20,15 @@ async function askToRemove(page: Page, id: string, name: string): Promise<Locato
   const dialog = page.getByRole('dialog', { name: `Remove ${name} from the account?` })
   await expect(dialog).toBeVisible()
   return dialog
+}
+
+/** Chooses who gets a record. */
+async function give(page: Page, scope: Locator, record: string, to: string): Promise<void> {
+  await scope.getByRole('listitem').filter({ hasText: record }).getByRole('combobox').click()
+  await page
+    .getByRole('dialog', { name: `Who gets ${record}` })
+    .getByRole('option', { name: to })
+    .click()
 }
 
 /** Ana owns twelve records, and is the only expert of three systems that Ben owns. */
@@ -49,6 +66,88 @@ async function arrangeAna(
   })
   return { ada, ana, ben, cleo, accountId }
 }
+
+test('what a leaver owned and knew is handed over, answered, and told by the history', async ({
+  page,
+  cairn,
+  organisation,
+}) => {
+  const { ada, ana, ben, accountId } = await arrangeAna(cairn, organisation)
+  await signIn(page, ada)
+
+  await test.step('an admin sees everything with suggestions, and assigns it', async () => {
+    const dialog = await askToRemove(page, ana.id, 'Ana Alvarez')
+    const systems = dialog.getByRole('list', { name: 'Systems' })
+    await expect(systems.getByRole('listitem')).toHaveCount(9)
+    await expect(systems.getByRole('listitem').filter({ hasText: 'Ledger' })).toContainText(
+      'Suggested: Ben Example, its only other expert',
+    )
+    await expect(dialog.getByRole('list', { name: 'Solutions' }).getByRole('listitem')).toHaveCount(2)
+    await expectAccessible(page, 'handover dialog')
+    await give(page, systems, 'Payroll', 'Ben Example')
+    await give(page, systems, 'Billing', 'Cleo Example')
+    await give(page, systems, 'Storage', 'Ivy Invited')
+    await give(page, dialog.getByRole('list', { name: 'Agents' }), 'Helper', 'Ben Example')
+    await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
+    await expectToast(page, 'Member removed', 'Ana Alvarez no longer belongs to the account.')
+  })
+
+  await test.step('what nobody got is a gap', async () => {
+    const owners = await cairn.database`
+      select name, owner_id from public.systems where account_id = ${accountId} and name in ('Archive', 'Ledger')
+      order by name`
+    expect(owners.map(({ owner_id }) => owner_id)).toEqual([null, ben.id])
+    await page.goto('/systems?gap=owner_left')
+    await expect(page.getByRole('row').getByRole('button', { name: 'Archive', exact: true })).toBeVisible()
+  })
+
+  await logOut(page)
+  await signIn(page, ben)
+
+  await test.step('the record says that it waits for an answer', async () => {
+    await openSystems(page)
+    await expect(page.getByRole('row').filter({ hasText: 'Payroll' })).toContainText('Handover pending')
+    const details = await openDetails(page, 'Payroll')
+    await expect(details).toContainText('It was with Ana Alvarez; Ben Example has not answered yet.')
+  })
+
+  await test.step('the receiver accepts two and passes one on', async () => {
+    await page.goto('/notifications')
+    const list = page.getByRole('list', {
+      name: 'Ada Founder handed 3 records over to you, which were with Ana Alvarez.',
+    })
+    await expect(list.getByRole('listitem')).toHaveCount(3)
+    await list.getByRole('button', { name: 'Accept Ledger' }).click()
+    await expect(list.getByRole('listitem').filter({ hasText: 'Ledger' })).toContainText('Accepted')
+    await list.getByRole('button', { name: 'Accept Payroll' }).click()
+    await expect(list.getByRole('listitem').filter({ hasText: 'Payroll' })).toContainText('Accepted')
+    await expectAccessible(page, 'notifications with a handover')
+    await list.getByRole('button', { name: 'Pass on Helper' }).click()
+    const asks = page.getByRole('dialog', { name: 'Pass on Helper' })
+    await asks.getByRole('combobox', { name: 'Pass on to' }).click()
+    await page.getByRole('option', { name: 'Cleo Example' }).click()
+    await asks.getByRole('button', { name: 'Pass on', exact: true }).click()
+    await expect(list.getByRole('listitem').filter({ hasText: 'Helper' })).toContainText('Passed on')
+  })
+
+  await test.step('the history tells all of it, with the name of who left', async () => {
+    const historyOf = async (path: string, name: string) => {
+      await page.goto(path)
+      const details = await openDetails(page, name)
+      await details.getByRole('button', { name: 'History' }).click()
+      return details.getByRole('list', { name: 'History' })
+    }
+    const payroll = await historyOf('/systems', 'Payroll')
+    await expect(payroll).toContainText('Ben Example accepted it from Ana Alvarez')
+    await expect(payroll).toContainText('Ada Founder handed it over from Ana Alvarez to Ben Example')
+    const archive = await historyOf('/systems', 'Archive')
+    await expect(archive).toContainText('Ana Alvarez left, and nobody owns it')
+    const storage = await historyOf('/systems', 'Storage')
+    await expect(storage).toContainText('Ada Founder handed it over from Ana Alvarez to Ivy Invited')
+    const helper = await historyOf('/agents', 'Helper')
+    await expect(helper).toContainText('Ben Example passed it on to Cleo Example; it was with Ana Alvarez')
+  })
+})
 
 test('somebody who leaves by themselves is asked the same', async ({ page, cairn, organisation }) => {
   const { ana, cleo, accountId } = await arrangeAna(cairn, organisation)

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { usePeopleOptions } from '@/shared/use-people-options.tsx'
+import { useOwnerOptions } from '@/shared/use-people-options.tsx'
 import { useInvited, useTeam } from '@/shared/use-team.ts'
 import { ChoiceButton } from '@/ui/choice-button.tsx'
 import type { PickerOption } from '@/ui/list-picker.tsx'
@@ -21,17 +21,14 @@ interface ReceiverChoiceProps {
 export function ReceiverChoice({ label, nobody, value, onChange, ...who }: ReceiverChoiceProps) {
   const { t } = useTranslation()
   const people = useReceivers(who)
-  const optionsOf = usePeopleOptions()
+  const optionsOf = useOwnerOptions()
   const none: PickerOption = { id: '', label: nobody, muted: true }
   return (
     <ChoiceButton
       listLabel={label}
       options={[none, ...optionsOf(people)]}
       value={value?.id ?? ''}
-      onChange={(id) => {
-        const person = people.find((one) => one.id === id)
-        onChange(person ? { id, isInvited: person.isPending } : null)
-      }}
+      onChange={(id) => onChange(id === '' ? null : { id })}
       onBlur={() => undefined}
       emptyText={t('Nobody of that name is in the account.')}
     />
@@ -42,6 +39,6 @@ export function ReceiverChoice({ label, nobody, value, onChange, ...who }: Recei
 function useReceivers({ except, withInvited }: Pick<ReceiverChoiceProps, 'except' | 'withInvited'>) {
   const { members } = useTeam()
   const { invited } = useInvited()
-  const people = members.filter(({ id, isPending }) => id !== except && !isPending)
+  const people = members.filter(({ id }) => id !== except)
   return withInvited ? [...people, ...invited] : people
 }

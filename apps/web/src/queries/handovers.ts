@@ -12,10 +12,13 @@ export const handoverQueries = {
       queryKey: [...handoverQueries.all, 'pending', kind],
       queryFn: async () => (await workspace.handovers()).pending(kind),
     }),
-  /** What a member has of a kind. Asked for anew with every dialog. */
+  /**
+   * What a member has of a kind. Asked for anew with every dialog, and apart from `all`: an open dialog keeps its list,
+   * even while the person it asks about is removed.
+   */
   belongings: (workspace: Workspace, personId: string, onlyOwned: boolean, kind: CatalogueKind) =>
     infiniteQueryOptions({
-      queryKey: [...handoverQueries.all, 'belongings', personId, onlyOwned, kind],
+      queryKey: ['belongings', personId, onlyOwned, kind],
       queryFn: async ({ pageParam }) =>
         (await workspace.handovers()).more(personId, onlyOwned, kind, pageParam),
       ...FROM_THE_START,

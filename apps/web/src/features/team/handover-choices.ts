@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { CatalogueKind } from '@/workspace/port/catalogues.ts'
 import type { Assignment, Belonging, Handover, Receiver } from '@/workspace/port/handovers.ts'
+import { invitationOf } from '@/workspace/rules/invited-owner.ts'
 
 interface Choices {
   rest: Handover['rest']
@@ -24,8 +25,8 @@ export function useHandoverChoices() {
     chosen(kind: CatalogueKind, belonging: Belonging): Receiver | null {
       const own = single.get(keyOf(kind, belonging))
       if (own) return own.to
-      if (rest === 'suggested') return belonging.suggested && { id: belonging.suggested.id, isInvited: false }
-      return rest?.isInvited && belonging.part === 'expert' ? null : rest
+      if (rest === 'suggested') return belonging.suggested
+      return rest && belonging.part === 'expert' && invitationOf(rest.id) !== null ? null : rest
     },
   }
 }

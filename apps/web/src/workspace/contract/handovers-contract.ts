@@ -37,5 +37,24 @@ export function handoversContract({ open, keepsWrites, settle = (answer) => answ
       })
       expect(await settle(part.mine(nobody, 0))).toEqual({ total: 0, pending: 0, items: [] })
     })
+
+    test('go to somebody invited by the id that the team has of them', async () => {
+      const { team, invitations, handovers } = await open()
+      const name = `Ivy ${crypto.randomUUID()}`
+      const email = `${crypto.randomUUID()}@invited.test`
+      const person = { email, name, jobRole: '', department: '', permissionLevel: 'user' } as const
+      if (keepsWrites) await settle(invitations.send(person))
+      const ivy = (await settle(team.invited())).find((one) => !keepsWrites || one.name === name)
+      const to = { id: ivy?.id ?? '' }
+      const part = await handovers()
+      const answer = settle(part.answer({ ids: [crypto.randomUUID()] }, { answer: 'pass-on', to }))
+      if (!keepsWrites) return expect(answer).rejects.toBeInstanceOf(GuestModeError)
+      // Ivy is known; it is only the handover that is not there.
+      await expect(answer).rejects.toMatchObject({
+        message: 'This was answered, withdrawn or given to somebody else in the meantime.',
+      })
+      const { active } = await settle(invitations.list(1))
+      await settle(invitations.revoke(active.find((one) => one.name === name)?.id ?? ''))
+    })
   })
 }

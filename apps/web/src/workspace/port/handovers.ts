@@ -29,10 +29,9 @@ export interface Belonging {
 /** What a member has of each kind: the first page. A kind of which they have nothing is not there. */
 export type Belongings = Partial<Record<CatalogueKind, RecordPage<Belonging>>>
 
-/** Who gets something: a member, or somebody invited, whose invitation is named. */
+/** Who gets something: a member, or somebody invited, see `rules/invited-owner.ts`. */
 export interface Receiver {
   id: string
-  isInvited: boolean
 }
 
 export interface Assignment {

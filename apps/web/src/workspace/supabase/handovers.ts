@@ -11,6 +11,7 @@ import {
   SUGGESTION_REASONS,
 } from '../port/handovers.ts'
 import type { RecordPage } from '../port/records.ts'
+import { invitationOf } from '../rules/invited-owner.ts'
 import { ask } from './ask.ts'
 import type { Connect } from './client.ts'
 import type { FindCaller } from './membership.ts'
@@ -146,7 +147,8 @@ function belongingOf(row: z.infer<typeof belongingRow>): Belonging {
 
 function receiverOf(to: Receiver | null): { receiver?: string; invitation?: string } {
   if (to === null) return {}
-  return to.isInvited ? { invitation: to.id } : { receiver: to.id }
+  const invitation = invitationOf(to.id)
+  return invitation === null ? { receiver: to.id } : { invitation }
 }
 
 /** What the procedures take that end a membership or lower a level. */
