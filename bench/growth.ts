@@ -9,6 +9,7 @@ import { openPool } from '@cairn/postgres/pool'
 import { AUTH, PRODUCT } from '@cairn/testing/test-database'
 import postgres from 'postgres'
 import { addAccounts, fillAccount, firstReader, SYSTEMS_OF_AN_ACCOUNT } from './growth/arrange.ts'
+import { measureBulk } from './growth/bulk.ts'
 import { statementFor, type Timing, timed } from './growth/measure.ts'
 import { screenRequests } from './growth/requests.ts'
 import { heading, line } from './support/print.ts'
@@ -66,6 +67,8 @@ export async function measureGrowth(): Promise<void> {
       requests.flatMap(({ title, page }) => (page === true ? [title] : [])),
       { before, after: await measure() },
     )
+    heading('Many records at once')
+    await measureBulk(server.admin, cache, reader)
   } finally {
     await sql.end({ timeout: 1 })
     await server.stop()

@@ -7,11 +7,11 @@ import type postgres from 'postgres'
 import type { Reader } from './arrange.ts'
 import type { ScreenRequest } from './requests.ts'
 
-const WARM_UP = 5
-
 interface Runs {
   /** How often it is measured. */
   times?: number
+  /** How often it runs before. */
+  warmUp?: number
   /** Whether finding nothing is an answer too, and no mistake of the arrangement. */
   mayBeEmpty?: boolean
 }
@@ -52,13 +52,13 @@ export async function timed(
   sql: postgres.Sql,
   statement: Statement,
   reader: Reader,
-  { times = 60, mayBeEmpty = false }: Runs = {},
+  { times = 60, warmUp = 5, mayBeEmpty = false }: Runs = {},
 ): Promise<Timing> {
   const claims = JSON.stringify({ role: 'authenticated', sub: reader.personId, aal: 'aal1' })
   return sql.begin(async (tx) => {
     await tx`select set_config('request.jwt.claims', ${claims}, true), set_config('role', 'authenticated', true)`
     const once = () => tx.unsafe(statement.text, [...statement.values], { prepare: true })
-    for (let run = 0; run < WARM_UP; run += 1) {
+    for (let run = 0; run < warmUp; run += 1) {
       const [answer] = await once()
       if (!mayBeEmpty && answer?.['body'] === '[]') throw new Error(`Nothing was found: ${statement.text}`)
     }

@@ -19,7 +19,8 @@ export function screenRequests(reader: Reader): ScreenRequest[] {
   return [...reads(reader), ...calls(reader)]
 }
 
-function reads({ personId, accountId, systemId }: Reader): ScreenRequest[] {
+function reads(reader: Reader): ScreenRequest[] {
+  const { personId, accountId, systemId } = reader
   const mine = `account_id=eq.${accountId}`
   return [
     {
@@ -28,11 +29,7 @@ function reads({ personId, accountId, systemId }: Reader): ScreenRequest[] {
     },
     { title: 'my account', url: `/accounts?select=id,name&id=eq.${accountId}` },
     { title: 'switches', url: `/app_features?select=feature_name,enabled&${mine}` },
-    {
-      title: 'systems, first page by name',
-      url: `/systems?select=${RECORD}&${mine}&order=name&limit=50`,
-      page: true,
-    },
+    listRequest(reader),
     {
       title: 'systems, a later page',
       url: `/systems?select=${RECORD}&${mine}&name=gt.Payroll&order=name&limit=50`,
@@ -63,6 +60,13 @@ function reads({ personId, accountId, systemId }: Reader): ScreenRequest[] {
   ]
 }
 
+/** The first page of a catalogue. */
+export const listRequest = ({ accountId }: Reader): ScreenRequest => ({
+  title: 'systems, first page by name',
+  url: `/systems?select=${RECORD}&account_id=eq.${accountId}&order=name&limit=50`,
+  page: true,
+})
+
 const call = (name: string, body: object = {}): ScreenRequest => ({
   title: `${name}${'query' in body ? ` "${body.query}"` : ''}`,
   method: 'POST',
@@ -86,6 +90,9 @@ function calls({ accountId, systemId }: Reader): ScreenRequest[] {
     call('search_workspace', { query: 'nothing like it' }),
   ]
 }
+
+/** The card of the dashboard that counts what nobody answers for. */
+export const gapsRequest = (): ScreenRequest => call('get_gaps')
 
 /** What the security tab of an admin asks; the filters among them answer sooner than the rest. */
 export function auditRequests({ personId }: Reader): (ScreenRequest & { isFilter: boolean })[] {
