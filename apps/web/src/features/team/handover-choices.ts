@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { CatalogueKind } from '@/workspace/port/catalogues.ts'
 import type { Assignment, Belonging, Handover, Receiver } from '@/workspace/port/handovers.ts'
-import { invitationOf } from '@/workspace/rules/invited-owner.ts'
+import { invitationOf } from '@/workspace/port/invited-owner.ts'
 
 interface Choices {
   rest: Handover['rest']

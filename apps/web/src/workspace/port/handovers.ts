@@ -29,7 +29,7 @@ export interface Belonging {
 /** What a member has of each kind: the first page. A kind of which they have nothing is not there. */
 export type Belongings = Partial<Record<CatalogueKind, RecordPage<Belonging>>>
 
-/** Who gets something: a member, or somebody invited, see `rules/invited-owner.ts`. */
+/** Who gets something: a member, or somebody invited, see `invited-owner.ts`. */
 export interface Receiver {
   id: string
 }

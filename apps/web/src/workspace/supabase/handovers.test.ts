@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { invitedId } from '../rules/invited-owner.ts'
+import { invitedId } from '../port/invited-owner.ts'
 import { fakeService, json } from './fake-service.ts'
 
 const service = fakeService()

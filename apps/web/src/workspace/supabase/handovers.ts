@@ -10,8 +10,8 @@ import {
   type Receiver,
   SUGGESTION_REASONS,
 } from '../port/handovers.ts'
+import { invitationOf } from '../port/invited-owner.ts'
 import type { RecordPage } from '../port/records.ts'
-import { invitationOf } from '../rules/invited-owner.ts'
 import { ask } from './ask.ts'
 import type { Connect } from './client.ts'
 import type { FindCaller } from './membership.ts'
