@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next'
+import { formatDateTime } from '@/lib/dates.ts'
 import { Ago } from '@/ui/ago.tsx'
 import { Avatar } from '@/ui/avatar.tsx'
+import { Button } from '@/ui/button.tsx'
 import { PRODUCT_NAME } from '@/ui/page-header.tsx'
 import type { HistoryEntry } from '@/workspace/port/history.ts'
 import type { TeamMember } from '@/workspace/port/team.ts'
@@ -8,6 +10,7 @@ import { type ChangedValue, describeChange } from './describe-change.ts'
 import { handoverIn, handoverSentence } from './describe-handover.ts'
 import { fieldName } from './field-name.ts'
 import type { Change } from './group-changes.ts'
+import type { RestoreOffer } from './use-restore.tsx'
 
 interface ChangeItemProps {
   change: Change
@@ -15,11 +18,16 @@ interface ChangeItemProps {
   /** Null for a member who has left. */
   member: (id: string) => TeamMember | null
   systems: ReadonlyMap<string, string>
+  /** The record as it was after this change. */
+  version: RestoreOffer | null
+  /** What a field was before it. */
+  valueBefore: (entry: HistoryEntry) => RestoreOffer | null
 }
 
 /** One change: who, when, and each field from what to what. */
-export function ChangeItem({ change, nowMs, member, systems }: ChangeItemProps) {
-  const { t } = useTranslation()
+export function ChangeItem(props: ChangeItemProps) {
+  const { change, nowMs, member, systems, version, valueBefore } = props
+  const { t, i18n } = useTranslation()
   const { action, changedBy, changedAt, entries } = change
   const handovers = entries.flatMap((entry) => handoverIn(entry) ?? [])
   const giver = (id: string) => handovers.find((line) => line.giver.id === id)?.giver.name
@@ -37,7 +45,7 @@ export function ChangeItem({ change, nowMs, member, systems }: ChangeItemProps) 
     (field === 'experts' && handovers.some(({ part }) => part === 'expert'))
   const others = entries.filter((entry) => handovers.length === 0 || !isTold(entry))
   const fields = others.flatMap(({ field }) => (field === null ? [] : [fieldName(field, t)])).join(', ')
-  const values = others.flatMap((entry) => describeChange(entry, names))
+  const values = others.flatMap((entry) => describeChange(entry, names).map((value) => ({ ...value, entry })))
   return (
     <li className="flex gap-3 py-3 first:pt-0 last:pb-0">
       <Avatar name={who} src={changedBy === null ? null : (member(changedBy)?.avatarUrl ?? null)} size="sm" />
@@ -60,19 +68,50 @@ export function ChangeItem({ change, nowMs, member, systems }: ChangeItemProps) 
         </p>
         {values.length > 0 && (
           <ul className="mt-1 flex flex-col gap-1">
-            {values.map((value) => (
+            {values.map(({ entry, ...value }) => (
               <li
                 key={[value.label, value.before, value.after].join(' ')}
                 className="wrap-anywhere text-muted-foreground"
               >
                 {(values.length > 1 || value.label !== fields) && `${value.label}: `}
-                <ValueChange {...value} />
+                <ValueChange {...value} />{' '}
+                <RestoreButton offer={valueBefore(entry)} of={value.label}>
+                  {t('Restore this value')}
+                </RestoreButton>
               </li>
             ))}
           </ul>
         )}
+        <RestoreButton offer={version} of={formatDateTime(new Date(changedAt), i18n.language)}>
+          {t('Restore this version')}
+        </RestoreButton>
       </div>
     </li>
+  )
+}
+
+interface RestoreButtonProps {
+  offer: RestoreOffer | null
+  /** Tells it from the others of the history. */
+  of: string
+  children: string
+}
+
+function RestoreButton({ offer, of, children }: RestoreButtonProps) {
+  return (
+    offer && (
+      <Button
+        variant="link"
+        size="sm"
+        className="min-h-6"
+        disabledReason={offer.reason}
+        pending={offer.isPending}
+        onClick={offer.onRestore}
+      >
+        {children}
+        <span className="sr-only">{of}</span>
+      </Button>
+    )
   )
 }
 

@@ -10,6 +10,7 @@ import type { CatalogueRecord } from '@/workspace/port/records.ts'
 import type { DetailsHandlers } from './catalogue-dialogs.tsx'
 import { LastPublisher, Owner } from './person.tsx'
 import { RecordHistory } from './record-history.tsx'
+import type { Restoring } from './use-restore.tsx'
 
 interface RecordDetailsProps extends DetailsHandlers {
   record: CatalogueRecord
@@ -20,13 +21,15 @@ interface RecordDetailsProps extends DetailsHandlers {
   facts?: ReactNode
   /** The names of systems that the record points to, by id. */
   systems?: ReadonlyMap<string, string>
+  /** What its history offers to restore. */
+  restoring: Restoring
   /** What stands under the facts. */
   children?: ReactNode
 }
 
 /** Everything about one record. */
 export function RecordDetails(props: RecordDetailsProps) {
-  const { record, status, idLabel, facts, systems, children, onClose, onEdit, onDelete } = props
+  const { record, status, idLabel, facts, systems, restoring, children, onClose, onEdit, onDelete } = props
   const { t, i18n } = useTranslation()
   const refusal = useRefusal()
   return (
@@ -82,7 +85,7 @@ export function RecordDetails(props: RecordDetailsProps) {
           </Fact>
         </dl>
         {children}
-        <RecordHistory recordId={record.id} {...(systems && { systems })} />
+        <RecordHistory recordId={record.id} restoring={restoring} {...(systems && { systems })} />
       </div>
     </EntityDialog>
   )

@@ -12,11 +12,13 @@ import { Card, CardContent } from '@/ui/card.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { ChangeItem } from './change-item.tsx'
 import { groupChanges } from './group-changes.ts'
+import type { Restoring } from './use-restore.tsx'
 
 interface RecordHistoryProps {
   recordId: string
   /** The names of systems that the record points to, by id. */
   systems?: ReadonlyMap<string, string>
+  restoring: Restoring
 }
 
 /** Who changed what of a record, and when. Loaded only when the user opens it. */
@@ -53,7 +55,7 @@ export function RecordHistory(props: RecordHistoryProps) {
 
 const NO_SYSTEMS: ReadonlyMap<string, string> = new Map()
 
-function Changes({ recordId, systems = NO_SYSTEMS }: RecordHistoryProps) {
+function Changes({ recordId, systems = NO_SYSTEMS, restoring }: RecordHistoryProps) {
   const { t } = useTranslation()
   const nowMs = useNow()
   const { members, isLoading: isTeamLoading } = useTeam()
@@ -61,6 +63,7 @@ function Changes({ recordId, systems = NO_SYSTEMS }: RecordHistoryProps) {
   const { data, error } = history
   if (isTeamLoading || (!data && !error)) return <ChangesSkeleton />
   const entries = data?.pages.flatMap((page) => page.entries) ?? []
+  const changes = groupChanges(entries)
   const member = (id: string) => members.find((one) => one.id === id) ?? null
   return (
     <>
@@ -68,12 +71,21 @@ function Changes({ recordId, systems = NO_SYSTEMS }: RecordHistoryProps) {
         <p className="text-muted-foreground text-sm">{t('Nothing has been changed yet.')}</p>
       )}
       {entries.length > 0 && (
-        <ol aria-label={t('History')} className="divide-y">
-          {groupChanges(entries).map((change) => (
-            <ChangeItem key={change.id} change={change} nowMs={nowMs} member={member} systems={systems} />
+        <ol ref={restoring.list} tabIndex={-1} aria-label={t('History')} className="divide-y">
+          {changes.map((change, index) => (
+            <ChangeItem
+              key={change.id}
+              change={change}
+              nowMs={nowMs}
+              member={member}
+              systems={systems}
+              version={restoring.version(changes, index)}
+              valueBefore={restoring.value}
+            />
           ))}
         </ol>
       )}
+      {restoring.question}
       <MoreRows query={history} failed={t('The history could not be loaded.')} />
     </>
   )

@@ -8,7 +8,7 @@ import { useWorkspace } from '@/queries/context.tsx'
 import { useListCache } from '@/queries/list-cache.ts'
 import { pendingDeletions } from '@/queries/pending-deletions.ts'
 import { failureToast } from '@/shared/failure-toast.ts'
-import { toast } from '@/ui/toast-store.ts'
+import { type ToastInput, toast } from '@/ui/toast-store.ts'
 import { WorkspaceError } from '@/workspace/errors.ts'
 import type { CatalogueRecord, ChangeOutcome } from '@/workspace/port/records.ts'
 import { disputes, merge, type Side, type Versions } from './conflict.ts'
@@ -21,15 +21,22 @@ type NamedForm<Form extends FieldValues> = UseFormReturn<Form> & {
   setError(field: 'name', error: { message: string }, options: { shouldFocus: boolean }): void
 }
 
-/** Of which catalogue a form is, and what it stands for. */
-export interface SavedForm<Item, New, Change extends { status: string }, Form extends FieldValues> {
+/** Of which catalogue a form is. */
+export interface SavedRecord<Item, New, Change extends { status: string }, Form> {
   catalogue: CatalogueDefinition<Item, New, Change>
   mapping: FormMapping<Item, New, Change, Form>
+}
+
+/** And what it stands for. */
+export interface SavedForm<Item, New, Change extends { status: string }, Form extends FieldValues>
+  extends SavedRecord<Item, New, Change, Form> {
   form: NamedForm<Form>
 }
 
 interface SaveOptions<Item, New, Change extends { status: string }, Form extends FieldValues>
-  extends SavedForm<Item, New, Change, Form> {
+  extends SavedRecord<Item, New, Change, Form> {
+  /** What tells of a name that is taken; without it, only the toast does. */
+  form?: NamedForm<Form>
   /** Null for a new record. */
   record: Item | null
   /** The fields that may be in dispute with another user. */
@@ -59,8 +66,8 @@ export function useSaveRecord<
   const [isGone, setGone] = useState(false)
   const [conflict, setConflict] = useState<Conflict<Form> | null>(null)
 
-  const saveOver = async (item: Item | null, mine: Form): Promise<void> => {
-    const outcome = await write({ item, form: mine }).catch(() => null)
+  const saveOver = async (item: Item | null, mine: Form, done?: ToastInput): Promise<void> => {
+    const outcome = await write({ item, form: mine, done }).catch(() => null)
     switch (outcome?.kind) {
       case undefined:
         return
@@ -73,7 +80,7 @@ export function useSaveRecord<
         const { current } = outcome
         const theirs = mapping.formOf(current)
         const choices = disputes(names, { before: item ? mapping.formOf(item) : mine, theirs, mine })
-        if (choices.size === 0) return saveOver(current, mine)
+        if (choices.size === 0) return saveOver(current, mine, done)
         setSeen(current)
         setConflict({ theirs, mine, choices })
       }
@@ -82,11 +89,15 @@ export function useSaveRecord<
 
   return {
     save: (form: Form) => saveOver(seen, form),
+    /** Saves what was made from another state of the record than the first; `done` is told instead of the usual. */
+    saveFrom: (item: Item, form: Form, done: ToastInput) => saveOver(item, form, done),
     isSaving,
     /** Another user has deleted the record: saving creates it anew. */
     isGone,
     conflict,
     choose: (choices: Conflict<Form>['choices']) => setConflict((known) => known && { ...known, choices }),
+    /** Ends the conflict, and saves nothing. */
+    dismiss: () => setConflict(null),
     /** Gives what was chosen, and ends the conflict. */
     resolve(known: Conflict<Form>): Form {
       setConflict(null)
@@ -99,15 +110,14 @@ interface Written<Item, Form> {
   /** Null for a new record. */
   item: Item | null
   form: Form
+  /** What is told of a saved change. */
+  done: ToastInput | undefined
 }
 
-type WriteOptions<Item, New, Change extends { status: string }, Form extends FieldValues> = SavedForm<
-  Item,
-  New,
-  Change,
-  Form
-> &
-  Pick<SaveOptions<Item, New, Change, Form>, 'onAnother'>
+type WriteOptions<Item, New, Change extends { status: string }, Form extends FieldValues> = Pick<
+  SaveOptions<Item, New, Change, Form>,
+  'catalogue' | 'mapping' | 'form' | 'onAnother'
+>
 
 /** Sends a form. What the server answers takes its place in the lists; nothing is loaded again. */
 function useWrite<
@@ -129,13 +139,13 @@ function useWrite<
       if (item) return part.update(item.id, mapping.changed(filled), item.version)
       return { kind: 'saved', item: await part.add(mapping.added(filled)) }
     },
-    onSuccess(outcome, { item }) {
+    onSuccess(outcome, { item, done }) {
       switch (outcome.kind) {
         case 'saved':
           cache.put(outcome.item)
           toast(
             item
-              ? words.changed(outcome.item.name)
+              ? (done ?? words.changed(outcome.item.name))
               : {
                   ...words.added(outcome.item.name),
                   action: {
@@ -158,7 +168,7 @@ function useWrite<
     },
     onError(error, { item }) {
       if (error instanceof WorkspaceError && error.kind === 'conflict')
-        form.setError('name', { message: error.message }, { shouldFocus: true })
+        form?.setError('name', { message: error.message }, { shouldFocus: true })
       toast(failureToast(error, item ? words.changeFailed : words.addFailed, t))
     },
   })

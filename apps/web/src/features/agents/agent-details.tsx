@@ -5,8 +5,10 @@ import { HandoverNotice } from '@/catalogue/handover-mark.tsx'
 import { PublishedFacts } from '@/catalogue/published-facts.tsx'
 import { RecordDetails } from '@/catalogue/record-details.tsx'
 import { statusLook } from '@/catalogue/status-looks.ts'
+import { useRestore } from '@/catalogue/use-restore.tsx'
 import { StatusBadge } from '@/ui/status-badge.tsx'
 import type { Agent } from '@/workspace/port/agents.ts'
+import { RESTORABLE_AGENT, useAgentFields } from './agent-form.tsx'
 import { agentLink } from './agent-link.ts'
 
 interface AgentDetailsProps extends DetailsHandlers {
@@ -16,8 +18,11 @@ interface AgentDetailsProps extends DetailsHandlers {
 /** Everything about one agent. */
 export function AgentDetails({ agent, ...handlers }: AgentDetailsProps) {
   const { t } = useTranslation()
+  const fields = useAgentFields()
+  const restoring = useRestore({ restorable: RESTORABLE_AGENT, record: agent, fields })
   return (
     <RecordDetails
+      restoring={restoring}
       record={agent}
       status={<StatusBadge look={statusLook('agent', agent.status)} />}
       idLabel={t('Agent ID')}

@@ -2,12 +2,13 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod/mini'
-import { useComparedFields } from '@/catalogue/compared-fields.tsx'
+import { type ComparedField, useComparedFields } from '@/catalogue/compared-fields.tsx'
 import { CreateForm } from '@/catalogue/create-form.tsx'
 import { OwnerField } from '@/catalogue/owner-field.tsx'
 import { DescriptionField, NameField } from '@/catalogue/record-fields.tsx'
 import { recordForm, recordFormFields, recordInput } from '@/catalogue/record-form.ts'
 import { RecordFormDialog } from '@/catalogue/record-form-dialog.tsx'
+import { RECORD_COLUMNS } from '@/catalogue/restoring.ts'
 import { StatusField } from '@/catalogue/status-field.tsx'
 import { phrase } from '@/lib/phrase.ts'
 import { Field } from '@/ui/field.tsx'
@@ -46,6 +47,23 @@ function known<Word extends string>(words: readonly Word[], word: string | null 
 
 const MAPPING = { formOf, added: inputOf, changed: inputOf }
 
+/** What the history of an agent can restore. */
+export const RESTORABLE_AGENT = {
+  catalogue: AGENTS,
+  mapping: MAPPING,
+  schema: agentFormSchema,
+  columns: { ...RECORD_COLUMNS, platform: (platform: unknown) => ({ platform }) },
+}
+
+/** How the fields of an agent are shown where two states of them are compared. */
+export function useAgentFields(): readonly ComparedField<AgentForm>[] {
+  const { t } = useTranslation()
+  return [
+    ...useComparedFields('agent'),
+    { name: 'platform', label: t('Platform'), show: ({ platform }) => t(platform) },
+  ]
+}
+
 interface AgentDialogProps {
   /** Null for a new one. */
   agent: Agent | null
@@ -56,17 +74,13 @@ interface AgentDialogProps {
 export function AgentDialog({ agent, onClose }: AgentDialogProps) {
   const { t } = useTranslation()
   const form = useForm({ resolver: zodResolver(agentFormSchema), defaultValues: formOf(agent) })
-  const fields = [
-    ...useComparedFields('agent'),
-    { name: 'platform' as const, label: t('Platform'), show: ({ platform }: AgentForm) => t(platform) },
-  ]
   return (
     <RecordFormDialog
       catalogue={AGENTS}
       mapping={MAPPING}
       form={form}
       record={agent}
-      fields={fields}
+      fields={useAgentFields()}
       title={agent ? t('Edit Agent') : t('Create Agent')}
       submitLabel={agent ? t('Save Changes') : t('Create Agent')}
       onClose={onClose}

@@ -5,9 +5,11 @@ import { HandoverNotice } from '@/catalogue/handover-mark.tsx'
 import { PublishedFacts } from '@/catalogue/published-facts.tsx'
 import { RecordDetails } from '@/catalogue/record-details.tsx'
 import { statusLook } from '@/catalogue/status-looks.ts'
+import { useRestore } from '@/catalogue/use-restore.tsx'
 import { Fact } from '@/ui/fact.tsx'
 import { StatusBadge } from '@/ui/status-badge.tsx'
 import type { Automation } from '@/workspace/port/automations.ts'
+import { RESTORABLE_AUTOMATION, useAutomationFields } from './automation-form.tsx'
 import { automationLink } from './automation-link.ts'
 
 interface AutomationDetailsProps extends DetailsHandlers {
@@ -18,8 +20,11 @@ interface AutomationDetailsProps extends DetailsHandlers {
 export function AutomationDetails({ automation, ...handlers }: AutomationDetailsProps) {
   const { t } = useTranslation()
   const { webhookUrl } = automation
+  const fields = useAutomationFields()
+  const restoring = useRestore({ restorable: RESTORABLE_AUTOMATION, record: automation, fields })
   return (
     <RecordDetails
+      restoring={restoring}
       record={automation}
       status={<StatusBadge look={statusLook('automation', automation.status)} />}
       idLabel={t('Automation ID')}

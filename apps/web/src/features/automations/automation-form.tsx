@@ -2,12 +2,13 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod/mini'
-import { useComparedFields } from '@/catalogue/compared-fields.tsx'
+import { type ComparedField, useComparedFields } from '@/catalogue/compared-fields.tsx'
 import { CreateForm } from '@/catalogue/create-form.tsx'
 import { OwnerField } from '@/catalogue/owner-field.tsx'
 import { DescriptionField, NameField } from '@/catalogue/record-fields.tsx'
 import { recordForm, recordFormFields, recordInput } from '@/catalogue/record-form.ts'
 import { RecordFormDialog } from '@/catalogue/record-form-dialog.tsx'
+import { RECORD_COLUMNS } from '@/catalogue/restoring.ts'
 import { StatusField } from '@/catalogue/status-field.tsx'
 import { isHttpsAddress } from '@/lib/https-address.ts'
 import { asPhrase, phrase } from '@/lib/phrase.ts'
@@ -66,6 +67,32 @@ function knownSource(source: string) {
 
 const MAPPING = { formOf, added: newAutomationOf, changed: changeOf }
 
+/** What the history of an automation can restore. */
+export const RESTORABLE_AUTOMATION = {
+  catalogue: AUTOMATIONS,
+  mapping: MAPPING,
+  schema: automationFormSchema,
+  columns: {
+    ...RECORD_COLUMNS,
+    source: (source: unknown) => ({ source }),
+    webhook_url: (webhookUrl: unknown) => ({ webhookUrl: webhookUrl ?? '' }),
+  },
+}
+
+/** How the fields of an automation are shown where two states of them are compared. */
+export function useAutomationFields(): readonly ComparedField<AutomationForm>[] {
+  const { t } = useTranslation()
+  return [
+    ...useComparedFields('automation'),
+    { name: 'source', label: t('Source'), show: ({ source }) => t(source) },
+    {
+      name: 'webhookUrl',
+      label: t('Webhook URL'),
+      show: ({ webhookUrl }) => webhookUrl,
+    },
+  ]
+}
+
 interface AutomationDialogProps {
   /** Null for a new one. */
   automation: Automation | null
@@ -76,22 +103,13 @@ interface AutomationDialogProps {
 export function AutomationDialog({ automation, onClose }: AutomationDialogProps) {
   const { t } = useTranslation()
   const form = useForm({ resolver: zodResolver(automationFormSchema), defaultValues: formOf(automation) })
-  const fields = [
-    ...useComparedFields('automation'),
-    { name: 'source' as const, label: t('Source'), show: ({ source }: AutomationForm) => t(source) },
-    {
-      name: 'webhookUrl' as const,
-      label: t('Webhook URL'),
-      show: ({ webhookUrl }: AutomationForm) => webhookUrl,
-    },
-  ]
   return (
     <RecordFormDialog
       catalogue={AUTOMATIONS}
       mapping={MAPPING}
       form={form}
       record={automation}
-      fields={fields}
+      fields={useAutomationFields()}
       title={automation ? t('Edit Automation') : t('Create Automation')}
       submitLabel={automation ? t('Save Changes') : t('Create Automation')}
       onClose={onClose}

@@ -4,12 +4,15 @@ import { ExpertsCard } from '@/catalogue/experts-card.tsx'
 import { HandoverNotice } from '@/catalogue/handover-mark.tsx'
 import { RecordDetails } from '@/catalogue/record-details.tsx'
 import { statusLook } from '@/catalogue/status-looks.ts'
+import { useRestore } from '@/catalogue/use-restore.tsx'
 import { JsonDetails } from '@/ui/json-details.tsx'
 import { StatusBadge } from '@/ui/status-badge.tsx'
 import type { Solution } from '@/workspace/port/solutions.ts'
 import { RelatedAgents } from './related-agents.tsx'
 import { RelatedAutomations } from './related-automations.tsx'
+import { RESTORABLE_SOLUTION } from './solution-form.ts'
 import { RelatedSystems, UseCases, Users } from './solution-lists.tsx'
+import { useSolutionFields } from './use-solution-fields.ts'
 import { useSystemNames } from './use-system-names.ts'
 
 interface SolutionDetailsProps extends DetailsHandlers {
@@ -20,8 +23,11 @@ interface SolutionDetailsProps extends DetailsHandlers {
 export function SolutionDetails({ solution, ...handlers }: SolutionDetailsProps) {
   const { t } = useTranslation()
   const { systems } = useSystemNames(solution.relatedSystems)
+  const fields = useSolutionFields(solution.relatedSystems)
+  const restoring = useRestore({ restorable: RESTORABLE_SOLUTION, record: solution, fields })
   return (
     <RecordDetails
+      restoring={restoring}
       record={solution}
       status={<StatusBadge look={statusLook('solution', solution.status)} />}
       idLabel={t('Solution ID')}

@@ -8,11 +8,9 @@ import { StatusField } from '@/catalogue/status-field.tsx'
 import type { Solution } from '@/workspace/port/solutions.ts'
 import { RelatedSystemsField } from './related-systems-field.tsx'
 import { SOLUTIONS } from './solution-catalogue.ts'
-import { changeOf, formOf, newSolutionOf, solutionFormSchema } from './solution-form.ts'
+import { formOf, SOLUTION_MAPPING, solutionFormSchema } from './solution-form.ts'
 import { TextListField } from './text-list-field.tsx'
 import { useSolutionFields } from './use-solution-fields.ts'
-
-const MAPPING = { formOf, added: newSolutionOf, changed: changeOf }
 
 interface SolutionDialogProps {
   /** Null to register a new one. */
@@ -27,7 +25,7 @@ export function SolutionDialog({ solution, onClose }: SolutionDialogProps) {
   return (
     <RecordFormDialog
       catalogue={SOLUTIONS}
-      mapping={MAPPING}
+      mapping={SOLUTION_MAPPING}
       form={form}
       record={solution}
       fields={useSolutionFields([...(solution?.relatedSystems ?? []), ...form.getValues('relatedSystems')])}

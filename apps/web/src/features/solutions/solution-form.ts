@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { recordForm, recordFormFields, recordInput } from '@/catalogue/record-form.ts'
+import { RECORD_COLUMNS } from '@/catalogue/restoring.ts'
 import { type Phrase, phrase } from '@/lib/phrase.ts'
 import { entriesOf, type TextListValue } from '@/ui/text-list-entries.ts'
 import {
@@ -8,6 +9,7 @@ import {
   type Solution,
   type SolutionChange,
 } from '@/workspace/port/solutions.ts'
+import { SOLUTIONS } from './solution-catalogue.ts'
 
 const MOST_ENTRIES = 100
 export const ENTRY_MAX_LENGTH = 200
@@ -57,4 +59,21 @@ export function newSolutionOf(form: SolutionForm): NewSolution {
 
 export function changeOf(form: SolutionForm): SolutionChange {
   return { ...newSolutionOf(form), status: form.status }
+}
+
+export const SOLUTION_MAPPING = { formOf, added: newSolutionOf, changed: changeOf }
+
+const storedList = (stored: unknown) => ({ entries: stored ?? [], draft: '' })
+
+/** What the history of a solution can restore. */
+export const RESTORABLE_SOLUTION = {
+  catalogue: SOLUTIONS,
+  mapping: SOLUTION_MAPPING,
+  schema: solutionFormSchema,
+  columns: {
+    ...RECORD_COLUMNS,
+    use_cases: (stored: unknown) => ({ useCases: storedList(stored) }),
+    users: (stored: unknown) => ({ users: storedList(stored) }),
+    related_systems: (stored: unknown) => ({ relatedSystems: stored ?? [] }),
+  },
 }

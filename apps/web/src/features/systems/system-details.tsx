@@ -1,12 +1,15 @@
 import { useTranslation } from 'react-i18next'
 import type { DetailsHandlers } from '@/catalogue/catalogue-dialogs.tsx'
+import { useComparedFields } from '@/catalogue/compared-fields.tsx'
 import { ExpertsCard } from '@/catalogue/experts-card.tsx'
 import { HandoverNotice } from '@/catalogue/handover-mark.tsx'
 import { RecordDetails } from '@/catalogue/record-details.tsx'
 import { statusLook } from '@/catalogue/status-looks.ts'
+import { useRestore } from '@/catalogue/use-restore.tsx'
 import { JsonDetails } from '@/ui/json-details.tsx'
 import { StatusBadge } from '@/ui/status-badge.tsx'
 import type { System } from '@/workspace/port/systems.ts'
+import { RESTORABLE_SYSTEM } from './system-form.tsx'
 
 interface SystemDetailsProps extends DetailsHandlers {
   system: System
@@ -15,8 +18,11 @@ interface SystemDetailsProps extends DetailsHandlers {
 /** Everything about one system. */
 export function SystemDetails({ system, ...handlers }: SystemDetailsProps) {
   const { t } = useTranslation()
+  const fields = useComparedFields('system')
+  const restoring = useRestore({ restorable: RESTORABLE_SYSTEM, record: system, fields })
   return (
     <RecordDetails
+      restoring={restoring}
       record={system}
       status={system.status && <StatusBadge look={statusLook('system', system.status)} />}
       idLabel={t('System ID')}

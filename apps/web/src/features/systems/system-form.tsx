@@ -7,6 +7,7 @@ import { OwnerField } from '@/catalogue/owner-field.tsx'
 import { DescriptionField, NameField } from '@/catalogue/record-fields.tsx'
 import { recordForm, recordFormFields, recordInput } from '@/catalogue/record-form.ts'
 import { RecordFormDialog } from '@/catalogue/record-form-dialog.tsx'
+import { RECORD_COLUMNS } from '@/catalogue/restoring.ts'
 import { StatusField } from '@/catalogue/status-field.tsx'
 import { phrase } from '@/lib/phrase.ts'
 import { type NewSystem, SYSTEM_STATUSES, type System, type SystemChange } from '@/workspace/port/systems.ts'
@@ -40,6 +41,14 @@ export function changeOf(form: SystemForm): SystemChange {
 }
 
 const MAPPING = { formOf, added: newSystemOf, changed: changeOf }
+
+/** What the history of a system can restore. */
+export const RESTORABLE_SYSTEM = {
+  catalogue: SYSTEMS,
+  mapping: MAPPING,
+  schema: systemFormSchema,
+  columns: RECORD_COLUMNS,
+}
 
 interface SystemDialogProps {
   /** Null to register a new one. */
