@@ -9,7 +9,7 @@ export const binQueries = {
   of: (workspace: Workspace, kind: CatalogueKind | null) =>
     infiniteQueryOptions({
       queryKey: [...binQueries.all, kind],
-      queryFn: ({ pageParam }) => workspace.bin.page(kind, pageParam),
+      queryFn: async ({ pageParam }) => (await workspace.bin()).page(kind, pageParam),
       initialPageParam: 0,
       getNextPageParam: ({ total }: BinPage, pages) =>
         total > pages.length * BIN_PAGE ? pages.length * BIN_PAGE : undefined,

@@ -52,7 +52,7 @@ export interface Workspace extends CatalogueParts {
   readonly articles: ArticlesPart
   readonly search: SearchPart
   readonly deletion: DeletionPart
-  readonly bin: BinPart
+  readonly bin: () => Promise<BinPart>
   readonly history: HistoryPart
   readonly team: TeamPart
   readonly invitations: InvitationsPart

@@ -30,8 +30,8 @@ export function useRestore(onRestored: (record: RestoredRecord) => void) {
   const workspace = useWorkspace()
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: ({ id, newName }: { id: string; newName: string | null }) =>
-      workspace.bin.restore(id, newName),
+    mutationFn: async ({ id, newName }: { id: string; newName: string | null }) =>
+      (await workspace.bin()).restore(id, newName),
     onSuccess(record) {
       // This page may have deleted it itself, and hides it since.
       pendingDeletions.restore(record.id)
@@ -52,7 +52,7 @@ export function usePurge(onDone: () => void) {
   const workspace = useWorkspace()
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (id: string | null) => workspace.bin.purge(id),
+    mutationFn: async (id: string | null) => (await workspace.bin()).purge(id),
     onSuccess: (count) => {
       toast({
         title: t('{{count}} records deleted for good', {

@@ -4,7 +4,8 @@ import { useSearchParams } from 'react-router'
 import { ErrorBoundary } from '@/shared/parts/error-boundary.tsx'
 import { LoadingScreen } from '@/ui/loading-screen.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'
-import { Tabs, TabsContent, TabsList, TabsStrip, TabsTrigger } from '@/ui/tabs.tsx'
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/ui/tabs.tsx'
+import { TabsStrip } from '@/ui/tabs-strip.tsx'
 import { SETTINGS_TABS, type SettingsTab, settingsTabLabel, settingsTabOf } from './settings-tab.ts'
 
 /** The settings, a tab for each subject. The address holds the current tab. */

@@ -8,7 +8,7 @@ export function binContract(options: ContractOptions): void {
   describe('The bin', () => {
     if (!keepsWrites) {
       test('[GUEST-15] shows guests examples, of one kind or of all, and keeps them', async () => {
-        const { bin } = await open()
+        const bin = await (await open()).bin()
         const all = await settle(bin.page(null, 0))
         expect(all.items).toHaveLength(all.total)
         const [first] = all.items
@@ -22,7 +22,8 @@ export function binContract(options: ContractOptions): void {
     }
 
     test('gives a deleted record back as it was, under another name where its own is taken', async () => {
-      const { bin, systems } = await open()
+      const { bin: inBin, systems } = await open()
+      const bin = await inBin()
       const input = { name: 'Once there', description: 'Kept', ownerId: null }
       const system = await settle(systems.add(input))
       await settle(systems.remove(system.id))

@@ -43,7 +43,7 @@ export function openDemo(): Workspace {
       retire: () => notSaved(phrase('Records')),
       prepareToLeave: async () => () => undefined,
     },
-    bin: demoBin,
+    bin: async () => demoBin,
     history: demoHistory,
     notifications: demoNotifications,
     preferences: demoPreferences,

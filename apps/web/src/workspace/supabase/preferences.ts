@@ -1,47 +1,16 @@
-import { z } from 'zod/mini'
 import type { PreferencesPart } from '../port/preferences.ts'
-import { DEFAULT_NOTIFICATION_PREFERENCES } from '../rules/preferences.ts'
-import { ask } from './ask.ts'
+import { chunkMissing } from './chunk-missing.ts'
 import type { Connect } from './client.ts'
-import { signedInId } from './membership.ts'
-import { changedNow } from './records.ts'
+import { once } from './once.ts'
 
-const stored = z.nullable(
-  z.object({ email: z.boolean(), push: z.boolean(), mentions: z.boolean(), weekly_digest: z.boolean() }),
-)
-
-/** What the user wants to be told; users reach only their own row. */
+/** What the user wants to be told; its code is loaded with the first call. */
 export function createPreferences(connect: Connect): PreferencesPart {
+  const load = once(async () => {
+    const { createPreferencesOnDemand } = await import('./preferences-on-demand.ts').catch(chunkMissing)
+    return createPreferencesOnDemand(connect)
+  })
   return {
-    async notifications() {
-      const personId = await signedInId(connect)
-      const row = await ask(
-        connect,
-        (supabase) =>
-          supabase
-            .from('notification_preferences')
-            .select('email, push, mentions, weekly_digest')
-            .eq('user_id', personId)
-            .maybeSingle(),
-        stored,
-      )
-      if (!row) return DEFAULT_NOTIFICATION_PREFERENCES
-      const { weekly_digest: weeklyDigest, ...others } = row
-      return { ...others, weeklyDigest }
-    },
-
-    async saveNotifications({ weeklyDigest, ...others }) {
-      const row = {
-        ...others,
-        weekly_digest: weeklyDigest,
-        user_id: await signedInId(connect),
-        ...changedNow(),
-      }
-      await ask(
-        connect,
-        (supabase) => supabase.from('notification_preferences').upsert(row, { onConflict: 'user_id' }),
-        z.null(),
-      )
-    },
+    notifications: async () => (await load()).notifications(),
+    saveNotifications: async (preferences) => (await load()).saveNotifications(preferences),
   }
 }

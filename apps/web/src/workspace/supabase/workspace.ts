@@ -4,7 +4,6 @@ import { createAgents } from './agents.ts'
 import { createAppearance } from './appearance.ts'
 import { createArticles } from './articles.ts'
 import { createAutomations } from './automations.ts'
-import { createBin } from './bin.ts'
 import { chunkMissing } from './chunk-missing.ts'
 import type { Connect } from './client.ts'
 import { createDashboard } from './dashboard.ts'
@@ -45,7 +44,6 @@ export function createWorkspace(
     articles: createArticles(connect, findCaller),
     search: createSearch(connect),
     deletion: createDeletion(connect),
-    bin: createBin(connect),
     history: createHistory(connect, findCaller),
     team: createTeam(connect, findCaller),
     invitations: createInvitations(connect, findCaller, origin),
@@ -61,6 +59,7 @@ export function createWorkspace(
       (await import('./joining.ts').catch(chunkMissing)).createJoining(connect, findCaller),
     handovers: async () =>
       (await import('./handovers.ts').catch(chunkMissing)).createHandovers(connect, findCaller),
+    bin: async () => (await import('./bin.ts').catch(chunkMissing)).createBin(connect),
     bulk: async () => (await import('./bulk.ts').catch(chunkMissing)).createBulk(connect),
     audit: async () => (await import('./audit.ts').catch(chunkMissing)).createAudit(connect),
   }
