@@ -25,7 +25,7 @@ import {
 import { type SavedRecord, useSaveRecord } from './use-save-record.ts'
 
 /** What of a catalogue can be restored. */
-export interface RestorableCatalogue<Item, New, Change extends { status: string }, Form>
+interface RestorableCatalogue<Item, New, Change extends { status: string }, Form>
   extends SavedRecord<Item, New, Change, Form>,
     Pick<Ground<Form>, 'schema'> {
   columns: RestorableColumns<Form>
