@@ -13,11 +13,22 @@ export interface ProcedureCase {
   args?: (tokens: Tokens) => object
   expected: Expected
   former?: Outcome
-  /** The field of the answer that says whether it worked. */
+  /** The field of the answer that says whether it worked, or the way to it: `system.total`. */
   says?: string
   /** The answer is meant to reveal something of Acme to a caller who has the secret. */
   reveals?: true
 }
+
+/** What a test puts in place for these cases beside the cast. */
+export const ARRANGED = {
+  /** In the bin of Acme; made by `user`. */
+  binned: '00000000-0000-4000-8000-0000000005c1',
+  rivalBinned: '00000000-0000-4000-8000-0000000005c2',
+  /** What `user` did in bulk: made `viewer` an expert of Ledger. */
+  bulkAct: '00000000-0000-4000-8000-0000000005c3',
+  /** The act that handed Archive to `user`. */
+  handoverAct: '00000000-0000-4000-8000-0000000005c4',
+} as const
 
 /** Only the auth server calls hooks. */
 const HOOK: Expected = [NO, NO, NO, NO, NO, NO, NO]
@@ -204,8 +215,16 @@ export const PROCEDURES: Record<string, readonly ProcedureCase[]> = {
   before_user_created: [{ title: 'the hook', args: () => ({ event: {} }), expected: HOOK }],
   invitation_of_address: [{ title: 'the hook', args: () => ({ event: {} }), expected: HOOK }],
   language_of_recipient: [{ title: 'the hook', args: () => ({ event: {} }), expected: HOOK }],
-  get_bin: [{ title: 'of the caller’s account', expected: signedIn(1) }],
+  get_bin: [
+    { title: 'of the caller’s account', expected: [NO, '0', '1', '1', '1', '1', '1'], says: 'total' },
+  ],
   restore_from_bin: [
+    {
+      title: 'of Acme’s',
+      args: () => ({ ids: [ARRANGED.binned] }),
+      expected: [NO, MISSING, NO, 1, 1, 1, MISSING],
+      says: 'restored',
+    },
     {
       title: 'what is not in it',
       args: () => ({ ids: [ID.rivalSystem] }),
@@ -228,9 +247,60 @@ export const PROCEDURES: Record<string, readonly ProcedureCase[]> = {
   ],
   purge_bin: [
     {
-      title: 'what is not in it',
+      title: 'of Acme’s',
+      args: () => ({ ids: [ARRANGED.binned] }),
+      expected: [NO, NO, NO, NO, NO, 1, 0],
+    },
+    {
+      title: 'what is in no bin',
       args: () => ({ ids: [ID.rivalSystem] }),
-      expected: [NO, NO, NO, NO, NO, 1, 1],
+      expected: [NO, NO, NO, NO, NO, 0, 0],
+    },
+  ],
+  get_gaps: [
+    {
+      title: 'of the caller’s account',
+      expected: [NO, 'undefined', '1', '1', '1', '1', '1'],
+      says: 'system.handover_pending',
+    },
+  ],
+  get_invited_people: [
+    // Viewers name no owners, so they see only those who own something already.
+    { title: 'of the caller’s account', expected: [NO, 0, 0, 2, 2, 2, 1] },
+  ],
+  preview_bulk: [
+    {
+      title: 'of Acme’s',
+      args: () => ({ kind: 'system', action: 'delete', query: 'ledger' }),
+      expected: [NO, '0', '1', '1', '1', '1', '0'],
+      says: 'total',
+    },
+    {
+      title: 'of the rival’s',
+      args: () => ({ kind: 'system', action: 'delete', ids: [ID.rivalSystem] }),
+      expected: [NO, '0', '0', '0', '0', '0', '1'],
+      says: 'total',
+    },
+  ],
+  change_in_bulk: [
+    {
+      title: 'what the user made',
+      args: () => ({ kind: 'system', action: 'status', value: 'deprecated', ids: [ID.billing] }),
+      expected: [NO, '0', '0', '1', '1', '1', '0'],
+      says: 'changes',
+    },
+    {
+      title: 'what is the rival’s',
+      args: () => ({ kind: 'system', action: 'delete', ids: [ID.rivalSystem] }),
+      expected: [NO, '0', '0', '0', '0', '0', '1'],
+      says: 'changes',
+    },
+  ],
+  undo_bulk: [
+    {
+      title: 'of the user’s',
+      args: () => ({ act_param: ARRANGED.bulkAct }),
+      expected: [NO, MISSING, MISSING, 1, MISSING, MISSING, MISSING],
     },
   ],
   delete_expired: [
@@ -393,11 +463,17 @@ export const PROCEDURES: Record<string, readonly ProcedureCase[]> = {
   ],
   get_belongings: [
     {
-      title: 'of a teammate',
-      args: () => ({ target_user_id: ID.colleague }),
-      expected: [NO, MISSING, NO, NO, 1, 1, MISSING],
+      title: 'of the user',
+      args: () => ({ target_user_id: ID.user }),
+      expected: [NO, MISSING, NO, '1', '1', '1', MISSING],
+      says: 'system.total',
     },
-    { title: 'of the rival', args: () => ({ target_user_id: ID.rival }), expected: foreign(1) },
+    {
+      title: 'of the rival',
+      args: () => ({ target_user_id: ID.rival, only_owned: true }),
+      expected: foreign('1'),
+      says: 'system.total',
+    },
   ],
   answer_handovers: [
     {
@@ -407,7 +483,12 @@ export const PROCEDURES: Record<string, readonly ProcedureCase[]> = {
     },
   ],
   get_my_handovers: [
-    { title: 'of an act that is nobody’s', args: () => ({ of_act: ID.nobody }), expected: signedIn(1) },
+    {
+      title: 'of what the user was handed',
+      args: () => ({ of_act: ARRANGED.handoverAct }),
+      expected: [NO, '0', '0', '1', '0', '0', '0'],
+      says: 'total',
+    },
   ],
   end_member_sessions: [
     {

@@ -4,7 +4,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { ID } from '../supabase/tests/support/cast.ts'
 import { OWN } from '../supabase/tests/support/own-rows.ts'
-import { PROCEDURES, type ProcedureCase, SERVER_FUNCTIONS, type Tokens } from './procedures.cases.ts'
+import {
+  ARRANGED,
+  PROCEDURES,
+  type ProcedureCase,
+  SERVER_FUNCTIONS,
+  type Tokens,
+} from './procedures.cases.ts'
 import type { Cairn } from './support/cairn.ts'
 import { type Caller, type OnlineCast, openCast } from './support/cast.ts'
 import { type Answer, type Outcome, outcomeOf, tryAll } from './support/matrix.ts'
@@ -28,10 +34,21 @@ afterAll(() => cast?.cairn.close())
 
 /**
  * Exactly one notification and one event of the user's own, a lock that an admin can release, and a session and a
- * second factor that an admin can end.
+ * second factor that an admin can end. A system in each bin, one change in bulk and one handover of the user's.
  */
 async function arrangeRecords(database: Cairn['database']): Promise<void> {
   await database.unsafe(`
+    insert into public.binned_records (account_id, kind, record_id, name, record)
+    select s.account_id, 'system', b.id, 'Deleted', to_jsonb(s) || jsonb_build_object('id', b.id, 'name', 'Deleted')
+    from public.systems s
+    join (values
+      ('${ID.billing}'::uuid, '${ARRANGED.binned}'::uuid), ('${ID.rivalSystem}', '${ARRANGED.rivalBinned}')
+    ) b (like_this, id) on b.like_this = s.id;
+    insert into private.bulk_acts (act, account_id, person_id, kind, action, value, ids, done_at)
+    select '${ARRANGED.bulkAct}', e.account_id, '${ID.user}', 'system', 'expert', e.expert_id, array[e.system_id], e.created_at
+    from public.system_experts e
+    where e.system_id = '${ID.ledger}';
+    update public.handovers set act = '${ARRANGED.handoverAct}' where id = '${OWN.handover}';
     insert into private.sign_in_locks (email, origin, series, locked_until)
     values ('uma@acme.test', '198.51.100.7', 1, now() + interval '1 hour');
     delete from public.notifications where id not in ('${OWN.notification}', '${OWN.rivalNotification}');
@@ -58,13 +75,14 @@ function expectNothingOfAcme(args: object, { data, error }: Answer): void {
   expect(SECRETS.filter((secret) => answered.includes(secret) && !said.includes(secret))).toEqual([])
 }
 
-const answer = z.record(z.string(), z.unknown())
+const fields = z.record(z.string(), z.unknown())
 
 /** The outcome, or what one field of the answer says: how many, where it is a list. */
 function told(given: Answer, field: string | undefined): Outcome {
-  const fields = answer.safeParse(given.data)
-  if (field === undefined || !fields.success) return outcomeOf(given)
-  const value = fields.data[field]
+  if (field === undefined || !fields.safeParse(given.data).success) return outcomeOf(given)
+  const value = field
+    .split('.')
+    .reduce<unknown>((within, name) => fields.safeParse(within).data?.[name], given.data)
   return Array.isArray(value) ? value.length : String(value)
 }
 

@@ -63,6 +63,23 @@ const LINKS = {
   delete: { acme: [NO, 0, 0, 1, 1, 1, 0], rivals: RIVALS(1) },
 } as const
 
+/** Who knows a record of each account. A stranger's id is refused like one that does not exist. */
+const EXPERTS = (column: string, acme: string, rivals: string): TableCase => ({
+  columns: '*',
+  where: OF_ACCOUNT,
+  row: (of) =>
+    of === 'acme' ? { [column]: acme, expert_id: ID.user } : { [column]: rivals, expert_id: ID.rival },
+  change: { expert_id: ID.user },
+  ...CLOSED_TABLE,
+  select: read(1, 1),
+  // The rival's only member is an expert already.
+  insert: {
+    acme: [NO, NO, NO, 1, 1, 1, '23503'],
+    rivals: [NO, NO, NO, '23503', '23503', '23503', '23505'],
+  },
+  delete: { acme: [NO, 0, 0, 1, 1, 1, 0], rivals: RIVALS(1) },
+})
+
 /** Every table of the exposed schema. */
 export const TABLES: Record<string, TableCase> = {
   accounts: {
@@ -148,30 +165,55 @@ export const TABLES: Record<string, TableCase> = {
     }),
     change: { record_name: 'Other' },
     ...CLOSED_TABLE,
+    // The rival's agent has got an expert besides.
+    select: read(1, 2),
+  },
+  departed_owners: {
+    columns: '*',
+    where: OF_ACCOUNT,
+    row: (of) => ({ account_id: account[of], kind: 'system', record_id: ID.billing, person_id: ID.former }),
+    change: { person_name: 'Nobody' },
+    ...CLOSED_TABLE,
     select: read(1, 1),
+  },
+  handovers: {
+    columns: '*',
+    where: OF_ACCOUNT,
+    row: (of) => ({
+      account_id: account[of],
+      kind: 'system',
+      record_id: ID.billing,
+      part: 'owner',
+      giver_name: 'Mine',
+      receiver_id: of === 'acme' ? ID.user : ID.rival,
+    }),
+    change: { giver_name: 'Nobody' },
+    ...CLOSED_TABLE,
+    select: read(1, 1),
+  },
+  // Read by procedures alone.
+  binned_records: {
+    columns: '*',
+    where: OF_ACCOUNT,
+    row: (of) => ({
+      account_id: account[of],
+      kind: 'system',
+      record_id: ID.nobody,
+      name: 'Forged',
+      record: {},
+    }),
+    change: { name: 'Forged' },
+    ...CLOSED_TABLE,
   },
   systems: {
     ...RECORDS({ all: 3, own: 2 }),
     row: (of) => ({ name: 'New', account_id: account[of] }),
     change: { description: 'Changed' },
   },
-  system_experts: {
-    columns: '*',
-    where: OF_ACCOUNT,
-    row: (of) =>
-      of === 'acme'
-        ? { system_id: ID.billing, expert_id: ID.user }
-        : { system_id: ID.rivalSystem, expert_id: ID.rival },
-    change: { expert_id: ID.user },
-    ...CLOSED_TABLE,
-    select: read(1, 1),
-    // A stranger's id is refused like one that does not exist. The rival's only member is an expert already.
-    insert: {
-      acme: [NO, NO, NO, 1, 1, 1, '23503'],
-      rivals: [NO, NO, NO, '23503', '23503', '23503', '23505'],
-    },
-    delete: { acme: [NO, 0, 0, 1, 1, 1, 0], rivals: RIVALS(1) },
-  },
+  system_experts: EXPERTS('system_id', ID.billing, ID.rivalSystem),
+  solution_experts: EXPERTS('solution_id', ID.portal, ID.rivalSolution),
+  agent_experts: EXPERTS('agent_id', ID.helper, ID.rivalAgent),
+  automation_experts: EXPERTS('automation_id', ID.invoices, ID.rivalAutomation),
   solutions: {
     ...RECORDS({ all: 2, own: 1 }),
     row: (of) => ({ name: 'New', account_id: account[of] }),

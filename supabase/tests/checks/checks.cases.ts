@@ -45,9 +45,22 @@ const history = (kind: string, action: string, field: string) =>
   `(account_id, kind, record_id, record_name, action, field)
    values ('${ID.acme}', '${kind}', '${ID.billing}', 'Billing', '${action}', ${field})`
 
+const binned = (kind: string, reason: string) =>
+  `(account_id, kind, record_id, name, record, reason)
+   values ('${ID.acme}', '${kind}', '${ID.nobody}', 'Deleted', '{}', ${reason})`
+
 const WORD = (field: string) => `${field} must be a word of at most 64 small letters, digits and underscores.`
 const audit = (values: string) =>
   `(account_id, action, resource_type, resource_id, details, source) values ('${ID.acme}', ${values})`
+
+const ONE_OWNER = (table: string) =>
+  [
+    `${table}_one_owner`,
+    `owner_id = '${ID.user}', invited_owner_id = '${ID.invitation}'`,
+    'The owner is a member or somebody invited, not both.',
+  ] as const
+
+const KIND = 'Kind must be system, solution, agent or automation.'
 
 /** One case for each check constraint of the exposed tables; a test sees to it that none is missing. */
 export const CHECK_CASES: readonly CheckCase[] = [
@@ -96,7 +109,7 @@ export const CHECK_CASES: readonly CheckCase[] = [
     ],
   ]),
   ...changing('handovers', `account_id = '${ID.acme}'`, [
-    ['handovers_kind_known', `kind = 'article'`, 'Kind must be system, solution, agent or automation.'],
+    ['handovers_kind_known', `kind = 'article'`, KIND],
     ['handovers_part_known', `part = 'reader'`, 'Part must be owner or expert.'],
     [
       'handovers_state_known',
@@ -109,6 +122,17 @@ export const CHECK_CASES: readonly CheckCase[] = [
       'A handover that is no longer pending says since when.',
     ],
     ['handovers_one_receiver', `invitation_id = '${ID.invitation}'`, 'A pending handover has one receiver.'],
+  ]),
+  ...changing('departed_owners', `account_id = '${ID.acme}'`, [
+    ['departed_owners_kind_known', `kind = 'article'`, KIND],
+  ]),
+  ...adding('binned_records', [
+    ['binned_records_kind_known', binned('article', `''`), KIND],
+    [
+      'binned_records_reason_length',
+      binned('system', `repeat('r', 501)`),
+      'A reason must have at most 500 characters.',
+    ],
   ]),
   ...adding('login_attempts', [
     [
@@ -159,7 +183,7 @@ export const CHECK_CASES: readonly CheckCase[] = [
     [
       'record_history_action_known',
       history('system', 'seen', 'null'),
-      'Action must be created, updated or deleted.',
+      'Action must be created, updated, deleted or restored.',
     ],
     [
       'record_history_field_of_updates',
@@ -224,6 +248,7 @@ export const CHECK_CASES: readonly CheckCase[] = [
     ['security_rate_limits_attempts_range', 'attempts = -1', 'Attempts must be 0 to 1,000.'],
   ]),
   ...changing('systems', `id = '${ID.billing}'`, [
+    ONE_OWNER('systems'),
     ['systems_name_length', `name = repeat('n', 121)`, NAME],
     ['systems_description_length', `description = repeat('d', 2001)`, DESCRIPTION],
     [
@@ -234,6 +259,7 @@ export const CHECK_CASES: readonly CheckCase[] = [
     ['systems_details_object', `details = '[1]'`, DETAILS],
   ]),
   ...changing('solutions', `id = '${ID.portal}'`, [
+    ONE_OWNER('solutions'),
     ['solutions_name_length', `name = repeat('n', 121)`, NAME],
     ['solutions_description_length', `description = repeat('d', 2001)`, DESCRIPTION],
     [
@@ -284,12 +310,14 @@ export const CHECK_CASES: readonly CheckCase[] = [
     ],
   ]),
   ...changing('agents', `id = '${ID.helper}'`, [
+    ONE_OWNER('agents'),
     ['agents_name_length', `name = ''`, NAME],
     ['agents_platform_known', `platform = 'openai'`, 'Platform must be OpenAI, Anthropic, Custom or Other.'],
     ['agents_status_known', `status = 'deployed'`, 'Status must be active, training or inactive.'],
     ['agents_description_length', `description = repeat('d', 2001)`, DESCRIPTION],
   ]),
   ...changing('automations', `id = '${ID.invoices}'`, [
+    ONE_OWNER('automations'),
     ['automations_name_length', `name = ''`, NAME],
     [
       'automations_source_known',
