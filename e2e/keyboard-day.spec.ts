@@ -104,6 +104,7 @@ test('a first day from the keyboard alone, and the focus is seen at each step', 
     await keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await enterOn(button('Delete Billing'))
+    await typeInto(page.getByLabel('Type Billing to delete it'), 'Billing')
     await enterOn(page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }))
     await expectToast(page, 'System deleted')
     await keyboard.press('F8')
