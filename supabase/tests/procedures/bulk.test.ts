@@ -3,6 +3,7 @@ import type postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type Actor, ID } from '../support/cast.ts'
+import { notificationsOf } from '../support/notifications.ts'
 import { become, openStage, type Stage } from '../support/stage.ts'
 
 const outcome = z.object({
@@ -113,6 +114,33 @@ describe('a change in bulk', () => {
       expect(await undo(tx, done.act)).toBe(2)
       const left = await tx`select system_id from public.system_experts where expert_id = ${ID.viewer}`
       expect(left.map(({ system_id }) => system_id)).toEqual([ID.ledger])
+    })
+  })
+
+  it('an expert of many has a line in the history of each, by one act, and is told of the first twenty', async () => {
+    await stage.as('manager', async (tx) => {
+      await tx`insert into public.systems (name) select 'Server ' || lpad(n::text, 2, '0') from generate_series(1, 30) n`
+      const done = await change(tx, { action: 'expert', value: ID.viewer, ids: null, query: 'Server' })
+      expect(done).toMatchObject({ changes: 30 })
+      const lines = async () =>
+        (
+          await tx`
+            select distinct on (record_name) record_name, changed_by, act, before, after from public.record_history
+            where field = 'experts' and record_name like 'Server%' order by record_name, changed_at desc`
+        ).map((line) => ({ ...line }))
+      const names = Array.from({ length: 30 }, (_, n) => `Server ${String(n + 1).padStart(2, '0')}`)
+      const line = { changed_by: ID.manager, act: done.act }
+      const vic = { id: ID.viewer, name: 'Vic Viewer' }
+      expect(await lines()).toEqual(
+        names.map((record_name) => ({ ...line, record_name, before: null, after: vic })),
+      )
+      const told = (await notificationsOf(tx, 'viewer')).map(({ record_name }) => record_name)
+      expect(told.filter((name) => name?.startsWith('Server')).toReversed()).toEqual(names.slice(0, 20))
+      await become(tx, 'manager')
+      expect(await undo(tx, done.act)).toBe(30)
+      expect(await lines()).toEqual(
+        names.map((record_name) => ({ ...line, record_name, before: vic, after: null })),
+      )
     })
   })
 
