@@ -63,6 +63,14 @@ const owners = async (tx: postgres.TransactionSql) =>
     await tx`select owner_id from public.systems where id = any (${listOf(SYSTEMS)}::uuid[]) order by name`
   ).map(({ owner_id }) => owner_id)
 
+/** The same, members or invited. */
+const heldBy = async (tx: postgres.TransactionSql) =>
+  (
+    await tx`
+      select coalesce(owner_id, invited_owner_id) as owner from public.systems
+      where id = any (${listOf(SYSTEMS)}::uuid[]) order by name`
+  ).map(({ owner }) => owner)
+
 describe('a change in bulk', () => {
   it('changes what the caller may, says what it leaves out, and is taken back in one', async () => {
     await stage.as('user', async (tx) => {
@@ -105,6 +113,31 @@ describe('a change in bulk', () => {
       change(tx, { action: 'owner', value: ID.user, seenAt: before }),
     )
     expect(done).toMatchObject({ changes: 0, already: 1, changed_meanwhile: 2, act: null })
+  })
+
+  it('gives an owner who is invited, says what is so already, and gives back the one before', async () => {
+    await stage.as('manager', async (tx) => {
+      const bulk = { action: 'owner', value: ID.invitation }
+      const before = await heldBy(tx)
+      expect(await preview(tx, bulk)).toMatchObject({ total: 3, changes: 3, already: 0 })
+      const done = await change(tx, bulk)
+      expect(done).toMatchObject({ changes: 3, changed_meanwhile: 0 })
+      expect(await heldBy(tx)).toEqual([ID.invitation, ID.invitation, ID.invitation])
+      expect(await change(tx, bulk)).toMatchObject({ changes: 0, already: 3, act: null })
+      expect(await undo(tx, done.act)).toBe(3)
+      expect(await heldBy(tx)).toEqual(before)
+    })
+  })
+
+  it('takes an owner who is invited, and gives them back', async () => {
+    await stage.as('manager', async (tx) => {
+      await change(tx, { action: 'owner', value: ID.invitation })
+      await tx`select set_config('cairn.act', '', true)`
+      const member = await change(tx, { action: 'owner', value: ID.colleague })
+      expect(await heldBy(tx)).toEqual([ID.colleague, ID.colleague, ID.colleague])
+      expect(await undo(tx, member.act)).toBe(3)
+      expect(await heldBy(tx)).toEqual([ID.invitation, ID.invitation, ID.invitation])
+    })
   })
 
   it('names an expert, and undo takes only those that it named', async () => {
@@ -260,6 +293,33 @@ describe('nobody reaches in bulk what they may not change', () => {
         await expect(tx.savepoint((inner) => undo(inner, act))).rejects.toMatchObject({ code: 'PT404' })
       }
     })
+  })
+
+  it('an invitation that is over, or of another account, owns nothing, and whoever is invited is no expert', async () => {
+    const bulk = { action: 'owner', value: ID.invitation }
+    const refusals: readonly [Actor, Bulk, string][] = [
+      ['rival', { ...bulk, ids: null }, 'select 1'],
+      ['admin', { ...bulk, action: 'expert' }, 'select 1'],
+      [
+        'admin',
+        bulk,
+        `update public.pending_invitations set declined_at = now() where id = '${ID.invitation}'`,
+      ],
+      [
+        'admin',
+        bulk,
+        `update public.pending_invitations set expires_at = now() - interval '1 second' where id = '${ID.invitation}'`,
+      ],
+    ]
+    for (const [actor, wish, before] of refusals)
+      await expect(
+        stage.admin.begin(async (tx) => {
+          await tx.unsafe(before)
+          await become(tx, actor)
+          await change(tx, wish)
+        }),
+      ).rejects.toMatchObject({ code: 'PT404' })
+    expect(await stage.as('viewer', (tx) => change(tx, bulk)).catch(({ code }) => code)).toBe('PT404')
   })
 
   it('people of another account, or of none, own nothing', async () => {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useWorkspace } from '@/queries/context.tsx'
 import { keysOfNews } from '@/queries/news.ts'
 import { failureReason, failureToast } from '@/shared/failure-toast.ts'
-import { useTeam } from '@/shared/use-team.ts'
+import { useOwners } from '@/shared/use-team.ts'
 import { ConfirmDialog } from '@/ui/confirm-dialog.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { toast } from '@/ui/toast-store.ts'
@@ -104,8 +104,7 @@ function reasonText(reason: BulkReason, count: number, t: TFunction): string {
 
 function useTitle(kind: CatalogueKind, change: BulkChange): string {
   const { t } = useTranslation()
-  const { members } = useTeam()
-  const person = members.find(({ id }) => id === change.value)?.name || t('Unknown User')
+  const person = useOwners().find(({ id }) => id === change.value)?.name || t('Unknown User')
   switch (change.action) {
     case 'owner':
       return change.value === null

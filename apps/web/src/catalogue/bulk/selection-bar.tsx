@@ -1,8 +1,8 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { usePeopleOptions } from '@/shared/use-people-options.tsx'
-import { useTeam } from '@/shared/use-team.ts'
+import { useOwnerOptions } from '@/shared/use-people-options.tsx'
+import { useOwners } from '@/shared/use-team.ts'
 import { Button } from '@/ui/button.tsx'
 import { IconButton } from '@/ui/icon-button.tsx'
 import { ListPicker, type PickerOption } from '@/ui/list-picker.tsx'
@@ -27,9 +27,8 @@ export function SelectionBar({ kind, selection, filter, found }: SelectionBarPro
   const { t } = useTranslation()
   const [change, setChange] = useState<BulkChange | null>(null)
   const { ids, isAll, selectAll, clear } = selection
-  const { members } = useTeam()
-  const optionsOf = usePeopleOptions()
-  const people = optionsOf(members.filter(({ isPending }) => !isPending))
+  const owners = useOwners()
+  const optionsOf = useOwnerOptions()
   const nobody: PickerOption = { id: '', label: t('No owner assigned'), muted: true }
   const count = isAll ? found : ids.size
   const statuses = CATALOGUES[kind].statuses.map((status) => ({
@@ -51,12 +50,13 @@ export function SelectionBar({ kind, selection, filter, found }: SelectionBarPro
       </p>
       <Pick
         label={t('Change owner')}
-        options={[nobody, ...people]}
+        options={[nobody, ...optionsOf(owners)]}
         onPick={(id) => setChange({ action: 'owner', value: id || null })}
       />
       <Pick
         label={t('Add expert')}
-        options={people}
+        // Experts are members.
+        options={optionsOf(owners.filter(({ isPending }) => !isPending))}
         onPick={(value) => setChange({ action: 'expert', value })}
       />
       <Pick

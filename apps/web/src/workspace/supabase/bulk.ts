@@ -1,7 +1,9 @@
 import { z } from 'zod/mini'
 import { BULK_REASONS, type BulkChange, type BulkPart, type BulkTarget } from '../port/bulk.ts'
+import { invitationOf } from '../port/invited-owner.ts'
 import { ask } from './ask.ts'
 import type { Connect } from './client.ts'
+import { filterParameters } from './filter-parameters.ts'
 
 const counted = {
   total: z.number(),
@@ -38,19 +40,8 @@ export function createBulk(connect: Connect): BulkPart {
 }
 
 function parametersOf({ kind, ids, filter }: BulkTarget, { action, value }: BulkChange) {
-  const what = { kind, action, ...(value !== null && { value }) }
-  if (ids !== null) return { ...what, ids: [...ids] }
-  const { text, statuses, owners, gaps } = filter
-  return {
-    ...what,
-    query: text,
-    ...(statuses.length > 0 && { statuses: [...statuses] }),
-    ...(gaps.length > 0 && { gaps: [...gaps] }),
-    ...(owners.length > 0 && {
-      owners: owners.filter((id) => id !== null),
-      without_owner: owners.includes(null),
-    }),
-  }
+  const what = { kind, action, ...(value !== null && { value: invitationOf(value) ?? value }) }
+  return { ...what, ...(ids === null ? filterParameters(filter) : { ids: [...ids] }) }
 }
 
 type Counted = Omit<z.output<typeof previewed>, 'seen_at'>

@@ -1,9 +1,9 @@
 import { z } from 'zod/mini'
 import { CATALOGUES } from '../port/catalogues.ts'
-import { invitationOf } from '../port/invited-owner.ts'
 import { type CataloguePart, RECORDS_PER_PAGE } from '../port/records.ts'
 import { ask, askCounted } from './ask.ts'
 import type { CatalogueAdapter, RowSchema } from './catalogue-adapter.ts'
+import { filterParameters, UUID } from './filter-parameters.ts'
 
 type Reads<Item> = Pick<CataloguePart<Item, never, never>, 'list' | 'find' | 'byIds'>
 
@@ -30,22 +30,16 @@ export function catalogueReads<Row extends RowSchema, Item>(
       return { items: data.map(itemOf), total }
     },
 
-    async find({ text, statuses, owners, gaps, order: wanted }, skip) {
+    async find({ order: wanted, ...filter }, skip) {
       const { total, items } = await ask(
         connect,
         (supabase) =>
           supabase.rpc('find_records', {
             kind,
-            query: text,
             sort: wanted?.by ?? 'usual',
             descending: wanted?.descending ?? false,
             skip,
-            ...(statuses.length > 0 ? { statuses: [...statuses] } : {}),
-            ...(owners.length > 0 && {
-              owners: owners.flatMap((id) => invitationOf(id) ?? id ?? []).filter((id) => UUID.test(id)),
-              without_owner: owners.includes(null),
-            }),
-            ...(gaps.length > 0 && { gaps: [...gaps] }),
+            ...filterParameters(filter),
           }),
         found,
       )
@@ -64,9 +58,6 @@ export function catalogueReads<Row extends RowSchema, Item>(
     },
   }
 }
-
-/** What an address names may be anything. */
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 interface Query<Self> {
   order(column: string, options?: { ascending: boolean }): Self
