@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ID } from '../support/cast.ts'
+import { newcomers } from '../support/newcomers.ts'
 import { become, openStage, type Stage } from '../support/stage.ts'
 
 let stage: Stage
@@ -105,6 +106,25 @@ describe('who left and takes another address', () => {
       })
       .catch((error: unknown) => (error instanceof Error ? JSON.parse(error.message) : null))
     expect(ended).toEqual({ 'before@new.test': true, 'after@new.test': false })
+  })
+})
+
+describe('who leaves by themselves', () => {
+  const { arrangeInvitation } = newcomers(() => stage)
+
+  it('ends an open invitation to their mailbox, and what it owned has no owner', async () => {
+    const { id } = await arrangeInvitation('uma+second@acme.test')
+    await stage.admin`update public.systems set invited_owner_id = ${id} where id = ${ID.billing}`
+    const left = await stage.as('user', async (tx) => {
+      await tx`select public.remove_member(${ID.user})`
+      await tx`set local role service_role`
+      const [row] = await tx`
+        select i.declined_at is not null as ended, s.owner_id, s.invited_owner_id, s.updated_by
+        from public.pending_invitations i, public.systems s where i.id = ${id} and s.id = ${ID.billing}`
+      return row
+    })
+    expect(left).toEqual({ ended: true, owner_id: null, invited_owner_id: null, updated_by: null })
+    await stage.admin`delete from public.pending_invitations where id = ${id}`
   })
 })
 

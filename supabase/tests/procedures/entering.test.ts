@@ -149,6 +149,19 @@ describe('an account whose newcomers are admitted by an admin', () => {
     expect(await placeOf(person)).toMatchObject({ permission_level: 'manager' })
   })
 
+  it('gives whoever was invited as well, and is admitted, what was kept for them', async () => {
+    const email = acmeAddress()
+    const person = await confirm(email)
+    const { id } = await arrangeInvitation(email)
+    await stage.admin`update public.systems set invited_owner_id = ${id} where id = ${ID.ledger}`
+    await stage.as('admin', (tx) => tx`select public.admit_newcomer(${person.id})`, { keep: true })
+    const [system] = await stage.admin`
+      select owner_id, invited_owner_id from public.systems where id = ${ID.ledger}`
+    expect(system).toEqual({ owner_id: person.id, invited_owner_id: null })
+    expect(await stateOf(id)).toEqual({ accepted: false, revoked: true })
+    await stage.admin`update public.systems set owner_id = null where id = ${ID.ledger}`
+  })
+
   it('forgets whoever takes an address at another domain meanwhile', async () => {
     const person = await confirm(acmeAddress())
     await change(person, `${randomUUID()}@elsewhere.test`)
@@ -205,6 +218,18 @@ describe('whoever is invited by a stranger before their organisation has an acco
       (tx) => tx`select public.accept_my_invitation(${invitation}) as answer`,
     )
     expect(row?.['answer']).toMatchObject({ success: false, account_name: null })
+  })
+
+  it('joins the account of their domain by that alone, and has what an invitation of it kept for them', async () => {
+    const email = acmeAddress()
+    const { id } = await arrangeInvitation(email)
+    await stage.admin`update public.systems set invited_owner_id = ${id} where id = ${ID.ledger}`
+    const person = await confirm(email)
+    expect(await joinByDomain(person)).toBe(ID.acme)
+    const [system] = await stage.admin`select owner_id from public.systems where id = ${ID.ledger}`
+    expect(system).toEqual({ owner_id: person.id })
+    expect(await stateOf(id)).toEqual({ accepted: false, revoked: true })
+    await stage.admin`update public.systems set owner_id = null where id = ${ID.ledger}`
   })
 
   it('joins the account of their domain, where it has one by now', async () => {

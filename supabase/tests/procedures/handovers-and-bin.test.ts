@@ -1,6 +1,7 @@
 import type postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ID, type Person } from '../support/cast.ts'
+import { owned, remove } from '../support/handovers.ts'
 import { newcomers } from '../support/newcomers.ts'
 import { notificationsOf } from '../support/notifications.ts'
 import { become, openStage, type Stage } from '../support/stage.ts'
@@ -13,8 +14,6 @@ afterAll(() => stage?.close())
 
 const { arrangeInvitation, confirm, accept } = newcomers(() => stage)
 
-const remove = (tx: postgres.TransactionSql, person: string, handover: object = {}) =>
-  tx`select public.remove_member(${person}, ${JSON.stringify(handover)}::text::jsonb)`
 const act = <T>(actor: Person, work: (tx: postgres.TransactionSql) => Promise<T>) =>
   stage.as(actor, work, { keep: true })
 
@@ -25,7 +24,7 @@ async function binned(name: string, email: string) {
   const [system] = await stage.admin`
     insert into public.systems (account_id, name, owner_id) values (${ID.acme}, ${name}, ${giver.id}) returning id`
   const id = String(system?.['id'])
-  const records = [{ kind: 'system', id, part: 'owner', invitation: invitation.id }]
+  const records = [owned(id, { invitation: invitation.id })]
   await act('admin', (tx) => remove(tx, giver.id, { records }))
   await act('admin', (tx) => tx`delete from public.systems where id = ${id}`)
   return { invitation, id }
@@ -117,7 +116,7 @@ describe('a receiver of one record among many that change', () => {
         returning id`
       await become(tx, 'admin')
       await remove(tx, ID.colleague, {
-        records: [{ kind: 'system', id: rows[29]?.id, part: 'owner', receiver: ID.user }],
+        records: [owned(String(rows[29]?.id), { receiver: ID.user })],
         rest: { receiver: ID.viewer },
       })
       return notificationsOf(tx, 'user')
@@ -134,10 +133,7 @@ describe('a handover of what is switched off meanwhile', () => {
       await tx`update public.agents set owner_id = ${ID.colleague} where id = ${ID.oracle}`
       await tx`update public.systems set owner_id = ${ID.colleague} where id = ${ID.billing}`
       await become(tx, 'admin')
-      const records = [
-        { kind: 'agent', id: ID.oracle, part: 'owner', receiver },
-        { kind: 'system', id: ID.billing, part: 'owner', receiver },
-      ]
+      const records = [{ ...owned(ID.oracle, { receiver }), kind: 'agent' }, owned(ID.billing, { receiver })]
       await remove(tx, ID.colleague, { records })
       await tx`set local role service_role`
       await tx`

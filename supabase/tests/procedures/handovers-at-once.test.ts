@@ -1,6 +1,7 @@
 import type postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ID, type Person } from '../support/cast.ts'
+import { owned, remove, type Wishes } from '../support/handovers.ts'
 import { newcomers } from '../support/newcomers.ts'
 import { openStage, type Stage } from '../support/stage.ts'
 
@@ -10,9 +11,8 @@ beforeAll(async () => {
 })
 afterAll(() => stage?.close())
 
+const DEPUTY = { id: ID.deputy }
 const { confirm } = newcomers(() => stage)
-const remove = (tx: postgres.TransactionSql, person: string, handover: object = {}) =>
-  tx`select public.remove_member(${person}, ${JSON.stringify(handover)}::text::jsonb)`
 
 /** A system of one person, of which another one is the only other expert: it is suggested for them. */
 async function suggestedFor(owner: string, expert: string) {
@@ -27,7 +27,7 @@ async function suggestedFor(owner: string, expert: string) {
 async function oneAfterTheOther(
   first: (tx: postgres.TransactionSql) => Promise<unknown>,
   second: (tx: postgres.TransactionSql) => Promise<unknown>,
-  other: Person = { id: ID.deputy },
+  other: Person = DEPUTY,
 ) {
   let later: Promise<unknown> = Promise.resolve()
   await stage.as(
@@ -74,5 +74,41 @@ describe('two who leave at once', () => {
       { name: 'Of the first', owner_id: ID.admin },
       { name: 'Of the second', owner_id: ID.user },
     ])
+  })
+})
+
+describe('two admins who remove the same person', () => {
+  it('one removes, the other is told, and nothing is handed over twice', async () => {
+    const { id } = await confirm('twice@acme.test')
+    await stage.admin`insert into public.systems (account_id, name, owner_id) values (${ID.acme}, 'Contested', ${id})`
+    const [row] = await stage.admin`select id from public.systems where name = 'Contested'`
+    const assigned = (receiver: string): Wishes => ({ records: [owned(String(row?.['id']), { receiver })] })
+    const outcomes = await Promise.allSettled([
+      stage.as('admin', (tx) => remove(tx, id, assigned(ID.user)), { keep: true }),
+      stage.as(DEPUTY, (tx) => remove(tx, id, assigned(ID.viewer)), { keep: true }),
+    ])
+    const refused = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+    expect(refused).toHaveLength(1)
+    expect(['HO001', 'PT404']).toContain(refused[0].code)
+    expect(await stage.admin`select state from public.handovers where giver_id = ${id}`).toHaveLength(1)
+    await stage.admin`delete from public.systems where name = 'Contested'`
+  })
+
+  it('the second waits for the first, and then reads why', async () => {
+    const { id } = await confirm('waits@acme.test')
+    let second: Promise<unknown> = Promise.resolve()
+    await stage.as(
+      'admin',
+      async (tx) => {
+        await remove(tx, id, {})
+        second = stage.as(DEPUTY, (other) => remove(other, id, {}), { keep: true }).catch((error) => error)
+        await stage.untilWaiting(1)
+      },
+      { keep: true },
+    )
+    expect(await second).toMatchObject({
+      code: 'HO001',
+      message: 'Somebody else has handed this over in the meantime.',
+    })
   })
 })
