@@ -17,6 +17,16 @@ export const HANDOVER_CASES: readonly Case[] = [
     expected: [NO, 0, 1, 0, 0, 0, 0, 1],
   },
   {
+    title: 'get_pending_handovers',
+    statement: `select * from public.get_pending_handovers('system') where id = '${OWN.handover}'`,
+    expected: [NO, 0, 0, 1, 1, 1, 1, NO],
+  },
+  {
+    title: 'get_pending_handovers: those of the other account',
+    statement: `select * from public.get_pending_handovers('system') where id = '${OWN.rivalHandover}'`,
+    expected: [NO, 0, 1, 0, 0, 0, 0, NO],
+  },
+  {
     title: 'handovers: write one',
     statement: `insert into public.handovers (account_id, kind, record_id, part, giver_name, receiver_id)
       values ('${ID.acme}', 'system', '${ID.billing}', 'owner', 'Ann', '${ID.user}')`,

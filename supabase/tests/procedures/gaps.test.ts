@@ -103,6 +103,52 @@ describe('gaps', () => {
     expect(await namedAfter(answered, 'agent', 'handover_pending')).toEqual([])
   })
 
+  it('wait for somebody invited while they can join, and name what has no owner after that', async () => {
+    const handed = `
+      update public.systems set invited_owner_id = '${ID.invitation}' where id = '${ID.billing}';
+      insert into public.handovers (account_id, kind, record_id, part, giver_name, invitation_id)
+      values ('${ID.acme}', 'system', '${ID.billing}', 'owner', 'Fay Former', '${ID.invitation}')`
+    const expired = `${handed};
+      update public.pending_invitations set expires_at = now() - interval '1 second' where id = '${ID.invitation}'`
+    const told = (arrangement: string) =>
+      afterwards(arrangement, async (tx) => ({
+        pending: await namesOf(tx, 'system', 'handover_pending'),
+        without: await namesOf(tx, 'system', 'no_owner'),
+        marks: (await tx`select record_id from public.get_pending_handovers('system')`).map(
+          ({ record_id }) => record_id,
+        ),
+        counted: figures.parse((await tx`select public.get_gaps() as answer`)[0]?.['answer'])['system'],
+      }))
+    const before = await told(handed)
+    expect(before.pending).toContain('Billing')
+    expect(before.without).toEqual(['Ledger'])
+    expect(before.marks).toContain(ID.billing)
+    const after = await told(expired)
+    expect(after.pending).not.toContain('Billing')
+    expect(after.without).toEqual(['Billing', 'Ledger'])
+    expect(after.marks).not.toContain(ID.billing)
+    expect(after.counted).toMatchObject({
+      handover_pending: Number(before.counted?.['handover_pending']) - 1,
+      no_owner: 2,
+    })
+    // Somebody else is made owner, and whoever that is hands it over anew.
+    const anew = await afterwards(expired, async (tx) => {
+      await tx`update public.systems set owner_id = ${ID.colleague} where id = ${ID.billing}`
+      await become(tx, 'admin')
+      await tx`select set_config('cairn.act', '', true)`
+      await tx`
+        select public.remove_member(
+          ${ID.colleague}, jsonb_build_object('rest', jsonb_build_object('receiver', ${ID.user}::uuid))
+        )`
+      return tx`
+        select receiver_id, state from public.handovers where record_id = ${ID.billing} order by created_at, state desc`
+    })
+    expect(anew.map((row) => ({ ...row }))).toEqual([
+      { receiver_id: null, state: 'withdrawn' },
+      { receiver_id: ID.user, state: 'pending' },
+    ])
+  })
+
   it('leave out what is switched off', async () => {
     const off = `insert into public.app_features (feature_name, enabled) values ('systems', false)`
     expect(Object.keys(await gaps('admin', off)).sort()).toEqual(['agent', 'automation', 'solution'])

@@ -87,7 +87,7 @@ export interface HandoversPart {
     kind: CatalogueKind,
     skip: number,
   ): Promise<RecordPage<Belonging>>
-  /** The records of a kind that wait for an answer: the first 1,000. */
+  /** The records of a kind that wait for an answer: the last 1,000. Somebody invited is waited for while they may join. */
   pending(kind: CatalogueKind): Promise<readonly PendingHandover[]>
   /** What one act handed to the user, after so many. */
   mine(act: string, skip: number): Promise<HandedOverPage>

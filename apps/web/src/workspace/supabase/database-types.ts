@@ -1333,6 +1333,16 @@ export type Database = {
         Args: { within_seconds: number | null }
         Returns: Json | null
       }
+      get_pending_handovers: {
+        Args: { kind_param: string | null }
+        Returns: {
+          id: string | null
+          record_id: string | null
+          part: string | null
+          giver_name: string | null
+          receiver_id: string | null
+        }[]
+      }
       get_public_profiles_by_ids: {
         Args: { ids: string[] | null }
         Returns: { id: string | null; name: string | null; avatar: string | null }[]

@@ -14,7 +14,6 @@ import { invitationOf } from '../port/invited-owner.ts'
 import type { RecordPage } from '../port/records.ts'
 import { ask } from './ask.ts'
 import type { Connect } from './client.ts'
-import type { FindCaller } from './membership.ts'
 
 const belongingRow = z.object({
   id: z.string(),
@@ -58,7 +57,7 @@ const mineAnswer = z.object({
 const NOTHING: RecordPage<Belonging> = { total: 0, items: [] }
 
 /** Handing over, as the server's procedures have it. */
-export function createHandovers(connect: Connect, findCaller: FindCaller): HandoversPart {
+export function createHandovers(connect: Connect): HandoversPart {
   async function belongings(
     target_user_id: string,
     only_owned: boolean,
@@ -83,16 +82,9 @@ export function createHandovers(connect: Connect, findCaller: FindCaller): Hando
       (await belongings(personId, onlyOwned, { kind_param: kind, skip }))[kind] ?? NOTHING,
 
     async pending(kind) {
-      const { accountId } = await findCaller()
       const rows = await ask(
         connect,
-        (supabase) =>
-          supabase
-            .from('handovers')
-            .select('id, record_id, part, giver_name, receiver_id')
-            .eq('account_id', accountId)
-            .eq('kind', kind)
-            .eq('state', 'pending'),
+        (supabase) => supabase.rpc('get_pending_handovers', { kind_param: kind }),
         pendingRows,
       )
       return rows.map(({ record_id, giver_name, receiver_id, ...row }) => ({

@@ -57,8 +57,7 @@ export function createWorkspace(
     security: createSecurity(connect),
     joining: async () =>
       (await import('./joining.ts').catch(chunkMissing)).createJoining(connect, findCaller),
-    handovers: async () =>
-      (await import('./handovers.ts').catch(chunkMissing)).createHandovers(connect, findCaller),
+    handovers: async () => (await import('./handovers.ts').catch(chunkMissing)).createHandovers(connect),
     bin: async () => (await import('./bin.ts').catch(chunkMissing)).createBin(connect),
     bulk: async () => (await import('./bulk.ts').catch(chunkMissing)).createBulk(connect),
     audit: async () => (await import('./audit.ts').catch(chunkMissing)).createAudit(connect),
