@@ -2,19 +2,15 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { ID } from '../supabase/tests/support/cast.ts'
-import { OWN } from '../supabase/tests/support/own-rows.ts'
-import {
-  ARRANGED,
-  PROCEDURES,
-  type ProcedureCase,
-  SERVER_FUNCTIONS,
-  type Tokens,
-} from './procedures.cases.ts'
-import type { Cairn } from './support/cairn.ts'
-import { type Caller, type OnlineCast, openCast } from './support/cast.ts'
-import { type Answer, type Outcome, outcomeOf, tryAll } from './support/matrix.ts'
-import { type Snapshot, takeSnapshot } from './support/snapshot.ts'
+import { ID } from '../../supabase/tests/support/cast.ts'
+import { OWN } from '../../supabase/tests/support/own-rows.ts'
+import type { Cairn } from '../support/cairn.ts'
+import { type Caller, type OnlineCast, openCast } from '../support/cast.ts'
+import { type Answer, type Outcome, outcomeOf, tryAll } from '../support/matrix.ts'
+import { type Snapshot, takeSnapshot } from '../support/snapshot.ts'
+import { ARRANGED, type ProcedureCase, type Tokens } from './case.ts'
+import { PROCEDURES } from './procedures.cases.ts'
+import { SERVER_FUNCTIONS } from './server-functions.cases.ts'
 
 let cast: OnlineCast
 let snapshot: Snapshot
@@ -118,7 +114,7 @@ describe.each(Object.entries(SERVER_FUNCTIONS))('who calls the server function %
 })
 
 it('every server function is tried', () => {
-  const folders = readdirSync(join(import.meta.dirname, '..', 'supabase', 'functions'), {
+  const folders = readdirSync(join(import.meta.dirname, '..', '..', 'supabase', 'functions'), {
     withFileTypes: true,
   })
   const functions = folders.filter((entry) => entry.isDirectory() && !entry.name.startsWith('_'))

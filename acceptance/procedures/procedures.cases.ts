@@ -1,0 +1,13 @@
+import type { ProcedureCase } from './case.ts'
+import { INVITATIONS } from './invitations.cases.ts'
+import { PEOPLE } from './people.cases.ts'
+import { RECORDS } from './records.cases.ts'
+import { SECURITY } from './security.cases.ts'
+
+/** Every procedure of the exposed schema, about Acme and, where it has an argument for it, about the other account. */
+export const PROCEDURES: Record<string, readonly ProcedureCase[]> = {
+  ...PEOPLE,
+  ...INVITATIONS,
+  ...RECORDS,
+  ...SECURITY,
+}

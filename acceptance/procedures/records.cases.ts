@@ -1,0 +1,131 @@
+import { ID } from '../../supabase/tests/support/cast.ts'
+import { NO } from '../support/matrix.ts'
+import { ARRANGED, MISSING, type ProcedureCase, signedIn } from './case.ts'
+
+const effects = (id_param: string) => ({ kind_param: 'system', id_param })
+
+/** Records: figures, lists, search, changes in bulk, deletions and the bin. */
+export const RECORDS: Record<string, readonly ProcedureCase[]> = {
+  get_dashboard_counts: [{ title: 'of the caller’s account', expected: signedIn('done') }],
+  get_news: [
+    { title: 'of the caller’s account', args: () => ({ within_seconds: 10 }), expected: signedIn('done') },
+  ],
+  get_attention: [{ title: 'of the caller’s account', expected: signedIn('done') }],
+  get_recent_activity: [{ title: 'of the caller’s account', expected: [NO, 0, 8, 8, 8, 8, 4] }],
+  get_deletion_effects: [
+    { title: 'of Acme’s system', args: () => effects(ID.ledger), expected: [NO, 0, 3, 3, 3, 3, 0] },
+    { title: 'of the rival’s', args: () => effects(ID.rivalSystem), expected: [NO, 0, 0, 0, 0, 0, 3] },
+  ],
+  search_workspace: [
+    {
+      title: 'what is Acme’s',
+      args: () => ({ query: 'ledger' }),
+      expected: [NO, 0, 1, 1, 1, 1, 0],
+      says: 'results',
+    },
+    {
+      title: 'what is the rival’s',
+      args: () => ({ query: 'secret' }),
+      expected: [NO, 0, 0, 0, 0, 0, 5],
+      says: 'results',
+    },
+  ],
+  find_records: [
+    {
+      title: 'of Acme',
+      args: () => ({ kind: 'system', query: 'ledger' }),
+      expected: [NO, '0', '1', '1', '1', '1', '0'],
+      says: 'total',
+    },
+    {
+      title: 'of the rival',
+      args: () => ({ kind: 'solution', query: 'secret' }),
+      expected: [NO, '0', '0', '0', '0', '0', '1'],
+      says: 'total',
+    },
+  ],
+  get_bin: [
+    { title: 'of the caller’s account', expected: [NO, '0', '1', '1', '1', '1', '1'], says: 'total' },
+  ],
+  restore_from_bin: [
+    {
+      title: 'of Acme’s',
+      args: () => ({ ids: [ARRANGED.binned] }),
+      expected: [NO, MISSING, NO, 1, 1, 1, MISSING],
+      says: 'restored',
+    },
+    {
+      title: 'what is not in it',
+      args: () => ({ ids: [ID.rivalSystem] }),
+      expected: [NO, MISSING, MISSING, MISSING, MISSING, MISSING, MISSING],
+    },
+  ],
+  get_deletion_impact: [
+    {
+      title: 'of a system of Acme’s',
+      args: () => ({ kind_param: 'system', ids: [ID.ledger] }),
+      expected: [NO, 0, 2, 2, 2, 2, 0],
+    },
+  ],
+  delete_records: [
+    {
+      title: 'of the rival’s',
+      args: () => ({ kind_param: 'system', ids: [ID.rivalSystem] }),
+      expected: [NO, MISSING, MISSING, MISSING, MISSING, MISSING, 1],
+    },
+  ],
+  purge_bin: [
+    {
+      title: 'of Acme’s',
+      args: () => ({ ids: [ARRANGED.binned] }),
+      expected: [NO, NO, NO, NO, NO, 1, 0],
+    },
+    {
+      title: 'what is in no bin',
+      args: () => ({ ids: [ID.rivalSystem] }),
+      expected: [NO, NO, NO, NO, NO, 0, 0],
+    },
+  ],
+  get_gaps: [
+    {
+      title: 'of the caller’s account',
+      expected: [NO, 'undefined', '1', '1', '1', '1', '1'],
+      says: 'system.handover_pending',
+    },
+  ],
+  preview_bulk: [
+    {
+      title: 'of Acme’s',
+      args: () => ({ kind: 'system', action: 'delete', query: 'ledger' }),
+      expected: [NO, '0', '1', '1', '1', '1', '0'],
+      says: 'total',
+    },
+    {
+      title: 'of the rival’s',
+      args: () => ({ kind: 'system', action: 'delete', ids: [ID.rivalSystem] }),
+      expected: [NO, '0', '0', '0', '0', '0', '1'],
+      says: 'total',
+    },
+  ],
+  change_in_bulk: [
+    {
+      title: 'what the user made',
+      args: () => ({ kind: 'system', action: 'status', value: 'deprecated', ids: [ID.billing] }),
+      expected: [NO, '0', '0', '1', '1', '1', '0'],
+      says: 'changes',
+    },
+    {
+      title: 'what is the rival’s',
+      args: () => ({ kind: 'system', action: 'delete', ids: [ID.rivalSystem] }),
+      expected: [NO, '0', '0', '0', '0', '0', '1'],
+      says: 'changes',
+    },
+  ],
+  undo_bulk: [
+    {
+      title: 'of the user’s',
+      args: () => ({ act_param: ARRANGED.bulkAct }),
+      expected: [NO, MISSING, MISSING, 1, MISSING, MISSING, MISSING],
+    },
+  ],
+}

@@ -1,0 +1,31 @@
+import { NO } from '../support/matrix.ts'
+import { type ProcedureCase, signedIn } from './case.ts'
+
+/** Every server function. They hand on what the procedures say. */
+export const SERVER_FUNCTIONS: Record<string, readonly ProcedureCase[]> = {
+  'validate-invitation': [
+    {
+      title: 'Acme’s, with its token',
+      args: ({ acme }) => ({ token: acme }),
+      expected: ['true', 'true', 'true', 'true', 'true', 'true', 'true'],
+      says: 'valid',
+      reveals: true,
+    },
+  ],
+  'accept-invitation': [
+    {
+      title: 'Acme’s, with its token and address',
+      args: ({ acme }) => ({ token: acme, userEmail: 'lou@gmail.com' }),
+      expected: [NO, 'true', 'false', 'false', 'false', 'false', 'false'],
+      former: 'false',
+      says: 'success',
+      reveals: true,
+    },
+    {
+      title: 'the rival’s, with its token and address',
+      args: ({ rivals }) => ({ token: rivals, userEmail: 'zed@else.test' }),
+      expected: signedIn('false'),
+      says: 'success',
+    },
+  ],
+}
