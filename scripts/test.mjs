@@ -1,3 +1,6 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { ensureChromium } from './lib/chromium.mjs'
 import { ensurePostgres15 } from './lib/postgres15.mjs'
 import { ensureBuilt, ensureInstalled, requireNode } from './lib/prepare.mjs'
@@ -19,8 +22,12 @@ async function stage(title, work) {
 await stage('Checks', () => run(process.execPath, ['scripts/check.mjs']))
 await ensureBuilt()
 const postgres15 = await ensurePostgres15()
-await stage('Unit, protocol and policy tests', () =>
-  runTool('vitest', ['run'], { env: { CAIRN_POSTGRES_15: postgres15 ?? 'none' } }),
+const failedTests = await collectFailedTests((path) =>
+  stage('Unit, protocol and policy tests', () =>
+    runTool('vitest', ['run', '--reporter=default', '--reporter=./scripts/lib/failed-tests.mjs'], {
+      env: { CAIRN_POSTGRES_15: postgres15 ?? 'none', CAIRN_FAILED_TESTS: path },
+    }),
+  ),
 )
 const chromium = await ensureChromium()
 await stage('Journeys in a browser', () =>
@@ -31,6 +38,8 @@ await stage('Journeys in a browser', () =>
 await stage('Requirements', () => run(process.execPath, ['scripts/requirements.mjs', '--covered']))
 
 console.log('')
+// Named once more here, where a reader looks first; Playwright names its own at its end.
+for (const line of failedTests) console.log(`FAILED ${line}`)
 for (const { title, passed, seconds } of results)
   console.log(`${passed ? 'ok    ' : 'FAILED'} ${title} (${seconds} s)`)
 if (postgres15 === null || postgres15 === 'none')
@@ -41,3 +50,16 @@ const failed = results.filter((result) => !result.passed).length
 console.log(`${Math.round((Date.now() - began) / 1000)} s in all`)
 console.log(`stages: ${results.length - failed} passed, ${failed} failed`)
 process.exitCode = failed === 0 ? 0 : 1
+
+/** Runs `work` with the path of a file for failed-tests.mjs; returns the lines that were written to it. */
+async function collectFailedTests(work) {
+  const folder = mkdtempSync(join(tmpdir(), 'cairn-test-'))
+  const path = join(folder, 'failed.txt')
+  writeFileSync(path, '')
+  try {
+    await work(path)
+    return readFileSync(path, 'utf8').split('\n').filter(Boolean)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
