@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import { arrangeSystem, openSystems, signInAs } from './support/systems.ts'
+import { arrangeSystem, openDetails, openSystems, signInAs } from './support/systems.ts'
 import { expect, type Organisation, test } from './support/test.ts'
+import { expectToast } from './support/toasts.ts'
 
 /**
  * Presses Escape in the very moment in which an act in the page has moved the focus. By hand one is that quick on a busy
@@ -53,4 +54,27 @@ test('Escape on a control of a window puts its tooltip away first', async ({ pag
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('Escape closes the window also while a toast stands above it and nothing has the focus', async ({
+  page,
+  cairn,
+  organisation,
+}) => {
+  const { accountId } = await signInAs(page, organisation, 'admin')
+  await arrangeSystem(cairn.database, { accountId, name: 'Payroll' })
+  await openSystems(page)
+  const details = await openDetails(page, 'Payroll')
+  await details.getByRole('button', { name: 'Edit' }).click()
+  const form = page.getByRole('dialog', { name: 'Edit System' })
+  await form.getByRole('textbox', { name: 'Name' }).fill('Payments')
+  await form.getByRole('button', { name: 'Save Changes' }).click()
+  const renamed = page.getByRole('dialog', { name: 'Payments' })
+  await expect(renamed.getByRole('button', { name: 'Edit' })).toBeFocused()
+  await expectToast(page, 'System updated')
+  // As it is for a moment after a form has closed: the focus is on its way back.
+  await page.evaluate('document.activeElement.blur()')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('row', { name: /Payments/ })).toBeVisible()
 })

@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react'
+import { topWindow } from './open-window.ts'
 
 const passedOn = new WeakSet<Event>()
 
@@ -16,4 +17,19 @@ export function closesOnEscape(close: () => void) {
     const isFree = !event.defaultPrevented || passedOn.has(event.nativeEvent)
     if (event.key === 'Escape' && isFree) close()
   }
+}
+
+/**
+ * Gives an Escape to the window on top that came while nothing had the focus: a window that has just closed hands it back
+ * a moment later. Returns what ends this.
+ */
+export function giveEscapeToWindow(): () => void {
+  const give = (event: globalThis.KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || event.target !== document.body) return
+    topWindow()?.dispatchEvent(
+      new globalThis.KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }),
+    )
+  }
+  document.addEventListener('keydown', give)
+  return () => document.removeEventListener('keydown', give)
 }

@@ -12,6 +12,7 @@ import { useSessionState } from '@/session/context.tsx'
 import { meOf, type SessionState } from '@/session/session-state.ts'
 import { ErrorBoundary } from '@/shared/parts/error-boundary.tsx'
 import { PressedPart } from '@/shared/parts/pressed-part.tsx'
+import { giveEscapeToWindow } from '@/ui/closes-on-escape.ts'
 import { LoadingScreen } from '@/ui/loading-screen.tsx'
 import { hasOpenMenu, isWindowOpen } from '@/ui/open-window.ts'
 import { TooltipProvider } from '@/ui/tooltip-provider.tsx'
@@ -53,6 +54,7 @@ function UserWorkspace({ state, me }: { state: SessionState; me: Me }) {
   const workspace = useWorkspaceOf(state)
   const [queryClient] = useState(createQueryClient)
   useEffect(() => followConnection(workspace.connection), [workspace])
+  useEffect(giveEscapeToWindow, [])
   return (
     <QueryClientProvider client={queryClient}>
       <WorkspaceProvider workspace={workspace} me={me}>
