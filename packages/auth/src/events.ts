@@ -17,6 +17,7 @@ export type AuthEvent =
   | { kind: 'sso-refused'; requestId: string; providerId: string | null; cause: unknown }
   | { kind: 'sso-metadata-failed'; providerId: string; cause: unknown }
   | { kind: 'leak-check-failed'; cause: unknown }
+  | { kind: 'language-unknown'; requestId: string; cause: unknown }
   | { kind: 'mail-sent'; mailId: string; template: string; attempts: number }
   | { kind: 'mail-failed'; mailId: string; template: string; attempts: number; cause: unknown }
   | { kind: 'mail-given-up'; mailId: string; template: string; attempts: number; cause: unknown }

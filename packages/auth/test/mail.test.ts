@@ -6,6 +6,7 @@ import { openMailbox } from '@cairn/testing/mailbox'
 import { PATIENTLY } from '@cairn/testing/patience'
 import { testDatabase } from '@cairn/testing/test-database'
 import { afterAll, describe, expect, test, vi } from 'vitest'
+import { DEFAULT_SMS_TEMPLATES } from '../src/delivery/sms/queue.ts'
 import { leaseDueMessages } from '../src/store/message-queue.ts'
 import { openSite, PASSWORD, PUBLIC_URL, SETTINGS, type Site } from './support/fixture.ts'
 
@@ -31,6 +32,42 @@ async function queueIsEmpty(site: Site, email: string): Promise<void> {
 
 const receivedBy = (email: string) =>
   mailbox.messages.filter((message) => message.to?.some((to) => to.address === email))
+
+describe('the language of a mail', () => {
+  test.each([
+    ['fails', `begin raise exception 'No such table.'; end`],
+    ['answers too late', `begin perform pg_sleep(20); return event; end`],
+    ['answers what is no language', `begin return '{"language": 42}'::jsonb; end`],
+  ])('is what the page asks for where the hook %s, and the log says why', async (what, body) => {
+    const name = `language_${what.replaceAll(' ', '_')}`
+    const email = `${name}@example.org`
+    const { confirmation } = SETTINGS.templates
+    const site = await openSite(database, {
+      smtpUrl: mailbox.url,
+      settings: {
+        hooks: { recipientLanguage: { schema: 'public', name } },
+        translations: {
+          de: {
+            mails: { confirmation: { ...confirmation, subject: 'Bitte bestätigen' } },
+            sms: DEFAULT_SMS_TEMPLATES,
+          },
+        },
+      },
+    })
+    await site.sql.unsafe(`
+      create function public.${name}(event jsonb) returns jsonb language plpgsql as $$ ${body} $$`)
+    const headers = { 'accept-language': 'de' }
+    const response = await site.send('POST', '/signup', { body: { email, password: PASSWORD }, headers })
+    expect(response.status).toBe(200)
+    expect((await mailbox.next(email)).subject).toBe('Bitte bestätigen')
+    expect(site.events).toContainEqual({
+      kind: 'language-unknown',
+      requestId: 'test-request',
+      cause: expect.any(Error),
+    })
+    await site.close()
+  })
+})
 
 describe('a mail', () => {
   test('that is waiting when the server is killed is sent by the next server, once', async () => {

@@ -24,12 +24,29 @@ export async function languageOf(
   call: Call,
   recipient: MessageRecipient,
 ): Promise<Language> {
-  const { languages, hooks } = services
-  const known = languages.length > 1 ? await hooks.languageOfRecipient(tx, call, recipient) : null
+  const { languages } = services
+  const known = languages.length > 1 ? await askProduct(services, tx, call, recipient) : null
   return (
     knownLanguage(known, languages) ??
     knownLanguage(recipient.data['language'], languages) ??
     acceptedLanguage(call.request.headers.get('accept-language'), languages) ??
     DEFAULT_LANGUAGE
   )
+}
+
+/** What the product knows. A message in another language is better than none: where asking fails, only the log hears. */
+async function askProduct(
+  { hooks, observe }: Services,
+  tx: Transaction,
+  call: Call,
+  recipient: MessageRecipient,
+): Promise<string | null> {
+  await tx`savepoint language_of_recipient`
+  try {
+    return await hooks.languageOfRecipient(tx, call, recipient)
+  } catch (cause) {
+    await tx`rollback to savepoint language_of_recipient`
+    observe({ kind: 'language-unknown', requestId: call.requestId, cause })
+    return null
+  }
 }
