@@ -52,6 +52,20 @@ test('a deleted system is restored from the bin as it was', async ({ page, cairn
   await expect(page.getByRole('list', { name: 'History' })).toContainText('Ada Founder restored it')
 })
 
+test('what somebody else restores is there again on the page that deleted it', async ({
+  page,
+  cairn,
+  organisation,
+}) => {
+  const { accountId } = await signInAs(page, organisation, 'admin')
+  const id = await arrangeSystem(cairn.database, { accountId, name: 'Payroll' })
+  await openSystems(page)
+  await deleteSystem(page, 'Payroll')
+  await expect(page.getByText('No systems found.')).toBeVisible()
+  await arrangeSystem(cairn.database, { id, accountId, name: 'Payroll' })
+  await expect(page.getByRole('row', { name: /Payroll/ })).toBeVisible()
+})
+
 test.describe('a name that is taken', () => {
   test.use({ expectedComplaints: [/409.*restore_from_bin/] })
 

@@ -26,6 +26,8 @@ export interface PendingDeletions {
   restore(id: string): void
   /** The server has deleted it. It stays hidden, for an older answer may still arrive with it in it. */
   settle(id: string): void
+  /** Those of a kind that the server has deleted: they stay hidden until somebody restores them. */
+  settled(kind: CatalogueKind): readonly string[]
   /** Those that the server still has, or may have. */
   unsettled(): readonly Pick<PendingDeletion, 'kind' | 'record'>[]
   /** The same data without the records that count as deleted, and without their ids; the very same where none is in it. */
@@ -37,6 +39,7 @@ export function createPendingDeletions(): PendingDeletions {
   const unsettled = new Map<string, PendingDeletion>()
   const underWay = new Map<string, Promise<void>>()
   const hidden = new Set<string>()
+  const settled = new Map<string, CatalogueKind>()
   /** Those that are sent because the user signs out, even if their toast goes at the same time. */
   const last = new Set<string>()
 
@@ -56,10 +59,12 @@ export function createPendingDeletions(): PendingDeletions {
   }
   const show = (id: string) => {
     unsettled.delete(id)
+    settled.delete(id)
     hidden.delete(id)
   }
   return {
     begin(deletion) {
+      settled.delete(deletion.record.id)
       unsettled.set(deletion.record.id, deletion)
       hidden.add(deletion.record.id)
       last.delete(deletion.record.id)
@@ -81,7 +86,12 @@ export function createPendingDeletions(): PendingDeletions {
       for (const deletion of unsettled.values()) deletion.leave()
     },
     restore: show,
-    settle: (id) => void unsettled.delete(id),
+    settle(id) {
+      const deletion = unsettled.get(id)
+      if (deletion) settled.set(id, deletion.kind)
+      unsettled.delete(id)
+    },
+    settled: (kind) => [...settled].flatMap(([id, of]) => (of === kind ? [id] : [])),
     unsettled: () => [...unsettled.values()],
     without: (data) => (hidden.size === 0 ? data : withoutRecords(data, hidden)),
   }

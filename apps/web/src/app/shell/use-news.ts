@@ -3,6 +3,8 @@ import { useEffect, useState } from 'react'
 import { logFailure } from '@/lib/log.ts'
 import { useWorkspace } from '@/queries/context.tsx'
 import { keysOfNews } from '@/queries/news.ts'
+import { pendingDeletions } from '@/queries/pending-deletions.ts'
+import { showRestored } from '@/queries/show-restored.ts'
 import { useSessionStore } from '@/session/context.tsx'
 import type { SessionState } from '@/session/session-state.ts'
 import { createLookBack } from './look-back.ts'
@@ -29,6 +31,9 @@ export function useNews(state: SessionState): void {
         const { membership, changed } = await workspace.news.within(asked.withinMs)
         asked.answered()
         if (personId !== null) session.noteMembership(personId, membership)
+        await showRestored(workspace, pendingDeletions, changed).catch((error) =>
+          logFailure('looking for what was restored', error),
+        )
         for (const queryKey of keysOfNews(changed)) void queries.invalidateQueries({ queryKey })
       } catch (error) {
         logFailure('reading what is new', error)

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { openDemo } from '@/workspace/demo/open.ts'
+import { createPendingDeletions } from './pending-deletions.ts'
+import { showRestored } from './show-restored.ts'
+
+const deletionOf = (id: string) => ({
+  kind: 'system' as const,
+  record: { id, status: 'active' },
+  send: async () => {},
+  reload: () => {},
+  leave: () => {},
+})
+
+test('what the server has again is shown again, what it has not stays hidden, and so does what it still has', async () => {
+  const deletions = createPendingDeletions()
+  for (const id of ['demo-system-crm', 'demo-system-erp', 'gone']) deletions.begin(deletionOf(id))
+  deletions.settle('demo-system-crm')
+  deletions.settle('gone')
+  const ids = ['demo-system-crm', 'demo-system-erp', 'gone']
+  await showRestored(openDemo(), deletions, ['solution', 'team'])
+  expect(deletions.without(ids)).toEqual([])
+  await showRestored(openDemo(), deletions, ['system'])
+  expect(deletions.without(ids)).toEqual(['demo-system-crm'])
+  expect(deletions.settled('system')).toEqual(['gone'])
+})
