@@ -1,11 +1,37 @@
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { type Phrase, phrase } from '@/lib/phrase.ts'
 import { Button } from '@/ui/button.tsx'
 import type { ComparedField } from './compared-fields.tsx'
 import type { Side } from './conflict.ts'
 import { FormNotice } from './form-notice.tsx'
 
+/** What the choice is between: what others have saved, and what the user is about to save. */
+interface ConflictWords {
+  title: Phrase
+  text: Phrase
+  mine: Phrase
+  keepMine: Phrase
+}
+
+/** Of somebody who edits. */
+export const EDITING: ConflictWords = {
+  title: phrase('Somebody else has changed this while you were editing.'),
+  text: phrase('Nothing is saved yet. Choose what to keep, then save again.'),
+  mine: phrase('Yours'),
+  keepMine: phrase('Keep all of yours'),
+}
+
+/** Of somebody who restores what was. */
+export const RESTORING: ConflictWords = {
+  title: phrase('Somebody else has just changed this.'),
+  text: phrase('Nothing is restored yet. Choose what to keep, then save.'),
+  mine: phrase('Restored'),
+  keepMine: phrase('Keep all that is restored'),
+}
+
 interface ConflictChooserProps<Form> {
+  words: ConflictWords
   fields: readonly ComparedField<Form>[]
   theirs: Form
   mine: Form
@@ -16,22 +42,19 @@ interface ConflictChooserProps<Form> {
 
 /** What another user has saved meanwhile beside what this one is about to save, to choose between them field by field. */
 export function ConflictChooser<Form>(props: ConflictChooserProps<Form>) {
-  const { fields, theirs, mine, choices, onChange } = props
+  const { words, fields, theirs, mine, choices, onChange } = props
   const { t } = useTranslation()
   const all = (side: Side) => onChange(new Map([...choices.keys()].map((name) => [name, side])))
   return (
     <div className="flex flex-col gap-4">
-      <FormNotice
-        title={t('Somebody else has changed this while you were editing.')}
-        text={t('Nothing is saved yet. Choose what to keep, then save again.')}
-      />
+      <FormNotice title={t(words.title)} text={t(words.text)} />
       {choices.size > 1 && (
         <div className="flex flex-wrap gap-2">
           <Button variant="outline" size="sm" onClick={() => all('theirs')}>
             {t('Keep all of theirs')}
           </Button>
           <Button variant="outline" size="sm" onClick={() => all('mine')}>
-            {t('Keep all of yours')}
+            {t(words.keepMine)}
           </Button>
         </div>
       )}
@@ -42,6 +65,7 @@ export function ConflictChooser<Form>(props: ConflictChooserProps<Form>) {
             <SideChoice
               key={name}
               label={label}
+              titles={{ theirs: t('Theirs'), mine: t(words.mine) }}
               sides={{ theirs: show(theirs), mine: show(mine) }}
               choice={choice}
               onChange={(side) => onChange(new Map(choices).set(name, side))}
@@ -55,6 +79,7 @@ export function ConflictChooser<Form>(props: ConflictChooserProps<Form>) {
 
 interface SideChoiceProps {
   label: string
+  titles: Record<Side, string>
   sides: Record<Side, ReactNode>
   choice: Side
   onChange: (side: Side) => void
@@ -63,10 +88,9 @@ interface SideChoiceProps {
 const SIDES = ['theirs', 'mine'] as const
 
 /** One field in its two states. */
-function SideChoice({ label, sides, choice, onChange }: SideChoiceProps) {
+function SideChoice({ label, titles, sides, choice, onChange }: SideChoiceProps) {
   const { t } = useTranslation()
   const name = useId()
-  const titles = { theirs: t('Theirs'), mine: t('Yours') }
   return (
     <fieldset>
       <legend className="mb-1.5 font-medium text-sm">{label}</legend>

@@ -5,7 +5,7 @@ import { Button } from '@/ui/button.tsx'
 import { EntityDialog } from '@/ui/entity-dialog.tsx'
 import type { CatalogueRecord } from '@/workspace/port/records.ts'
 import type { ComparedField } from './compared-fields.tsx'
-import { ConflictChooser } from './conflict-chooser.tsx'
+import { ConflictChooser, EDITING } from './conflict-chooser.tsx'
 import { DraftNotice, FormNotice } from './form-notice.tsx'
 import { useExplain } from './use-explain.ts'
 import { type SavedForm, useSaveRecord } from './use-save-record.ts'
@@ -72,7 +72,7 @@ export function RecordFormDialog<
       }
     >
       {conflict ? (
-        <ConflictChooser fields={fields} {...conflict} onChange={choose} />
+        <ConflictChooser words={EDITING} fields={fields} {...conflict} onChange={choose} />
       ) : (
         <FormProvider {...form}>
           <fieldset disabled={isSaving} className="flex min-w-0 flex-col gap-4">

@@ -10,7 +10,7 @@ import type { ToastInput } from '@/ui/toast-store.ts'
 import type { HistoryEntry } from '@/workspace/port/history.ts'
 import type { CatalogueRecord } from '@/workspace/port/records.ts'
 import type { ComparedField } from './compared-fields.tsx'
-import { ConflictChooser } from './conflict-chooser.tsx'
+import { ConflictChooser, RESTORING } from './conflict-chooser.tsx'
 import { fieldName } from './field-name.ts'
 import type { Change } from './group-changes.ts'
 import {
@@ -167,7 +167,7 @@ function RestoreConflict<Form extends FieldValues>({ saving, fields, name }: Res
         </>
       }
     >
-      <ConflictChooser fields={fields} {...conflict} onChange={choose} />
+      <ConflictChooser words={RESTORING} fields={fields} {...conflict} onChange={choose} />
     </EntityDialog>
   )
 }
