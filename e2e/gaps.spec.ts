@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
-import { arrangeAutomation, namesIn } from './support/records.ts'
-import { arrangeSystem, signInAs } from './support/systems.ts'
+import { arrangeAutomation, fact, namesIn } from './support/records.ts'
+import { arrangeSystem, openDetails, signInAs } from './support/systems.ts'
 import { continueAsGuest, expect, test } from './support/test.ts'
 
 const names = (page: Page) => namesIn(page, 'Systems')
@@ -43,7 +43,7 @@ test('gaps lead from the dashboard to their records, and an owner is given in th
   })
 
   await test.step('the owner, with the keys alone', async () => {
-    await page.getByRole('button', { name: 'No owner assigned. Give Ledger an owner' }).focus()
+    await page.getByRole('button', { name: 'Owner left: Ben Owner. Give Ledger an owner' }).focus()
     await page.keyboard.press('Enter')
     await page.keyboard.type('Ada')
     await expect(page.getByRole('option')).toHaveCount(1)
@@ -57,15 +57,30 @@ test('gaps lead from the dashboard to their records, and an owner is given in th
 
   await test.step('automations say whose they are while gaps are looked for', async () => {
     await page.goto('/automations?gap=owner_left')
-    await expect(page.getByRole('button', { name: 'No owner assigned. Give Helper an owner' })).toBeVisible()
+    const give = page.getByRole('button', { name: 'Owner left: Ben Owner. Give Helper an owner' })
+    await expect(give).toHaveText('Owner left: Ben Owner')
+    await page.setViewportSize({ width: 375, height: 740 })
+    await expect(give).toBeInViewport({ ratio: 1 })
+    expect(await give.evaluate((button) => button.scrollWidth <= button.clientWidth)).toBe(true)
+    await page.setViewportSize({ width: 1280, height: 800 })
+    const details = await openDetails(page, 'Helper')
+    await expect(fact(details, 'Owner')).toHaveText('Owner left: Ben Owner')
   })
 })
 
 test('guests see the gaps of the examples, and hear that changes are not kept', async ({ page }) => {
   await continueAsGuest(page)
-  await page.goto('/systems?gap=owner_left')
-  await expect(names(page)).toHaveText(['ServiceNow'])
-  await page.getByRole('button', { name: 'Give ServiceNow an owner' }).click()
+  await page.goto('/solutions?gap=owner_left')
+  await expect(namesIn(page, 'Solutions')).toHaveText(['Purchase Portal'])
+  await page
+    .getByRole('button', { name: 'Owner left: Finn Fictional. Give Purchase Portal an owner' })
+    .click()
   await page.getByRole('option').first().click()
   await expect(page.getByText('Guest Mode').first()).toBeVisible()
+  await page.goto('/solutions?gap=handover_pending')
+  await expect(page.getByRole('row', { name: /Customer 360/ })).toContainText('Alex ExampleHandover pending')
+  await page.goto('/agents?gap=handover_pending')
+  await expect(page.getByRole('row', { name: /Contract Reader/ })).toContainText(
+    'Fran FictionalInvitedHandover pending',
+  )
 })

@@ -101,6 +101,47 @@ test('an admin makes somebody invited the owner; they join, and the record is th
   })
 })
 
+test('somebody invited is made owner in the row, and of many at once', async ({
+  page,
+  cairn,
+  organisation,
+}) => {
+  const account = await signInAsAdmin(page, organisation)
+  await inviteIvy(cairn.database, account)
+  for (const name of ['Archive', 'Ledger', 'Payroll'])
+    await arrangeSystem(cairn.database, { accountId: account.accountId, name })
+  await openSystems(page)
+  const row = (name: string) => page.getByRole('row', { name })
+  const ivy = page.getByRole('option', { name: 'Ivy Invited' })
+
+  await test.step('in the row', async () => {
+    await row('Archive').getByRole('button', { name: 'No owner assigned. Give Archive an owner' }).click()
+    await expect(ivy).toHaveText(/Ivy InvitedInvited$/)
+    await ivy.click()
+    await expectToast(page, 'Owner given', 'Ivy Invited owns Archive now.')
+    await expect(row('Archive').getByText('Invited', { exact: true })).toBeVisible()
+  })
+
+  const bar = page.getByRole('region', { name: 'Selection' })
+  await test.step('of those that are selected, and taken back', async () => {
+    await page.getByRole('checkbox', { name: 'Select Ledger' }).click()
+    await page.getByRole('checkbox', { name: 'Select Payroll' }).click()
+    await bar.getByRole('button', { name: 'Add expert' }).click()
+    await expect(page.getByRole('option').first()).toBeVisible()
+    await expect(ivy).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await bar.getByRole('button', { name: 'Change owner' }).click()
+    await expect(ivy).toHaveText(/Ivy InvitedInvited$/)
+    await ivy.click()
+    const dialog = page.getByRole('alertdialog', { name: 'Make Ivy Invited their owner?' })
+    await expect(dialog).toContainText('2 of 2 selected records will change.')
+    await dialog.getByRole('button', { name: 'Change', exact: true }).click()
+    await expect(row('Payroll').getByText('Ivy Invited')).toBeVisible()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(row('Payroll').getByText('No owner assigned')).toBeVisible()
+  })
+})
+
 test('a revoked invitation leaves the record without an owner', async ({ page, cairn, organisation }) => {
   const account = await signInAsAdmin(page, organisation)
   await inviteIvy(cairn.database, account)
@@ -138,4 +179,24 @@ test('an invitation that is over owns nothing before anybody has cleaned it up',
   await cairn.database`update public.pending_invitations set expires_at = now() where id = ${id}`
   await page.reload()
   await expect(fact(page.getByRole('dialog', { name: 'Reader' }), 'Owner')).toHaveText('No owner assigned')
+})
+
+test('an owner whose invitation has expired is called so in the form, and stays until another is chosen', async ({
+  page,
+  cairn,
+  organisation,
+}) => {
+  const account = await signInAsAdmin(page, organisation)
+  const { id } = await inviteIvy(cairn.database, account)
+  const system = await arrangeSystem(cairn.database, { accountId: account.accountId, name: 'Payroll' })
+  await cairn.database`update public.systems set invited_owner_id = ${id} where id = ${system}`
+  await cairn.database`update public.pending_invitations set expires_at = now() where id = ${id}`
+  await openSystems(page)
+  const details = await openDetails(page, 'Payroll')
+  await details.getByRole('button', { name: 'Edit' }).click()
+  const owner = page.getByRole('combobox', { name: 'System Owner' })
+  await expect(owner).toHaveText('Invitation expired')
+  await chooseOwner(page.getByRole('dialog', { name: 'Edit System' }), 'System Owner', 'Ada Founder')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(fact(page.getByRole('dialog', { name: 'Payroll' }), 'Owner')).toHaveText(/Ada Founder$/)
 })

@@ -15,6 +15,7 @@ import { Popover, PopoverContent, PopoverTrigger } from '@/ui/popover.tsx'
 import { toast } from '@/ui/toast-store.ts'
 import { CATALOGUES, type CatalogueKind } from '@/workspace/port/catalogues.ts'
 import type { CatalogueRecord } from '@/workspace/port/records.ts'
+import { NoOwner, useNoOwnerText } from './no-owner.tsx'
 
 interface GiveOwnerProps {
   kind: CatalogueKind
@@ -25,19 +26,19 @@ interface GiveOwnerProps {
 export function GiveOwner({ kind, record }: GiveOwnerProps) {
   const { t } = useTranslation()
   const refusal = useRefusal()
+  const text = useNoOwnerText({ kind, id: record.id })
   const [open, setOpen] = useState(false)
-  if (refusal('change-record', record) !== null)
-    return <span className="text-muted-foreground">{t('No owner assigned')}</span>
+  if (refusal('change-record', record) !== null) return <NoOwner kind={kind} id={record.id} />
   return (
     <Popover open={open} onOpenChange={setOpen}>
       <PopoverTrigger asChild>
         <Button
           variant="ghost"
           size="sm"
-          aria-label={t('No owner assigned. Give {{name}} an owner', { name: record.name })}
-          className="-ml-2 max-w-full px-2 text-sm"
+          aria-label={t('{{state}}. Give {{name}} an owner', { state: text, name: record.name })}
+          className="-ml-2 h-auto min-h-7 max-w-full whitespace-normal px-2 py-0.5 text-left text-sm"
         >
-          <span className="truncate">{t('No owner assigned')}</span>
+          <span className="wrap-anywhere min-w-0">{text}</span>
           <UserPlus aria-hidden />
         </Button>
       </PopoverTrigger>

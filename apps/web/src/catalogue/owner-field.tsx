@@ -1,10 +1,11 @@
 import { useController, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useOwnerOptions } from '@/shared/use-people-options.tsx'
-import { useOwners } from '@/shared/use-team.ts'
+import { useInvited, useOwners } from '@/shared/use-team.ts'
 import { ChoiceButton } from '@/ui/choice-button.tsx'
 import { Field } from '@/ui/field.tsx'
 import type { PickerOption } from '@/ui/list-picker.tsx'
+import { invitationOf } from '@/workspace/port/invited-owner.ts'
 import type { RecordForm } from './record-form.ts'
 
 interface OwnerFieldProps {
@@ -20,14 +21,13 @@ export function OwnerField({ label, ownerId }: OwnerFieldProps) {
   const { control } = useFormContext<RecordForm>()
   const { field } = useController({ name: 'ownerId', control })
   const optionsOf = useOwnerOptions()
-  const isMissing = ownerId !== null && !owners.some(({ id }) => id === ownerId)
-  const unknown = isMissing ? [{ id: ownerId, name: '', avatarUrl: null, isPending: false }] : []
+  const former = useFormerOwner(ownerId)
   const nobody: PickerOption = { id: '', label: t('No owner assigned'), muted: true }
   return (
     <Field label={label} optional={t('Optional')}>
       <ChoiceButton
         listLabel={label}
-        options={[nobody, ...optionsOf([...owners, ...unknown])]}
+        options={[nobody, ...former, ...optionsOf(owners)]}
         value={field.value}
         ref={field.ref}
         onBlur={field.onBlur}
@@ -36,4 +36,16 @@ export function OwnerField({ label, ownerId }: OwnerFieldProps) {
       />
     </Field>
   )
+}
+
+/** Whoever is the owner and no choice any more: a member who left, or somebody whose invitation is over. */
+function useFormerOwner(ownerId: string | null): readonly PickerOption[] {
+  const { t } = useTranslation()
+  const owners = useOwners()
+  const { isLoading } = useInvited()
+  const optionsOf = useOwnerOptions()
+  if (ownerId === null || owners.some(({ id }) => id === ownerId)) return []
+  if (invitationOf(ownerId) === null)
+    return optionsOf([{ id: ownerId, name: '', avatarUrl: null, isPending: false }])
+  return [{ id: ownerId, label: isLoading ? '' : t('Invitation expired'), muted: true }]
 }

@@ -1,31 +1,35 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useInvited, useTeam } from '@/shared/use-team.ts'
 import { Avatar } from '@/ui/avatar.tsx'
 import { Badge } from '@/ui/badge.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { invitationOf } from '@/workspace/port/invited-owner.ts'
+import { NoOwner, type RecordKey } from './no-owner.tsx'
 
 /** Whose a record is. An invitation that is over owns nothing. */
-export function Owner({ ownerId }: { ownerId: string | null }) {
-  if (ownerId === null) return <Nobody />
-  return invitationOf(ownerId) === null ? <Person id={ownerId} /> : <Invited id={ownerId} />
+export function Owner({ ownerId, record }: { ownerId: string | null; record: RecordKey }) {
+  if (ownerId === null) return <NoOwner {...record} />
+  return invitationOf(ownerId) === null ? (
+    <Person id={ownerId} />
+  ) : (
+    <Invited id={ownerId} otherwise={<NoOwner {...record} />} />
+  )
 }
 
-function Nobody() {
-  const { t } = useTranslation()
-  return <span className="text-muted-foreground">{t('No owner assigned')}</span>
-}
-
-function Invited({ id }: { id: string }) {
+function Invited({ id, otherwise }: { id: string; otherwise: ReactNode }) {
   const { t } = useTranslation()
   const { invited, isLoading } = useInvited()
   if (isLoading) return <Skeleton className="w-24" />
   const person = invited.find((one) => one.id === id)
-  if (!person) return <Nobody />
+  if (!person) return otherwise
   return (
-    <span className="inline-flex max-w-full items-center gap-2">
-      <Avatar name={person.name} src={null} size="sm" />
-      <span className="truncate">{person.name}</span>
+    // A narrow column has the badge below: a name is worth more than one line.
+    <span className="inline-flex max-w-full flex-wrap items-center gap-x-2 gap-y-0.5">
+      <span className="inline-flex min-w-0 max-w-full items-center gap-2">
+        <Avatar name={person.name} src={null} size="sm" />
+        <span className="truncate">{person.name}</span>
+      </span>
       <Badge variant="warning" className="shrink-0">
         {t('Invited')}
       </Badge>

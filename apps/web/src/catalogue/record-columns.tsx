@@ -56,7 +56,7 @@ export function useRecordColumns<Item extends CatalogueRecord>(kind: CatalogueKi
             <GiveOwner kind={kind} record={record} />
           ) : (
             <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
-              <Owner ownerId={record.ownerId} />
+              <Owner ownerId={record.ownerId} record={{ kind, id: record.id }} />
               <HandoverMark kind={kind} record={record} />
             </span>
           ),

@@ -6,6 +6,7 @@ import { Button } from '@/ui/button.tsx'
 import { CopyButton } from '@/ui/copy-button.tsx'
 import { EntityDialog } from '@/ui/entity-dialog.tsx'
 import { Fact } from '@/ui/fact.tsx'
+import type { CatalogueKind } from '@/workspace/port/catalogues.ts'
 import type { CatalogueRecord } from '@/workspace/port/records.ts'
 import type { DetailsHandlers } from './catalogue-dialogs.tsx'
 import { LastPublisher, Owner } from './person.tsx'
@@ -13,6 +14,7 @@ import { RecordHistory } from './record-history.tsx'
 import type { Restoring } from './use-restore.tsx'
 
 interface RecordDetailsProps extends DetailsHandlers {
+  kind: CatalogueKind
   record: CatalogueRecord
   /** Its status badge. */
   status: ReactNode
@@ -29,7 +31,8 @@ interface RecordDetailsProps extends DetailsHandlers {
 
 /** Everything about one record. */
 export function RecordDetails(props: RecordDetailsProps) {
-  const { record, status, idLabel, facts, systems, restoring, children, onClose, onEdit, onDelete } = props
+  const { kind, record, status, idLabel, facts, systems, restoring, children, onClose, onEdit, onDelete } =
+    props
   const { t, i18n } = useTranslation()
   const refusal = useRefusal()
   return (
@@ -60,7 +63,7 @@ export function RecordDetails(props: RecordDetailsProps) {
             )}
           </Fact>
           <Fact label={t('Owner')}>
-            <Owner ownerId={record.ownerId} />
+            <Owner ownerId={record.ownerId} record={{ kind, id: record.id }} />
           </Fact>
           <Fact label={t('Created')}>
             <time dateTime={record.createdAt.toISOString()}>

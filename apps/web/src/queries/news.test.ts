@@ -9,6 +9,7 @@ describe('what is loaded anew', () => {
       ['solutions'],
       ['bin'],
       ['dashboard'],
+      ['departed'],
       ['history'],
       ['handovers'],
       ['search'],

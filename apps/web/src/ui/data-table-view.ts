@@ -24,8 +24,12 @@ export function pendingText<Item>({ shown }: Pick<DataTableViewProps<Item>, 'sho
   return 'onShown' in shown ? shown.loadingText : ''
 }
 
-/** Whether a press on a row is meant for the row, not for a control in it or for text that is being selected. */
+/**
+ * Whether a press on a row is meant for the row, not for a control in it, for a list that a control has opened (it lies
+ * elsewhere on the page), or for text that is being selected.
+ */
 export function isMeantForRow(event: MouseEvent): boolean {
+  if (!(event.target instanceof Node && event.currentTarget.contains(event.target))) return false
   if (event.target instanceof Element && event.target.closest('a, button, input, label, [role="menu"]'))
     return false
   return window.getSelection()?.isCollapsed ?? true

@@ -22,6 +22,7 @@ export function AgentDetails({ agent, ...handlers }: AgentDetailsProps) {
   const restoring = useRestore({ restorable: RESTORABLE_AGENT, record: agent, fields })
   return (
     <RecordDetails
+      kind="agent"
       restoring={restoring}
       record={agent}
       status={<StatusBadge look={statusLook('agent', agent.status)} />}

@@ -24,6 +24,7 @@ export function AutomationDetails({ automation, ...handlers }: AutomationDetails
   const restoring = useRestore({ restorable: RESTORABLE_AUTOMATION, record: automation, fields })
   return (
     <RecordDetails
+      kind="automation"
       restoring={restoring}
       record={automation}
       status={<StatusBadge look={statusLook('automation', automation.status)} />}

@@ -27,6 +27,7 @@ export function SolutionDetails({ solution, ...handlers }: SolutionDetailsProps)
   const restoring = useRestore({ restorable: RESTORABLE_SOLUTION, record: solution, fields })
   return (
     <RecordDetails
+      kind="solution"
       restoring={restoring}
       record={solution}
       status={<StatusBadge look={statusLook('solution', solution.status)} />}

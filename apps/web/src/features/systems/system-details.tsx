@@ -22,6 +22,7 @@ export function SystemDetails({ system, ...handlers }: SystemDetailsProps) {
   const restoring = useRestore({ restorable: RESTORABLE_SYSTEM, record: system, fields })
   return (
     <RecordDetails
+      kind="system"
       restoring={restoring}
       record={system}
       status={system.status && <StatusBadge look={statusLook('system', system.status)} />}

@@ -10,7 +10,7 @@ import { DEMO_RECORDS, demoCatalogues, demoCounts } from './catalogues.ts'
 import { DEMO_ACTIVITIES } from './data/activities.ts'
 import { minutesAgo } from './data/moments.ts'
 import { demoEffects, demoImpact } from './deletion.ts'
-import { demoGaps } from './gaps.ts'
+import { demoDeparted, demoGaps } from './gaps.ts'
 import { demoHandovers } from './handovers.ts'
 import { demoHistory } from './history.ts'
 import { demoInvitations } from './invitations.ts'
@@ -57,7 +57,10 @@ export function openDemo(): Workspace {
     handovers: async () => demoHandovers,
     team: demoTeam,
     invitations: demoInvitations,
-    gaps: { figures: () => loaded(() => demoGaps(DEMO_RECORDS)) },
+    gaps: {
+      figures: () => loaded(() => demoGaps(DEMO_RECORDS)),
+      departed: (_, ids) => loaded(() => demoDeparted(ids)),
+    },
     dashboard: {
       counts: () => loaded(demoCounts),
       // Guests look at examples: they own none and may change none.

@@ -10,6 +10,15 @@ export const GAPS_COUNTED_UP_TO = 10_000
  */
 export type GapFigures = Readonly<Partial<Record<CatalogueKind, Readonly<Partial<Record<Gap, number>>>>>>
 
+/** Whose a record was until they left the account. */
+export interface DepartedOwner {
+  recordId: string
+  /** Null where their user was deleted. */
+  name: string | null
+}
+
 export interface GapsPart {
   figures(): Promise<GapFigures>
+  /** Who owned these records of a kind when they left; of a record that has an owner again, nobody. */
+  departed(kind: CatalogueKind, ids: readonly string[]): Promise<readonly DepartedOwner[]>
 }

@@ -7,7 +7,25 @@ import type { Connect } from './client.ts'
 
 const figures = z.partialRecord(z.enum(CATALOGUE_KINDS), z.partialRecord(z.enum(GAPS), z.number()))
 
+const departedRows = z.array(z.object({ record_id: z.string(), person_name: z.nullable(z.string()) }))
+
 /** The gaps of the account, counted by the server. */
 export function createGaps(connect: Connect): GapsPart {
-  return { figures: () => ask(connect, (supabase) => supabase.rpc('get_gaps'), figures) }
+  return {
+    figures: () => ask(connect, (supabase) => supabase.rpc('get_gaps'), figures),
+
+    async departed(kind, ids) {
+      const rows = await ask(
+        connect,
+        (supabase) =>
+          supabase
+            .from('departed_owners')
+            .select('record_id, person_name')
+            .eq('kind', kind)
+            .in('record_id', [...ids]),
+        departedRows,
+      )
+      return rows.map(({ record_id, person_name }) => ({ recordId: record_id, name: person_name }))
+    },
+  }
 }

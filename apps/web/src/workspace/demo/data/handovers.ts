@@ -1,13 +1,14 @@
-import type { HandedOver } from '../../port/handovers.ts'
+import type { CatalogueKind } from '../../port/catalogues.ts'
+import type { HandedOver, PendingHandover } from '../../port/handovers.ts'
 
 export const DEMO_GIVER = 'Finn Fictional'
 
 export const DEMO_HANDED_OVER: readonly HandedOver[] = [
   {
     id: 'demo-handover-1',
-    kind: 'system',
-    recordId: 'demo-system-erp',
-    recordName: 'SAP ERP',
+    kind: 'solution',
+    recordId: 'demo-solution-1',
+    recordName: 'Customer 360',
     part: 'owner',
     giver: DEMO_GIVER,
     state: 'pending',
@@ -20,5 +21,25 @@ export const DEMO_HANDED_OVER: readonly HandedOver[] = [
     part: 'expert',
     giver: DEMO_GIVER,
     state: 'accepted',
+  },
+]
+
+/** What waits for an answer: for one of the team, and for somebody who has not joined yet. */
+export const DEMO_PENDING: readonly (PendingHandover & { kind: CatalogueKind })[] = [
+  {
+    id: 'demo-handover-1',
+    kind: 'solution',
+    recordId: 'demo-solution-1',
+    part: 'owner',
+    giver: DEMO_GIVER,
+    receiverId: 'demo-person-1',
+  },
+  {
+    id: 'demo-handover-3',
+    kind: 'agent',
+    recordId: 'demo-agent-2',
+    part: 'owner',
+    giver: DEMO_GIVER,
+    receiverId: null,
   },
 ]

@@ -1,0 +1,40 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { CatalogueKind } from '@/workspace/port/catalogues.ts'
+import type { DepartedOwner } from '@/workspace/port/gaps.ts'
+import type { Workspace } from '@/workspace/port.ts'
+
+interface Question {
+  ids: Set<string>
+  answer: Promise<readonly DepartedOwner[]>
+}
+
+/** What is about to be asked of a kind. */
+const gathered = new Map<CatalogueKind, Question>()
+
+/** What the rows of a list ask in the same moment is one question. */
+function askTogether(workspace: Workspace, kind: CatalogueKind, id: string): Question['answer'] {
+  const known = gathered.get(kind)
+  if (known) {
+    known.ids.add(id)
+    return known.answer
+  }
+  const ids = new Set([id])
+  const answer = Promise.resolve().then(() => {
+    gathered.delete(kind)
+    return workspace.gaps.departed(kind, [...ids])
+  })
+  gathered.set(kind, { ids, answer })
+  return answer
+}
+
+/** Keys and fetchers of whoever owned a record when they left. */
+export const departedQueries = {
+  all: ['departed'] as const,
+  /** Null where nobody left it behind. */
+  of: (workspace: Workspace, kind: CatalogueKind, id: string) =>
+    queryOptions({
+      queryKey: [...departedQueries.all, kind, id],
+      queryFn: async () =>
+        (await askTogether(workspace, kind, id)).find(({ recordId }) => recordId === id) ?? null,
+    }),
+}
