@@ -122,6 +122,17 @@ describe('attacks on the bin', () => {
     })
   })
 
+  it('more than two thousand are not restored at once, and refused plainly', async () => {
+    const many = (count: number) =>
+      stage.as('admin', (tx) => tx.unsafe(restore(Array.from({ length: count }, () => ID.nobody))))
+    await expect(many(2001)).rejects.toMatchObject({
+      code: '22023',
+      message: 'At most 2,000 records are restored at once.',
+    })
+    await expect(many(2000)).rejects.toMatchObject({ code: 'PT404' })
+    expect(await stage.outcome('admin', 'select public.restore_from_bin(null)')).toEqual({ refused: '22023' })
+  })
+
   it('purging is for admins of the account', async () => {
     for (const actor of ['anonymous', 'unplaced', 'former', 'viewer', 'user', 'manager', 'service'] as const)
       expect(await attempt(actor, 'select public.purge_bin()')).toBe('42501')
@@ -139,6 +150,7 @@ describe('attacks on the bin', () => {
       `select private.put_back('systems', '[]')`,
       `select private.put_into_bin('${ID.acme}', 'system', '{${ID.billing}}')`,
       `select private.empty_bins(0, 1000)`,
+      `select private.depart_again('[]', '{}')`,
     ])
       for (const actor of ['viewer', 'admin', 'service'] as const)
         expect(await attempt(actor, statement)).toBe('42501')

@@ -15,6 +15,12 @@ const outcome = z.object({
   changed_meanwhile: z.number(),
   left_out: z.array(z.object({ id: z.string(), name: z.string(), reason: z.string() })),
   seen_at: z.optional(z.string()),
+  deletes: z.optional(z.array(z.string())),
+  impact: z.optional(
+    z.array(
+      z.object({ kind: z.string(), total: z.number(), items: z.array(z.looseObject({ name: z.string() })) }),
+    ),
+  ),
 })
 
 let stage: Stage
@@ -30,6 +36,9 @@ interface Bulk {
   ids?: readonly string[] | null
   query?: string
   seenAt?: string
+  reason?: string
+  moveTo?: string
+  told?: boolean
 }
 
 const SYSTEMS = [ID.archive, ID.billing, ID.ledger]
@@ -46,9 +55,11 @@ async function preview(
 
 async function change(tx: postgres.TransactionSql, bulk: Bulk) {
   const { kind = 'system', action, value = null, ids = SYSTEMS, query = '', seenAt = null } = bulk
+  const { reason = '', moveTo = null, told = false } = bulk
   const [row] = await tx`
     select public.change_in_bulk(
-      ${kind}, ${action}, ${value}, ${listOf(ids)}::uuid[], ${query}, seen_at => ${seenAt}::timestamptz
+      ${kind}, ${action}, ${value}, ${listOf(ids)}::uuid[], ${query}, seen_at => ${seenAt}::timestamptz,
+      reason => ${reason}, move_to => ${moveTo}::uuid, told => ${told}
     ) as answer`
   return outcome.parse(row?.['answer'])
 }
@@ -190,6 +201,82 @@ describe('a change in bulk', () => {
     })
   })
 
+  it('says what depends on what it would delete, and of nothing that it leaves out', async () => {
+    const groups = async (actor: Actor, ids: readonly string[]) => {
+      const { deletes, impact } = await stage.as(actor, (tx) => preview(tx, { action: 'delete', ids }))
+      return { deletes, impact: impact?.map(({ kind, items }) => [kind, items.map(({ name }) => name)]) }
+    }
+    expect(await groups('manager', [ID.billing, ID.ledger])).toEqual({
+      deletes: expect.toSatisfy((ids: string[]) => ids.length === 2),
+      impact: [
+        ['solution', ['Portal']],
+        ['article', ['Handbook']],
+      ],
+    })
+    // Ledger is a colleague's: the article about it stays.
+    expect(await groups('user', [ID.billing, ID.ledger])).toEqual({
+      deletes: [ID.billing],
+      impact: [['solution', ['Portal']]],
+    })
+    expect(await groups('user', [ID.archive])).toEqual({ deletes: [ID.archive], impact: [] })
+    expect(await groups('viewer', SYSTEMS)).toEqual({ deletes: [], impact: [] })
+    expect(await groups('rival', SYSTEMS)).toEqual({ deletes: [], impact: [] })
+  })
+
+  it('deletes with a reason, moves the links, tells the owners, and undo takes the links back', async () => {
+    await stage.as('manager', async (tx) => {
+      await tx`update public.solutions set owner_id = ${ID.viewer} where id = ${ID.portal}`
+      const rests = async () =>
+        (await tx`select to_json(related_systems) as ids from public.solutions where id = ${ID.portal}`)[0]?.[
+          'ids'
+        ]
+      const wish = { reason: 'One is enough', moveTo: ID.archive, told: true }
+      const done = await change(tx, { action: 'delete', ids: [ID.billing, ID.ledger], ...wish })
+      expect(done).toMatchObject({ total: 2, changes: 2 })
+      expect(await rests()).toEqual([ID.archive])
+      const [bin] = await tx`select public.get_bin() as bin`
+      expect(bin?.['bin'].items).toMatchObject([{ reason: wish.reason }, { reason: wish.reason }])
+      const told = (await notificationsOf(tx, 'viewer')).filter(({ kind }) => kind === 'dependency_deleted')
+      const payload = { dependents: ['Portal'], reason: wish.reason, moved_to: 'Archive' }
+      expect(told.map(({ record_name, payload }) => [record_name, payload]).toSorted()).toEqual([
+        ['Billing', payload],
+        ['Ledger', payload],
+      ])
+      await become(tx, 'manager')
+      expect(await undo(tx, done.act)).toBe(2)
+      expect(await rests()).toEqual([ID.billing, ID.ledger])
+    })
+  })
+
+  it('an owner who had left is named again when an owner in bulk is taken back', async () => {
+    await stage.admin
+      .begin(async (tx) => {
+        await tx`update public.systems set owner_id = ${ID.deputy} where id = ${ID.ledger}`
+        await become(tx, 'admin')
+        await tx`select public.remove_member(${ID.deputy})`
+        const departed = async () =>
+          (
+            await tx`select record_id, person_id, person_name, left_at from public.departed_owners where record_id = ${ID.ledger}`
+          ).map((row) => ({ ...row }))
+        const before = await departed()
+        expect(before).toEqual([expect.objectContaining({ record_id: ID.ledger, person_name: 'Dan Deputy' })])
+        const done = await change(tx, { action: 'owner', value: ID.colleague })
+        expect(await departed()).toEqual([])
+        expect(await undo(tx, done.act)).toBe(3)
+        expect(await departed()).toEqual(before)
+        // Somebody else gave it to nobody meanwhile: what was not taken back says nothing either.
+        const again = await change(tx, { action: 'owner', value: ID.colleague })
+        await tx`update public.systems set owner_id = ${ID.user} where id = ${ID.ledger}`
+        await tx`update public.systems set owner_id = null where id = ${ID.ledger}`
+        expect(await undo(tx, again.act)).toBe(2)
+        expect(await departed()).toEqual([])
+        throw new Error('rolled back')
+      })
+      .catch((error: unknown) => {
+        if (!(error instanceof Error && error.message === 'rolled back')) throw error
+      })
+  })
+
   it('undo brings back what is still in the bin of what was deleted', async () => {
     await stage.as('manager', async (tx) => {
       const done = await change(tx, { action: 'delete' })
@@ -276,6 +363,30 @@ describe('nobody reaches in bulk what they may not change', () => {
   ])('a viewer: %s', async (action, value) => {
     const done = await stage.as('viewer', (tx) => change(tx, { action, value }))
     expect(done).toMatchObject({ total: 3, changes: 0, no_right: 3, act: null })
+  })
+
+  it('links go nowhere but to a record of the account that stays', async () => {
+    for (const [actor, ids, moveTo] of [
+      ['manager', [ID.ledger], ID.rivalSystem],
+      ['manager', [ID.ledger], ID.ledger],
+      ['manager', [ID.ledger], ID.portal],
+      ['rival', [ID.rivalSystem], ID.archive],
+    ] as const)
+      await expect(
+        stage.as(actor, (tx) => change(tx, { action: 'delete', ids, moveTo })),
+      ).rejects.toMatchObject({ code: '23503', message: 'The links cannot be moved to this record.' })
+  })
+
+  it('nobody is told of what nobody may delete, and its links stay', async () => {
+    await stage.as('user', async (tx) => {
+      const wish = { reason: 'Boo', moveTo: ID.archive, told: true }
+      expect(await change(tx, { action: 'delete', ids: [ID.ledger], ...wish })).toMatchObject({ changes: 0 })
+      const [portal] =
+        await tx`select to_json(related_systems) as ids from public.solutions where id = ${ID.portal}`
+      expect(portal?.['ids']).toEqual([ID.billing, ID.ledger])
+      const told = await notificationsOf(tx, 'manager')
+      expect(told.filter(({ kind }) => kind === 'dependency_deleted')).toEqual([])
+    })
   })
 
   it('all that fit a filter are those of the caller’s account', async () => {
@@ -393,8 +504,14 @@ describe('nobody reaches in bulk what they may not change', () => {
     const off = `insert into public.app_features (account_id, feature_name, enabled) values ('${ID.acme}', 'systems', false)`
     await stage.admin.unsafe(off)
     const bulk = { action: 'status', value: 'inactive' }
-    await expect(stage.as('manager', (tx) => change(tx, bulk))).rejects.toMatchObject({ code: '42501' })
+    const refusal = { code: '42501', message: 'The Systems feature is currently disabled.' }
+    for (const refused of [bulk, { action: 'delete' }])
+      await expect(stage.as('manager', (tx) => change(tx, refused))).rejects.toMatchObject(refusal)
+    await expect(
+      stage.as('manager', (tx) => tx`select public.delete_records('system', ${listOf(SYSTEMS)}::uuid[])`),
+    ).rejects.toMatchObject(refusal)
     expect(await stage.as('admin', (tx) => change(tx, bulk))).toMatchObject({ changes: 3 })
+    expect(await stage.as('admin', (tx) => change(tx, { action: 'delete' }))).toMatchObject({ changes: 3 })
     await stage.admin`delete from public.app_features where feature_name = 'systems'`
   })
 })

@@ -1106,6 +1106,8 @@ export type Database = {
           gaps?: string[] | null
           seen_at?: string | null
           reason?: string | null
+          move_to?: string | null
+          told?: boolean | null
         }
         Returns: Json | null
       }
