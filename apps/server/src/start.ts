@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { refuseFolderOfOthers } from '@cairn/postgres/embedded/account'
 import { parseConfig } from './config.ts'
+import { coverage } from './coverage.ts'
 import { openDatabase } from './database.ts'
 import { createNotices } from './notices/notices.ts'
 import { createUnsubscribeLinks } from './notices/unsubscribe-links.ts'
@@ -36,6 +37,7 @@ export async function startServer(env: NodeJS.ProcessEnv): Promise<RunningServer
         links: unsubscribeLinks,
       }),
       expiries: expiriesOf(config.retention),
+      hourly: [coverage],
     }
     const served = { config, database, product, jobs, unsubscribeLinks, secret, outbox, observe }
     return await serve({ ...served, webFolder: WEB_APP })

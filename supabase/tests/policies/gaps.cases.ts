@@ -49,5 +49,30 @@ export const GAP_CASES: readonly Case[] = [
     statement: 'select public.get_gaps()',
     expected: [NO, 1, 1, 1, 1, 1, 1, NO],
   },
+  {
+    title: 'get_coverage',
+    statement: 'select public.get_coverage()',
+    expected: [NO, 1, 1, 1, 1, 1, 1, NO],
+  },
+  {
+    title: 'weeks of coverage: read',
+    statement: 'select * from private.coverage_weeks',
+    expected: REFUSED,
+  },
+  {
+    title: 'weeks of coverage: say that all is counted',
+    statement: `update private.coverage_accounts set week = now()`,
+    expected: REFUSED,
+  },
+  {
+    title: 'keep_coverage of an account',
+    statement: `select private.keep_coverage('${ID.acme}')`,
+    expected: REFUSED,
+  },
+  {
+    title: 'keep_coverage',
+    statement: 'select public.keep_coverage()',
+    expected: [NO, NO, NO, NO, NO, NO, NO, 1],
+  },
   { title: 'departed owners: truncate', statement: 'truncate public.departed_owners', expected: REFUSED },
 ]

@@ -6,6 +6,8 @@ export const EXCEPTIONS = {
   closedTables: {
     'private.bin_time': 'One row: for how many days bins keep records; a function says it with the bin.',
     'private.bulk_acts': 'What somebody may still take back: the procedure that does it asks.',
+    'private.coverage_accounts': 'What the server has counted already; it alone asks.',
+    'private.coverage_weeks': 'Members see the sums through a function.',
     'private.digest_times': 'When the server mails; the preferences, which people see, decide whether.',
     'private.former_members': 'Who left: only the functions that admit somebody ask.',
     'private.past_addresses': 'Only the functions that admit somebody ask.',

@@ -1216,6 +1216,10 @@ export type Database = {
         Args: { of_kind?: string | null; skip?: number | null }
         Returns: Json | null
       }
+      get_coverage: {
+        Args: Record<string, never>
+        Returns: Json | null
+      }
       get_dashboard_counts: {
         Args: Record<string, never>
         Returns: Json | null
