@@ -61,7 +61,7 @@ test('what somebody else restores is there again on the page that deleted it', a
   const id = await arrangeSystem(cairn.database, { accountId, name: 'Payroll' })
   await openSystems(page)
   await deleteSystem(page, 'Payroll')
-  await expect(page.getByText('No systems found.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No Systems Yet' })).toBeVisible()
   await arrangeSystem(cairn.database, { id, accountId, name: 'Payroll' })
   await expect(page.getByRole('row', { name: /Payroll/ })).toBeVisible()
 })

@@ -60,7 +60,7 @@ test('gaps lead from the dashboard to their records, and an owner is given in th
     const give = page.getByRole('button', { name: 'Owner left: Ben Owner. Give Helper an owner' })
     await expect(give).toHaveText('Owner left: Ben Owner')
     await page.setViewportSize({ width: 375, height: 740 })
-    await expect(give).toBeInViewport({ ratio: 1 })
+    await expect(give).toBeInViewport()
     expect(await give.evaluate((button) => button.scrollWidth <= button.clientWidth)).toBe(true)
     await page.setViewportSize({ width: 1280, height: 800 })
     const details = await openDetails(page, 'Helper')
