@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { openSystems, signInAs } from './support/systems.ts'
+import { arrangeSystem, openSystems, signInAs } from './support/systems.ts'
 import { continueAsGuest, expect, test } from './support/test.ts'
 
 // What the browser says about files that these tests take away, and the page about what it could not show.
@@ -104,6 +104,26 @@ test('what is to open offline opens: the windows of the shell are here since the
   await page.keyboard.press('Escape')
   await page.keyboard.press('ControlOrMeta+k')
   await expect(page.getByRole('dialog', { name: 'Command palette' })).toBeVisible()
+})
+
+test('a selection whose bar is missing leaves the list as it is', async ({ page, cairn, organisation }) => {
+  await remove(page, 'selection-bar')
+  const { accountId } = await signInAs(page, organisation, 'admin')
+  await arrangeSystem(cairn.database, { accountId, name: 'Payroll' })
+  await openSystems(page)
+  const box = page.getByRole('checkbox', { name: 'Select Payroll' })
+  await box.click()
+  await expect(
+    page
+      .getByRole('region', { name: 'Notifications (F8)' })
+      .getByRole('listitem')
+      .filter({ hasText: UPDATED }),
+  ).toBeVisible()
+  await expect(box).not.toBeChecked()
+
+  await page.unroute(fileOf('selection-bar'))
+  await box.click()
+  await expect(page.getByRole('region', { name: 'Selection' })).toContainText('1 selected')
 })
 
 test('a sign-up form that is missing leaves the sign-in as it is', async ({ page }) => {

@@ -1,7 +1,8 @@
-import { type ReactNode, Suspense, useMemo, useRef } from 'react'
+import { type ReactNode, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { part } from '@/lib/part.ts'
 import { useMe } from '@/queries/context.tsx'
+import { PressedPart } from '@/shared/parts/pressed-part.tsx'
 import type { DataTableRows, Sort } from '@/ui/data-table-types.ts'
 import { DensityToggle } from '@/ui/density-toggle.tsx'
 import { ErrorState } from '@/ui/error-state.tsx'
@@ -105,11 +106,11 @@ export function FilteredRecords<Item extends CatalogueRecord>(props: FilteredRec
       ) : (
         table({ list: maySelect ? { ...list.table, selection: selection.rows } : list.table, ...handlers })
       )}
-      {selection.rows.isAny && (
-        <Suspense fallback={null}>
+      <PressedPart open={selection.rows.isAny} onMissing={selection.clear}>
+        {selection.rows.isAny && (
           <bar.Component kind={records.kind} selection={selection} filter={filter} found={list.found ?? 0} />
-        </Suspense>
-      )}
+        )}
+      </PressedPart>
     </div>
   )
 }
