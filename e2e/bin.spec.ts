@@ -42,7 +42,7 @@ test('a deleted system is restored from the bin as it was', async ({ page, cairn
   await expect(row(page, 'Payroll')).toContainText('30 days left')
   await row(page, 'Payroll').getByRole('button', { name: 'Restore Payroll' }).click()
   await expectToast(page, 'Payroll has been restored')
-  await expect(page.getByText('The bin is empty')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Nothing of this kind is in the bin' })).toBeVisible()
   expect(await state()).toEqual(before)
 
   await page.getByRole('button', { name: 'Open', exact: true }).click()
@@ -84,6 +84,58 @@ test.describe('a name that is taken', () => {
     await expectToast(page, 'Payroll of old has been restored')
     await expect(window).toHaveCount(0)
   })
+
+  test('is asked also where another record is restored meanwhile', async ({ page, cairn, organisation }) => {
+    const { accountId } = await signInAs(page, organisation, 'admin')
+    for (const name of ['Archive', 'Payroll']) await arrangeSystem(cairn.database, { accountId, name })
+    await cairn.database`delete from public.systems where account_id = ${accountId}`
+    await arrangeSystem(cairn.database, { accountId, name: 'Payroll' })
+    await page.goto('/bin')
+    const answered = page.waitForResponse(/restore_from_bin/)
+    let asked = 0
+    await page.route('**/rpc/restore_from_bin', async (route) => {
+      asked += 1
+      if (asked === 1) await answered
+      await route.continue()
+    })
+    await page.getByRole('button', { name: 'Restore Payroll' }).click()
+    await page.getByRole('button', { name: 'Restore Archive' }).click()
+    await expect(page.getByRole('dialog', { name: 'Restore under another name' })).toBeVisible()
+  })
+})
+
+test('a kind of which nothing is in the bin leads to the others', async ({ page, cairn, organisation }) => {
+  const { accountId } = await signInAs(page, organisation, 'admin')
+  await arrangeSystem(cairn.database, { accountId, name: 'Payroll' })
+  await cairn.database`delete from public.systems where account_id = ${accountId}`
+  await page.goto('/bin?kind=agent')
+  await expect(page.getByText('Nothing of this kind is in the bin')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Empty the bin' })).not.toHaveAttribute('aria-disabled')
+  await page.getByRole('button', { name: 'Show all kinds' }).click()
+  await expect(row(page, 'Payroll')).toBeVisible()
+})
+
+test('whoever restores by the keyboard goes on with the next record', async ({
+  page,
+  cairn,
+  organisation,
+}) => {
+  const { accountId } = await signInAs(page, organisation, 'admin')
+  for (const name of ['Payroll', 'Archive', 'Billing']) {
+    const id = await arrangeSystem(cairn.database, { accountId, name })
+    await cairn.database`delete from public.systems where id = ${id}`
+  }
+  await page.goto('/bin')
+  await page.getByRole('button', { name: 'Restore Archive' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(row(page, 'Archive')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Restore Payroll' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(row(page, 'Payroll')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Restore Billing' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('The bin is empty')).toBeVisible()
+  await expect(page.getByRole('main')).toBeFocused()
 })
 
 test('admins purge, and the palette leads to the bin', async ({ page, cairn, organisation }) => {

@@ -1,11 +1,12 @@
 import { Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { useNow } from '@/lib/use-now.ts'
 import { useMe } from '@/queries/context.tsx'
 import { failureReason, failureToast } from '@/shared/failure-toast.ts'
 import { OlderRows } from '@/shared/older-rows.tsx'
+import { useKeptFocus } from '@/shared/use-kept-focus.ts'
 import { Button } from '@/ui/button.tsx'
 import { Card } from '@/ui/card.tsx'
 import { ConfirmDialog } from '@/ui/confirm-dialog.tsx'
@@ -21,7 +22,7 @@ import { CATALOGUE_KINDS, CATALOGUES, type CatalogueKind } from '@/workspace/por
 import { hasRank } from '@/workspace/rules/can.ts'
 import { BinRow } from './bin-row.tsx'
 import { MissingDialog, NewNameDialog } from './restore-dialog.tsx'
-import { useBin, usePurge, useRestore } from './use-bin.ts'
+import { useBin, usePurge } from './use-bin.ts'
 
 /** What was deleted lately, and can be had back. */
 export function BinPage() {
@@ -47,7 +48,7 @@ export function BinPage() {
           hasRank(permissionLevel, 'admin') && (
             <Button
               variant="outline"
-              disabledReason={bin.total === 0 ? t('There is nothing to delete.') : null}
+              disabledReason={kind === null && items?.length === 0 ? t('There is nothing to delete.') : null}
               onClick={() => setPurged('all')}
             >
               <Trash2 aria-hidden />
@@ -72,7 +73,11 @@ export function BinPage() {
             retrying={bin.isFetching}
           />
         ) : (
-          <Records items={items} onPurge={setPurged} />
+          <Records
+            items={items}
+            onPurge={setPurged}
+            empty={kind === null ? <EmptyBin /> : <NoneOfKind onShowAll={() => choose(null)} />}
+          />
         )}
         <OlderRows query={bin} />
       </div>
@@ -84,55 +89,80 @@ export function BinPage() {
 interface RecordsProps {
   items: readonly BinnedRecord[] | null
   onPurge: (record: BinnedRecord) => void
+  /** Stands in the place of the list. */
+  empty: ReactNode
 }
 
-function Records({ items, onPurge }: RecordsProps) {
+function Records({ items, onPurge, empty }: RecordsProps) {
   const { t } = useTranslation()
   const nowMs = useNow()
-  const [renamed, setRenamed] = useState<BinnedRecord | null>(null)
+  const list = useKeptFocus<HTMLUListElement>()
+  const [taken, setTaken] = useState<{ record: BinnedRecord; refusal: Error } | null>(null)
   const [restored, setRestored] = useState<RestoredRecord | null>(null)
-  const restore = useRestore((record) => {
-    setRenamed(null)
-    if (record.missing.length > 0) setRestored(record)
-  })
-  const start = (record: BinnedRecord) =>
-    restore.mutate(
-      { id: record.recordId, newName: null },
-      {
-        onError(error) {
-          if (error instanceof WorkspaceError && error.kind === 'conflict') setRenamed(record)
-          else toast(failureToast(error, { title: t('Error restoring {{name}}', { name: record.name }) }, t))
-        },
-      },
-    )
+  const tellMissing = (record: RestoredRecord) => record.missing.length > 0 && setRestored(record)
+  const fail = (record: BinnedRecord, error: Error) => {
+    if (error instanceof WorkspaceError && error.kind === 'conflict') setTaken({ record, refusal: error })
+    else toast(failureToast(error, { title: t('Error restoring {{name}}', { name: record.name }) }, t))
+  }
   if (items === null) return <BinSkeleton />
   return (
     <>
       {items.length === 0 ? (
-        <EmptyState
-          icon={Trash2}
-          title={t('The bin is empty')}
-          description={t('Systems, solutions, agents and automations that are deleted can be restored here.')}
-        />
+        empty
       ) : (
         <Card>
-          <ul aria-label={t('Bin')} className="divide-y">
+          <ul {...list} aria-label={t('Bin')} className="divide-y">
             {items.map((record) => (
               <BinRow
                 key={record.recordId}
                 record={record}
                 nowMs={nowMs}
-                isRestoring={restore.isPending && restore.variables.id === record.recordId}
-                onRestore={() => start(record)}
+                onRestored={tellMissing}
+                onFailed={(error) => fail(record, error)}
                 onPurge={() => onPurge(record)}
               />
             ))}
           </ul>
         </Card>
       )}
-      {renamed && <NewNameDialog record={renamed} restore={restore} onClose={() => setRenamed(null)} />}
+      {taken && (
+        <NewNameDialog
+          {...taken}
+          onRestored={(record) => {
+            setTaken(null)
+            tellMissing(record)
+          }}
+          onClose={() => setTaken(null)}
+        />
+      )}
       {restored && <MissingDialog record={restored} onClose={() => setRestored(null)} />}
     </>
+  )
+}
+
+function EmptyBin() {
+  const { t } = useTranslation()
+  return (
+    <EmptyState
+      icon={Trash2}
+      title={t('The bin is empty')}
+      description={t('Systems, solutions, agents and automations that are deleted can be restored here.')}
+    />
+  )
+}
+
+function NoneOfKind({ onShowAll }: { onShowAll: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <EmptyState
+      icon={Trash2}
+      title={t('Nothing of this kind is in the bin')}
+      action={
+        <Button variant="outline" onClick={onShowAll}>
+          {t('Show all kinds')}
+        </Button>
+      }
+    />
   )
 }
 

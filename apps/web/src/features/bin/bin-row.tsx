@@ -6,24 +6,26 @@ import { Ago } from '@/ui/ago.tsx'
 import { Button } from '@/ui/button.tsx'
 import { IconButton } from '@/ui/icon-button.tsx'
 import { PRODUCT_NAME } from '@/ui/page-header.tsx'
-import type { BinnedRecord } from '@/workspace/port/bin.ts'
+import type { BinnedRecord, RestoredRecord } from '@/workspace/port/bin.ts'
 import { CATALOGUES } from '@/workspace/port/catalogues.ts'
 import { hasRank } from '@/workspace/rules/can.ts'
+import { useRestore } from './use-bin.ts'
 
 const DAY_MS = 86_400_000
 
 interface BinRowProps {
   record: BinnedRecord
   nowMs: number
-  isRestoring: boolean
-  onRestore: () => void
+  onRestored: (record: RestoredRecord) => void
+  onFailed: (error: Error) => void
   onPurge: () => void
 }
 
 /** A deleted record: what it was, who deleted it when and why, and for how long it can be had back. */
-export function BinRow({ record, nowMs, isRestoring, onRestore, onPurge }: BinRowProps) {
+export function BinRow({ record, nowMs, onPurge, ...whatComes }: BinRowProps) {
   const { t } = useTranslation()
   const { permissionLevel } = useMe()
+  const restore = useRestore(whatComes)
   const { kind, name, deletedBy, deletedAt, expiresAt, reason, mayRestore } = record
   const Icon = KINDS[kind].icon
   const who = deletedBy === null ? PRODUCT_NAME : (deletedBy.name ?? t('A former member'))
@@ -46,10 +48,10 @@ export function BinRow({ record, nowMs, isRestoring, onRestore, onPurge }: BinRo
         <Button
           variant="outline"
           size="sm"
-          pending={isRestoring}
+          pending={restore.isPending}
           aria-label={t('Restore {{name}}', { name })}
           disabledReason={mayRestore ? null : t('You can restore only what you created or own.')}
-          onClick={onRestore}
+          onClick={() => restore.mutate({ id: record.recordId, newName: null })}
         >
           <Undo2 aria-hidden />
           {t('Restore')}

@@ -7,18 +7,22 @@ import { EntityDialog } from '@/ui/entity-dialog.tsx'
 import { Field } from '@/ui/field.tsx'
 import { Input } from '@/ui/input.tsx'
 import type { BinnedRecord, MissingLink, RestoredRecord } from '@/workspace/port/bin.ts'
-import type { useRestore } from './use-bin.ts'
+import { useRestore } from './use-bin.ts'
 
 interface NewNameDialogProps {
   record: BinnedRecord
-  restore: ReturnType<typeof useRestore>
+  /** What the server says of the old one. */
+  refusal: Error
+  onRestored: (record: RestoredRecord) => void
   onClose: () => void
 }
 
 /** Asks for another name: the old one was taken while the record was in the bin. */
-export function NewNameDialog({ record, restore, onClose }: NewNameDialogProps) {
+export function NewNameDialog({ record, refusal, onRestored, onClose }: NewNameDialogProps) {
   const { t } = useTranslation()
   const [name, setName] = useState(record.name)
+  const restore = useRestore({ onRestored })
+  const error = restore.isIdle ? refusal : restore.error
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     restore.mutate({ id: record.recordId, newName: name })
@@ -45,7 +49,7 @@ export function NewNameDialog({ record, restore, onClose }: NewNameDialogProps) 
       <Field
         label={t('Name')}
         hint={t('{{name}} is the name of another record by now.', { name: record.name })}
-        error={restore.error ? failureReason(restore.error, t) : null}
+        error={error && failureReason(error, t)}
       >
         <Input
           required

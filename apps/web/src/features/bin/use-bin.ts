@@ -23,8 +23,14 @@ export function useBin(kind: CatalogueKind | null) {
   }
 }
 
-/** Restores a record. What did not come back with it is for `onRestored` to tell. */
-export function useRestore(onRestored: (record: RestoredRecord) => void) {
+interface RestoreOptions {
+  /** Tells what did not come back with the record. */
+  onRestored: (record: RestoredRecord) => void
+  onFailed?: (error: Error) => void
+}
+
+/** Restores a record. */
+export function useRestore({ onRestored, onFailed = () => undefined }: RestoreOptions) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const workspace = useWorkspace()
@@ -43,6 +49,7 @@ export function useRestore(onRestored: (record: RestoredRecord) => void) {
       })
       onRestored(record)
     },
+    onError: onFailed,
   })
 }
 
