@@ -7,11 +7,14 @@ import { WorkspaceError } from '@/workspace/errors.ts'
 
 const NONE: readonly string[] = []
 
+type ChangeOfIds = (ids: readonly string[], id: string) => readonly string[]
+
 interface Change {
   /** The cached list of ids. */
   queryKey: QueryKey
   write: (id: string) => Promise<void>
-  apply: (ids: readonly string[], id: string) => readonly string[]
+  apply: ChangeOfIds
+  takeBack: ChangeOfIds
   done: ToastInput
   failed: string
 }
@@ -28,34 +31,34 @@ interface LinkedIdsOptions {
  */
 export function useChangeLinkedIds({ queryKey, add, remove }: LinkedIdsOptions) {
   return {
-    add: useOptimisticChange({ queryKey, apply: (ids, id) => [...ids, id], ...add }),
-    remove: useOptimisticChange({
-      queryKey,
-      apply: (ids, id) => ids.filter((listed) => listed !== id),
-      ...remove,
-    }),
+    add: useOptimisticChange({ queryKey, apply: withId, takeBack: withoutId, ...add }),
+    remove: useOptimisticChange({ queryKey, apply: withoutId, takeBack: withId, ...remove }),
   }
 }
 
-function useOptimisticChange({ queryKey, write, apply, done, failed }: Change) {
+const withoutId: ChangeOfIds = (ids, id) => ids.filter((listed) => listed !== id)
+const withId: ChangeOfIds = (ids, id) => [...withoutId(ids, id), id]
+
+function useOptimisticChange({ queryKey, write, apply, takeBack, done, failed }: Change) {
   const { t } = useTranslation()
   const queries = useQueryClient()
   const reload = () => queries.invalidateQueries({ queryKey })
+  const show = (change: ChangeOfIds, id: string) =>
+    queries.setQueryData<readonly string[]>(queryKey, (ids = NONE) => change(ids, id))
   const { mutate } = useMutation({
     mutationFn: write,
     async onMutate(id) {
       await queries.cancelQueries({ queryKey })
-      const before = queries.getQueryData<readonly string[]>(queryKey)
-      queries.setQueryData<readonly string[]>(queryKey, (ids = NONE) => apply(ids, id))
-      return before
+      show(apply, id)
     },
     onSuccess() {
       toast(done)
       void queries.invalidateQueries({ queryKey: historyQueries.all })
       return reload()
     },
-    onError(error, _, before) {
-      queries.setQueryData(queryKey, before)
+    onError(error, id) {
+      // Not all that was listed before: another change may have come meanwhile.
+      show(takeBack, id)
       toast(failureToast(error, { title: failed }, t))
       return isAboutTheList(error) ? reload() : undefined
     },
