@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { compareText } from '@/lib/compare-text.ts'
 import { logFailure } from '@/lib/log.ts'
 import { useMe, useWorkspace } from '@/queries/context.tsx'
 import { expertQueries, expertsPart } from '@/queries/experts.ts'
@@ -20,7 +21,7 @@ export function useExperts(kind: CatalogueKind, recordId: string) {
   const { members, isLoading: isTeamLoading } = useTeam()
   const experts = expertIds
     .map((id) => members.find((member) => member.id === id) ?? unknownMember(id))
-    .sort((one, other) => one.name.localeCompare(other.name))
+    .sort((one, other) => compareText(one.name, other.name))
   return { experts, isLoading: isLoading || isTeamLoading }
 }
 

@@ -1,10 +1,23 @@
-import { describe, expect, it } from 'vitest'
+import i18n from 'i18next'
+import { afterAll, describe, expect, it } from 'vitest'
+import { startTranslations } from '@/i18n/setup.ts'
 import { compareValues } from './compare-values.ts'
+
+startTranslations()
+afterAll(() => i18n.changeLanguage('en'))
 
 describe('compareValues', () => {
   it('orders text as people do: without regard to case, figures by their value', () => {
     const names = ['System 10', 'atlas', 'System 9', 'Älteste', 'Zephyr']
     expect(names.sort(compareValues)).toEqual(['Älteste', 'atlas', 'System 9', 'System 10', 'Zephyr'])
+  })
+
+  it('orders text as the language of the page has it', async () => {
+    const names = ['Ñandú', 'Nube', 'Ocho']
+    await i18n.changeLanguage('es')
+    expect(names.toSorted(compareValues)).toEqual(['Nube', 'Ñandú', 'Ocho'])
+    await i18n.changeLanguage('fr')
+    expect(names.toSorted(compareValues)).toEqual(['Ñandú', 'Nube', 'Ocho'])
   })
 
   it('orders dates and numbers by value', () => {

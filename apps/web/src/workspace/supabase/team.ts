@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { compareText } from '../../lib/compare-text.ts'
 import { invitedId } from '../port/invited-owner.ts'
 import type { TeamMember, TeamPart } from '../port/team.ts'
 import { ask } from './ask.ts'
@@ -35,7 +36,7 @@ export function createTeam(connect: Connect, findCaller: FindCaller): TeamPart {
             isPending: false,
           }),
         )
-        .sort((one, other) => one.name.localeCompare(other.name))
+        .sort((one, other) => compareText(one.name, other.name))
     },
 
     async invited() {
