@@ -68,6 +68,26 @@ test('gaps lead from the dashboard to their records, and an owner is given in th
   })
 })
 
+test('the list stays where it is when its gaps are known', async ({ page, cairn, organisation }) => {
+  const { accountId } = await signInAs(page, organisation, 'manager')
+  await arrangeSystem(cairn.database, { accountId, name: 'Payroll' })
+  let answer = () => {}
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/rpc/get_gaps', async (route) => {
+    await asked
+    await route.continue()
+  })
+  await page.goto('/systems')
+  const row = page.getByRole('button', { name: 'Payroll', exact: true })
+  await expect(row).toBeVisible()
+  const before = await row.boundingBox()
+  answer()
+  await expect(page.getByRole('button', { name: 'Nobody else knows it 1' })).toBeVisible()
+  expect(await row.boundingBox()).toEqual(before)
+})
+
 test('guests see the gaps of the examples, and hear that changes are not kept', async ({ page }) => {
   await continueAsGuest(page)
   await page.goto('/solutions?gap=owner_left')

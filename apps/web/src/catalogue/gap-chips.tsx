@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { ToggleChip } from '@/ui/filter-chip.tsx'
+import { Skeleton } from '@/ui/skeleton.tsx'
 import type { CatalogueKind } from '@/workspace/port/catalogues.ts'
 import { GAPS } from '@/workspace/port/gap.ts'
 import { gapCount, gapLabel, useGapFigures } from './gap-words.ts'
@@ -13,8 +14,10 @@ interface GapChipsProps {
 /** The gaps that there are in a catalogue, each a filter. Having no owner stands among the filters by owner. */
 export function GapChips({ kind, filters: { gaps, toggleGap } }: GapChipsProps) {
   const { t, i18n } = useTranslation()
-  const figures = useGapFigures(kind)
+  const { figures, isLoading } = useGapFigures(kind)
   const shown = GAPS.filter((gap) => gaps.includes(gap) || (gap !== 'no_owner' && (figures[gap] ?? 0) > 0))
+  // Nearly every catalogue has gaps: the list below does not move when they come.
+  if (isLoading && shown.length === 0) return <Skeleton className="h-8 w-44 rounded-full max-md:h-10" />
   if (shown.length === 0) return null
   return (
     <fieldset aria-label={t('Gaps')} className="flex flex-wrap items-center gap-2">

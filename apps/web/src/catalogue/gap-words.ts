@@ -7,12 +7,14 @@ import type { CatalogueKind } from '@/workspace/port/catalogues.ts'
 import type { Gap } from '@/workspace/port/gap.ts'
 import { GAPS_COUNTED_UP_TO, type GapFigures } from '@/workspace/port/gaps.ts'
 
-const NONE: NonNullable<GapFigures[CatalogueKind]> = {}
+type Figures = NonNullable<GapFigures[CatalogueKind]>
+
+const NONE: Figures = {}
 
 /** How many records of a catalogue have which gap; nothing until that is known, or where it cannot be loaded. */
-export function useGapFigures(kind: CatalogueKind): NonNullable<GapFigures[CatalogueKind]> {
-  const { data } = useQuery(dashboardQueries.gaps(useWorkspace()))
-  return data?.[kind] ?? NONE
+export function useGapFigures(kind: CatalogueKind): { figures: Figures; isLoading: boolean } {
+  const { data, isLoading } = useQuery(dashboardQueries.gaps(useWorkspace()))
+  return { figures: data?.[kind] ?? NONE, isLoading }
 }
 
 /** What a gap is called. */

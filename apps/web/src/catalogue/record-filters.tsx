@@ -18,7 +18,7 @@ export function RecordFilters({ kind, filters }: RecordFiltersProps) {
   const { t, i18n } = useTranslation()
   const people = useOwners()
   const optionsOf = useOwnerOptions()
-  const unowned = useGapFigures(kind).no_owner ?? 0
+  const { figures } = useGapFigures(kind)
   const { statuses, owners, isOn, toggleStatus, toggleOwner, clear } = filters
   const owning = owners.filter((owner) => owner !== null)
   // One whom an address names stays to be taken out again.
@@ -45,7 +45,7 @@ export function RecordFilters({ kind, filters }: RecordFiltersProps) {
       />
       <ToggleChip
         label={t('No owner')}
-        count={gapCount(unowned, i18n.language)}
+        count={gapCount(figures.no_owner ?? 0, i18n.language)}
         pressed={owners.includes(null)}
         onPress={() => toggleOwner(null)}
       />
