@@ -1,3 +1,4 @@
+import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DataTable } from '@/ui/data-table.tsx'
 import type { DataColumn } from '@/ui/data-table-types.ts'
@@ -19,6 +20,13 @@ interface RecordsTableProps<Item> extends CatalogueTableProps<Item> {
 export function RecordsTable<Item extends CatalogueRecord>(props: RecordsTableProps<Item>) {
   const { kind, columns, list, onOpen, onEdit, onDelete, detailsButton = false, ...texts } = props
   const { t } = useTranslation()
+  // The same ones each time: a row that is selected does not draw the others again.
+  const actions = useCallback(
+    (record: Item) => (
+      <RowActions record={record} {...(detailsButton && { onOpen })} onEdit={onEdit} onDelete={onDelete} />
+    ),
+    [detailsButton, onOpen, onEdit, onDelete],
+  )
   return (
     <DataTable
       label={t(CATALOGUES[kind].title)}
@@ -28,9 +36,7 @@ export function RecordsTable<Item extends CatalogueRecord>(props: RecordsTablePr
       onOpen={onOpen}
       actionsHeader={t('Actions')}
       {...(detailsButton && { actionsWidth: '8rem' })}
-      actions={(record) => (
-        <RowActions record={record} {...(detailsButton && { onOpen })} onEdit={onEdit} onDelete={onDelete} />
-      )}
+      actions={actions}
       {...texts}
     />
   )
