@@ -117,8 +117,9 @@ test('what a leaver owned and knew is handed over, answered, and told by the his
       name: 'Ada Founder handed 3 records over to you, which were with Ana Alvarez.',
     })
     await expect(list.getByRole('listitem')).toHaveCount(3)
-    await list.getByRole('button', { name: 'Accept Ledger' }).click()
+    await list.getByRole('button', { name: 'Accept Ledger' }).press('Enter')
     await expect(list.getByRole('listitem').filter({ hasText: 'Ledger' })).toContainText('Accepted')
+    await expect(list.getByRole('link', { name: 'Ledger' })).toBeFocused()
     await list.getByRole('button', { name: 'Accept Payroll' }).click()
     await expect(list.getByRole('listitem').filter({ hasText: 'Payroll' })).toContainText('Accepted')
     await expectAccessible(page, 'notifications with a handover')
@@ -149,6 +150,40 @@ test('what a leaver owned and knew is handed over, answered, and told by the his
   })
 })
 
+test.describe('a connection that is lost', () => {
+  test.use({ expectedComplaints: [/net::ERR_INTERNET_DISCONNECTED/] })
+
+  test('leaves who gets what as it was chosen, and so does Escape', async ({
+    page,
+    context,
+    cairn,
+    organisation,
+  }) => {
+    const { ada, ana } = await arrangeAna(cairn, organisation)
+    await signIn(page, ada)
+    const dialog = await askToRemove(page, ana.id, 'Ana Alvarez')
+    const systems = dialog.getByRole('list', { name: 'Systems' })
+    await give(page, systems, 'Payroll', 'Cleo Example')
+    const chosen = systems.getByRole('listitem').filter({ hasText: 'Payroll' }).getByRole('combobox')
+
+    await expect(page.getByRole('option')).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
+    await question.getByRole('button', { name: 'Keep editing' }).click()
+    await expect(question).toHaveCount(0)
+    await expect(chosen).toBeFocused()
+
+    await context.setOffline(true)
+    await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
+    await expectToast(page, 'Error removing member')
+    await expect(chosen).toContainText('Cleo Example')
+    await context.setOffline(false)
+    await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
+    await expectToast(page, 'Member removed', 'Ana Alvarez no longer belongs to the account.')
+    await expect(page).toHaveURL('/team')
+  })
+})
+
 test('somebody who leaves by themselves is asked the same', async ({ page, cairn, organisation }) => {
   const { ana, cleo, accountId } = await arrangeAna(cairn, organisation)
   await signIn(page, ana)
@@ -172,8 +207,15 @@ test('who becomes a viewer is asked for what they own, and keeps what nobody get
   const { ada, ana, ben } = await arrangeAna(cairn, organisation)
   await signIn(page, ada)
   await page.goto(`/team/${ana.id}`)
-  await page.getByLabel('Permission Level').selectOption('viewer')
+  const level = page.getByLabel('Permission Level')
   const dialog = page.getByRole('dialog', { name: 'Make Ana Alvarez Viewer?' })
+  await level.focus()
+  await level.selectOption('viewer')
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(level).toBeFocused()
+  await level.selectOption('viewer')
   await expect(dialog.getByRole('list', { name: 'Systems' }).getByRole('listitem')).toHaveCount(6)
   await dialog.getByRole('button', { name: 'Change level' }).click()
   await expectToast(page, 'Permission Updated', 'User permission has been successfully updated.')

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '@/ui/button.tsx'
+import { isWorthRetrying } from '@/workspace/errors.ts'
 import type { HandoverPart } from '@/workspace/port/handovers.ts'
 import { PassOnDialog } from './pass-on-dialog.tsx'
 import { useAnswerHandovers } from './use-answer-handovers.ts'
@@ -43,7 +44,13 @@ export function HandoverButtons({ handover, onAnswered }: HandoverButtonsProps) 
           pending={isSaving}
           onClose={() => setPassingOn(false)}
           onPassOn={(to) =>
-            save({ which, answer: { answer: 'pass-on', to } }, { onSettled: () => setPassingOn(false) })
+            save(
+              { which, answer: { answer: 'pass-on', to } },
+              {
+                onSuccess: () => setPassingOn(false),
+                onError: (error) => setPassingOn(isWorthRetrying(error)),
+              },
+            )
           }
         />
       )}

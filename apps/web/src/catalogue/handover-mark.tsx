@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useMe, useWorkspace } from '@/queries/context.tsx'
 import { handoverQueries } from '@/queries/handovers.ts'
+import { useKeptFocus } from '@/shared/use-kept-focus.ts'
 import { useTeam } from '@/shared/use-team.ts'
 import { Badge } from '@/ui/badge.tsx'
 import type { CatalogueKind } from '@/workspace/port/catalogues.ts'
@@ -36,9 +37,14 @@ export function HandoverMark(props: OfRecord) {
 export function HandoverNotice(props: OfRecord) {
   const { t } = useTranslation()
   const pending = usePending(props)
+  const list = useKeptFocus<HTMLUListElement>()
   if (pending.length === 0) return null
   return (
-    <ul aria-label={t('Handover pending')} className="flex flex-col gap-3 rounded-lg border bg-muted/50 p-3">
+    <ul
+      {...list}
+      aria-label={t('Handover pending')}
+      className="flex flex-col gap-3 rounded-lg border bg-muted/50 p-3"
+    >
       {pending.map((handover) => (
         <PendingLine key={handover.id} handover={handover} {...props} />
       ))}

@@ -5,7 +5,7 @@ import { Button } from '@/ui/button.tsx'
 import { Dialog, DialogBody, DialogContent, DialogFooter, DialogHeader } from '@/ui/dialog.tsx'
 import { Field } from '@/ui/field.tsx'
 import type { HandoverPart, Receiver } from '@/workspace/port/handovers.ts'
-import { ReceiverChoice } from './receiver-choice.tsx'
+import { ReceiverChoice, useReceiverOptions } from './receiver-choice.tsx'
 
 interface PassOnDialogProps {
   recordName: string
@@ -19,6 +19,7 @@ interface PassOnDialogProps {
 export function PassOnDialog({ recordName, part, pending, onPassOn, onClose }: PassOnDialogProps) {
   const { t } = useTranslation()
   const { personId } = useMe()
+  const options = useReceiverOptions(personId ?? '', t('Nobody'))
   const [to, setTo] = useState<Receiver | null>(null)
   return (
     <Dialog open onOpenChange={() => !pending && onClose()}>
@@ -33,14 +34,7 @@ export function PassOnDialog({ recordName, part, pending, onPassOn, onClose }: P
         />
         <DialogBody>
           <Field label={t('Pass on to')}>
-            <ReceiverChoice
-              label={t('Pass on to')}
-              except={personId ?? ''}
-              nobody={t('Nobody')}
-              withInvited={part === 'owner'}
-              value={to}
-              onChange={setTo}
-            />
+            <ReceiverChoice label={t('Pass on to')} options={options[part]} value={to} onChange={setTo} />
           </Field>
         </DialogBody>
         <DialogFooter>

@@ -1,32 +1,25 @@
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useOwnerOptions } from '@/shared/use-people-options.tsx'
 import { useInvited, useTeam } from '@/shared/use-team.ts'
 import { ChoiceButton } from '@/ui/choice-button.tsx'
 import type { PickerOption } from '@/ui/list-picker.tsx'
-import type { Receiver } from '@/workspace/port/handovers.ts'
+import type { HandoverPart, Receiver } from '@/workspace/port/handovers.ts'
 
 interface ReceiverChoiceProps {
   label: string
-  /** Who has it now, and is no choice. */
-  except: string
-  /** What it is called that nobody gets it. */
-  nobody: string
-  /** Somebody invited can own a record, and be no expert yet. */
-  withInvited: boolean
+  options: readonly PickerOption[]
   value: Receiver | null
   onChange: (to: Receiver | null) => void
 }
 
 /** The choice of who gets a record: a member, somebody invited, or nobody. */
-export function ReceiverChoice({ label, nobody, value, onChange, ...who }: ReceiverChoiceProps) {
+export function ReceiverChoice({ label, options, value, onChange }: ReceiverChoiceProps) {
   const { t } = useTranslation()
-  const people = useReceivers(who)
-  const optionsOf = useOwnerOptions()
-  const none: PickerOption = { id: '', label: nobody, muted: true }
   return (
     <ChoiceButton
       listLabel={label}
-      options={[none, ...optionsOf(people)]}
+      options={options}
       value={value?.id ?? ''}
       onChange={(id) => onChange(id === '' ? null : { id })}
       onBlur={() => undefined}
@@ -35,10 +28,23 @@ export function ReceiverChoice({ label, nobody, value, onChange, ...who }: Recei
   )
 }
 
-/** Everybody who could get something of somebody. */
-function useReceivers({ except, withInvited }: Pick<ReceiverChoiceProps, 'except' | 'withInvited'>) {
+/**
+ * Who could get what of somebody, or nobody, under this name. Made once for a list of choices: somebody invited can own a
+ * record, and be no expert yet.
+ */
+export function useReceiverOptions(
+  except: string,
+  nobody: string,
+): Record<HandoverPart, readonly PickerOption[]> {
   const { members } = useTeam()
   const { invited } = useInvited()
-  const people = members.filter(({ id }) => id !== except)
-  return withInvited ? [...people, ...invited] : people
+  const optionsOf = useOwnerOptions()
+  return useMemo(() => {
+    const people = members.filter(({ id }) => id !== except)
+    const none: PickerOption = { id: '', label: nobody, muted: true }
+    return {
+      owner: [none, ...optionsOf([...people, ...invited])],
+      expert: [none, ...optionsOf(people)],
+    }
+  }, [members, invited, optionsOf, except, nobody])
 }

@@ -39,6 +39,8 @@ export function useLeaveGuard(isChanged: boolean, discard: () => void): LeaveGua
   }
 }
 
+const FIELD = 'input, textarea, select, [role="combobox"]'
+
 /** Gives a function that leads back to the field that was changed last, where it still is. */
 function useLastField(isChanged: boolean): () => void {
   const field = useRef<HTMLElement | null>(null)
@@ -46,8 +48,7 @@ function useLastField(isChanged: boolean): () => void {
     if (!isChanged) return
     const remember = () => {
       const focused = document.activeElement
-      if (focused instanceof HTMLElement && focused.matches('input, textarea, select'))
-        field.current = focused
+      if (focused instanceof HTMLElement && focused.matches(FIELD)) field.current = focused
     }
     remember()
     addEventListener('focusin', remember)

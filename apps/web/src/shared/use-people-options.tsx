@@ -1,3 +1,4 @@
+import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Phrase, phrase } from '@/lib/phrase.ts'
 import { useMe } from '@/queries/context.tsx'
@@ -12,21 +13,27 @@ export function usePeopleOptions(
 ): (people: readonly TeamMember[]) => readonly PickerOption[] {
   const { t } = useTranslation()
   const { personId } = useMe()
-  return (people) =>
-    [...people]
-      .sort((one, other) => Number(other.id === personId) - Number(one.id === personId))
-      .map(({ id, name, avatarUrl, isPending }) => ({
-        id,
-        label: name || t('Unknown User'),
-        leading: <Avatar name={name} src={avatarUrl} size="sm" />,
-        muted: isPending,
-        ...(isPending && { trailing: <Badge variant="warning">{t(flag)}</Badge> }),
-        ...(id === personId && { trailing: <Badge variant="secondary">{t('You')}</Badge> }),
-      }))
+  return useCallback(
+    (people) =>
+      [...people]
+        .sort((one, other) => Number(other.id === personId) - Number(one.id === personId))
+        .map(({ id, name, avatarUrl, isPending }) => ({
+          id,
+          label: name || t('Unknown User'),
+          leading: <Avatar name={name} src={avatarUrl} size="sm" />,
+          muted: isPending,
+          ...(isPending && { trailing: <Badge variant="warning">{t(flag)}</Badge> }),
+          ...(id === personId && { trailing: <Badge variant="secondary">{t('You')}</Badge> }),
+        })),
+    [t, personId, flag],
+  )
 }
 
 /** The same for those who can own a record: somebody invited is chosen like anybody else. */
 export function useOwnerOptions(): ReturnType<typeof usePeopleOptions> {
   const optionsOf = usePeopleOptions(phrase('Invited'))
-  return (people) => optionsOf(people).map((option) => ({ ...option, muted: false }))
+  return useCallback(
+    (people) => optionsOf(people).map((option) => ({ ...option, muted: false })),
+    [optionsOf],
+  )
 }

@@ -9,7 +9,8 @@ export function useFocusReturn() {
   return {
     /** For `onOpenAutoFocus`, before the focus moves. */
     remember() {
-      if (document.activeElement instanceof HTMLElement) opener.current = document.activeElement
+      const { activeElement, body } = document
+      opener.current = activeElement instanceof HTMLElement && activeElement !== body ? activeElement : null
     },
     /** For `onCloseAutoFocus`. */
     giveBack(event: Event) {

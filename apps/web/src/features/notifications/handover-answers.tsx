@@ -8,6 +8,7 @@ import { useAnswerHandovers } from '@/catalogue/use-answer-handovers.ts'
 import { useWorkspace } from '@/queries/context.tsx'
 import { handoverQueries } from '@/queries/handovers.ts'
 import { MoreRows } from '@/shared/more-rows.tsx'
+import { useKeptFocus } from '@/shared/use-kept-focus.ts'
 import { Button } from '@/ui/button.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import type { HandedOver } from '@/workspace/port/handovers.ts'
@@ -24,13 +25,14 @@ export function HandoverAnswers({ act, label, onAnswered }: HandoverAnswersProps
   const { t } = useTranslation()
   const query = useInfiniteQuery(handoverQueries.mine(useWorkspace(), act))
   const { save, isSaving } = useAnswerHandovers(onAnswered)
+  const list = useKeptFocus<HTMLUListElement>()
   const pages = query.data?.pages
   if (!pages && !query.error) return <Skeleton className="mt-3 h-8 w-64" />
   const items = pages?.flatMap((page) => page.items) ?? []
   const pending = pages?.at(-1)?.pending ?? 0
   return (
     <div className="mt-2 flex flex-col gap-2">
-      <ul aria-label={label} className="divide-y rounded-lg border">
+      <ul {...list} aria-label={label} className="divide-y rounded-lg border empty:hidden">
         {items.map((item) => (
           <Item key={item.id} item={item} onAnswered={onAnswered} />
         ))}

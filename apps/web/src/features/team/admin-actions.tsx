@@ -48,7 +48,7 @@ function ChangeLevel({ member }: { member: MemberProfile }) {
   const [chosen, setChosen] = useState<PermissionLevel | null>(null)
   const { save, isSaving } = useSetLevel()
   const { id, name, permissionLevel } = member
-  const { belongings, isAsking, ask, close } = useHandover(id, true)
+  const { belongings, isAsking, ask, close, closing } = useHandover(id, true)
   const choose = (level: PermissionLevel | null) =>
     level === 'viewer' ? ask(() => setChosen(level)) : setChosen(level)
   return (
@@ -56,8 +56,8 @@ function ChangeLevel({ member }: { member: MemberProfile }) {
       <Field label={t('Permission Level')}>
         <Select
           value={permissionLevel}
-          disabled={isAsking}
-          onChange={(event) => choose(levelOf(event.target.value))}
+          aria-busy={isAsking}
+          onChange={(event) => !isAsking && choose(levelOf(event.target.value))}
         >
           {LEVELS.map((level) => (
             <option key={level} value={level}>
@@ -86,7 +86,7 @@ function ChangeLevel({ member }: { member: MemberProfile }) {
         belongings={belongings}
         onClose={close}
         pending={isSaving}
-        onConfirm={(handover) => save({ id, level: 'viewer', handover }, { onSettled: close })}
+        onConfirm={(handover) => save({ id, level: 'viewer', handover }, closing)}
       />
     </>
   )
@@ -98,7 +98,7 @@ function Remove({ member }: { member: MemberProfile }) {
   const navigate = useNavigate()
   const reload = useReloadTeam()
   const { save, isSaving } = useRemoveMember(name)
-  const { belongings, isAsking, ask, close } = useHandover(id, false)
+  const { belongings, isAsking, ask, close, closing } = useHandover(id, false)
   return (
     <>
       <Button
@@ -124,8 +124,11 @@ function Remove({ member }: { member: MemberProfile }) {
           save(
             { id, handover },
             {
-              onSuccess: () => void Promise.resolve(navigate('/team')).then(reload),
-              onSettled: close,
+              ...closing,
+              onSuccess() {
+                close()
+                void Promise.resolve(navigate('/team')).then(reload)
+              },
             },
           )
         }

@@ -18,6 +18,7 @@ export function useHandoverChoices() {
   return {
     rest,
     handover,
+    isChanged: rest !== 'suggested' || single.size > 0,
     /** One rule for all takes back what was chosen by itself. */
     chooseForAll: (next: Handover['rest']) => setChoices({ rest: next, single: new Map() }),
     choose: (kind: CatalogueKind, { id, part }: Belonging, to: Receiver | null) =>

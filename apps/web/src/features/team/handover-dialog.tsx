@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { ReceiverChoice } from '@/catalogue/receiver-choice.tsx'
+import { ReceiverChoice, useReceiverOptions } from '@/catalogue/receiver-choice.tsx'
 import { useMe } from '@/queries/context.tsx'
+import { useLeaveGuard } from '@/shared/use-leave-guard.tsx'
 import { Button } from '@/ui/button.tsx'
 import { ConfirmDialog } from '@/ui/confirm-dialog.tsx'
 import { EntityDialog } from '@/ui/entity-dialog.tsx'
@@ -48,14 +49,17 @@ function Assigning(props: HandoverDialogProps & { belongings: Belongings }) {
   const { t } = useTranslation()
   const isOneself = useMe().personId === person.id
   const choices = useHandoverChoices()
-  const { rest } = choices
+  const { rest, isChanged } = choices
+  const { leave, question } = useLeaveGuard(isChanged && !pending, props.onClose)
   const total = CATALOGUE_KINDS.reduce((sum, kind) => sum + (belongings[kind]?.total ?? 0), 0)
   const nobody = stays ? t('Stays with {{name}}', { name: person.name }) : t('Leave as gap')
+  const forEach = useReceiverOptions(person.id, nobody)
+  const somebody = { id: '', label: t('Choose somebody'), muted: true }
   const all = t('Assign all to…')
   return (
     <EntityDialog
       open
-      onOpenChange={(open) => !open && props.onClose()}
+      onOpenChange={() => leave(props.onClose)}
       locked={pending}
       wide
       title={title}
@@ -91,8 +95,7 @@ function Assigning(props: HandoverDialogProps & { belongings: Belongings }) {
         </p>
       )}
       <fieldset disabled={pending} className="flex flex-col gap-4">
-        <legend className="sr-only">{t('For all of them')}</legend>
-        <div className="flex flex-wrap items-end gap-2">
+        <fieldset aria-label={t('For all of them')} className="flex flex-wrap items-end gap-2">
           <Button
             variant="outline"
             aria-pressed={rest === 'suggested'}
@@ -112,21 +115,20 @@ function Assigning(props: HandoverDialogProps & { belongings: Belongings }) {
           <Field label={all} className="min-w-56 flex-1">
             <ReceiverChoice
               label={all}
-              except={person.id}
-              nobody={t('Choose somebody')}
-              withInvited
+              options={[somebody, ...forEach.owner.slice(1)]}
               value={rest === 'suggested' ? null : rest}
               onChange={choices.chooseForAll}
             />
           </Field>
-        </div>
+        </fieldset>
         {CATALOGUE_KINDS.map((kind) => {
           const first = belongings[kind]
           return (
             first && (
               <HandoverKind
                 key={kind}
-                {...{ kind, person, first, nobody, choices }}
+                {...{ kind, person, first, choices }}
+                options={forEach}
                 onlyOwned={stays}
                 // A few are seen at once; many are opened kind by kind.
                 startsOpen={total <= 20}
@@ -135,6 +137,7 @@ function Assigning(props: HandoverDialogProps & { belongings: Belongings }) {
           )
         })}
       </fieldset>
+      {question}
     </EntityDialog>
   )
 }

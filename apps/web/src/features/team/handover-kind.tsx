@@ -3,12 +3,13 @@ import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { KINDS } from '@/catalogue/kinds.ts'
-import { ReceiverChoice } from '@/catalogue/receiver-choice.tsx'
+import { ReceiverChoice, type useReceiverOptions } from '@/catalogue/receiver-choice.tsx'
 import { cn } from '@/lib/cn.ts'
 import { formatNumber } from '@/lib/numbers.ts'
 import { useWorkspace } from '@/queries/context.tsx'
 import { handoverQueries } from '@/queries/handovers.ts'
 import { MoreRows } from '@/shared/more-rows.tsx'
+import type { PickerOption } from '@/ui/list-picker.tsx'
 import { CATALOGUES, type CatalogueKind } from '@/workspace/port/catalogues.ts'
 import type { Belonging } from '@/workspace/port/handovers.ts'
 import type { RecordPage } from '@/workspace/port/records.ts'
@@ -22,8 +23,8 @@ interface HandoverKindProps {
   first: RecordPage<Belonging>
   onlyOwned: boolean
   startsOpen: boolean
-  /** What it is called that nobody gets it. */
-  nobody: string
+  /** Who could get each, or nobody. */
+  options: ReturnType<typeof useReceiverOptions>
   choices: ReturnType<typeof useHandoverChoices>
 }
 
@@ -80,7 +81,7 @@ export function HandoverKind(props: HandoverKindProps) {
   )
 }
 
-function Row({ item, kind, person, nobody, choices }: HandoverKindProps & { item: Belonging }) {
+function Row({ item, kind, options, choices }: HandoverKindProps & { item: Belonging }) {
   const { t } = useTranslation()
   const { name, part } = item
   return (
@@ -96,12 +97,16 @@ function Row({ item, kind, person, nobody, choices }: HandoverKindProps & { item
       </div>
       <ReceiverChoice
         label={t('Who gets {{record}}', { record: name })}
-        except={person.id}
-        nobody={nobody}
-        withInvited={part === 'owner'}
+        options={withSuggested(options[part], item)}
         value={choices.chosen(kind, item)}
         onChange={(to) => choices.choose(kind, item, to)}
       />
     </li>
   )
+}
+
+/** Whoever is suggested can be seen also where the team could not be loaded. */
+function withSuggested(options: readonly PickerOption[], { suggested }: Belonging): readonly PickerOption[] {
+  if (suggested === null || options.some(({ id }) => id === suggested.id)) return options
+  return [...options, { id: suggested.id, label: suggested.name }]
 }

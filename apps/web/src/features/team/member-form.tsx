@@ -33,16 +33,17 @@ export function MemberForm({ member, onClose }: MemberFormProps) {
   const { register, handleSubmit } = form
   const { isDraft, forget, question } = useUnsaved(form, `member:${member.id}`, onClose)
   const { save, isSaving } = useUpdateMember(member.id)
-  const { belongings, isAsking, ask, close } = useHandover(member.id, true)
+  const { belongings, isAsking, ask, close, closing } = useHandover(member.id, true)
   const saveWith = (handover?: Handover) =>
     save(
       { change: changedDetails(before, form.getValues()), handover },
       {
+        ...closing,
         onSuccess() {
+          close()
           forget()
           onClose()
         },
-        onSettled: close,
       },
     )
   const submit = handleSubmit((after) =>

@@ -15,7 +15,7 @@ export function OwnMembership() {
   const { personId, account } = useMe()
   const { team } = useWorkspace()
   const session = useSessionStore()
-  const { belongings, isAsking, ask, close } = useHandover(personId ?? '', false)
+  const { belongings, isAsking, ask, close, closing } = useHandover(personId ?? '', false)
   const { save, isSaving } = useSave({
     write: ({ id, handover }: { id: string; handover: Handover | undefined }) => team.remove(id, handover),
     done: { title: t('You have left the account') },
@@ -52,7 +52,7 @@ export function OwnMembership() {
           confirmLabel={t('Leave account')}
           destructive
           pending={isSaving}
-          onConfirm={(handover) => save({ id: personId, handover }, { onSettled: close })}
+          onConfirm={(handover) => save({ id: personId, handover }, closing)}
         />
       </CardContent>
     </Card>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useWorkspace } from '@/queries/context.tsx'
 import { failureToast } from '@/shared/failure-toast.ts'
 import { toast } from '@/ui/toast-store.ts'
+import { isWorthRetrying } from '@/workspace/errors.ts'
 import type { Belongings } from '@/workspace/port/handovers.ts'
 
 /** Loads what a member has before they are asked who gets it; null is what nobody has asked for yet. */
@@ -15,6 +16,7 @@ export function useHandover(personId: string, onlyOwned: boolean) {
     mutationFn: async () => (await workspace.handovers()).belongings(personId, onlyOwned),
     onError: (error) => toast(failureToast(error, { title: t('What they own could not be loaded') }, t)),
   })
+  const close = () => setBelongings(null)
   return {
     belongings,
     isAsking: isPending,
@@ -24,6 +26,13 @@ export function useHandover(personId: string, onlyOwned: boolean) {
         onSuccess: (found) =>
           otherwise && Object.keys(found).length === 0 ? otherwise() : setBelongings(found),
       }),
-    close: () => setBelongings(null),
+    close,
+    /** For what is saved from the dialog: it closes, but keeps what was chosen where the same may be tried again. */
+    closing: {
+      onSuccess: close,
+      onError: (error: Error) => {
+        if (!isWorthRetrying(error)) close()
+      },
+    },
   }
 }
