@@ -228,6 +228,32 @@ describe('refused is', () => {
     }
   })
 
+  it.each([
+    ['no object', [], 'all of it'],
+    ['misspelled', { record: [] }, { rest: { reciever: ID.user } }, { rest: { suggested: 'true' } }],
+    ['of another shape', { records: {} }, { records: [1] }, { rest: ID.user }, { rest: [] }],
+    ['about two receivers of one record', { rest: { receiver: ID.user, invitation: ID.invitation } }],
+    ['about a suggestion for one record', { records: [{ ...owned(ID.billing), suggested: true }] }],
+  ])('a handover that is %s, and the member stays', async (_, ...unclear) => {
+    for (const wishes of unclear) {
+      const attempt = stage.as('admin', (tx) => remove(tx, ID.colleague, wishes))
+      await expect(attempt).rejects.toMatchObject({
+        code: '22023',
+        message: 'A handover says who gets which records, and who gets the rest.',
+      })
+    }
+  })
+
+  it('nothing of a handover in which what is nobody’s is null', async () => {
+    const wishes = { records: [{ ...owned(ID.billing), receiver: null, invitation: null }], rest: null }
+    const owners = await stage.as('admin', async (tx) => {
+      await remove(tx, ID.colleague, wishes)
+      await remove(tx, ID.user, { records: null })
+      return look(tx, OWNERS)
+    })
+    expect(owners).toMatchObject([{ owner_id: null }, { owner_id: null }, { owner_id: null }])
+  })
+
   it('what the giver does not have, also where it is another account’s', async () => {
     for (const id of [ID.rivalSystem, ID.archive]) {
       const attempt = stage.as('admin', (tx) =>

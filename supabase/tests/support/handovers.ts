@@ -29,7 +29,8 @@ export interface Wishes {
   rest?: { receiver?: string; invitation?: string; suggested?: boolean } | null
 }
 
-export const remove = (tx: postgres.TransactionSql, person: string, wishes: Wishes = {}) =>
+/** Removes a member. `wishes` are not always what the procedures take. */
+export const remove = (tx: postgres.TransactionSql, person: string, wishes: unknown = {}) =>
   tx`select public.remove_member(${person}, ${JSON.stringify(wishes)}::text::jsonb)`
 
 /** A wish about a system that is owned. */

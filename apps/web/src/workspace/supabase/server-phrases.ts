@@ -16,6 +16,7 @@ export const SERVER_PHRASES: readonly Phrase[] = [
   phrase('A pending handover has one receiver.'),
   phrase('Experts are members: who is invited becomes one after joining.'),
   phrase('An invitation ends with the admin who sent it: its person cannot take over from them.'),
+  phrase('A handover says who gets which records, and who gets the rest.'),
   phrase('Nobody hands over to themselves.'),
   phrase('Part must be owner or expert.'),
   phrase('Somebody else has handed this over in the meantime.'),
