@@ -77,6 +77,19 @@ describe('the bin', () => {
       ])
     })
   })
+
+  it('is purged whatever its records are called: the entry names what it has room for', async () => {
+    await stage.as('admin', async (tx) => {
+      await tx`insert into public.systems (name) select repeat('🗄', 118) || n from generate_series(10, 40) n`
+      await tx`delete from public.systems where name like '🗄%'`
+      const [purged] = await tx`select public.purge_bin() as purged`
+      expect(purged).toEqual({ purged: 31 })
+      const [entry] = await tx`
+        select details -> 'records' as records, details -> 'first' -> 19 ->> 'name' as name
+        from public.security_audit_log where action = 'bin_purged'`
+      expect(entry).toEqual({ records: 31, name: `${'🗄'.repeat(59)}…` })
+    })
+  })
 })
 
 describe('attacks on the bin', () => {
