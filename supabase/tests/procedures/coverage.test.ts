@@ -113,6 +113,27 @@ describe('weeks that are over', () => {
     expect(await keep()).toBe(1)
   })
 
+  it('are written down for the others, too, where one account cannot be counted', async () => {
+    const undo = new Error('undone')
+    const written = async (tx: postgres.ISql) =>
+      (await tx`select from private.coverage_accounts where account_id = ${ID.rivals}`).length
+    await stage.admin
+      .begin(async (tx) => {
+        await tx`delete from private.coverage_weeks`
+        await tx`delete from private.coverage_accounts`
+        await tx.unsafe(
+          `alter table private.coverage_weeks add constraint broken check (account_id <> '${ID.acme}')`,
+        )
+        for (let tries = 0; tries < 60 && (await written(tx)) === 0; tries += 1)
+          await tx.savepoint((nested) => nested`select public.keep_coverage(1)`).catch(() => {})
+        expect(await written(tx)).toBe(1)
+        throw undo
+      })
+      .catch((error: unknown) => {
+        if (error !== undo) throw error
+      })
+  })
+
   it('are counted in parts where much has changed, and as far back as is asked for', async () => {
     const run = await coverageRun(stage, { seed: 4, readEvery: Number.POSITIVE_INFINITY, weeks: 8 })
     const written = (tx: postgres.ISql) => tx`
