@@ -77,6 +77,11 @@ export function FilteredRecords<Item extends CatalogueRecord>(props: FilteredRec
     },
   })
   const selection = useSelection<CatalogueRecord>(filter, ({ name }) => t('Select {{name}}', { name }))
+  const deselect = () => {
+    selection.clear()
+    // The button that was pressed goes with the bar.
+    top.current?.querySelector<HTMLElement>('[data-row-title]')?.focus({ preventScroll: true })
+  }
   const maySelect = offered(useMe(), 'create-record', null).allowed
   const failure = useLoadFailure(list.error, catalogue.failed)
   return (
@@ -108,7 +113,12 @@ export function FilteredRecords<Item extends CatalogueRecord>(props: FilteredRec
       )}
       <PressedPart open={selection.rows.isAny} onMissing={selection.clear}>
         {selection.rows.isAny && (
-          <bar.Component kind={records.kind} selection={selection} filter={filter} found={list.found ?? 0} />
+          <bar.Component
+            kind={records.kind}
+            selection={{ ...selection, clear: deselect }}
+            filter={filter}
+            found={list.found ?? 0}
+          />
         )}
       </PressedPart>
     </div>

@@ -1,5 +1,5 @@
 import { AlertDialog as Primitive } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
 import { closesOnEscape } from './closes-on-escape.ts'
@@ -22,7 +22,9 @@ interface ConfirmDialogProps {
   disabledReason?: string | null
   /** Stands beside the buttons: another way out. */
   alternative?: ReactNode
-  /** The action is running: the dialog stays open until the caller closes it. */
+  /**
+   * Nothing can be confirmed as yet, or the action is running: then the dialog stays open until the caller closes it.
+   */
   pending?: boolean
   onConfirm: () => void
   /** Moves the focus once it is closed, instead of back to where it was. */
@@ -47,7 +49,10 @@ export function ConfirmDialog({
 }: ConfirmDialogProps) {
   const { t } = useTranslation()
   const { remember, giveBack } = useFocusReturn()
-  const change = (next: boolean) => !pending && onOpenChange(next)
+  const [isConfirmed, setConfirmed] = useState(false)
+  if (!open && isConfirmed) setConfirmed(false)
+  const isRunning = pending && isConfirmed
+  const change = (next: boolean) => !isRunning && onOpenChange(next)
   return (
     <Primitive.Root open={open} onOpenChange={change}>
       <Primitive.Portal>
@@ -72,7 +77,7 @@ export function ConfirmDialog({
           <DialogFooter>
             {alternative}
             <Primitive.Cancel asChild>
-              <Button variant="outline" disabled={pending}>
+              <Button variant="outline" disabled={isRunning}>
                 {cancelLabel ?? t('Cancel')}
               </Button>
             </Primitive.Cancel>
@@ -80,7 +85,10 @@ export function ConfirmDialog({
               variant={destructive ? 'destructive' : 'default'}
               pending={pending}
               disabledReason={disabledReason}
-              onClick={onConfirm}
+              onClick={() => {
+                setConfirmed(true)
+                onConfirm()
+              }}
             >
               {confirmLabel}
             </Button>

@@ -23,14 +23,15 @@ export function useSelection<Item extends CatalogueRecord>(
 ): Selection<Item> {
   const [selected, setSelected] = useState<Selected>(NOTHING)
   const [of, setOf] = useState(filter)
-  const anchor = useRef<number | null>(null)
+  /** The row that was toggled last: another order of the list has it elsewhere. */
+  const anchor = useRef<string | null>(null)
   if (of !== filter) {
     setOf(filter)
     setSelected(NOTHING)
   }
   const onSelect = useCallback((index: number, extend: boolean, rows: SelectableRows<Item>) => {
-    const from = extend ? (anchor.current ?? index) : index
-    if (!extend) anchor.current = index
+    const from = extend ? indexOf(anchor.current, rows, index) : index
+    if (!extend) anchor.current = rows.at(index)?.id ?? null
     setSelected((before) => withRows(before, { from, to: index, extend }, rows))
   }, [])
   const { ids, isAll } = selected
@@ -39,8 +40,18 @@ export function useSelection<Item extends CatalogueRecord>(
     isAll,
     rows: { isSelected: ({ id }) => isAll || ids.has(id), isAny: isAll || ids.size > 0, onSelect, labelOf },
     selectAll: () => setSelected({ ids: new Set(), isAll: true }),
-    clear: () => setSelected(NOTHING),
+    clear() {
+      anchor.current = null
+      setSelected(NOTHING)
+    },
   }
+}
+
+/** Where a row stands now; `otherwise` where there is none, or it is not there any more. */
+function indexOf(id: string | null, rows: SelectableRows<CatalogueRecord>, otherwise: number): number {
+  if (id === null) return otherwise
+  for (let index = 0; index < rows.length; index += 1) if (rows.at(index)?.id === id) return index
+  return otherwise
 }
 
 /** A row is toggled; with `extend`, everything from the row before it on is selected. */
