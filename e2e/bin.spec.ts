@@ -199,7 +199,12 @@ test('a system that two solutions rest on is deleted with the links moved, resto
     'PortalOla Owner',
   ])
   await expect(question.getByRole('button', { name: 'Retire instead' })).toBeVisible()
-  await question.getByLabel('Move the links to…').selectOption('Successor')
+  await question.getByRole('combobox', { name: 'Move the links to…' }).click()
+  // What is deleted is not offered.
+  await expect(page.getByRole('option')).toHaveText(['Nowhere: the links end', 'Successor'])
+  await page.keyboard.type('succ')
+  await page.keyboard.press('Enter')
+  await expect(question.getByRole('combobox', { name: 'Move the links to…' })).toHaveText('Successor')
   await question.getByLabel('Reason').fill('We have a new one')
   await question.getByLabel('Tell the owners').check()
   const confirm = question.getByRole('button', { name: 'Delete', exact: true })

@@ -1,6 +1,8 @@
 import { expectAccessible } from './support/accessibility.ts'
+import { arrangeSolution } from './support/records.ts'
 import { arrangeManySystems, arrangeSystem, signInAs } from './support/systems.ts'
 import { expect, test } from './support/test.ts'
+import { expectToast } from './support/toasts.ts'
 
 test('all 214 rows that fit a filter change their owner in one act, and get it back in one', async ({
   page,
@@ -73,10 +75,69 @@ test('what the user may not change is left out and named, and deleted records co
   await expect(dialog).toContainText('1 of 2 selected records will change.')
   await expect(dialog).toContainText('Left out, because you may not change it: 1')
   await expect(dialog).toContainText('Archive')
+  // Nothing depends on it: a reason is offered, and asked of nobody.
+  await expect(dialog.getByRole('textbox')).toHaveCount(1)
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Moved out')
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByRole('row', { name: 'Billing' })).toHaveCount(0)
+  const binned = await cairn.database`
+    select name, reason from public.binned_records where account_id = ${accountId}`
+  expect(binned).toEqual([{ name: 'Billing', reason: 'Moved out' }])
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByRole('row', { name: 'Billing' })).toBeVisible()
+})
+
+test('what depends on many records is shown before they are deleted, its links move, its owners hear why', async ({
+  page,
+  cairn,
+  organisation,
+}) => {
+  const { database } = cairn
+  const { accountId } = await signInAs(page, organisation, 'manager')
+  const owner = await organisation.member('Ola Owner')
+  const one = await arrangeSystem(database, { accountId, name: 'Archive' })
+  const other = await arrangeSystem(database, { accountId, name: 'Billing' })
+  const next = await arrangeSystem(database, { accountId, name: 'Successor' })
+  const solution = { accountId, name: 'Portal', relatedSystems: [one, other], ownerId: owner.id }
+  await arrangeSolution(database, solution)
+  const rests = async () => {
+    const [row] = await database`select related_systems from public.solutions where account_id = ${accountId}`
+    return row?.['related_systems']
+  }
+  await page.goto('/systems')
+  const bar = page.getByRole('region', { name: 'Selection' })
+  await page.getByRole('checkbox', { name: 'Select Archive' }).click()
+  await page.getByRole('checkbox', { name: 'Select Billing' }).click()
+  await bar.getByRole('button', { name: 'Delete' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Delete them?' })
+  await expect(dialog.getByRole('list', { name: 'Solutions' }).getByRole('listitem')).toHaveText([
+    'PortalOla Owner',
+  ])
+  await expectAccessible(page, 'what depends on many records')
+  const stand = dialog.getByRole('combobox', { name: 'Move the links to…' })
+  await stand.click()
+  // What is deleted is not offered.
+  await expect(page.getByRole('option')).toHaveText(['Nowhere: the links end', 'Successor'])
+  await page.keyboard.type('succ')
+  await page.keyboard.press('Enter')
+  await expect(stand).toHaveText('Successor')
+  await dialog.getByLabel('Reason').fill('One is enough')
+  await dialog.getByLabel('Tell the owners').check()
+  const confirm = dialog.getByRole('button', { name: 'Delete', exact: true })
+  await expect(confirm).toHaveAttribute('aria-disabled', 'true')
+  await dialog.getByLabel('Type 2 to delete them').fill('2')
+  await confirm.click()
+  await expectToast(page, 'Changed: 2 records')
+  expect(await rests()).toEqual([next])
+  const told = await database`
+    select payload from public.notifications
+    where user_id = ${owner.id} and kind = 'dependency_deleted' order by record_name`
+  const payload = { dependents: ['Portal'], reason: 'One is enough', moved_to: 'Successor' }
+  expect(told).toEqual([{ payload }, { payload }])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('row', { name: /^Archive/ })).toBeVisible()
+  await expect(page.getByRole('cell', { name: 'Billing', exact: true })).toBeVisible()
+  expect(await rests()).toEqual([one, other])
 })
 
 test('viewers select nothing', async ({ page, cairn, organisation }) => {

@@ -6,12 +6,12 @@ import { deletionQueries } from '@/queries/deletion.ts'
 import { useRefusal } from '@/shared/use-refusal.ts'
 import { Button } from '@/ui/button.tsx'
 import { ConfirmDialog } from '@/ui/confirm-dialog.tsx'
-import type { DeletionWish } from '@/workspace/port/deletion.ts'
+import { NO_WISH } from '@/workspace/port/deletion.ts'
 import type { CatalogueRecord } from '@/workspace/port/records.ts'
 import { retiredStatus } from '@/workspace/rules/retired-status.ts'
 import type { AnyCatalogue } from './definition.ts'
 import { DeletionEffects } from './deletion-effects.tsx'
-import { DependentRecords, TypedName, WishFields } from './deletion-impact.tsx'
+import { DependentRecords, TypedWord, WishFields } from './deletion-impact.tsx'
 import { useDeleteRecord } from './use-delete-record.ts'
 import { useRetire } from './use-retire.ts'
 
@@ -21,8 +21,6 @@ interface DeleteRecordDialogProps<Item> {
   onClose: () => void
   onDeleted: () => void
 }
-
-const NO_WISH: DeletionWish = { reason: '', moveTo: null, tellsOwners: false }
 
 /** Asks before a record is deleted, says what goes with it, and what can be done about what depends on it. */
 export function DeleteRecordDialog<Item extends CatalogueRecord>(props: DeleteRecordDialogProps<Item>) {
@@ -40,7 +38,7 @@ export function DeleteRecordDialog<Item extends CatalogueRecord>(props: DeleteRe
   const isMember = useMe().kind === 'member'
   const needsName = isMember && groups.some(({ active }) => active > 0)
   const confirm = async () => {
-    if (await remove(record, hasDependents && wish !== NO_WISH ? wish : null)) onDeleted()
+    if (await remove(record, wish === NO_WISH ? null : wish)) onDeleted()
   }
   return (
     <ConfirmDialog
@@ -72,12 +70,20 @@ export function DeleteRecordDialog<Item extends CatalogueRecord>(props: DeleteRe
         <p className="wrap-anywhere font-medium text-foreground">{record.name}</p>
         <DeletionEffects kind={catalogue.kind} id={record.id} />
       </div>
-      {hasDependents && (
-        <>
-          <DependentRecords groups={groups} />
-          <WishFields catalogue={catalogue} record={record} wish={wish} onChange={setWish} />
-          {needsName && <TypedName name={record.name} onFit={setNameTyped} />}
-        </>
+      {hasDependents && <DependentRecords groups={groups} />}
+      <WishFields
+        kind={catalogue.kind}
+        deleted={[record.id]}
+        hasDependents={hasDependents}
+        wish={wish}
+        onChange={setWish}
+      />
+      {needsName && (
+        <TypedWord
+          label={t('Type {{name}} to delete it', { name: record.name })}
+          word={record.name}
+          onFit={setNameTyped}
+        />
       )}
     </ConfirmDialog>
   )

@@ -4,13 +4,13 @@ import { Link } from 'react-router'
 import { catalogueQueries } from '@/queries/catalogue.ts'
 import { useWorkspace } from '@/queries/context.tsx'
 import { Checkbox } from '@/ui/checkbox.tsx'
+import { ChoiceButton } from '@/ui/choice-button.tsx'
 import { Field } from '@/ui/field.tsx'
 import { Input } from '@/ui/input.tsx'
-import { Select } from '@/ui/select.tsx'
-import { CATALOGUES } from '@/workspace/port/catalogues.ts'
+import type { PickerOption } from '@/ui/list-picker.tsx'
+import { CATALOGUES, type CatalogueKind } from '@/workspace/port/catalogues.ts'
 import type { DeletionImpact, DeletionWish } from '@/workspace/port/deletion.ts'
 import type { CatalogueRecord } from '@/workspace/port/records.ts'
-import type { AnyCatalogue } from './definition.ts'
 import { recordPath } from './record-path.ts'
 import { useRecordChoices } from './use-record-choices.ts'
 
@@ -50,37 +50,30 @@ export function DependentRecords({ groups }: { groups: readonly DeletionImpact[]
   ))
 }
 
-interface WishFieldsProps<Item> {
-  catalogue: AnyCatalogue<Item>
-  record: Item
+interface WishFieldsProps {
+  kind: CatalogueKind
+  /** The records that are deleted: no links are moved to them. */
+  deleted: readonly string[]
+  /** Something depends on them. */
+  hasDependents: boolean
   wish: DeletionWish
   onChange: (wish: DeletionWish) => void
 }
 
-/** What is done along with the deletion: links that go to another record, owners who are told why. */
-export function WishFields<Item extends CatalogueRecord>(props: WishFieldsProps<Item>) {
-  const { catalogue, record, wish, onChange } = props
+/** What is done along with a deletion: its reason, links that go to another record, owners who are told why. */
+export function WishFields({ kind, deleted, hasDependents, wish, onChange }: WishFieldsProps) {
   const { t } = useTranslation()
-  const workspace = useWorkspace()
-  const { choices } = useRecordChoices(catalogueQueries(catalogue.kind, catalogue.part(workspace)), [
-    record.id,
-  ])
   return (
     <div className="mt-4 flex flex-col gap-4">
-      <Field label={t('Move the links to…')}>
-        <Select
-          value={wish.moveTo ?? ''}
-          onChange={(event) => onChange({ ...wish, moveTo: event.target.value || null })}
-        >
-          <option value="">{t('Nowhere: the links end')}</option>
-          {choices.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </Select>
-      </Field>
-      <Field label={t('Reason')}>
+      {hasDependents && (
+        <StandIn
+          kind={kind}
+          deleted={deleted}
+          value={wish.moveTo}
+          onChange={(moveTo) => onChange({ ...wish, moveTo })}
+        />
+      )}
+      <Field label={t('Reason')} optional={t('Optional')}>
         <Input
           maxLength={500}
           autoComplete="off"
@@ -88,28 +81,67 @@ export function WishFields<Item extends CatalogueRecord>(props: WishFieldsProps<
           onChange={(event) => onChange({ ...wish, reason: event.target.value })}
         />
       </Field>
-      <Checkbox
-        label={t('Tell the owners')}
-        hint={t('Whoever owns what depends on it gets a notification with the reason.')}
-        checked={wish.tellsOwners}
-        onChange={(tellsOwners) => onChange({ ...wish, tellsOwners })}
-      />
+      {hasDependents && (
+        <Checkbox
+          label={t('Tell the owners')}
+          hint={t('Whoever owns what depends on it gets a notification with the reason.')}
+          checked={wish.tellsOwners}
+          onChange={(tellsOwners) => onChange({ ...wish, tellsOwners })}
+        />
+      )}
     </div>
   )
 }
 
-/** Asks for the name, where something in use depends on the record. */
-export function TypedName({ name, onFit }: { name: string; onFit: (fits: boolean) => void }) {
+interface StandInProps {
+  kind: CatalogueKind
+  deleted: readonly string[]
+  value: string | null
+  onChange: (id: string | null) => void
+}
+
+/** The choice of the record that gets the links: any that stays, found by its name. */
+function StandIn({ kind, deleted, value, onChange }: StandInProps) {
   const { t } = useTranslation()
+  const part = useWorkspace()[CATALOGUES[kind].table]
+  const { choices, search } = useRecordChoices(catalogueQueries<CatalogueRecord>(kind, part), deleted)
+  const nowhere: PickerOption = { id: '', label: t('Nowhere: the links end'), muted: true }
+  const label = t('Move the links to…')
+  return (
+    <Field label={label}>
+      <ChoiceButton
+        listLabel={label}
+        options={[
+          ...(search === null || search.typed === '' ? [nowhere] : []),
+          ...choices.map(({ id, name }) => ({ id, label: name })),
+        ]}
+        search={search}
+        value={value ?? ''}
+        onChange={(id) => onChange(id || null)}
+        emptyText={t('No matches.')}
+      />
+    </Field>
+  )
+}
+
+interface TypedWordProps {
+  label: string
+  /** What has to be typed. */
+  word: string
+  onFit: (fits: boolean) => void
+}
+
+/** Asks for a word, where something in use depends on what is deleted. */
+export function TypedWord({ label, word, onFit }: TypedWordProps) {
   const [typed, setTyped] = useState('')
   return (
-    <Field label={t('Type {{name}} to delete it', { name })} className="mt-4">
+    <Field label={label} className="mt-4">
       <Input
         autoComplete="off"
         value={typed}
         onChange={(event) => {
           setTyped(event.target.value)
-          onFit(event.target.value.trim() === name)
+          onFit(event.target.value.trim() === word)
         }}
       />
     </Field>

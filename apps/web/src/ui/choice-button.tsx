@@ -3,7 +3,7 @@ import { type Ref, useState } from 'react'
 import { cn } from '@/lib/cn.ts'
 import { useFieldControl } from './field.tsx'
 import { controlLook } from './input.tsx'
-import { ListPicker, type PickerOption } from './list-picker.tsx'
+import { ListPicker, type ListSearch, type PickerOption } from './list-picker.tsx'
 import { Popover, PopoverContent, PopoverTrigger } from './popover.tsx'
 
 interface ChoiceButtonProps {
@@ -13,17 +13,21 @@ interface ChoiceButtonProps {
   /** The id of the option that is chosen. */
   value: string
   onChange: (id: string) => void
-  onBlur: () => void
+  /** How others are found, where the options are not all that there are. */
+  search?: ListSearch | null
+  onBlur?: () => void
   emptyText: string
   ref?: Ref<HTMLButtonElement>
 }
 
 /** A choice of one from a list that can be searched; inside a `Field` it is labelled by it. */
 export function ChoiceButton(props: ChoiceButtonProps) {
-  const { listLabel, options, value, onChange, onBlur, emptyText, ref } = props
+  const { listLabel, options, value, onChange, search = null, onBlur, emptyText, ref } = props
   const [open, setOpen] = useState(false)
   const control = useFieldControl()
-  const chosen = options.find(({ id }) => id === value)
+  // What was found and chosen is shown also when the search goes on.
+  const [picked, setPicked] = useState<PickerOption | null>(null)
+  const chosen = options.find(({ id }) => id === value) ?? (picked?.id === value ? picked : undefined)
   return (
     <Popover modal open={open} onOpenChange={setOpen}>
       <PopoverTrigger asChild>
@@ -58,7 +62,9 @@ export function ChoiceButton(props: ChoiceButtonProps) {
           options={options}
           chosen={[value]}
           searchable
+          search={search}
           onPick={(id) => {
+            setPicked(options.find((option) => option.id === id) ?? null)
             onChange(id)
             setOpen(false)
           }}

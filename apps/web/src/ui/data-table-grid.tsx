@@ -1,6 +1,6 @@
 import type { SortDirection } from '@tanstack/react-table'
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useId, useMemo } from 'react'
 import { cn } from '@/lib/cn.ts'
 import { type Density, useDensity } from '@/lib/density.ts'
 import type { DataColumn } from './data-table-types.ts'
@@ -208,6 +208,7 @@ interface BodyRowProps<Item> {
 function BodyRow<Item>(props: BodyRowProps<Item>) {
   const { item, index, columns, onOpen, isInert, actions, pending, density, isCurrent } = props
   const { box, boxLabel, onSelect } = props
+  const titleId = useId()
   return useMemo(() => {
     const inert = item !== undefined && (isInert?.(item) ?? false)
     const opens = item !== undefined && onOpen !== undefined && !inert
@@ -227,16 +228,25 @@ function BodyRow<Item>(props: BodyRowProps<Item>) {
           box === 'on' && 'bg-primary-soft/50',
         )}
       >
-        {columns.map((column) => (
-          <td key={column.id} className={cn(bodyLook, placeOf(column))}>
-            <WithBox box={column === titleColumn(columns) ? box : null} {...{ boxLabel, index, onSelect }}>
-              <CellContent
-                {...{ item, column, onOpen, inert, pending }}
-                isTitle={column === titleColumn(columns)}
-              />
-            </WithBox>
-          </td>
-        ))}
+        {columns.map((column) => {
+          const isTitle = column === titleColumn(columns)
+          const content = <CellContent {...{ item, column, onOpen, inert, pending, isTitle }} />
+          const hasBox = isTitle && box !== null && onSelect !== undefined
+          return (
+            // The box beside the name has its own: the cell is called as the record is.
+            <td
+              key={column.id}
+              aria-labelledby={hasBox ? titleId : undefined}
+              className={cn(bodyLook, placeOf(column))}
+            >
+              {hasBox ? (
+                <WithBox {...{ titleId, box, boxLabel, index, onSelect }}>{content}</WithBox>
+              ) : (
+                content
+              )}
+            </td>
+          )
+        })}
         {actions && (
           <td className={bodyLook}>
             <div className={actionsLook}>{item !== undefined && actions(item)}</div>
@@ -244,15 +254,31 @@ function BodyRow<Item>(props: BodyRowProps<Item>) {
         )}
       </tr>
     )
-  }, [item, index, columns, onOpen, isInert, actions, pending, density, isCurrent, box, boxLabel, onSelect])
+  }, [
+    item,
+    index,
+    columns,
+    onOpen,
+    isInert,
+    actions,
+    pending,
+    density,
+    isCurrent,
+    box,
+    boxLabel,
+    onSelect,
+    titleId,
+  ])
 }
 
-interface WithBoxProps extends Pick<BodyRowProps<unknown>, 'index' | 'box' | 'boxLabel' | 'onSelect'> {
+interface WithBoxProps extends Pick<BodyRowProps<unknown>, 'index' | 'boxLabel'> {
+  titleId: string
+  box: 'on' | 'off' | 'waiting'
+  onSelect: (index: number, extend: boolean) => void
   children: ReactNode
 }
 
-function WithBox({ box, boxLabel, index, onSelect, children }: WithBoxProps) {
-  if (box === null || !onSelect) return children
+function WithBox({ titleId, box, boxLabel, index, onSelect, children }: WithBoxProps) {
   return (
     <div className="flex items-center gap-2.5">
       <SelectBox
@@ -264,7 +290,9 @@ function WithBox({ box, boxLabel, index, onSelect, children }: WithBoxProps) {
           box === 'waiting' && '[@media(hover:hover)]:group-[:not(:hover,:focus-within)]/row:opacity-0',
         )}
       />
-      <div className="min-w-0 flex-1">{children}</div>
+      <div id={titleId} className="min-w-0 flex-1">
+        {children}
+      </div>
     </div>
   )
 }

@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useWorkspace } from '@/queries/context.tsx'
+import { useMe, useWorkspace } from '@/queries/context.tsx'
 import { keysOfNews } from '@/queries/news.ts'
 import { failureReason, failureToast } from '@/shared/failure-toast.ts'
 import { useOwners } from '@/shared/use-team.ts'
@@ -12,10 +13,13 @@ import {
   BULK_REASONS,
   type BulkChange,
   type BulkOutcome,
+  type BulkPreview,
   type BulkReason,
   type BulkTarget,
 } from '@/workspace/port/bulk.ts'
 import type { CatalogueKind } from '@/workspace/port/catalogues.ts'
+import { type DeletionWish, NO_WISH } from '@/workspace/port/deletion.ts'
+import { DependentRecords, TypedWord, WishFields } from '../deletion-impact.tsx'
 import { statusLook } from '../status-looks.ts'
 
 interface BulkDialogProps {
@@ -35,6 +39,11 @@ export function BulkDialog({ target, change, onClose, onDone }: BulkDialogProps)
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   })
+  const [wish, setWish] = useState(NO_WISH)
+  const [isNumberTyped, setNumberTyped] = useState(false)
+  // Guests hear at once that nothing is deleted.
+  const isMember = useMe().kind === 'member'
+  const needsNumber = isMember && (data?.impact.some(({ active }) => active > 0) ?? false)
   const { act, isPending } = useBulk(target, change, onDone)
   const title = useTitle(target.kind, change)
   return (
@@ -54,10 +63,47 @@ export function BulkDialog({ target, change, onClose, onDone }: BulkDialogProps)
       confirmLabel={change.action === 'delete' ? t('Delete') : t('Change')}
       destructive={change.action === 'delete'}
       pending={isPending || (!data && !error)}
-      onConfirm={() => (data && data.changes > 0 ? act(data.seenAt) : onClose())}
+      disabledReason={needsNumber && !isNumberTyped ? t('Type the number first.') : null}
+      onConfirm={() => (data && data.changes > 0 ? act({ seenAt: data.seenAt, wish }) : onClose())}
     >
       {data ? <LeftOut outcome={data} /> : !error && <Skeleton className="h-5 w-64 max-w-full" />}
+      {data && data.deletes.length > 0 && (
+        <Deletion kind={target.kind} preview={data} wish={wish} onWish={setWish}>
+          {needsNumber && (
+            <TypedWord
+              label={t('Type {{number}} to delete them', { number: String(data.deletes.length) })}
+              word={String(data.deletes.length)}
+              onFit={setNumberTyped}
+            />
+          )}
+        </Deletion>
+      )}
     </ConfirmDialog>
+  )
+}
+
+interface DeletionProps {
+  kind: CatalogueKind
+  preview: BulkPreview
+  wish: DeletionWish
+  onWish: (wish: DeletionWish) => void
+  children: ReactNode
+}
+
+/** What depends on the records that go, and what is done about it. */
+function Deletion({ kind, preview: { deletes, impact }, wish, onWish, children }: DeletionProps) {
+  return (
+    <>
+      <DependentRecords groups={impact} />
+      <WishFields
+        kind={kind}
+        deleted={deletes}
+        hasDependents={impact.some((group) => group.kind !== 'article')}
+        wish={wish}
+        onChange={onWish}
+      />
+      {children}
+    </>
   )
 }
 
@@ -142,7 +188,8 @@ function useBulk(target: BulkTarget, change: BulkChange, onDone: () => void) {
     refresh()
   }
   const { mutate, isPending } = useMutation({
-    mutationFn: async (seenAt: string) => (await workspace.bulk()).change(target, change, seenAt),
+    mutationFn: async ({ seenAt, wish }: { seenAt: string; wish: DeletionWish }) =>
+      (await workspace.bulk()).change(target, change, seenAt, wish),
     onSuccess({ act, changes, total }) {
       refresh()
       toast({

@@ -5,6 +5,7 @@ import { type CatalogueRecord, EVERY_RECORD, type RecordExperts, type RecordPage
 import { articlesContract } from './articles-contract.ts'
 import { auditContract } from './audit-contract.ts'
 import { binContract } from './bin-contract.ts'
+import { bulkContract } from './bulk-contract.ts'
 import { catalogueContracts } from './catalogues.ts'
 import { newSolution, newSystem } from './examples.ts'
 import { gapsContract } from './gaps-contract.ts'
@@ -34,6 +35,7 @@ export function workspaceContract(options: ContractOptions): void {
     auditContract(options)
     gapsContract(options)
     binContract(options)
+    bulkContract(options)
 
     test('[DIS-31] counts the systems that are active', async () => {
       const { systems, dashboard } = await open()

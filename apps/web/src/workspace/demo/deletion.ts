@@ -34,9 +34,10 @@ function effect(affected: DeletionEffect['affected'], records: readonly Named[])
     : [{ affected, count: records.length, names: records.map(({ name }) => name) }]
 }
 
-/** What depends on the example with this id. */
-export function demoImpact(id: string): readonly DeletionImpact[] {
-  const solutions = DEMO_SOLUTIONS.filter(pointsTo(id))
+/** What depends on the examples with these ids. */
+export function demoImpact(ids: readonly string[]): readonly DeletionImpact[] {
+  const tests = ids.map(pointsTo)
+  const solutions = DEMO_SOLUTIONS.filter((solution) => tests.some((points) => points(solution)))
   if (solutions.length === 0) return []
   return [
     {

@@ -38,7 +38,7 @@ export function openDemo(): Workspace {
     search: { find: (text, limit) => loaded(() => searchExamples(text, limit)) },
     deletion: {
       effects: (_, id) => loaded(() => demoEffects(id)),
-      impact: (_, id) => loaded(() => demoImpact(id)),
+      impact: (_, id) => loaded(() => demoImpact([id])),
       remove: () => notSaved(phrase('Records')),
       retire: () => notSaved(phrase('Records')),
       prepareToLeave: async () => () => undefined,

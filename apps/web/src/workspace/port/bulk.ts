@@ -1,4 +1,5 @@
 import type { CatalogueKind } from './catalogues.ts'
+import type { DeletionImpact, DeletionWish } from './deletion.ts'
 import type { RecordFilter } from './records.ts'
 
 /** What is done to many records at once; a person by their id, null for nobody. */
@@ -25,15 +26,25 @@ export interface BulkOutcome {
   examples: readonly { id: string; name: string; reason: BulkReason }[]
 }
 
-/** At most 10,000 records at a time. */
+/** What would come of a change. */
+export interface BulkPreview extends BulkOutcome {
+  /** What changes after this moment is left out when it is done. */
+  seenAt: string
+  /** The records that a deletion would delete; none for other changes. */
+  deletes: readonly string[]
+  /** What depends on these. */
+  impact: readonly DeletionImpact[]
+}
+
+/** At most 10,000 records at a time; 2,000 of deletions. */
 export interface BulkPart {
-  /** What would come of it. What changes after `seenAt` is left out when it is done. */
-  preview(target: BulkTarget, change: BulkChange): Promise<BulkOutcome & { seenAt: string }>
-  /** Does it, as one act; null for the act where nothing changed. */
+  preview(target: BulkTarget, change: BulkChange): Promise<BulkPreview>
+  /** Does it, as one act, a deletion with all that is wished; null for the act where nothing changed. */
   change(
     target: BulkTarget,
     change: BulkChange,
     seenAt: string,
+    wish: DeletionWish,
   ): Promise<BulkOutcome & { act: string | null }>
   /** Takes an act of the user back, once and within an hour; gives how many records that were. */
   undo(act: string): Promise<number>

@@ -29,6 +29,8 @@ export interface DeletionWish {
   tellsOwners: boolean
 }
 
+export const NO_WISH: DeletionWish = { reason: '', moveTo: null, tellsOwners: false }
+
 export interface DeletionPart {
   /** What depends on the record, or belongs to a solution. */
   impact(kind: CatalogueKind, id: string): Promise<readonly DeletionImpact[]>

@@ -3,6 +3,7 @@ import { BULK_REASONS, type BulkChange, type BulkPart, type BulkTarget } from '.
 import { invitationOf } from '../port/invited-owner.ts'
 import { ask } from './ask.ts'
 import type { Connect } from './client.ts'
+import { impactGroups, impactOf, linksOf } from './deletion.ts'
 import { filterParameters } from './filter-parameters.ts'
 
 const counted = {
@@ -13,24 +14,34 @@ const counted = {
   changed_meanwhile: z.number(),
   left_out: z.array(z.object({ id: z.string(), name: z.string(), reason: z.enum(BULK_REASONS) })),
 }
-const previewed = z.object({ ...counted, seen_at: z.string() })
+const previewed = z.object({
+  ...counted,
+  seen_at: z.string(),
+  deletes: z.array(z.string()),
+  impact: impactGroups,
+})
 const changed = z.object({ ...counted, act: z.nullable(z.string()) })
 
 /** Many records at once, in one procedure. */
 export function createBulk(connect: Connect): BulkPart {
   return {
     async preview(target, change) {
-      const { seen_at, ...answer } = await ask(
+      const { seen_at, deletes, impact, ...answer } = await ask(
         connect,
         (supabase) => supabase.rpc('preview_bulk', parametersOf(target, change)),
         previewed,
       )
-      return { ...outcomeOf(answer), seenAt: seen_at }
+      return { ...outcomeOf(answer), seenAt: seen_at, deletes, impact: impactOf(impact) }
     },
-    async change(target, change, seenAt) {
+    async change(target, change, seenAt, wish) {
       const { act, ...answer } = await ask(
         connect,
-        (supabase) => supabase.rpc('change_in_bulk', { ...parametersOf(target, change), seen_at: seenAt }),
+        (supabase) =>
+          supabase.rpc('change_in_bulk', {
+            ...parametersOf(target, change),
+            seen_at: seenAt,
+            ...(change.action === 'delete' && { reason: wish.reason, ...linksOf(wish) }),
+          }),
         changed,
       )
       return { ...outcomeOf(answer), act }
@@ -44,7 +55,7 @@ function parametersOf({ kind, ids, filter }: BulkTarget, { action, value }: Bulk
   return { ...what, ...(ids === null ? filterParameters(filter) : { ids: [...ids] }) }
 }
 
-type Counted = Omit<z.output<typeof previewed>, 'seen_at'>
+type Counted = Omit<z.output<typeof changed>, 'act'>
 
 function outcomeOf({ total, changes, no_right, already, changed_meanwhile, left_out }: Counted) {
   return { total, changes, leftOut: { no_right, already, changed_meanwhile }, examples: left_out }

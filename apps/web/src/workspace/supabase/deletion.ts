@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { CATALOGUE_KINDS, CATALOGUES, type CatalogueKind } from '../port/catalogues.ts'
-import { AFFECTED, type DeletionPart, type DeletionWish } from '../port/deletion.ts'
+import { AFFECTED, type DeletionImpact, type DeletionPart, type DeletionWish } from '../port/deletion.ts'
 import { retiredStatus } from '../rules/retired-status.ts'
 import { ask } from './ask.ts'
 import type { Connect } from './client.ts'
@@ -10,7 +10,7 @@ const effectRows = z.array(
   z.object({ affected: z.enum(AFFECTED), count: z.number(), names: z.array(z.string()) }),
 )
 
-const impactGroups = z.array(
+export const impactGroups = z.array(
   z.object({
     kind: z.enum([...CATALOGUE_KINDS, 'article']),
     total: z.number(),
@@ -19,14 +19,21 @@ const impactGroups = z.array(
   }),
 )
 
-function argumentsOf(kind: CatalogueKind, id: string, { reason, moveTo, tellsOwners }: DeletionWish) {
-  return {
-    kind_param: kind,
-    ids: [id],
-    reason_param: reason,
-    told: tellsOwners,
-    ...(moveTo !== null && { move_to: moveTo }),
-  }
+/** What depends on records, in the words of the port. */
+export function impactOf(groups: z.output<typeof impactGroups>): readonly DeletionImpact[] {
+  return groups.map(({ items, ...group }) => ({
+    ...group,
+    items: items.map(({ owner_name, ...item }) => ({ ...item, ownerName: owner_name })),
+  }))
+}
+
+/** What is wished of the links and their owners, as both procedures that delete ask for it. */
+export function linksOf({ moveTo, tellsOwners }: DeletionWish) {
+  return { told: tellsOwners, ...(moveTo !== null && { move_to: moveTo }) }
+}
+
+function argumentsOf(kind: CatalogueKind, id: string, wish: DeletionWish) {
+  return { kind_param: kind, ids: [id], reason_param: wish.reason, ...linksOf(wish) }
 }
 
 /** What the server says that a deletion will touch, and deletions that leave with the page. */
@@ -39,17 +46,14 @@ export function createDeletion(connect: Connect): DeletionPart {
         effectRows,
       ),
 
-    async impact(kind, id) {
-      const groups = await ask(
-        connect,
-        (supabase) => supabase.rpc('get_deletion_impact', { kind_param: kind, ids: [id] }),
-        impactGroups,
-      )
-      return groups.map(({ items, ...group }) => ({
-        ...group,
-        items: items.map(({ owner_name, ...item }) => ({ ...item, ownerName: owner_name })),
-      }))
-    },
+    impact: async (kind, id) =>
+      impactOf(
+        await ask(
+          connect,
+          (supabase) => supabase.rpc('get_deletion_impact', { kind_param: kind, ids: [id] }),
+          impactGroups,
+        ),
+      ),
 
     async remove(kind, id, wish) {
       await ask(

@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest'
+import { GuestModeError } from '../errors.ts'
+import { type DeletionWish, NO_WISH } from '../port/deletion.ts'
+import { EVERY_RECORD } from '../port/records.ts'
+import { newSolution, newSystem } from './examples.ts'
+import type { ContractOptions } from './options.ts'
+
+const DELETE = { action: 'delete', value: null } as const
+
+/** What changing many records at once answers, whatever implements it. */
+export function bulkContract(options: ContractOptions): void {
+  const { open, keepsWrites, settle = (answer) => answer } = options
+  describe('Many records at once', () => {
+    test('only a deletion says what it deletes', async () => {
+      const bulk = await (await open()).bulk()
+      const all = { kind: 'system', ids: null, filter: EVERY_RECORD } as const
+      const status = await settle(bulk.preview(all, { action: 'status', value: 'inactive' }))
+      expect(status).toMatchObject({ deletes: [], impact: [] })
+      expect(status.total).toBeGreaterThan(0)
+    })
+
+    if (!keepsWrites) {
+      test('[GUEST-15] shows guests what depends on what would be deleted, and deletes nothing', async () => {
+        const { bulk: inBulk, systems, solutions } = await open()
+        const bulk = await inBulk()
+        const used = (await settle(solutions.list())).items.flatMap(({ relatedSystems }) => relatedSystems)
+        const ids = (await settle(systems.list())).items.map(({ id }) => id).filter((id) => used.includes(id))
+        const target = { kind: 'system', ids, filter: null } as const
+        const { deletes, impact } = await settle(bulk.preview(target, DELETE))
+        expect(deletes).toEqual(ids)
+        expect(impact).toMatchObject([{ kind: 'solution', total: expect.any(Number) }])
+        await expect(settle<unknown>(bulk.change(target, DELETE, '', NO_WISH))).rejects.toBeInstanceOf(
+          GuestModeError,
+        )
+      })
+      return
+    }
+
+    test('deletes with a reason, moves the links, and takes it back', async () => {
+      const { bulk: inBulk, systems, solutions, bin: inBin } = await open()
+      const [bulk, bin] = [await inBulk(), await inBin()]
+      const name = `Contract ${crypto.randomUUID()}`
+      const add = (end: string) =>
+        settle(systems.add(newSystem({ name: `${name} ${end}`, description: '', ownerId: null })))
+      const [one, other, successor] = [await add('one'), await add('other'), await add('successor')]
+      const solution = await settle(
+        solutions.add({
+          ...newSolution({ name, description: '', ownerId: null }),
+          relatedSystems: [one.id, other.id],
+        }),
+      )
+      const rests = async () => (await settle(solutions.byIds([solution.id])))[0]?.relatedSystems
+      const target = { kind: 'system', ids: [one.id, other.id], filter: null } as const
+      const { seenAt, deletes, impact } = await settle(bulk.preview(target, DELETE))
+      expect([...deletes].toSorted()).toEqual([one.id, other.id].toSorted())
+      expect(impact).toEqual([
+        {
+          ...{ kind: 'solution', total: 1, active: solution.status === 'active' ? 1 : 0 },
+          items: [{ id: solution.id, name, ownerName: null }],
+        },
+      ])
+
+      const wish: DeletionWish = { reason: 'One is enough', moveTo: successor.id, tellsOwners: true }
+      const { act, changes } = await settle(bulk.change(target, DELETE, seenAt, wish))
+      expect(changes).toBe(2)
+      expect(await rests()).toEqual([successor.id])
+      const { items } = await settle(bin.page('system', 0))
+      expect(items.slice(0, 2)).toMatchObject([{ reason: wish.reason }, { reason: wish.reason }])
+      expect(await settle(bulk.undo(act ?? ''))).toBe(2)
+      expect(await rests()).toEqual([one.id, other.id])
+      await expect(settle(bulk.undo(act ?? ''))).rejects.toMatchObject({ kind: 'not-found' })
+
+      await settle(solutions.remove(solution.id))
+      for (const { id } of [one, other, successor]) await settle(systems.remove(id))
+    })
+  })
+}
