@@ -206,3 +206,33 @@ test('[DASH-20] the activity is asked for again every 30 s', async ({ page, cair
   await expect(activities(page)).toHaveText([/^PayrollCreated by Unknown User/])
   expect(answered).toBe(before + 2)
 })
+
+/** Words that stand in more than one line. */
+const brokenWords = (names: Locator): Promise<string[]> =>
+  names.evaluateAll((elements) =>
+    elements.flatMap((element) => {
+      const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+      const broken: string[] = []
+      for (let text = texts.nextNode(); text; text = texts.nextNode())
+        for (const { 0: word, index } of (text.textContent ?? '').matchAll(/\S+/g)) {
+          const range = document.createRange()
+          range.setStart(text, index)
+          range.setEnd(text, index + word.length)
+          if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1)
+            broken.push(word)
+        }
+      return broken
+    }),
+  )
+
+test('on a phone, the name of no figure breaks within a word, in any language', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 740 })
+  await continueAsGuest(page)
+  for (const language of ['en', 'es', 'fr', 'de']) {
+    await page.evaluate((chosen) => localStorage.setItem('language', chosen), language)
+    await page.reload()
+    const names = page.locator('#main section[aria-label] section h2')
+    await expect(names).toHaveCount(4)
+    expect(await brokenWords(names), language).toEqual([])
+  }
+})

@@ -20,23 +20,27 @@ interface StatCardProps {
 export function StatCard({ title, value, icon: Icon, description, hint, to, level = 2 }: StatCardProps) {
   const Heading = `h${level}` as const
   return (
-    <section className="group relative flex flex-col rounded-xl border bg-card px-4 py-3.5 shadow-raised transition-colors duration-100 has-[a:hover]:border-input">
-      <header className="flex items-start justify-between gap-2 text-muted-foreground">
-        <Heading className="min-w-0 hyphens-auto wrap-break-word font-medium text-sm">
-          {to ? (
-            <Tooltip content={hint}>
-              <Link to={to} className="after:absolute after:inset-0 after:rounded-xl">
-                {title}
-              </Link>
-            </Tooltip>
-          ) : (
-            title
-          )}
-        </Heading>
-        <Icon aria-hidden className="mt-0.5 size-4 shrink-0 group-has-[a:hover]:text-link" />
-      </header>
-      <p className="mt-auto pt-1.5 font-semibold text-2xl tabular-nums tracking-tight">{value}</p>
-      {description && <p className="text-muted-foreground text-xs">{description}</p>}
+    // On a phone the name has the whole width, and the icon stands beside the figure: long words fit in one line.
+    <section className="group relative grid grid-cols-[minmax(0,1fr)_auto] grid-rows-[auto_1fr] gap-x-2 rounded-xl border bg-card px-4 py-3.5 shadow-raised transition-colors duration-100 has-[a:hover]:border-input max-sm:px-3">
+      <Heading className="hyphens-auto wrap-break-word font-medium text-muted-foreground text-sm max-sm:col-span-2">
+        {to ? (
+          <Tooltip content={hint}>
+            <Link to={to} className="after:absolute after:inset-0 after:rounded-xl">
+              {title}
+            </Link>
+          </Tooltip>
+        ) : (
+          title
+        )}
+      </Heading>
+      <Icon
+        aria-hidden
+        className="mt-0.5 size-4 shrink-0 text-muted-foreground group-has-[a:hover]:text-link max-sm:order-1 max-sm:mb-2 max-sm:self-end"
+      />
+      <p className="self-end pt-1.5 font-semibold text-2xl tabular-nums tracking-tight sm:col-span-2">
+        {value}
+      </p>
+      {description && <p className="order-2 col-span-2 text-muted-foreground text-xs">{description}</p>}
     </section>
   )
 }
