@@ -214,3 +214,14 @@ test('[SHELL-67, 68, 69, 70, 73] the header of a guest', async ({ page }) => {
   await expect(page.getByRole('menu').getByText('Viewer', { exact: true })).toBeVisible()
   await expect(page.getByRole('menuitem')).toHaveText(['Sign In / Sign Up'])
 })
+
+test('on a wide screen every screen begins where the others do', async ({ page }) => {
+  await page.setViewportSize({ width: 1920, height: 1000 })
+  await continueAsGuest(page)
+  const starts: number[] = []
+  for (const path of ['/', '/systems', '/settings', '/notifications']) {
+    await page.goto(path)
+    starts.push((await boxOf(page.locator('#main h1'))).x)
+  }
+  expect(new Set(starts.map(Math.round)).size, starts.join(', ')).toBe(1)
+})

@@ -111,24 +111,27 @@ function Layout({ state, children }: { state: SessionState; children: ReactNode 
           tabIndex={-1}
           className="min-w-0 flex-1 px-8 py-7 outline-none [--sticky-top:4rem] max-md:px-4 max-md:py-5"
         >
-          <div className="mx-auto max-w-6xl has-data-wide:max-w-[110rem]">
-            {/* Before the permission level is known, no button could say whether it may be used. */}
-            <ErrorBoundary screen={pathname}>
-              {isSettled ? (
-                <Suspense fallback={waiting}>
-                  {hasNoAccount ? (
-                    <placementGate.Component formerAccount={formerAccount}>
-                      {children}
-                    </placementGate.Component>
-                  ) : (
-                    children
-                  )}
-                  <FocusOnNavigation pathname={pathname} hash={hash} focusedScreen={focusedScreen} />
-                </Suspense>
-              ) : (
-                waiting
-              )}
-            </ErrorBoundary>
+          {/* What is read or filled in keeps a width for reading, and begins where a wide table does. */}
+          <div className="mx-auto max-w-[110rem]">
+            <div className="max-w-6xl has-data-wide:max-w-none">
+              {/* Before the permission level is known, no button could say whether it may be used. */}
+              <ErrorBoundary screen={pathname}>
+                {isSettled ? (
+                  <Suspense fallback={waiting}>
+                    {hasNoAccount ? (
+                      <placementGate.Component formerAccount={formerAccount}>
+                        {children}
+                      </placementGate.Component>
+                    ) : (
+                      children
+                    )}
+                    <FocusOnNavigation pathname={pathname} hash={hash} focusedScreen={focusedScreen} />
+                  </Suspense>
+                ) : (
+                  waiting
+                )}
+              </ErrorBoundary>
+            </div>
           </div>
         </main>
       </div>
