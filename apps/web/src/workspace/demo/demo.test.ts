@@ -77,6 +77,22 @@ describe('The demo', () => {
     ])
   })
 
+  test('has an owner who left, one who is invited, a handover that waits, what a member owns, and a bin', async () => {
+    const demo = openDemo()
+    const { solution, agent } = await settle(demo.gaps.figures())
+    expect(solution).toMatchObject({ owner_left: 1, handover_pending: 1 })
+    expect(agent).toMatchObject({ handover_pending: 1 })
+    expect(await settle(demo.gaps.departed('solution', ['demo-solution-1', 'demo-solution-2']))).toEqual([
+      { recordId: 'demo-solution-2', name: 'Finn Fictional' },
+    ])
+    const [invited] = await settle(demo.team.invited())
+    const { items: agents } = await settle(demo.agents.list())
+    expect(agents.map(({ ownerId }) => ownerId)).toContain(invited?.id)
+    const { items } = await settle(demo.team.records('demo-person-1', 'owner', ['agent', 'solution'], 0))
+    expect(items.map(({ name }) => name)).toEqual(['Customer 360', 'Support Assistant'])
+    expect((await settle((await demo.bin()).page(null, 0))).total).toBeGreaterThan(1)
+  })
+
   test('[GUEST-29][GUEST-30] has six articles with category, author and date', () => {
     const categories = ['Development', 'Customer Success', 'Finance', 'Product', 'Sales', 'HR']
     expect(DEMO_ARTICLES.map((article) => article.category)).toEqual(categories)

@@ -3,6 +3,7 @@ import { RECORDS_PER_PAGE } from '../port/records.ts'
 import type { TeamEntry, TeamPart } from '../port/team.ts'
 import { findMembers } from '../rules/find-members.ts'
 import { loaded, notSaved } from './answers.ts'
+import { DEMO_RECORDS } from './catalogues.ts'
 import { DEMO_INVITED, DEMO_TEAM } from './data/team.ts'
 
 const ENTRIES: readonly TeamEntry[] = DEMO_TEAM.map(({ contributions, ...member }) => ({
@@ -35,8 +36,16 @@ export const demoTeam: TeamPart = {
       const entry = ENTRIES.find((sample) => sample.id === id)
       return member && entry ? { ...entry, email: null, bio: null, joinedAt: new Date(member.joined) } : null
     }),
-  // The examples have no owners.
-  records: () => loaded(() => ({ items: [], total: 0 })),
+  // Nobody knows one beside its owner.
+  records: (id, relation, kinds, skip) =>
+    loaded(() => {
+      const owned = kinds
+        .flatMap((kind) => DEMO_RECORDS[kind]().map((record) => ({ ...record, kind })))
+        .filter(({ ownerId }) => relation === 'owner' && ownerId === id)
+        .map(({ kind, id: recordId, name }) => ({ kind, id: recordId, name }))
+        .sort((one, other) => one.name.localeCompare(other.name))
+      return { items: owned.slice(skip), total: owned.length }
+    }),
   update: () => notSaved(phrase('Profile changes')),
   setLevel: () => notSaved(phrase('Permission changes')),
   remove: () => notSaved(phrase('Team changes')),
