@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
+import { boxOf } from './support/motion.ts'
 import { arrangeAutomation, fact, namesIn } from './support/records.ts'
 import { arrangeSystem, openDetails, signInAs } from './support/systems.ts'
 import { continueAsGuest, expect, test } from './support/test.ts'
@@ -59,6 +60,9 @@ test('gaps lead from the dashboard to their records, and an owner is given in th
     await page.goto('/automations?gap=owner_left')
     const give = page.getByRole('button', { name: 'Owner left: Ben Owner. Give Helper an owner' })
     await expect(give).toHaveText('Owner left: Ben Owner')
+    const table = await boxOf(page.locator('#main [data-wide]'))
+    const last = await boxOf(page.getByRole('columnheader', { name: 'Actions' }))
+    expect(last.x + last.width, 'no column is cut').toBeLessThanOrEqual(table.x + table.width)
     await page.setViewportSize({ width: 375, height: 740 })
     await expect(give).toBeInViewport()
     expect(await give.evaluate((button) => button.scrollWidth <= button.clientWidth)).toBe(true)

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useOwners } from '@/shared/use-team.ts'
 import type { CatalogueKind } from '@/workspace/port/catalogues.ts'
+import { invitationOf } from '@/workspace/port/invited-owner.ts'
 import type { RecordForm } from './record-form.ts'
 import { statusLook } from './status-looks.ts'
 
@@ -20,7 +21,9 @@ export function useComparedFields(
   const owners = useOwners()
   const owner = (id: string) => {
     if (id === '') return t('No owner assigned')
-    return owners.find((member) => member.id === id)?.name || t('Unknown User')
+    const person = owners.find((member) => member.id === id)
+    if (!person && invitationOf(id) !== null) return t('Invitation expired')
+    return person?.name || t('Unknown User')
   }
   return [
     { name: 'name', label: t('Name'), show: ({ name }) => name },

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useMe, useWorkspace } from '@/queries/context.tsx'
 import { handoverQueries } from '@/queries/handovers.ts'
 import { useKeptFocus } from '@/shared/use-kept-focus.ts'
-import { useTeam } from '@/shared/use-team.ts'
+import { useOwners } from '@/shared/use-team.ts'
 import { Badge } from '@/ui/badge.tsx'
 import type { CatalogueKind } from '@/workspace/port/catalogues.ts'
 import type { PendingHandover } from '@/workspace/port/handovers.ts'
@@ -55,9 +55,11 @@ export function HandoverNotice(props: OfRecord) {
 function PendingLine({ handover, record }: OfRecord & { handover: PendingHandover }) {
   const { t } = useTranslation()
   const { personId } = useMe()
-  const { members } = useTeam()
+  const owners = useOwners()
   const { id, part, giver, receiverId } = handover
-  const receiver = members.find((member) => member.id === receiverId)?.name ?? t('Somebody invited')
+  // Somebody invited is the record's owner meanwhile.
+  const receiver =
+    owners.find((one) => one.id === (receiverId ?? record.ownerId))?.name ?? t('Somebody invited')
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-sm">
       <span className="wrap-anywhere min-w-0 flex-1 basis-56">

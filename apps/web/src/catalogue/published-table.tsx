@@ -42,31 +42,30 @@ function useColumns<Item extends CatalogueRecord>(
   // Whoever looks for gaps wants to see whose a record is, and to give it an owner.
   const { gaps, owners } = useRecordFilters(kind)
   const isAboutOwners = gaps.length > 0 || owners.includes(null)
-  return useMemo(
-    () => [
+  return useMemo(() => {
+    const publisher = {
+      id: 'lastPublisher',
+      header: t('Last Publisher'),
+      cell: ({ updatedBy }) => <LastPublisher personId={updatedBy} />,
+      sortBy: ({ updatedBy }) => nameOf(updatedBy),
+      width: '9rem',
+      from: 'widest',
+    } satisfies DataColumn<Item>
+    return [
       {
         ...name,
-        width: 'max(11rem, 18cqi)',
+        width: isAboutOwners ? 'auto' : 'max(11rem, 18cqi)',
         fillsBelow: 'widest',
         cell: (record) => <LinkedName name={record.name} link={own.linkOf(record)} />,
         bringsControl: (record) => own.linkOf(record) !== null,
       },
       own.place,
-      { ...description, from: 'widest' },
-      own.last,
-      ...(isAboutOwners ? [{ ...owner, fillsBelow: 'widest' as const }] : []),
-      {
-        id: 'lastPublisher',
-        header: t('Last Publisher'),
-        cell: ({ updatedBy }) => <LastPublisher personId={updatedBy} />,
-        sortBy: ({ updatedBy }) => nameOf(updatedBy),
-        width: '9rem',
-        from: 'widest',
-      },
+      ...(isAboutOwners
+        ? [own.last, owner]
+        : [{ ...description, from: 'widest' as const }, own.last, publisher]),
       { ...status, ...own.status },
-    ],
-    [t, name, description, status, owner, isAboutOwners, nameOf, own],
-  )
+    ]
+  }, [t, name, description, status, owner, isAboutOwners, nameOf, own])
 }
 
 function LinkedName({ name, link }: { name: string; link: URL | null }) {

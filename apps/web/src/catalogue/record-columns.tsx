@@ -55,13 +55,13 @@ export function useRecordColumns<Item extends CatalogueRecord>(kind: CatalogueKi
           isOwnerless(record.ownerId) ? (
             <GiveOwner kind={kind} record={record} />
           ) : (
-            <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
+            <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 md:py-1.5">
               <Owner ownerId={record.ownerId} record={{ kind, id: record.id }} />
               <HandoverMark kind={kind} record={record} />
             </span>
           ),
         sortBy: ({ ownerId }) => nameOf(ownerId),
-        width: '10.5rem',
+        width: '12.5rem',
       } satisfies DataColumn<Item>,
       created: {
         id: 'created',

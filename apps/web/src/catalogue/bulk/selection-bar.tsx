@@ -40,7 +40,10 @@ export function SelectionBar({ kind, selection, filter, found }: SelectionBarPro
       aria-label={t('Selection')}
       className="sticky bottom-3 z-20 flex flex-wrap items-center gap-2 rounded-xl border bg-card px-3 py-2 shadow-float max-md:bottom-20"
     >
-      <p role="status" className="mr-auto flex flex-wrap items-center gap-x-3 text-sm tabular-nums">
+      <p
+        role="status"
+        className="mr-auto flex min-w-0 flex-wrap items-center gap-x-3 text-sm tabular-nums max-md:flex-1"
+      >
         {t('{{count}} selected', { count })}
         {!isAll && count < found && (
           <Button variant="link" onClick={selectAll}>
@@ -48,25 +51,28 @@ export function SelectionBar({ kind, selection, filter, found }: SelectionBarPro
           </Button>
         )}
       </p>
-      <Pick
-        label={t('Change owner')}
-        options={[nobody, ...optionsOf(owners)]}
-        onPick={(id) => setChange({ action: 'owner', value: id || null })}
-      />
-      <Pick
-        label={t('Add expert')}
-        // Experts are members.
-        options={optionsOf(owners.filter(({ isPending }) => !isPending))}
-        onPick={(value) => setChange({ action: 'expert', value })}
-      />
-      <Pick
-        label={t('Change status')}
-        options={statuses}
-        onPick={(value) => setChange({ action: 'status', value })}
-      />
-      <Button variant="outline" onClick={() => setChange({ action: 'delete', value: null })}>
-        {t('Delete')}
-      </Button>
+      {/* On a phone they stand in one line of their own, which scrolls: the list stays in sight. */}
+      <div className="flex items-center gap-2 max-md:order-1 max-md:-mx-3 max-md:w-[calc(100%+1.5rem)] max-md:overflow-x-auto max-md:px-3 max-md:py-1">
+        <Pick
+          label={t('Change owner')}
+          options={[nobody, ...optionsOf(owners)]}
+          onPick={(id) => setChange({ action: 'owner', value: id || null })}
+        />
+        <Pick
+          label={t('Add expert')}
+          // Experts are members.
+          options={optionsOf(owners.filter(({ isPending }) => !isPending))}
+          onPick={(value) => setChange({ action: 'expert', value })}
+        />
+        <Pick
+          label={t('Change status')}
+          options={statuses}
+          onPick={(value) => setChange({ action: 'status', value })}
+        />
+        <Button variant="outline" onClick={() => setChange({ action: 'delete', value: null })}>
+          {t('Delete')}
+        </Button>
+      </div>
       <IconButton icon={X} label={t('Clear the selection')} onClick={clear} />
       {change && (
         <BulkDialog
