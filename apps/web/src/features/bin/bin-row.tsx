@@ -44,7 +44,7 @@ export function BinRow({ record, nowMs, onPurge, ...whatComes }: BinRowProps) {
         </p>
         {reason !== '' && <p className="wrap-anywhere mt-1 text-muted-foreground text-sm">{reason}</p>}
       </div>
-      <span className="flex items-center gap-1">
+      <span className="flex items-center gap-1 max-sm:basis-full max-sm:pl-11">
         <Button
           variant="outline"
           size="sm"
