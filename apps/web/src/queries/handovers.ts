@@ -23,6 +23,7 @@ export const handoverQueries = {
         (await workspace.handovers()).more(personId, onlyOwned, kind, pageParam),
       ...FROM_THE_START,
       staleTime: Number.POSITIVE_INFINITY,
+      refetchOnReconnect: false,
       gcTime: 0,
     }),
   /** What one act handed to the user. */
