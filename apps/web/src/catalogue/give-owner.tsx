@@ -36,7 +36,7 @@ export function GiveOwner({ kind, record }: GiveOwnerProps) {
           variant="ghost"
           size="sm"
           aria-label={t('{{state}}. Give {{name}} an owner', { state: text, name: record.name })}
-          className="-ml-2 h-auto min-h-7 max-w-full whitespace-normal px-2 py-1 text-left text-sm"
+          className="-ml-2 h-auto min-h-7 max-w-[calc(100%+0.5rem)] whitespace-normal py-1 pr-0 pl-2 text-left font-normal text-sm"
         >
           <span className="wrap-anywhere min-w-0">{text}</span>
           <UserPlus aria-hidden />

@@ -23,4 +23,11 @@ export function gapsContract({ open, settle = (answer) => answer }: ContractOpti
       }
     }
   })
+
+  test('names who left a record behind, and nobody for one that was never left', async () => {
+    const { systems, gaps } = await open()
+    const { items } = await settle(systems.list())
+    const ids = items.map(({ id }) => id)
+    expect(await settle(gaps.departed('system', ids))).toEqual([])
+  })
 }
