@@ -235,6 +235,32 @@ describe('several records whose links were moved together', () => {
       })
   })
 
+  it.each([
+    ['alone, what was deleted first', [[0], [1]]],
+    ['alone, the stand-in first', [[1], [0]]],
+    ['at once', [[0, 1]]],
+  ])('come back without a stand-in that was deleted after them: %s', async (_, steps) => {
+    await stage.as('manager', async (tx) => {
+      const articles = async () =>
+        (await tx`select system_id from public.knowledge_articles where id = ${ID.handbook}`)[0]
+      const before = [await lists(tx), await articles(), await pairs(tx)]
+      for (const [kind, id] of [
+        ['system', ID.ledger],
+        ['automation', ID.invoices],
+      ] as const) {
+        const ids = [id, await stand(tx, `${kind}s`)]
+        await tx.unsafe(erase(kind, [id], `, '', '${ids[1]}'`))
+        await tx.unsafe(erase(kind, [ids[1] ?? '']))
+        for (const step of steps)
+          await restore(
+            tx,
+            step.map((place) => ids[place] ?? ''),
+          )
+      }
+      expect([await lists(tx), await articles(), await pairs(tx)]).toEqual(before)
+    })
+  })
+
   it('leave the stand-in in solutions that whoever restores may not change', async () => {
     await stage.as('manager', async (tx) => {
       await link(tx, ID.intranet, ID.invoices)
