@@ -1,5 +1,6 @@
 import { arrangeSystem, openSystems, signInAs } from './support/systems.ts'
 import { expect, test } from './support/test.ts'
+import { expectToast } from './support/toasts.ts'
 
 test.beforeEach(async ({ page, cairn, organisation }) => {
   const { accountId } = await signInAs(page, organisation, 'manager')
@@ -32,4 +33,25 @@ test('the question can be left while its answer is on its way', async ({ page })
   await expect(question).toContainText('Looking at what will change…')
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(question).toHaveCount(0)
+})
+
+test.describe('a connection that is lost', () => {
+  test.use({ expectedComplaints: [/net::ERR_INTERNET_DISCONNECTED/] })
+
+  test('leaves the question and the selection', async ({ page, context }) => {
+    const bar = page.getByRole('region', { name: 'Selection' })
+    await page.getByRole('checkbox', { name: 'Select Archive' }).click()
+    await bar.getByRole('button', { name: 'Change status' }).click()
+    await page.getByRole('option', { name: 'Inactive' }).click()
+    const question = page.getByRole('alertdialog')
+    await expect(question).toContainText('1 of 1 selected records will change.')
+    await context.setOffline(true)
+    await question.getByRole('button', { name: 'Change', exact: true }).click()
+    await expectToast(page, 'The records could not be changed')
+    await expect(question).toBeVisible()
+    await context.setOffline(false)
+    await question.getByRole('button', { name: 'Change', exact: true }).click()
+    await expectToast(page, 'Changed: 1 record')
+    await expect(bar).toHaveCount(0)
+  })
 })

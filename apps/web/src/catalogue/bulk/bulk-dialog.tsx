@@ -9,6 +9,7 @@ import { useOwners } from '@/shared/use-team.ts'
 import { ConfirmDialog } from '@/ui/confirm-dialog.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { toast } from '@/ui/toast-store.ts'
+import { isWorthRetrying } from '@/workspace/errors.ts'
 import {
   BULK_REASONS,
   type BulkChange,
@@ -206,7 +207,8 @@ function useBulk(target: BulkTarget, change: BulkChange, onDone: () => void) {
     },
     onError(error) {
       toast(failureToast(error, failed, t))
-      onDone()
+      // What may be tried again keeps its selection.
+      if (!isWorthRetrying(error)) onDone()
     },
   })
   return { act: mutate, isPending }
