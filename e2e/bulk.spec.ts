@@ -79,6 +79,7 @@ test('what the user may not change is left out and named, and deleted records co
   await expect(dialog.getByRole('textbox')).toHaveCount(1)
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Moved out')
   await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expectToast(page, 'Changed: 1 record')
   await expect(page.getByRole('row', { name: 'Billing' })).toHaveCount(0)
   const binned = await cairn.database`
     select name, reason from public.binned_records where account_id = ${accountId}`
