@@ -27,6 +27,12 @@ export const dashboardQueries = {
       queryKey: [...dashboardQueries.all, 'gaps'],
       queryFn: () => workspace.gaps.figures(),
     }),
+  /** Which share of the records has an owner and a second person, now and in the weeks before. */
+  coverage: (workspace: Workspace) =>
+    queryOptions({
+      queryKey: [...dashboardQueries.all, 'coverage'],
+      queryFn: () => workspace.gaps.coverage(),
+    }),
   /** Asks again every 30 s while the tab is in sight. */
   activity: (workspace: Workspace) =>
     queryOptions({

@@ -1,17 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
-import { gapCount, gapLabel } from '@/catalogue/gap-words.ts'
-import { KINDS } from '@/catalogue/kinds.ts'
+import { part } from '@/lib/part.ts'
 import { useWorkspace } from '@/queries/context.tsx'
 import { dashboardQueries } from '@/queries/dashboard.ts'
 import { failureReason } from '@/shared/failure-toast.ts'
+import { ErrorBoundary } from '@/shared/parts/error-boundary.tsx'
 import { Button } from '@/ui/button.tsx'
 import { Card, CardContent, CardHeader } from '@/ui/card.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
-import { CATALOGUE_KINDS, CATALOGUES, type CatalogueKind } from '@/workspace/port/catalogues.ts'
-import { GAPS, type Gap } from '@/workspace/port/gap.ts'
 import type { GapFigures } from '@/workspace/port/gaps.ts'
+
+// An account without a record needs none of it.
+const load = () => import('./gaps-card-content.ts')
+const figureList = part(async () => (await load()).GapFigureList)
+const coverageLines = part(async () => (await load()).CoverageLines)
 
 /** For which records there is nobody to ask: a figure for each gap and catalogue, which leads to them. */
 export function GapsCard() {
@@ -22,7 +25,18 @@ export function GapsCard() {
       <CardHeader title={t('Gaps')} />
       <CardContent className="pb-4">
         {data ? (
-          <Figures figures={data} />
+          <>
+            {hasGaps(data) ? (
+              <Loaded room={<Skeleton className="h-20" />}>
+                <figureList.Component figures={data} />
+              </Loaded>
+            ) : (
+              <p className="text-muted-foreground text-sm">
+                {t('None: every record has an owner, and somebody else who knows it.')}
+              </p>
+            )}
+            <CoverageOverTime />
+          </>
         ) : error ? (
           <p role="alert" className="flex flex-wrap items-center gap-x-2 text-muted-foreground text-sm">
             {failureReason(error, t)}
@@ -38,48 +52,27 @@ export function GapsCard() {
   )
 }
 
-function Figures({ figures }: { figures: GapFigures }) {
-  const { t } = useTranslation()
-  const present = GAPS.flatMap((gap) => {
-    const kinds = CATALOGUE_KINDS.filter((kind) => (figures[kind]?.[gap] ?? 0) > 0)
-    return kinds.length > 0 ? [{ gap, kinds }] : []
-  })
-  if (present.length === 0)
-    return (
-      <p className="text-muted-foreground text-sm">
-        {t('None: every record has an owner, and somebody else who knows it.')}
-      </p>
-    )
+function hasGaps(figures: GapFigures): boolean {
+  return Object.values(figures).some((figure) => Object.values(figure).some((count) => count > 0))
+}
+
+/** Nothing where it cannot be told: the figures above stand by themselves. */
+function CoverageOverTime() {
+  const { data, isPending, dataUpdatedAt } = useQuery(dashboardQueries.coverage(useWorkspace()))
+  const room = <Skeleton className="mt-4 h-20" />
+  if (isPending) return room
+  if (!data || data.now.records === 0) return null
   return (
-    <dl className="flex flex-col divide-y">
-      {present.map(({ gap, kinds }) => (
-        <div
-          key={gap}
-          className="grid gap-x-4 gap-y-1 py-2 text-sm first:pt-0 last:pb-0 sm:grid-cols-[minmax(0,13rem)_minmax(0,1fr)]"
-        >
-          <dt className="py-1 text-muted-foreground">{gapLabel(gap, t)}</dt>
-          <dd className="flex flex-wrap gap-x-5 gap-y-1">
-            {kinds.map((kind) => (
-              <Figure key={kind} gap={gap} kind={kind} count={figures[kind]?.[gap] ?? 0} />
-            ))}
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <Loaded room={room}>
+      <coverageLines.Component history={data} nowMs={dataUpdatedAt} />
+    </Loaded>
   )
 }
 
-function Figure({ gap, kind, count }: { gap: Gap; kind: CatalogueKind; count: number }) {
-  const { t, i18n } = useTranslation()
-  const Icon = KINDS[kind].icon
+function Loaded({ room, children }: { room: ReactNode; children: ReactNode }) {
   return (
-    <Link
-      to={`${CATALOGUES[kind].path}${gap === 'no_owner' ? '?owner=none' : `?gap=${gap}`}`}
-      className="inline-flex min-h-7 items-center gap-1.5 rounded-md underline-offset-4 hover:underline max-md:min-h-10"
-    >
-      <Icon aria-hidden className="size-4 shrink-0 text-muted-foreground" />
-      <span>{t(CATALOGUES[kind].title)}</span>
-      <span className="font-medium tabular-nums">{gapCount(count, i18n.language)}</span>
-    </Link>
+    <ErrorBoundary screen="gaps">
+      <Suspense fallback={room}>{children}</Suspense>
+    </ErrorBoundary>
   )
 }

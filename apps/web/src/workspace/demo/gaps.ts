@@ -1,7 +1,7 @@
 import { keyed } from '../../lib/keyed.ts'
 import { CATALOGUE_KINDS, type CatalogueKind } from '../port/catalogues.ts'
 import { GAPS, type Gap } from '../port/gap.ts'
-import type { DepartedOwner, GapFigures } from '../port/gaps.ts'
+import type { CoverageHistory, DepartedOwner, GapFigures } from '../port/gaps.ts'
 import type { CatalogueRecord } from '../port/records.ts'
 import { DEMO_GIVER, DEMO_PENDING } from './data/handovers.ts'
 
@@ -35,4 +35,38 @@ export function demoGaps(records: Record<CatalogueKind, () => readonly Catalogue
   return keyed(CATALOGUE_KINDS, (kind) =>
     keyed(GAPS, (gap) => records[kind]().filter((record) => hasGap(record, gap)).length),
   )
+}
+
+/** By how much the examples grew to what they are: weeks ago, and how many records, owners and experts fewer. */
+const GREW: readonly (readonly [weeksAgo: number, records: number, owned: number, known: number])[] = [
+  [20, 3, 3, 1],
+  [14, 2, 2, 1],
+  [9, 1, 1, 1],
+  [4, 0, 1, 0],
+]
+const WEEKS = 26
+const WEEK_MS = 7 * 24 * 60 * 60 * 1000
+
+/** How well the examples are covered, and the story of it. */
+export function demoCoverage(
+  records: Record<CatalogueKind, () => readonly CatalogueRecord[]>,
+  nowMs: number,
+): CoverageHistory {
+  const all = CATALOGUE_KINDS.flatMap((kind) => records[kind]())
+  const now = {
+    records: all.length,
+    withOwner: all.filter((record) => !hasGap(record, 'no_owner')).length,
+    withSecond: all.filter((record) => !hasGap(record, 'nobody_else')).length,
+  }
+  const weeks = Array.from({ length: WEEKS }, (_, index) => {
+    const weeksAgo = WEEKS - index
+    const [, fewer = 0, unowned = 0, unknown = 0] = GREW.find(([from]) => weeksAgo >= from) ?? []
+    return {
+      at: new Date(nowMs - weeksAgo * WEEK_MS),
+      records: now.records - fewer,
+      withOwner: Math.max(0, now.withOwner - unowned),
+      withSecond: Math.max(0, now.withSecond - unknown),
+    }
+  })
+  return { weeks, now }
 }

@@ -10,7 +10,7 @@ import { DEMO_RECORDS, demoCatalogues, demoCounts } from './catalogues.ts'
 import { DEMO_ACTIVITIES } from './data/activities.ts'
 import { minutesAgo } from './data/moments.ts'
 import { demoEffects, demoImpact } from './deletion.ts'
-import { demoDeparted, demoGaps } from './gaps.ts'
+import { demoCoverage, demoDeparted, demoGaps } from './gaps.ts'
 import { demoHandovers } from './handovers.ts'
 import { demoHistory } from './history.ts'
 import { demoInvitations } from './invitations.ts'
@@ -60,6 +60,7 @@ export function openDemo(): Workspace {
     gaps: {
       figures: () => loaded(() => demoGaps(DEMO_RECORDS)),
       departed: (_, ids) => loaded(() => demoDeparted(ids)),
+      coverage: () => loaded(() => demoCoverage(DEMO_RECORDS, Date.now())),
     },
     dashboard: {
       counts: () => loaded(demoCounts),

@@ -17,8 +17,23 @@ export interface DepartedOwner {
   name: string | null
 }
 
+/** How many records there are, and how many of them have an owner, and somebody beside the owner who knows them. */
+export interface Coverage {
+  records: number
+  withOwner: number
+  withSecond: number
+}
+
+export interface CoverageHistory {
+  /** When weeks of the last year began, oldest first; those without a record, or before the history, are left out. */
+  weeks: readonly (Coverage & { at: Date })[]
+  now: Coverage
+}
+
 export interface GapsPart {
   figures(): Promise<GapFigures>
   /** Who owned these records of a kind when they left; of a record that has an owner again, nobody. */
   departed(kind: CatalogueKind, ids: readonly string[]): Promise<readonly DepartedOwner[]>
+  /** Of the catalogues that are switched on. Somebody invited counts as an owner while the invitation is open. */
+  coverage(): Promise<CoverageHistory>
 }

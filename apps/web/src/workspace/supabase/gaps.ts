@@ -1,13 +1,24 @@
 import { z } from 'zod/mini'
 import { CATALOGUE_KINDS } from '../port/catalogues.ts'
 import { GAPS } from '../port/gap.ts'
-import type { GapsPart } from '../port/gaps.ts'
+import type { Coverage, GapsPart } from '../port/gaps.ts'
 import { ask } from './ask.ts'
 import type { Connect } from './client.ts'
 
 const figures = z.partialRecord(z.enum(CATALOGUE_KINDS), z.partialRecord(z.enum(GAPS), z.number()))
 
 const departedRows = z.array(z.object({ record_id: z.string(), person_name: z.nullable(z.string()) }))
+
+const coverage = { records: z.number(), with_owner: z.number(), with_second: z.number() }
+const coverageAnswer = z.nullable(
+  z.object({ weeks: z.array(z.object({ week: z.string(), ...coverage })), now: z.object(coverage) }),
+)
+
+const toCoverage = (row: { records: number; with_owner: number; with_second: number }): Coverage => ({
+  records: row.records,
+  withOwner: row.with_owner,
+  withSecond: row.with_second,
+})
 
 /** The gaps of the account, counted by the server. */
 export function createGaps(connect: Connect): GapsPart {
@@ -26,6 +37,15 @@ export function createGaps(connect: Connect): GapsPart {
         departedRows,
       )
       return rows.map(({ record_id, person_name }) => ({ recordId: record_id, name: person_name }))
+    },
+
+    async coverage() {
+      const answer = await ask(connect, (supabase) => supabase.rpc('get_coverage'), coverageAnswer)
+      if (answer === null) return { weeks: [], now: { records: 0, withOwner: 0, withSecond: 0 } }
+      return {
+        weeks: answer.weeks.map((row) => ({ at: new Date(row.week), ...toCoverage(row) })),
+        now: toCoverage(answer.now),
+      }
     },
   }
 }

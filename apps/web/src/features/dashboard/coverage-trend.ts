@@ -1,0 +1,52 @@
+import type { Coverage, CoverageHistory } from '@/workspace/port/gaps.ts'
+
+const WEEK_MS = 7 * 24 * 60 * 60 * 1000
+const COMPARED_WEEKS = 12
+/** A line through less would promise more than is known. */
+const FEWEST_WEEKS = 2
+
+export interface Trend {
+  /** Of all records, in whole percent. */
+  percent: number
+  /** Since when it has grown by so many points; null where less than two weeks are known. */
+  change: { points: number; weeks: number } | null
+  /** From the oldest week until now: where in time, from 0 to 1, and the share. */
+  line: readonly { at: number; share: number }[]
+}
+
+type Part = 'withOwner' | 'withSecond'
+
+/** A share and how it came to it; null without a record. */
+export function coverageTrend(history: CoverageHistory, part: Part, nowMs: number): Trend | null {
+  const { weeks, now } = history
+  if (now.records === 0) return null
+  const percent = wholePercent(now, part)
+  const compared = comparedWeek(weeks, nowMs)
+  if (compared === null) return { percent, change: null, line: [] }
+  const began = weeks[0]?.at.getTime() ?? nowMs
+  return {
+    percent,
+    change: { points: percent - wholePercent(compared.week, part), weeks: compared.weeks },
+    line: [...weeks.map((week) => ({ ...week, ms: week.at.getTime() })), { ...now, ms: nowMs }].map(
+      (point) => ({
+        at: (point.ms - began) / (nowMs - began),
+        share: point[part] / point.records,
+      }),
+    ),
+  }
+}
+
+/** Twelve weeks ago, or the oldest week where the account is younger. */
+function comparedWeek(weeks: CoverageHistory['weeks'], nowMs: number) {
+  const weeksSince = (at: Date) => Math.floor((nowMs - at.getTime()) / WEEK_MS)
+  const week = weeks.findLast(({ at }) => weeksSince(at) >= COMPARED_WEEKS) ?? weeks[0]
+  if (week === undefined || weeksSince(week.at) < FEWEST_WEEKS) return null
+  return { week, weeks: weeksSince(week.at) }
+}
+
+/** All is all and none is none: what is rounded is between. */
+function wholePercent(coverage: Coverage, part: Part): number {
+  const share = coverage[part] / coverage.records
+  if (share === 0 || share === 1) return share * 100
+  return Math.min(99, Math.max(1, Math.round(share * 100)))
+}

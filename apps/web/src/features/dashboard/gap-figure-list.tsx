@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { gapCount, gapLabel } from '@/catalogue/gap-words.ts'
+import { KINDS } from '@/catalogue/kinds.ts'
+import { CATALOGUE_KINDS, CATALOGUES, type CatalogueKind } from '@/workspace/port/catalogues.ts'
+import { GAPS, type Gap } from '@/workspace/port/gap.ts'
+import type { GapFigures } from '@/workspace/port/gaps.ts'
+
+/** A figure for each gap and catalogue, which leads to the records. */
+export function GapFigureList({ figures }: { figures: GapFigures }) {
+  const { t } = useTranslation()
+  const present = GAPS.flatMap((gap) => {
+    const kinds = CATALOGUE_KINDS.filter((kind) => (figures[kind]?.[gap] ?? 0) > 0)
+    return kinds.length > 0 ? [{ gap, kinds }] : []
+  })
+  return (
+    <dl className="flex flex-col divide-y">
+      {present.map(({ gap, kinds }) => (
+        <div
+          key={gap}
+          className="grid gap-x-4 gap-y-1 py-2 text-sm first:pt-0 last:pb-0 sm:grid-cols-[minmax(0,13rem)_minmax(0,1fr)]"
+        >
+          <dt className="py-1 text-muted-foreground">{gapLabel(gap, t)}</dt>
+          <dd className="flex flex-wrap gap-x-5 gap-y-1">
+            {kinds.map((kind) => (
+              <Figure key={kind} gap={gap} kind={kind} count={figures[kind]?.[gap] ?? 0} />
+            ))}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Figure({ gap, kind, count }: { gap: Gap; kind: CatalogueKind; count: number }) {
+  const { t, i18n } = useTranslation()
+  const Icon = KINDS[kind].icon
+  return (
+    <Link
+      to={`${CATALOGUES[kind].path}${gap === 'no_owner' ? '?owner=none' : `?gap=${gap}`}`}
+      className="inline-flex min-h-7 items-center gap-1.5 rounded-md underline-offset-4 hover:underline max-md:min-h-10"
+    >
+      <Icon aria-hidden className="size-4 shrink-0 text-muted-foreground" />
+      <span>{t(CATALOGUES[kind].title)}</span>
+      <span className="font-medium tabular-nums">{gapCount(count, i18n.language)}</span>
+    </Link>
+  )
+}
