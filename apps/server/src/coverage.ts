@@ -1,4 +1,4 @@
-import type { HourlyJob } from '@cairn/auth/jobs/background'
+import type { RegularJob } from '@cairn/auth/jobs/background'
 import { z } from 'zod'
 
 /** The first time it counts a year of everything that changed. */
@@ -6,7 +6,7 @@ const TIME_LIMIT = '10min'
 const accountsDone = z.tuple([z.object({ accounts: z.number() })])
 
 /** Writes down how well records are covered when a week begins, an account after the other. */
-export const coverage: HourlyJob = {
+export const coverage: RegularJob = {
   task: 'coverage',
   async run(database) {
     let accounts: number

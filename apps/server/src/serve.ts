@@ -34,7 +34,7 @@ interface Prepared {
   database: Database
   product: Omit<SupabaseConfig, 'notices'>
   /** What is done beside requests for the product that the database holds. */
-  jobs: Pick<AuthOptions, 'notices' | 'expiries' | 'hourly'>
+  jobs: Pick<AuthOptions, 'notices' | 'expiries' | 'frequent' | 'hourly'>
   unsubscribeLinks: UnsubscribeLinks
   /** The built web app. */
   webFolder: string

@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { refuseFolderOfOthers } from '@cairn/postgres/embedded/account'
 import { parseConfig } from './config.ts'
+import { counting } from './counting.ts'
 import { coverage } from './coverage.ts'
 import { openDatabase } from './database.ts'
 import { createNotices } from './notices/notices.ts'
@@ -37,6 +38,7 @@ export async function startServer(env: NodeJS.ProcessEnv): Promise<RunningServer
         links: unsubscribeLinks,
       }),
       expiries: expiriesOf(config.retention),
+      frequent: [counting],
       hourly: [coverage],
     }
     const served = { config, database, product, jobs, unsubscribeLinks, secret, outbox, observe }

@@ -102,7 +102,7 @@ export async function createAuth(options: AuthOptions): Promise<Auth> {
   const routes = createRoutes(services)
   const { notices } = options
   const fetchNotices = notices ? createNoticeFetcher({ database, notices, queue: mail }) : null
-  const { expiries = [], hourly = [] } = options
+  const { expiries = [], frequent = [], hourly = [] } = options
   const sessionLimits = settings.sessions ?? NO_SESSION_LIMITS
   const background = createBackground({
     database,
@@ -112,6 +112,7 @@ export async function createAuth(options: AuthOptions): Promise<Auth> {
     sessionLimits,
     fetchNotices,
     expiries,
+    frequent,
     hourly,
     observe,
   })

@@ -7,7 +7,7 @@ import type { TwilioSettings } from './delivery/sms/twilio.ts'
 import type { Observe } from './events.ts'
 import type { CaptchaSettings } from './guards/captcha.ts'
 import type { HookSettings } from './hooks/hooks.ts'
-import type { HourlyJob } from './jobs/background.ts'
+import type { RegularJob } from './jobs/background.ts'
 import type { SessionLimits } from './model/session.ts'
 import type { PasswordRule } from './passwords/strength.ts'
 import type { ProviderSettings } from './providers/provider.ts'
@@ -119,8 +119,10 @@ export interface AuthOptions {
   notices?: Notices
   /** What is kept for a time only, beside what expires by its nature. */
   expiries?: readonly Expiry[]
+  /** What is done at the start and every few seconds. */
+  frequent?: readonly RegularJob[]
   /** What is done at the start and each hour. */
-  hourly?: readonly HourlyJob[]
+  hourly?: readonly RegularJob[]
   /** The SMS provider; without it SMS are kept where mails are. */
   twilio?: TwilioSettings
   /** An earlier secret of this installation, whose HS256 tokens and keys are still accepted. */

@@ -74,5 +74,15 @@ export const GAP_CASES: readonly Case[] = [
     statement: 'select public.keep_coverage()',
     expected: [NO, NO, NO, NO, NO, NO, NO, 1],
   },
+  {
+    title: 'count_changed_records',
+    statement: 'select public.count_changed_records()',
+    expected: [NO, NO, NO, NO, NO, NO, NO, 1],
+  },
+  ...['records_to_count', 'counted_records', 'record_counts', 'gaps_of_records'].map((name) => ({
+    title: `${name}: read`,
+    statement: `select * from private.${name}`,
+    expected: REFUSED,
+  })),
   { title: 'departed owners: truncate', statement: 'truncate public.departed_owners', expected: REFUSED },
 ]

@@ -154,14 +154,22 @@ describe('gaps', () => {
     expect(Object.keys(await gaps('admin', off)).sort()).toEqual(['agent', 'automation', 'solution'])
   })
 
-  it('are counted up to 10,000', async () => {
+  it('are counted and listed however many they are', async () => {
     const many = `
       set local session_replication_role = replica;
-      insert into public.systems (account_id, name) select '${ID.acme}', 'Many ' || n from generate_series(1, 10100) n`
-    const after = await afterwards(many, (tx) => tx`select public.get_gaps() as answer`)
-    expect(figures.parse(after[0]?.['answer'])['system']).toMatchObject({
-      no_owner: 10_001,
-      nobody_else: 10_001,
+      insert into public.systems (account_id, name) select '${ID.acme}', 'Many ' || 100000 + n from generate_series(1, 20100) n;
+      select private.count_anew('${ID.acme}')`
+    const [told, list] = await afterwards(many, async (tx) => [
+      await tx`select public.get_gaps() as answer`,
+      await tx`select public.find_records('system', gaps => '{nobody_else}', skip => 20100) as answer`,
+    ])
+    expect(figures.parse(told[0]?.['answer'])['system']).toMatchObject({
+      no_owner: 20_102,
+      nobody_else: 20_102,
+    })
+    expect(found.parse(list[0]?.['answer'])).toMatchObject({
+      total: 20_102,
+      items: [{ name: 'Many 120099' }, { name: 'Many 120100' }],
     })
   })
 

@@ -5,7 +5,7 @@ import { useWorkspace } from '@/queries/context.tsx'
 import { dashboardQueries } from '@/queries/dashboard.ts'
 import type { CatalogueKind } from '@/workspace/port/catalogues.ts'
 import type { Gap } from '@/workspace/port/gap.ts'
-import { GAPS_COUNTED_UP_TO, type GapFigures } from '@/workspace/port/gaps.ts'
+import type { GapFigures } from '@/workspace/port/gaps.ts'
 
 type Figures = NonNullable<GapFigures[CatalogueKind]>
 
@@ -35,7 +35,5 @@ export function gapLabel(gap: Gap, t: TFunction): string {
 
 /** A figure as it is shown; null for none. */
 export function gapCount(count: number, language: string): string | null {
-  if (count === 0) return null
-  const isMore = count > GAPS_COUNTED_UP_TO
-  return isMore ? `${formatNumber(GAPS_COUNTED_UP_TO, language)}+` : formatNumber(count, language)
+  return count === 0 ? null : formatNumber(count, language)
 }

@@ -14,13 +14,14 @@ const REFRESH_KEYS_EVERY_MS = 5 * MINUTE_MS
 /** Well within the minute by which the clock may go wrong between two looks at it. */
 const NOTE_TIME_EVERY_MS = 15_000
 const FETCH_NOTICES_EVERY_MS = 5_000
+const FREQUENTLY_MS = 5_000
 const HOUR_MS = 60 * MINUTE_MS
 const PURGE_EVERY_MS = HOUR_MS
 /** Looks for metadata that is a day old. */
 const REFRESH_METADATA_EVERY_MS = HOUR_MS
 
-/** What the server does each hour beside purging; its failure is observed under the name. */
-export interface HourlyJob {
+/** What the server does again and again beside all that; its failure is observed under the name. */
+export interface RegularJob {
   task: string
   run(database: Privileged): Promise<void>
 }
@@ -40,13 +41,15 @@ export interface BackgroundOptions {
   fetchNotices: (() => Promise<void>) | null
   /** What is kept for a time only. */
   expiries: readonly Expiry[]
-  hourly: readonly HourlyJob[]
+  frequent: readonly RegularJob[]
+  hourly: readonly RegularJob[]
   observe: Observe
 }
 
 /** The background jobs: sending messages, looking at the clock, refreshing keys and metadata, purging. */
 export function createBackground(options: BackgroundOptions): Background {
-  const { database, keys, sender, saml, sessionLimits, fetchNotices, expiries, hourly, observe } = options
+  const { database, keys, sender, saml, sessionLimits, fetchNotices, expiries, frequent, hourly, observe } =
+    options
   const timers: NodeJS.Timeout[] = []
   const running = new Set<Promise<void>>()
 
@@ -67,6 +70,7 @@ export function createBackground(options: BackgroundOptions): Background {
       every(NOTE_TIME_EVERY_MS, 'clock', () => database.statement(noteTime))()
       if (fetchNotices !== null) every(FETCH_NOTICES_EVERY_MS, 'notices', fetchNotices)()
       every(REFRESH_KEYS_EVERY_MS, 'signing keys', keys.refresh)
+      for (const { task, run } of frequent) every(FREQUENTLY_MS, task, () => run(database))()
       for (const { task, run } of hourly) every(HOUR_MS, task, () => run(database))()
       every(PURGE_EVERY_MS, 'purge', async () => {
         const purged = await database.transaction((tx) => purge(tx, sessionLimits))

@@ -1,9 +1,6 @@
 import type { CatalogueKind } from './catalogues.ts'
 import type { Gap } from './gap.ts'
 
-/** The highest count of a gap; one more stands for more than that. */
-export const GAPS_COUNTED_UP_TO = 10_000
-
 /**
  * How many records of a catalogue have which gap. A catalogue that is switched off is left out, and so is a gap that the
  * user is not told of. Those whose owner left are among those without one.
