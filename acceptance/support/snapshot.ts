@@ -54,7 +54,13 @@ export async function takeSnapshot(database: postgres.Sql): Promise<Snapshot> {
           `delete from ${name}; insert into ${name} (${columns}) overriding system value select ${columns} from ${copy}`,
       )
       await database.begin((tx) =>
-        tx.unsafe(['set local session_replication_role = replica', ...statements].join(';')),
+        tx.unsafe(
+          [
+            'set local session_replication_role = replica',
+            ...statements,
+            'select private.count_anew(a.id) from public.accounts a',
+          ].join(';'),
+        ),
       )
       known = await states()
     },
