@@ -1,6 +1,6 @@
 import { ID } from '../../supabase/tests/support/cast.ts'
 import { NO } from '../support/matrix.ts'
-import { ARRANGED, MISSING, type ProcedureCase, signedIn } from './case.ts'
+import { ARRANGED, HOOK, MISSING, type ProcedureCase, signedIn } from './case.ts'
 
 const effects = (id_param: string) => ({ kind_param: 'system', id_param })
 
@@ -91,6 +91,22 @@ export const RECORDS: Record<string, readonly ProcedureCase[]> = {
       title: 'of the caller’s account',
       expected: [NO, 'undefined', '1', '1', '1', '1', '1'],
       says: 'system.handover_pending',
+    },
+  ],
+  get_coverage: [
+    {
+      title: 'of the caller’s account',
+      expected: [NO, 'done', '9', '9', '9', '9', '4'],
+      says: 'now.records',
+    },
+  ],
+  count_changed_records: [{ title: 'of every account', expected: HOOK }],
+  keep_coverage: [{ title: 'of every account', args: () => ({ at_most: 1 }), expected: HOOK }],
+  get_pending_handovers: [
+    {
+      title: 'of the caller’s account',
+      args: () => ({ kind_param: 'system' }),
+      expected: [NO, 0, 1, 1, 1, 1, 1],
     },
   ],
   preview_bulk: [
