@@ -4,7 +4,6 @@ import { currentLanguage } from '@/i18n/choice.ts'
 import { ConfigProvider, type PageConfig } from '@/lib/config.ts'
 import { forgetDrafts } from '@/lib/drafts.ts'
 import { loadable } from '@/lib/loadable.ts'
-import { pendingDeletions } from '@/queries/pending-deletions.ts'
 import { SessionProvider } from '@/session/context.tsx'
 import { createSessionStore } from '@/session/session-store.ts'
 import { ErrorBoundary } from '@/shared/parts/error-boundary.tsx'
@@ -23,6 +22,8 @@ export function createServices(config: PageConfig) {
     storage: localStorage,
     toast,
     async beforeSignOut() {
+      // The page has it already where something was deleted; the sign-in does without.
+      const { pendingDeletions } = await import('@/queries/pending-deletions.ts')
       await pendingDeletions.sendLast()
       forgetDrafts()
     },

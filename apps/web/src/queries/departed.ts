@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { CatalogueKind } from '@/workspace/port/catalogues.ts'
 import type { DepartedOwner } from '@/workspace/port/gaps.ts'
 import type { Workspace } from '@/workspace/port.ts'
+import { DEPARTED } from './departed-key.ts'
 
 interface Question {
   ids: Set<string>
@@ -29,11 +30,10 @@ function askTogether(workspace: Workspace, kind: CatalogueKind, id: string): Que
 
 /** Keys and fetchers of whoever owned a record when they left. */
 export const departedQueries = {
-  all: ['departed'] as const,
   /** Null where nobody left it behind. */
   of: (workspace: Workspace, kind: CatalogueKind, id: string) =>
     queryOptions({
-      queryKey: [...departedQueries.all, kind, id],
+      queryKey: [...DEPARTED, kind, id],
       queryFn: async () =>
         (await askTogether(workspace, kind, id)).find(({ recordId }) => recordId === id) ?? null,
     }),

@@ -6,7 +6,7 @@ import { articleQueries } from './articles.ts'
 import { binQueries } from './bin.ts'
 import { catalogueKey } from './catalogue.ts'
 import { dashboardQueries } from './dashboard.ts'
-import { departedQueries } from './departed.ts'
+import { DEPARTED } from './departed-key.ts'
 import { featureQueries } from './features.ts'
 import { handoverQueries } from './handovers.ts'
 import { historyQueries } from './history.ts'
@@ -21,7 +21,7 @@ import { teamQueries } from './team.ts'
 const WITH_RECORDS: readonly QueryKey[] = [
   binQueries.all,
   dashboardQueries.all,
-  departedQueries.all,
+  DEPARTED,
   historyQueries.all,
   handoverQueries.all,
   searchQueries.all,

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { formatDate } from '@/lib/dates.ts'
-import { formatPercent } from '@/lib/numbers.ts'
+import { formatPercent } from '@/lib/percent.ts'
 import type { CoverageHistory } from '@/workspace/port/gaps.ts'
 import { coverageTrend, type Trend } from './coverage-trend.ts'
 

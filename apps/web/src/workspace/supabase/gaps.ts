@@ -3,11 +3,11 @@ import { CATALOGUE_KINDS } from '../port/catalogues.ts'
 import { GAPS } from '../port/gap.ts'
 import type { Coverage, GapsPart } from '../port/gaps.ts'
 import { ask } from './ask.ts'
+import { chunkMissing } from './chunk-missing.ts'
 import type { Connect } from './client.ts'
+import { once } from './once.ts'
 
 const figures = z.partialRecord(z.enum(CATALOGUE_KINDS), z.partialRecord(z.enum(GAPS), z.number()))
-
-const departedRows = z.array(z.object({ record_id: z.string(), person_name: z.nullable(z.string()) }))
 
 const coverage = { records: z.number(), with_owner: z.number(), with_second: z.number() }
 const coverageAnswer = z.nullable(
@@ -20,24 +20,16 @@ const toCoverage = (row: { records: number; with_owner: number; with_second: num
   withSecond: row.with_second,
 })
 
-/** The gaps of the account, counted by the server. */
+/** The gaps of the account, counted by the server. Who left records behind is loaded with the first list that asks. */
 export function createGaps(connect: Connect): GapsPart {
+  const load = once(async () => {
+    const { createDeparted } = await import('./departed.ts').catch(chunkMissing)
+    return createDeparted(connect)
+  })
   return {
     figures: () => ask(connect, (supabase) => supabase.rpc('get_gaps'), figures),
 
-    async departed(kind, ids) {
-      const rows = await ask(
-        connect,
-        (supabase) =>
-          supabase
-            .from('departed_owners')
-            .select('record_id, person_name')
-            .eq('kind', kind)
-            .in('record_id', [...ids]),
-        departedRows,
-      )
-      return rows.map(({ record_id, person_name }) => ({ recordId: record_id, name: person_name }))
-    },
+    departed: async (kind, ids) => (await load()).departed(kind, ids),
 
     async coverage() {
       const answer = await ask(connect, (supabase) => supabase.rpc('get_coverage'), coverageAnswer)

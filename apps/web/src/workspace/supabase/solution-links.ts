@@ -1,64 +1,20 @@
-import { z } from 'zod/mini'
 import type { SolutionsPart } from '../port/solutions.ts'
-import { ask } from './ask.ts'
+import { chunkMissing } from './chunk-missing.ts'
 import type { Connect } from './client.ts'
 import type { FindCaller } from './membership.ts'
-import { touched } from './records.ts'
+import { once } from './once.ts'
 
-const linkedRows = z.array(touched)
+export type SolutionLinks = Pick<SolutionsPart, 'links' | 'addLink' | 'removeLink'>
 
-/** What belongs to a solution. The two tables are alike but for the column that names what is linked. */
-export function createSolutionLinks(
-  connect: Connect,
-  findCaller: FindCaller,
-): Pick<SolutionsPart, 'links' | 'addLink' | 'removeLink'> {
+/** What belongs to a solution; the code is loaded with the first call. */
+export function createSolutionLinks(connect: Connect, findCaller: FindCaller): SolutionLinks {
+  const load = once(async () => {
+    const { createSolutionLinksOnDemand } = await import('./solution-links-on-demand.ts').catch(chunkMissing)
+    return createSolutionLinksOnDemand(connect, findCaller)
+  })
   return {
-    async links(kind, solutionId) {
-      const rows = await ask(
-        connect,
-        (supabase) =>
-          kind === 'agents'
-            ? supabase.from('solution_agents').select('id:agent_id').eq('solution_id', solutionId)
-            : supabase.from('solution_automations').select('id:automation_id').eq('solution_id', solutionId),
-        linkedRows,
-      )
-      return rows.map(({ id }) => id)
-    },
-
-    async addLink(kind, solutionId, linkedId) {
-      const { personId } = await findCaller()
-      const row = { solution_id: solutionId, assigned_by: personId }
-      await ask(
-        connect,
-        (supabase) =>
-          kind === 'agents'
-            ? supabase.from('solution_agents').insert({ ...row, agent_id: linkedId })
-            : supabase.from('solution_automations').insert({ ...row, automation_id: linkedId }),
-        z.null(),
-      )
-    },
-
-    async removeLink(kind, solutionId, linkedId) {
-      await ask(
-        connect,
-        (supabase) =>
-          kind === 'agents'
-            ? supabase
-                .from('solution_agents')
-                .delete()
-                .eq('solution_id', solutionId)
-                .eq('agent_id', linkedId)
-                .select('id:agent_id')
-                .single()
-            : supabase
-                .from('solution_automations')
-                .delete()
-                .eq('solution_id', solutionId)
-                .eq('automation_id', linkedId)
-                .select('id:automation_id')
-                .single(),
-        touched,
-      )
-    },
+    links: async (kind, id) => (await load()).links(kind, id),
+    addLink: async (...link) => (await load()).addLink(...link),
+    removeLink: async (...link) => (await load()).removeLink(...link),
   }
 }
