@@ -227,6 +227,21 @@ describe('find_records', () => {
   })
 })
 
+describe('an account that is deleted', () => {
+  it('takes along whoever invited, whom they invited and what these own', async () => {
+    const left = await stage.as('user', async (tx) => {
+      await giveToLou(tx)
+      await become(tx, 'service')
+      await tx`delete from public.accounts where id = ${ID.acme}`
+      return tx`
+        select from public.systems where account_id = ${ID.acme}
+        union all select from public.pending_invitations where account_id = ${ID.acme}
+        union all select from public.record_history where account_id = ${ID.acme}`
+    })
+    expect(left).toHaveLength(0)
+  })
+})
+
 describe('get_invited_people', () => {
   const namesFor = (tx: Tx) =>
     tx`select id, name from public.get_invited_people()`.then((rows) => rows.map((row) => ({ ...row })))
