@@ -1,17 +1,8 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { introspect } from '@cairn/data-api/schema-cache/introspect'
-import { bootstrap } from '@cairn/postgres/bootstrap'
-import { openEmbedded } from '@cairn/postgres/embedded'
-import { migrate } from '@cairn/postgres/migrate'
-import { openPool } from '@cairn/postgres/pool'
-import { AUTH, PRODUCT } from '@cairn/testing/test-database'
-import postgres from 'postgres'
 import { addAccounts, fillAccount, firstReader, SYSTEMS_OF_AN_ACCOUNT } from './growth/arrange.ts'
-import { measureBulk } from './growth/bulk.ts'
+import { measureBulk, reportGaps } from './growth/bulk.ts'
 import { statementFor, type Timing, timed } from './growth/measure.ts'
-import { screenRequests } from './growth/requests.ts'
+import { withDatabaseOnDisk } from './growth/on-disk.ts'
+import { listRequest, screenRequests } from './growth/requests.ts'
 import { heading, line } from './support/print.ts'
 
 const SMALL = 10_000
@@ -28,17 +19,7 @@ const NOISE_MS = 0.3
  */
 export async function measureGrowth(): Promise<void> {
   heading(`Growth: ${SMALL} → ${LARGE} systems, ${SYSTEMS_OF_AN_ACCOUNT} in each account`)
-  // On the disk: a million systems and what belongs to them would be too much for memory.
-  const folder = mkdtempSync(join(tmpdir(), 'cairn-growth-'))
-  chmodSync(folder, 0o755)
-  const server = await openEmbedded({ folder })
-  const sql = postgres({ ...server.admin, ssl: false, max: 1, onnotice: () => {} })
-  try {
-    await bootstrap(server.admin, new Uint8Array(32))
-    await migrate(server.admin, [AUTH, PRODUCT])
-    const pool = openPool({ target: server.admin, size: 1, name: 'bench' })
-    const cache = await introspect(pool, ['public'])
-    await pool.close()
+  await withDatabaseOnDisk(async ({ target, sql, cache }) => {
     const reader = await firstReader(sql)
     const [small, large] = [SMALL / SYSTEMS_OF_AN_ACCOUNT, LARGE / SYSTEMS_OF_AN_ACCOUNT]
 
@@ -68,12 +49,9 @@ export async function measureGrowth(): Promise<void> {
       { before, after: await measure() },
     )
     heading('Many records at once')
-    await measureBulk(server.admin, cache, reader)
-  } finally {
-    await sql.end({ timeout: 1 })
-    await server.stop()
-    rmSync(folder, { recursive: true, force: true })
-  }
+    await reportGaps(sql, cache, reader)
+    await measureBulk(target, { reader, list: statementFor(cache, listRequest(reader)) })
+  })
 }
 
 type Timings = ReadonlyMap<string, Timing>

@@ -1,18 +1,20 @@
 import { measureApi } from './api.ts'
 import { measureAudit } from './audit.ts'
 import { measureAuth } from './auth.ts'
+import { measureOneAccount } from './growth/one-account.ts'
 import { measureGrowth } from './growth.ts'
 import { measureSiege } from './siege.ts'
 import { measureStart } from './start.ts'
 import { measureWeb } from './web.ts'
 
-/** What can be measured, in the order of the targets that they belong to. Each prints its own lines. */
+/** What can be measured, in the order of the targets that they belong to. Each prints its own lines. "growth" means "growth:account" too. */
 const MEASUREMENTS: Record<string, () => Promise<void>> = {
   start: measureStart,
   web: measureWeb,
   api: measureApi,
   auth: measureAuth,
   growth: measureGrowth,
+  'growth:account': measureOneAccount,
   audit: measureAudit,
   siege: measureSiege,
 }
@@ -26,5 +28,6 @@ if (unknown.length > 0) {
   process.exit(1)
 }
 for (const [name, measure] of Object.entries(MEASUREMENTS)) {
-  if (wanted.length === 0 || wanted.includes(name)) await measure()
+  const [group = name] = name.split(':')
+  if (wanted.length === 0 || wanted.includes(name) || wanted.includes(group)) await measure()
 }

@@ -26,7 +26,7 @@ export interface Reader {
 }
 
 /** The id that stands for a thing of a kind: the same at each size. */
-const id = (what: string, number: string) => `md5('${what} ' || ${number})::uuid`
+export const id = (what: string, number: string) => `md5('${what} ' || ${number})::uuid`
 
 /** One statement for each table. `a` is the number of the account, `n` counts within it. */
 const INSERTS = [
@@ -108,7 +108,7 @@ export async function addAccounts(
 /**
  * Drops the indexes of large tables that hold no rule; what it returns makes them anew, which is quicker in the end.
  */
-async function setAsideIndexes(sql: postgres.Sql): Promise<() => Promise<void>> {
+export async function setAsideIndexes(sql: postgres.Sql): Promise<() => Promise<void>> {
   const indexes = await sql<{ name: string; definition: string }[]>`
     select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
     from pg_index i join pg_class c on c.oid = i.indrelid

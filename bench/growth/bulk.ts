@@ -1,11 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { SchemaCache } from '@cairn/data-api/schema-cache/schema-cache'
+import type { Statement } from '@cairn/postgres/as-caller'
 import type { ConnectionTarget } from '@cairn/postgres/pool'
 import postgres from 'postgres'
-import { line } from '../support/print.ts'
+import { line, lineWithAim } from '../support/print.ts'
 import type { Reader } from './arrange.ts'
 import { statementFor, timed } from './measure.ts'
-import { gapsRequest, listRequest } from './requests.ts'
+import { gapsRequest } from './requests.ts'
 
 const RECORDS = 10_000
 const BULK_MS = 5_000
@@ -14,61 +15,92 @@ const GAPS_MS = 100
 const LIST_MS = 300
 const BETWEEN_LISTS_MS = 100
 
-/** The gaps card; then 10,000 records get another owner in one act, and back, while somebody opens a list again and again. */
-export async function measureBulk(
-  target: ConnectionTarget,
+/** What is changed in one act, and which systems it changes for a person. */
+const ACTS = {
+  owner: { title: 'owners', meant: 's.owner_id is distinct from $1' },
+  expert: {
+    title: 'experts added',
+    meant: 'not exists (select from public.system_experts e where e.system_id = s.id and e.expert_id = $1)',
+  },
+} as const
+
+interface Bulk {
+  reader: Reader
+  /** What somebody asks again and again meanwhile. */
+  list: Statement
+}
+
+/** How soon the card of gaps is there, once it has been asked for or for the first time. */
+export async function reportGaps(
+  sql: postgres.Sql,
   cache: SchemaCache,
   reader: Reader,
+  { title = 'gaps card', times = 5 }: { title?: string; times?: number } = {},
 ): Promise<void> {
+  const warmUp = times === 1 ? 0 : 2
+  const { ms } = await timed(sql, statementFor(cache, gapsRequest()), reader, {
+    times,
+    warmUp,
+    isEnded: true,
+  })
+  lineWithAim(title, ms, GAPS_MS)
+}
+
+/** 10,000 systems get another owner in one act, and back, then an expert, while somebody opens a list again and again. */
+export async function measureBulk(target: ConnectionTarget, { reader, list }: Bulk): Promise<void> {
   const open = () => postgres({ ...target, ssl: false, max: 1, onnotice: () => {} })
   const [sql, beside] = [open(), open()]
   try {
-    const gaps = await timed(sql, statementFor(cache, gapsRequest()), reader, { times: 5 })
-    report('gaps card', gaps.ms, GAPS_MS)
-    const list = statementFor(cache, listRequest(reader))
-    const lists: number[] = []
-    const over = new AbortController()
-    const reading = (async () => {
-      while (!over.signal.aborted) {
-        lists.push((await timed(beside, list, reader, { times: 1, warmUp: 0 })).ms)
-        await wait(BETWEEN_LISTS_MS)
+    for (const action of ['owner', 'expert'] as const) {
+      const lists: number[] = []
+      const over = new AbortController()
+      const reading = (async () => {
+        while (!over.signal.aborted) {
+          lists.push((await timed(beside, list, reader, { times: 1, warmUp: 0, isEnded: true })).ms)
+          await wait(BETWEEN_LISTS_MS)
+        }
+      })()
+      try {
+        await changeAndUndo(sql, reader, action)
+      } finally {
+        over.abort()
+        await reading
       }
-    })()
-    try {
-      await changeAndUndo(sql, reader)
-    } finally {
-      over.abort()
-      await reading
+      line('lists asked beside it', String(lists.length))
+      lineWithAim('the slowest of them', Math.max(...lists), LIST_MS)
     }
-    report('a list beside it, the slowest', Math.max(...lists), LIST_MS)
   } finally {
     await Promise.all([sql.end({ timeout: 1 }), beside.end({ timeout: 1 })])
   }
 }
 
-async function changeAndUndo(sql: postgres.Sql, reader: Reader): Promise<void> {
+async function changeAndUndo(sql: postgres.Sql, reader: Reader, action: keyof typeof ACTS): Promise<void> {
+  const { title, meant } = ACTS[action]
   const [receiver] = await sql<{ id: string }[]>`
     select user_id as id from public.account_members
     where account_id = ${reader.accountId} and user_id <> ${reader.personId} limit 1`
-  if (receiver === undefined) throw new Error('There is nobody to be made owner.')
+  if (receiver === undefined) throw new Error('There is nobody to be named.')
+  const rows = await sql.unsafe<{ id: string }[]>(
+    `select s.id from public.systems s where s.account_id = $2 and ${meant} order by s.id limit ${RECORDS}`,
+    [receiver.id, reader.accountId],
+  )
+  const ids = rows.map(({ id }) => id)
   const [change] = await asReader(
     sql,
     reader,
     (tx) => tx<{ act: string; changes: number }[]>`
       select answer ->> 'act' as act, (answer ->> 'changes')::int as changes
-      from public.change_in_bulk('system', 'owner', ${receiver.id}, array(
-        select id from public.systems where owner_id is distinct from ${receiver.id} limit ${RECORDS}
-      )) as answer`,
-    `${RECORDS} owners in one act`,
+      from public.change_in_bulk('system', ${action}, ${receiver.id}, ${ids}) as answer`,
+    `${RECORDS} ${title} in one act`,
   )
-  if (change?.changes !== RECORDS) throw new Error('Not all owners were changed.')
+  if (change?.changes !== RECORDS) throw new Error('Not all records were changed.')
   const [undone] = await asReader(
     sql,
     reader,
     (tx) => tx<{ records: number }[]>`select public.undo_bulk(${change.act}) as records`,
     'its undo',
   )
-  if (undone?.records !== RECORDS) throw new Error('Not all owners were given back.')
+  if (undone?.records !== RECORDS) throw new Error('Not all changes were taken back.')
 }
 
 /** Runs a statement as its caller, commits it, and prints how long all of it took. */
@@ -84,11 +116,6 @@ async function asReader<T>(
     await tx`select set_config('request.jwt.claims', ${claims}, true), set_config('role', 'authenticated', true)`
     return [await statement(tx)] as const
   })
-  report(title, performance.now() - began, BULK_MS)
+  lineWithAim(title, performance.now() - began, BULK_MS)
   return answer[0]
-}
-
-function report(title: string, ms: number, aim: number): void {
-  line(title, `${ms.toFixed(1)} ms`, `${aim} ms`)
-  if (ms > aim) process.exitCode = 1
 }

@@ -67,6 +67,30 @@ export const listRequest = ({ accountId }: Reader): ScreenRequest => ({
   page: true,
 })
 
+/** The first page of each catalogue as its screen asks for it, with the number of all records. */
+export const catalogueRequests = ({ accountId }: Reader): ScreenRequest[] =>
+  [
+    ['systems', 'name'],
+    ['solutions', 'name'],
+    ['agents', 'created_at.desc,id.desc'],
+    ['automations', 'created_at.desc,id.desc'],
+  ].map(([table, order]) => ({
+    title: `${table}, first page`,
+    url: `/${table}?select=*&account_id=eq.${accountId}&order=${order}&limit=100`,
+    count: true,
+  }))
+
+/** Systems that fit a filter, as the screen asks for them. */
+export const foundRequest = (title: string, filter: object): ScreenRequest => ({
+  ...call('find_records', { kind: 'system', ...filter }),
+  title: `systems, ${title}`,
+})
+
+const GAPS = ['no_owner', 'owner_left', 'owner_not_seen', 'handover_pending', 'nobody_else']
+
+export const gapFilterRequests = (): ScreenRequest[] =>
+  GAPS.map((gap) => foundRequest(`by the gap ${gap}`, { gaps: [gap] }))
+
 const call = (name: string, body: object = {}): ScreenRequest => ({
   title: `${name}${'query' in body ? ` "${body.query}"` : ''}`,
   method: 'POST',
@@ -93,6 +117,10 @@ function calls({ accountId, systemId }: Reader): ScreenRequest[] {
 
 /** The card of the dashboard that counts what nobody answers for. */
 export const gapsRequest = (): ScreenRequest => call('get_gaps')
+
+export const coverageRequest = (): ScreenRequest => call('get_coverage')
+
+export const binRequest = (): ScreenRequest => call('get_bin')
 
 /** What the security tab of an admin asks; the filters among them answer sooner than the rest. */
 export function auditRequests({ personId }: Reader): (ScreenRequest & { isFilter: boolean })[] {

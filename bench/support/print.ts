@@ -3,6 +3,20 @@ export function line(what: string, value: string, aim?: string): void {
   console.log(`${what.padEnd(52)} ${value.padStart(14)}${aim === undefined ? '' : `   (aim: ${aim})`}`)
 }
 
+/** One line of what shall stay below an aim; beyond it the run fails in the end. */
+export function lineWithAim(
+  what: string,
+  value: number,
+  aim: number,
+  written: (value: number) => string = toTenths,
+): void {
+  const isMet = value <= aim
+  line(what, written(value), `${written(aim)}, ${isMet ? 'met' : 'MISSED'}`)
+  if (!isMet) process.exitCode = 1
+}
+
+const toTenths = (ms: number) => (Number.isFinite(ms) ? `${Number(ms.toFixed(1))} ms` : 'ended by time')
+
 export function heading(text: string): void {
   console.log(`\n${text}`)
 }
