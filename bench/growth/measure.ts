@@ -20,7 +20,9 @@ interface Runs {
 
 /** As long as the server lets a statement of somebody signed in run. */
 const STATEMENT_MS = 8_000
-const ENDED_BY_TIME = '57014'
+
+export const isEndedByTime = (error: unknown): boolean =>
+  error instanceof postgres.PostgresError && error.code === '57014'
 
 /** Reading a smaller table from end to end is what a good planner does. */
 const LARGE_TABLE_ROWS = 5_000
@@ -63,8 +65,7 @@ export async function timed(
   try {
     return await run(sql, statement, reader, runs)
   } catch (error) {
-    if (runs.isEnded === true && error instanceof postgres.PostgresError && error.code === ENDED_BY_TIME)
-      return { ms: Number.POSITIVE_INFINITY, scanned: [] }
+    if (runs.isEnded === true && isEndedByTime(error)) return { ms: Number.POSITIVE_INFINITY, scanned: [] }
     throw error
   }
 }
