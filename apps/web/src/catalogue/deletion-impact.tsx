@@ -89,6 +89,7 @@ export function WishFields({ kind, deleted, hasDependents, wish, onChange }: Wis
           onChange={(tellsOwners) => onChange({ ...wish, tellsOwners })}
         />
       )}
+      <p className="text-muted-foreground text-sm">{t('What is deleted can be restored from the bin.')}</p>
     </div>
   )
 }

@@ -35,7 +35,7 @@ export function GapsCard() {
                 {t('None: every record has an owner, and somebody else who knows it.')}
               </p>
             )}
-            <CoverageOverTime />
+            <CoverageOverTime room={hasGaps(data) ? <Skeleton className="mt-4 h-20" /> : null} />
           </>
         ) : error ? (
           <p role="alert" className="flex flex-wrap items-center gap-x-2 text-muted-foreground text-sm">
@@ -56,10 +56,9 @@ function hasGaps(figures: GapFigures): boolean {
   return Object.values(figures).some((figure) => Object.values(figure).some((count) => count > 0))
 }
 
-/** Nothing where it cannot be told: the figures above stand by themselves. */
-function CoverageOverTime() {
+/** Nothing where it cannot be told: the figures above stand by themselves. `room` shows until it can. */
+function CoverageOverTime({ room }: { room: ReactNode }) {
   const { data, isPending, dataUpdatedAt } = useQuery(dashboardQueries.coverage(useWorkspace()))
-  const room = <Skeleton className="mt-4 h-20" />
   if (isPending) return room
   if (!data || data.now.records === 0) return null
   return (
