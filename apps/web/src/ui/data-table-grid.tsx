@@ -1,29 +1,19 @@
 import type { SortDirection } from '@tanstack/react-table'
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
-import { type ReactNode, useId, useMemo } from 'react'
+import { useMemo } from 'react'
 import { cn } from '@/lib/cn.ts'
 import { type Density, useDensity } from '@/lib/density.ts'
+import { BodyRow, bodyLook, placeOf, ROW_LOOKS } from './data-table-row.tsx'
 import type { DataColumn } from './data-table-types.ts'
-import {
-  type DataTableViewProps,
-  INERT_TITLE,
-  isMeantForRow,
-  pendingText,
-  titleColumn,
-} from './data-table-view.ts'
-import { SelectBox } from './select-box.tsx'
+import { type DataTableViewProps, pendingText } from './data-table-view.ts'
 import { Skeleton } from './skeleton.tsx'
 import { useRowWindow } from './use-row-window.ts'
 
 /** The heights of a row, with its line. */
 const ROW_HEIGHTS: Record<Density, number> = { comfortable: 44, compact: 36 }
-const ROW_LOOKS: Record<Density, string> = { comfortable: 'h-11', compact: 'h-9' }
 const SKELETON_WIDTHS = ['w-2/5', 'w-3/5', 'w-1/2', 'w-2/3', 'w-1/3']
-const SHOWN_FROM = { wide: '@max-[48rem]:hidden', widest: '@max-[58rem]:hidden' }
 const FILLS_BELOW = { wide: '@max-[48rem]:w-auto!', widest: '@max-[58rem]:w-auto!' }
 const ACTIONS_WIDTH = '7rem'
-const INERT_LOOK = 'bg-warning-soft/40'
-const CURRENT_LOOK = 'scroll-my-28 bg-muted shadow-[inset_3px_0_0_var(--color-primary)]'
 
 /** The table as a table. */
 export function DataTableGrid<Item>(props: DataTableViewProps<Item>) {
@@ -76,18 +66,6 @@ export function DataTableGrid<Item>(props: DataTableViewProps<Item>) {
 
 const headLook =
   'sticky top-(--sticky-top,0px) z-10 h-9 border-b bg-muted px-3 text-left font-medium text-muted-foreground text-xs first:pl-4 last:pr-4'
-const bodyLook = 'border-b px-3 first:pl-4 last:pr-4 group-last/row:border-b-0'
-
-/** Where a pointer can hover, the actions wait for it, or for the focus. */
-const actionsLook = cn(
-  'flex items-center justify-end gap-0.5',
-  '[@media(hover:hover)]:group-[:not(:hover,:focus-within)]/row:opacity-0',
-)
-
-function placeOf<Item>({ align, from }: DataColumn<Item>): string {
-  return cn(align === 'end' && 'text-right tabular-nums', from && SHOWN_FROM[from])
-}
-
 interface HeaderCellProps<Item> {
   column: DataColumn<Item>
   sort: { by: false | SortDirection; toggle: () => void } | null
@@ -183,156 +161,6 @@ function Spacer({ height, width }: { height: number; width: number }) {
     <tr aria-hidden>
       <td colSpan={width} style={{ height, padding: 0 }} />
     </tr>
-  )
-}
-
-interface BodyRowProps<Item> {
-  /** Undefined until it has come. */
-  item: Item | undefined
-  index: number
-  columns: readonly DataColumn<Item>[]
-  onOpen: ((item: Item) => void) | undefined
-  isInert: ((item: Item) => boolean) | undefined
-  actions: ((item: Item) => ReactNode) | undefined
-  pending: string
-  density: Density
-  /** It is open beside the table. */
-  isCurrent: boolean
-  /** Its box: one that is not needed yet waits for the pointer. */
-  box: 'on' | 'off' | 'waiting' | null
-  boxLabel: string
-  onSelect: ((index: number, extend: boolean) => void) | undefined
-}
-
-/** A row; scrolling draws the rows that come into sight, and leaves those that stay alone. */
-function BodyRow<Item>(props: BodyRowProps<Item>) {
-  const { item, index, columns, onOpen, isInert, actions, pending, density, isCurrent } = props
-  const { box, boxLabel, onSelect } = props
-  const titleId = useId()
-  return useMemo(() => {
-    const inert = item !== undefined && (isInert?.(item) ?? false)
-    const opens = item !== undefined && onOpen !== undefined && !inert
-    return (
-      <tr
-        data-index={index}
-        aria-rowindex={index + 2}
-        aria-busy={item === undefined}
-        aria-current={isCurrent || undefined}
-        onClick={opens ? (event) => isMeantForRow(event) && onOpen(item) : undefined}
-        className={cn(
-          'group/row',
-          ROW_LOOKS[density],
-          opens && 'cursor-pointer hover:bg-muted/60',
-          inert && INERT_LOOK,
-          isCurrent && CURRENT_LOOK,
-          box === 'on' && 'bg-primary-soft/50',
-        )}
-      >
-        {columns.map((column) => {
-          const isTitle = column === titleColumn(columns)
-          const content = <CellContent {...{ item, column, onOpen, inert, pending, isTitle }} />
-          const hasBox = isTitle && box !== null && onSelect !== undefined
-          return (
-            // The box beside the name has its own: the cell is called as the record is.
-            <td
-              key={column.id}
-              aria-labelledby={hasBox ? titleId : undefined}
-              className={cn(bodyLook, placeOf(column))}
-            >
-              {hasBox ? (
-                <WithBox {...{ titleId, box, boxLabel, index, onSelect }}>{content}</WithBox>
-              ) : (
-                content
-              )}
-            </td>
-          )
-        })}
-        {actions && (
-          <td className={bodyLook}>
-            <div className={actionsLook}>{item !== undefined && actions(item)}</div>
-          </td>
-        )}
-      </tr>
-    )
-  }, [
-    item,
-    index,
-    columns,
-    onOpen,
-    isInert,
-    actions,
-    pending,
-    density,
-    isCurrent,
-    box,
-    boxLabel,
-    onSelect,
-    titleId,
-  ])
-}
-
-interface WithBoxProps extends Pick<BodyRowProps<unknown>, 'index' | 'boxLabel'> {
-  titleId: string
-  box: 'on' | 'off' | 'waiting'
-  onSelect: (index: number, extend: boolean) => void
-  children: ReactNode
-}
-
-function WithBox({ titleId, box, boxLabel, index, onSelect, children }: WithBoxProps) {
-  return (
-    <div className="flex items-center gap-2.5">
-      <SelectBox
-        label={boxLabel}
-        checked={box === 'on'}
-        isStop={box !== 'waiting'}
-        onSelect={(extend) => onSelect(index, extend)}
-        className={cn(
-          box === 'waiting' && '[@media(hover:hover)]:group-[:not(:hover,:focus-within)]/row:opacity-0',
-        )}
-      />
-      <div id={titleId} className="min-w-0 flex-1">
-        {children}
-      </div>
-    </div>
-  )
-}
-
-interface CellContentProps<Item> extends Pick<BodyRowProps<Item>, 'item' | 'onOpen' | 'pending'> {
-  column: DataColumn<Item>
-  isTitle: boolean
-  inert: boolean
-}
-
-function CellContent<Item>({ item, column, isTitle, inert, onOpen, pending }: CellContentProps<Item>) {
-  const isButton = isTitle && onOpen && !inert && !(item !== undefined && column.bringsControl?.(item))
-  const content = item === undefined ? <PendingCell text={isTitle ? pending : ''} /> : column.cell(item)
-  if (!isButton)
-    return (
-      // Arrow keys come by an inert row too.
-      <div dir="auto" {...(isTitle && inert && INERT_TITLE)} className="truncate rtl:text-left">
-        {content}
-      </div>
-    )
-  return (
-    <button
-      type="button"
-      data-row-title
-      aria-disabled={item === undefined}
-      onClick={() => item !== undefined && onOpen(item)}
-      dir="auto"
-      className="block max-w-full scroll-mt-28 truncate rounded-sm text-left font-medium hover:underline"
-    >
-      {content}
-    </button>
-  )
-}
-
-function PendingCell({ text }: { text: string }) {
-  return (
-    <>
-      {text !== '' && <span className="sr-only">{text}</span>}
-      <Skeleton className="inline-block w-24 max-w-full" />
-    </>
   )
 }
 
