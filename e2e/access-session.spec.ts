@@ -20,8 +20,9 @@ const TOKENS = '**/auth/v1/token?grant_type=refresh_token'
 const dashboard = (page: Page) => page.getByRole('heading', { name: 'Dashboard', level: 1 })
 const login = (page: Page) => page.getByRole('tab', { name: 'Login' })
 
-/** Makes the kept session look as if its token had run out. */
+/** The kept session is as if its token had run out while the app was away: an open page would renew it at once. */
 async function letExpire(page: Page): Promise<void> {
+  await page.goto('/healthz')
   await changeKeptSession(page, { expires_at: Math.floor(Date.now() / 1000) - 60 })
 }
 
@@ -38,7 +39,7 @@ test('[AUTH-72, SHELL-07, CLIENT-04, 13] a session outlives the page, and is ren
 
   await letExpire(page)
   const release = await heldBack(page, TOKENS)
-  await page.reload()
+  await page.goto('/')
   const waiting = page.getByRole('status').filter({ hasText: 'Loading authentication...' })
   await expect(waiting).toBeVisible()
   await expect(waiting.locator('svg.animate-spin')).toBeVisible()
@@ -107,7 +108,7 @@ test.describe('a server that cannot answer', () => {
       else await route.continue()
     })
     await noteRefreshes(page)
-    await page.reload()
+    await page.goto('/')
     await expect(dashboard(page)).toBeVisible()
     expect(asked).toBe(4)
     const noted = z.array(z.union([z.number(), z.literal('asked')])).parse(await page.evaluate('noted'))
@@ -156,7 +157,7 @@ test.describe('a session that the server has ended', () => {
     await signInByForm(page, { email: `ada.example@${organisation.domain}` })
     await cairn.database`delete from auth.sessions where user_id = ${id}`
     await letExpire(page)
-    await page.reload()
+    await page.goto('/')
     await expect(login(page)).toBeVisible()
     await expect.poll(() => keptSession(page)).toBeNull()
   })
