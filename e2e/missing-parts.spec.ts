@@ -11,6 +11,8 @@ test.use({
       /net::ERR_FAILED/,
       /part of the app could not/,
       /showing a part/,
+      // The page may ask for news just then.
+      /reading what is new/,
     ],
     { scope: 'test' },
   ],
