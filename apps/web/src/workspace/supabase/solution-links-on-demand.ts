@@ -1,14 +1,17 @@
 import { z } from 'zod/mini'
+import type { SolutionsPart } from '../port/solutions.ts'
 import { ask } from './ask.ts'
 import type { Connect } from './client.ts'
 import type { FindCaller } from './membership.ts'
 import { touched } from './records.ts'
-import type { SolutionLinks } from './solution-links.ts'
 
 const linkedRows = z.array(touched)
 
 /** What belongs to a solution. The two tables are alike but for the column that names what is linked. */
-export function createSolutionLinksOnDemand(connect: Connect, findCaller: FindCaller): SolutionLinks {
+export function createSolutionLinksOnDemand(
+  connect: Connect,
+  findCaller: FindCaller,
+): Pick<SolutionsPart, 'links' | 'addLink' | 'removeLink'> {
   return {
     async links(kind, solutionId) {
       const rows = await ask(

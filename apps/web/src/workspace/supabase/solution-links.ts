@@ -4,10 +4,11 @@ import type { Connect } from './client.ts'
 import type { FindCaller } from './membership.ts'
 import { once } from './once.ts'
 
-export type SolutionLinks = Pick<SolutionsPart, 'links' | 'addLink' | 'removeLink'>
-
 /** What belongs to a solution; the code is loaded with the first call. */
-export function createSolutionLinks(connect: Connect, findCaller: FindCaller): SolutionLinks {
+export function createSolutionLinks(
+  connect: Connect,
+  findCaller: FindCaller,
+): Pick<SolutionsPart, 'links' | 'addLink' | 'removeLink'> {
   const load = once(async () => {
     const { createSolutionLinksOnDemand } = await import('./solution-links-on-demand.ts').catch(chunkMissing)
     return createSolutionLinksOnDemand(connect, findCaller)
