@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import type postgres from 'postgres'
 import { EXAMPLE_NOW, exampleWorks } from './support/example-works.ts'
+import { settled } from './support/screens.ts'
 import { expect, keepSignIn, signIn, test } from './support/test.ts'
 
 // Not a test but a camera: `npm run screens` renews the pictures of docs/screens.
@@ -18,9 +19,16 @@ type Shoot = (screen: string) => Promise<void>
 
 /** Goes to an address and waits for what stands on it; toasts of before are gone. */
 async function visit(page: Page, path: string, heading: string): Promise<void> {
-  await page.goto(path)
+  // The lines behind the door come over the network, too.
+  await page.goto(path, { waitUntil: path.startsWith('/auth') ? 'networkidle' : 'load' })
   await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible()
-  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+  await settled(page)
+}
+
+/** Opens a window and waits for it: it may be one that loads on demand. */
+async function openWindow(page: Page, button: string): Promise<void> {
+  await page.getByRole('button', { name: button }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
 }
 
 async function shootDoor(page: Page, shoot: Shoot): Promise<void> {
@@ -86,10 +94,10 @@ async function shootCatalogue(page: Page, shoot: Shoot): Promise<void> {
   await visit(page, '/systems', 'Systems')
   await expect(page.getByRole('button', { name: 'Payroll', exact: true })).toBeVisible()
   await shoot('systems')
-  await page.getByRole('button', { name: 'Add System' }).click()
+  await openWindow(page, 'Add System')
   await shoot('systems-add')
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Edit Billing' }).click()
+  await openWindow(page, 'Edit Billing')
   await shoot('systems-edit')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Delete Billing' }).click()
@@ -109,7 +117,7 @@ async function shootSolutions(page: Page, shoot: Shoot): Promise<void> {
   await visit(page, '/solutions', 'Solutions')
   await expect(page.getByRole('button', { name: 'Customer 360', exact: true })).toBeVisible()
   await shoot('solutions')
-  await page.getByRole('button', { name: 'Edit Customer 360' }).click()
+  await openWindow(page, 'Edit Customer 360')
   await shoot('solutions-edit')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Customer 360', exact: true }).click()
@@ -122,8 +130,7 @@ async function shootTeam(page: Page, shoot: Shoot): Promise<void> {
   await visit(page, '/team', 'Team Directory')
   await expect(page.getByText('Ben Sample', { exact: true })).toBeVisible()
   await shoot('team')
-  await page.getByRole('button', { name: 'Add Team Member' }).click()
-  await expect(page.getByRole('dialog', { name: 'Add Team Member' })).toBeVisible()
+  await openWindow(page, 'Add Team Member')
   await shoot('team-invite')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Ben Sample' }).click()
@@ -145,12 +152,12 @@ async function shootAgentsAndAutomations(page: Page, shoot: Shoot): Promise<void
   await visit(page, '/agents', 'Agents')
   await expect(page.getByRole('link', { name: 'Support Assistant' })).toBeVisible()
   await shoot('agents')
-  await page.getByRole('button', { name: 'Details of Support Assistant' }).click()
+  await openWindow(page, 'Details of Support Assistant')
   await shoot('agents-detail')
   await visit(page, '/automations', 'Automations')
   await expect(page.getByRole('link', { name: 'Invoice approval' })).toBeVisible()
   await shoot('automations')
-  await page.getByRole('button', { name: 'Edit Invoice approval' }).click()
+  await openWindow(page, 'Edit Invoice approval')
   await shoot('automations-edit')
   await visit(page, '/settings?tab=connections&section=agents', 'Create Agent')
   await shoot('connections')
@@ -180,6 +187,7 @@ async function shootTheRest(page: Page, shoot: Shoot): Promise<void> {
   await visit(page, '/processes/nowhere', 'Feature Disabled')
   await shoot('feature-disabled')
   await page.getByRole('button', { name: 'Account menu' }).click()
+  await expect(page.getByRole('menu')).toBeVisible()
   await shoot('account-menu')
   await page.keyboard.press('Escape')
   const menu = page.getByRole('button', { name: 'Open menu' })
@@ -201,6 +209,8 @@ for (const { variant, colorScheme, viewport } of VARIANTS) {
       (page: Page): Shoot =>
       async (screen) => {
         await page.mouse.move(0, 0)
+        // What a click has opened may be loading, too.
+        await settled(page)
         await page.screenshot({
           path: join(FOLDER, `${screen}-${variant}.png`),
           animations: 'disabled',

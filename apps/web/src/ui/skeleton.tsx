@@ -2,5 +2,11 @@ import { cn } from '@/lib/cn.ts'
 
 /** A grey bar in the place of text that is still loading; its size comes from `className`. */
 export function Skeleton({ className }: { className?: string }) {
-  return <span aria-hidden className={cn('block h-3.5 animate-pulse rounded-sm bg-accent', className)} />
+  return (
+    <span
+      aria-hidden
+      data-loading
+      className={cn('block h-3.5 animate-pulse rounded-sm bg-accent', className)}
+    />
+  )
 }
