@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { bootstrap } from '@cairn/postgres/bootstrap'
 import { migrate } from '@cairn/postgres/migrate'
@@ -80,6 +80,14 @@ describe.each(SERVERS)('on Postgres $version', ({ version, options, firstStep })
     const first = await catalogueOf(sql)
     expect(await migrate(hosted, [PRODUCT])).toEqual([])
     expect(await catalogueOf(sql)).toEqual(first)
+  })
+
+  it('the role of a project may run what the documentation schedules', async () => {
+    const documentation = readFileSync(join(import.meta.dirname, '../../../docs/operations.md'), 'utf8')
+    const scheduled = documentation.matchAll(/cron\.schedule\('[^']+', '[^']+', (?:'(.+)'|\$\$(.+)\$\$)\)/g)
+    const statements = [...scheduled].map(([, quoted, dollars]) => quoted ?? dollars ?? '')
+    expect(statements.length).toBeGreaterThan(2)
+    for (const statement of statements) await connect(hosted).unsafe(statement)
   })
 
   it('an empty database takes everything, and a second start changes nothing', async () => {

@@ -248,6 +248,73 @@ describe('whoever writes', () => {
   })
 })
 
+const waiting = async (account: string) =>
+  (await behind(`select from private.records_to_count where account_id = '${account}'`)).length
+
+describe('counting', () => {
+  it('is done by whoever changes a thousand records', async () => {
+    await behind(`
+      insert into public.systems (account_id, name) select '${ID.acme}', 'Many ' || n from generate_series(1, 1000) n`)
+    await behind('select public.count_changed_records(100000)')
+    await behind(`
+      update public.systems set owner_id = '${ID.viewer}' where account_id = '${ID.acme}' and name like 'Many %'`)
+    expect(await waiting(ID.acme)).toBe(0)
+    const { told, found } = await toldAndFound()
+    expect(told).toEqual(found)
+  })
+
+  it('takes as long for each of many records as for each of few', async () => {
+    const countedIn = async (records: number) => {
+      const took: number[] = []
+      for (let times = 0; times < 3; times += 1) {
+        await stage.admin.begin(async (tx) => {
+          await tx`set local session_replication_role = replica`
+          await tx.unsafe(`
+            insert into private.records_to_count (account_id, kind, record_id)
+            select '${ID.acme}', 'system', s.id
+            from public.systems s
+            where s.account_id = '${ID.acme}' and s.name like 'Many %'
+            limit ${records}`)
+        })
+        const began = performance.now()
+        await behind(`select private.count_marked('${ID.acme}', ${records})`)
+        took.push(performance.now() - began)
+      }
+      return Math.min(...took)
+    }
+    await behind(`
+      insert into public.systems (account_id, name) select '${ID.acme}', 'Many more ' || n from generate_series(1, 7000) n`)
+    // The planner knows then how many are counted, and still not how many are marked.
+    await behind('analyze private.counted_records')
+    const [few, many] = [await countedIn(1000), await countedIn(8000)]
+    expect(many / few).toBeLessThan(24)
+  })
+
+  it('goes on with the other accounts where one cannot be counted, and refuses no change', async () => {
+    const touch = (account: string) =>
+      behind(
+        `update public.systems set owner_id = null where account_id = '${account}' and owner_id is not null`,
+      )
+    await behind('select public.count_changed_records(100000)')
+    const broken = ID.acme < ID.rivals ? ID.acme : ID.rivals
+    const other = broken === ID.acme ? ID.rivals : ID.acme
+    await behind(
+      `alter table private.record_counts add constraint broken check (account_id <> '${broken}') not valid`,
+    )
+    await touch(broken)
+    await touch(other)
+    const marked = await waiting(broken)
+    expect(marked).toBeGreaterThan(0)
+    expect(await waiting(other)).toBeGreaterThan(0)
+    await behind('select public.count_changed_records()')
+    expect(await waiting(other)).toBe(0)
+    expect(await waiting(broken)).toBe(marked)
+    await behind('alter table private.record_counts drop constraint broken')
+    await behind('select public.count_changed_records()')
+    expect(await waiting(broken)).toBe(0)
+  })
+})
+
 describe('an account that goes', () => {
   it('leaves nothing counted', async () => {
     const counted = () =>
