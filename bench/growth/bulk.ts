@@ -9,6 +9,8 @@ import { statementFor, timed } from './measure.ts'
 import { gapsRequest } from './requests.ts'
 
 const RECORDS = 10_000
+/** So many are deleted at once, at most. */
+const DELETED = 2_000
 const BULK_MS = 5_000
 const GAPS_MS = 100
 /** Whoever opens a list meanwhile shares the processor with the act, and waits for nothing else. */
@@ -72,6 +74,23 @@ export async function measureBulk(target: ConnectionTarget, { reader, list }: Bu
   } finally {
     await Promise.all([sql.end({ timeout: 1 }), beside.end({ timeout: 1 })])
   }
+}
+
+/** As many systems as are deleted at once go into the bin, and come back. */
+export async function measureBin(sql: postgres.Sql, reader: Reader): Promise<void> {
+  const rows = await sql<{ id: string }[]>`
+    select id from public.systems where account_id = ${reader.accountId} order by id limit ${DELETED}`
+  const ids = rows.map(({ id }) => id)
+  await asReader(
+    sql,
+    reader,
+    (tx) => tx`select public.delete_records('system', ${ids})`,
+    `${DELETED} deleted in one act`,
+  )
+  await asReader(sql, reader, (tx) => tx`select public.restore_from_bin(${ids})`, 'restored from the bin')
+  const [row] = await sql<[{ restored: number }]>`
+    select count(*)::int as restored from public.systems where id = any (${ids})`
+  if (row.restored !== DELETED) throw new Error('Not all records are back.')
 }
 
 async function changeAndUndo(sql: postgres.Sql, reader: Reader, action: keyof typeof ACTS): Promise<void> {

@@ -2,7 +2,7 @@ import type postgres from 'postgres'
 import { heading, line, lineWithAim, megabytes } from '../support/print.ts'
 import type { Reader } from './arrange.ts'
 import { BINNED, fillOneAccount, RECORDS } from './arrange-account.ts'
-import { measureBulk, reportGaps } from './bulk.ts'
+import { measureBin, measureBulk, reportGaps } from './bulk.ts'
 import { isEndedByTime, statementFor, timed } from './measure.ts'
 import { type LargeDatabase, withDatabaseOnDisk } from './on-disk.ts'
 import {
@@ -34,6 +34,7 @@ export async function measureOneAccount(): Promise<void> {
     await reportSize(sql)
     heading('Many records at once, in this account')
     await measureBulk(target, { reader, list: statementFor(cache, listRequest(reader)) })
+    await measureBin(sql, reader)
     await reportGaps(sql, cache, reader, { title: 'gaps card right afterwards', times: 1 })
     line('the server counts what is left', await lasts(sql, 'select public.count_changed_records(20000)'))
     await reportGaps(sql, cache, reader, { title: 'gaps card then' })
