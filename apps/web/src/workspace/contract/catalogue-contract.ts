@@ -124,6 +124,7 @@ export function catalogueContract<
           idsOf({ items: items.filter(({ ownerId }) => ownerId === owner) }),
         )
       expect(await find({ owners: [NOBODY] })).toEqual({ items: [], total: 0 })
+      expect(await find({ owners: ['no id at all'] })).toEqual({ items: [], total: 0 })
       expect(idsOf(await find({ owners: ['no id at all', null] }))).toEqual(
         idsOf(await find({ owners: [null] })),
       )
