@@ -46,6 +46,17 @@ describe('a change in bulk', () => {
     })
   })
 
+  it('leaves alone what was taken out of all that fit', async () => {
+    await stage.as('manager', async (tx) => {
+      const bulk = { action: 'status', value: 'deprecated', ids: null, excepted: [ID.ledger] }
+      const { total, changes } = await preview(tx, bulk)
+      expect([total, changes]).toEqual([2, 2])
+      expect(await change(tx, bulk)).toMatchObject({ total: 2, changes: 2 })
+      const [ledger] = await tx`select status from public.systems where id = ${ID.ledger}`
+      expect(ledger).toEqual({ status: 'active' })
+    })
+  })
+
   it('leaves out what was changed since the caller looked', async () => {
     const before = '2020-01-01T00:00:00Z'
     const done = await stage.as('manager', (tx) =>

@@ -48,6 +48,16 @@ describe('the impact of a deletion', () => {
     expect((await impact('viewer', 'agent', [ID.helper])).map(({ kind }) => kind)).toEqual(['solution'])
   })
 
+  it('names the invitation of an owner who has not joined, and a member by their id', async () => {
+    const items = await stage.as('admin', async (tx) => {
+      await tx`update public.solutions set owner_id = null, invited_owner_id = ${ID.invitation} where id = ${ID.portal}`
+      const [row] = await tx<{ groups: unknown }[]>`
+        select public.get_deletion_impact('system', array[${ID.billing}]::uuid[]) -> 0 -> 'items' as groups`
+      return row?.groups
+    })
+    expect(items).toMatchObject([{ id: ID.portal, owner_id: null, invited_owner_id: ID.invitation }])
+  })
+
   it('names fifty of a kind and counts them all', async () => {
     await stage.as('user', async (tx) => {
       await tx`

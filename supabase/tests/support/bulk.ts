@@ -29,6 +29,7 @@ export interface Bulk {
   action: string
   value?: string | null
   ids?: readonly string[] | null
+  excepted?: readonly string[]
   query?: string
   seenAt?: string
   reason?: string
@@ -44,21 +45,24 @@ export const listOf = (ids: readonly string[] | null) => ids && `{${ids.join()}}
 /** What a change would do, said to whoever acts. */
 export async function preview(
   tx: Tx,
-  { kind = 'system', action, value = null, ids = SYSTEMS }: Bulk,
+  { kind = 'system', action, value = null, ids = SYSTEMS, excepted = [] }: Bulk,
 ): Promise<BulkOutcome> {
   const [row] = await tx`
-    select public.preview_bulk(${kind}, ${action}, ${value}, ${listOf(ids)}::uuid[]) as answer`
+    select public.preview_bulk(
+      ${kind}, ${action}, ${value}, ${listOf(ids)}::uuid[], excepted => ${listOf(excepted)}::uuid[]
+    ) as answer`
   return outcome.parse(row?.['answer'])
 }
 
 /** Changes as whoever acts, and says what came of it. */
 export async function change(tx: Tx, bulk: Bulk): Promise<BulkOutcome> {
   const { kind = 'system', action, value = null, ids = SYSTEMS, query = '', seenAt = null } = bulk
-  const { reason = '', moveTo = null, told = false } = bulk
+  const { reason = '', moveTo = null, told = false, excepted = [] } = bulk
   const [row] = await tx`
     select public.change_in_bulk(
       ${kind}, ${action}, ${value}, ${listOf(ids)}::uuid[], ${query}, seen_at => ${seenAt}::timestamptz,
-      reason => ${reason}, move_to => ${moveTo}::uuid, told => ${told}
+      reason => ${reason}, move_to => ${moveTo}::uuid, told => ${told},
+      excepted => ${listOf(excepted)}::uuid[]
     ) as answer`
   return outcome.parse(row?.['answer'])
 }

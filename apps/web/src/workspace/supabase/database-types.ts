@@ -1108,6 +1108,7 @@ export type Database = {
           reason?: string | null
           move_to?: string | null
           told?: boolean | null
+          excepted?: string[] | null
         }
         Returns: Json | null
       }
@@ -1464,6 +1465,7 @@ export type Database = {
           owners?: string[] | null
           without_owner?: boolean | null
           gaps?: string[] | null
+          excepted?: string[] | null
         }
         Returns: Json | null
       }
