@@ -28,7 +28,7 @@ async function enter(page: Page, { database }: Cairn): Promise<{ systemId: strin
     createdBy: founder.id,
   }
   const systemId = await arrangeSystem(database, record)
-  await arrangeSolution(database, record)
+  await arrangeSolution(database, { ...record, relatedSystems: [systemId] })
   await arrangeAgent(database, { ...record, status: 'active' })
   await arrangeAutomation(database, { ...record, status: 'active' })
   await keepSignIn(page, me)
@@ -69,7 +69,8 @@ test.describe('nothing is cut off, covered or outside, from 320 to 1920 px, at 2
     await expectWholeEverywhere(page, 'the form of a system')
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: `Delete ${LONG_NAME}` }).click()
-    await expect(page.getByRole('alertdialog')).toBeVisible()
+    // What it offers beside the two buttons depends on what depends on it.
+    await expect(page.getByRole('button', { name: 'Retire instead' })).toBeVisible()
     await expectWholeEverywhere(page, 'the question before it is deleted')
     await page.keyboard.press('Escape')
     await page.keyboard.press('Control+k')
@@ -94,6 +95,17 @@ test.describe('German', () => {
       await visit(page, path)
       await expectWhole(page, path)
     }
+    await visit(page, '/systems')
+    await page
+      .getByRole('button', { name: `${LONG_NAME} löschen` })
+      .first()
+      .click()
+    await expect(page.getByRole('alertdialog').getByRole('listitem')).toHaveCount(1)
+    await expectWhole(page, 'the question before a system is deleted')
+    await page.setViewportSize({ width: 320, height: 740 })
+    const buttons = page.getByRole('alertdialog').getByRole('button')
+    for (const name of ['Stattdessen', 'Abbrechen', 'Löschen'])
+      await expect(buttons.filter({ hasText: name })).toBeInViewport({ ratio: 1 })
   })
 })
 

@@ -1,8 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useDebounced } from '@/lib/use-debounced.ts'
 import type { CatalogueQueries } from '@/queries/catalogue.ts'
 import { isWhole } from '@/queries/list-cache.ts'
+import { failureReason } from '@/shared/failure-toast.ts'
 import type { ListSearch } from '@/ui/list-picker.tsx'
 import { type CatalogueRecord, EVERY_RECORD } from '@/workspace/port/records.ts'
 
@@ -17,6 +19,9 @@ interface RecordChoices<Item> {
   isEmpty: boolean
   isLoading: boolean
   error: Error | null
+  isFetching: boolean
+  /** Asks once more for what could not be loaded. */
+  retry: () => void
 }
 
 /** The records to pick from, without those that are picked already. Of a large catalogue, what fits what is typed. */
@@ -24,6 +29,7 @@ export function useRecordChoices<Item extends CatalogueRecord>(
   records: CatalogueQueries<Item>,
   without: readonly string[],
 ): RecordChoices<Item> {
+  const { t } = useTranslation()
   const [typed, setTyped] = useState('')
   const text = useDebounced(typed.trim(), PAUSE_MS)
   const list = useQuery(records.list)
@@ -35,12 +41,15 @@ export function useRecordChoices<Item extends CatalogueRecord>(
   })
   const page = isLarge ? found.data : list.data
   const choices = page?.items.filter(({ id }) => !without.includes(id)) ?? []
+  const failure = found.error && failureReason(found.error, t)
   const isSearching = found.isFetching || text !== typed.trim()
   return {
     choices,
-    search: isLarge ? { typed, onType: setTyped, total: page?.total ?? 0, isSearching } : null,
+    search: isLarge ? { typed, onType: setTyped, total: page?.total ?? 0, isSearching, failure } : null,
     isEmpty: list.data?.total === 0,
     isLoading: list.isPending,
     error: list.error ?? found.error,
+    isFetching: list.isFetching || found.isFetching,
+    retry: () => void (list.error ? list : found).refetch(),
   }
 }

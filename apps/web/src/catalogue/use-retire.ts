@@ -1,8 +1,7 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { catalogueQueries } from '@/queries/catalogue.ts'
 import { useWorkspace } from '@/queries/context.tsx'
-import { useListCache } from '@/queries/list-cache.ts'
+import { keysOfNews } from '@/queries/news.ts'
 import { failureToast } from '@/shared/failure-toast.ts'
 import { toast } from '@/ui/toast-store.ts'
 import type { CatalogueRecord } from '@/workspace/port/records.ts'
@@ -12,12 +11,12 @@ import type { AnyCatalogue } from './definition.ts'
 export function useRetire<Item extends CatalogueRecord>(catalogue: AnyCatalogue<Item>, onDone: () => void) {
   const { t } = useTranslation()
   const workspace = useWorkspace()
-  const cache = useListCache(catalogueQueries(catalogue.kind, catalogue.part(workspace)))
+  const queries = useQueryClient()
   const { changed, changeFailed } = catalogue.words(t)
   return useMutation({
     mutationFn: ({ id }: Item) => workspace.deletion.retire(catalogue.kind, id),
     onSuccess(_, { name }) {
-      cache.reload()
+      for (const queryKey of keysOfNews([catalogue.kind])) void queries.invalidateQueries({ queryKey })
       toast(changed(name))
       onDone()
     },

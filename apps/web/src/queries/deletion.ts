@@ -2,19 +2,12 @@ import { queryOptions } from '@tanstack/react-query'
 import type { CatalogueKind } from '@/workspace/port/catalogues.ts'
 import type { Workspace } from '@/workspace/port.ts'
 
-/** Keys and fetchers of what deletions touch. Asked anew for every question: it is about this moment. */
+/** Key and fetcher of what deletions touch. Asked anew for every question: it is about this moment. */
 export const deletionQueries = {
   impact: (workspace: Workspace, kind: CatalogueKind, id: string) =>
     queryOptions({
       queryKey: ['deletion', 'impact', kind, id],
       queryFn: () => workspace.deletion.impact(kind, id),
-      staleTime: 0,
-      gcTime: 0,
-    }),
-  effects: (workspace: Workspace, kind: CatalogueKind, id: string) =>
-    queryOptions({
-      queryKey: ['deletion', kind, id],
-      queryFn: () => workspace.deletion.effects(kind, id),
       staleTime: 0,
       gcTime: 0,
     }),

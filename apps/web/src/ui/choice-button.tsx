@@ -24,12 +24,17 @@ interface ChoiceButtonProps {
 export function ChoiceButton(props: ChoiceButtonProps) {
   const { listLabel, options, value, onChange, search = null, onBlur, emptyText, ref } = props
   const [open, setOpen] = useState(false)
+  const show = (next: boolean) => {
+    setOpen(next)
+    // Left as it was, a search would hide what is chosen from the next look at the list, and from the button.
+    if (!next) search?.onType('')
+  }
   const control = useFieldControl()
   // What was found and chosen is shown also when the search goes on.
   const [picked, setPicked] = useState<PickerOption | null>(null)
   const chosen = options.find(({ id }) => id === value) ?? (picked?.id === value ? picked : undefined)
   return (
-    <Popover modal open={open} onOpenChange={setOpen}>
+    <Popover modal open={open} onOpenChange={show}>
       <PopoverTrigger asChild>
         <button
           {...control}
@@ -66,7 +71,7 @@ export function ChoiceButton(props: ChoiceButtonProps) {
           onPick={(id) => {
             setPicked(options.find((option) => option.id === id) ?? null)
             onChange(id)
-            setOpen(false)
+            show(false)
           }}
           emptyText={emptyText}
         />

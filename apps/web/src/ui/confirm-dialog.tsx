@@ -1,6 +1,7 @@
 import { AlertDialog as Primitive } from 'radix-ui'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { cn } from '@/lib/cn.ts'
 import { Button } from './button.tsx'
 import { closesOnEscape } from './closes-on-escape.ts'
 import { DialogFooter, modalLook, overlayLook } from './dialog.tsx'
@@ -26,6 +27,8 @@ interface ConfirmDialogProps {
    * Nothing can be confirmed as yet, or the action is running: then the dialog stays open until the caller closes it.
    */
   pending?: boolean
+  /** The other way out is being taken: nothing else can be pressed, and nothing closes the dialog. */
+  locked?: boolean
   onConfirm: () => void
   /** Moves the focus once it is closed, instead of back to where it was. */
   focusAfter?: () => void
@@ -44,6 +47,7 @@ export function ConfirmDialog({
   disabledReason = null,
   alternative,
   pending = false,
+  locked = false,
   onConfirm,
   focusAfter,
 }: ConfirmDialogProps) {
@@ -51,7 +55,7 @@ export function ConfirmDialog({
   const { remember, giveBack } = useFocusReturn()
   const [isConfirmed, setConfirmed] = useState(false)
   if (!open && isConfirmed) setConfirmed(false)
-  const isRunning = pending && isConfirmed
+  const isRunning = locked || (pending && isConfirmed)
   const change = (next: boolean) => !isRunning && onOpenChange(next)
   return (
     <Primitive.Root open={open} onOpenChange={change}>
@@ -74,8 +78,9 @@ export function ConfirmDialog({
             </Primitive.Description>
             {children && <div className="mt-4">{children}</div>}
           </div>
-          <DialogFooter>
-            {alternative}
+          <DialogFooter className={cn(alternative && 'max-sm:*:grow')}>
+            {/* On a phone it has a line of its own. */}
+            {alternative && <div className="flex grow max-sm:basis-full max-sm:*:grow">{alternative}</div>}
             <Primitive.Cancel asChild>
               <Button variant="outline" disabled={isRunning}>
                 {cancelLabel ?? t('Cancel')}
@@ -84,6 +89,7 @@ export function ConfirmDialog({
             <Button
               variant={destructive ? 'destructive' : 'default'}
               pending={pending}
+              disabled={locked}
               disabledReason={disabledReason}
               onClick={() => {
                 setConfirmed(true)

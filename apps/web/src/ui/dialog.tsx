@@ -108,7 +108,7 @@ export function DialogFooter({ className, ...rest }: ComponentProps<'footer'>) {
   return (
     <footer
       className={cn(
-        'flex shrink-0 items-center justify-end gap-2 rounded-b-xl border-t bg-muted/50 px-5 py-3',
+        'flex shrink-0 flex-wrap items-center justify-end gap-2 rounded-b-xl border-t bg-muted/50 px-5 py-3',
         className,
       )}
       {...rest}

@@ -26,6 +26,8 @@ export interface ListSearch {
   /** The number of matches. */
   total: number
   isSearching: boolean
+  /** Why there are no matches to be had; null where they were found. */
+  failure: string | null
 }
 
 interface ListPickerProps {
@@ -115,6 +117,7 @@ export function ListPicker(props: ListPickerProps) {
         shown={shown.length}
         total={search?.total ?? fitting.length}
         isSearching={search?.isSearching ?? false}
+        failure={search?.failure ?? null}
       />
     </div>
   )
@@ -154,12 +157,19 @@ function Option({ id, option, isActive, isChosen, onReach, onPick }: OptionProps
   )
 }
 
+interface MatchCountProps {
+  shown: number
+  total: number
+  isSearching: boolean
+  failure: string | null
+}
+
 /** Says that there are no matches, or more than are shown. */
-function MatchCount({ shown, total, isSearching }: { shown: number; total: number; isSearching: boolean }) {
+function MatchCount({ shown, total, isSearching, failure }: MatchCountProps) {
   const { t } = useTranslation()
   return (
     <p role="status" className="px-3 py-2 text-center text-muted-foreground text-xs empty:hidden">
-      {shown === 0 && !isSearching && t('No matches.')}
+      {shown === 0 && !isSearching && (failure ?? t('No matches.'))}
       {total > MAX_SHOWN && t('{{shown}} of {{total}}. Type to narrow the list.', { shown, total })}
     </p>
   )

@@ -20,8 +20,9 @@ import {
 } from '@/workspace/port/bulk.ts'
 import type { CatalogueKind } from '@/workspace/port/catalogues.ts'
 import { type DeletionWish, NO_WISH } from '@/workspace/port/deletion.ts'
-import { DependentRecords, TypedWord, WishFields } from '../deletion-impact.tsx'
+import { DependentRecords } from '../dependent-records.tsx'
 import { statusLook } from '../status-looks.ts'
+import { TypedWord, WishFields } from '../wish-fields.tsx'
 
 interface BulkDialogProps {
   target: BulkTarget

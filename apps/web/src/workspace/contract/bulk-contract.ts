@@ -19,6 +19,30 @@ export function bulkContract(options: ContractOptions): void {
       expect(status.total).toBeGreaterThan(0)
     })
 
+    test('reaches nothing by an owner who cannot be one', async () => {
+      const bulk = await (await open()).bulk()
+      const filter = { ...EVERY_RECORD, owners: ['no id at all'] }
+      const target = { kind: 'system', ids: null, filter } as const
+      expect(await settle(bulk.preview(target, DELETE))).toMatchObject({ total: 0, deletes: [] })
+    })
+
+    test('says of how many a change is so already', async () => {
+      const { bulk: inBulk, solutions } = await open()
+      const bulk = await inBulk()
+      const { items } = await settle(solutions.list())
+      const [one] = items
+      const ids = one ? [one.id] : []
+      const target = { kind: 'solution', ids, filter: null } as const
+      const { changes, leftOut, examples } = await settle(
+        bulk.preview(target, { action: 'status', value: one?.status ?? '' }),
+      )
+      expect({ changes, leftOut }).toEqual({
+        changes: 0,
+        leftOut: { no_right: 0, already: 1, changed_meanwhile: 0 },
+      })
+      expect(examples).toEqual([{ id: one?.id, name: one?.name, reason: 'already' }])
+    })
+
     if (!keepsWrites) {
       test('[GUEST-15] shows guests what depends on what would be deleted, and deletes nothing', async () => {
         const { bulk: inBulk, systems, solutions } = await open()
@@ -56,7 +80,7 @@ export function bulkContract(options: ContractOptions): void {
       expect(impact).toEqual([
         {
           ...{ kind: 'solution', total: 1, active: solution.status === 'active' ? 1 : 0 },
-          items: [{ id: solution.id, name, ownerName: null }],
+          items: [{ id: solution.id, name, ownerId: null }],
         },
       ])
 

@@ -191,11 +191,11 @@ function describeKeptWrites(open: ContractOptions['open'], settle: Settle): void
     }
     const solution = await settle(solutions.add(input))
     expect(solution.relatedSystems).toEqual([system.id])
-    expect(await settle(deletion.effects('system', system.id))).toEqual([
-      { affected: 'solutions', count: 1, names: [name] },
+    expect(await settle(deletion.impact('system', system.id))).toMatchObject([
+      { kind: 'solution', total: 1, items: [{ id: solution.id, name, ownerId: null }] },
     ])
     await settle(systems.remove(system.id))
-    expect(await settle(deletion.effects('system', system.id))).toEqual([])
+    expect(await settle(deletion.impact('system', system.id))).toEqual([])
     const left = (await settle(solutions.list())).items.find(({ id }) => id === solution.id)
     expect(left?.relatedSystems).toEqual([])
     await settle(solutions.remove(solution.id))

@@ -1,6 +1,7 @@
 import { keyed } from '../../lib/keyed.ts'
-import { BULK_REASONS, type BulkPart } from '../port/bulk.ts'
+import { BULK_REASONS, type BulkChange, type BulkPart, type BulkTarget } from '../port/bulk.ts'
 import { CATALOGUES } from '../port/catalogues.ts'
+import type { CatalogueRecord } from '../port/records.ts'
 import { filterRecords } from '../rules/filter-records.ts'
 import { loaded, notSaved } from './answers.ts'
 import { DEMO_RECORDS } from './catalogues.ts'
@@ -9,21 +10,40 @@ import { hasGap } from './gaps.ts'
 
 /** Guests see what would come of it, and hear on doing it that nothing is kept. */
 export const demoBulk: BulkPart = {
-  preview: ({ kind, ids, filter }, { action }) =>
+  preview: (target, change) =>
     loaded(() => {
-      const meant =
-        ids === null
-          ? filterRecords(DEMO_RECORDS[kind](), filter)
-              .filter((record) => filter.gaps.length === 0 || filter.gaps.some((gap) => hasGap(record, gap)))
-              .map(({ id }) => id)
-          : ids
-      const leftOut = keyed(BULK_REASONS, () => 0)
-      const deletes = action === 'delete' ? meant : []
+      const meant = recordsOf(target)
+      const already = meant.filter(isSo(change))
+      const deletes = change.action === 'delete' ? meant.map(({ id }) => id) : []
       return {
-        ...{ total: meant.length, changes: meant.length, leftOut, examples: [], seenAt: '' },
+        ...{ total: meant.length, changes: meant.length - already.length, seenAt: '' },
+        leftOut: { ...keyed(BULK_REASONS, () => 0), already: already.length },
+        examples: already.map(({ id, name }) => ({ id, name, reason: 'already' })),
         ...{ deletes, impact: demoImpact(deletes) },
       }
     }),
   change: ({ kind }) => notSaved(CATALOGUES[kind].title),
   undo: () => notSaved(CATALOGUES.system.title),
+}
+
+function recordsOf(target: BulkTarget): readonly CatalogueRecord[] {
+  const records = DEMO_RECORDS[target.kind]()
+  if (target.ids !== null) return records.filter(({ id }) => target.ids.includes(id))
+  const { filter } = target
+  return filterRecords(records, filter).filter(
+    (record) => filter.gaps.length === 0 || filter.gaps.some((gap) => hasGap(record, gap)),
+  )
+}
+
+/** Whether a record is already as a change would make it. The examples have no experts. */
+function isSo({ action, value }: BulkChange): (record: CatalogueRecord) => boolean {
+  switch (action) {
+    case 'owner':
+      return ({ ownerId }) => ownerId === value
+    case 'status':
+      return ({ status }) => status === value
+    case 'expert':
+    case 'delete':
+      return () => false
+  }
 }

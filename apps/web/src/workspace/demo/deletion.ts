@@ -1,50 +1,35 @@
-import type { DeletionEffect, DeletionImpact } from '../port/deletion.ts'
-import type { Solution } from '../port/solutions.ts'
+import type { CatalogueKind } from '../port/catalogues.ts'
+import type { DeletionImpact } from '../port/deletion.ts'
+import type { CatalogueRecord } from '../port/records.ts'
 import { demoAgents } from './data/agents.ts'
 import { demoAutomations } from './data/automations.ts'
 import { DEMO_SOLUTION_LINKS, DEMO_SOLUTIONS } from './data/solutions.ts'
 
-interface Named {
-  id: string
-  name: string
-}
+const { agents, automations } = DEMO_SOLUTION_LINKS
 
-/** What deleting the example with this id would touch. */
-export function demoEffects(id: string): readonly DeletionEffect[] {
-  const { agents, automations } = DEMO_SOLUTION_LINKS
-  const linked = (links: readonly string[] | undefined) => (record: Named) =>
-    links?.includes(record.id) ?? false
-  return [
-    ...effect('solutions', DEMO_SOLUTIONS.filter(pointsTo(id))),
-    ...effect('agents', demoAgents().filter(linked(agents.get(id)))),
-    ...effect('automations', demoAutomations().filter(linked(automations.get(id)))),
-  ]
-}
-
-/** Whether a solution rests on a record, or has it linked. */
-function pointsTo(id: string) {
-  const { agents, automations } = DEMO_SOLUTION_LINKS
-  return ({ id: solutionId, relatedSystems }: Solution) =>
-    [relatedSystems, agents.get(solutionId), automations.get(solutionId)].some((ids) => ids?.includes(id))
-}
-
-function effect(affected: DeletionEffect['affected'], records: readonly Named[]): readonly DeletionEffect[] {
-  return records.length === 0
-    ? []
-    : [{ affected, count: records.length, names: records.map(({ name }) => name) }]
-}
-
-/** What depends on the examples with these ids. */
+/** What depends on the examples with these ids, or belongs to those that are solutions. */
 export function demoImpact(ids: readonly string[]): readonly DeletionImpact[] {
-  const tests = ids.map(pointsTo)
-  const solutions = DEMO_SOLUTIONS.filter((solution) => tests.some((points) => points(solution)))
-  if (solutions.length === 0) return []
+  const holdsOne = (links: readonly string[] | undefined) => links?.some((id) => ids.includes(id)) ?? false
+  const belongs = (links: ReadonlyMap<string, readonly string[]>) => {
+    const linked = new Set(ids.flatMap((id) => links.get(id) ?? []))
+    return ({ id }: CatalogueRecord) => linked.has(id)
+  }
+  const solutions = DEMO_SOLUTIONS.filter(({ id, relatedSystems }) =>
+    [relatedSystems, agents.get(id), automations.get(id)].some(holdsOne),
+  )
   return [
-    {
-      kind: 'solution',
-      total: solutions.length,
-      active: solutions.filter(({ status }) => status === 'active').length,
-      items: solutions.map((solution) => ({ id: solution.id, name: solution.name, ownerName: null })),
-    },
+    ...impactOn('solution', solutions, solutions.filter(({ status }) => status === 'active').length),
+    ...impactOn('automation', demoAutomations().filter(belongs(automations)), 0),
+    ...impactOn('agent', demoAgents().filter(belongs(agents)), 0),
   ]
+}
+
+function impactOn(
+  kind: CatalogueKind,
+  records: readonly CatalogueRecord[],
+  active: number,
+): readonly DeletionImpact[] {
+  if (records.length === 0) return []
+  const items = records.map(({ id, name, ownerId }) => ({ id, name, ownerId }))
+  return [{ kind, total: records.length, active, items }]
 }

@@ -63,17 +63,23 @@ describe('The demo', () => {
     expect(await settle(solutions.links('agents', unlinked?.id ?? ''))).toHaveLength(0)
   })
 
-  test('[GAP-13] says what deleting an example would touch', async () => {
-    const { deletion } = openDemo()
-    const effects = (kind: CatalogueKind, id: string) => settle(deletion.effects(kind, id))
-    const usedBy = [{ affected: 'solutions', count: 1, names: ['Customer 360'] }]
-    expect(await effects('system', 'demo-system-crm')).toEqual(usedBy)
-    expect(await effects('agent', 'demo-agent-1')).toEqual(usedBy)
-    expect(await effects('automation', 'demo-automation-1')).toEqual(usedBy)
-    expect(await effects('automation', 'demo-automation-2')).toEqual([])
-    expect((await effects('solution', 'demo-solution-1')).map(({ names }) => names)).toEqual([
-      ['Support Assistant'],
-      ['New lead to sales channel'],
+  test('[GAP-13] says what deleting an example would touch, and whose that is', async () => {
+    const { deletion, agents } = openDemo()
+    const impact = (kind: CatalogueKind, id: string) => settle(deletion.impact(kind, id))
+    const portal = { id: 'demo-solution-1', name: 'Customer 360', ownerId: 'demo-person-1' }
+    const usedBy = [{ kind: 'solution', total: 1, active: 1, items: [portal] }]
+    expect(await impact('system', 'demo-system-crm')).toEqual(usedBy)
+    expect(await impact('agent', 'demo-agent-1')).toEqual(usedBy)
+    expect(await impact('automation', 'demo-automation-1')).toEqual(usedBy)
+    expect(await impact('automation', 'demo-automation-2')).toEqual([])
+    const [agent] = (await settle(agents.list())).items
+    expect(await impact('solution', 'demo-solution-1')).toMatchObject([
+      { kind: 'automation', items: [{ name: 'New lead to sales channel' }] },
+      {
+        kind: 'agent',
+        active: 0,
+        items: [{ id: agent?.id, name: 'Support Assistant', ownerId: agent?.ownerId }],
+      },
     ])
   })
 

@@ -9,7 +9,7 @@ import { demoBulk } from './bulk.ts'
 import { DEMO_RECORDS, demoCatalogues, demoCounts } from './catalogues.ts'
 import { DEMO_ACTIVITIES } from './data/activities.ts'
 import { minutesAgo } from './data/moments.ts'
-import { demoEffects, demoImpact } from './deletion.ts'
+import { demoImpact } from './deletion.ts'
 import { demoCoverage, demoDeparted, demoGaps } from './gaps.ts'
 import { demoHandovers } from './handovers.ts'
 import { demoHistory } from './history.ts'
@@ -37,7 +37,6 @@ export function openDemo(): Workspace {
     articles: demoArticles,
     search: { find: (text, limit) => loaded(() => searchExamples(text, limit)) },
     deletion: {
-      effects: (_, id) => loaded(() => demoEffects(id)),
       impact: (_, id) => loaded(() => demoImpact([id])),
       remove: () => notSaved(phrase('Records')),
       retire: () => notSaved(phrase('Records')),

@@ -1,14 +1,10 @@
 import type { CatalogueKind } from './catalogues.ts'
 
-/** What can point to a record, or belong to it. */
-export const AFFECTED = ['experts', 'solutions', 'articles', 'automations', 'agents'] as const
-
-/** Something that loses a record when it is deleted. */
-export interface DeletionEffect {
-  affected: (typeof AFFECTED)[number]
-  count: number
-  /** The first few of them. */
-  names: readonly string[]
+interface Dependent {
+  id: string
+  name: string
+  /** As that of a record; of an article, whoever wrote it. */
+  ownerId: string | null
 }
 
 /** What depends on records of one kind: the first 50 by name. */
@@ -17,7 +13,7 @@ export interface DeletionImpact {
   total: number
   /** Those in use that rest on it. */
   active: number
-  items: readonly { id: string; name: string; ownerName: string | null }[]
+  items: readonly Dependent[]
 }
 
 /** What is done along with a deletion. */
@@ -31,6 +27,11 @@ export interface DeletionWish {
 
 export const NO_WISH: DeletionWish = { reason: '', moveTo: null, tellsOwners: false }
 
+/** Whether a deletion is more than that. */
+export function isWish({ reason, moveTo, tellsOwners }: DeletionWish): boolean {
+  return reason !== '' || moveTo !== null || tellsOwners
+}
+
 export interface DeletionPart {
   /** What depends on the record, or belongs to a solution. */
   impact(kind: CatalogueKind, id: string): Promise<readonly DeletionImpact[]>
@@ -38,8 +39,6 @@ export interface DeletionPart {
   remove(kind: CatalogueKind, id: string, wish: DeletionWish): Promise<void>
   /** Gives a record the status that its kind has for what is not used any more. */
   retire(kind: CatalogueKind, id: string): Promise<void>
-  /** What deleting the record will touch; nothing for one that is not there. */
-  effects(kind: CatalogueKind, id: string): Promise<readonly DeletionEffect[]>
   /**
    * Prepares a deletion that must be able to leave together with the page. What it gives sends it without waiting for
    * anything; the answer is not heard.

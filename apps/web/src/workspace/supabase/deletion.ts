@@ -1,21 +1,24 @@
 import { z } from 'zod/mini'
 import { CATALOGUE_KINDS, CATALOGUES, type CatalogueKind } from '../port/catalogues.ts'
-import { AFFECTED, type DeletionImpact, type DeletionPart, type DeletionWish } from '../port/deletion.ts'
+import type { DeletionImpact, DeletionPart, DeletionWish } from '../port/deletion.ts'
 import { retiredStatus } from '../rules/retired-status.ts'
 import { ask } from './ask.ts'
 import type { Connect } from './client.ts'
-import { changedNow, touched } from './records.ts'
-
-const effectRows = z.array(
-  z.object({ affected: z.enum(AFFECTED), count: z.number(), names: z.array(z.string()) }),
-)
+import { changedNow, ownerOf, touched } from './records.ts'
 
 export const impactGroups = z.array(
   z.object({
     kind: z.enum([...CATALOGUE_KINDS, 'article']),
     total: z.number(),
     active: z.number(),
-    items: z.array(z.object({ id: z.string(), name: z.string(), owner_name: z.nullable(z.string()) })),
+    items: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        owner_id: z.nullable(z.string()),
+        invited_owner_id: z.nullable(z.string()),
+      }),
+    ),
   }),
 )
 
@@ -23,7 +26,7 @@ export const impactGroups = z.array(
 export function impactOf(groups: z.output<typeof impactGroups>): readonly DeletionImpact[] {
   return groups.map(({ items, ...group }) => ({
     ...group,
-    items: items.map(({ owner_name, ...item }) => ({ ...item, ownerName: owner_name })),
+    items: items.map(({ id, name, ...item }) => ({ id, name, ownerId: ownerOf(item) })),
   }))
 }
 
@@ -36,16 +39,9 @@ function argumentsOf(kind: CatalogueKind, id: string, wish: DeletionWish) {
   return { kind_param: kind, ids: [id], reason_param: wish.reason, ...linksOf(wish) }
 }
 
-/** What the server says that a deletion will touch, and deletions that leave with the page. */
+/** What the server says depends on a record, and deletions that leave with the page. */
 export function createDeletion(connect: Connect): DeletionPart {
   return {
-    effects: (kind, id) =>
-      ask(
-        connect,
-        (supabase) => supabase.rpc('get_deletion_effects', { kind_param: kind, id_param: id }),
-        effectRows,
-      ),
-
     impact: async (kind, id) =>
       impactOf(
         await ask(

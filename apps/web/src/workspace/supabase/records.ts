@@ -33,7 +33,7 @@ export function recordOf(row: RecordRow): CatalogueRecord {
     id: row.id,
     name: row.name,
     description: row.description ?? '',
-    ownerId: row.owner_id ?? (row.invited_owner_id && invitedId(row.invited_owner_id)),
+    ownerId: ownerOf(row),
     accountId: row.account_id,
     status: row.status,
     createdBy: row.created_by,
@@ -42,6 +42,11 @@ export function recordOf(row: RecordRow): CatalogueRecord {
     updatedAt: new Date(row.updated_at),
     version: row.updated_at,
   }
+}
+
+/** Whose a record is: a member's, or, as long as they have not joined, somebody's who is invited. */
+export function ownerOf(row: Pick<RecordRow, 'owner_id' | 'invited_owner_id'>): string | null {
+  return row.owner_id ?? (row.invited_owner_id && invitedId(row.invited_owner_id))
 }
 
 /** When something happened; null where it never has. */

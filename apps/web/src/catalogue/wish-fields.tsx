@@ -1,54 +1,17 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import { catalogueQueries } from '@/queries/catalogue.ts'
 import { useWorkspace } from '@/queries/context.tsx'
+import { LoadFailed } from '@/shared/load-failed.tsx'
 import { Checkbox } from '@/ui/checkbox.tsx'
 import { ChoiceButton } from '@/ui/choice-button.tsx'
 import { Field } from '@/ui/field.tsx'
 import { Input } from '@/ui/input.tsx'
 import type { PickerOption } from '@/ui/list-picker.tsx'
 import { CATALOGUES, type CatalogueKind } from '@/workspace/port/catalogues.ts'
-import type { DeletionImpact, DeletionWish } from '@/workspace/port/deletion.ts'
+import type { DeletionWish } from '@/workspace/port/deletion.ts'
 import type { CatalogueRecord } from '@/workspace/port/records.ts'
-import { recordPath } from './record-path.ts'
 import { useRecordChoices } from './use-record-choices.ts'
-
-/** What depends on a record, by kind, each a link with its owner. */
-export function DependentRecords({ groups }: { groups: readonly DeletionImpact[] }) {
-  const { t } = useTranslation()
-  const id = useId()
-  return groups.map(({ kind, total, items }) => (
-    <section key={kind} className="mt-4">
-      <h3 id={`${id}-${kind}`} className="font-medium text-sm">
-        {kind === 'article' ? t('Articles') : t(CATALOGUES[kind].title)}{' '}
-        <span className="text-muted-foreground">{total}</span>
-      </h3>
-      <ul
-        aria-labelledby={`${id}-${kind}`}
-        className="mt-1 max-h-40 overflow-y-auto rounded-md border text-sm"
-      >
-        {items.map((item) => (
-          <li key={item.id} className="flex items-baseline justify-between gap-3 px-3 py-1.5">
-            {kind === 'article' ? (
-              <span className="wrap-anywhere">{item.name}</span>
-            ) : (
-              <Link to={recordPath({ kind, id: item.id })} className="wrap-anywhere underline">
-                {item.name}
-              </Link>
-            )}
-            <span className="shrink-0 text-muted-foreground text-xs">{item.ownerName ?? t('No owner')}</span>
-          </li>
-        ))}
-        {total > items.length && (
-          <li className="px-3 py-1.5 text-muted-foreground">
-            {t('and {{count}} more', { count: total - items.length })}
-          </li>
-        )}
-      </ul>
-    </section>
-  ))
-}
 
 interface WishFieldsProps {
   kind: CatalogueKind
@@ -84,7 +47,10 @@ export function WishFields({ kind, deleted, hasDependents, wish, onChange }: Wis
       {hasDependents && (
         <Checkbox
           label={t('Tell the owners')}
-          hint={t('Whoever owns what depends on it gets a notification with the reason.')}
+          hint={t('Whoever owns what depends on them gets a notification with the reason.', {
+            count: deleted.length,
+            defaultValue_one: 'Whoever owns what depends on it gets a notification with the reason.',
+          })}
           checked={wish.tellsOwners}
           onChange={(tellsOwners) => onChange({ ...wish, tellsOwners })}
         />
@@ -105,23 +71,27 @@ interface StandInProps {
 function StandIn({ kind, deleted, value, onChange }: StandInProps) {
   const { t } = useTranslation()
   const part = useWorkspace()[CATALOGUES[kind].table]
-  const { choices, search } = useRecordChoices(catalogueQueries<CatalogueRecord>(kind, part), deleted)
+  const records = catalogueQueries<CatalogueRecord>(kind, part)
+  const { choices, search, error, isFetching, retry } = useRecordChoices(records, deleted)
   const nowhere: PickerOption = { id: '', label: t('Nowhere: the links end'), muted: true }
   const label = t('Move the links to…')
   return (
-    <Field label={label}>
-      <ChoiceButton
-        listLabel={label}
-        options={[
-          ...(search === null || search.typed === '' ? [nowhere] : []),
-          ...choices.map(({ id, name }) => ({ id, label: name })),
-        ]}
-        search={search}
-        value={value ?? ''}
-        onChange={(id) => onChange(id || null)}
-        emptyText={t('No matches.')}
-      />
-    </Field>
+    <div>
+      <Field label={label}>
+        <ChoiceButton
+          listLabel={label}
+          options={[
+            ...(search === null || search.typed === '' ? [nowhere] : []),
+            ...choices.map(({ id, name }) => ({ id, label: name })),
+          ]}
+          search={search}
+          value={value ?? ''}
+          onChange={(id) => onChange(id || null)}
+          emptyText={t('No matches.')}
+        />
+      </Field>
+      {error && <LoadFailed error={error} isFetching={isFetching} onRetry={retry} className="pb-0" />}
+    </div>
   )
 }
 

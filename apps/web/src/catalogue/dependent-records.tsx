@@ -1,0 +1,58 @@
+import { ExternalLink as OpensBeside } from 'lucide-react'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { formatNumber } from '@/lib/numbers.ts'
+import { CATALOGUES } from '@/workspace/port/catalogues.ts'
+import type { DeletionImpact } from '@/workspace/port/deletion.ts'
+import { LastPublisher, Owner } from './person.tsx'
+import { recordPath } from './record-path.ts'
+
+/** What depends on a record, by kind, each a link with its owner. */
+export function DependentRecords({ groups }: { groups: readonly DeletionImpact[] }) {
+  const { t, i18n } = useTranslation()
+  const id = useId()
+  return groups.map(({ kind, total, items }) => (
+    <section key={kind} className="mt-4">
+      <h3 id={`${id}-${kind}`} className="font-medium text-sm">
+        {kind === 'article' ? t('Articles') : t(CATALOGUES[kind].title)}{' '}
+        <span className="text-muted-foreground">{formatNumber(total, i18n.language)}</span>
+      </h3>
+      <ul
+        aria-labelledby={`${id}-${kind}`}
+        className="mt-1 max-h-40 overflow-y-auto rounded-md border text-sm"
+      >
+        {items.map((item) => (
+          <li key={item.id} className="flex items-center justify-between gap-3 px-3 py-1.5">
+            {kind === 'article' ? (
+              <span className="wrap-anywhere">{item.name}</span>
+            ) : (
+              // In place, it would take the question away with all that was typed.
+              <Link
+                to={recordPath({ kind, id: item.id })}
+                target="_blank"
+                title={t('Opens in a new tab')}
+                className="wrap-anywhere underline"
+              >
+                {item.name}
+                <OpensBeside aria-hidden className="ml-1 inline size-3 align-baseline" />
+              </Link>
+            )}
+            <span className="max-w-1/2 shrink-0 text-right text-muted-foreground text-xs">
+              {kind === 'article' ? (
+                <LastPublisher personId={item.ownerId} />
+              ) : (
+                <Owner ownerId={item.ownerId} record={{ kind, id: item.id }} />
+              )}
+            </span>
+          </li>
+        ))}
+        {total > items.length && (
+          <li className="px-3 py-1.5 text-muted-foreground">
+            {t('and {{count}} more', { count: total - items.length })}
+          </li>
+        )}
+      </ul>
+    </section>
+  ))
+}
