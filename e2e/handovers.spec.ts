@@ -1,5 +1,5 @@
-import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
+import { askToRemove, give } from './support/handovers.ts'
 import { arrangeInvitation } from './support/invitations.ts'
 import { logOut } from './support/log-out.ts'
 import { arrangeAgent, arrangeAutomation, arrangeSolution } from './support/records.ts'
@@ -12,24 +12,6 @@ import {
 } from './support/systems.ts'
 import { expect, type Organisation, signIn, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
-
-/** Opens the page of a member and asks to remove them. */
-async function askToRemove(page: Page, id: string, name: string): Promise<Locator> {
-  await page.goto(`/team/${id}`)
-  await page.getByRole('button', { name: 'Remove from account' }).click()
-  const dialog = page.getByRole('dialog', { name: `Remove ${name} from the account?` })
-  await expect(dialog).toBeVisible()
-  return dialog
-}
-
-/** Chooses who gets a record. */
-async function give(page: Page, scope: Locator, record: string, to: string): Promise<void> {
-  await scope.getByRole('listitem').filter({ hasText: record }).getByRole('combobox').click()
-  await page
-    .getByRole('dialog', { name: `Who gets ${record}` })
-    .getByRole('option', { name: to })
-    .click()
-}
 
 /** Ana owns twelve records, and is the only expert of three systems that Ben owns. */
 async function arrangeAna(

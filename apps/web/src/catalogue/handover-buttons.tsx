@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '@/ui/button.tsx'
-import { isWorthRetrying } from '@/workspace/errors.ts'
 import type { HandoverPart } from '@/workspace/port/handovers.ts'
 import { PassOnDialog } from './pass-on-dialog.tsx'
 import { useAnswerHandovers } from './use-answer-handovers.ts'
+import { useRefusedAct } from './use-refused-act.ts'
 
 interface HandoverButtonsProps {
   handover: { id: string; part: HandoverPart; recordName: string }
@@ -17,6 +17,8 @@ export function HandoverButtons({ handover, onAnswered }: HandoverButtonsProps) 
   const { id, part, recordName } = handover
   const [isPassingOn, setPassingOn] = useState(false)
   const { save, isSaving } = useAnswerHandovers(onAnswered)
+  const close = () => setPassingOn(false)
+  const { refusal, forget, onError } = useRefusedAct(close)
   const which = { ids: [id] }
   return (
     <div className="flex shrink-0 gap-2">
@@ -33,7 +35,10 @@ export function HandoverButtons({ handover, onAnswered }: HandoverButtonsProps) 
         variant="outline"
         disabled={isSaving}
         aria-label={t('Pass on {{record}}', { record: recordName })}
-        onClick={() => setPassingOn(true)}
+        onClick={() => {
+          forget()
+          setPassingOn(true)
+        }}
       >
         {t('Pass on')}
       </Button>
@@ -42,16 +47,9 @@ export function HandoverButtons({ handover, onAnswered }: HandoverButtonsProps) 
           recordName={recordName}
           part={part}
           pending={isSaving}
-          onClose={() => setPassingOn(false)}
-          onPassOn={(to) =>
-            save(
-              { which, answer: { answer: 'pass-on', to } },
-              {
-                onSuccess: () => setPassingOn(false),
-                onError: (error) => setPassingOn(isWorthRetrying(error)),
-              },
-            )
-          }
+          refusal={refusal}
+          onClose={close}
+          onPassOn={(to) => save({ which, answer: { answer: 'pass-on', to } }, { onSuccess: close, onError })}
         />
       )}
     </div>

@@ -8,43 +8,54 @@ import type { HandoverPart, Receiver } from '@/workspace/port/handovers.ts'
 
 interface ReceiverChoiceProps {
   label: string
-  options: readonly PickerOption[]
-  value: Receiver | null
+  people: readonly PickerOption[]
+  /** Whether these are all that there are: then whoever is not among them has left. */
+  isKnown: boolean
+  /** What nobody is called, where nobody may get it. */
+  nobody?: string
+  /** Undefined while nothing is chosen. */
+  value: Receiver | null | undefined
   onChange: (to: Receiver | null) => void
 }
 
+/** Nobody's id among the options. */
+const NOBODY = ''
+
 /** The choice of who gets a record: a member, somebody invited, or nobody. */
-export function ReceiverChoice({ label, options, value, onChange }: ReceiverChoiceProps) {
+export function ReceiverChoice({ label, people, isKnown, nobody, value, onChange }: ReceiverChoiceProps) {
   const { t } = useTranslation()
+  const none = nobody === undefined ? [] : [{ id: NOBODY, label: nobody, muted: true }]
+  const hasLeft = isKnown && value != null && !people.some(({ id }) => id === value.id)
   return (
     <ChoiceButton
       listLabel={label}
-      options={options}
-      value={value?.id ?? ''}
-      onChange={(id) => onChange(id === '' ? null : { id })}
-      onBlur={() => undefined}
+      options={[...none, ...people]}
+      value={value === undefined ? null : (value?.id ?? NOBODY)}
+      placeholder={hasLeft ? t('Has left: choose somebody else') : t('Choose somebody')}
+      isWrong={hasLeft}
+      onChange={(id) => onChange(id === NOBODY ? null : { id })}
       emptyText={t('Nobody of that name is in the account.')}
     />
   )
 }
 
-/**
- * Who could get what of somebody, or nobody, under this name. Made once for a list of choices: somebody invited can own a
- * record, and be no expert yet.
- */
-export function useReceiverOptions(
-  except: string,
-  nobody: string,
-): Record<HandoverPart, readonly PickerOption[]> {
-  const { members } = useTeam()
-  const { invited } = useInvited()
+/** Who can get what, by what it is, made once for a list of choices. */
+export interface Receivers extends Record<HandoverPart, readonly PickerOption[]> {
+  /** False while they are loaded, or where they could not be. */
+  isKnown: boolean
+}
+
+/** Who could get what of somebody: somebody invited can own a record, and be no expert yet. */
+export function useReceivers(except: string): Receivers {
+  const { members, isKnown } = useTeam()
+  const { invited, isKnown: areInvitedKnown } = useInvited()
   const optionsOf = useOwnerOptions()
   return useMemo(() => {
     const people = members.filter(({ id }) => id !== except)
-    const none: PickerOption = { id: '', label: nobody, muted: true }
     return {
-      owner: [none, ...optionsOf([...people, ...invited])],
-      expert: [none, ...optionsOf(people)],
+      owner: optionsOf([...people, ...invited]),
+      expert: optionsOf(people),
+      isKnown: isKnown && areInvitedKnown,
     }
-  }, [members, invited, optionsOf, except, nobody])
+  }, [members, invited, optionsOf, except, isKnown, areInvitedKnown])
 }

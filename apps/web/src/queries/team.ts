@@ -7,6 +7,12 @@ import { FROM_THE_START } from './pages.ts'
 
 const FRESH_MS = 5 * 60_000
 const SEEN = 6
+/** The starts of the keys of those whom pickers offer. */
+export const peopleKeys = [
+  ['team', 'members'],
+  ['team', 'invited'],
+] as const
+
 const MEMBERS: TeamSearch = {
   text: '',
   department: null,

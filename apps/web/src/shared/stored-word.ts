@@ -5,14 +5,7 @@ import { AUTOMATION_SOURCES } from '@/workspace/port/automations.ts'
 import { JOB_ROLES } from '@/workspace/port/profile.ts'
 
 /** What stands in for something that nobody has said. */
-const STAND_INS = [
-  phrase('Current User'),
-  phrase('General'),
-  phrase('Team Member'),
-  phrase('Unknown'),
-  phrase('Unknown User'),
-  phrase('User'),
-]
+const STAND_INS = [phrase('General'), phrase('Team Member'), phrase('Unknown'), phrase('User')]
 
 const WORDS: ReadonlySet<string> = new Set([
   ...STAND_INS,

@@ -6,6 +6,7 @@ import { Avatar } from '@/ui/avatar.tsx'
 import { Badge } from '@/ui/badge.tsx'
 import type { PickerOption } from '@/ui/list-picker.tsx'
 import type { TeamMember } from '@/workspace/port/team.ts'
+import { personName } from './person-name.ts'
 
 /** Gives what turns people into the options of a picker: the user first, and who is pending flagged, by this word. */
 export function usePeopleOptions(
@@ -19,7 +20,7 @@ export function usePeopleOptions(
         .sort((one, other) => Number(other.id === personId) - Number(one.id === personId))
         .map(({ id, name, avatarUrl, isPending }) => ({
           id,
-          label: name || t('Unknown User'),
+          label: personName(name, t),
           leading: <Avatar name={name} src={avatarUrl} size="sm" />,
           muted: isPending,
           ...(isPending && { trailing: <Badge variant="warning">{t(flag)}</Badge> }),

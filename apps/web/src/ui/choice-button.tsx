@@ -10,19 +10,24 @@ interface ChoiceButtonProps {
   /** What is picked, for a screen reader. */
   listLabel: string
   options: readonly PickerOption[]
-  /** The id of the option that is chosen. */
-  value: string
+  /** The id of the option that is chosen; null while none is. */
+  value: string | null
+  /** What stands there then; it is no option. */
+  placeholder?: string
   onChange: (id: string) => void
   /** How others are found, where the options are not all that there are. */
   search?: ListSearch | null
   onBlur?: () => void
+  /** What is chosen cannot stay. */
+  isWrong?: boolean
   emptyText: string
   ref?: Ref<HTMLButtonElement>
 }
 
 /** A choice of one from a list that can be searched; inside a `Field` it is labelled by it. */
 export function ChoiceButton(props: ChoiceButtonProps) {
-  const { listLabel, options, value, onChange, search = null, onBlur, emptyText, ref } = props
+  const { listLabel, options, value, placeholder = '', onChange, search = null } = props
+  const { isWrong = false, onBlur, emptyText, ref } = props
   const [open, setOpen] = useState(false)
   const show = (next: boolean) => {
     setOpen(next)
@@ -32,13 +37,15 @@ export function ChoiceButton(props: ChoiceButtonProps) {
   const control = useFieldControl()
   // What was found and chosen is shown also when the search goes on.
   const [picked, setPicked] = useState<PickerOption | null>(null)
-  const chosen = options.find(({ id }) => id === value) ?? (picked?.id === value ? picked : undefined)
+  const chosen =
+    options.find(({ id }) => id === value) ?? (search && picked?.id === value ? picked : undefined)
   return (
     <Popover modal open={open} onOpenChange={show}>
       <PopoverTrigger asChild>
         <button
           {...control}
           {...(control.id === undefined && { 'aria-label': listLabel })}
+          {...(isWrong && { 'aria-invalid': true })}
           ref={ref}
           type="button"
           role="combobox"
@@ -54,9 +61,12 @@ export function ChoiceButton(props: ChoiceButtonProps) {
           {chosen?.leading}
           <span
             dir="auto"
-            className={cn('min-w-0 flex-1 truncate', chosen?.muted && 'text-muted-foreground')}
+            className={cn(
+              'min-w-0 flex-1 truncate',
+              (chosen === undefined || chosen.muted) && 'text-muted-foreground',
+            )}
           >
-            {chosen?.label}
+            {chosen?.label ?? placeholder}
           </span>
           <ChevronDown aria-hidden className="size-4 shrink-0 text-muted-foreground" />
         </button>
@@ -65,7 +75,7 @@ export function ChoiceButton(props: ChoiceButtonProps) {
         <ListPicker
           label={listLabel}
           options={options}
-          chosen={[value]}
+          chosen={value === null ? [] : [value]}
           searchable
           search={search}
           onPick={(id) => {

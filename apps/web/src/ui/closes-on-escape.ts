@@ -10,12 +10,16 @@ export function passEscapeOn(event: Event): void {
 
 /**
  * A key handler for a dialog: closes it on Escape also while a toast lies above it, where Radix would give the key to
- * the toast. A key press that Radix has handled, by closing the dialog or a list in it, is ignored.
+ * the toast. A key press that Radix has handled, by closing the dialog or a list in it, is ignored, and so is one that a
+ * window inside of this one has taken.
  */
 export function closesOnEscape(close: () => void) {
   return (event: KeyboardEvent) => {
     const isFree = !event.defaultPrevented || passedOn.has(event.nativeEvent)
-    if (event.key === 'Escape' && isFree) close()
+    if (event.key !== 'Escape' || !isFree) return
+    close()
+    event.preventDefault()
+    passedOn.delete(event.nativeEvent)
   }
 }
 

@@ -31,11 +31,7 @@ export function PopoverContent({ className, ...rest }: ComponentProps<typeof Pri
         align="start"
         sideOffset={6}
         collisionPadding={8}
-        onKeyDown={(event) => {
-          closesOnEscape(close)(event)
-          // The dialog around it takes the key for its own otherwise.
-          if (event.key === 'Escape') event.preventDefault()
-        }}
+        onKeyDown={closesOnEscape(close)}
         className={cn(
           floatingLook,
           'flex max-h-(--radix-popover-content-available-height) w-72 max-w-[calc(100vw-1rem)] flex-col',

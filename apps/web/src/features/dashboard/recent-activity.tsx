@@ -7,7 +7,7 @@ import { recordPath } from '@/catalogue/record-path.ts'
 import { useWorkspace } from '@/queries/context.tsx'
 import { dashboardQueries } from '@/queries/dashboard.ts'
 import { failureReason } from '@/shared/failure-toast.ts'
-import { storedWord } from '@/shared/stored-word.ts'
+import { personName } from '@/shared/person-name.ts'
 import { Ago } from '@/ui/ago.tsx'
 import { Button } from '@/ui/button.tsx'
 import { Card, CardHeader } from '@/ui/card.tsx'
@@ -62,7 +62,7 @@ function ActivityRow({ activity, nowMs }: { activity: Activity; nowMs: number })
   const { t } = useTranslation()
   const { kind, resource, action, userName, occurredAt } = activity
   const Icon = KINDS[kind].icon
-  const user = storedWord(userName, t)
+  const user = personName(userName, t)
   return (
     <Link
       to={recordPath(activity)}

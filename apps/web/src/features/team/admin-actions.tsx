@@ -48,7 +48,7 @@ function ChangeLevel({ member }: { member: MemberProfile }) {
   const [chosen, setChosen] = useState<PermissionLevel | null>(null)
   const { save, isSaving } = useSetLevel()
   const { id, name, permissionLevel } = member
-  const { belongings, isAsking, ask, close, closing } = useHandover(id, true)
+  const { asked, isAsking, ask, closing } = useHandover(id, true)
   const choose = (level: PermissionLevel | null) =>
     level === 'viewer' ? ask(() => setChosen(level)) : setChosen(level)
   return (
@@ -83,8 +83,7 @@ function ChangeLevel({ member }: { member: MemberProfile }) {
       />
       <ViewerDialog
         person={member}
-        belongings={belongings}
-        onClose={close}
+        {...asked}
         pending={isSaving}
         onConfirm={(handover) => save({ id, level: 'viewer', handover }, closing)}
       />
@@ -98,7 +97,7 @@ function Remove({ member }: { member: MemberProfile }) {
   const navigate = useNavigate()
   const reload = useReloadTeam()
   const { save, isSaving } = useRemoveMember(name)
-  const { belongings, isAsking, ask, close, closing } = useHandover(id, false)
+  const { asked, isAsking, ask, close, closing } = useHandover(id, false)
   return (
     <>
       <Button
@@ -111,8 +110,7 @@ function Remove({ member }: { member: MemberProfile }) {
       </Button>
       <HandoverDialog
         person={member}
-        belongings={belongings}
-        onClose={close}
+        {...asked}
         destructive
         title={t('Remove {{name}} from the account?', { name })}
         description={t(

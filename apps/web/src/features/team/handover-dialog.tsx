@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { ReceiverChoice, useReceiverOptions } from '@/catalogue/receiver-choice.tsx'
+import { ReceiverChoice, useReceivers } from '@/catalogue/receiver-choice.tsx'
 import { useMe } from '@/queries/context.tsx'
 import { useLeaveGuard } from '@/shared/use-leave-guard.tsx'
 import { Button } from '@/ui/button.tsx'
@@ -15,6 +15,8 @@ interface HandoverDialogProps {
   person: { id: string; name: string }
   /** What the person has; null while the dialog is closed. */
   belongings: Belongings | null
+  /** Why it was refused; null while it has not been. */
+  refusal: string | null
   /** The person stays as a viewer: what nobody gets stays theirs. Otherwise it becomes a gap. */
   stays?: boolean
   title: string
@@ -31,7 +33,7 @@ const PRESSED = 'aria-pressed:border-primary aria-pressed:bg-muted'
 
 /** Asks before somebody leaves or becomes a viewer, and who gets what they own and know. */
 export function HandoverDialog(props: HandoverDialogProps) {
-  const { belongings, onClose, onConfirm, person: _, stays: __, ...question } = props
+  const { belongings, refusal, onClose, onConfirm, person: _, stays: __, ...question } = props
   if (belongings !== null && Object.keys(belongings).length > 0)
     return <Assigning {...props} belongings={belongings} />
   return (
@@ -40,7 +42,9 @@ export function HandoverDialog(props: HandoverDialogProps) {
       open={belongings !== null}
       onOpenChange={(open) => !open && onClose()}
       onConfirm={() => onConfirm(undefined)}
-    />
+    >
+      <Refusal reason={refusal} />
+    </ConfirmDialog>
   )
 }
 
@@ -53,8 +57,7 @@ function Assigning(props: HandoverDialogProps & { belongings: Belongings }) {
   const { leave, question } = useLeaveGuard(isChanged && !pending, props.onClose)
   const total = CATALOGUE_KINDS.reduce((sum, kind) => sum + (belongings[kind]?.total ?? 0), 0)
   const nobody = stays ? t('Stays with {{name}}', { name: person.name }) : t('Leave as gap')
-  const forEach = useReceiverOptions(person.id, nobody)
-  const somebody = { id: '', label: t('Choose somebody'), muted: true }
+  const receivers = useReceivers(person.id)
   const all = t('Assign all to…')
   return (
     <EntityDialog
@@ -74,6 +77,7 @@ function Assigning(props: HandoverDialogProps & { belongings: Belongings }) {
       }
       footer={
         <>
+          <Refusal reason={props.refusal} />
           <Button variant="outline" disabled={pending} onClick={props.onClose}>
             {t('Cancel')}
           </Button>
@@ -115,20 +119,21 @@ function Assigning(props: HandoverDialogProps & { belongings: Belongings }) {
           <Field label={all} className="min-w-56 flex-1">
             <ReceiverChoice
               label={all}
-              options={[somebody, ...forEach.owner.slice(1)]}
-              value={rest === 'suggested' ? null : rest}
+              people={receivers.owner}
+              isKnown={receivers.isKnown}
+              value={rest === 'suggested' || rest === null ? undefined : rest}
               onChange={choices.chooseForAll}
             />
           </Field>
         </fieldset>
+        <Singles choices={choices} />
         {CATALOGUE_KINDS.map((kind) => {
           const first = belongings[kind]
           return (
             first && (
               <HandoverKind
                 key={kind}
-                {...{ kind, person, first, choices }}
-                options={forEach}
+                {...{ kind, person, first, choices, receivers, nobody }}
                 onlyOwned={stays}
                 // A few are seen at once; many are opened kind by kind.
                 startsOpen={total <= 20}
@@ -142,9 +147,41 @@ function Assigning(props: HandoverDialogProps & { belongings: Belongings }) {
   )
 }
 
+/** That the rule for all leaves alone what was chosen by itself, and the way to have it everywhere. */
+function Singles({ choices: { singles, dropSingles } }: { choices: ReturnType<typeof useHandoverChoices> }) {
+  const { t } = useTranslation()
+  return (
+    <p
+      role="status"
+      className="-mt-2 flex flex-wrap items-center gap-x-2 text-muted-foreground text-sm empty:hidden"
+    >
+      {singles > 0 && (
+        <>
+          {t('{{count}} chosen one by one stay as they are.', {
+            count: singles,
+            defaultValue_one: '{{count}} chosen by itself stays as it is.',
+          })}
+          <Button variant="link" onClick={dropSingles}>
+            {t('Take back')}
+          </Button>
+        </>
+      )}
+    </p>
+  )
+}
+
+/** Stands where it is in sight however far the list is scrolled. */
+function Refusal({ reason }: { reason: string | null }) {
+  return (
+    <p role="alert" className="mr-auto min-w-0 text-destructive-foreground text-sm empty:hidden">
+      {reason}
+    </p>
+  )
+}
+
 /** Asks who gets what somebody owns who becomes a viewer. */
 export function ViewerDialog(
-  props: Pick<HandoverDialogProps, 'person' | 'belongings' | 'pending' | 'onConfirm' | 'onClose'>,
+  props: Pick<HandoverDialogProps, 'person' | 'belongings' | 'refusal' | 'pending' | 'onConfirm' | 'onClose'>,
 ) {
   const { t } = useTranslation()
   const level = t('Viewer')

@@ -1,14 +1,16 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
 import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { KINDS } from '@/catalogue/kinds.ts'
-import { ReceiverChoice, type useReceiverOptions } from '@/catalogue/receiver-choice.tsx'
+import { ReceiverChoice, type Receivers } from '@/catalogue/receiver-choice.tsx'
 import { cn } from '@/lib/cn.ts'
 import { formatNumber } from '@/lib/numbers.ts'
 import { useWorkspace } from '@/queries/context.tsx'
 import { handoverQueries } from '@/queries/handovers.ts'
 import { MoreRows } from '@/shared/more-rows.tsx'
+import { personName } from '@/shared/person-name.ts'
 import type { PickerOption } from '@/ui/list-picker.tsx'
 import { CATALOGUES, type CatalogueKind } from '@/workspace/port/catalogues.ts'
 import type { Belonging } from '@/workspace/port/handovers.ts'
@@ -23,8 +25,9 @@ interface HandoverKindProps {
   first: RecordPage<Belonging>
   onlyOwned: boolean
   startsOpen: boolean
-  /** Who could get each, or nobody. */
-  options: ReturnType<typeof useReceiverOptions>
+  receivers: Receivers
+  /** What nobody is called. */
+  nobody: string
   choices: ReturnType<typeof useHandoverChoices>
 }
 
@@ -81,7 +84,7 @@ export function HandoverKind(props: HandoverKindProps) {
   )
 }
 
-function Row({ item, kind, options, choices }: HandoverKindProps & { item: Belonging }) {
+function Row({ item, kind, receivers, nobody, choices }: HandoverKindProps & { item: Belonging }) {
   const { t } = useTranslation()
   const { name, part } = item
   return (
@@ -97,7 +100,9 @@ function Row({ item, kind, options, choices }: HandoverKindProps & { item: Belon
       </div>
       <ReceiverChoice
         label={t('Who gets {{record}}', { record: name })}
-        options={withSuggested(options[part], item)}
+        people={receivers.isKnown ? receivers[part] : withSuggested(receivers[part], item, t)}
+        isKnown={receivers.isKnown}
+        nobody={nobody}
         value={choices.chosen(kind, item)}
         onChange={(to) => choices.choose(kind, item, to)}
       />
@@ -106,7 +111,11 @@ function Row({ item, kind, options, choices }: HandoverKindProps & { item: Belon
 }
 
 /** Whoever is suggested can be seen also where the team could not be loaded. */
-function withSuggested(options: readonly PickerOption[], { suggested }: Belonging): readonly PickerOption[] {
+function withSuggested(
+  options: readonly PickerOption[],
+  { suggested }: Belonging,
+  t: TFunction,
+): readonly PickerOption[] {
   if (suggested === null || options.some(({ id }) => id === suggested.id)) return options
-  return [...options, { id: suggested.id, label: suggested.name }]
+  return [...options, { id: suggested.id, label: personName(suggested.name, t) }]
 }

@@ -1,9 +1,10 @@
 import type { TFunction } from 'i18next'
+import { personName } from '@/shared/person-name.ts'
 import type { Belonging } from '@/workspace/port/handovers.ts'
 
 /** Why somebody is suggested, or why nobody is. */
 export function reasonOf({ part, reason, suggested, linkedName, others }: Belonging, t: TFunction): string {
-  const name = suggested?.name ?? t('Unknown User')
+  const name = personName(suggested?.name ?? '', t)
   switch (reason) {
     case 'only_expert':
       return t('Suggested: {{name}}, its only other expert', { name })

@@ -33,7 +33,7 @@ export function MemberForm({ member, onClose }: MemberFormProps) {
   const { register, handleSubmit } = form
   const { isDraft, forget, question } = useUnsaved(form, `member:${member.id}`, onClose)
   const { save, isSaving } = useUpdateMember(member.id)
-  const { belongings, isAsking, ask, close, closing } = useHandover(member.id, true)
+  const { asked, isAsking, ask, close, closing } = useHandover(member.id, true)
   const saveWith = (handover?: Handover) =>
     save(
       { change: changedDetails(before, form.getValues()), handover },
@@ -93,13 +93,7 @@ export function MemberForm({ member, onClose }: MemberFormProps) {
           </Button>
           {question}
         </form>
-        <ViewerDialog
-          person={member}
-          belongings={belongings}
-          onClose={close}
-          pending={isSaving}
-          onConfirm={saveWith}
-        />
+        <ViewerDialog person={member} {...asked} pending={isSaving} onConfirm={saveWith} />
       </CardContent>
     </Card>
   )

@@ -7,6 +7,7 @@ import { useMe, useWorkspace } from '@/queries/context.tsx'
 import { teamQueries } from '@/queries/team.ts'
 import { failureReason } from '@/shared/failure-toast.ts'
 import { leaveGuarded } from '@/shared/leave-guard.ts'
+import { personName } from '@/shared/person-name.ts'
 import { Button } from '@/ui/button.tsx'
 import { ErrorState } from '@/ui/error-state.tsx'
 import { Notice } from '@/ui/notice.tsx'
@@ -40,8 +41,9 @@ export function MemberPage() {
   return <ProfileSkeleton />
 }
 
-function Profile({ member }: { member: MemberProfile }) {
+function Profile({ member: found }: { member: MemberProfile }) {
   const { t } = useTranslation()
+  const member = { ...found, name: personName(found.name, t) }
   const me = useMe()
   const [isEditing, setEditing] = useState(false)
   const isOneself = me.personId === member.id

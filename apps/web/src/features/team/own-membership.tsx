@@ -15,7 +15,7 @@ export function OwnMembership() {
   const { personId, account } = useMe()
   const { team } = useWorkspace()
   const session = useSessionStore()
-  const { belongings, isAsking, ask, close, closing } = useHandover(personId ?? '', false)
+  const { asked, isAsking, ask, closing } = useHandover(personId ?? '', false)
   const { save, isSaving } = useSave({
     write: ({ id, handover }: { id: string; handover: Handover | undefined }) => team.remove(id, handover),
     done: { title: t('You have left the account') },
@@ -43,8 +43,7 @@ export function OwnMembership() {
         </Button>
         <HandoverDialog
           person={{ id: personId, name: t('You') }}
-          belongings={belongings}
-          onClose={close}
+          {...asked}
           title={t('Leave {{account}}?', { account: account.name })}
           description={t(
             'You lose access at once, and come back only by an invitation. What you registered stays; what you own has no owner then.',

@@ -76,7 +76,7 @@ function MemberLevel({ member }: { member: TeamEntry }) {
   const { t } = useTranslation()
   const { save, isSaving } = useSetLevel()
   const { id, name, avatarUrl, permissionLevel } = member
-  const { belongings, isAsking, ask, close } = useHandover(id, true)
+  const { asked, isAsking, ask, closing } = useHandover(id, true)
   const isOneself = useMe().personId === id
   function choose(chosen: string) {
     const level = levelOf(chosen)
@@ -117,10 +117,9 @@ function MemberLevel({ member }: { member: TeamEntry }) {
       </Select>
       <ViewerDialog
         person={member}
-        belongings={belongings}
-        onClose={close}
+        {...asked}
         pending={isSaving}
-        onConfirm={(handover) => save({ id, level: 'viewer', handover }, { onSettled: close })}
+        onConfirm={(handover) => save({ id, level: 'viewer', handover }, closing)}
       />
     </li>
   )

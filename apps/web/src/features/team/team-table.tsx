@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { useMe } from '@/queries/context.tsx'
 import { permissionLabel } from '@/shared/permission-label.ts'
+import { personName } from '@/shared/person-name.ts'
 import { storedWord } from '@/shared/stored-word.ts'
 import { Avatar } from '@/ui/avatar.tsx'
 import { Badge } from '@/ui/badge.tsx'
@@ -108,10 +109,11 @@ function told(text: string | null, t: TFunction) {
 
 function MemberName({ entry, isOneself }: { entry: TeamEntry; isOneself: boolean }) {
   const { t } = useTranslation()
+  const name = personName(entry.name, t)
   return (
     <span className="flex min-w-0 items-center gap-2">
-      <Avatar name={entry.name} src={entry.avatarUrl} initials size="sm" />
-      <span className="truncate">{entry.name}</span>
+      <Avatar name={name} src={entry.avatarUrl} initials size="sm" />
+      <span className="truncate">{name}</span>
       {isOneself && (
         <Badge variant="secondary" className="shrink-0">
           {t('You')}

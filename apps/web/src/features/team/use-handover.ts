@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useRefusedAct } from '@/catalogue/use-refused-act.ts'
 import { useWorkspace } from '@/queries/context.tsx'
 import { failureToast } from '@/shared/failure-toast.ts'
 import { toast } from '@/ui/toast-store.ts'
-import { isWorthRetrying } from '@/workspace/errors.ts'
 import type { Belongings } from '@/workspace/port/handovers.ts'
 
 /** Loads what a member has before they are asked who gets it; null is what nobody has asked for yet. */
@@ -12,27 +12,26 @@ export function useHandover(personId: string, onlyOwned: boolean) {
   const { t } = useTranslation()
   const workspace = useWorkspace()
   const [belongings, setBelongings] = useState<Belongings | null>(null)
+  const close = () => setBelongings(null)
+  const { refusal, forget, onError } = useRefusedAct(close)
   const { mutate, isPending } = useMutation({
     mutationFn: async () => (await workspace.handovers()).belongings(personId, onlyOwned),
     onError: (error) => toast(failureToast(error, { title: t('What they own could not be loaded') }, t)),
   })
-  const close = () => setBelongings(null)
   return {
-    belongings,
+    /** What the dialog needs to know of it. */
+    asked: { belongings, refusal, onClose: close },
     isAsking: isPending,
     /** Asks what there is. With nothing, `otherwise` is done where it is given; else the dialog of before opens. */
-    ask: (otherwise?: () => void) =>
+    ask(otherwise?: () => void) {
+      forget()
       mutate(undefined, {
         onSuccess: (found) =>
           otherwise && Object.keys(found).length === 0 ? otherwise() : setBelongings(found),
-      }),
-    close,
-    /** For what is saved from the dialog: it closes, but keeps what was chosen where the same may be tried again. */
-    closing: {
-      onSuccess: close,
-      onError: (error: Error) => {
-        if (!isWorthRetrying(error)) close()
-      },
+      })
     },
+    close,
+    /** For what is saved from the dialog. */
+    closing: { onSuccess: close, onError },
   }
 }

@@ -1,0 +1,109 @@
+import { askToRemove, give, handOverAll } from './support/handovers.ts'
+import { arrangeExperts, arrangeSystem, openDetails, openSystems } from './support/systems.ts'
+import { expect, type Organisation, signIn, test } from './support/test.ts'
+import { expectToast } from './support/toasts.ts'
+
+/** Ana owns two systems; Ben and Cleo could take them. */
+async function arrangeLeaver(
+  { database }: { database: Parameters<typeof arrangeSystem>[0] },
+  organisation: Organisation,
+) {
+  const ada = await organisation.member('Ada Founder')
+  const ana = await organisation.member('Ana Alvarez', 'user')
+  const ben = await organisation.member('Ben Example', 'user')
+  const cleo = await organisation.member('Cleo Example', 'user')
+  const accountId = await organisation.accountId()
+  for (const name of ['Archive', 'Payroll'])
+    await arrangeSystem(database, { accountId, ownerId: ana.id, name })
+  return { ada, ana, ben, cleo, accountId }
+}
+
+test.describe('somebody who leaves meanwhile', () => {
+  test.use({ expectedComplaints: [/404/] })
+
+  test('is told in the dialog, which keeps what else was chosen', async ({ page, cairn, organisation }) => {
+    const { ada, ana, cleo } = await arrangeLeaver(cairn, organisation)
+    await signIn(page, ada)
+    const dialog = await askToRemove(page, ana.id, 'Ana Alvarez')
+    const systems = dialog.getByRole('list', { name: 'Systems' })
+    const choiceOf = (record: string) =>
+      systems.getByRole('listitem').filter({ hasText: record }).getByRole('combobox')
+    const forAll = dialog.getByRole('combobox', { name: 'Assign all to…' })
+
+    await test.step('what invites to choose is nothing that can be chosen', async () => {
+      await expect(forAll).toHaveText('Choose somebody')
+      await forAll.focus()
+      await page.keyboard.press('ArrowDown')
+      await expect(page.getByRole('option')).toHaveCount(3)
+      await expect(page.getByRole('option', { name: 'Choose somebody' })).toHaveCount(0)
+      await page.keyboard.press('Escape')
+    })
+
+    await test.step('a rule for all leaves alone what was chosen by itself', async () => {
+      await give(page, systems, 'Payroll', 'Cleo Example')
+      await forAll.click()
+      await page.getByRole('option', { name: 'Ben Example' }).click()
+      await expect(choiceOf('Archive')).toContainText('Ben Example')
+      await expect(choiceOf('Payroll')).toContainText('Cleo Example')
+      await expect(dialog.getByText('1 chosen by itself stays as it is.')).toBeVisible()
+    })
+
+    await test.step('a refusal is read where the choices are', async () => {
+      await cairn.database`delete from public.account_members where user_id = ${cleo.id}`
+      await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
+      await expect(dialog.getByRole('alert').filter({ hasText: 'take over' })).toHaveText(
+        'Somebody who was to take over is not in your account any more.',
+      )
+      await expect(choiceOf('Payroll')).toHaveText('Has left: choose somebody else')
+      await expect(choiceOf('Archive')).toContainText('Ben Example')
+    })
+
+    await test.step('and the rest is had by the rule', async () => {
+      await dialog.getByRole('button', { name: 'Take back' }).click()
+      await expect(choiceOf('Payroll')).toContainText('Ben Example')
+      await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
+      await expectToast(page, 'Member removed', 'Ana Alvarez no longer belongs to the account.')
+    })
+  })
+})
+
+test('who passes on says to whom, and nobody is an answer too', async ({ page, cairn, organisation }) => {
+  const { ada, ana, ben, accountId } = await arrangeLeaver(cairn, organisation)
+  const id = await arrangeSystem(cairn.database, { accountId, ownerId: ada.id, name: 'Wiki' })
+  await arrangeExperts(cairn.database, { accountId, systemId: id, people: [ana] })
+  await handOverAll(cairn.database, { admin: ada, leaver: ana, to: ben })
+  await signIn(page, ben)
+  await openSystems(page)
+  const details = await openDetails(page, 'Wiki')
+  await details.getByRole('button', { name: 'Pass on Wiki' }).click()
+  const asks = page.getByRole('dialog', { name: 'Pass on Wiki' })
+  await expect(asks).toContainText('With nobody it has one expert less.')
+  const passOn = asks.getByRole('button', { name: 'Pass on', exact: true })
+  await expect(passOn).toHaveAccessibleDescription('Choose first who gets it.')
+  await passOn.press('Enter')
+  await expect(asks).toBeVisible()
+
+  await test.step('Escape is meant for the dialog, also while a toast stands above it', async () => {
+    await asks.getByRole('button', { name: 'Cancel' }).click()
+    await page.keyboard.press('Escape')
+    await expect(details).toHaveCount(0)
+    const payroll = await openDetails(page, 'Payroll')
+    await payroll.getByRole('button', { name: 'Accept Payroll' }).click()
+    await expectToast(page, 'Accepted')
+    await page.goBack()
+    const again = await openDetails(page, 'Wiki')
+    await again.getByRole('button', { name: 'Pass on Wiki' }).click()
+    await expectToast(page, 'Accepted')
+    await page.keyboard.press('Escape')
+    await expect(asks).toHaveCount(0)
+    await expect(again).toBeVisible()
+    await again.getByRole('button', { name: 'Pass on Wiki' }).click()
+  })
+
+  await asks.getByRole('combobox', { name: 'Pass on to' }).click()
+  await page.getByRole('option', { name: 'Nobody' }).click()
+  await passOn.click()
+  await expectToast(page, 'Passed on')
+  const experts = await cairn.database`select from public.system_experts where system_id = ${id}`
+  expect(experts).toHaveLength(0)
+})
