@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useOwners } from '@/shared/use-team.ts'
+import { useOwnerName } from '@/shared/use-team.ts'
 import type { CatalogueKind } from '@/workspace/port/catalogues.ts'
-import { invitationOf } from '@/workspace/port/invited-owner.ts'
 import type { RecordForm } from './record-form.ts'
 import { statusLook } from './status-looks.ts'
 
@@ -18,17 +17,11 @@ export function useComparedFields(
   kind: CatalogueKind,
 ): readonly ComparedField<RecordForm & { status: string }>[] {
   const { t } = useTranslation()
-  const owners = useOwners()
-  const owner = (id: string) => {
-    if (id === '') return t('No owner assigned')
-    const person = owners.find((member) => member.id === id)
-    if (!person && invitationOf(id) !== null) return t('Invitation expired')
-    return person?.name || t('Unknown User')
-  }
+  const ownerName = useOwnerName()
   return [
     { name: 'name', label: t('Name'), show: ({ name }) => name },
     { name: 'description', label: t('Description'), show: ({ description }) => description },
-    { name: 'ownerId', label: t('Owner'), show: ({ ownerId }) => owner(ownerId) },
+    { name: 'ownerId', label: t('Owner'), show: ({ ownerId }) => ownerName(ownerId) },
     { name: 'status', label: t('Status'), show: ({ status }) => t(statusLook(kind, status).label) },
   ]
 }

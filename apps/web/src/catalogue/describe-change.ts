@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next'
 import { z } from 'zod/mini'
+import { personName } from '@/shared/person-name.ts'
 import type { HistoryEntry } from '@/workspace/port/history.ts'
 import { fieldName } from './field-name.ts'
 import { shortDifference } from './short-difference.ts'
@@ -79,7 +80,7 @@ function textOf(field: string, value: unknown, { person, system, t }: Names): st
   const link = linked.safeParse(value)
   if (link.success) {
     const { name, invited } = link.data
-    return invited === true ? t('{{name}} (invited)', { name }) : name
+    return invited === true ? t('{{name}} (invited)', { name }) : personName(name, t)
   }
   if (typeof value !== 'string') return jsonOf(value)
   if (field === 'owner_id' || field === 'author_id') return person(value)

@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next'
 import { z } from 'zod/mini'
+import { personName } from '@/shared/person-name.ts'
 import { HANDOVER_PARTS } from '@/workspace/port/handovers.ts'
 import type { HistoryEntry } from '@/workspace/port/history.ts'
 
@@ -21,7 +22,11 @@ export function handoverIn({ field, after }: Pick<HistoryEntry, 'field' | 'after
 /** A handover in a sentence. Names are those that people had then: whoever left is still called by theirs. */
 export function handoverSentence(line: HandoverLine, person: string, t: TFunction): string {
   const { part, state, receiver } = line
-  const words = { person, giver: line.giver.name, receiver: receiver?.name ?? '' }
+  const words = {
+    person,
+    giver: personName(line.giver.name, t),
+    receiver: personName(receiver?.name ?? '', t),
+  }
   if (state === 'accepted')
     return part === 'owner'
       ? t('{{person}} accepted it from {{giver}}', words)

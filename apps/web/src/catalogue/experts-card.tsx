@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useMe } from '@/queries/context.tsx'
+import { personName } from '@/shared/person-name.ts'
 import { usePeopleOptions } from '@/shared/use-people-options.tsx'
 import { useRefusal } from '@/shared/use-refusal.ts'
 import { useInvited, useTeam } from '@/shared/use-team.ts'
@@ -76,7 +77,7 @@ interface ExpertBadgeProps {
 
 function ExpertBadge({ expert, disabledReason, onRemove }: ExpertBadgeProps) {
   const { t } = useTranslation()
-  const name = expert.name || t('Unknown User')
+  const name = personName(expert.name, t)
   return (
     <RemovableBadge
       leading={<Avatar name={name} src={expert.avatarUrl} size="sm" />}

@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useMe, useWorkspace } from '@/queries/context.tsx'
 import { handoverQueries } from '@/queries/handovers.ts'
+import { personName } from '@/shared/person-name.ts'
 import { useKeptFocus } from '@/shared/use-kept-focus.ts'
-import { useOwners } from '@/shared/use-team.ts'
+import { useFindOwner, useOwnerName } from '@/shared/use-team.ts'
 import { Badge } from '@/ui/badge.tsx'
 import type { CatalogueKind } from '@/workspace/port/catalogues.ts'
 import type { PendingHandover } from '@/workspace/port/handovers.ts'
@@ -55,11 +56,13 @@ export function HandoverNotice(props: OfRecord) {
 function PendingLine({ handover, record }: OfRecord & { handover: PendingHandover }) {
   const { t } = useTranslation()
   const { personId } = useMe()
-  const owners = useOwners()
-  const { id, part, giver, receiverId } = handover
+  const findOwner = useFindOwner()
+  const ownerName = useOwnerName()
+  const { id, part, receiverId } = handover
+  const giver = personName(handover.giver, t)
   // Somebody invited is the record's owner meanwhile.
-  const receiver =
-    owners.find((one) => one.id === (receiverId ?? record.ownerId))?.name ?? t('Somebody invited')
+  const invited = record.ownerId === null ? null : findOwner(record.ownerId)
+  const receiver = receiverId === null ? (invited?.name ?? t('Somebody invited')) : ownerName(receiverId)
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-sm">
       <span className="wrap-anywhere min-w-0 flex-1 basis-56">

@@ -1,7 +1,7 @@
 import { useController, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useOwnerOptions } from '@/shared/use-people-options.tsx'
-import { useInvited, useOwners } from '@/shared/use-team.ts'
+import { useOwnerName, useOwners } from '@/shared/use-team.ts'
 import { ChoiceButton } from '@/ui/choice-button.tsx'
 import { Field } from '@/ui/field.tsx'
 import type { PickerOption } from '@/ui/list-picker.tsx'
@@ -40,12 +40,12 @@ export function OwnerField({ label, ownerId }: OwnerFieldProps) {
 
 /** Whoever is the owner and no choice any more: a member who left, or somebody whose invitation is over. */
 function useFormerOwner(ownerId: string | null): readonly PickerOption[] {
-  const { t } = useTranslation()
   const owners = useOwners()
-  const { isLoading } = useInvited()
+  const ownerName = useOwnerName()
   const optionsOf = useOwnerOptions()
   if (ownerId === null || owners.some(({ id }) => id === ownerId)) return []
+  const name = ownerName(ownerId)
   if (invitationOf(ownerId) === null)
-    return optionsOf([{ id: ownerId, name: '', avatarUrl: null, isPending: false }])
-  return [{ id: ownerId, label: isLoading ? '' : t('Invitation expired'), muted: true }]
+    return optionsOf([{ id: ownerId, name, avatarUrl: null, isPending: false }])
+  return [{ id: ownerId, label: name, muted: true }]
 }

@@ -7,7 +7,7 @@ import { Skeleton } from '@/ui/skeleton.tsx'
 import { invitationOf } from '@/workspace/port/invited-owner.ts'
 import { NoOwner, type RecordKey } from './no-owner.tsx'
 
-/** Whose a record is. An invitation that is over owns nothing. */
+/** Whose a record is. An invitation that is over owns nothing; where it could not be loaded, that there is one is told. */
 export function Owner({ ownerId, record }: { ownerId: string | null; record: RecordKey }) {
   if (ownerId === null) return <NoOwner {...record} />
   return invitationOf(ownerId) === null ? (
@@ -19,17 +19,19 @@ export function Owner({ ownerId, record }: { ownerId: string | null; record: Rec
 
 function Invited({ id, otherwise }: { id: string; otherwise: ReactNode }) {
   const { t } = useTranslation()
-  const { invited, isLoading } = useInvited()
+  const { invited, isLoading, isKnown } = useInvited()
   if (isLoading) return <Skeleton className="w-24" />
   const person = invited.find((one) => one.id === id)
-  if (!person) return otherwise
+  if (!person && isKnown) return otherwise
   return (
     // A narrow column has the badge below: a name is worth more than one line.
     <span className="inline-flex max-w-full flex-wrap items-center gap-x-2 gap-y-0.5">
-      <span className="inline-flex min-w-0 max-w-full items-center gap-2">
-        <Avatar name={person.name} src={null} size="sm" />
-        <span className="truncate">{person.name}</span>
-      </span>
+      {person && (
+        <span className="inline-flex min-w-0 max-w-full items-center gap-2">
+          <Avatar name={person.name} src={null} size="sm" />
+          <span className="truncate">{person.name}</span>
+        </span>
+      )}
       <Badge variant="warning" className="shrink-0">
         {t('Invited')}
       </Badge>

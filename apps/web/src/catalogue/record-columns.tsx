@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDate } from '@/lib/dates.ts'
-import { useInvited, useOwners } from '@/shared/use-team.ts'
+import { useFindOwner } from '@/shared/use-team.ts'
 import type { DataColumn } from '@/ui/data-table-types.ts'
 import { StatusBadge } from '@/ui/status-badge.tsx'
 import type { CatalogueKind } from '@/workspace/port/catalogues.ts'
@@ -16,14 +16,12 @@ import { statusLook } from './status-looks.ts'
 /** The columns that the tables of several catalogues have; a table overwrites what it shows differently. */
 export function useRecordColumns<Item extends CatalogueRecord>(kind: CatalogueKind) {
   const { t, i18n } = useTranslation()
-  const owners = useOwners()
-  const { isLoading } = useInvited()
+  const findOwner = useFindOwner()
   return useMemo(() => {
-    const names = new Map(owners.map(({ id, name }) => [id, name]))
-    const nameOf = (personId: string | null) => (personId && names.get(personId)) || null
+    const nameOf = (personId: string | null) => (personId && findOwner(personId)?.name) || null
     // An invitation that is over owns nothing.
     const isOwnerless = (ownerId: string | null) =>
-      ownerId === null || (invitationOf(ownerId) !== null && !isLoading && !names.has(ownerId))
+      ownerId === null || (invitationOf(ownerId) !== null && findOwner(ownerId) === null)
     return {
       nameOf,
       name: {
@@ -72,5 +70,5 @@ export function useRecordColumns<Item extends CatalogueRecord>(kind: CatalogueKi
         from: 'widest',
       } satisfies DataColumn<Item>,
     }
-  }, [t, i18n.language, owners, isLoading, kind])
+  }, [t, i18n.language, findOwner, kind])
 }

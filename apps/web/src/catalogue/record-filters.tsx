@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useOwnerOptions } from '@/shared/use-people-options.tsx'
-import { useOwners } from '@/shared/use-team.ts'
+import { useOwnerName, useOwners } from '@/shared/use-team.ts'
 import { Button } from '@/ui/button.tsx'
 import { FilterChip, ToggleChip } from '@/ui/filter-chip.tsx'
 import { CATALOGUES, type CatalogueKind } from '@/workspace/port/catalogues.ts'
@@ -18,13 +18,14 @@ export function RecordFilters({ kind, filters }: RecordFiltersProps) {
   const { t, i18n } = useTranslation()
   const people = useOwners()
   const optionsOf = useOwnerOptions()
+  const ownerName = useOwnerName()
   const { figures } = useGapFigures(kind)
   const { statuses, owners, isOn, toggleStatus, toggleOwner, clear } = filters
   const owning = owners.filter((owner) => owner !== null)
   // One whom an address names stays to be taken out again.
   const unknown = owning
     .filter((id) => !people.some((member) => member.id === id))
-    .map((id) => ({ id, name: '', avatarUrl: null, isPending: false }))
+    .map((id) => ({ id, label: ownerName(id), muted: true }))
   return (
     <fieldset aria-label={t('Filters')} className="contents">
       <FilterChip
@@ -38,7 +39,7 @@ export function RecordFilters({ kind, filters }: RecordFiltersProps) {
       />
       <FilterChip
         label={t('Owner')}
-        options={optionsOf([...people, ...unknown])}
+        options={[...unknown, ...optionsOf(people)]}
         chosen={owning}
         searchable
         onPick={toggleOwner}

@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next'
 import { permissionLabel } from '@/shared/permission-label.ts'
+import { FORMER, personName } from '@/shared/person-name.ts'
 import { PRODUCT_NAME } from '@/ui/page-header.tsx'
 import type { Notification } from '@/workspace/port/notifications.ts'
 
@@ -53,8 +54,8 @@ function joined(name: string, others: number, t: TFunction): string {
 
 /** Whoever handed it over may have been the giver, who has left: then only the giver is named. */
 function handedOver({ actor, record, handover }: Notification, t: TFunction): string {
-  const giver = handover?.giver ?? t('A former member')
-  const by = actor?.name || null
+  const giver = personName(handover?.giver ?? FORMER, t)
+  const by = actor?.name ? personName(actor.name, t) : null
   if (record !== null) {
     if (by === null || by === giver)
       return t('{{giver}} handed {{record}} over to you.', { giver, record: record.name })
@@ -91,5 +92,5 @@ function waiting(name: string, others: number, t: TFunction): string {
 /** The server itself acts in the product's name. */
 function actorOf({ actor }: Notification, t: TFunction): string {
   if (actor === null) return PRODUCT_NAME
-  return actor.name || t('A former member')
+  return personName(actor.name || FORMER, t)
 }
