@@ -72,6 +72,39 @@ test('gaps lead from the dashboard to their records, and an owner is given in th
   })
 })
 
+test('owners are given row after row by the keyboard', async ({ page, cairn, organisation }) => {
+  const { accountId } = await signInAs(page, organisation, 'manager')
+  for (const name of ['Archive', 'Billing', 'Crm']) await arrangeSystem(cairn.database, { accountId, name })
+  let answer = () => {}
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/rest/v1/systems?*', async (route) => {
+    if (route.request().method() === 'PATCH') await asked
+    await route.continue()
+  })
+  await page.goto('/systems')
+  const give = (name: string) => page.getByRole('button', { name: `Give ${name} an owner` })
+  await give('Archive').focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Ada')
+  await page.keyboard.press('Enter')
+  await expect(give('Archive')).toHaveAttribute('aria-busy', 'true')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('option')).toHaveCount(0)
+  answer()
+  await expect(give('Archive')).toHaveCount(0)
+  await expect(give('Billing')).toBeFocused()
+  for (const name of ['Billing', 'Crm']) {
+    await expect(give(name)).toBeFocused()
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('Ada')
+    await page.keyboard.press('Enter')
+    await expect(give(name)).toHaveCount(0)
+  }
+  await expect(page.getByRole('button', { name: 'Crm', exact: true })).toBeFocused()
+})
+
 test('the list stays where it is when its gaps are known', async ({ page, cairn, organisation }) => {
   const { accountId } = await signInAs(page, organisation, 'manager')
   await arrangeSystem(cairn.database, { accountId, name: 'Payroll' })

@@ -20,7 +20,7 @@ export function focusRow(title: string): void {
 }
 
 /** On nothing, on the whole of the screen, or in the toast that brought it back. */
-function isFocusLost(): boolean {
+export function isFocusLost(): boolean {
   const { activeElement, body } = document
   if (activeElement === null || activeElement === body || activeElement.id === 'main') return true
   return activeElement.closest(TOASTS) !== null

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { catalogueQueries } from '@/queries/catalogue.ts'
 import { useWorkspace } from '@/queries/context.tsx'
@@ -8,13 +8,14 @@ import { useListCache } from '@/queries/list-cache.ts'
 import { failureToast } from '@/shared/failure-toast.ts'
 import { useOwnerOptions } from '@/shared/use-people-options.tsx'
 import { useRefusal } from '@/shared/use-refusal.ts'
-import { useOwners } from '@/shared/use-team.ts'
+import { useOwnerName, useOwners } from '@/shared/use-team.ts'
 import { Button } from '@/ui/button.tsx'
 import { ListPicker } from '@/ui/list-picker.tsx'
 import { Popover, PopoverContent, PopoverTrigger } from '@/ui/popover.tsx'
 import { toast } from '@/ui/toast-store.ts'
 import { CATALOGUES, type CatalogueKind } from '@/workspace/port/catalogues.ts'
 import type { CatalogueRecord } from '@/workspace/port/records.ts'
+import { focusRow, isFocusLost } from './focus-row.ts'
 import { NoOwner, useNoOwnerText } from './no-owner.tsx'
 
 interface GiveOwnerProps {
@@ -23,18 +24,28 @@ interface GiveOwnerProps {
 }
 
 /** In the row of a record that nobody owns: the way to give it an owner, for whoever may. Others read that it has none. */
-export function GiveOwner({ kind, record }: GiveOwnerProps) {
-  const { t } = useTranslation()
+export function GiveOwner(props: GiveOwnerProps) {
   const refusal = useRefusal()
+  const { kind, record } = props
+  if (refusal('change-record', record) !== null) return <NoOwner kind={kind} id={record.id} />
+  return <OwnerButton {...props} />
+}
+
+function OwnerButton({ kind, record }: GiveOwnerProps) {
+  const { t } = useTranslation()
   const text = useNoOwnerText({ kind, id: record.id })
   const [open, setOpen] = useState(false)
-  if (refusal('change-record', record) !== null) return <NoOwner kind={kind} id={record.id} />
+  const button = useRef<HTMLButtonElement>(null)
+  const { give, isGiving } = useGiveOwner(kind, () => focusAfter(button.current, record.name))
   return (
     <Popover open={open} onOpenChange={setOpen}>
       <PopoverTrigger asChild>
         <Button
+          ref={button}
+          data-give-owner
           variant="ghost"
           size="sm"
+          pending={isGiving}
           aria-label={t('{{state}}. Give {{name}} an owner', { state: text, name: record.name })}
           className="-ml-2 h-auto min-h-7 max-w-[calc(100%+0.5rem)] whitespace-normal py-1 pr-0 pl-2 text-left font-normal text-sm"
         >
@@ -43,47 +54,64 @@ export function GiveOwner({ kind, record }: GiveOwnerProps) {
         </Button>
       </PopoverTrigger>
       <PopoverContent aria-label={t('Owner')}>
-        <People kind={kind} record={record} onDone={() => setOpen(false)} />
+        <People
+          onPick={(personId, person) => {
+            setOpen(false)
+            give({ record, personId, person })
+          }}
+        />
       </PopoverContent>
     </Popover>
   )
 }
 
-function People({ kind, record, onDone }: GiveOwnerProps & { onDone: () => void }) {
+/** The button goes with its success: the focus goes on to that of the next record, or stays in the row. */
+function focusAfter(button: HTMLButtonElement | null, name: string): void {
+  const buttons: Element[] = [...document.querySelectorAll('#main [data-give-owner]')]
+  const index = button === null ? -1 : buttons.indexOf(button)
+  const next = index < 0 ? undefined : (buttons[index + 1] ?? buttons[index - 1])
+  if (!(next instanceof HTMLElement)) {
+    focusRow(name)
+    return
+  }
+  requestAnimationFrame(() => {
+    if (isFocusLost()) next.focus()
+  })
+}
+
+function People({ onPick }: { onPick: (personId: string, name: string) => void }) {
   const { t } = useTranslation()
   const owners = useOwners()
+  const ownerName = useOwnerName()
   const optionsOf = useOwnerOptions()
-  const give = useGiveOwner(kind)
   return (
     <ListPicker
       label={t('Owner')}
       options={optionsOf(owners)}
       searchable
-      onPick={(personId) => {
-        onDone()
-        give({ record, personId })
-      }}
+      onPick={(personId) => onPick(personId, ownerName(personId))}
       emptyText={t('No matches.')}
     />
   )
 }
 
-function useGiveOwner(kind: CatalogueKind) {
+interface GivenOwner {
+  record: CatalogueRecord
+  personId: string
+  /** What they are called. */
+  person: string
+}
+
+function useGiveOwner(kind: CatalogueKind, onGiven: () => void) {
   const { t } = useTranslation()
-  const owners = useOwners()
   const part = useWorkspace()[CATALOGUES[kind].table]
   const cache = useListCache(catalogueQueries<CatalogueRecord>(kind, part))
-  const { mutate } = useMutation({
-    mutationFn: async ({
-      record,
-      personId,
-    }: {
-      record: CatalogueRecord
-      personId: string
-    }): Promise<CatalogueRecord> => part.setOwner(record.id, personId),
-    onSuccess(saved, { personId }) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: ({ record, personId }: GivenOwner): Promise<CatalogueRecord> =>
+      part.setOwner(record.id, personId),
+    onSuccess(saved, { person }) {
+      onGiven()
       cache.replace(saved)
-      const person = owners.find(({ id }) => id === personId)?.name || t('Unknown User')
       toast({
         title: t('Owner given'),
         description: t('{{person}} owns {{record}} now.', { person, record: saved.name }),
@@ -91,5 +119,5 @@ function useGiveOwner(kind: CatalogueKind) {
     },
     onError: (error) => toast(failureToast(error, { title: t('The owner could not be given') }, t)),
   })
-  return mutate
+  return { give: mutate, isGiving: isPending }
 }
