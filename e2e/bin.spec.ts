@@ -138,6 +138,66 @@ test('whoever restores by the keyboard goes on with the next record', async ({
   await expect(page.getByRole('main')).toBeFocused()
 })
 
+test('a restored record leaves the bin at once, and another kind comes without a gap', async ({
+  page,
+  cairn,
+  organisation,
+}) => {
+  const { accountId } = await signInAs(page, organisation, 'admin')
+  for (const name of ['Payroll', 'Archive']) await arrangeSystem(cairn.database, { accountId, name })
+  await cairn.database`delete from public.systems where account_id = ${accountId}`
+  await page.goto('/bin')
+  await expect(row(page, 'Archive')).toBeVisible()
+  let isHeld = true
+  const held: (() => void)[] = []
+  await page.route('**/rpc/get_bin', async (route) => {
+    if (isHeld) await new Promise<void>((resolve) => held.push(resolve))
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Restore Payroll' }).click()
+  await expectToast(page, 'Payroll has been restored')
+  await expect(row(page, 'Payroll')).toHaveCount(0)
+  await expect(page.getByText('Deleted records wait here for 30 days.')).toBeVisible()
+
+  await page.getByRole('combobox', { name: 'Kind' }).selectOption('Systems')
+  await expect(row(page, 'Archive')).toBeVisible()
+  await expect(page.getByText('Deleted records wait here for 30 days.')).toBeVisible()
+  await expect(page.locator('[aria-busy=true]').filter({ hasText: 'Archive' })).toBeVisible()
+  isHeld = false
+  for (const goOn of held) goOn()
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  await expect(row(page, 'Archive')).toBeVisible()
+})
+
+test('a viewer reads why they restore nothing, not even what they created', async ({
+  page,
+  cairn,
+  organisation,
+}) => {
+  const { accountId, me } = await signInAs(page, organisation, 'viewer')
+  await arrangeSystem(cairn.database, { accountId, name: 'Mine', createdBy: me.id })
+  await cairn.database`delete from public.systems where account_id = ${accountId}`
+  await page.goto('/bin')
+  await expect(page.getByRole('button', { name: 'Restore Mine' })).toHaveAccessibleDescription(
+    'Viewers cannot make changes. Ask an administrator for another level.',
+  )
+})
+
+test.describe('a purge that fails', () => {
+  test.use({ expectedComplaints: [/503/] })
+
+  test('says what could not be deleted', async ({ page, cairn, organisation }) => {
+    const { accountId } = await signInAs(page, organisation, 'admin')
+    await arrangeSystem(cairn.database, { accountId, name: 'Payroll' })
+    await cairn.database`delete from public.systems where account_id = ${accountId}`
+    await page.route('**/rpc/purge_*', (route) => route.fulfill({ status: 503, body: '{}' }))
+    await page.goto('/bin')
+    await page.getByRole('button', { name: 'Delete Payroll for good' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete for good' }).click()
+    await expectToast(page, 'Error deleting Payroll for good')
+  })
+})
+
 test('admins purge, and the palette leads to the bin', async ({ page, cairn, organisation }) => {
   const { accountId } = await signInAs(page, organisation, 'admin')
   for (const name of ['Payroll', 'Archive', 'Billing'])

@@ -2,6 +2,7 @@ import { Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
+import { cn } from '@/lib/cn.ts'
 import { useNow } from '@/lib/use-now.ts'
 import { useMe } from '@/queries/context.tsx'
 import { failureReason, failureToast } from '@/shared/failure-toast.ts'
@@ -75,6 +76,7 @@ export function BinPage() {
         ) : (
           <Records
             items={items}
+            isOld={bin.isPlaceholderData}
             onPurge={setPurged}
             empty={kind === null ? <EmptyBin /> : <NoneOfKind onShowAll={() => choose(null)} />}
           />
@@ -88,12 +90,14 @@ export function BinPage() {
 
 interface RecordsProps {
   items: readonly BinnedRecord[] | null
+  /** They are those of another kind: the ones that were asked for are on their way. */
+  isOld: boolean
   onPurge: (record: BinnedRecord) => void
   /** Stands in the place of the list. */
   empty: ReactNode
 }
 
-function Records({ items, onPurge, empty }: RecordsProps) {
+function Records({ items, isOld, onPurge, empty }: RecordsProps) {
   const { t } = useTranslation()
   const nowMs = useNow()
   const list = useKeptFocus<HTMLUListElement>()
@@ -104,13 +108,13 @@ function Records({ items, onPurge, empty }: RecordsProps) {
     if (error instanceof WorkspaceError && error.kind === 'conflict') setTaken({ record, refusal: error })
     else toast(failureToast(error, { title: t('Error restoring {{name}}', { name: record.name }) }, t))
   }
-  if (items === null) return <BinSkeleton />
+  if (items === null || (isOld && items.length === 0)) return <BinSkeleton />
   return (
     <>
       {items.length === 0 ? (
         empty
       ) : (
-        <Card>
+        <Card aria-busy={isOld} className={cn(isOld && 'opacity-60')}>
           <ul {...list} aria-label={t('Bin')} className="divide-y">
             {items.map((record) => (
               <BinRow
@@ -168,7 +172,7 @@ function NoneOfKind({ onShowAll }: { onShowAll: () => void }) {
 
 function PurgeDialog({ what, onClose }: { what: BinnedRecord | 'all'; onClose: () => void }) {
   const { t } = useTranslation()
-  const purge = usePurge(onClose)
+  const purge = usePurge(what, onClose)
   return (
     <ConfirmDialog
       open
@@ -182,7 +186,7 @@ function PurgeDialog({ what, onClose }: { what: BinnedRecord | 'all'; onClose: (
       confirmLabel={t('Delete for good')}
       destructive
       pending={purge.isPending}
-      onConfirm={() => purge.mutate(what === 'all' ? null : what.recordId)}
+      onConfirm={() => purge.mutate()}
     />
   )
 }

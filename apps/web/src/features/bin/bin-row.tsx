@@ -2,6 +2,8 @@ import { Trash2, Undo2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { KINDS } from '@/catalogue/kinds.ts'
 import { useMe } from '@/queries/context.tsx'
+import { FORMER, personName } from '@/shared/person-name.ts'
+import { useRefusal } from '@/shared/use-refusal.ts'
 import { Ago } from '@/ui/ago.tsx'
 import { Button } from '@/ui/button.tsx'
 import { IconButton } from '@/ui/icon-button.tsx'
@@ -9,7 +11,7 @@ import { PRODUCT_NAME } from '@/ui/page-header.tsx'
 import type { BinnedRecord, RestoredRecord } from '@/workspace/port/bin.ts'
 import { CATALOGUES } from '@/workspace/port/catalogues.ts'
 import { hasRank } from '@/workspace/rules/can.ts'
-import { useRestore } from './use-bin.ts'
+import { useRestoreFromBin } from './use-bin.ts'
 
 const DAY_MS = 86_400_000
 
@@ -25,10 +27,11 @@ interface BinRowProps {
 export function BinRow({ record, nowMs, onPurge, ...whatComes }: BinRowProps) {
   const { t } = useTranslation()
   const { permissionLevel } = useMe()
-  const restore = useRestore(whatComes)
+  const refusal = useRefusal()('create-record', null)
+  const restore = useRestoreFromBin(whatComes)
   const { kind, name, deletedBy, deletedAt, expiresAt, reason, mayRestore } = record
   const Icon = KINDS[kind].icon
-  const who = deletedBy === null ? PRODUCT_NAME : (deletedBy.name ?? t('A former member'))
+  const who = deletedBy === null ? PRODUCT_NAME : personName(deletedBy.name ?? FORMER, t)
   const count = Math.max(0, Math.ceil((expiresAt.getTime() - nowMs) / DAY_MS))
   return (
     <li className="flex flex-wrap items-start gap-x-3 gap-y-2 px-4 py-3">
@@ -50,7 +53,7 @@ export function BinRow({ record, nowMs, onPurge, ...whatComes }: BinRowProps) {
           size="sm"
           pending={restore.isPending}
           aria-label={t('Restore {{name}}', { name })}
-          disabledReason={mayRestore ? null : t('You can restore only what you created or own.')}
+          disabledReason={refusal ?? (mayRestore ? null : t('You can restore only what you created or own.'))}
           onClick={() => restore.mutate({ id: record.recordId, newName: null })}
         >
           <Undo2 aria-hidden />

@@ -1,13 +1,15 @@
 import type { TFunction } from 'i18next'
 import { type SubmitEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { distinctKeys } from '@/lib/distinct-keys.ts'
 import { failureReason } from '@/shared/failure-toast.ts'
+import { FORMER, personName } from '@/shared/person-name.ts'
 import { Button } from '@/ui/button.tsx'
 import { EntityDialog } from '@/ui/entity-dialog.tsx'
 import { Field } from '@/ui/field.tsx'
 import { Input } from '@/ui/input.tsx'
 import type { BinnedRecord, MissingLink, RestoredRecord } from '@/workspace/port/bin.ts'
-import { useRestore } from './use-bin.ts'
+import { useRestoreFromBin } from './use-bin.ts'
 
 interface NewNameDialogProps {
   record: BinnedRecord
@@ -21,7 +23,7 @@ interface NewNameDialogProps {
 export function NewNameDialog({ record, refusal, onRestored, onClose }: NewNameDialogProps) {
   const { t } = useTranslation()
   const [name, setName] = useState(record.name)
-  const restore = useRestore({ onRestored })
+  const restore = useRestoreFromBin({ onRestored })
   const error = restore.isIdle ? refusal : restore.error
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
@@ -66,6 +68,8 @@ export function NewNameDialog({ record, refusal, onRestored, onClose }: NewNameD
 /** Says what did not come back with a record. */
 export function MissingDialog({ record, onClose }: { record: RestoredRecord; onClose: () => void }) {
   const { t } = useTranslation()
+  const sentences = record.missing.map((link) => missingSentence(link, t))
+  const keys = distinctKeys(sentences)
   return (
     <EntityDialog
       open
@@ -76,9 +80,9 @@ export function MissingDialog({ record, onClose }: { record: RestoredRecord; onC
     >
       <p className="text-muted-foreground text-sm">{t('Not everything could come back with it:')}</p>
       <ul className="mt-2 flex list-disc flex-col gap-1 pl-5 text-sm">
-        {record.missing.map((link) => (
-          <li key={`${link.part} ${link.name}`} className="wrap-anywhere">
-            {missingSentence(link, t)}
+        {sentences.map((sentence, index) => (
+          <li key={keys[index]} className="wrap-anywhere">
+            {sentence}
           </li>
         ))}
       </ul>
@@ -87,7 +91,7 @@ export function MissingDialog({ record, onClose }: { record: RestoredRecord; onC
 }
 
 function missingSentence({ part, name, why }: MissingLink, t: TFunction): string {
-  const who = name || t('A former member')
+  const who = personName(name || FORMER, t)
   if (part === 'owner') return t('{{name}}, who owned it, has left.', { name: who })
   if (part === 'expert') return t('{{name}}, who knew it, has left.', { name: who })
   switch (why) {

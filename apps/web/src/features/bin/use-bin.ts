@@ -1,4 +1,10 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  type InfiniteData,
+  keepPreviousData,
+  useInfiniteQuery,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { recordPath } from '@/catalogue/record-path.ts'
@@ -8,17 +14,16 @@ import { keysOfNews } from '@/queries/news.ts'
 import { pendingDeletions } from '@/queries/pending-deletions.ts'
 import { failureToast } from '@/shared/failure-toast.ts'
 import { toast } from '@/ui/toast-store.ts'
-import type { RestoredRecord } from '@/workspace/port/bin.ts'
+import type { BinnedRecord, BinPage, RestoredRecord } from '@/workspace/port/bin.ts'
 import { CATALOGUE_KINDS, type CatalogueKind } from '@/workspace/port/catalogues.ts'
 
 /** The bin, of one kind or of all. */
 export function useBin(kind: CatalogueKind | null) {
-  const list = useInfiniteQuery(binQueries.of(useWorkspace(), kind))
+  const list = useInfiniteQuery({ ...binQueries.of(useWorkspace(), kind), placeholderData: keepPreviousData })
   const [first] = list.data?.pages ?? []
   return {
     ...list,
     items: list.data?.pages.flatMap(({ items }) => items) ?? null,
-    total: first?.total ?? 0,
     days: first?.days ?? null,
   }
 }
@@ -30,7 +35,7 @@ interface RestoreOptions {
 }
 
 /** Restores a record. */
-export function useRestore({ onRestored, onFailed = () => undefined }: RestoreOptions) {
+export function useRestoreFromBin({ onRestored, onFailed = () => undefined }: RestoreOptions) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const workspace = useWorkspace()
@@ -41,6 +46,11 @@ export function useRestore({ onRestored, onFailed = () => undefined }: RestoreOp
     onSuccess(record) {
       // This page may have deleted it itself, and hides it since.
       pendingDeletions.restore(record.id)
+      // Its row goes at once, before the bin is loaded anew: it cannot be restored a second time.
+      queries.setQueriesData<InfiniteData<BinPage>>(
+        { queryKey: binQueries.all },
+        (bin) => bin && withoutRecord(bin, record.id),
+      )
       for (const queryKey of [binQueries.all, ...keysOfNews(CATALOGUE_KINDS)])
         void queries.invalidateQueries({ queryKey })
       toast({
@@ -53,13 +63,21 @@ export function useRestore({ onRestored, onFailed = () => undefined }: RestoreOp
   })
 }
 
+function withoutRecord({ pages, ...bin }: InfiniteData<BinPage>, id: string): InfiniteData<BinPage> {
+  const without = ({ items, ...page }: BinPage) => ({
+    ...page,
+    items: items.filter(({ recordId }) => recordId !== id),
+  })
+  return { ...bin, pages: pages.map(without) }
+}
+
 /** Deletes a record in the bin for good, or all of them. */
-export function usePurge(onDone: () => void) {
+export function usePurge(what: BinnedRecord | 'all', onDone: () => void) {
   const { t } = useTranslation()
   const workspace = useWorkspace()
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: async (id: string | null) => (await workspace.bin()).purge(id),
+    mutationFn: async () => (await workspace.bin()).purge(what === 'all' ? null : what.recordId),
     onSuccess: (count) => {
       toast({
         title: t('{{count}} records deleted for good', {
@@ -69,7 +87,13 @@ export function usePurge(onDone: () => void) {
       })
       onDone()
     },
-    onError: (error) => void toast(failureToast(error, { title: t('Error emptying the bin') }, t)),
+    onError: (error) => {
+      const title =
+        what === 'all'
+          ? t('Error emptying the bin')
+          : t('Error deleting {{name}} for good', { name: what.name })
+      toast(failureToast(error, { title }, t))
+    },
     onSettled: () => void queries.invalidateQueries({ queryKey: binQueries.all }),
   })
 }
