@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { formatDateTime } from '@/lib/dates.ts'
+import { distinctKeys } from '@/lib/distinct-keys.ts'
+import { FORMER, personName } from '@/shared/person-name.ts'
 import { Ago } from '@/ui/ago.tsx'
 import { Avatar } from '@/ui/avatar.tsx'
 import { Button } from '@/ui/button.tsx'
@@ -31,7 +33,7 @@ export function ChangeItem(props: ChangeItemProps) {
   const { action, changedBy, changedAt, entries } = change
   const handovers = entries.flatMap((entry) => handoverIn(entry) ?? [])
   const giver = (id: string) => handovers.find((line) => line.giver.id === id)?.giver.name
-  const nameOf = (id: string) => member(id)?.name ?? giver(id) ?? t('A former member')
+  const nameOf = (id: string) => member(id)?.name ?? personName(giver(id) ?? FORMER, t)
   const names = {
     person: nameOf,
     system: (id: string) => systems.get(id) ?? t('A deleted system'),
@@ -45,7 +47,9 @@ export function ChangeItem(props: ChangeItemProps) {
     (field === 'experts' && handovers.some(({ part }) => part === 'expert'))
   const others = entries.filter((entry) => handovers.length === 0 || !isTold(entry))
   const fields = others.flatMap(({ field }) => (field === null ? [] : [fieldName(field, t)])).join(', ')
+  const told = handovers.length === 0 ? [] : entries.filter(isTold)
   const values = others.flatMap((entry) => describeChange(entry, names).map((value) => ({ ...value, entry })))
+  const keys = distinctKeys(values.map(({ label, before, after }) => [label, before, after].join(' ')))
   return (
     <li className="flex gap-3 py-3 first:pt-0 last:pb-0">
       <Avatar name={who} src={changedBy === null ? null : (member(changedBy)?.avatarUrl ?? null)} size="sm" />
@@ -66,13 +70,15 @@ export function ChangeItem(props: ChangeItemProps) {
           </span>
           <Ago date={new Date(changedAt)} nowMs={nowMs} className="shrink-0 text-muted-foreground text-xs" />
         </p>
+        {told.map((entry) => (
+          <RestoreButton key={entry.id} offer={valueBefore(entry)} of={fieldName(entry.field ?? '', t)}>
+            {t('Restore this value')}
+          </RestoreButton>
+        ))}
         {values.length > 0 && (
           <ul className="mt-1 flex flex-col gap-1">
-            {values.map(({ entry, ...value }) => (
-              <li
-                key={[value.label, value.before, value.after].join(' ')}
-                className="wrap-anywhere text-muted-foreground"
-              >
+            {values.map(({ entry, ...value }, index) => (
+              <li key={keys[index]} className="wrap-anywhere text-muted-foreground">
                 {(values.length > 1 || value.label !== fields) && `${value.label}: `}
                 <ValueChange {...value} />{' '}
                 <RestoreButton offer={valueBefore(entry)} of={value.label}>

@@ -10,8 +10,6 @@ import type { CatalogueKind } from '@/workspace/port/catalogues.ts'
 import type { CatalogueRecord } from '@/workspace/port/records.ts'
 import type { DetailsHandlers } from './catalogue-dialogs.tsx'
 import { LastPublisher, Owner } from './person.tsx'
-import { RecordHistory } from './record-history.tsx'
-import type { Restoring } from './use-restore.tsx'
 
 interface RecordDetailsProps extends DetailsHandlers {
   kind: CatalogueKind
@@ -21,18 +19,15 @@ interface RecordDetailsProps extends DetailsHandlers {
   idLabel: string
   /** More of what every record has, each a `Fact`. */
   facts?: ReactNode
-  /** The names of systems that the record points to, by id. */
-  systems?: ReadonlyMap<string, string>
-  /** What its history offers to restore. */
-  restoring: Restoring
+  /** Who changed what of it, and what of that can be restored. Another record has a history of its own. */
+  history: ReactNode
   /** What stands under the facts. */
   children?: ReactNode
 }
 
 /** Everything about one record. */
 export function RecordDetails(props: RecordDetailsProps) {
-  const { kind, record, status, idLabel, facts, systems, restoring, children, onClose, onEdit, onDelete } =
-    props
+  const { kind, record, status, idLabel, facts, history, children, onClose, onEdit, onDelete } = props
   const { t, i18n } = useTranslation()
   const refusal = useRefusal()
   return (
@@ -88,7 +83,7 @@ export function RecordDetails(props: RecordDetailsProps) {
           </Fact>
         </dl>
         {children}
-        <RecordHistory recordId={record.id} restoring={restoring} {...(systems && { systems })} />
+        {history}
       </div>
     </EntityDialog>
   )

@@ -10,7 +10,7 @@ export type RestorableColumns<Form> = Readonly<
 
 const invitedOwner = z.object({ id: z.string(), invited: z.literal(true) })
 const omitted = z.object({ omitted_bytes: z.number() })
-const NO_COLUMNS: readonly string[] = ['experts', 'automations', 'agents', 'handover']
+const LINK_COLUMNS: readonly string[] = ['experts', 'automations', 'agents', 'handover']
 
 /** The columns that the form of every record has. */
 export const RECORD_COLUMNS = {
@@ -37,7 +37,7 @@ export const OBSTACLES: Readonly<Record<Obstacle, Phrase>> = {
 }
 
 /** What values of then are put into. */
-export interface Ground<Form> {
+export interface RestoreContext<Form> {
   present: Form
   columns: RestorableColumns<Form>
   schema: { safeParse: (form: unknown) => { success: true; data: Form } | { success: false } }
@@ -54,15 +54,15 @@ export interface Restoration<Form> {
 
 /** Puts values of columns back into the form, as far as that can be. Links are no matter of it. */
 export function restore<Form extends object>(
-  ground: Ground<Form>,
+  context: RestoreContext<Form>,
   values: ReadonlyMap<string, unknown>,
 ): Restoration<Form> {
-  let form = ground.present
+  let form = context.present
   const restored: string[] = []
   const obstacles = new Map<string, Obstacle>()
   for (const [column, stored] of values) {
-    if (NO_COLUMNS.includes(column)) continue
-    const next = withValue(ground, form, column, stored)
+    if (LINK_COLUMNS.includes(column)) continue
+    const next = withValue(context, form, column, stored)
     if (typeof next === 'string') obstacles.set(column, next)
     else if (next !== null) {
       form = next.form
@@ -74,7 +74,7 @@ export function restore<Form extends object>(
 
 /** Null where the value is the present one. */
 function withValue<Form extends object>(
-  { columns, schema, canOwn }: Ground<Form>,
+  { columns, schema, canOwn }: RestoreContext<Form>,
   form: Form,
   column: string,
   stored: unknown,
@@ -102,5 +102,5 @@ export function valuesAfter(changes: readonly Change[], index: number): Readonly
 /** Whether a change made a version of the record itself, not only of what is linked to it. */
 export function isVersion({ action, entries }: Change): boolean {
   if (action === 'deleted') return false
-  return action !== 'updated' || entries.some(({ field }) => field !== null && !NO_COLUMNS.includes(field))
+  return action !== 'updated' || entries.some(({ field }) => field !== null && !LINK_COLUMNS.includes(field))
 }

@@ -3,10 +3,10 @@ import { type FormEvent, type ReactNode, type RefObject, useRef, useState } from
 import type { FieldValues } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useRefusal } from '@/shared/use-refusal.ts'
-import { useOwners } from '@/shared/use-team.ts'
+import { useFindOwner } from '@/shared/use-team.ts'
 import { Button } from '@/ui/button.tsx'
 import { EntityDialog } from '@/ui/entity-dialog.tsx'
-import type { ToastInput } from '@/ui/toast-store.ts'
+import { type ToastInput, toast } from '@/ui/toast-store.ts'
 import type { HistoryEntry } from '@/workspace/port/history.ts'
 import type { CatalogueRecord } from '@/workspace/port/records.ts'
 import type { ComparedField } from './compared-fields.tsx'
@@ -14,11 +14,11 @@ import { ConflictChooser, RESTORING } from './conflict-chooser.tsx'
 import { fieldName } from './field-name.ts'
 import type { Change } from './group-changes.ts'
 import {
-  type Ground,
   isVersion,
   OBSTACLES,
   type RestorableColumns,
   type Restoration,
+  type RestoreContext,
   restore,
   valuesAfter,
 } from './restoring.ts'
@@ -27,7 +27,7 @@ import { type SavedRecord, useSaveRecord } from './use-save-record.ts'
 /** What of a catalogue can be restored. */
 interface RestorableCatalogue<Item, New, Change extends { status: string }, Form>
   extends SavedRecord<Item, New, Change, Form>,
-    Pick<Ground<Form>, 'schema'> {
+    Pick<RestoreContext<Form>, 'schema'> {
   columns: RestorableColumns<Form>
 }
 
@@ -51,7 +51,7 @@ export interface Restoring {
   question: ReactNode
 }
 
-interface RestoreOptions<Item, New, Change extends { status: string }, Form> {
+export interface RestoreOptions<Item, New, Change extends { status: string }, Form> {
   restorable: RestorableCatalogue<Item, New, Change, Form>
   record: Item
   /** How the fields are shown where two states of them are compared. */
@@ -66,18 +66,25 @@ export function useRestore<
   Form extends FieldValues,
 >({ restorable, record, fields }: RestoreOptions<Item, New, Change, Form>): Restoring {
   const { t } = useTranslation()
-  const owners = useOwners()
+  const findOwner = useFindOwner()
   const isRefused = useRefusal()('change-record', record) !== null
   const list = useRef<HTMLOListElement>(null)
   const [pressed, setPressed] = useState('')
   const names = fields.map(({ name }) => name)
   const onSaved = () => list.current?.focus()
-  const saving = useSaveRecord({ ...restorable, record, names, onSaved })
+  const onGone = () =>
+    toast({
+      title: t('Nothing was restored'),
+      description: t('Somebody else has deleted this meanwhile.'),
+      variant: 'destructive',
+    })
+  const saving = useSaveRecord({ ...restorable, record, names, onSaved, onGone })
   const { isSaving, saveFrom } = saving
-  const ground = {
+  const context = {
     ...restorable,
     present: restorable.mapping.formOf(record),
-    canOwn: (id: string) => owners.some((owner) => owner.id === id),
+    // Where the people are not known, the server says it.
+    canOwn: (id: string) => findOwner(id) !== null,
   }
   const offer = (key: string, title: string, restoration: Restoration<Form>): RestoreOffer => ({
     reason: reasonOf(restoration, t),
@@ -91,7 +98,7 @@ export function useRestore<
   return {
     value(entry) {
       if (isRefused || entry.field === null) return null
-      const restoration = restore(ground, new Map([[entry.field, entry.before]]))
+      const restoration = restore(context, new Map([[entry.field, entry.before]]))
       const isElsewhere = restoration.obstacles.get(entry.field) === 'elsewhere'
       if (isElsewhere || isNothing(restoration)) return null
       return offer(entry.id, t('Value restored'), restoration)
@@ -99,7 +106,7 @@ export function useRestore<
     version(changes, index) {
       const change = changes[index]
       if (isRefused || change === undefined || !isVersion(change)) return null
-      const restoration = restore(ground, valuesAfter(changes, index))
+      const restoration = restore(context, valuesAfter(changes, index))
       return isNothing(restoration) ? null : offer(`version ${change.id}`, t('Version restored'), restoration)
     },
     list,
@@ -133,7 +140,7 @@ function restoredToast(
 interface RestoreConflictProps<Form extends FieldValues> {
   saving: Pick<
     ReturnType<typeof useSaveRecord<CatalogueRecord, never, { status: string }, Form>>,
-    'conflict' | 'choose' | 'resolve' | 'dismiss' | 'save' | 'isSaving'
+    'conflict' | 'choose' | 'dismiss' | 'saveChosen' | 'isSaving'
   >
   fields: readonly ComparedField<Form>[]
   name: string
@@ -142,11 +149,11 @@ interface RestoreConflictProps<Form extends FieldValues> {
 /** The choice between what is restored and what another user has saved meanwhile. */
 function RestoreConflict<Form extends FieldValues>({ saving, fields, name }: RestoreConflictProps<Form>) {
   const { t } = useTranslation()
-  const { conflict, choose, resolve, dismiss, save, isSaving } = saving
+  const { conflict, choose, dismiss, saveChosen, isSaving } = saving
   if (conflict === null) return null
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    void save(resolve(conflict))
+    void saveChosen(conflict)
   }
   return (
     <EntityDialog
@@ -158,7 +165,7 @@ function RestoreConflict<Form extends FieldValues>({ saving, fields, name }: Res
       onSubmit={submit}
       footer={
         <>
-          <Button variant="outline" onClick={dismiss}>
+          <Button variant="outline" disabled={isSaving} onClick={dismiss}>
             {t('Cancel')}
           </Button>
           <Button type="submit" pending={isSaving}>
@@ -167,7 +174,9 @@ function RestoreConflict<Form extends FieldValues>({ saving, fields, name }: Res
         </>
       }
     >
-      <ConflictChooser words={RESTORING} fields={fields} {...conflict} onChange={choose} />
+      <fieldset disabled={isSaving}>
+        <ConflictChooser words={RESTORING} fields={fields} {...conflict} onChange={choose} />
+      </fieldset>
     </EntityDialog>
   )
 }

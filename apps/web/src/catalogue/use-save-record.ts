@@ -42,6 +42,8 @@ interface SaveOptions<Item, New, Change extends { status: string }, Form extends
   /** The fields that may be in dispute with another user. */
   names: readonly (keyof Form & string)[]
   onSaved: () => void
+  /** Another user has deleted the record, and it is not created anew. */
+  onGone?: () => void
   /** Begins another new record; without it, in a window over the screen. */
   onAnother?: () => void
 }
@@ -60,7 +62,7 @@ export function useSaveRecord<
   Change extends { status: string },
   Form extends FieldValues,
 >(options: SaveOptions<Item, New, Change, Form>) {
-  const { mapping, record, names, onSaved } = options
+  const { mapping, record, names, onSaved, onGone } = options
   const { write, isSaving } = useWrite(options)
   const [seen, setSeen] = useState(record)
   const [isGone, setGone] = useState(false)
@@ -72,10 +74,13 @@ export function useSaveRecord<
       case undefined:
         return
       case 'saved':
+        setConflict(null)
         return onSaved()
       case 'gone':
+        setConflict(null)
         setSeen(null)
-        return setGone(true)
+        setGone(true)
+        return onGone?.()
       case 'changed': {
         const { current } = outcome
         const theirs = mapping.formOf(current)
@@ -98,11 +103,13 @@ export function useSaveRecord<
     choose: (choices: Conflict<Form>['choices']) => setConflict((known) => known && { ...known, choices }),
     /** Ends the conflict, and saves nothing. */
     dismiss: () => setConflict(null),
-    /** Gives what was chosen, and ends the conflict. */
+    /** Gives what was chosen, and ends the conflict: a form goes on from it. */
     resolve(known: Conflict<Form>): Form {
       setConflict(null)
       return merge(known, known.choices)
     },
+    /** Saves what was chosen. The conflict ends once it is saved. */
+    saveChosen: (known: Conflict<Form>) => saveOver(seen, merge(known, known.choices)),
   }
 }
 

@@ -4,8 +4,8 @@ import { ExpertsCard } from '@/catalogue/experts-card.tsx'
 import { HandoverNotice } from '@/catalogue/handover-mark.tsx'
 import { PublishedFacts } from '@/catalogue/published-facts.tsx'
 import { RecordDetails } from '@/catalogue/record-details.tsx'
+import { RestorableHistory } from '@/catalogue/restorable-history.tsx'
 import { statusLook } from '@/catalogue/status-looks.ts'
-import { useRestore } from '@/catalogue/use-restore.tsx'
 import { StatusBadge } from '@/ui/status-badge.tsx'
 import type { Agent } from '@/workspace/port/agents.ts'
 import { RESTORABLE_AGENT, useAgentFields } from './agent-form.tsx'
@@ -19,11 +19,10 @@ interface AgentDetailsProps extends DetailsHandlers {
 export function AgentDetails({ agent, ...handlers }: AgentDetailsProps) {
   const { t } = useTranslation()
   const fields = useAgentFields()
-  const restoring = useRestore({ restorable: RESTORABLE_AGENT, record: agent, fields })
   return (
     <RecordDetails
       kind="agent"
-      restoring={restoring}
+      history={<RestorableHistory restorable={RESTORABLE_AGENT} record={agent} fields={fields} />}
       record={agent}
       status={<StatusBadge look={statusLook('agent', agent.status)} />}
       idLabel={t('Agent ID')}

@@ -4,8 +4,8 @@ import { ExpertsCard } from '@/catalogue/experts-card.tsx'
 import { HandoverNotice } from '@/catalogue/handover-mark.tsx'
 import { PublishedFacts } from '@/catalogue/published-facts.tsx'
 import { RecordDetails } from '@/catalogue/record-details.tsx'
+import { RestorableHistory } from '@/catalogue/restorable-history.tsx'
 import { statusLook } from '@/catalogue/status-looks.ts'
-import { useRestore } from '@/catalogue/use-restore.tsx'
 import { Fact } from '@/ui/fact.tsx'
 import { StatusBadge } from '@/ui/status-badge.tsx'
 import type { Automation } from '@/workspace/port/automations.ts'
@@ -21,11 +21,10 @@ export function AutomationDetails({ automation, ...handlers }: AutomationDetails
   const { t } = useTranslation()
   const { webhookUrl } = automation
   const fields = useAutomationFields()
-  const restoring = useRestore({ restorable: RESTORABLE_AUTOMATION, record: automation, fields })
   return (
     <RecordDetails
       kind="automation"
-      restoring={restoring}
+      history={<RestorableHistory restorable={RESTORABLE_AUTOMATION} record={automation} fields={fields} />}
       record={automation}
       status={<StatusBadge look={statusLook('automation', automation.status)} />}
       idLabel={t('Automation ID')}

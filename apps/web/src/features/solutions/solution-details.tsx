@@ -3,8 +3,8 @@ import type { DetailsHandlers } from '@/catalogue/catalogue-dialogs.tsx'
 import { ExpertsCard } from '@/catalogue/experts-card.tsx'
 import { HandoverNotice } from '@/catalogue/handover-mark.tsx'
 import { RecordDetails } from '@/catalogue/record-details.tsx'
+import { RestorableHistory } from '@/catalogue/restorable-history.tsx'
 import { statusLook } from '@/catalogue/status-looks.ts'
-import { useRestore } from '@/catalogue/use-restore.tsx'
 import { JsonDetails } from '@/ui/json-details.tsx'
 import { StatusBadge } from '@/ui/status-badge.tsx'
 import type { Solution } from '@/workspace/port/solutions.ts'
@@ -24,15 +24,20 @@ export function SolutionDetails({ solution, ...handlers }: SolutionDetailsProps)
   const { t } = useTranslation()
   const { systems } = useSystemNames(solution.relatedSystems)
   const fields = useSolutionFields(solution.relatedSystems)
-  const restoring = useRestore({ restorable: RESTORABLE_SOLUTION, record: solution, fields })
   return (
     <RecordDetails
       kind="solution"
-      restoring={restoring}
+      history={
+        <RestorableHistory
+          restorable={RESTORABLE_SOLUTION}
+          record={solution}
+          fields={fields}
+          systems={systems}
+        />
+      }
       record={solution}
       status={<StatusBadge look={statusLook('solution', solution.status)} />}
       idLabel={t('Solution ID')}
-      systems={systems}
       facts={
         <>
           <UseCases entries={solution.useCases} />

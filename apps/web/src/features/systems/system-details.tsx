@@ -4,8 +4,8 @@ import { useComparedFields } from '@/catalogue/compared-fields.tsx'
 import { ExpertsCard } from '@/catalogue/experts-card.tsx'
 import { HandoverNotice } from '@/catalogue/handover-mark.tsx'
 import { RecordDetails } from '@/catalogue/record-details.tsx'
+import { RestorableHistory } from '@/catalogue/restorable-history.tsx'
 import { statusLook } from '@/catalogue/status-looks.ts'
-import { useRestore } from '@/catalogue/use-restore.tsx'
 import { JsonDetails } from '@/ui/json-details.tsx'
 import { StatusBadge } from '@/ui/status-badge.tsx'
 import type { System } from '@/workspace/port/systems.ts'
@@ -19,11 +19,10 @@ interface SystemDetailsProps extends DetailsHandlers {
 export function SystemDetails({ system, ...handlers }: SystemDetailsProps) {
   const { t } = useTranslation()
   const fields = useComparedFields('system')
-  const restoring = useRestore({ restorable: RESTORABLE_SYSTEM, record: system, fields })
   return (
     <RecordDetails
       kind="system"
-      restoring={restoring}
+      history={<RestorableHistory restorable={RESTORABLE_SYSTEM} record={system} fields={fields} />}
       record={system}
       status={system.status && <StatusBadge look={statusLook('system', system.status)} />}
       idLabel={t('System ID')}

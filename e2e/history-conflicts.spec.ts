@@ -1,0 +1,84 @@
+import { handOverAll } from './support/handovers.ts'
+import { arrangeSystem, openDetails, openSystems, signInAs } from './support/systems.ts'
+import { expect, test } from './support/test.ts'
+import { expectToast } from './support/toasts.ts'
+
+test.describe('a connection that is lost', () => {
+  test.use({ expectedComplaints: [/net::ERR_INTERNET_DISCONNECTED/] })
+
+  test('leaves the choice between what is restored and what others saved', async ({
+    page,
+    context,
+    cairn: { database },
+    organisation,
+  }) => {
+    const { accountId } = await signInAs(page, organisation, 'admin')
+    const id = await arrangeSystem(database, { accountId, name: 'Payroll', description: 'First' })
+    await database`update public.systems set description = 'Second' where id = ${id}`
+    await openSystems(page)
+    const details = await openDetails(page, 'Payroll')
+    await details.getByRole('button', { name: 'History' }).click()
+    const restore = details.getByRole('button', { name: 'Restore this value Description' })
+    await expect(restore).toBeVisible()
+    await database`
+      update public.systems set description = 'Theirs', updated_at = now() + interval '1 second' where id = ${id}`
+    await restore.last().click()
+    const question = page.getByRole('dialog', { name: 'Restore Payroll' })
+    await question.getByRole('radio', { name: 'Restored First' }).check()
+    await context.setOffline(true)
+    await question.getByRole('button', { name: 'Save Changes' }).click()
+    await expectToast(page, 'Error updating system')
+    await expect(question.getByRole('radio', { name: 'Restored First' })).toBeChecked()
+    await context.setOffline(false)
+    await question.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(question).toHaveCount(0)
+    const [row] = await database`select description from public.systems where id = ${id}`
+    expect(row).toEqual({ description: 'First' })
+  })
+})
+
+test('what is deleted while its conflict is decided is told, and nothing is restored', async ({
+  page,
+  cairn: { database },
+  organisation,
+}) => {
+  const { accountId } = await signInAs(page, organisation, 'admin')
+  const id = await arrangeSystem(database, { accountId, name: 'Payroll', description: 'First' })
+  await database`update public.systems set description = 'Second' where id = ${id}`
+  await openSystems(page)
+  const details = await openDetails(page, 'Payroll')
+  await details.getByRole('button', { name: 'History' }).click()
+  const restore = details.getByRole('button', { name: 'Restore this value Description' })
+  await expect(restore).toBeVisible()
+  await database`
+    update public.systems set description = 'Theirs', updated_at = now() + interval '1 second' where id = ${id}`
+  await restore.last().click()
+  const question = page.getByRole('dialog', { name: 'Restore Payroll' })
+  await expect(question).toBeVisible()
+  await page.route('**/rest/v1/systems?*', async (route) => {
+    if (route.request().method() === 'PATCH') await database`delete from public.systems where id = ${id}`
+    await route.continue()
+  })
+  await question.getByRole('button', { name: 'Save Changes' }).click()
+  await expectToast(page, 'Nothing was restored', 'Somebody else has deleted this meanwhile.')
+  await expect(question).toHaveCount(0)
+})
+
+test('the owner that a handover took away is restored as any other value', async ({
+  page,
+  cairn: { database },
+  organisation,
+}) => {
+  const { accountId, founder } = await signInAs(page, organisation, 'admin')
+  const ana = await organisation.member('Ana Alvarez', 'user')
+  const ben = await organisation.member('Ben Example', 'user')
+  const id = await arrangeSystem(database, { accountId, name: 'Payroll', ownerId: founder.id })
+  await database`update public.systems set owner_id = ${ana.id} where id = ${id}`
+  await handOverAll(database, { admin: founder, leaver: ana, to: ben })
+  await openSystems(page)
+  const details = await openDetails(page, 'Payroll')
+  await details.getByRole('button', { name: 'History' }).click()
+  const handedOver = details.getByRole('listitem').filter({ hasText: 'handed it over from Ana Alvarez' })
+  const restore = handedOver.getByRole('button', { name: 'Restore this value Owner' })
+  await expect(restore).toHaveAccessibleDescription('Who owned it then cannot be its owner any more.')
+})
