@@ -46,8 +46,8 @@ test('the dashboard tells how many records have an owner and a second person, an
   await test.step('now, and against twelve weeks ago', async () => {
     await page.goto('/')
     await expect(linesOf(page)).toHaveText([
-      '90% have an owner, up 50 points in 12 weeks',
-      '20% are known to a second person, up 10 points in 12 weeks',
+      '90% have an owner · up 50 points in 12 weeks',
+      '20% are known to a second person · up 10 points in 12 weeks',
     ])
     await expect(page.getByText('Week by week since')).toBeVisible()
     await expect(linesOf(page).locator('polyline')).toHaveCount(2)
@@ -58,8 +58,8 @@ test('the dashboard tells how many records have an owner and a second person, an
     await database`delete from public.account_members where user_id = ${ben.id}`
     await page.reload()
     await expect(linesOf(page)).toHaveText([
-      '50% have an owner, up 10 points in 12 weeks',
-      '20% are known to a second person, up 10 points in 12 weeks',
+      '50% have an owner · up 10 points in 12 weeks',
+      '20% are known to a second person · up 10 points in 12 weeks',
     ])
   })
 
@@ -79,7 +79,7 @@ test('an account without two weeks behind it has figures and no trend', async ({
 }) => {
   const { accountId, founder } = await signInAs(page, organisation, 'manager')
   await page.goto('/')
-  await expect(page.getByText('None: every record has an owner')).toBeVisible()
+  await expect(page.getByText('There are no records yet.')).toBeVisible()
   await expect(linesOf(page)).toHaveCount(0)
   await arrangeSystem(cairn.database, { accountId, name: 'Owned', ownerId: founder.id })
   await arrangeSystem(cairn.database, { accountId, name: 'Unowned' })
@@ -92,7 +92,7 @@ test('guests see the coverage of the examples', async ({ page }) => {
   await continueAsGuest(page)
   await page.goto('/')
   await expect(linesOf(page)).toHaveText([
-    /^\d+% have an owner, up \d+ points in 12 weeks$/,
-    /^\d+% are known to a second person, up \d+ points in 12 weeks$/,
+    /^\d+% have an owner · up \d+ points in 12 weeks$/,
+    /^\d+% are known to a second person · up \d+ points in 12 weeks$/,
   ])
 })

@@ -3,8 +3,12 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { compareText } from '@/lib/compare-text.ts'
 import { logFailure } from '@/lib/log.ts'
+import { catalogueKey } from '@/queries/catalogue.ts'
 import { useMe, useWorkspace } from '@/queries/context.tsx'
+import { dashboardQueries } from '@/queries/dashboard.ts'
 import { expertQueries, expertsPart } from '@/queries/experts.ts'
+import { handoverQueries } from '@/queries/handovers.ts'
+import { teamQueries } from '@/queries/team.ts'
 import { useLoadFailureToast } from '@/shared/failure-toast.ts'
 import { useTeam } from '@/shared/use-team.ts'
 import { toast } from '@/ui/toast-store.ts'
@@ -56,6 +60,13 @@ export function useChangeExperts(kind: CatalogueKind, recordId: string) {
   const part = expertsPart(workspace, kind)
   const { add, remove } = useChangeLinkedIds({
     queryKey: expertQueries.of(workspace, kind, recordId).queryKey,
+    // Who else knows a record is a gap, a filter, and a fact about a member.
+    stale: [
+      dashboardQueries.all,
+      [...catalogueKey(kind), 'pages'],
+      teamQueries.allRecords,
+      handoverQueries.all,
+    ],
     add: {
       write: (personId) => part.addExpert(recordId, personId),
       done: { title: t('Expert added'), description: t('The expert has been added successfully') },

@@ -15,7 +15,7 @@ function changes(queries: QueryClient, write: (id: string) => Promise<void>) {
   const words = { write, done: { title: 'Done' }, failed: 'Failed' }
   const given: ReturnType<typeof useChangeLinkedIds>[] = []
   const Screen = () => {
-    given.push(useChangeLinkedIds({ queryKey, add: words, remove: words }))
+    given.push(useChangeLinkedIds({ queryKey, add: words, remove: words, stale: [['dashboard']] }))
     return null
   }
   renderToStaticMarkup(
@@ -27,6 +27,15 @@ function changes(queries: QueryClient, write: (id: string) => Promise<void>) {
   if (first === undefined) throw new Error('Nothing was drawn.')
   return first
 }
+
+test('what was changed is shown anew wherever it counts', async () => {
+  const queries = new QueryClient()
+  for (const key of [queryKey, ['dashboard', 'gaps'], ['team']]) queries.setQueryData(key, [])
+  changes(queries, () => Promise.resolve()).add('ben')
+  const isStale = (key: readonly string[]) => queries.getQueryState(key)?.isInvalidated
+  await expect.poll(() => isStale(['dashboard', 'gaps'])).toBe(true)
+  expect(isStale(['team'])).toBe(false)
+})
 
 test('what fails takes itself back, and nothing that was changed meanwhile', async () => {
   const queries = new QueryClient()

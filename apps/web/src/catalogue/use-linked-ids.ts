@@ -17,10 +17,11 @@ interface Change {
   takeBack: ChangeOfIds
   done: ToastInput
   failed: string
+  /** What else shows it. */
+  stale?: readonly QueryKey[]
 }
 
-interface LinkedIdsOptions {
-  queryKey: QueryKey
+interface LinkedIdsOptions extends Pick<Change, 'queryKey' | 'stale'> {
   add: Pick<Change, 'write' | 'done' | 'failed'>
   remove: Pick<Change, 'write' | 'done' | 'failed'>
 }
@@ -29,17 +30,17 @@ interface LinkedIdsOptions {
  * Adds to and removes from the ids that belong to a record: its experts, its automations. The list shows the change at
  * once, and takes it back if the server refuses.
  */
-export function useChangeLinkedIds({ queryKey, add, remove }: LinkedIdsOptions) {
+export function useChangeLinkedIds({ add, remove, ...list }: LinkedIdsOptions) {
   return {
-    add: useOptimisticChange({ queryKey, apply: withId, takeBack: withoutId, ...add }),
-    remove: useOptimisticChange({ queryKey, apply: withoutId, takeBack: withId, ...remove }),
+    add: useOptimisticChange({ ...list, apply: withId, takeBack: withoutId, ...add }),
+    remove: useOptimisticChange({ ...list, apply: withoutId, takeBack: withId, ...remove }),
   }
 }
 
 const withoutId: ChangeOfIds = (ids, id) => ids.filter((listed) => listed !== id)
 const withId: ChangeOfIds = (ids, id) => [...withoutId(ids, id), id]
 
-function useOptimisticChange({ queryKey, write, apply, takeBack, done, failed }: Change) {
+function useOptimisticChange({ queryKey, write, apply, takeBack, done, failed, stale = [] }: Change) {
   const { t } = useTranslation()
   const queries = useQueryClient()
   const reload = () => queries.invalidateQueries({ queryKey })
@@ -53,7 +54,7 @@ function useOptimisticChange({ queryKey, write, apply, takeBack, done, failed }:
     },
     onSuccess() {
       toast(done)
-      void queries.invalidateQueries({ queryKey: historyQueries.all })
+      for (const other of [historyQueries.all, ...stale]) void queries.invalidateQueries({ queryKey: other })
       return reload()
     },
     onError(error, id) {

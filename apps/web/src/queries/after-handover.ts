@@ -1,6 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query'
 import { CATALOGUE_KINDS, CATALOGUES } from '@/workspace/port/catalogues.ts'
 import { dashboardQueries } from './dashboard.ts'
+import { DEPARTED } from './departed-key.ts'
 import { handoverQueries } from './handovers.ts'
 import { historyQueries } from './history.ts'
 import { teamQueries } from './team.ts'
@@ -11,5 +12,6 @@ export const AFTER_HANDOVER: readonly QueryKey[] = [
   historyQueries.all,
   teamQueries.allRecords,
   dashboardQueries.all,
+  DEPARTED,
   ...CATALOGUE_KINDS.map((kind) => [CATALOGUES[kind].table]),
 ]

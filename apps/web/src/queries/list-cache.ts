@@ -4,6 +4,7 @@ import { type CatalogueRecord, RECORDS_PER_PAGE, type RecordPage } from '@/works
 import { RECORDS_IN_ORDER } from '@/workspace/rules/order-records.ts'
 import type { CatalogueQueries } from './catalogue.ts'
 import { dashboardQueries } from './dashboard.ts'
+import { DEPARTED } from './departed-key.ts'
 import { handoverQueries } from './handovers.ts'
 import { historyQueries } from './history.ts'
 
@@ -35,9 +36,9 @@ export function useListCache<Item extends CatalogueRecord>(records: CatalogueQue
     // What was asked for before the write may arrive after it, without it.
     if (queries.isFetching({ queryKey: records.list.queryKey }) > 0)
       void queries.invalidateQueries({ queryKey: records.list.queryKey })
-    // Another owner withdraws the handover.
-    for (const queryKey of [records.pages, dashboardQueries.all, historyQueries.all, handoverQueries.all])
-      void queries.invalidateQueries({ queryKey })
+    // Another owner withdraws the handover, and nobody has left the record behind any more.
+    const stale = [records.pages, dashboardQueries.all, historyQueries.all, handoverQueries.all, DEPARTED]
+    for (const queryKey of stale) void queries.invalidateQueries({ queryKey })
   }
   return {
     /** Changes a record that is listed; one that is not stays away. */

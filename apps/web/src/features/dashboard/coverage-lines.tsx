@@ -44,7 +44,7 @@ function Line({ trend, range, text }: { trend: Trend; range: number; text: strin
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
       <span className="min-w-0">
         <span className="font-medium">{text}</span>
-        {trend.change && <span className="text-muted-foreground">, {changeWords(trend.change, t)}</span>}
+        {trend.change && <span className="text-muted-foreground"> · {changeWords(trend.change, t)}</span>}
       </span>
       {trend.change && <Sparkline points={trend.line} range={range} />}
     </li>

@@ -31,9 +31,7 @@ export function GapsCard() {
                 <figureList.Component figures={data} />
               </Loaded>
             ) : (
-              <p className="text-muted-foreground text-sm">
-                {t('None: every record has an owner, and somebody else who knows it.')}
-              </p>
+              <NoGaps />
             )}
             <CoverageOverTime room={hasGaps(data) ? <Skeleton className="mt-4 h-20" /> : null} />
           </>
@@ -54,6 +52,20 @@ export function GapsCard() {
 
 function hasGaps(figures: GapFigures): boolean {
   return Object.values(figures).some((figure) => Object.values(figure).some((count) => count > 0))
+}
+
+/** Says why there is none: no record, or nothing that is missing. Only the coverage tells which. */
+function NoGaps() {
+  const { t } = useTranslation()
+  const { data, isPending } = useQuery(dashboardQueries.coverage(useWorkspace()))
+  if (isPending) return <Skeleton className="h-5 w-64 max-w-full" />
+  return (
+    <p className="text-muted-foreground text-sm">
+      {data?.now.records === 0
+        ? t('There are no records yet.')
+        : t('None: every record has an owner, and somebody else who knows it.')}
+    </p>
+  )
 }
 
 /** Nothing where it cannot be told: the figures above stand by themselves. `room` shows until it can. */
