@@ -16,10 +16,12 @@ interface OfRecord {
   record: CatalogueRecord
 }
 
+const NONE: readonly PendingHandover[] = []
+
 /** What of a record waits for an answer. A failure to load it hides the mark, and nothing else. */
 function usePending({ kind, record }: OfRecord): readonly PendingHandover[] {
-  const { data = [] } = useQuery(handoverQueries.pending(useWorkspace(), kind))
-  return data.filter(({ recordId }) => recordId === record.id)
+  const { data } = useQuery(handoverQueries.pending(useWorkspace(), kind))
+  return data?.[record.id] ?? NONE
 }
 
 /** In a list: that a record was handed over and its receiver has not answered. */

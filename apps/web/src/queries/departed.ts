@@ -12,7 +12,10 @@ interface Question {
 /** What is about to be asked of a kind. */
 const gathered = new Map<CatalogueKind, Question>()
 
-/** What the rows of a list ask in the same moment is one question. */
+/** Rows that come into sight one after the other, as one scrolls, come into one question. */
+const GATHER_MS = 30
+
+/** What the rows of a list ask at about the same time is one question; so is what they ask again after a failure. */
 function askTogether(workspace: Workspace, kind: CatalogueKind, id: string): Question['answer'] {
   const known = gathered.get(kind)
   if (known) {
@@ -20,7 +23,7 @@ function askTogether(workspace: Workspace, kind: CatalogueKind, id: string): Que
     return known.answer
   }
   const ids = new Set([id])
-  const answer = Promise.resolve().then(() => {
+  const answer = new Promise((resolve) => setTimeout(resolve, GATHER_MS)).then(() => {
     gathered.delete(kind)
     return workspace.gaps.departed(kind, [...ids])
   })

@@ -1,16 +1,29 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { CatalogueKind } from '@/workspace/port/catalogues.ts'
+import type { PendingHandover } from '@/workspace/port/handovers.ts'
 import type { Workspace } from '@/workspace/port.ts'
 import { FROM_THE_START } from './pages.ts'
+
+type ByRecord = Readonly<Record<string, readonly PendingHandover[] | undefined>>
+
+function byRecord(pending: readonly PendingHandover[]): ByRecord {
+  const found: Record<string, PendingHandover[]> = {}
+  for (const handover of pending) {
+    found[handover.recordId] ??= []
+    found[handover.recordId]?.push(handover)
+  }
+  return found
+}
 
 /** Keys and fetchers of handovers. Whoever answers or hands over makes `all` stale, and so does news of records. */
 export const handoverQueries = {
   all: ['handovers'] as const,
-  /** The records of a kind that wait for an answer. */
+  /** What of a kind waits for an answer, by record. */
   pending: (workspace: Workspace, kind: CatalogueKind) =>
     queryOptions({
       queryKey: [...handoverQueries.all, 'pending', kind],
-      queryFn: async () => (await workspace.handovers()).pending(kind),
+      // Put in order once, and not by each row of a list.
+      queryFn: async () => byRecord(await (await workspace.handovers()).pending(kind)),
     }),
   /**
    * What a member has of a kind. Asked for anew with every dialog, and apart from `all`: an open dialog keeps its list,

@@ -3,9 +3,8 @@ import { CATALOGUE_KINDS } from '../port/catalogues.ts'
 import { GAPS } from '../port/gap.ts'
 import type { Coverage, GapsPart } from '../port/gaps.ts'
 import { ask } from './ask.ts'
-import { chunkMissing } from './chunk-missing.ts'
 import type { Connect } from './client.ts'
-import { once } from './once.ts'
+import { onDemand } from './on-demand.ts'
 
 const figures = z.partialRecord(z.enum(CATALOGUE_KINDS), z.partialRecord(z.enum(GAPS), z.number()))
 
@@ -22,14 +21,10 @@ const toCoverage = (row: { records: number; with_owner: number; with_second: num
 
 /** The gaps of the account, counted by the server. Who left records behind is loaded with the first list that asks. */
 export function createGaps(connect: Connect): GapsPart {
-  const load = once(async () => {
-    const { createDeparted } = await import('./departed.ts').catch(chunkMissing)
-    return createDeparted(connect)
-  })
   return {
     figures: () => ask(connect, (supabase) => supabase.rpc('get_gaps'), figures),
 
-    departed: async (kind, ids) => (await load()).departed(kind, ids),
+    ...onDemand(async () => (await import('./departed.ts')).createDeparted(connect), ['departed']),
 
     async coverage() {
       const answer = await ask(connect, (supabase) => supabase.rpc('get_coverage'), coverageAnswer)

@@ -3,10 +3,9 @@ import { compareText } from '../../lib/compare-text.ts'
 import { invitedId } from '../port/invited-owner.ts'
 import type { TeamMember, TeamPart } from '../port/team.ts'
 import { ask } from './ask.ts'
-import { chunkMissing } from './chunk-missing.ts'
 import type { Connect } from './client.ts'
 import type { FindCaller } from './membership.ts'
-import { once } from './once.ts'
+import { onDemand } from './on-demand.ts'
 
 const memberRows = z.array(
   z.object({ id: z.string(), name: z.nullable(z.string()), avatar: z.nullable(z.string()) }),
@@ -16,10 +15,6 @@ const invitedRows = z.array(z.object({ id: z.string(), name: z.string() }))
 
 /** The account's people, as each of them lets the others see them. */
 export function createTeam(connect: Connect, findCaller: FindCaller): TeamPart {
-  const load = once(async () => {
-    const { createTeamOnDemand } = await import('./team-on-demand.ts').catch(chunkMissing)
-    return createTeamOnDemand(connect, findCaller)
-  })
   return {
     async members() {
       const rows = await ask(
@@ -46,15 +41,20 @@ export function createTeam(connect: Connect, findCaller: FindCaller): TeamPart {
       )
     },
 
-    find: async (search, skip) => (await load()).find(search, skip),
-    departments: async () => (await load()).departments(),
-    seen: async (limit) => (await load()).seen(limit),
-    profile: async (id) => (await load()).profile(id),
-    records: async (id, relation, kinds, skip) => (await load()).records(id, relation, kinds, skip),
-    update: async (...change) => (await load()).update(...change),
-    setLevel: async (...change) => (await load()).setLevel(...change),
-    remove: async (...removal) => (await load()).remove(...removal),
-    endSessions: async (id) => (await load()).endSessions(id),
-    removeSecondFactor: async (id) => (await load()).removeSecondFactor(id),
+    ...onDemand(
+      async () => (await import('./team-on-demand.ts')).createTeamOnDemand(connect, findCaller),
+      [
+        'find',
+        'departments',
+        'seen',
+        'profile',
+        'records',
+        'update',
+        'setLevel',
+        'remove',
+        'endSessions',
+        'removeSecondFactor',
+      ],
+    ),
   }
 }
