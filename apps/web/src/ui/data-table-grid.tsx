@@ -5,7 +5,7 @@ import { cn } from '@/lib/cn.ts'
 import { type Density, useDensity } from '@/lib/density.ts'
 import { BodyRow, bodyLook, placeOf, ROW_LOOKS } from './data-table-row.tsx'
 import type { DataColumn } from './data-table-types.ts'
-import { type DataTableViewProps, pendingText } from './data-table-view.ts'
+import { type DataTableViewProps, pendingText, titleColumn } from './data-table-view.ts'
 import { Skeleton } from './skeleton.tsx'
 import { useRowWindow } from './use-row-window.ts'
 
@@ -14,6 +14,8 @@ const ROW_HEIGHTS: Record<Density, number> = { comfortable: 44, compact: 36 }
 const SKELETON_WIDTHS = ['w-2/5', 'w-3/5', 'w-1/2', 'w-2/3', 'w-1/3']
 const FILLS_BELOW = { wide: '@max-[48rem]:w-auto!', widest: '@max-[58rem]:w-auto!' }
 const ACTIONS_WIDTH = '7rem'
+/** As far in as a box and its gap. */
+const BESIDE_BOX = 'first:pl-10.5'
 
 /** The table as a table. */
 export function DataTableGrid<Item>(props: DataTableViewProps<Item>) {
@@ -29,6 +31,7 @@ export function DataTableGrid<Item>(props: DataTableViewProps<Item>) {
   } = props
   const isStale = 'onShown' in shown && shown.isStale
   const density = useDensity()
+  const hasBoxes = props.selection !== undefined
   return (
     <div data-wide className="@container overflow-clip rounded-xl border bg-card shadow-raised">
       {/* Rows that come into the page above those in sight must not make the browser scroll: that would draw still more. */}
@@ -45,7 +48,14 @@ export function DataTableGrid<Item>(props: DataTableViewProps<Item>) {
               const sort = model?.getCanSort()
                 ? { by: model.getIsSorted(), toggle: model.toggleSorting }
                 : null
-              return <HeaderCell key={column.id} column={column} sort={sort} />
+              return (
+                <HeaderCell
+                  key={column.id}
+                  column={column}
+                  sort={sort}
+                  besideBox={hasBoxes && column === titleColumn(columns)}
+                />
+              )
             })}
             {actions && (
               <th scope="col" style={{ width: actionsWidth }} className={cn(headLook, 'text-right')}>
@@ -69,16 +79,23 @@ const headLook =
 interface HeaderCellProps<Item> {
   column: DataColumn<Item>
   sort: { by: false | SortDirection; toggle: () => void } | null
+  /** Its names stand beside the boxes that select rows. */
+  besideBox: boolean
 }
 
-function HeaderCell<Item>({ column, sort }: HeaderCellProps<Item>) {
+function HeaderCell<Item>({ column, sort, besideBox }: HeaderCellProps<Item>) {
   const state = { asc: 'ascending', desc: 'descending', none: 'none' } as const
   return (
     <th
       scope="col"
       style={column.width ? { width: column.width } : undefined}
       aria-sort={sort ? state[sort.by || 'none'] : undefined}
-      className={cn(headLook, placeOf(column), column.fillsBelow && FILLS_BELOW[column.fillsBelow])}
+      className={cn(
+        headLook,
+        placeOf(column),
+        column.fillsBelow && FILLS_BELOW[column.fillsBelow],
+        besideBox && BESIDE_BOX,
+      )}
     >
       {sort ? (
         <button
@@ -165,13 +182,20 @@ function Spacer({ height, width }: { height: number; width: number }) {
 }
 
 function SkeletonBody<Item>(props: DataTableViewProps<Item> & { density: Density }) {
-  const { columns, actions, loadingText, density } = props
+  const { columns, actions, loadingText, density, selection } = props
   return (
     <tbody>
       {SKELETON_WIDTHS.map((width, index) => (
         <tr key={width} className={cn('group/row', ROW_LOOKS[density])}>
           {columns.map((column, position) => (
-            <td key={column.id} className={cn(bodyLook, placeOf(column))}>
+            <td
+              key={column.id}
+              className={cn(
+                bodyLook,
+                placeOf(column),
+                selection && column === titleColumn(columns) && BESIDE_BOX,
+              )}
+            >
               {index === 0 && position === 0 && <span className="sr-only">{loadingText}</span>}
               <Skeleton className={width} />
             </td>

@@ -58,8 +58,9 @@ export function QuickSearch({ onOpenPalette }: { onOpenPalette: () => void }) {
           aria-label={t('Command palette')}
           aria-keyshortcuts="Control+K Meta+K"
           onClick={onOpenPalette}
-          className="absolute inset-y-1 right-1 flex items-center rounded-sm px-1.5 text-muted-foreground hover:bg-accent hover:text-foreground"
+          className="absolute inset-y-1 right-1 flex items-center gap-2 rounded-sm px-1.5 text-muted-foreground hover:bg-accent hover:text-foreground"
         >
+          {!isShown && t('Command palette')}
           <Kbd>{chordLabel('K', navigator.platform)}</Kbd>
         </button>
       </Tooltip>

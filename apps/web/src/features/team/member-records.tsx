@@ -39,11 +39,7 @@ export function MemberRecords({ memberId, relation }: MemberRecordsProps) {
       />
       <CardContent>
         {records === null && !error && <Skeleton className="w-40" />}
-        {records?.length === 0 && (
-          <p className="text-muted-foreground text-sm">
-            {relation === 'owner' ? t('Nothing yet.') : t('No systems yet.')}
-          </p>
-        )}
+        {records?.length === 0 && <p className="text-muted-foreground text-sm">{t('Nothing yet.')}</p>}
         {records !== null && records.length > 0 && <RecordLinks label={title} records={records} />}
         <MoreRows query={query} />
       </CardContent>
