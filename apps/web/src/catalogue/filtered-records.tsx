@@ -111,12 +111,14 @@ export function FilteredRecords<Item extends CatalogueRecord>(props: FilteredRec
       ) : (
         table({ list: maySelect ? { ...list.table, selection: selection.rows } : list.table, ...handlers })
       )}
+      <p role="status" className="sr-only">
+        {selection.rows.isAny && t('{{count}} selected', { count: selection.count(list.found ?? 0) })}
+      </p>
       <PressedPart open={selection.rows.isAny} onMissing={selection.clear}>
         {selection.rows.isAny && (
           <bar.Component
             kind={records.kind}
             selection={{ ...selection, clear: deselect }}
-            filter={filter}
             found={list.found ?? 0}
           />
         )}

@@ -33,8 +33,13 @@ function expected(page: number, total: number): number {
 
 /** The pages on which rows stand, and a little around them so that scrolling meets few empty ones. */
 export function pagesAround(first: number, last: number, total: number): readonly number[] {
-  const from = Math.max(0, Math.floor((first - AHEAD) / RECORDS_PER_PAGE))
-  const to = Math.floor(Math.max(0, Math.min(last + AHEAD, total - 1)) / RECORDS_PER_PAGE)
+  return pagesOf(Math.max(0, first - AHEAD), Math.max(0, Math.min(last + AHEAD, total - 1)))
+}
+
+/** The pages on which rows stand, the last included. */
+export function pagesOf(first: number, last: number): readonly number[] {
+  const from = Math.floor(first / RECORDS_PER_PAGE)
+  const to = Math.floor(last / RECORDS_PER_PAGE)
   return Array.from({ length: Math.max(0, to - from + 1) }, (_, step) => from + step)
 }
 

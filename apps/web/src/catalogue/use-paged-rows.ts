@@ -1,11 +1,12 @@
-import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { useDebounced } from '@/lib/use-debounced.ts'
 import type { RecordPage } from '@/workspace/port/records.ts'
-import { pagesAround, type RecordRows, rowsOf } from './record-rows.ts'
+import { pagesAround, pagesOf, type RecordRows, rowsOf } from './record-rows.ts'
 
 /** Long enough to let a user who drags the scroll bar fly over pages, too short to be noticed. */
 const REST_MS = 60
+const PAGES_AT_ONCE = 4
 
 /** Key and fetcher of a page. */
 interface PageQuery<Item> {
@@ -23,6 +24,8 @@ interface PagedRows<Item> {
   refetch: () => void
   /** Hears which rows are in sight. */
   onShown: (first: number, last: number) => void
+  /** Gets the rows from one place to another, the last included, also those far out of sight. */
+  load: (first: number, last: number) => Promise<readonly Item[]>
 }
 
 /**
@@ -33,6 +36,7 @@ export function usePagedRows<Item>(
   pageQuery: (index: number) => PageQuery<Item>,
   enabled: boolean,
 ): PagedRows<Item> {
+  const queries = useQueryClient()
   const [shown, setShown] = useState<readonly [first: number, last: number]>([0, 0])
   const start = useQuery({ ...pageQuery(0), enabled, placeholderData: keepPreviousData })
   const total = start.data?.total ?? 0
@@ -60,5 +64,19 @@ export function usePagedRows<Item>(
       for (const query of failed) void query.refetch()
     },
     onShown: useCallback((first, last) => setShown([first, last]), []),
+    async load(first, last) {
+      const needed = pagesOf(first, last)
+      const known = new Map<number, RecordPage<Item>>()
+      // A few at a time: a range over thousands of rows leaves the server to others too.
+      for (let at = 0; at < needed.length; at += PAGES_AT_ONCE)
+        await Promise.all(
+          needed.slice(at, at + PAGES_AT_ONCE).map(async (page) => {
+            known.set(page, await queries.ensureQueryData(pageQuery(page)))
+          }),
+        )
+      const { at } = rowsOf(known, total)
+      const places = Array.from({ length: last - first + 1 }, (_, step) => first + step)
+      return places.map(at).filter((item) => item !== undefined)
+    },
   }
 }

@@ -52,10 +52,14 @@ export function useRecordList<Item extends CatalogueRecord>(
     const table = { ...order, rows: fitting, loading: start === null }
     return { ...paged, table, found: start && fitting.length, error: null }
   }
-  const { rows, isStale, onShown } = paged
+  const { rows, isStale, onShown, load } = paged
   if (rows === null) return { ...paged, table: { ...order, rows: [], loading: true }, found: null }
   const { length, at } = rows
-  const table = { ...order, rows: { length, at, onShown, isStale, loadingText }, loading: false }
+  const table = {
+    ...order,
+    rows: { length, at, onShown, load, question: search, isStale, loadingText },
+    loading: false,
+  }
   return { ...paged, table, found: length }
 }
 

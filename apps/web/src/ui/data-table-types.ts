@@ -26,23 +26,25 @@ export interface Sort {
   desc: boolean
 }
 
-/** Rows of which only some are there: the others come when they are in sight. */
-export interface PagedRows<Item> {
+/** Rows as they stand in the table. */
+export interface SelectableRows<Item> {
   readonly length: number
   /** Undefined for a row that has not come yet. */
   at: (index: number) => Item | undefined
+  /** Gets the rows from one place to another, the last included; missing where all are there. */
+  load?: (first: number, last: number) => Promise<readonly Item[]>
+  /** What they answer: the same object for as long as their order stands. */
+  question?: object
+}
+
+/** Rows of which only some are there: the others come when they are in sight. */
+export interface PagedRows<Item> extends SelectableRows<Item> {
   /** Hears which rows are in sight. */
   onShown: (first: number, last: number) => void
   /** They still answer an earlier question. */
   isStale: boolean
   /** Read out in the place of a row that has not come yet. */
   loadingText: string
-}
-
-/** Rows as they stand in the table. */
-export interface SelectableRows<Item> {
-  readonly length: number
-  at: (index: number) => Item | undefined
 }
 
 /** Which rows are selected, and what selects them. */

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useOwnerOptions } from '@/shared/use-people-options.tsx'
 import { useOwners } from '@/shared/use-team.ts'
@@ -7,9 +7,9 @@ import { Button } from '@/ui/button.tsx'
 import { IconButton } from '@/ui/icon-button.tsx'
 import { ListPicker, type PickerOption } from '@/ui/list-picker.tsx'
 import { Popover, PopoverContent, PopoverTrigger } from '@/ui/popover.tsx'
-import type { BulkChange } from '@/workspace/port/bulk.ts'
+import { type BulkChange, MOST_DELETED, MOST_IN_BULK } from '@/workspace/port/bulk.ts'
 import { CATALOGUES, type CatalogueKind } from '@/workspace/port/catalogues.ts'
-import type { CatalogueRecord, RecordFilter } from '@/workspace/port/records.ts'
+import type { CatalogueRecord } from '@/workspace/port/records.ts'
 import { statusLook } from '../status-looks.ts'
 import { BulkDialog } from './bulk-dialog.tsx'
 import type { Selection } from './use-selection.ts'
@@ -17,66 +17,84 @@ import type { Selection } from './use-selection.ts'
 interface SelectionBarProps {
   kind: CatalogueKind
   selection: Selection<CatalogueRecord>
-  filter: RecordFilter
   /** How many fit the filter. */
   found: number
 }
 
 /** What can be done with the selected records. */
-export function SelectionBar({ kind, selection, filter, found }: SelectionBarProps) {
+export function SelectionBar({ kind, selection, found }: SelectionBarProps) {
   const { t } = useTranslation()
   const [change, setChange] = useState<BulkChange | null>(null)
-  const { ids, isAll, selectAll, clear } = selection
+  const { isAll, isLoading, target, selectAll, clear } = selection
+  const bar = useRef<HTMLElement>(null)
   const owners = useOwners()
   const optionsOf = useOwnerOptions()
   const nobody: PickerOption = { id: '', label: t('No owner assigned'), muted: true }
-  const count = isAll ? found : ids.size
+  const count = selection.count(found)
+  const tooMany = t('At most 10,000 records are changed at once.')
+  const refusedAbove = (most: number, reason: string) => (count > most ? reason : null)
+  const refused = refusedAbove(MOST_IN_BULK, tooMany)
   const statuses = CATALOGUES[kind].statuses.map((status) => ({
     id: status,
     label: t(statusLook(kind, status).label),
   }))
   return (
     <section
+      ref={bar}
+      tabIndex={-1}
       aria-label={t('Selection')}
       className="sticky bottom-3 z-20 flex flex-wrap items-center gap-2 rounded-xl border bg-card px-3 py-2 shadow-float max-md:bottom-20"
     >
-      <p
-        role="status"
-        className="mr-auto flex min-w-0 flex-wrap items-center gap-x-3 text-sm tabular-nums max-md:flex-1"
-      >
-        {t('{{count}} selected', { count })}
+      {/* Read out by the status beside the table, which is there before anything is selected. */}
+      <div className="mr-auto flex min-w-0 flex-wrap items-center gap-x-3 text-sm tabular-nums max-md:flex-1">
+        <p>{isLoading ? t('Selecting the rows in between…') : t('{{count}} selected', { count })}</p>
         {!isAll && count < found && (
-          <Button variant="link" onClick={selectAll}>
+          <Button
+            variant="link"
+            disabledReason={found > MOST_IN_BULK ? tooMany : null}
+            onClick={() => {
+              selectAll()
+              // The button goes: whoever pressed it goes on from here.
+              bar.current?.focus()
+            }}
+          >
             {t('Select all {{count}} that fit', { count: found })}
           </Button>
         )}
-      </p>
+      </div>
       {/* On a phone they stand in one line of their own, which scrolls: the list stays in sight. */}
       <div className="flex items-center gap-2 max-md:order-1 max-md:-mx-3 max-md:w-[calc(100%+1.5rem)] max-md:overflow-x-auto max-md:px-3 max-md:py-1">
         <Pick
           label={t('Change owner')}
+          disabledReason={refused}
           options={[nobody, ...optionsOf(owners)]}
           onPick={(id) => setChange({ action: 'owner', value: id || null })}
         />
         <Pick
           label={t('Add expert')}
+          disabledReason={refused}
           // Experts are members.
           options={optionsOf(owners.filter(({ isPending }) => !isPending))}
           onPick={(value) => setChange({ action: 'expert', value })}
         />
         <Pick
           label={t('Change status')}
+          disabledReason={refused}
           options={statuses}
           onPick={(value) => setChange({ action: 'status', value })}
         />
-        <Button variant="outline" onClick={() => setChange({ action: 'delete', value: null })}>
+        <Button
+          variant="outline"
+          disabledReason={refusedAbove(MOST_DELETED, t('At most 2,000 records are deleted at once.'))}
+          onClick={() => setChange({ action: 'delete', value: null })}
+        >
           {t('Delete')}
         </Button>
       </div>
       <IconButton icon={X} label={t('Clear the selection')} onClick={clear} />
       {change && (
         <BulkDialog
-          target={isAll ? { kind, ids: null, filter } : { kind, ids: [...ids], filter: null }}
+          target={target(kind)}
           change={change}
           onClose={() => setChange(null)}
           onDone={() => {
@@ -91,17 +109,20 @@ export function SelectionBar({ kind, selection, filter, found }: SelectionBarPro
 
 interface PickProps {
   label: string
+  disabledReason: string | null
   options: readonly PickerOption[]
   onPick: (id: string) => void
 }
 
-function Pick({ label, options, onPick }: PickProps) {
+function Pick({ label, disabledReason, options, onPick }: PickProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
   return (
     <Popover open={open} onOpenChange={setOpen}>
       <PopoverTrigger asChild>
-        <Button variant="outline">{label}</Button>
+        <Button variant="outline" disabledReason={disabledReason}>
+          {label}
+        </Button>
       </PopoverTrigger>
       <PopoverContent aria-label={label} side="top">
         <ListPicker

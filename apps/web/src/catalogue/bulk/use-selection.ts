@@ -1,17 +1,29 @@
 import { useCallback, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { failureToast } from '@/shared/failure-toast.ts'
 import type { RowSelection, SelectableRows } from '@/ui/data-table-types.ts'
+import { toast } from '@/ui/toast-store.ts'
+import type { BulkTarget } from '@/workspace/port/bulk.ts'
+import type { CatalogueKind } from '@/workspace/port/catalogues.ts'
 import type { CatalogueRecord, RecordFilter } from '@/workspace/port/records.ts'
+import { type Anchor, idsBetween, placeOf } from './row-range.ts'
 
-/** Which records are selected: some, or all that fit the filter. */
+/** Which records are selected: those that are named; or all that fit the filter, without those that are named. */
 interface Selected {
-  ids: ReadonlySet<string>
   isAll: boolean
+  named: ReadonlySet<string>
 }
 
-const NOTHING: Selected = { ids: new Set(), isAll: false }
+const NOTHING: Selected = { isAll: false, named: new Set() }
 
-export interface Selection<Item> extends Selected {
+export interface Selection<Item> {
   rows: RowSelection<Item>
+  isAll: boolean
+  /** Rows of a range are on their way. */
+  isLoading: boolean
+  /** How many there are, of so many that fit. */
+  count: (found: number) => number
+  target: (kind: CatalogueKind) => BulkTarget
   selectAll: () => void
   clear: () => void
 }
@@ -24,50 +36,88 @@ export function useSelection<Item extends CatalogueRecord>(
   const [selected, setSelected] = useState<Selected>(NOTHING)
   const [of, setOf] = useState(filter)
   /** The row that was toggled last: another order of the list has it elsewhere. */
-  const anchor = useRef<string | null>(null)
+  const anchor = useRef<Anchor | null>(null)
+  const { isLoading, load, forget } = useRangeOnItsWay()
   if (of !== filter) {
     setOf(filter)
     setSelected(NOTHING)
+    forget()
   }
-  const onSelect = useCallback((index: number, extend: boolean, rows: SelectableRows<Item>) => {
-    const from = extend ? indexOf(anchor.current, rows, index) : index
-    if (!extend) anchor.current = rows.at(index)?.id ?? null
-    setSelected((before) => withRows(before, { from, to: index, extend }, rows))
-  }, [])
-  const { ids, isAll } = selected
+  const onSelect = useCallback(
+    (index: number, extend: boolean, rows: SelectableRows<Item>) => {
+      const id = rows.at(index)?.id
+      if (id === undefined) return
+      if (!extend) {
+        anchor.current = { id, index, question: rows.question }
+        return setSelected((before) => toggled(before, id))
+      }
+      const from = placeOf(anchor.current, rows) ?? index
+      const ids = idsBetween(from, index, rows)
+      if (typeof ids === 'function')
+        void load(ids, (loaded) => setSelected((before) => withAll(before, loaded)))
+      else setSelected((before) => withAll(before, ids))
+    },
+    [load],
+  )
+  const { isAll, named } = selected
   return {
-    ids,
     isAll,
-    rows: { isSelected: ({ id }) => isAll || ids.has(id), isAny: isAll || ids.size > 0, onSelect, labelOf },
-    selectAll: () => setSelected({ ids: new Set(), isAll: true }),
+    isLoading,
+    rows: {
+      isSelected: ({ id }) => isAll !== named.has(id),
+      isAny: isAll || named.size > 0,
+      onSelect,
+      labelOf,
+    },
+    count: (found) => (isAll ? Math.max(0, found - named.size) : named.size),
+    target: (kind) =>
+      isAll ? { kind, ids: null, filter, except: [...named] } : { kind, ids: [...named], filter: null },
+    selectAll: () => setSelected({ isAll: true, named: new Set() }),
     clear() {
       anchor.current = null
+      forget()
       setSelected(NOTHING)
     },
   }
 }
 
-/** Where a row stands now; `otherwise` where there is none, or it is not there any more. */
-function indexOf(id: string | null, rows: SelectableRows<CatalogueRecord>, otherwise: number): number {
-  if (id === null) return otherwise
-  for (let index = 0; index < rows.length; index += 1) if (rows.at(index)?.id === id) return index
-  return otherwise
+function toggled({ isAll, named }: Selected, id: string): Selected {
+  const others = new Set(named)
+  if (!others.delete(id)) others.add(id)
+  return { isAll, named: others }
 }
 
-/** A row is toggled; with `extend`, everything from the row before it on is selected. */
-function withRows<Item extends CatalogueRecord>(
-  before: Selected,
-  { from, to, extend }: { from: number; to: number; extend: boolean },
-  rows: SelectableRows<Item>,
-): Selected {
-  const idsBetween = (first: number, last: number) =>
-    Array.from({ length: last - first + 1 }, (_, step) => rows.at(first + step)?.id ?? null).filter(
-      (id) => id !== null,
-    )
-  // Of all, those stay that are here.
-  const ids = new Set(before.isAll ? idsBetween(0, rows.length - 1) : before.ids)
-  const [one] = idsBetween(to, to)
-  if (extend) for (const id of idsBetween(Math.min(from, to), Math.max(from, to))) ids.add(id)
-  else if (one !== undefined && !ids.delete(one)) ids.add(one)
-  return { ids, isAll: false }
+function withAll({ isAll, named }: Selected, ids: readonly string[]): Selected {
+  const others = new Set(named)
+  for (const id of ids)
+    if (isAll) others.delete(id)
+    else others.add(id)
+  return { isAll, named: others }
+}
+
+/** Rows that a range needs and that are not there: they are selected when they have come, unless all is forgotten by then. */
+function useRangeOnItsWay() {
+  const { t } = useTranslation()
+  const [wanted, setWanted] = useState<object | null>(null)
+  const latest = useRef<object | null>(null)
+  const want = useCallback((range: object | null) => {
+    latest.current = range
+    setWanted(range)
+  }, [])
+  const load = useCallback(
+    async (read: () => Promise<readonly string[]>, select: (ids: readonly string[]) => void) => {
+      const range = {}
+      want(range)
+      try {
+        const ids = await read()
+        if (latest.current === range) select(ids)
+      } catch (error) {
+        if (latest.current === range)
+          toast(failureToast(error, { title: t('The rows in between could not be selected') }, t))
+      }
+      if (latest.current === range) want(null)
+    },
+    [want, t],
+  )
+  return { isLoading: wanted !== null, load, forget: () => want(null) }
 }

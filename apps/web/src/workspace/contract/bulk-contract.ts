@@ -13,16 +13,26 @@ export function bulkContract(options: ContractOptions): void {
   describe('Many records at once', () => {
     test('only a deletion says what it deletes', async () => {
       const bulk = await (await open()).bulk()
-      const all = { kind: 'system', ids: null, filter: EVERY_RECORD } as const
+      const all = { kind: 'system', ids: null, filter: EVERY_RECORD, except: [] } as const
       const status = await settle(bulk.preview(all, { action: 'status', value: 'inactive' }))
       expect(status).toMatchObject({ deletes: [], impact: [] })
       expect(status.total).toBeGreaterThan(0)
     })
 
+    test('leaves alone what is taken out of all that fit', async () => {
+      const { bulk: inBulk, systems } = await open()
+      const bulk = await inBulk()
+      const ids = (await settle(systems.list())).items.map(({ id }) => id)
+      const all = { kind: 'system', ids: null, filter: EVERY_RECORD, except: ids.slice(0, 1) } as const
+      const { total, deletes } = await settle(bulk.preview(all, DELETE))
+      expect(total).toBe(ids.length - 1)
+      expect([...deletes].toSorted()).toEqual(ids.slice(1).toSorted())
+    })
+
     test('reaches nothing by an owner who cannot be one', async () => {
       const bulk = await (await open()).bulk()
       const filter = { ...EVERY_RECORD, owners: ['no id at all'] }
-      const target = { kind: 'system', ids: null, filter } as const
+      const target = { kind: 'system', ids: null, filter, except: [] } as const
       expect(await settle(bulk.preview(target, DELETE))).toMatchObject({ total: 0, deletes: [] })
     })
 

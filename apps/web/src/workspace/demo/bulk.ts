@@ -29,10 +29,10 @@ export const demoBulk: BulkPart = {
 function recordsOf(target: BulkTarget): readonly CatalogueRecord[] {
   const records = DEMO_RECORDS[target.kind]()
   if (target.ids !== null) return records.filter(({ id }) => target.ids.includes(id))
-  const { filter } = target
-  return filterRecords(records, filter).filter(
-    (record) => filter.gaps.length === 0 || filter.gaps.some((gap) => hasGap(record, gap)),
-  )
+  const { filter, except } = target
+  return filterRecords(records, filter)
+    .filter((record) => filter.gaps.length === 0 || filter.gaps.some((gap) => hasGap(record, gap)))
+    .filter(({ id }) => !except.includes(id))
 }
 
 /** Whether a record is already as a change would make it. The examples have no experts. */

@@ -9,10 +9,10 @@ export type BulkChange =
   | { action: 'status'; value: string }
   | { action: 'delete'; value: null }
 
-/** The records that are meant: some of a catalogue, or all that fit a filter. */
+/** The records that are meant: some of a catalogue, or all that fit a filter, without a few. */
 export type BulkTarget =
   | { kind: CatalogueKind; ids: readonly string[]; filter: null }
-  | { kind: CatalogueKind; ids: null; filter: RecordFilter }
+  | { kind: CatalogueKind; ids: null; filter: RecordFilter; except: readonly string[] }
 
 /** Why a record is left out. */
 export const BULK_REASONS = ['no_right', 'already', 'changed_meanwhile'] as const
@@ -36,7 +36,11 @@ export interface BulkPreview extends BulkOutcome {
   impact: readonly DeletionImpact[]
 }
 
-/** At most 10,000 records at a time; 2,000 of deletions. */
+/** How many records are changed at once, and deleted. */
+export const MOST_IN_BULK = 10_000
+export const MOST_DELETED = 2000
+
+/** At most so many records at a time. */
 export interface BulkPart {
   preview(target: BulkTarget, change: BulkChange): Promise<BulkPreview>
   /** Does it, as one act, a deletion with all that is wished; null for the act where nothing changed. */

@@ -11,15 +11,18 @@ const nothing = {
   ...{ left_out: [], seen_at: '2026-01-01T00:00:00Z', deletes: [], impact: [] },
 }
 
-test('whoever is invited is named by their invitation, as the owner to be and in the filter', async () => {
+test('who is invited is named by their invitation, as owner to be and in the filter; who is taken out by their id', async () => {
   service.answer('POST /rest/v1/rpc/preview_bulk', () => json(nothing))
   const bulk = await (await service.openSignedIn()).bulk()
   const filter = { ...EVERY_RECORD, owners: [ME, invitedId(INVITATION)] }
-  await bulk.preview({ kind: 'system', ids: null, filter }, { action: 'owner', value: invitedId(INVITATION) })
+  await bulk.preview(
+    { kind: 'system', ids: null, filter, except: [ME] },
+    { action: 'owner', value: invitedId(INVITATION) },
+  )
   expect(service.sent().map(({ body }) => body)).toEqual([
     {
       ...{ kind: 'system', action: 'owner', value: INVITATION },
-      ...{ query: '', owners: [ME, INVITATION], without_owner: false },
+      ...{ query: '', owners: [ME, INVITATION], without_owner: false, excepted: [ME] },
     },
   ])
 })

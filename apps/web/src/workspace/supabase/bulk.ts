@@ -50,9 +50,12 @@ export function createBulk(connect: Connect): BulkPart {
   }
 }
 
-function parametersOf({ kind, ids, filter }: BulkTarget, { action, value }: BulkChange) {
+function parametersOf(target: BulkTarget, { action, value }: BulkChange) {
+  const { kind, ids } = target
   const what = { kind, action, ...(value !== null && { value: invitationOf(value) ?? value }) }
-  return { ...what, ...(ids === null ? filterParameters(filter) : { ids: [...ids] }) }
+  if (ids !== null) return { ...what, ids: [...ids] }
+  const { filter, except } = target
+  return { ...what, ...filterParameters(filter), ...(except.length > 0 && { excepted: [...except] }) }
 }
 
 type Counted = Omit<z.output<typeof changed>, 'act'>
