@@ -72,14 +72,14 @@ test('what the user may not change is left out and named, and deleted records co
   await page.getByRole('checkbox', { name: 'Select Billing' }).click()
   await bar.getByRole('button', { name: 'Delete' }).click()
   const dialog = page.getByRole('alertdialog', { name: 'Delete them?' })
-  await expect(dialog).toContainText('1 of 2 selected records will change.')
-  await expect(dialog).toContainText('Left out, because you may not change it: 1')
+  await expect(dialog).toContainText('1 of 2 selected records will be deleted.')
+  await expect(dialog).toContainText('Left out, because you may not delete it: 1')
   await expect(dialog).toContainText('Archive')
   // Nothing depends on it: a reason is offered, and asked of nobody.
   await expect(dialog.getByRole('textbox')).toHaveCount(1)
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Moved out')
   await dialog.getByRole('button', { name: 'Delete' }).click()
-  await expectToast(page, 'Changed: 1 record')
+  await expectToast(page, 'Deleted: 1 record')
   await expect(page.getByRole('row', { name: 'Billing' })).toHaveCount(0)
   const binned = await cairn.database`
     select name, reason from public.binned_records where account_id = ${accountId}`
@@ -128,7 +128,7 @@ test('what depends on many records is shown before they are deleted, its links m
   await expect(confirm).toHaveAttribute('aria-disabled', 'true')
   await dialog.getByLabel('Type 2 to delete them').fill('2')
   await confirm.click()
-  await expectToast(page, 'Changed: 2 records')
+  await expectToast(page, 'Deleted: 2 records')
   expect(await rests()).toEqual([next])
   const told = await database`
     select payload from public.notifications

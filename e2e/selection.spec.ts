@@ -1,4 +1,12 @@
-import { arrangeSystem, openSystems, signInAs } from './support/systems.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import {
+  arrangeSystem,
+  expectResting,
+  openSystems,
+  REFUSED_REQUEST,
+  refuse,
+  signInAs,
+} from './support/systems.ts'
 import { expect, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
@@ -47,11 +55,53 @@ test.describe('a connection that is lost', () => {
     await expect(question).toContainText('1 of 1 selected records will change.')
     await context.setOffline(true)
     await question.getByRole('button', { name: 'Change', exact: true }).click()
-    await expectToast(page, 'The records could not be changed')
-    await expect(question).toBeVisible()
+    await expect(question.getByRole('alert')).toContainText('The records could not be changed')
     await context.setOffline(false)
     await question.getByRole('button', { name: 'Change', exact: true }).click()
     await expectToast(page, 'Changed: 1 record')
     await expect(bar).toHaveCount(0)
+  })
+})
+
+test.describe('what the server refuses', () => {
+  test.use({ expectedComplaints: [REFUSED_REQUEST] })
+
+  test('leaves the question with what was typed, says why, and can be tried again', async ({ page }) => {
+    const bar = page.getByRole('region', { name: 'Selection' })
+    await page.getByRole('checkbox', { name: 'Select Archive' }).click()
+    await bar.getByRole('button', { name: 'Delete' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Delete them?' })
+    await expect(question.getByRole('status')).toHaveText('1 of 1 selected records will be deleted.')
+    await question.getByLabel('Reason').fill('One is enough')
+    await refuse(page, 'POST', 'rpc/change_in_bulk', 'Not this way.')
+    await question.getByRole('button', { name: 'Delete' }).click()
+    await expect(question.getByRole('alert')).toContainText('Not this way.')
+    await expect(question.getByLabel('Reason')).toHaveValue('One is enough')
+    await expectAccessible(page, 'a change in bulk that was refused')
+
+    await page.keyboard.press('Escape')
+    const leave = page.getByRole('alertdialog', { name: 'Discard your changes?' })
+    await leave.getByRole('button', { name: 'Keep editing' }).click()
+    await page.unrouteAll()
+    await question.getByRole('button', { name: 'Delete' }).click()
+    await expectToast(page, 'Deleted: 1 record')
+    await expect(bar).toHaveCount(0)
+  })
+
+  test('rests where what would change is not known, or nothing would', async ({ page }) => {
+    const bar = page.getByRole('region', { name: 'Selection' })
+    await page.getByRole('checkbox', { name: 'Select Archive' }).click()
+    await refuse(page, 'POST', 'rpc/preview_bulk', 'Not now.')
+    await bar.getByRole('button', { name: 'Change status' }).click()
+    await page.getByRole('option', { name: 'Active', exact: true }).click()
+    const question = page.getByRole('alertdialog')
+    const confirm = question.getByRole('button', { name: 'Change', exact: true })
+    await expect(question.getByRole('alert').filter({ hasText: 'Not now.' })).toBeVisible()
+    await expectResting(confirm, 'What would change could not be loaded.')
+
+    await page.unrouteAll()
+    await question.getByRole('button', { name: 'Try again' }).click()
+    await expect(question.getByRole('status')).toHaveText('0 of 1 selected records will change.')
+    await expectResting(confirm, 'Nothing would change.')
   })
 })

@@ -1,0 +1,81 @@
+import type { TFunction } from 'i18next'
+import type { BulkChange, BulkOutcome, BulkReason } from '@/workspace/port/bulk.ts'
+
+/** What is said of a change of many records: a deletion has words of its own. */
+export interface BulkWords {
+  confirm: string
+  willChange: (outcome: BulkOutcome) => string
+  /** Why there is nothing to confirm. */
+  nothing: string
+  /** `count` is at least 1. */
+  done: (count: number) => string
+  nothingDone: string
+  failed: string
+  mayNot: (count: number) => string
+}
+
+export function bulkWords(action: BulkChange['action'], t: TFunction): BulkWords {
+  return action === 'delete' ? wordsOfDeletion(t) : wordsOfChange(t)
+}
+
+function wordsOfChange(t: TFunction): BulkWords {
+  return {
+    confirm: t('Change'),
+    willChange: ({ changes, total }) =>
+      t('{{count}} of {{total}} selected records will change.', {
+        count: changes,
+        total,
+        defaultValue_one: '{{count}} of {{total}} selected records will change.',
+      }),
+    nothing: t('Nothing would change.'),
+    done: (count) =>
+      t('Changed: {{count}} records', { count, defaultValue_one: 'Changed: {{count}} record' }),
+    nothingDone: t('Nothing was changed'),
+    failed: t('The records could not be changed'),
+    mayNot: (count) =>
+      t('Left out, because you may not change them: {{count}}', {
+        count,
+        defaultValue_one: 'Left out, because you may not change it: {{count}}',
+      }),
+  }
+}
+
+function wordsOfDeletion(t: TFunction): BulkWords {
+  return {
+    confirm: t('Delete'),
+    willChange: ({ changes, total }) =>
+      t('{{count}} of {{total}} selected records will be deleted.', {
+        count: changes,
+        total,
+        defaultValue_one: '{{count}} of {{total}} selected records will be deleted.',
+      }),
+    nothing: t('Nothing would be deleted.'),
+    done: (count) =>
+      t('Deleted: {{count}} records', { count, defaultValue_one: 'Deleted: {{count}} record' }),
+    nothingDone: t('Nothing was deleted'),
+    failed: t('The records could not be deleted'),
+    mayNot: (count) =>
+      t('Left out, because you may not delete them: {{count}}', {
+        count,
+        defaultValue_one: 'Left out, because you may not delete it: {{count}}',
+      }),
+  }
+}
+
+/** Why so many are left out. */
+export function reasonText(reason: BulkReason, count: number, { mayNot }: BulkWords, t: TFunction): string {
+  switch (reason) {
+    case 'no_right':
+      return mayNot(count)
+    case 'already':
+      return t('Left out, because they are so already: {{count}}', {
+        count,
+        defaultValue_one: 'Left out, because it is so already: {{count}}',
+      })
+    case 'changed_meanwhile':
+      return t('Left out, because they were changed meanwhile: {{count}}', {
+        count,
+        defaultValue_one: 'Left out, because it was changed meanwhile: {{count}}',
+      })
+  }
+}

@@ -1,0 +1,80 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useWorkspace } from '@/queries/context.tsx'
+import { keysOfNews } from '@/queries/news.ts'
+import { failureReason, failureToast } from '@/shared/failure-toast.ts'
+import { toast } from '@/ui/toast-store.ts'
+import { GuestModeError, isWorthRetrying, NotSignedIn } from '@/workspace/errors.ts'
+import type { BulkChange, BulkTarget } from '@/workspace/port/bulk.ts'
+import type { DeletionWish } from '@/workspace/port/deletion.ts'
+import type { BulkWords } from './bulk-words.ts'
+
+interface BulkOptions {
+  target: BulkTarget
+  change: BulkChange
+  words: BulkWords
+  /** It is done, or cannot be done however often it is tried. */
+  onDone: () => void
+  /** The server has decided: what was seen before does not hold any more. */
+  onRefused: () => void
+}
+
+/** Changes many records, tells what came of it, and offers to take it back. `failure` says why it was not done. */
+export function useBulk({ target, change, words, onDone, onRefused }: BulkOptions) {
+  const { t } = useTranslation()
+  const workspace = useWorkspace()
+  const { refresh, undo } = useUndo(target)
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async ({ seenAt, wish }: { seenAt: string; wish: DeletionWish }) =>
+      (await workspace.bulk()).change(target, change, seenAt, wish),
+    onSuccess({ act, changes, total }) {
+      refresh()
+      toast({
+        title: changes === 0 ? words.nothingDone : words.done(changes),
+        description: changes < total ? t('Left out: {{number}}', { number: total - changes }) : null,
+        ...(act !== null && {
+          action: { label: t('Undo'), onPress: () => void undo(act), isUndo: true },
+        }),
+      })
+      onDone()
+    },
+    onError(problem) {
+      if (isFinal(problem)) {
+        toast(failureToast(problem, { title: words.failed }, t))
+        onDone()
+      } else if (!isWorthRetrying(problem)) onRefused()
+    },
+  })
+  return { act: mutate, isPending, failure: error && !isFinal(error) ? failureReason(error, t) : null }
+}
+
+/** Whether it is refused however often it is tried. */
+function isFinal(error: unknown): boolean {
+  return error instanceof GuestModeError || error instanceof NotSignedIn
+}
+
+function useUndo({ kind }: BulkTarget) {
+  const { t } = useTranslation()
+  const workspace = useWorkspace()
+  const queries = useQueryClient()
+  const refresh = () => {
+    for (const queryKey of keysOfNews([kind])) void queries.invalidateQueries({ queryKey })
+  }
+  return {
+    refresh,
+    async undo(act: string) {
+      try {
+        const count = await (await workspace.bulk()).undo(act)
+        toast({
+          title: t('Taken back: {{count}} records', {
+            count,
+            defaultValue_one: 'Taken back: {{count}} record',
+          }),
+        })
+      } catch (error) {
+        toast(failureToast(error, { title: t('It could not be taken back') }, t))
+      }
+      refresh()
+    },
+  }
+}
