@@ -23,22 +23,26 @@ export function DependentRecords({ groups }: { groups: readonly DeletionImpact[]
         className="mt-1 max-h-40 overflow-y-auto rounded-md border text-sm"
       >
         {items.map((item) => (
-          <li key={item.id} className="flex items-center justify-between gap-3 px-3 py-1.5">
+          // The owner has a line of its own where both do not fit.
+          <li
+            key={item.id}
+            className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 px-3 py-1.5"
+          >
             {kind === 'article' ? (
-              <span className="wrap-anywhere">{item.name}</span>
+              <span className="min-w-0 flex-1 basis-40 wrap-anywhere">{item.name}</span>
             ) : (
               // In place, it would take the question away with all that was typed.
               <Link
                 to={recordPath({ kind, id: item.id })}
                 target="_blank"
                 title={t('Opens in a new tab')}
-                className="wrap-anywhere underline"
+                className="min-w-0 flex-1 basis-40 wrap-anywhere underline"
               >
                 {item.name}
                 <OpensBeside aria-hidden className="ml-1 inline size-3 align-baseline" />
               </Link>
             )}
-            <span className="max-w-1/2 shrink-0 text-right text-muted-foreground text-xs">
+            <span className="max-w-full text-muted-foreground text-xs">
               {kind === 'article' ? (
                 <LastPublisher personId={item.ownerId} />
               ) : (
