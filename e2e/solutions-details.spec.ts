@@ -168,7 +168,7 @@ test('[SOL-40, 41, CALL-37, GAP-13] deleting asks first, and says what goes with
       exact: true,
     }),
   ).toBeVisible()
-  await expect(question).toContainText('No longer linked agents: Reader')
+  await expect(question.getByRole('link', { name: 'Reader' })).toBeVisible()
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(namesIn(page, 'Solutions')).toHaveText(['Portal'])
 

@@ -85,16 +85,20 @@ test.describe('German', () => {
   test.use({ viewport: { width: 375, height: 740 }, contextOptions: { reducedMotion: 'reduce' } })
   test.beforeEach(({ page }) => page.addInitScript(`localStorage.setItem('language', 'de')`))
 
-  test('[GAP-23] cuts nothing off at 375 px', async ({ page, cairn }) => {
-    for (const path of DOOR_SCREENS) {
+  async function look(page: Page, paths: readonly string[]): Promise<void> {
+    for (const path of paths) {
       await visit(page, path)
-      await expectWhole(page, path)
+      for (const width of [320, 375]) {
+        await page.setViewportSize({ width, height: 740 })
+        await expectWhole(page, `${path} at ${width} px`)
+      }
     }
+  }
+
+  test('[GAP-23] cuts nothing off at 320 and 375 px', async ({ page, cairn }) => {
+    await look(page, DOOR_SCREENS)
     await enter(page, cairn)
-    for (const path of MEMBER_SCREENS) {
-      await visit(page, path)
-      await expectWhole(page, path)
-    }
+    await look(page, MEMBER_SCREENS)
     await visit(page, '/systems')
     await page
       .getByRole('button', { name: `${LONG_NAME} löschen` })

@@ -73,7 +73,7 @@ function AccountArea({ state }: { state: SessionState }) {
           <Settings />
         </HeaderLink>
         {state.membership && (
-          <span className="mx-1 flex">
+          <span className="mx-1 flex max-[359px]:sr-only">
             <span className="sr-only">{t('Permission Level')}</span>
             <PermissionBadge level={permissionLevel} />
           </span>
