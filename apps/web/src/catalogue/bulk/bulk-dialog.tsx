@@ -5,7 +5,7 @@ import { formatNumber } from '@/lib/numbers.ts'
 import { useMe, useWorkspace } from '@/queries/context.tsx'
 import { LoadFailed } from '@/shared/load-failed.tsx'
 import { useLeaveGuard } from '@/shared/use-leave-guard.tsx'
-import { useOwners } from '@/shared/use-team.ts'
+import { useOwnerName } from '@/shared/use-team.ts'
 import { ConfirmDialog } from '@/ui/confirm-dialog.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import {
@@ -147,7 +147,7 @@ function LeftOut({ outcome: { leftOut, examples }, words }: { outcome: BulkOutco
 
 function useTitle(kind: CatalogueKind, change: BulkChange): string {
   const { t } = useTranslation()
-  const person = useOwners().find(({ id }) => id === change.value)?.name || t('Unknown User')
+  const person = useOwnerName()(change.value)
   switch (change.action) {
     case 'owner':
       return change.value === null
