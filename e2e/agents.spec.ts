@@ -131,7 +131,9 @@ test('[GAP-11, GAP-13, GAP-31] an agent is looked at, edited and deleted', async
 
   await page.getByRole('button', { name: 'Delete Reader' }).click()
   const question = page.getByRole('alertdialog', { name: 'Delete Agent' })
-  await expect(question).toContainText('Solutions that lose it: Portal')
+  await expect(
+    question.getByRole('list', { name: 'Solutions 1' }).getByRole('link', { name: 'Portal' }),
+  ).toBeVisible()
   await question.getByLabel('Type Reader to delete it').fill('Reader')
   await question.getByRole('button', { name: 'Delete' }).click()
   await expectToast(page, 'Agent deleted', 'The agent has been deleted successfully')

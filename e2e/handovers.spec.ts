@@ -2,6 +2,7 @@ import { expectAccessible } from './support/accessibility.ts'
 import { askToRemove, give } from './support/handovers.ts'
 import { arrangeInvitation } from './support/invitations.ts'
 import { logOut } from './support/log-out.ts'
+import { LOST_CONNECTION } from './support/news.ts'
 import { arrangeAgent, arrangeAutomation, arrangeSolution } from './support/records.ts'
 import {
   arrangeExperts,
@@ -133,7 +134,7 @@ test('what a leaver owned and knew is handed over, answered, and told by the his
 })
 
 test.describe('a connection that is lost', () => {
-  test.use({ expectedComplaints: [/net::ERR_INTERNET_DISCONNECTED/] })
+  test.use({ expectedComplaints: [LOST_CONNECTION] })
 
   test('leaves who gets what as it was chosen, and so does Escape', async ({
     page,

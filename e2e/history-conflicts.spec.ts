@@ -1,10 +1,11 @@
 import { handOverAll } from './support/handovers.ts'
+import { LOST_CONNECTION } from './support/news.ts'
 import { arrangeSystem, openDetails, openSystems, signInAs } from './support/systems.ts'
 import { expect, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
 test.describe('a connection that is lost', () => {
-  test.use({ expectedComplaints: [/net::ERR_INTERNET_DISCONNECTED/] })
+  test.use({ expectedComplaints: [LOST_CONNECTION] })
 
   test('leaves the choice between what is restored and what others saved', async ({
     page,

@@ -1,19 +1,12 @@
 import type { Page } from '@playwright/test'
+import { LOST_CONNECTION } from './support/news.ts'
 import { arrangeSystem, openSystems, signInAs } from './support/systems.ts'
 import { continueAsGuest, expect, test } from './support/test.ts'
 
 // What the browser says about files that these tests take away, and the page about what it could not show.
 test.use({
   expectedComplaints: [
-    [
-      /net::ERR_INTERNET_DISCONNECTED/,
-      /status of 404/,
-      /net::ERR_FAILED/,
-      /part of the app could not/,
-      /showing a part/,
-      // The page may ask for news just then.
-      /reading what is new/,
-    ],
+    [LOST_CONNECTION, /status of 404/, /net::ERR_FAILED/, /part of the app could not/, /showing a part/],
     { scope: 'test' },
   ],
 })

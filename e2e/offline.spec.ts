@@ -1,4 +1,5 @@
 import { boxOf } from './support/motion.ts'
+import { LOST_CONNECTION } from './support/news.ts'
 import { arrangeSystem, openSystems, signInAs } from './support/systems.ts'
 import { expect, PASSWORD, test } from './support/test.ts'
 import { expectToast, toast } from './support/toasts.ts'
@@ -6,7 +7,7 @@ import { expectToast, toast } from './support/toasts.ts'
 // What the browser itself says about requests without an answer, and about the answers that these tests provoke.
 test.use({
   expectedComplaints: [
-    [/net::ERR_INTERNET_DISCONNECTED/, /the server responded with a status of (400|401|403|503)/],
+    [LOST_CONNECTION, /the server responded with a status of (400|401|403|503)/],
     { scope: 'test' },
   ],
 })

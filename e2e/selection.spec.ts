@@ -1,4 +1,5 @@
 import { expectAccessible } from './support/accessibility.ts'
+import { LOST_CONNECTION } from './support/news.ts'
 import {
   arrangeSystem,
   expectResting,
@@ -44,7 +45,7 @@ test('the question can be left while its answer is on its way', async ({ page })
 })
 
 test.describe('a connection that is lost', () => {
-  test.use({ expectedComplaints: [/net::ERR_INTERNET_DISCONNECTED/] })
+  test.use({ expectedComplaints: [LOST_CONNECTION] })
 
   test('leaves the question and the selection', async ({ page, context }) => {
     const bar = page.getByRole('region', { name: 'Selection' })

@@ -1,6 +1,8 @@
 const TITLE = '#main [data-row-title]'
 const TOASTS = '[role="region"]'
+const WINDOWS = '[role="dialog"]'
 const MOST_FRAMES = 30
+const MOST_FRAMES_OF_LEAVING = 180
 
 /**
  * Focuses the row with this title as soon as it is drawn, or the start of the screen where it is not: for what was brought
@@ -9,9 +11,7 @@ const MOST_FRAMES = 30
 export function focusRow(title: string): void {
   let frames = 0
   const look = () => {
-    const row = [...document.querySelectorAll<HTMLElement>(TITLE)].find(
-      ({ textContent }) => textContent === title,
-    )
+    const row = rowTitle(title)
     frames += 1
     if (!row && frames < MOST_FRAMES) return void requestAnimationFrame(look)
     if (isFocusLost()) (row ?? document.querySelector<HTMLElement>('#main'))?.focus()
@@ -19,8 +19,28 @@ export function focusRow(title: string): void {
   requestAnimationFrame(look)
 }
 
+/**
+ * Focuses what `next` finds as soon as a button is gone, and the window that it had opened; the start of the screen where
+ * nothing is found. A user who is elsewhere by then stays there.
+ */
+export function focusOnceGone(button: Element | null, next: () => HTMLElement | null | undefined): void {
+  let frames = 0
+  const look = () => {
+    frames += 1
+    const isThere = button?.isConnected || document.activeElement?.closest(WINDOWS)
+    if (isThere && frames < MOST_FRAMES_OF_LEAVING) return void requestAnimationFrame(look)
+    if (isFocusLost()) (next() ?? document.querySelector<HTMLElement>('#main'))?.focus()
+  }
+  requestAnimationFrame(look)
+}
+
+/** The title of a row, as it stands in the list. */
+export function rowTitle(title: string): HTMLElement | undefined {
+  return [...document.querySelectorAll<HTMLElement>(TITLE)].find(({ textContent }) => textContent === title)
+}
+
 /** On nothing, on the whole of the screen, or in the toast that brought it back. */
-export function isFocusLost(): boolean {
+function isFocusLost(): boolean {
   const { activeElement, body } = document
   if (activeElement === null || activeElement === body || activeElement.id === 'main') return true
   return activeElement.closest(TOASTS) !== null

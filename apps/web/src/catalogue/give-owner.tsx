@@ -15,7 +15,7 @@ import { Popover, PopoverContent, PopoverTrigger } from '@/ui/popover.tsx'
 import { toast } from '@/ui/toast-store.ts'
 import { CATALOGUES, type CatalogueKind } from '@/workspace/port/catalogues.ts'
 import type { CatalogueRecord } from '@/workspace/port/records.ts'
-import { focusRow, isFocusLost } from './focus-row.ts'
+import { focusOnceGone, rowTitle } from './focus-row.ts'
 import { NoOwner, useNoOwnerText } from './no-owner.tsx'
 
 interface GiveOwnerProps {
@@ -67,16 +67,10 @@ function OwnerButton({ kind, record }: GiveOwnerProps) {
 
 /** The button goes with its success: the focus goes on to that of the next record, or stays in the row. */
 function focusAfter(button: HTMLButtonElement | null, name: string): void {
-  const buttons: Element[] = [...document.querySelectorAll('#main [data-give-owner]')]
+  const buttons = [...document.querySelectorAll<HTMLElement>('#main [data-give-owner]')]
   const index = button === null ? -1 : buttons.indexOf(button)
   const next = index < 0 ? undefined : (buttons[index + 1] ?? buttons[index - 1])
-  if (!(next instanceof HTMLElement)) {
-    focusRow(name)
-    return
-  }
-  requestAnimationFrame(() => {
-    if (isFocusLost()) next.focus()
-  })
+  focusOnceGone(button, () => (next?.isConnected ? next : rowTitle(name)))
 }
 
 function People({ onPick }: { onPick: (personId: string, name: string) => void }) {
