@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { closesOnEscape } from '@/ui/closes-on-escape.ts'
 import { Command, CommandGroup, CommandInput, CommandItem, CommandList } from '@/ui/command.tsx'
@@ -56,7 +57,10 @@ function PaletteList({ pages, onReady, onChoose }: PaletteListProps) {
   const { t } = useTranslation()
   const [text, setText] = useState('')
   const takeOver = useEffectEvent(() => setText(onReady()))
-  useEffect(() => takeOver(), [])
+  useEffect(() => {
+    // Drawn before the next key: the field would not have the text yet, and give what it had with the key instead.
+    queueMicrotask(() => flushSync(() => takeOver()))
+  }, [])
   const { groups, isSearching, hasFailed } = useEntries(text, pages)
   return (
     <Command label={t('Command palette')}>
