@@ -123,6 +123,9 @@ export const CHECK_CASES: readonly CheckCase[] = [
     ],
     ['handovers_one_receiver', `invitation_id = '${ID.invitation}'`, 'A pending handover has one receiver.'],
   ]),
+  ...changing('record_experts', `record_id = '${ID.ledger}'`, [
+    ['record_experts_kind_known', `kind = 'article'`, KIND],
+  ]),
   ...changing('departed_owners', `account_id = '${ID.acme}'`, [
     ['departed_owners_kind_known', `kind = 'article'`, KIND],
   ]),
@@ -300,13 +303,6 @@ export const CHECK_CASES: readonly CheckCase[] = [
       'knowledge_articles_category_length',
       `category = repeat('c', 121)`,
       'Category must have at most 120 characters.',
-    ],
-  ]),
-  ...adding('notification_preferences', [
-    [
-      'notification_preferences_language_known',
-      `(user_id, language) values ('${ID.viewer}', 'it')`,
-      'Language must be en, es, fr or de.',
     ],
   ]),
   ...changing('agents', `id = '${ID.helper}'`, [

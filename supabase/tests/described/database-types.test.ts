@@ -6,7 +6,7 @@ import { routinesOf, tablesOf } from './catalogue.ts'
 import { databaseTypes } from './database-types.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..', '..')
-const FILE = join(ROOT, 'apps', 'web', 'src', 'workspace', 'supabase', 'database-types.ts')
+const FILE = join(ROOT, 'apps', 'web', 'src', 'workspace', 'supabase', 'client', 'database-types.ts')
 
 let stage: Stage
 beforeAll(async () => {

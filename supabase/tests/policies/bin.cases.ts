@@ -29,6 +29,13 @@ export const BIN_CASES: readonly Case[] = [
     statement: 'update private.bin_time set days = 1',
     expected: nobodyBut(NO),
   },
+  { title: 'languages: read', statement: 'select * from private.languages', expected: nobodyBut(NO) },
+  { title: 'kinds: read', statement: 'select * from private.kinds', expected: nobodyBut(NO) },
+  {
+    title: 'kinds: rename one',
+    statement: `update private.kinds set noun = 'Another'`,
+    expected: nobodyBut(NO),
+  },
   {
     title: 'get_bin',
     statement: `select public.get_bin()`,

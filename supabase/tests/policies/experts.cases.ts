@@ -27,68 +27,68 @@ function expertCases(kind: Kind): Case[] {
 
 function nameCases({ kind, known, rivals }: Kind): Case[] {
   const add = (record: string, expert: string) =>
-    `insert into public.${kind}_experts (${kind}_id, expert_id, assigned_by) values ('${record}', '${expert}', '${ID.admin}')`
+    `insert into public.record_experts (kind, record_id, expert_id, assigned_by)
+      values ('${kind}', '${record}', '${expert}', '${ID.admin}')`
   return [
     {
-      title: `${kind}_experts: name a member`,
+      title: `experts of a ${kind}: name a member`,
       statement: add(known, ID.colleague),
       expected: [NO, NO, NOT_THERE, NO, 1, 1, 1, NEEDS_ACCOUNT],
     },
     {
-      title: `${kind}_experts: name the caller in the other account`,
+      title: `experts of a ${kind}: name the caller in the other account`,
       statement: add(rivals, ID.rival),
       expected: [NO, NO, ALREADY_THERE, NO, NOT_THERE, NOT_THERE, NOT_THERE, NEEDS_ACCOUNT],
     },
     {
-      title: `${kind}_experts: name a person of the other account`,
+      title: `experts of a ${kind}: name a person of the other account`,
       statement: add(known, ID.rival),
       expected: [NO, NO, NOT_THERE, NO, NOT_THERE, NOT_THERE, NOT_THERE, NEEDS_ACCOUNT],
     },
     {
-      title: `${kind}_experts: name somebody who is only invited`,
+      title: `experts of a ${kind}: name somebody who is only invited`,
       statement: add(known, ID.invitation),
       expected: [NO, NO, NOT_THERE, NO, NOT_THERE, NOT_THERE, NOT_THERE, NEEDS_ACCOUNT],
     },
     {
-      title: `${kind}_experts: name the account in the request`,
-      statement: `insert into public.${kind}_experts (account_id, ${kind}_id, expert_id)
-        values ('${ID.acme}', '${known}', '${ID.colleague}')`,
+      title: `experts of a ${kind}: name the account in the request`,
+      statement: `insert into public.record_experts (account_id, kind, record_id, expert_id)
+        values ('${ID.acme}', '${kind}', '${known}', '${ID.colleague}')`,
       expected: [NO, NO, NO, NO, NO, NO, NO, 1],
     },
   ]
 }
 
 function otherCases({ kind, known, rivals }: Kind): Case[] {
-  const table = `public.${kind}_experts`
   return [
     {
-      title: `${kind}_experts: read those of a record`,
-      statement: `select expert_id from ${table} where ${kind}_id = '${known}'`,
+      title: `experts of a ${kind}: read those of a record`,
+      statement: `select expert_id from public.record_experts where record_id = '${known}'`,
       expected: [NO, 0, 0, 1, 1, 1, 1, 1],
     },
     {
-      title: `${kind}_experts: read all`,
-      statement: `select * from ${table}`,
+      title: `experts of a ${kind}: read all`,
+      statement: `select * from public.record_experts where kind = '${kind}'`,
       expected: [NO, 0, 1, 1, 1, 1, 1, 2],
     },
     {
-      title: `${kind}_experts: change an assignment`,
-      statement: `update ${table} set expert_id = '${ID.user}' where ${kind}_id = '${known}'`,
+      title: `experts of a ${kind}: change an assignment`,
+      statement: `update public.record_experts set expert_id = '${ID.user}' where record_id = '${known}'`,
       expected: [NO, NO, NO, NO, NO, NO, NO, 1],
     },
     {
-      title: `${kind}_experts: remove one`,
-      statement: `delete from ${table} where ${kind}_id = '${known}' and expert_id = '${ID.viewer}'`,
+      title: `experts of a ${kind}: remove one`,
+      statement: `delete from public.record_experts where record_id = '${known}' and expert_id = '${ID.viewer}'`,
       expected: [NO, 0, 0, 0, 1, 1, 1, 1],
     },
     {
-      title: `${kind}_experts: remove one of the other account`,
-      statement: `delete from ${table} where ${kind}_id = '${rivals}'`,
+      title: `experts of a ${kind}: remove one of the other account`,
+      statement: `delete from public.record_experts where record_id = '${rivals}'`,
       expected: [NO, 0, 1, 0, 0, 0, 0, 1],
     },
     {
-      title: `${kind}_experts: truncate`,
-      statement: `truncate ${table}`,
+      title: `experts of a ${kind}: truncate`,
+      statement: `truncate public.record_experts`,
       expected: [NO, NO, NO, NO, NO, NO, NO, NO],
     },
   ]
@@ -102,8 +102,8 @@ const VIEW_CASES: readonly Case[] = [
     expected: [NO, NO, NO, NO, NO, NO, NO, NO],
   },
   {
-    title: 'record_experts: read what one can see of each kind',
-    statement: 'select * from private.record_experts',
+    title: 'record_experts: read those of all kinds',
+    statement: 'select * from public.record_experts',
     expected: [NO, 0, 4, 4, 4, 4, 4, 8],
   },
 ]

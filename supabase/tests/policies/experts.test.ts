@@ -15,14 +15,14 @@ const KINDS = [
 ] as const
 
 describe.each(KINDS)('experts of a $kind', ({ kind, mine, known }) => {
-  const add = `insert into public.${kind}_experts (${kind}_id, expert_id, assigned_by)
-    values ('${mine}', '${ID.viewer}', '${ID.admin}')`
-  const ofKnown = `select expert_id from public.${kind}_experts where ${kind}_id = '${known}'`
+  const add = `insert into public.record_experts (kind, record_id, expert_id, assigned_by)
+    values ('${kind}', '${mine}', '${ID.viewer}', '${ID.admin}')`
+  const ofKnown = `select expert_id from public.record_experts where record_id = '${known}'`
 
   it('are named by whoever named them, whatever is sent', async () => {
     const rows = await stage.as('user', async (tx) => {
       await tx.unsafe(add)
-      return tx.unsafe(`select assigned_by from public.${kind}_experts where ${kind}_id = '${mine}'`)
+      return tx.unsafe(`select assigned_by from public.record_experts where record_id = '${mine}'`)
     })
     expect(rows.map((row) => ({ ...row }))).toEqual([{ assigned_by: ID.user }])
   })
@@ -49,7 +49,7 @@ describe.each(KINDS)('experts of a $kind', ({ kind, mine, known }) => {
         await tx`select set_config('request.jwt.claims', ${JSON.stringify({ sub: ID[actor] })}, true)`
         return outcomeOf(tx.unsafe(statement))
       })
-    for (const statement of [add, `delete from public.${kind}_experts where ${kind}_id = '${known}'`]) {
+    for (const statement of [add, `delete from public.record_experts where record_id = '${known}'`]) {
       expect(await afterSwitchingOff('manager', statement)).toEqual({ refused: '42501' })
       expect(await afterSwitchingOff('admin', statement)).toBe(1)
     }
@@ -78,7 +78,7 @@ describe('what puts all kinds together', () => {
       created_by: ID.colleague,
     })
     const experts = await stage.admin`
-      select kind, record_id, expert_id from private.record_experts where account_id = ${ID.acme} order by kind`
+      select kind, record_id, expert_id from public.record_experts where account_id = ${ID.acme} order by kind`
     expect(experts.map((row) => ({ ...row }))).toEqual([
       { kind: 'agent', record_id: ID.oracle, expert_id: ID.viewer },
       { kind: 'automation', record_id: ID.reminders, expert_id: ID.viewer },

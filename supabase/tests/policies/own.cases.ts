@@ -109,6 +109,21 @@ const NOTIFICATION_CASES: readonly Case[] = [
     expected: nobodyBut(1),
   },
   {
+    title: 'jobs: try anew what failed',
+    statement: 'select * from public.list_jobs(), public.retry_failed_jobs()',
+    expected: nobodyBut(0),
+  },
+  ...['jobs', 'job_failures'].map((name) => ({
+    title: `jobs: read ${name}`,
+    statement: `select * from private.${name}`,
+    expected: nobodyBut(NO),
+  })),
+  {
+    title: 'jobs: lease',
+    statement: `select private.lease_jobs(array['count'], array[5], gen_random_uuid(), 5)`,
+    expected: nobodyBut(NO),
+  },
+  {
     title: 'expiry: delete what is too old',
     statement: `select * from public.delete_expired('history', 36500) as deleted where deleted > 0`,
     expected: nobodyBut(0),

@@ -153,7 +153,7 @@ export const SYSTEM_CASES: readonly Case[] = [
   },
   {
     title: 'experts: truncate',
-    statement: 'truncate public.system_experts',
+    statement: 'truncate public.record_experts',
     expected: [NO, NO, NO, NO, NO, NO, NO, NO],
   },
 ]

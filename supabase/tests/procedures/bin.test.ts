@@ -163,7 +163,7 @@ describe('attacks on the bin', () => {
       `select private.put_back('systems', '[]')`,
       `select private.put_into_bin('${ID.acme}', 'system', '{${ID.billing}}')`,
       `select private.empty_bins(0, 1000)`,
-      `select private.depart_again('[]', '{}')`,
+      `select private.restore_departed_owners('[]', '{}')`,
     ])
       for (const actor of ['viewer', 'admin', 'service'] as const)
         expect(await attempt(actor, statement)).toBe('42501')

@@ -120,10 +120,10 @@ const ACTS: readonly [Act, ...Act[]] = [
     behind(`update public.pending_invitations set declined_at = now()
       where declined_at is null and accepted_at is null and id = ${invitation(chance)}`),
   (chance, kind) =>
-    behind(`insert into public.${kind}_experts (account_id, ${kind}_id, expert_id)
-      select '${ID.acme}', id, ${member(chance)} from unnest(${someIds(chance, kind)}) id on conflict do nothing`),
+    behind(`insert into public.record_experts (account_id, kind, record_id, expert_id)
+      select '${ID.acme}', '${kind}', id, ${member(chance)} from unnest(${someIds(chance, kind)}) id on conflict do nothing`),
   (chance, kind) =>
-    behind(`delete from public.${kind}_experts where ${kind}_id = any (${someIds(chance, kind)})`),
+    behind(`delete from public.record_experts where record_id = any (${someIds(chance, kind)})`),
   (chance, kind) =>
     byAdmin(`select public.change_in_bulk('${kind}', '${chance.of(['owner', 'expert'])}', ${member(chance)}::text,
       ${someIds(chance, kind)})`),

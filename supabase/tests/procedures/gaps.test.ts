@@ -83,7 +83,8 @@ describe('gaps', () => {
     expect(await named('manager', 'system', 'nobody_else', byOwner)).toContain('Archive')
     const another = `insert into public.system_experts (system_id, expert_id) values ('${ID.archive}', '${ID.viewer}')`
     expect(await named('manager', 'system', 'nobody_else', another)).not.toContain('Archive')
-    const agent = `insert into public.agent_experts (agent_id, expert_id) values ('${ID.helper}', '${ID.viewer}')`
+    const agent = `insert into public.record_experts (kind, record_id, expert_id)
+      values ('agent', '${ID.helper}', '${ID.viewer}')`
     expect(await named('manager', 'agent', 'nobody_else')).toEqual(['Helper'])
     expect(await named('manager', 'agent', 'nobody_else', agent)).toEqual([])
   })
@@ -193,9 +194,9 @@ describe('looking for gaps', () => {
       select '${ID.acme}', 'system', id, '${ID.former}' from made;
     insert into public.handovers (account_id, kind, record_id, part, giver_name, receiver_id)
       select '${ID.acme}', 'system', id, 'expert', 'Fay Former', '${ID.user}' from made;
-    insert into public.system_experts (account_id, system_id, expert_id)
-      select '${ID.acme}', m.id, e.id::uuid from made m, unnest(array['${ID.user}', '${ID.viewer}']) e (id);
-    analyze public.systems, public.departed_owners, public.handovers, public.system_experts`
+    insert into public.record_experts (account_id, kind, record_id, system_id, expert_id)
+      select '${ID.acme}', 'system', m.id, m.id, e.id::uuid from made m, unnest(array['${ID.user}', '${ID.viewer}']) e (id);
+    analyze public.systems, public.departed_owners, public.handovers, public.record_experts`
 
   it.each([
     'owner_left',

@@ -1,14 +1,6 @@
-import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { migrate } from '@cairn/postgres/migrate'
-import { PRODUCT, testDatabase } from '@cairn/testing/test-database'
-import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Actor, ID } from '../support/cast.ts'
 import { openStage, type Stage } from '../support/stage.ts'
-
-const MIGRATION = '20261122000100_history_acts.sql'
 
 describe('[GAP-34] the act that a line of the history belongs to', () => {
   let stage: Stage
@@ -59,33 +51,4 @@ describe('[GAP-34] the act that a line of the history belongs to', () => {
     own.release()
     expect(told).toEqual({ acts: 2 })
   })
-})
-
-it('[GAP-34] lines from before there were acts belong together when one change wrote them', async () => {
-  const before = mkdtempSync(join(tmpdir(), 'cairn-migrations-'))
-  for (const file of readdirSync(PRODUCT.directory).filter((name) => name < MIGRATION))
-    cpSync(join(PRODUCT.directory, file), join(before, file))
-  const database = await testDatabase('auth')
-  const sql = postgres({ ...database.admin, ssl: false, max: 1, onnotice: () => {} })
-  try {
-    await migrate(database.admin, [{ ...PRODUCT, directory: before }])
-    const line = (field: string, person: string, moment: string) => sql`
-      insert into public.record_history (account_id, kind, record_id, record_name, action, field, changed_by, changed_at)
-      select id, 'system', ${ID.billing}, 'Billing', 'updated', ${field}, ${person}, ${moment}::text::timestamptz from public.accounts`
-    await sql`insert into public.accounts (name) values ('Example Works')`
-    await line('name', ID.admin, '2026-01-02 03:04:05.123456+00')
-    await line('status', ID.admin, '2026-01-02 03:04:05.123456+00')
-    await line('name', ID.admin, '2026-01-02 03:04:05.123457+00')
-    await line('name', ID.user, '2026-01-02 03:04:05.123456+00')
-
-    expect(await migrate(database.admin, [PRODUCT])).toContain(MIGRATION)
-    const acts = await sql<{ fields: string[] }[]>`
-      select array_agg(field order by field) as fields from public.record_history
-      group by act order by count(*) desc`
-    expect(acts.map(({ fields }) => fields)).toEqual([['name', 'status'], ['name'], ['name']])
-  } finally {
-    await sql.end({ timeout: 1 })
-    await database.drop()
-    rmSync(before, { recursive: true })
-  }
 })

@@ -51,8 +51,8 @@ describe('[GAP-34] the history of a record', () => {
     expect(
       await told(
         id,
-        `insert into public.${kind}_experts (${kind}_id, expert_id) values ('${id}', '${ID.user}')`,
-        `delete from public.${kind}_experts where ${kind}_id = '${id}'`,
+        `insert into public.record_experts (kind, record_id, expert_id) values ('${kind}', '${id}', '${ID.user}')`,
+        `delete from public.record_experts where record_id = '${id}'`,
       ),
     ).toEqual([change(kind, name, 'experts', null, uma), change(kind, name, 'experts', uma, null)])
   })

@@ -115,7 +115,7 @@ describe('a person is notified', () => {
     ['agent', 'Helper', ID.helper],
     ['automation', 'Invoices', ID.invoices],
   ])('of having become expert of %s %s', async (kind, name, id) => {
-    const add = `insert into public.${kind}_experts (${kind}_id, expert_id) values ('${id}', '${ID.viewer}')`
+    const add = `insert into public.record_experts (kind, record_id, expert_id) values ('${kind}', '${id}', '${ID.viewer}')`
     expect(await told(stage, 'viewer', 'manager', add)).toMatchObject([
       {
         kind: 'expert_assigned',

@@ -22,9 +22,7 @@ const everything = async (tx: postgres.TransactionSql) => {
     agents: await rows(`select * from public.agents where account_id = '${ID.acme}' order by id`),
     automations: await rows(`select * from public.automations where account_id = '${ID.acme}' order by id`),
     experts: await rows(
-      `${WITH_EXPERTS.map(
-        ([kind]) => `select * from public.${kind}_experts where account_id = '${ID.acme}'`,
-      ).join(' union all ')} order by 2, 3`,
+      `select * from public.record_experts where account_id = '${ID.acme}' order by record_id, expert_id`,
     ),
     links: await rows(`
       select solution_id, automation_id as other, assigned_by, created_at from public.solution_automations
@@ -66,7 +64,7 @@ describe('a record that is restored', () => {
     await stage.as('manager', async (tx) => {
       for (const [kind, record] of WITH_EXPERTS)
         await tx.unsafe(
-          `insert into public.${kind}_experts (${kind}_id, expert_id) values ('${record}', '${ID.admin}')`,
+          `insert into public.record_experts (kind, record_id, expert_id) values ('${kind}', '${record}', '${ID.admin}')`,
         )
       const before = await everything(tx)
       await tx.unsafe(erase(table, id))

@@ -11,6 +11,10 @@ export const EXCEPTIONS = {
     'private.counted_records': 'As what each record counts; the figures of gaps come through functions.',
     'private.digest_times': 'When the server mails; the preferences, which people see, decide whether.',
     'private.former_members': 'Who left: only the functions that admit somebody ask.',
+    'private.job_failures': 'What fails of the server’s jobs: the operator sees it through a function.',
+    'private.jobs': 'When the server’s jobs are due; it alone asks, through functions.',
+    'private.languages': 'The languages of the product: keys and functions ask.',
+    'private.kinds': 'What a record can be: the functions that look past row security ask.',
     'private.past_addresses': 'Only the functions that admit somebody ask.',
     'private.public_mail_list':
       'One row that says which lists the blacklist follows; the start alone asks, by a function.',
@@ -38,6 +42,15 @@ export const EXCEPTIONS = {
     'auth.jwt()': 'Runs with the rights of its caller, and has Postgres’ own functions only.',
     'auth.role()': 'Runs with the rights of its caller, and has Postgres’ own functions only.',
     'auth.uid()': 'Runs with the rights of its caller, and has Postgres’ own functions only.',
+  },
+  /** Functions that name three kinds or more. */
+  functionsOfSomeKinds: {
+    'private.linked_owners(uuid, text, uuid)': 'Follows links: each table of them joins two certain kinds.',
+    'private.link_rows(uuid, text, uuid)': 'Reads links: each table of them joins two certain kinds.',
+    'private.move_rows(uuid, text, uuid[], uuid)': 'Moves links: each table of them joins two certain kinds.',
+    'public.get_dashboard_counts()': 'Four specified figures, of which two count what is active alone.',
+    'public.get_deletion_effects(text, uuid)': 'Counts links: each table of them joins two certain kinds.',
+    'public.get_deletion_impact(text, uuid[])': 'Follows links: each table of them joins two certain kinds.',
   },
   /** What strangers may call. */
   callsOfAnon: {

@@ -161,6 +161,21 @@ export const RULES: readonly Rule[] = [
     offender: 'my_rank',
   },
   {
+    title: 'no function names the kinds of records one by one',
+    exceptions: 'functionsOfSomeKinds',
+    query: `
+      select ${SIGNATURE} as offender from ${FUNCTIONS}
+      where (
+        select count(*) >= 3 from private.kinds k
+        where k.feature is not null
+          and concat(pg_get_function_arguments(p.oid), ' ', p.prosrc) ~ format('\\m(%s|%s)\\M', k.kind, k.record_table)
+      )`,
+    fixture: `
+      create function private.kinds_by_hand() returns text[] language sql set search_path = ''
+      as $$ select array['system', 'solution', 'agent', 'automation'] $$`,
+    offender: 'private.kinds_by_hand()',
+  },
+  {
     title: 'no function can be executed by PUBLIC',
     query: `
       select p.proname as offender

@@ -75,7 +75,7 @@ async function count(stage: Stage, account: string, moment: string): Promise<Cov
           and i.expires_at > ${moment}
       ))::integer as with_owner,
       count(*) filter (where exists (
-        select from private.record_experts e
+        select from public.record_experts e
         where e.kind = r.kind and e.record_id = r.id and e.expert_id is distinct from r.owner_id
       ))::integer as with_second
     from (${KINDS.map(
@@ -167,7 +167,8 @@ function createActs(stage: Stage, account: Account, chance: (below: number) => n
       ),
     async () => change(kind(), knowing),
     async () => change(kind(), knowing),
-    async () => change(kind(), async (of, id) => `delete from public.${of}_experts where ${of}_id = '${id}'`),
+    async () =>
+      change(kind(), async (_, id) => `delete from public.record_experts where record_id = '${id}'`),
     async () => change(kind(), async (of, id) => `delete from public.${of}s where id = '${id}'`),
     async () => inBin((id) => `select public.restore_from_bin(array['${id}']::uuid[])`),
     async () => inBin((id) => `select public.restore_from_bin(array['${id}']::uuid[])`),
@@ -195,7 +196,8 @@ function createActs(stage: Stage, account: Account, chance: (below: number) => n
   }
   async function knowing(of: Kind, id: string): Promise<string> {
     const person = await member()
-    return `insert into public.${of}_experts (${of}_id, expert_id) values ('${id}', '${person?.['id']}') on conflict do nothing`
+    return `insert into public.record_experts (kind, record_id, expert_id)
+      values ('${of}', '${id}', '${person?.['id']}') on conflict do nothing`
   }
   async function inBin(statement: (id: string) => string): Promise<void> {
     const found = await binned()

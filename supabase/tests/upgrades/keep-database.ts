@@ -4,15 +4,16 @@ import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import type { ConnectionTarget } from '@cairn/postgres/pool'
 import { EARLIER_DATABASES, EARLIER_SECRET } from '@cairn/testing/earlier-databases'
-import { givePasswords, PASSWORD } from '@cairn/testing/people'
+import { givePasswords } from '@cairn/testing/people'
 import { openScratchPostgres } from '@cairn/testing/scratch-postgres'
-import { type ServerProcess, startServerProcess } from '@cairn/testing/server-process'
+import { startServerProcess } from '@cairn/testing/server-process'
 import postgres from 'postgres'
 import { arrangeCast } from '../support/cast.ts'
+import { arrangePast, NO_MAIL_SERVER } from './past.ts'
 
 /**
  * Keeps a small database of the present version for later ones to upgrade: made by the built server, filled with a few
- * records of each kind, dumped by the oldest supported Postgres so that every later one can read it.
+ * records of each kind and what happened to them, dumped by the oldest supported Postgres so that every later one can read it.
  */
 async function keepDatabase(programs: string): Promise<string> {
   const server = await openScratchPostgres({
@@ -57,25 +58,17 @@ async function fill(admin: ConnectionTarget): Promise<void> {
   const cairn = await startServerProcess({
     DATABASE_URL: `postgres://${user}:${encodeURIComponent(password)}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`,
     CAIRN_SECRET: EARLIER_SECRET,
+    SMTP_URL: NO_MAIL_SERVER,
   })
   const sql = postgres({ ...admin, ssl: false, max: 1, onnotice: () => {} })
   try {
     await arrangeCast(sql)
     await givePasswords(sql)
-    await signIn(cairn, 'ada@acme.test')
+    await arrangePast(cairn)
   } finally {
     await sql.end()
     await cairn.dispose()
   }
-}
-
-async function signIn({ url, publishableKey }: ServerProcess, email: string): Promise<void> {
-  const answer = await fetch(`${url}/auth/v1/token?grant_type=password`, {
-    method: 'POST',
-    headers: { apikey: publishableKey, 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password: PASSWORD }),
-  })
-  if (!answer.ok) throw new Error(`${email} could not sign in: ${await answer.text()}`)
 }
 
 async function lastMigrations(admin: ConnectionTarget): Promise<string> {

@@ -1,12 +1,16 @@
 import { readdirSync } from 'node:fs'
 import { bootstrap } from '@cairn/postgres/bootstrap'
 import { migrate, pendingMigrations } from '@cairn/postgres/migrate'
-import { earlierDatabases, loadEarlierDatabase } from '@cairn/testing/earlier-databases'
+import { earlierDatabases, loadEarlierDatabase, TOO_OLD_DATABASE } from '@cairn/testing/earlier-databases'
 import { AUTH, PRODUCT, TEST_SECRET, type TestDatabase, testDatabase } from '@cairn/testing/test-database'
 import { testAdmin } from '@cairn/testing/test-server'
-import postgres from 'postgres'
+import type postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { catalogueOf } from '../installation/catalogue.ts'
+import { inDatabase } from '../support/databases.ts'
+import { inOneForm, rowsOf } from './rows.ts'
+
+const MIGRATIONS = [AUTH, PRODUCT]
 
 let fresh: TestDatabase
 let expected: string[]
@@ -17,22 +21,6 @@ beforeAll(async () => {
 })
 
 afterAll(() => fresh.drop())
-
-async function inDatabase<T>(database: string, work: (sql: postgres.Sql) => Promise<T>): Promise<T> {
-  const sql = postgres({
-    ...testAdmin(),
-    database,
-    ssl: false,
-    max: 1,
-    fetch_types: false,
-    onnotice: () => {},
-  })
-  try {
-    return await work(sql)
-  } finally {
-    await sql.end({ timeout: 1 })
-  }
-}
 
 /**
  * The definition of a trigger can read differently after it went through a dump, with the same meaning: a comparison of
@@ -61,16 +49,8 @@ async function objectsOf(sql: postgres.Sql): Promise<string[]> {
   return catalogueOf(sql)
 }
 
-const rowsOf = (sql: postgres.ISql) =>
-  sql`
-    select 'people' as what, count(*)::int as rows from auth.users union all
-    select 'members', count(*)::int from public.account_members union all
-    select 'systems', count(*)::int from public.systems union all
-    select 'solutions', count(*)::int from public.solutions union all
-    select 'agents', count(*)::int from public.agents union all
-    select 'automations', count(*)::int from public.automations union all
-    select 'articles', count(*)::int from public.knowledge_articles union all
-    select 'invitations', count(*)::int from public.pending_invitations`
+const removeDatabase = (name: string) =>
+  inDatabase('postgres', (sql) => sql`drop database if exists ${sql(name)} with (force)`)
 
 it('there is a database of an earlier version', () => {
   expect(earlierDatabases()).not.toEqual([])
@@ -78,12 +58,11 @@ it('there is a database of an earlier version', () => {
 
 describe.each(earlierDatabases())('the database of an earlier version, %s', (name) => {
   const target = { ...testAdmin(), database: `earlier_${name.replaceAll('-', '_')}` }
-  const migrations = [AUTH, PRODUCT]
 
   beforeAll(() => loadEarlierDatabase(target, name))
-  afterAll(() => inDatabase('postgres', (sql) => sql`drop database ${sql(target.database)} with (force)`))
+  afterAll(() => removeDatabase(target.database))
 
-  it('lacks exactly the migrations that are newer', async () => {
+  it('lacks exactly the migrations that are newer than it, the baseline apart', async () => {
     const [product = '', accounts = ''] = name.split('-')
     const newer = [
       { directory: AUTH.directory, than: accounts },
@@ -91,19 +70,43 @@ describe.each(earlierDatabases())('the database of an earlier version, %s', (nam
     ].flatMap(({ directory, than }) =>
       readdirSync(directory)
         .filter((file) => file.endsWith('.sql') && (file.split('_')[0] ?? '') > than)
+        .filter((file) => !file.endsWith('_baseline.sql'))
         .toSorted(),
     )
-    expect(await pendingMigrations(target, migrations)).toEqual(newer)
+    expect(await pendingMigrations(target, MIGRATIONS)).toEqual(newer)
   })
 
-  it('keeps its rows, and ends with the objects of a new installation', async () => {
+  it('keeps every row of every table, and ends with the objects of a new installation', async () => {
     const before = await inDatabase(target.database, rowsOf)
+    for (const table of [
+      'public.record_history',
+      'public.binned_records',
+      'public.handovers',
+      'auth.mail_queue',
+    ])
+      expect(before[table]?.length, table).toBeGreaterThan(0)
     await bootstrap(target, TEST_SECRET)
-    await migrate(target, migrations)
-    expect(await inDatabase(target.database, rowsOf)).toEqual(before)
+    await migrate(target, MIGRATIONS)
+    expect(inOneForm(await inDatabase(target.database, rowsOf))).toEqual(inOneForm(before))
+    expect(inOneForm(before)['experts']?.length).toBeGreaterThan(0)
     const found = await inDatabase(target.database, objectsOf)
     expect(found.filter((line) => !expected.includes(line))).toEqual([])
     expect(expected.filter((line) => !found.includes(line))).toEqual([])
-    expect(await pendingMigrations(target, migrations)).toEqual([])
+    expect(await pendingMigrations(target, MIGRATIONS)).toEqual([])
+  })
+})
+
+describe('the database of a version from before the baseline', () => {
+  const target = { ...testAdmin(), database: 'earlier_too_old' }
+
+  beforeAll(() => loadEarlierDatabase(target, TOO_OLD_DATABASE))
+  afterAll(() => removeDatabase(target.database))
+
+  it('is refused with the version to pass through, and stays as it is', async () => {
+    const before = await inDatabase(target.database, catalogueOf)
+    await expect(migrate(target, MIGRATIONS)).rejects.toThrow(
+      'This database was made by a version of Cairn before Cairn 0.1.0 (commit 4410c97). Start Cairn 0.1.0 (commit 4410c97) once',
+    )
+    expect(await inDatabase(target.database, catalogueOf)).toEqual(before)
   })
 })

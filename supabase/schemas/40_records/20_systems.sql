@@ -1,0 +1,140 @@
+-- Systems: what the organisation runs, with the rules that all catalogues share.
+--
+-- Every foreign key carries the account, so that no row can point to a person or record of another account. A
+-- stranger's id is refused exactly like an id that does not exist. When a member leaves, what they own and made stays
+-- and only lets go of them.
+-- Members read. Level user creates, and changes what it created or owns; managers change everything.
+
+create table public.systems (
+  id uuid primary key default gen_random_uuid(),
+  account_id uuid not null default private.my_account() references public.accounts (id) on delete cascade,
+  name text not null,
+  description text not null default '',
+  owner_id uuid,
+  status text not null default 'active',
+  details jsonb not null default '{}',
+  created_by uuid,
+  updated_by uuid,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  invited_owner_id uuid,
+  -- Foreign keys that carry the account point here.
+  constraint systems_account_id_id_key unique (account_id, id),
+  constraint systems_owner_id_fkey foreign key (account_id, owner_id)
+    references public.account_members (account_id, user_id) on delete set null (owner_id),
+  constraint systems_created_by_fkey foreign key (account_id, created_by)
+    references public.account_members (account_id, user_id) on delete set null (created_by),
+  constraint systems_updated_by_fkey foreign key (account_id, updated_by)
+    references public.account_members (account_id, user_id) on delete set null (updated_by),
+  constraint systems_name_length check (private.holds(
+    char_length(name) between 1 and 120,
+    'Name must have 1 to 120 characters.'
+  )),
+  constraint systems_description_length check (private.holds(
+    char_length(description) <= 2000,
+    'Description must have at most 2,000 characters.'
+  )),
+  constraint systems_status_known check (private.holds(
+    status in ('active', 'inactive', 'maintenance', 'deprecated'),
+    'Status must be active, inactive, maintenance or deprecated.'
+  )),
+  constraint systems_details_object check (private.holds(
+    jsonb_typeof(details) = 'object' and octet_length(details::text) <= 200000,
+    'Details must be a JSON object of at most 200,000 bytes.'
+  )),
+  constraint systems_invited_owner_id_fkey foreign key (account_id, invited_owner_id)
+    references public.pending_invitations (account_id, id) on delete set null (invited_owner_id),
+  constraint systems_one_owner check (private.holds(
+    owner_id is null or invited_owner_id is null,
+    'The owner is a member or somebody invited, not both.'
+  ))
+);
+create unique index systems_account_id_name_key on public.systems (account_id, lower(name));
+create index systems_by_change_idx on public.systems (account_id, updated_at desc);
+create index systems_active_idx on public.systems (account_id) where status = 'active';
+create index systems_owner_id_idx on public.systems (account_id, owner_id);
+create index systems_created_by_idx on public.systems (account_id, created_by);
+create index systems_updated_by_idx on public.systems (account_id, updated_by);
+create index systems_search_idx on public.systems
+  using gin (account_id, name extensions.gin_trgm_ops, description extensions.gin_trgm_ops);
+-- With the id, the index alone is enough to skip to pages far down.
+create index systems_in_order_idx on public.systems (account_id, name, id);
+create index systems_by_creation_idx on public.systems (account_id, created_at, id);
+create index systems_by_title_idx on public.systems (account_id, (lower(name) collate "C"), id);
+create index systems_maintenance_idx on public.systems (account_id, lower(name), id) where status = 'maintenance';
+create index systems_unowned_idx on public.systems (account_id) where owner_id is null;
+create index systems_invited_owner_id_idx on public.systems (account_id, invited_owner_id)
+  where invited_owner_id is not null;
+comment on table public.systems is 'A system that the organisation runs.';
+comment on column public.systems.name is 'Unique within the account without regard to case.';
+comment on column public.systems.status is 'active, inactive, maintenance or deprecated.';
+comment on column public.systems.owner_id is 'The member who answers for the system; empty when nobody does.';
+comment on column public.systems.details is 'Whatever else is worth knowing, as a JSON object.';
+comment on column public.systems.updated_by is 'Who last changed the record.';
+comment on column public.systems.invited_owner_id is
+  'The invitation of the person who owns the system after joining. Counts as long as the invitation is open.';
+alter table public.systems owner to cairn_owner;
+
+create trigger systems_clean before insert or update of name on public.systems
+  for each row execute function private.clean_name();
+create trigger systems_name_taken before insert or update of name on public.systems
+  for each row execute function private.refuse_taken_name('A system', 'systems_account_id_name_key');
+create trigger systems_stamp before insert or update on public.systems
+  for each row execute function private.stamp_record();
+create trigger systems_feature before insert or update or delete on public.systems
+  for each statement when (current_user = 'authenticated') execute function private.refuse_switched_off('systems');
+create trigger systems_changes after update on public.systems
+  referencing old table as before_change new table as after_change
+  for each statement when (current_user <> 'cairn_owner') execute function private.keep_history_of_changes('system');
+
+-- Only foreign keys run as cairn_owner: a member left or the whole account goes, which is no change of the record. By
+-- their names these triggers run before those of handovers, so the history tells of handovers last.
+create trigger systems_created after insert on public.systems
+  referencing new table as moved
+  for each statement when (current_user <> 'cairn_owner') execute function private.keep_history('system');
+create trigger systems_deleted after delete on public.systems
+  referencing old table as moved
+  for each statement when (current_user <> 'cairn_owner') execute function private.keep_history('system');
+
+alter table public.systems enable row level security;
+alter table public.systems force row level security;
+
+create policy "members see the systems of their account" on public.systems
+  for select to authenticated
+  using (account_id = (select private.my_account()));
+
+create policy "from level user on, people add systems" on public.systems
+  for insert to authenticated
+  with check (account_id = (select private.my_account()) and (select private.my_rank()) >= 1);
+
+create policy "users change systems that they made or own, managers all" on public.systems
+  for update to authenticated
+  using (
+    account_id = (select private.my_account())
+    and (
+      (select private.my_rank()) >= 2
+      or (select private.my_rank()) = 1 and (select private.caller_id()) in (created_by, owner_id)
+    )
+  )
+  with check (account_id = (select private.my_account()));
+
+create policy "users delete systems that they made or own, managers all" on public.systems
+  for delete to authenticated
+  using (
+    account_id = (select private.my_account())
+    and (
+      (select private.my_rank()) >= 2
+      or (select private.my_rank()) = 1 and (select private.caller_id()) in (created_by, owner_id)
+    )
+  );
+
+revoke all on public.systems from public, anon, authenticated, service_role;
+grant select on public.systems to authenticated;
+
+-- Clients send who and when, and are overruled. There is no grant on id: no client chooses an id.
+grant insert (account_id, name, description, owner_id, status, details, created_by, updated_by)
+  on public.systems to authenticated;
+grant update (name, description, owner_id, status, details, updated_by, updated_at) on public.systems to authenticated;
+grant delete on public.systems to authenticated;
+grant select, insert, update, delete on public.systems to service_role, cairn_definer;
+grant insert (invited_owner_id), update (invited_owner_id) on public.systems to authenticated;

@@ -1,0 +1,136 @@
+-- Agents: the AI agents that the organisation uses, and on which platform they run.
+--
+-- Keys, stamps and policies are those of systems. The server's own functions tell when an agent was last used: users
+-- have no right to write it.
+
+create table public.agents (
+  id uuid primary key default gen_random_uuid(),
+  account_id uuid not null default private.my_account() references public.accounts (id) on delete cascade,
+  name text not null,
+  platform text not null,
+  description text not null default '',
+  status text not null default 'inactive',
+  owner_id uuid,
+  last_used timestamptz,
+  created_by uuid,
+  updated_by uuid,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  invited_owner_id uuid,
+  -- Foreign keys that carry the account point here.
+  constraint agents_account_id_id_key unique (account_id, id),
+  constraint agents_owner_id_fkey foreign key (account_id, owner_id)
+    references public.account_members (account_id, user_id) on delete set null (owner_id),
+  constraint agents_created_by_fkey foreign key (account_id, created_by)
+    references public.account_members (account_id, user_id) on delete set null (created_by),
+  constraint agents_updated_by_fkey foreign key (account_id, updated_by)
+    references public.account_members (account_id, user_id) on delete set null (updated_by),
+  constraint agents_name_length check (private.holds(
+    char_length(name) between 1 and 120,
+    'Name must have 1 to 120 characters.'
+  )),
+  constraint agents_platform_known check (private.holds(
+    platform in ('OpenAI', 'Anthropic', 'Custom', 'Other'),
+    'Platform must be OpenAI, Anthropic, Custom or Other.'
+  )),
+  constraint agents_status_known check (private.holds(
+    status in ('active', 'training', 'inactive'),
+    'Status must be active, training or inactive.'
+  )),
+  constraint agents_description_length check (private.holds(
+    char_length(description) <= 2000,
+    'Description must have at most 2,000 characters.'
+  )),
+  constraint agents_invited_owner_id_fkey foreign key (account_id, invited_owner_id)
+    references public.pending_invitations (account_id, id) on delete set null (invited_owner_id),
+  constraint agents_one_owner check (private.holds(
+    owner_id is null or invited_owner_id is null,
+    'The owner is a member or somebody invited, not both.'
+  ))
+);
+create unique index agents_account_id_name_key on public.agents (account_id, lower(name));
+create index agents_by_change_idx on public.agents (account_id, updated_at desc);
+create index agents_owner_id_idx on public.agents (account_id, owner_id);
+create index agents_created_by_idx on public.agents (account_id, created_by);
+create index agents_updated_by_idx on public.agents (account_id, updated_by);
+create index agents_search_idx on public.agents
+  using gin (account_id, name extensions.gin_trgm_ops, description extensions.gin_trgm_ops);
+create index agents_in_order_idx on public.agents (account_id, created_at desc, id desc);
+create index agents_by_title_idx on public.agents (account_id, (lower(name) collate "C"), id);
+create index agents_unowned_idx on public.agents (account_id) where owner_id is null;
+create index agents_invited_owner_id_idx on public.agents (account_id, invited_owner_id)
+  where invited_owner_id is not null;
+comment on table public.agents is 'An AI agent that the organisation uses.';
+comment on column public.agents.name is 'Unique within the account without regard to case.';
+comment on column public.agents.platform is 'OpenAI, Anthropic, Custom or Other.';
+comment on column public.agents.status is 'active, training or inactive.';
+comment on column public.agents.owner_id is 'The member who answers for the agent; empty when nobody does.';
+comment on column public.agents.last_used is 'When it was last used; empty when that is not known.';
+comment on column public.agents.updated_by is 'Who last changed the record: the last publisher.';
+comment on column public.agents.invited_owner_id is
+  'The invitation of the person who owns the agent after joining. Counts as long as the invitation is open.';
+alter table public.agents owner to cairn_owner;
+
+create trigger agents_clean before insert or update of name on public.agents
+  for each row execute function private.clean_name();
+create trigger agents_name_taken before insert or update of name on public.agents
+  for each row execute function private.refuse_taken_name('An agent', 'agents_account_id_name_key');
+create trigger agents_feature before insert or update or delete on public.agents
+  for each statement when (current_user = 'authenticated') execute function private.refuse_switched_off('agents');
+create trigger agents_stamp
+  before insert or update of
+    name, platform, description, status, owner_id, invited_owner_id, updated_by, updated_at on public.agents
+  for each row execute function private.stamp_record();
+create trigger agents_changes after update on public.agents
+  referencing old table as before_change new table as after_change
+  for each statement when (current_user <> 'cairn_owner') execute function private.keep_history_of_changes('agent');
+create trigger agents_created after insert on public.agents
+  referencing new table as moved
+  for each statement when (current_user <> 'cairn_owner') execute function private.keep_history('agent');
+create trigger agents_deleted after delete on public.agents
+  referencing old table as moved
+  for each statement when (current_user <> 'cairn_owner') execute function private.keep_history('agent');
+
+alter table public.agents enable row level security;
+alter table public.agents force row level security;
+
+create policy "members see the agents of their account" on public.agents
+  for select to authenticated
+  using (account_id = (select private.my_account()));
+
+create policy "from level user on, people add agents" on public.agents
+  for insert to authenticated
+  with check (account_id = (select private.my_account()) and (select private.my_rank()) >= 1);
+
+create policy "users change agents that they made or own, managers all" on public.agents
+  for update to authenticated
+  using (
+    account_id = (select private.my_account())
+    and (
+      (select private.my_rank()) >= 2
+      or (select private.my_rank()) = 1 and (select private.caller_id()) in (created_by, owner_id)
+    )
+  )
+  with check (account_id = (select private.my_account()));
+
+create policy "users delete agents that they made or own, managers all" on public.agents
+  for delete to authenticated
+  using (
+    account_id = (select private.my_account())
+    and (
+      (select private.my_rank()) >= 2
+      or (select private.my_rank()) = 1 and (select private.caller_id()) in (created_by, owner_id)
+    )
+  );
+
+revoke all on public.agents from public, anon, authenticated, service_role;
+grant select on public.agents to authenticated;
+
+-- Clients send who and when, and are overruled. There is no grant on id: no client chooses an id.
+grant insert (account_id, name, platform, description, status, owner_id, created_by, updated_by)
+  on public.agents to authenticated;
+grant update (name, platform, description, status, owner_id, updated_by, updated_at)
+  on public.agents to authenticated;
+grant delete on public.agents to authenticated;
+grant select, insert, update, delete on public.agents to service_role, cairn_definer;
+grant insert (invited_owner_id), update (invited_owner_id) on public.agents to authenticated;

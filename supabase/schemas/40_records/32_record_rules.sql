@@ -1,0 +1,91 @@
+-- Rules about records of any kind: may the caller change or delete a record, is it there, and who owns it.
+--
+-- Functions that look past row security ask these, and so decide as the policies of the catalogues do. A record comes
+-- as JSON, because it may be in the bin and in no table.
+
+-- The history says who was invited, for an invitation goes, and its name with it: {"id", "name", "invited": true}.
+create function private.owner_in_history(record jsonb) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(
+    nullif(record -> 'owner_id', 'null'),
+    (
+      select jsonb_build_object('id', i.id, 'name', i.name, 'invited', true)
+      from public.pending_invitations i
+      where i.id = (record ->> 'invited_owner_id')::uuid
+    ),
+    'null'
+  )
+$$;
+comment on function private.owner_in_history(jsonb) is
+  'The owner of a record as the history keeps it: the id of a member, or {"id", "name", "invited"} of an invited person.';
+alter function private.owner_in_history(jsonb) owner to cairn_definer;
+
+create function private.may_delete(record jsonb) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(
+    private.my_rank() >= 2
+    or private.my_rank() = 1 and private.caller_id()::text in (record ->> 'created_by', record ->> 'owner_id'),
+    false
+  )
+$$;
+comment on function private.may_delete(jsonb) is
+  'Whether the caller may delete a record of their account, as the policies of all catalogues say it.';
+alter function private.may_delete(jsonb) owner to cairn_definer;
+
+create function private.is_record(account uuid, kind text, id uuid) returns boolean
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  found boolean;
+begin
+  execute (
+    select format('select exists (select from public.%I r where r.account_id = $1 and r.id = $2)', k.record_table)
+    from private.kinds k
+    where k.kind = is_record.kind
+  ) into found using account, id;
+  return found;
+end
+$$;
+comment on function private.is_record(uuid, text, uuid) is 'Whether an account has a record.';
+alter function private.is_record(uuid, text, uuid) owner to cairn_definer;
+
+create function private.name_is_taken(account uuid, kind text, wanted text) returns boolean
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  taken boolean;
+begin
+  execute format(
+    'select exists (select from public.%I r where r.account_id = $1 and lower(r.name) = lower($2))',
+    private.catalogue_of(kind)
+  ) into taken using account, wanted;
+  return taken;
+end
+$$;
+comment on function private.name_is_taken(uuid, text, text) is 'Whether a record of the kind has a name already.';
+alter function private.name_is_taken(uuid, text, text) owner to cairn_definer;
+
+create function private.may_change(feature text, record jsonb) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select private.may_delete(record) and (private.my_rank() = 3 or private.feature_enabled(feature))
+$$;
+comment on function private.may_change(text, jsonb) is
+  'Whether the caller may change a record of their account now: nobody but admins does while its feature is switched off.';
+alter function private.may_change(text, jsonb) owner to cairn_definer;
+
+create function private.same_owner(before jsonb, after jsonb) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select before = after or exists (
+    select
+    from public.pending_invitations former
+    join public.pending_invitations renewed on renewed.account_id = former.account_id and renewed.email = former.email
+    where former.id = (before ->> 'id')::uuid and renewed.id = (after ->> 'id')::uuid
+  )
+$$;
+comment on function private.same_owner(jsonb, jsonb) is
+  'Whether two owners, as owner_in_history gives them, are one: a renewed invitation is another one of the same person.';
+alter function private.same_owner(jsonb, jsonb) owner to cairn_definer;

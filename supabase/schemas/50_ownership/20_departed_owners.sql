@@ -1,0 +1,112 @@
+-- Departed owners: a record whose owner left says so until it has an owner again.
+--
+-- Foreign keys let go of a member who leaves, which changes no record. So a trigger notes the departure before they
+-- do, and writes into the history of each record that its owner went. Of a deleted user only the id is kept.
+
+create table public.departed_owners (
+  account_id uuid not null references public.accounts (id) on delete cascade,
+  kind text not null,
+  record_id uuid not null,
+  person_id uuid not null,
+  person_name text,
+  left_at timestamptz not null default now(),
+  primary key (account_id, kind, record_id)
+);
+create index departed_owners_person_idx on public.departed_owners (person_id);
+comment on table public.departed_owners is 'Records whose owner left the account, until they have an owner again.';
+comment on column public.departed_owners.kind is 'system, solution, agent or automation.';
+comment on column public.departed_owners.person_name is 'What the owner was called when they left; empty when their user was deleted.';
+alter table public.departed_owners owner to cairn_owner;
+
+create function private.note_departure() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- The account itself goes.
+  if not exists (select from public.accounts a where a.id = old.account_id) then
+    return old;
+  end if;
+  with owned as (
+    select r.kind, r.id, r.name
+    from private.records r
+    where r.account_id = old.account_id and r.owner_id = old.user_id
+  ),
+  told as (
+    -- Nobody is notified record by record: who gives owners sees the gaps.
+    insert into public.record_history (
+      account_id, kind, record_id, record_name, action, field, before, changed_by
+    )
+    select old.account_id, o.kind, o.id, o.name, 'updated', 'owner_id', to_jsonb(old.user_id), private.caller_id()
+    from owned o
+  )
+  insert into public.departed_owners as d (account_id, kind, record_id, person_id, person_name)
+  select
+    old.account_id, o.kind, o.id, old.user_id, (select p.name from public.profiles p where p.id = old.user_id)
+  from owned o
+  on conflict (account_id, kind, record_id) do update
+  set person_id = excluded.person_id, person_name = excluded.person_name, left_at = excluded.left_at;
+  return old;
+end
+$$;
+comment on function private.note_departure() is
+  'Trigger: notes what a member owned who leaves, is removed or whose user is deleted.';
+alter function private.note_departure() owner to cairn_definer;
+
+create function private.end_departure() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from public.departed_owners d
+  where d.account_id = old.account_id and d.kind = tg_argv[0] and d.record_id = old.id;
+  return null;
+end
+$$;
+comment on function private.end_departure() is
+  'Trigger (kind): forgets who left, once the record has an owner again or is gone.';
+alter function private.end_departure() owner to cairn_definer;
+
+create function private.forget_departed() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.departed_owners d set person_name = null where d.person_id = old.id;
+  return null;
+end
+$$;
+comment on function private.forget_departed() is 'Trigger: forgets the name of a person whose user is deleted.';
+alter function private.forget_departed() owner to cairn_definer;
+
+create function private.restore_departed_owners(departed jsonb, ids uuid[]) returns void
+language sql volatile security definer set search_path = ''
+as $$
+  insert into public.departed_owners (account_id, kind, record_id, person_id, person_name, left_at)
+  select
+    d.account_id, d.kind, d.record_id, d.person_id, (select p.name from public.profiles p where p.id = d.person_id),
+    d.left_at
+  from jsonb_to_recordset(departed)
+    as d (account_id uuid, kind text, record_id uuid, person_id uuid, left_at timestamptz)
+  join unnest(ids) as back (id) on back.id = d.record_id
+  on conflict do nothing
+$$;
+comment on function private.restore_departed_owners(jsonb, uuid[]) is
+  'Notes once more whose owner left, of records that are again as they were.';
+alter function private.restore_departed_owners(jsonb, uuid[]) owner to cairn_definer;
+
+create trigger cairn_forget_departed after update of deleted_at on auth.users
+  for each row when (new.deleted_at is not null and old.deleted_at is null)
+  execute function private.forget_departed();
+create trigger account_members_note_departure before delete on public.account_members
+  for each row execute function private.note_departure();
+create trigger profiles_forget_departed after delete on public.profiles
+  for each row execute function private.forget_departed();
+
+alter table public.departed_owners enable row level security;
+alter table public.departed_owners force row level security;
+
+create policy "members see whose owner left their account" on public.departed_owners
+  for select to authenticated
+  using (account_id = (select private.my_account()));
+
+revoke all on public.departed_owners from public, anon, authenticated, service_role;
+grant select on public.departed_owners to authenticated, service_role;
+grant select, insert, update, delete on public.departed_owners to cairn_definer;

@@ -1,0 +1,187 @@
+-- Lists of large catalogues: a page of records, filtered, and in the order that the user wants.
+--
+-- Row security would keep trigrams from being used, so the functions look past it and name the caller's account
+-- themselves. Records that are alike in what orders them follow the name, or the age where the newest come first, and
+-- then the id: none stands on two pages.
+-- Where no index has an order, letters are compared byte by byte: an alphabet takes ten times as long. People are
+-- ordered by the names that all members see. Matches of a search are counted up to 1,000, and titles that begin with
+-- the text come first.
+
+create function private.catalogue_order(kind text, sort text, descending boolean) returns text
+language sql stable security definer set search_path = ''
+as $$
+  select case
+    when sort = 'usual' then case when k.newest_first then 'r.created_at desc, r.id desc' else 'r.name, r.id' end
+    else known.expression || case when descending then ' desc, ' else ', ' end || case
+      when sort in ('name', 'created') then 'r.id' || case when descending then ' desc' else '' end
+      when sort = 'match' then 'r.name, r.id'
+      when k.newest_first then 'r.created_at desc, r.id desc'
+      else 'r.name collate pg_catalog."C", r.id'
+    end
+  end
+  from private.kinds k
+  cross join lateral (
+    values
+      ('usual', null),
+      ('match', 'not r.name ilike $2'),
+      ('name', 'r.name'),
+      ('created', 'r.created_at'),
+      ('status', 'r.status collate pg_catalog."C"'),
+      ('owner', 'person.place'),
+      ('lastPublisher', 'person.place'),
+      (sort, 'r.' || (k.own_orders ->> sort))
+  ) as known (sort, expression)
+  where k.kind = catalogue_order.kind and k.feature is not null and known.sort = catalogue_order.sort
+    and (known.expression is not null or known.sort = 'usual')
+$$;
+comment on function private.catalogue_order(text, text, boolean) is
+  'What follows "order by" for the records r of a catalogue, of which $2 is the pattern that is searched; null for an order that it does not have.';
+alter function private.catalogue_order(text, text, boolean) owner to cairn_definer;
+
+-- Where a user filters by gaps alone, sums say how many records there are. Few records are found and put in order;
+-- many are met soon by going through the catalogue in the order that the user asks for.
+-- Long, because the statement is put together in one place, where its parameters can be compared.
+create function public.find_records(
+  kind text,
+  query text default '',
+  sort text default 'usual',
+  descending boolean default false,
+  skip integer default 0,
+  statuses text[] default null,
+  owners uuid[] default null,
+  without_owner boolean default false,
+  gaps text[] default null
+) returns json
+language plpgsql stable security definer
+set search_path = '' set cpu_operator_cost = 0.1
+as $$
+declare
+  account constant uuid := private.my_account();
+  catalogue constant text := private.catalogue_of(kind);
+  ordering constant text := private.catalogue_order(kind, sort, coalesce(descending, false));
+  wanted constant text := private.display_text(coalesce(query, ''));
+  pattern constant text := '%' || regexp_replace(wanted, '([\\%_])', '\\\1', 'g') || '%';
+  -- What an order may ask for. A description may be long, and is read with the page alone.
+  columns constant text := 't.id, t.name, t.created_at, t.status, t.owner_id, t.updated_by' || (
+    select coalesce(string_agg(format(', t.%I', split_part(own.value, ' ', 1)), ''), '')
+    from private.kinds k
+    cross join lateral jsonb_each_text(k.own_orders) as own
+    where k.kind = find_records.kind
+  );
+  by_gaps constant boolean := coalesce(cardinality(gaps), 0) > 0;
+  by_others constant boolean := wanted <> '' or coalesce(cardinality(statuses), 0) > 0
+    or coalesce(cardinality(owners), 0) > 0 or coalesce(without_owner, false);
+  not_seen constant uuid[] := case when by_gaps then private.people_not_seen(account) end;
+  condition text;
+  few boolean := wanted <> '';
+  candidates uuid[];
+  total bigint;
+  page uuid[];
+  items json;
+begin
+  if catalogue is null or ordering is null then
+    raise exception 'There is no such catalogue, or it has no such order.' using errcode = '22023';
+  end if;
+  condition := private.records_condition(
+    account, kind, query, statuses, owners, coalesce(without_owner, false), gaps
+  );
+  if by_gaps or not by_others then
+    total := private.count_of_gaps(account, kind, gaps, not_seen);
+  end if;
+  if by_gaps and total <= 20000 then
+    few := true;
+    candidates := private.gap_candidates(account, kind, gaps, not_seen);
+    condition := condition || ' and t.id = any ($4)';
+  end if;
+  if by_others then
+    total := null;
+  end if;
+  execute format(
+    'with r as %s materialized (select %s from public.%I t where %s)
+    select
+      coalesce($5, (select count(*) from r)),
+      array(select r.id from r %s order by %s limit 100 offset $3)',
+    case when not few and (total is not null or not by_gaps) then 'not' end,
+    columns,
+    catalogue,
+    condition,
+    case
+      when sort in ('owner', 'lastPublisher') then format(
+        'left join (
+          select p.id, row_number() over (order by p.name, p.id) as place
+          from public.profiles p
+          where p.account_id = $1
+        ) person on person.id = r.%I',
+        case sort when 'owner' then 'owner_id' else 'updated_by' end
+      )
+    end,
+    ordering
+  )
+    into total, page using account, pattern, greatest(coalesce(skip, 0), 0), candidates, total;
+  execute format(
+    'select coalesce(json_agg(r order by listed.place), ''[]'')
+    from unnest($1) with ordinality as listed (id, place)
+    join public.%I r on r.id = listed.id',
+    catalogue
+  )
+    into items using page;
+  return json_build_object('total', total, 'items', items);
+end
+$$;
+comment on function public.find_records(text, text, text, boolean, integer, text[], uuid[], boolean, text[]) is
+  'Up to 100 records of a catalogue of the caller''s account whose name or description contains a text: {"total": number, "items": [row]}. The kind is system, solution, agent or automation. The order (sort) is usual, match (in the name before in the description), name, created, status, owner or lastPublisher. Agents have platform and lastUsed besides, automations source and lastRun. With statuses and owners, records stay that have one of them. With without_owner, those without an owner stay too. With gaps, those stay that have one of no_owner, owner_left, owner_not_seen, handover_pending and nobody_else. Empty or null lists keep all.';
+alter function public.find_records(text, text, text, boolean, integer, text[], uuid[], boolean, text[]) owner to cairn_definer;
+revoke all on function public.find_records(text, text, text, boolean, integer, text[], uuid[], boolean, text[]) from public, anon, authenticated, service_role;
+grant execute on function public.find_records(text, text, text, boolean, integer, text[], uuid[], boolean, text[]) to authenticated, service_role;
+
+-- The filter of a list and of a change in bulk.
+create function private.records_condition(
+  account uuid, kind text, query text, statuses text[], owners uuid[], without_owner boolean, gaps text[]
+) returns text
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  wanted constant text := private.display_text(coalesce(query, ''));
+  is_plain constant boolean := wanted ~ '^[ -~]+$' or lower(wanted) = upper(wanted);
+  pattern constant text := '%' || regexp_replace(wanted, '([\\%_])', '\\\1', 'g') || '%';
+  condition text := format('t.account_id = %L', account);
+begin
+  if char_length(wanted) > 200 then
+    raise exception 'A search has at most 200 characters.' using errcode = '22023', hint = 'Search for less.';
+  end if;
+  if greatest(cardinality(statuses), cardinality(owners), cardinality(gaps)) > 100 then
+    raise exception 'A filter has at most 100 values.' using errcode = '22023', hint = 'Filter by fewer.';
+  end if;
+  if not coalesce(gaps <@ private.gap_names(), true) then
+    raise exception 'There is no such gap.' using errcode = '22023';
+  end if;
+  if wanted <> '' and char_length(wanted) < 3 and is_plain then
+    condition := condition || format(
+      ' and (t.name collate pg_catalog."C" ilike %1$L or t.description collate pg_catalog."C" ilike %1$L)', pattern
+    );
+  elsif wanted <> '' then
+    condition := condition || format(' and (t.name ilike %1$L or t.description ilike %1$L)', pattern);
+  end if;
+  if cardinality(statuses) > 0 then
+    condition := condition || format(' and t.status = any (%L::text[])', statuses);
+  end if;
+  -- An invited person is named by their invitation, which is no member's id.
+  if cardinality(owners) > 0 or without_owner then
+    condition := condition || format(
+      ' and (t.owner_id = any (%1$L::uuid[]) or t.invited_owner_id = any (%1$L::uuid[])%2$s)',
+      coalesce(owners, '{}'),
+      case when without_owner then ' or ' || private.gap_condition(kind, 'no_owner', null) else '' end
+    );
+  end if;
+  if cardinality(gaps) > 0 then
+    condition := condition || ' and (' || (
+      select string_agg('(' || private.gap_condition(kind, g.gap, private.people_not_seen(account)) || ')', ' or ')
+      from unnest(gaps) as g (gap)
+    ) || ')';
+  end if;
+  return condition;
+end
+$$;
+comment on function private.records_condition(uuid, text, text, text[], uuid[], boolean, text[]) is
+  'Which records t of an account''s catalogue fit a filter, as a condition.';
+alter function private.records_condition(uuid, text, text, text[], uuid[], boolean, text[]) owner to cairn_definer;

@@ -1,0 +1,297 @@
+-- Bulk: one act changes the owner or the status of many records, names a member an expert of them, or deletes them.
+--
+-- A caller names records by their ids, or by the filter of a list, with or without exceptions; an owner may be a
+-- member or an invited person. What is done runs as the caller: row security decides, record by record, and triggers
+-- write the history as one act.
+-- Records that changed since the user looked are left out. private.bulk_acts remembers for an hour what the user may
+-- take back.
+
+create table private.bulk_acts (
+  act uuid primary key,
+  account_id uuid not null references public.accounts (id) on delete cascade,
+  person_id uuid not null,
+  kind text not null,
+  action text not null,
+  value text,
+  ids uuid[] not null,
+  done_at timestamptz not null default now(),
+  departed jsonb not null default '[]',
+  constraint bulk_acts_person_id_fkey foreign key (account_id, person_id)
+    references public.account_members (account_id, user_id) on delete cascade
+);
+create index bulk_acts_person_idx on private.bulk_acts (account_id, person_id, done_at desc);
+comment on table private.bulk_acts is 'What a user changed in bulk, for as long as they may take it back: an hour.';
+comment on column private.bulk_acts.ids is 'The records that were changed.';
+comment on column private.bulk_acts.departed is
+  'Whose owner had left before the records got another one, as in departed_owners, without the names.';
+alter table private.bulk_acts owner to cairn_owner;
+
+create function private.records_in_bulk(
+  kind text, ids uuid[], query text, statuses text[], owners uuid[], without_owner boolean, gaps text[],
+  excepted uuid[]
+) returns uuid[]
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  account constant uuid := private.my_account();
+  meant uuid[];
+begin
+  if private.catalogue_of(kind) is null then
+    raise exception 'There is no such catalogue, or it has no such order.' using errcode = '22023';
+  end if;
+  if cardinality(ids) > 10000 or cardinality(excepted) > 10000 then
+    raise exception 'At most 10,000 records are changed at once.' using errcode = '22023', hint = 'Choose fewer.';
+  end if;
+  execute format(
+    'select array(select t.id from public.%I t where (%s) and t.id <> all ($2) limit 10001)',
+    private.catalogue_of(kind),
+    case
+      when ids is not null then format('t.account_id = %L and t.id = any ($1)', account)
+      else private.records_condition(account, kind, query, statuses, owners, coalesce(without_owner, false), gaps)
+    end
+  )
+    into meant using ids, coalesce(excepted, '{}');
+  if cardinality(meant) > 10000 then
+    raise exception 'At most 10,000 records are changed at once.' using errcode = '22023', hint = 'Choose fewer.';
+  end if;
+  return meant;
+end
+$$;
+comment on function private.records_in_bulk(text, uuid[], text, text[], uuid[], boolean, text[], uuid[]) is
+  'The records of the caller''s account that are meant: those of the ids, or all that fit a filter, without the excepted.';
+alter function private.records_in_bulk(text, uuid[], text, text[], uuid[], boolean, text[], uuid[]) owner to cairn_definer;
+grant execute on function private.records_in_bulk(text, uuid[], text, text[], uuid[], boolean, text[], uuid[]) to authenticated;
+
+-- What the change would do, as far as the caller may see and change the records.
+create function private.count_in_bulk(kind text, action text, value text, ids uuid[], seen_at timestamptz) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+declare
+  answer jsonb;
+begin
+  execute format(
+    'select jsonb_build_object(
+      ''total'', count(*),
+      ''changes'', count(*) filter (where r.reason is null),
+      ''no_right'', count(*) filter (where r.reason = ''no_right''),
+      ''already'', count(*) filter (where r.reason = ''already''),
+      ''changed_meanwhile'', count(*) filter (where r.reason = ''changed_meanwhile''),
+      ''left_out'', coalesce(
+        jsonb_agg(jsonb_build_object(''id'', r.id, ''name'', r.name, ''reason'', r.reason) order by r.place)
+          filter (where r.place <= 20 and r.reason is not null),
+        ''[]''
+      )
+    )
+    from (
+      select c.*, row_number() over (partition by c.reason is null order by lower(c.name), c.id) as place
+      from (
+        select t.id, t.name, case
+          when not %2$s then ''no_right''
+          when %3$s then ''already''
+          when t.updated_at > $3 and $4 then ''changed_meanwhile''
+        end as reason
+        from public.%1$I t
+        where t.id = any ($1)
+      ) c
+    ) r',
+    private.catalogue_of(kind),
+    -- The policies, once more, to say why; they themselves decide when it is done.
+    case
+      when action = 'expert' then '(select private.my_rank()) >= 1'
+      else '(
+        (select private.my_rank()) >= 2
+        or (select private.my_rank()) = 1 and (select private.caller_id()) in (t.created_by, t.owner_id) is true
+      )'
+    end,
+    case action
+      when 'owner' then 'coalesce(t.owner_id, t.invited_owner_id) is not distinct from $2::uuid'
+      when 'status' then 't.status = $2'
+      when 'expert' then 'exists (
+        select from public.record_experts e
+        where e.account_id = t.account_id and e.record_id = t.id and e.expert_id = $2::uuid
+      )'
+      else 'false'
+    end
+  )
+    into answer using ids, value, coalesce(seen_at, 'infinity'), action <> 'expert';
+  return answer;
+end
+$$;
+comment on function private.count_in_bulk(text, text, text, uuid[], timestamptz) is
+  'How many records a change in bulk would change, and why it would leave others out; the first 20 of these by name.';
+alter function private.count_in_bulk(text, text, text, uuid[], timestamptz) owner to cairn_definer;
+grant execute on function private.count_in_bulk(text, text, text, uuid[], timestamptz) to authenticated;
+
+create function private.refuse_bulk(action text, value text) returns void
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if action is null or action not in ('owner', 'status', 'expert', 'delete') then
+    raise exception 'Records are changed in bulk by owner, expert, status or deletion.' using errcode = '22023';
+  end if;
+  if action = 'expert' or action = 'owner' and value is not null and not private.is_invited_in_bulk(action, value) then
+    perform private.refuse_stranger(value::uuid);
+  end if;
+end
+$$;
+comment on function private.refuse_bulk(text, text) is
+  'Refuses what is no change in bulk, and people who are neither members nor, as owners, invited.';
+alter function private.refuse_bulk(text, text) owner to cairn_definer;
+grant execute on function private.refuse_bulk(text, text) to authenticated;
+
+create function public.preview_bulk(
+  kind text, action text, value text default null, ids uuid[] default null, query text default '',
+  statuses text[] default null, owners uuid[] default null, without_owner boolean default false, gaps text[] default null,
+  excepted uuid[] default null
+) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+declare
+  meant constant uuid[] := private.records_in_bulk(kind, ids, query, statuses, owners, without_owner, gaps, excepted);
+  gone uuid[] := '{}';
+begin
+  perform private.refuse_bulk(action, value);
+  if action = 'delete' then
+    perform private.refuse_many_deletions(cardinality(meant));
+    gone := private.deletable(kind, meant, 'infinity');
+  end if;
+  return private.count_in_bulk(kind, action, value, meant, null) || jsonb_build_object(
+    'seen_at', now(),
+    'deletes', gone,
+    'impact', public.get_deletion_impact(kind, gone)
+  );
+end
+$$;
+comment on function public.preview_bulk(text, text, text, uuid[], text, text[], uuid[], boolean, text[], uuid[]) is
+  'What a change in bulk would do: {"total", "changes", "no_right", "already", "left_out", "seen_at", "deletes", "impact"}. Of left_out it gives the first 20 with their reason, of deletes the ids that a deletion would delete. The impact is what depends on these, as get_deletion_impact says it. The action is owner (value: a member, an open invitation, or null), status (value), expert (value: a member) or delete. The records are those of the ids, or those that fit a filter as that of find_records, without the excepted.';
+alter function public.preview_bulk(text, text, text, uuid[], text, text[], uuid[], boolean, text[], uuid[]) owner to cairn_definer;
+revoke all on function public.preview_bulk(text, text, text, uuid[], text, text[], uuid[], boolean, text[], uuid[]) from public, anon, authenticated, service_role;
+grant execute on function public.preview_bulk(text, text, text, uuid[], text, text[], uuid[], boolean, text[], uuid[]) to authenticated;
+
+create function public.change_in_bulk(
+  kind text, action text, value text default null, ids uuid[] default null, query text default '',
+  statuses text[] default null, owners uuid[] default null, without_owner boolean default false,
+  gaps text[] default null, seen_at timestamptz default null, reason text default '', move_to uuid default null,
+  told boolean default false, excepted uuid[] default null
+) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  meant constant uuid[] := private.records_in_bulk(kind, ids, query, statuses, owners, without_owner, gaps, excepted);
+  until constant timestamptz := coalesce(seen_at, 'infinity');
+  invited constant boolean := private.is_invited_in_bulk(action, value);
+  counted jsonb;
+  departed jsonb;
+  changed uuid[];
+  act uuid;
+begin
+  perform private.refuse_bulk(action, value);
+  if action = 'delete' then
+    perform private.refuse_many_deletions(cardinality(meant));
+  end if;
+  counted := private.count_in_bulk(kind, action, value, meant, seen_at);
+  if action = 'owner' then
+    select jsonb_agg(to_jsonb(d) - 'person_name') into departed
+    from public.departed_owners d
+    where d.account_id = private.my_account() and d.kind = change_in_bulk.kind and d.record_id = any (meant);
+  end if;
+  if action = 'delete' then
+    changed := private.hold_deletable(kind, meant, until);
+    if cardinality(changed) > 0 then
+      perform public.delete_records(kind, changed, left(reason, 500), move_to, told);
+    end if;
+  else
+    execute private.bulk_statement(action, private.catalogue_of(kind))
+      into changed using meant, value, until, invited, kind;
+  end if;
+  if cardinality(changed) > 0 then
+    act := private.note_bulk_act(kind, action, value, changed, departed);
+  end if;
+  return counted || jsonb_build_object(
+    'act', act,
+    'changes', cardinality(changed),
+    'changed_meanwhile', (counted ->> 'total')::integer - (counted ->> 'no_right')::integer
+      - (counted ->> 'already')::integer - cardinality(changed)
+  );
+end
+$$;
+comment on function
+  public.change_in_bulk(text, text, text, uuid[], text, text[], uuid[], boolean, text[], timestamptz, text, uuid, boolean, uuid[]) is
+  'Changes records in bulk, as preview_bulk says it; those that changed after seen_at are left out. {"act", "total", "changes", "no_right", "already", "changed_meanwhile", "left_out"}; act is null where nothing changed. At most 10,000 records, of deletions 2,000. reason, move_to and told are those of delete_records.';
+alter function public.change_in_bulk(text, text, text, uuid[], text, text[], uuid[], boolean, text[], timestamptz, text, uuid, boolean, uuid[]) owner to cairn_definer;
+revoke all on function public.change_in_bulk(text, text, text, uuid[], text, text[], uuid[], boolean, text[], timestamptz, text, uuid, boolean, uuid[]) from public, anon, authenticated, service_role;
+grant execute on function public.change_in_bulk(text, text, text, uuid[], text, text[], uuid[], boolean, text[], timestamptz, text, uuid, boolean, uuid[]) to authenticated;
+
+create function private.bulk_statement(action text, catalogue text) returns text
+language sql immutable set search_path = ''
+as $$
+  select format(
+    case action
+      when 'owner' then
+        'with done as (
+          update public.%1$I t
+          set owner_id = case when not $4 then $2::uuid end, invited_owner_id = case when $4 then $2::uuid end
+          where t.id = any ($1) and t.updated_at <= $3
+            and coalesce(t.owner_id, t.invited_owner_id) is distinct from $2::uuid
+          returning t.id
+        )'
+      when 'status' then
+        'with done as (
+          update public.%1$I t set status = $2
+          where t.id = any ($1) and t.updated_at <= $3 and t.status is distinct from $2
+          returning t.id
+        )'
+      else
+        'with done as (
+          insert into public.record_experts (kind, record_id, expert_id)
+          select $5, t.id, $2::uuid from public.%1$I t where t.id = any ($1) and (select private.my_rank()) >= 1
+          on conflict do nothing
+          returning record_id as id
+        )'
+    end || ' select array(select d.id from done d)',
+    catalogue
+  )
+$$;
+comment on function private.bulk_statement(text, text) is
+  'What changes records in bulk and gives the ids: $1 ids, $2 value, $3 until when they are unchanged, $4 whether the owner is invited, $5 kind.';
+alter function private.bulk_statement(text, text) owner to cairn_definer;
+grant execute on function private.bulk_statement(text, text) to authenticated;
+
+create function private.is_invited_in_bulk(action text, value text) returns boolean
+language plpgsql stable set search_path = ''
+as $$
+begin
+  -- What other actions have as value is nobody's id.
+  if action = 'owner' and value is not null then
+    return exists (select from public.get_invited_people() i where i.id = value::uuid);
+  end if;
+  return false;
+end
+$$;
+comment on function private.is_invited_in_bulk(text, text) is
+  'Whether the owner that a change in bulk names is a person with an open invitation.';
+alter function private.is_invited_in_bulk(text, text) owner to cairn_definer;
+grant execute on function private.is_invited_in_bulk(text, text) to authenticated;
+
+create function private.note_bulk_act(kind text, action text, value text, ids uuid[], departed jsonb) returns uuid
+language sql volatile security definer set search_path = ''
+as $$
+  delete from private.bulk_acts b
+  where b.account_id = private.my_account() and b.person_id = private.caller_id()
+    and b.done_at < now() - interval '1 hour';
+  insert into private.bulk_acts (act, account_id, person_id, kind, action, value, ids, departed)
+  values (
+    private.current_act(), private.my_account(), private.caller_id(), kind, action, value, ids, coalesce(departed, '[]')
+  )
+  returning act;
+$$;
+comment on function private.note_bulk_act(text, text, text, uuid[], jsonb) is
+  'Notes what the caller has just changed in bulk; gives the act.';
+alter function private.note_bulk_act(text, text, text, uuid[], jsonb) owner to cairn_definer;
+grant execute on function private.note_bulk_act(text, text, text, uuid[], jsonb) to authenticated;
+
+alter table private.bulk_acts enable row level security;
+alter table private.bulk_acts force row level security;
+
+revoke all on private.bulk_acts from public, anon, authenticated, service_role;
+grant select, insert, delete on private.bulk_acts to cairn_definer;

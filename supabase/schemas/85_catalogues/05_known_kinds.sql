@@ -1,0 +1,25 @@
+-- Known kinds: the checks that list kinds and features.
+--
+-- A check cannot read private.kinds, or a dump could not be restored in any order. So the lists stand together here,
+-- and a new kind is added to each.
+
+alter table public.app_features add constraint app_features_feature_name_known check (private.holds(
+  feature_name in ('systems', 'automations', 'agents', 'solutions', 'knowledge_base', 'q_and_a'),
+  'Feature must be systems, automations, agents, solutions, knowledge_base or q_and_a.'
+));
+alter table public.record_history add constraint record_history_kind_known check (private.holds(
+  kind in ('system', 'solution', 'agent', 'automation', 'article'),
+  'Kind must be system, solution, agent, automation or article.'
+));
+alter table public.departed_owners add constraint departed_owners_kind_known check (private.holds(
+  kind in ('system', 'solution', 'agent', 'automation'),
+  'Kind must be system, solution, agent or automation.'
+));
+alter table public.handovers add constraint handovers_kind_known check (private.holds(
+  kind in ('system', 'solution', 'agent', 'automation'),
+  'Kind must be system, solution, agent or automation.'
+));
+alter table public.binned_records add constraint binned_records_kind_known check (private.holds(
+  kind in ('system', 'solution', 'agent', 'automation'),
+  'Kind must be system, solution, agent or automation.'
+));

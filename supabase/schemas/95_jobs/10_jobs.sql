@@ -1,0 +1,217 @@
+-- Jobs: what the server does by itself, in one of its processes at a time, and which of it fails.
+--
+-- Each process asks every few seconds which jobs are due, and leases them. It renews the lease while it works, so that
+-- another process takes over soon after it was killed. A job that works account by account goes on past an account that
+-- fails: that account waits for its next try, twice as long each time. When its tries are used up, it is kept for the
+-- operator. These functions are for Cairn's server alone; another Supabase has no use for them.
+
+create table private.jobs (
+  name text primary key,
+  due_at timestamptz not null default now(),
+  lease uuid,
+  leased_until timestamptz,
+  done_at timestamptz
+);
+comment on table private.jobs is 'When each job of the server is due, and which process works on it.';
+comment on column private.jobs.lease is 'The process that works on it, or did so last.';
+comment on column private.jobs.leased_until is 'Until when no other process begins with it, unless the process renews it. Empty while none works on it.';
+comment on column private.jobs.done_at is 'When it came to its end last, with or without a failure.';
+alter table private.jobs owner to cairn_owner;
+
+create table private.job_failures (
+  job text not null references private.jobs (name) on delete cascade,
+  account_id uuid references public.accounts (id) on delete cascade,
+  state text not null default 'retrying',
+  attempts integer not null default 1,
+  retry_at timestamptz not null,
+  failed_at timestamptz not null default now(),
+  error text not null,
+  constraint job_failures_key unique nulls not distinct (job, account_id),
+  constraint job_failures_state_known check (private.holds(
+    state in ('retrying', 'failed'),
+    'State must be retrying or failed.'
+  ))
+);
+create index job_failures_account_id_idx on private.job_failures (account_id);
+comment on table private.job_failures is 'What the last try of a job failed with, of an account or as a whole.';
+comment on column private.job_failures.account_id is 'Empty for the job as a whole.';
+comment on column private.job_failures.state is
+  'failed: the tries are used up, and the operator has to look. An account is tried no more, a job as a whole goes on.';
+comment on column private.job_failures.attempts is 'How many tries have failed since the last that did not.';
+comment on column private.job_failures.error is 'The message of the last failure.';
+alter table private.job_failures owner to cairn_owner;
+
+-- A time that lies farther ahead than any wait was written before the clock was set back.
+create function private.is_due(moment timestamptz, longest_wait interval) returns boolean
+language sql stable set search_path = ''
+as $$
+  select moment <= now() or moment > now() + longest_wait
+$$;
+comment on function private.is_due(timestamptz, interval) is
+  'Whether a moment has come. A clock that is set back keeps nothing waiting for longer than the longest wait.';
+alter function private.is_due(timestamptz, interval) owner to cairn_definer;
+
+create function private.lease_jobs(names text[], every_seconds integer[], process uuid, lease_seconds integer)
+returns setof text
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  insert into private.jobs (name)
+  select n.name from unnest(names) as n (name)
+  where not exists (select from private.jobs j where j.name = n.name)
+  on conflict do nothing;
+  return query
+  with due as (
+    select j.name
+    from private.jobs j
+    join unnest(names, every_seconds) as asked (name, seconds) on asked.name = j.name
+    where private.is_due(j.due_at, make_interval(secs => greatest(asked.seconds, 1200)))
+      and (j.leased_until is null or private.is_due(j.leased_until, make_interval(secs => lease_seconds)))
+    for update of j skip locked
+  )
+  update private.jobs j
+  set lease = process, leased_until = now() + make_interval(secs => lease_seconds)
+  from due d
+  where j.name = d.name
+  returning j.name;
+end
+$$;
+comment on function private.lease_jobs(text[], integer[], uuid, integer) is
+  'Leases the jobs of these that are due and that no other process works on. Returns their names.';
+alter function private.lease_jobs(text[], integer[], uuid, integer) owner to cairn_definer;
+
+create function private.renew_job_leases(names text[], process uuid, lease_seconds integer) returns void
+language sql volatile security definer set search_path = ''
+as $$
+  update private.jobs j
+  set leased_until = now() + make_interval(secs => lease_seconds)
+  where j.name = any (names) and j.lease = process
+$$;
+comment on function private.renew_job_leases(text[], uuid, integer) is 'Says of leased jobs that the process still works on them.';
+alter function private.renew_job_leases(text[], uuid, integer) owner to cairn_definer;
+
+create function private.end_job(job_name text, process uuid, next_seconds integer) returns void
+language sql volatile security definer set search_path = ''
+as $$
+  update private.jobs j
+  set leased_until = null, done_at = now(),
+    due_at = greatest(
+      least(
+        now() + make_interval(secs => next_seconds),
+        (
+          select min(f.retry_at)
+          from private.job_failures f
+          where f.job = job_name and f.account_id is not null and f.state = 'retrying'
+        )
+      ),
+      (select f.retry_at from private.job_failures f where f.job = job_name and f.account_id is null)
+    )
+  where j.name = job_name and j.lease = process
+$$;
+comment on function private.end_job(text, uuid, integer) is
+  'Ends the lease of a job. It is due again after so many seconds, earlier where an account is to be tried again, and later where it failed as a whole.';
+alter function private.end_job(text, uuid, integer) owner to cairn_definer;
+
+create function private.note_job_failure(job_name text, account uuid, message text, most_attempts integer)
+returns integer
+language sql volatile security definer set search_path = ''
+as $$
+  insert into private.job_failures as f (job, account_id, retry_at, error, state)
+  values (
+    job_name, account, now() + interval '5 seconds', left(message, 500),
+    case when most_attempts > 1 then 'retrying' else 'failed' end
+  )
+  on conflict on constraint job_failures_key do update
+  set attempts = f.attempts + 1, failed_at = now(), error = excluded.error,
+    retry_at = now() + make_interval(secs => least(5 * 2 ^ least(f.attempts, 20), 900)),
+    state = case when f.attempts + 1 < most_attempts then 'retrying' else 'failed' end
+  returning f.attempts
+$$;
+comment on function private.note_job_failure(text, uuid, text, integer) is
+  'Notes that a try failed, of an account or (null) of the job as a whole: when the next is due, or that the tries are used up. The wait doubles, from five seconds to a quarter of an hour. Returns how many tries have failed.';
+alter function private.note_job_failure(text, uuid, text, integer) owner to cairn_definer;
+
+create function private.forget_job_failure(job_name text, account uuid) returns void
+language sql volatile security definer set search_path = ''
+as $$
+  delete from private.job_failures f where f.job = job_name and f.account_id is not distinct from account
+$$;
+comment on function private.forget_job_failure(text, uuid) is 'Notes that a try did not fail, of an account or (null) of the job as a whole.';
+alter function private.forget_job_failure(text, uuid) owner to cairn_definer;
+
+create function private.failing_accounts(job_name text) returns table (account_id uuid, waits boolean)
+language sql stable security definer set search_path = ''
+as $$
+  select f.account_id, f.state = 'failed' or not private.is_due(f.retry_at, interval '20 minutes')
+  from private.job_failures f
+  where f.job = job_name and f.account_id is not null
+$$;
+comment on function private.failing_accounts(text) is 'The accounts of which the last try of a job failed, and whether they wait: for their next try, or for the operator.';
+alter function private.failing_accounts(text) owner to cairn_definer;
+
+create function public.list_jobs()
+returns table (
+  job text, account_id uuid, state text, attempts integer, next_at timestamptz, done_at timestamptz, error text
+)
+language sql stable security definer set search_path = ''
+as $$
+  select
+    j.name, null::uuid,
+    case when j.leased_until > now() then 'running' else coalesce(f.state, 'waiting') end,
+    coalesce(f.attempts, 0), j.due_at, j.done_at, f.error
+  from private.jobs j
+  left join private.job_failures f on f.job = j.name and f.account_id is null
+  union all
+  select
+    f.job, f.account_id, f.state, f.attempts, case when f.state = 'retrying' then f.retry_at end, f.failed_at, f.error
+  from private.job_failures f
+  where f.account_id is not null
+  order by 1, 2 nulls first
+$$;
+comment on function public.list_jobs() is
+  'For the operator: a row for each job, and one for each account of which a job fails. State: waiting, running, retrying, or failed when the tries are used up.';
+alter function public.list_jobs() owner to cairn_definer;
+
+create function public.retry_failed_jobs() returns integer
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  retried integer;
+begin
+  update private.jobs j set due_at = now()
+  where exists (select from private.job_failures f where f.job = j.name and f.state = 'failed');
+  update private.job_failures f set state = 'retrying', attempts = 0, retry_at = now() where f.state = 'failed';
+  get diagnostics retried = row_count;
+  return retried;
+end
+$$;
+comment on function public.retry_failed_jobs() is 'For the operator: tries what failed anew, at once and as often as the first time. Returns how much that is.';
+alter function public.retry_failed_jobs() owner to cairn_definer;
+
+alter table private.jobs enable row level security;
+alter table private.jobs force row level security;
+alter table private.job_failures enable row level security;
+alter table private.job_failures force row level security;
+
+revoke all on private.jobs, private.job_failures from public, anon, authenticated, service_role;
+grant select, insert, update on private.jobs to cairn_definer;
+grant select, insert, update, delete on private.job_failures to cairn_definer;
+
+grant usage on schema private to supabase_auth_admin;
+revoke all on function private.is_due(timestamptz, interval) from public;
+revoke all on function private.lease_jobs(text[], integer[], uuid, integer) from public;
+revoke all on function private.renew_job_leases(text[], uuid, integer) from public;
+revoke all on function private.end_job(text, uuid, integer) from public;
+revoke all on function private.note_job_failure(text, uuid, text, integer) from public;
+revoke all on function private.forget_job_failure(text, uuid) from public;
+revoke all on function private.failing_accounts(text) from public;
+revoke all on function public.list_jobs() from public, anon, authenticated, service_role;
+revoke all on function public.retry_failed_jobs() from public, anon, authenticated, service_role;
+grant execute on function private.lease_jobs(text[], integer[], uuid, integer) to supabase_auth_admin;
+grant execute on function private.renew_job_leases(text[], uuid, integer) to supabase_auth_admin;
+grant execute on function private.end_job(text, uuid, integer) to supabase_auth_admin;
+grant execute on function private.note_job_failure(text, uuid, text, integer) to supabase_auth_admin;
+grant execute on function private.forget_job_failure(text, uuid) to supabase_auth_admin;
+grant execute on function private.failing_accounts(text) to supabase_auth_admin;
+grant execute on function public.list_jobs() to service_role, supabase_auth_admin;
+grant execute on function public.retry_failed_jobs() to service_role, supabase_auth_admin;

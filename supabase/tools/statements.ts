@@ -1,0 +1,99 @@
+import type { SchemaFile } from './schema-files.ts'
+
+/** What a statement of the schemas is about. */
+export interface ObjectStatement {
+  text: string
+  /** create: makes it; owner, rights, comment: says that of it. */
+  part: 'create' | 'owner' | 'rights' | 'comment' | 'row security'
+  kind: 'function' | 'view' | 'trigger' | 'policy' | 'relation'
+  /** Qualified, without parameters; a trigger or policy by its own name. */
+  name: string
+  /** The table of a trigger or policy. */
+  relation: string | null
+}
+
+type Reading = Omit<ObjectStatement, 'text'>
+
+const unquoted = (name: string | undefined): string => (name ?? '').replace(/^"(.*)"$/, '$1')
+const listed = (names: string | undefined): string[] =>
+  [...(names ?? '').matchAll(/([\w.]+)\s*(?:\([^)]*\))?/g)].map(([, name]) => name ?? '')
+
+/** How the statements of supabase/schemas begin, and what each is about. */
+const FORMS: readonly [RegExp, (groups: Record<string, string>) => Reading[]][] = [
+  [
+    /^create function (?<name>[\w.]+)/,
+    ({ name }) => [{ part: 'create', kind: 'function', name: unquoted(name), relation: null }],
+  ],
+  [
+    /^create view (?<name>[\w.]+)/,
+    ({ name }) => [{ part: 'create', kind: 'view', name: unquoted(name), relation: null }],
+  ],
+  [
+    /^create trigger (?<name>\w+) [\s\S]*? on (?<relation>[\w.]+)/,
+    ({ name, relation }) => [
+      { part: 'create', kind: 'trigger', name: unquoted(name), relation: unquoted(relation) },
+    ],
+  ],
+  [
+    /^create policy (?<name>"[^"]+"|\w+) on (?<relation>[\w.]+)/,
+    ({ name, relation }) => [
+      { part: 'create', kind: 'policy', name: unquoted(name), relation: unquoted(relation) },
+    ],
+  ],
+  [
+    /^alter (?<kind>function|view) (?<name>[\w.]+)[\s\S]* owner to /,
+    ({ kind, name }) => [
+      { part: 'owner', kind: kind === 'view' ? 'view' : 'function', name: unquoted(name), relation: null },
+    ],
+  ],
+  [
+    /^comment on (?<kind>function|view) (?<name>[\w.]+)/,
+    ({ kind, name }) => [
+      { part: 'comment', kind: kind === 'view' ? 'view' : 'function', name: unquoted(name), relation: null },
+    ],
+  ],
+  [
+    /^comment on (?<kind>trigger|policy) (?<name>"[^"]+"|\w+) on (?<relation>[\w.]+)/,
+    ({ kind, name, relation }) => [
+      {
+        part: 'comment',
+        kind: kind === 'policy' ? 'policy' : 'trigger',
+        name: unquoted(name),
+        relation: unquoted(relation),
+      },
+    ],
+  ],
+  [
+    /^comment on table (?<name>[\w.]+)/,
+    ({ name }) => [{ part: 'comment', kind: 'relation', name: unquoted(name), relation: null }],
+  ],
+  [
+    /^comment on column (?<name>\w+\.\w+)\./,
+    ({ name }) => [{ part: 'comment', kind: 'relation', name: unquoted(name), relation: null }],
+  ],
+  [
+    /^alter table (?<name>[\w.]+) (?:enable|force) row level security/,
+    ({ name }) => [{ part: 'row security', kind: 'relation', name: unquoted(name), relation: null }],
+  ],
+  [
+    /^(?:grant|revoke) [\s\S]+? on function (?<names>[\s\S]+) (?:to|from) [\w, \n]+;?$/,
+    ({ names }) => listed(names).map((name) => ({ part: 'rights', kind: 'function', name, relation: null })),
+  ],
+  [
+    /^(?:grant|revoke) [\s\S]+? on (?!schema|function|all)(?:table )?(?<names>[\w., \n]+?) (?:to|from) [\w, \n]+;?$/,
+    ({ names }) => listed(names).map((name) => ({ part: 'rights', kind: 'relation', name, relation: null })),
+  ],
+]
+
+/** What each statement of the schemas is about; those about tables, types and roles are left out. */
+export function statementsOf(files: readonly SchemaFile[]): ObjectStatement[] {
+  return files.flatMap(({ statements }) => statements.flatMap(({ text }) => readingsOf(text)))
+}
+
+function readingsOf(text: string): ObjectStatement[] {
+  for (const [form, read] of FORMS) {
+    const groups = form.exec(text)?.groups
+    if (groups !== undefined) return read(groups).map((reading) => ({ text, ...reading }))
+  }
+  return []
+}

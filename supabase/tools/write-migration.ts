@@ -1,0 +1,95 @@
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Migration, readMigrations } from '@cairn/postgres/migration-files'
+import type { ConnectionTarget } from '@cairn/postgres/pool'
+import { PRODUCT, type TestDatabase, testDatabase } from '@cairn/testing/test-database'
+import { startTestServer } from '@cairn/testing/test-server'
+import postgres from 'postgres'
+import { type Changes, changesBetween } from './changes.ts'
+import { type DatabaseObject, objectsOf } from './objects.ts'
+import { readSchemas, schemaScript } from './schema-files.ts'
+import { statementsOf } from './statements.ts'
+
+/** What stands below it is written by the command, and written anew by its next run. */
+const MARK = '-- Written by `npm run migration` from supabase/schemas:'
+
+/**
+ * `npm run migration -- <name>`: writes the migration of what changed in supabase/schemas. What is above the mark in an
+ * existing file of that name (tables and data, by hand) stays; what is below is written anew.
+ */
+async function main(name: string | undefined): Promise<number> {
+  if (name === undefined || !/^[a-z][a-z0-9_]*$/.test(name)) {
+    console.error('Usage: npm run migration -- <name>, in small letters, digits and underscores')
+    return 1
+  }
+  const path = fileFor(name)
+  const byHand = existsSync(path) ? (readFileSync(path, 'utf8').split(MARK)[0] ?? '').trimEnd() : ''
+  const server = await startTestServer()
+  try {
+    const changes = await changesAfter(path, byHand)
+    if (changes.statements.length + byHand.length > 0) write(path, byHand, changes)
+    report(path, changes)
+    return changes.byHand.length === 0 ? 0 : 1
+  } finally {
+    await server.stop()
+  }
+}
+
+/** The file of the name; a new one sorts behind all others. */
+function fileFor(name: string): string {
+  const existing = readdirSync(PRODUCT.directory).find((file) => file.endsWith(`_${name}.sql`))
+  const now = new Date().toISOString().replaceAll(/\D/g, '').slice(0, 14)
+  return join(PRODUCT.directory, existing ?? `${now}_${name}.sql`)
+}
+
+async function changesAfter(path: string, byHand: string): Promise<Changes> {
+  const earlier = (await readMigrations(PRODUCT.directory)).filter((migration) => migration.path !== path)
+  const files = readSchemas()
+  const migrated = await objectsAfter(async (sql) => {
+    for (const { script } of [...earlier, handWritten(byHand)]) {
+      await sql.unsafe(script)
+      await sql.unsafe('reset all')
+    }
+  })
+  const described = await objectsAfter(async (sql) => {
+    await sql.unsafe(schemaScript(files))
+  })
+  return changesBetween(migrated, described, statementsOf(files))
+}
+
+const handWritten = (script: string): Pick<Migration, 'script'> => ({ script })
+
+async function objectsAfter(work: (sql: postgres.Sql) => Promise<void>): Promise<DatabaseObject[]> {
+  const database: TestDatabase = await testDatabase('auth')
+  const sql = connect(database.admin)
+  try {
+    await work(sql)
+    return await objectsOf(sql)
+  } finally {
+    await sql.end({ timeout: 1 })
+    await database.drop()
+  }
+}
+
+const connect = (target: ConnectionTarget): postgres.Sql =>
+  postgres({ ...target, ssl: false, max: 1, fetch_types: false, onnotice: () => {} })
+
+function write(path: string, byHand: string, { statements }: Changes): void {
+  const written = statements.length === 0 ? [] : [MARK, '', 'set check_function_bodies = off;', ...statements]
+  const text = [byHand, written.join('\n')].filter(Boolean).join('\n\n')
+  if (text === '') rmSync(path, { force: true })
+  else writeFileSync(path, `${text}\n`)
+}
+
+function report(path: string, { statements, byHand }: Changes): void {
+  console.log(
+    statements.length === 0
+      ? 'Functions, policies, views, triggers and grants of supabase/schemas are in the migrations already.'
+      : `${path}: ${statements.length} statements from supabase/schemas`,
+  )
+  if (byHand.length === 0) return
+  console.log('Write these by hand, above the mark, and run the command again:')
+  for (const line of byHand) console.log(`  ${line}`)
+}
+
+process.exitCode = await main(process.argv[2])
