@@ -6,8 +6,11 @@ COPY apps/server/package.json apps/server/
 COPY apps/web/package.json apps/web/
 COPY packages/auth/package.json packages/auth/
 COPY packages/data-api/package.json packages/data-api/
+COPY packages/delivery/package.json packages/delivery/
+COPY packages/jobs/package.json packages/jobs/
 COPY packages/postgres/package.json packages/postgres/
 COPY packages/testing/package.json packages/testing/
+COPY packages/workspace/package.json packages/workspace/
 RUN npm ci
 COPY . .
 RUN npm run build && npm prune --omit=dev

@@ -3,7 +3,6 @@ import type { DataApiOptions } from '@cairn/data-api/handler'
 import { parseDatabaseUrl } from '@cairn/postgres/database-url'
 import type { ConnectionTarget } from '@cairn/postgres/pool'
 import { z } from 'zod'
-import type { Retention } from './retention.ts'
 
 /** The environment holds values that Cairn cannot use. The message lists every variable at fault. */
 export class InvalidConfiguration extends Error {
@@ -113,6 +112,18 @@ type DataApiSwitches = Required<
 >
 
 /** Everything that an operator can set, parsed once at the start. */
+/** For how many days what is kept. How long sessions last is said in supabase/config.toml. */
+export interface Retention {
+  /** Who changed which record and how. */
+  history: number
+  /** Deleted records, which can be restored until then. */
+  bin: number
+  /** The log of an account's admins, and the operator's. */
+  audit: number
+  /** Sign-ins, failed ones too. */
+  signIns: number
+}
+
 export interface Config {
   port: number
   host: string

@@ -2,9 +2,9 @@ import { checkSecret } from '@cairn/auth/secret-check'
 import { bootstrap, explainedStart } from '@cairn/postgres/bootstrap'
 import { openEmbedded, visitEmbedded } from '@cairn/postgres/embedded'
 import { type MigrationSource, migrate, pendingMigrations, SUPABASE_HISTORY } from '@cairn/postgres/migrate'
-import type { Patience } from '@cairn/postgres/patience'
+import { NO_PATIENCE, type Patience, reach } from '@cairn/postgres/patience'
 import { type ConnectionTarget, openPool, type Pool } from '@cairn/postgres/pool'
-import { type Privileged, privileged } from '@cairn/postgres/privileged'
+import { type Privileged, privileged, type Statements } from '@cairn/postgres/privileged'
 import type { Config } from './config.ts'
 import type { Observe } from './observe/events.ts'
 import { AUTH_MIGRATIONS, PRODUCT_MIGRATIONS } from './paths.ts'
@@ -91,6 +91,25 @@ export async function pendingUpgrade({ database, dataDir }: Config): Promise<str
     pendingMigrations(admin, SOURCES).catch((error: unknown) => {
       throw explainedStart(error, admin)
     })
+  return database === null ? visitEmbedded(dataDir, look) : look(database)
+}
+
+/**
+ * Looks into the database as its administrator, also of a running server; null where there is none yet. Throws errors
+ * with a sentence for the operator.
+ */
+export async function visitDatabase<T>(
+  { database, dataDir }: Config,
+  work: (sql: Statements) => Promise<T>,
+): Promise<T | null> {
+  const look = async (admin: ConnectionTarget) => {
+    const client = await reach(admin, 'cairn operator', NO_PATIENCE)
+    try {
+      return await work(client.sql)
+    } finally {
+      await client.close()
+    }
+  }
   return database === null ? visitEmbedded(dataDir, look) : look(database)
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { MailTemplate, NamedTemplates } from '@cairn/auth/delivery/mail/template'
+import type { MailTemplate, NamedTemplates } from '@cairn/delivery/port/templates'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { readLanguages } from './mail-languages.ts'
 import { sentencesOf, translateMail } from './mail-translation.ts'

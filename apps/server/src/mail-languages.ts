@@ -1,8 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { MailTemplate, NamedTemplates } from '@cairn/auth/delivery/mail/template'
-import type { SmsTemplates } from '@cairn/auth/delivery/sms/queue'
-import { DEFAULT_LANGUAGE, type Language } from '@cairn/auth/rules/language'
+import { DEFAULT_LANGUAGE, type Language } from '@cairn/delivery/port/language'
+import type { MailTemplate, NamedTemplates, SmsTemplates } from '@cairn/delivery/port/templates'
 import { z } from 'zod'
 import { type Phrases, translateMail } from './mail-translation.ts'
 

@@ -1,4 +1,4 @@
-import type { MailTemplate } from '@cairn/auth/delivery/mail/template'
+import type { MailTemplate } from '@cairn/delivery/port/templates'
 
 /** Sentences by their English: what is between two tags of a template, or a paragraph of its text. */
 export type Phrases = ReadonlyMap<string, string>

@@ -1,6 +1,7 @@
 import { constants } from 'node:os'
 import { checkStart } from './check.ts'
 import { say } from './observe/log-writer.ts'
+import { retryJobs, showJobs } from './operator-jobs.ts'
 import type { RunningServer } from './serve.ts'
 import { startServer } from './start.ts'
 import { startFailure } from './start-failure.ts'
@@ -10,9 +11,18 @@ const SAME_SIGNAL_MS = 500
 /** Added to the number of the signal that ended a process, as shells do. */
 const EXIT_BY_SIGNAL = 128
 
+/** What an operator asks instead of a start. */
+const COMMANDS = [
+  ['--check', checkStart],
+  ['--jobs', showJobs],
+  ['--retry-jobs', retryJobs],
+] as const
+
 async function main(): Promise<void> {
-  if (process.argv.includes('--check')) {
-    process.stdout.write(`${await checkStart(process.env)}\n`)
+  const command = COMMANDS.find(([option]) => process.argv.includes(option))
+  if (command !== undefined) {
+    const [, answer] = command
+    process.stdout.write(`${await answer(process.env)}\n`)
     return
   }
   let server: RunningServer | null = null

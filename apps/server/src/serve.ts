@@ -1,15 +1,19 @@
 import { createAuth } from '@cairn/auth/auth'
-import type { AuthOptions } from '@cairn/auth/options'
 import { createDataApi } from '@cairn/data-api/handler'
+import type { Job } from '@cairn/jobs/job'
+import { createJobRunner } from '@cairn/jobs/runner'
 import type { Config } from './config.ts'
 import type { Database } from './database.ts'
 import { loadApiKeys } from './http/api-keys.ts'
 import { createApp } from './http/app.ts'
 import { listen } from './http/listen.ts'
 import { createRequesters } from './http/requesters.ts'
+import type { JobParts } from './jobs/jobs.ts'
 import { mailNotice } from './mail-notice.ts'
 import type { UnsubscribeLinks } from './notices/unsubscribe-links.ts'
+import { describeForOperator } from './observe/describe-for-operator.ts'
 import type { Observe } from './observe/events.ts'
+import { openDelivery } from './open-delivery.ts'
 import { defaultShutdownDelayMs, stopInOrder } from './stopping.ts'
 import type { SupabaseConfig } from './supabase-config.ts'
 
@@ -32,9 +36,9 @@ export interface Outbox {
 interface Prepared {
   config: Config
   database: Database
-  product: Omit<SupabaseConfig, 'notices'>
+  product: SupabaseConfig
   /** What is done beside requests for the product that the database holds. */
-  jobs: Pick<AuthOptions, 'notices' | 'expiries' | 'frequent' | 'hourly'>
+  jobs: (parts: JobParts) => readonly Job[]
   unsubscribeLinks: UnsubscribeLinks
   /** The built web app. */
   webFolder: string
@@ -43,20 +47,35 @@ interface Prepared {
   observe: Observe
 }
 
-/** Serves a product over a database that is ready for it. */
-export async function serve(prepared: Prepared): Promise<RunningServer> {
-  const { config, database, product, secret, outbox, unsubscribeLinks, observe } = prepared
-  const auth = await createAuth({
+/** Accounts and sessions, and the messages that they send. */
+async function openAccounts({ config, database, product, secret, outbox, observe }: Prepared) {
+  const settings = { ...product.auth, saml: config.samlEnabled, siteUrl: config.publicUrl }
+  const delivery = openDelivery({
     database: database.accounts,
     publicUrl: config.publicUrl,
     secret,
     mail: { from: config.mailFrom, smtpUrl: config.smtpUrl, outboxDir: outbox?.folder ?? null },
-    ...prepared.jobs,
-    settings: { ...product.auth, saml: config.samlEnabled, siteUrl: config.publicUrl },
-    ...(product.twilio === null ? {} : { twilio: product.twilio }),
+    twilio: product.twilio,
+    accounts: settings,
+    notices: product.notices,
+    observe: (event) => observe({ kind: 'delivery', event }),
+  })
+  const auth = await createAuth({
+    database: database.accounts,
+    publicUrl: config.publicUrl,
+    secret,
+    messages: delivery,
+    settings,
     ...(config.legacyJwtSecret === null ? {} : { legacyJwtSecret: config.legacyJwtSecret }),
     observe: (event) => observe({ kind: 'auth', event }),
   })
+  return { delivery, auth }
+}
+
+/** Serves a product over a database that is ready for it. */
+export async function serve(prepared: Prepared): Promise<RunningServer> {
+  const { config, database, product, outbox, unsubscribeLinks, observe } = prepared
+  const { delivery, auth } = await openAccounts(prepared)
   const data = await createDataApi({
     pool: database.requests,
     schemas: product.schemas,
@@ -79,11 +98,18 @@ export async function serve(prepared: Prepared): Promise<RunningServer> {
     webFolder: prepared.webFolder,
     outbox,
     unsubscribeLinks,
+    oldestMessageSeconds: delivery.oldestMessageSeconds,
     isStopping: () => stopping,
     observe,
   })
   const server = await listen(app, config)
-  auth.start()
+  const jobs = createJobRunner({
+    database: database.accounts,
+    jobs: prepared.jobs({ database: database.accounts, auth, delivery }),
+    describe: describeForOperator,
+    observe,
+  })
+  jobs.start()
   observe({ kind: 'listening', address: config.publicUrl })
   return {
     address: config.publicUrl,
@@ -94,7 +120,7 @@ export async function serve(prepared: Prepared): Promise<RunningServer> {
       const parts = {
         drain: server.drain,
         closeRequests: server.close,
-        closeJobs: auth.close,
+        closeJobs: jobs.close,
         closeDatabase: database.close,
       }
       const unfinished = await stopInOrder(parts, config.shutdownDelayMs ?? defaultShutdownDelayMs())

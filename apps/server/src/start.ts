@@ -3,16 +3,14 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { refuseFolderOfOthers } from '@cairn/postgres/embedded/account'
 import { parseConfig } from './config.ts'
-import { counting } from './counting.ts'
-import { coverage } from './coverage.ts'
 import { openDatabase } from './database.ts'
+import { allJobs, type JobParts } from './jobs/jobs.ts'
 import { createNotices } from './notices/notices.ts'
 import { createUnsubscribeLinks } from './notices/unsubscribe-links.ts'
 import { openLog } from './observe/log.ts'
 import { watchOverErrors } from './observe/stray-errors.ts'
 import { SUPABASE_FOLDER, WEB_APP } from './paths.ts'
 import { bringPublicMailDomains } from './public-mail/public-mail-lists.ts'
-import { expiriesOf } from './retention.ts'
 import { installationSecret } from './secret.ts'
 import { type Outbox, type RunningServer, serve } from './serve.ts'
 import { readSupabaseConfig } from './supabase-config.ts'
@@ -31,16 +29,9 @@ export async function startServer(env: NodeJS.ProcessEnv): Promise<RunningServer
   try {
     await bringPublicMailDomains(database.accounts)
     const unsubscribeLinks = createUnsubscribeLinks({ publicUrl: config.publicUrl, secret })
-    const jobs = {
-      notices: createNotices({
-        templates: product.notices,
-        publicUrl: config.publicUrl,
-        links: unsubscribeLinks,
-      }),
-      expiries: expiriesOf(config.retention),
-      frequent: [counting],
-      hourly: [coverage],
-    }
+    const notices = createNotices({ publicUrl: config.publicUrl, links: unsubscribeLinks, observe })
+    const { retention } = config
+    const jobs = (parts: JobParts) => allJobs({ ...parts, notices, retention, observe })
     const served = { config, database, product, jobs, unsubscribeLinks, secret, outbox, observe }
     return await serve({ ...served, webFolder: WEB_APP })
   } catch (error) {

@@ -1,10 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { NamedTemplates } from '@cairn/auth/delivery/mail/template'
-import type { SmsTemplates } from '@cairn/auth/delivery/sms/queue'
-import type { TwilioSettings } from '@cairn/auth/delivery/sms/twilio'
 import type { AuthSettings } from '@cairn/auth/options'
-import type { Language } from '@cairn/auth/rules/language'
+import type { MailTemplatesByLanguage, SmsTemplates } from '@cairn/delivery/port/templates'
+import type { TwilioSettings } from '@cairn/delivery/sms/twilio'
 import { parse as parseToml } from 'smol-toml'
 import { inEveryLanguage, type Languages, readLanguages, translateSms } from './mail-languages.ts'
 import { type AuthFile, configFile } from './supabase-file.ts'
@@ -20,7 +18,7 @@ export interface SupabaseConfig {
   maxRows: number
   auth: Omit<AuthSettings, 'siteUrl'>
   /** The product's own mails, by language; Supabase has no mails of this kind. */
-  notices: Readonly<Record<Language, NamedTemplates>>
+  notices: MailTemplatesByLanguage
   /** The SMS provider; null to keep SMS where mails are. */
   twilio: TwilioSettings | null
 }

@@ -1,6 +1,6 @@
-import type { SmsTemplates } from '@cairn/auth/delivery/sms/queue'
-import type { TwilioSettings } from '@cairn/auth/delivery/sms/twilio'
 import type { AuthSettings } from '@cairn/auth/options'
+import type { SmsTemplates } from '@cairn/delivery/port/templates'
+import type { TwilioSettings } from '@cairn/delivery/sms/twilio'
 import { z } from 'zod'
 import { duration, fromEnvironment } from './supabase-values.ts'
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { MailTemplate } from '@cairn/auth/delivery/mail/template'
 import type { AuthSettings } from '@cairn/auth/options'
+import type { MailTemplate } from '@cairn/delivery/port/templates'
 import type { AuthFile } from './supabase-file.ts'
 
 type Named = AuthFile['email']['template']

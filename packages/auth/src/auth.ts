@@ -1,12 +1,8 @@
-import { createDelivery, type DeliveryOptions } from './delivery/delivery.ts'
-import type { NamedTemplates } from './delivery/mail/template.ts'
-import { DEFAULT_SMS_TEMPLATES, type SmsTemplates } from './delivery/sms/queue.ts'
+import { DEFAULT_LANGUAGE } from '@cairn/delivery/port/language'
 import { createRoutes, MOUNT_PATH } from './endpoints/routes.ts'
 import type { Services } from './endpoints/services.ts'
 import { createCaptcha } from './guards/captcha.ts'
 import { createHooks } from './hooks/hooks.ts'
-import { createBackground } from './jobs/background.ts'
-import { createNoticeFetcher } from './jobs/fetch-notices.ts'
 import type { CallContext } from './model/call-context.ts'
 import type { AccessTokenClaims } from './model/claims.ts'
 import { NO_SESSION_LIMITS } from './model/session.ts'
@@ -14,9 +10,11 @@ import type { AuthOptions } from './options.ts'
 import { createPasswords } from './passwords/hashing.ts'
 import { createLeakedPasswords } from './passwords/leaked-passwords.ts'
 import { createProviders } from './providers/providers.ts'
-import { DEFAULT_LANGUAGE, type Language } from './rules/language.ts'
+import { refreshSamlMetadata } from './saml/refresh-metadata.ts'
 import { openSaml } from './saml/saml.ts'
-import { oldestMessageSeconds } from './store/message-queue.ts'
+import { noteTime } from './store/clock.ts'
+import { deleteExpired, endedSessions, oldAuditEntries } from './store/expiry.ts'
+import { purge } from './store/housekeeping.ts'
 import { createAccessTokens } from './tokens/access-tokens.ts'
 import { openKeyRing } from './tokens/key-ring.ts'
 import { createLegacyTokens, type LegacyRole } from './tokens/legacy-tokens.ts'
@@ -40,12 +38,14 @@ export interface Auth {
   verifyAccessToken(token: string): Promise<AccessTokenClaims>
   /** The role of an API key that the legacy secret signed; null for any other, and where there is no such secret. */
   roleOfLegacyKey(key: string): Promise<LegacyRole | null>
-  /** How long the oldest message has been waiting to be sent, in seconds; null when none waits. */
-  oldestMessageSeconds(): Promise<number | null>
-  /** Starts the background jobs: sending messages, refreshing keys, purging. */
-  start(): void
-  /** Stops them, once the messages that are being sent have left. Requests are still answered. */
-  close(): Promise<void>
+  /** Notes that a server runs, every few seconds: so limits in time know a clock that was set. */
+  noteTime(): Promise<void>
+  /** Reads the signing keys, which other processes may have changed, every few minutes. */
+  refreshSigningKeys(): Promise<void>
+  /** Fetches the metadata of identity providers that is a day old. */
+  refreshSamlMetadata(): Promise<void>
+  /** Deletes what is over: sessions, sign-ups, tokens, and entries of the operator's log after so many days. Returns how many rows. */
+  purge(auditDays: number): Promise<number>
 }
 
 /** How many verified tokens are remembered; some 2 kB each. */
@@ -64,15 +64,6 @@ export async function createAuth(options: AuthOptions): Promise<Auth> {
   const { keys, legacy, accessTokens } = await openTokens(options, issuer, clock)
   const fetching = options.samlFetching ?? {}
   const saml = settings.saml === true ? await openSaml({ database, secret, issuer, clock, fetching }) : null
-  const { mail, sms, sender } = createDelivery({
-    database,
-    publicUrl,
-    secret,
-    mail: options.mail,
-    twilio: options.twilio ?? null,
-    ...templatesOf(options),
-    observe,
-  })
 
   const party = relyingPartyOf(settings.passkeys, publicUrl)
   const services: Services = {
@@ -95,55 +86,26 @@ export async function createAuth(options: AuthOptions): Promise<Auth> {
     saml,
     ceremonies: party === null ? null : createCeremonies(party),
     languages: [DEFAULT_LANGUAGE, ...Object.keys(settings.translations ?? {})],
-    mail,
-    sms,
+    ...options.messages,
     observe,
   }
   const routes = createRoutes(services)
-  const { notices } = options
-  const fetchNotices = notices ? createNoticeFetcher({ database, notices, queue: mail }) : null
-  const { expiries = [], frequent = [], hourly = [] } = options
-  const sessionLimits = settings.sessions ?? NO_SESSION_LIMITS
-  const background = createBackground({
-    database,
-    keys,
-    sender,
-    saml,
-    sessionLimits,
-    fetchNotices,
-    expiries,
-    frequent,
-    hourly,
-    observe,
-  })
 
   return {
     handle: async (request, context) => routes.fetch(request, context),
     verifyAccessToken: accessTokens.verify,
     roleOfLegacyKey: legacy.roleOf,
-    oldestMessageSeconds: () => database.statement(oldestMessageSeconds),
-    start: background.start,
-    close: background.close,
+    noteTime: () => database.statement(noteTime),
+    refreshSigningKeys: keys.refresh,
+    async refreshSamlMetadata() {
+      if (saml !== null) await refreshSamlMetadata(database, saml, observe)
+    },
+    async purge(auditDays) {
+      const limits = settings.sessions ?? NO_SESSION_LIMITS
+      const purged = await database.transaction((tx) => purge(tx, limits))
+      return purged + (await deleteExpired(database, [endedSessions, oldAuditEntries(auditDays)]))
+    },
   }
-}
-
-/** What is sent, by language: the mails of accounts, those of the product, and SMS. */
-function templatesOf({
-  settings,
-  notices,
-}: AuthOptions): Pick<DeliveryOptions, 'mailTemplates' | 'smsTemplates'> {
-  const translations = new Map(Object.entries(settings.translations ?? {}))
-  const mailTemplates: Record<Language, NamedTemplates> = {
-    [DEFAULT_LANGUAGE]: { ...notices?.templates[DEFAULT_LANGUAGE], ...settings.templates },
-  }
-  const smsTemplates: Record<Language, SmsTemplates> = {
-    [DEFAULT_LANGUAGE]: settings.phone?.templates ?? DEFAULT_SMS_TEMPLATES,
-  }
-  for (const [language, { mails, sms }] of translations) {
-    mailTemplates[language] = { ...notices?.templates[language], ...mails }
-    smsTemplates[language] = sms
-  }
-  return { mailTemplates, smsTemplates }
 }
 
 /** The signing keys, and access tokens that they, or the legacy secret, have signed. */

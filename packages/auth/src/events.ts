@@ -1,5 +1,5 @@
 /**
- * What happens in this package, for log and metrics. No event carries a password, a token, a code or the text of a mail.
+ * What happens in this package, for log and metrics. No event carries a password, a token or a code.
  */
 export type AuthEvent =
   | { kind: 'request-failed'; requestId: string; path: string; code: string; cause: unknown }
@@ -18,10 +18,5 @@ export type AuthEvent =
   | { kind: 'sso-metadata-failed'; providerId: string; cause: unknown }
   | { kind: 'leak-check-failed'; cause: unknown }
   | { kind: 'language-unknown'; requestId: string; cause: unknown }
-  | { kind: 'mail-sent'; mailId: string; template: string; attempts: number }
-  | { kind: 'mail-failed'; mailId: string; template: string; attempts: number; cause: unknown }
-  | { kind: 'mail-given-up'; mailId: string; template: string; attempts: number; cause: unknown }
-  | { kind: 'background-failed'; task: string; cause: unknown }
-  | { kind: 'purged'; rows: number }
 
 export type Observe = (event: AuthEvent) => void

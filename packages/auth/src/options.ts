@@ -1,19 +1,15 @@
+import type { Language } from '@cairn/delivery/port/language'
+import type { Messages } from '@cairn/delivery/port/messages'
+import type { NamedTemplates, SmsTemplates } from '@cairn/delivery/port/templates'
 import type { Privileged } from '@cairn/postgres/privileged'
-import type { MailSettings } from './delivery/delivery.ts'
-import type { Notices } from './delivery/mail/notice.ts'
-import type { MailTemplates, NamedTemplates } from './delivery/mail/template.ts'
-import type { SmsTemplates } from './delivery/sms/queue.ts'
-import type { TwilioSettings } from './delivery/sms/twilio.ts'
 import type { Observe } from './events.ts'
 import type { CaptchaSettings } from './guards/captcha.ts'
 import type { HookSettings } from './hooks/hooks.ts'
-import type { RegularJob } from './jobs/background.ts'
+import type { MailTemplates } from './model/mail-templates.ts'
 import type { SessionLimits } from './model/session.ts'
 import type { PasswordRule } from './passwords/strength.ts'
 import type { ProviderSettings } from './providers/provider.ts'
-import type { Language } from './rules/language.ts'
 import type { FetchOptions } from './saml/fetch-metadata.ts'
-import type { Expiry } from './store/expiry.ts'
 import type { PasskeySettings } from './webauthn/relying-party.ts'
 
 /** Settings of sign-in by phone number. */
@@ -49,8 +45,8 @@ export interface AuthSettings {
   /** Whether an address counts as confirmed without a link or a code. */
   mailerAutoconfirm?: boolean
   /**
-   * Whether links prove as much as in Supabase Auth: a confirmation keeps the password of the sign-up whoever redeems it,
-   * and a change of address needs no session.
+   * Whether links prove as much as in Supabase Auth: a confirmation keeps the password of the sign-up for every user
+   * who redeems it, and a change of address needs no session.
    */
   linksProveAll?: boolean
   /** Without these settings users cannot sign in with a phone number. */
@@ -98,7 +94,7 @@ export interface RateLimitSettings {
   mailCooldownSeconds?: number
   /** Mails to one address within an hour that one network asks for. */
   mailsPerHour?: number
-  /** Mails to one address within an hour, whoever asks for them. */
+  /** Mails to one address within an hour, for all callers together. */
   mailsPerHourTotal?: number
   /** Seconds between two SMS to one number; 0 for no such limit. */
   smsCooldownSeconds?: number
@@ -115,16 +111,8 @@ export interface AuthOptions {
   publicUrl: string
   /** 32 bytes that stay the same as long as the database: keys and tokens are derived from them. */
   secret: Uint8Array
-  mail: MailSettings
-  notices?: Notices
-  /** What is kept for a time only, beside what expires by its nature. */
-  expiries?: readonly Expiry[]
-  /** What is done at the start and every few seconds. */
-  frequent?: readonly RegularJob[]
-  /** What is done at the start and each hour. */
-  hourly?: readonly RegularJob[]
-  /** The SMS provider; without it SMS are kept where mails are. */
-  twilio?: TwilioSettings
+  /** The queues of mails and SMS. */
+  messages: Messages
   /** An earlier secret of this installation, whose HS256 tokens and keys are still accepted. */
   legacyJwtSecret?: string
   settings: AuthSettings

@@ -140,7 +140,7 @@ test("another user's challenge adds nothing, and neither does that of another se
   const made = answer(challenge_id, newKey().create(options)).body
   expect(await refusal(await as(eve, 'POST', REGISTER, made))).toEqual(used)
   expect(await refusal(await as(elsewhere, 'POST', REGISTER, made))).toEqual(used)
-  // Asked for by somebody else, it is still good for whom it was made for.
+  // Asked for by another user, it is still good for whom it was made for.
   expect((await as(owner, 'POST', REGISTER, made)).status).toBe(200)
   expect((await eve.passkey.list()).data).toEqual([])
 })

@@ -91,16 +91,17 @@ test('an address without an account takes as much time as a wrong password', asy
     'timed@example.org': Number.POSITIVE_INFINITY,
     'nobody@example.org': Number.POSITIVE_INFINITY,
   }
-  for (let attempt = 0; attempt < 8; attempt += 1) {
+  const ratio = () => fastest['nobody@example.org'] / fastest['timed@example.org']
+  // The fastest of eight, or of more where other work on the machine has slowed all of one kind.
+  for (let attempt = 0; attempt < 8 || (attempt < 40 && (ratio() <= 0.5 || ratio() >= 2)); attempt += 1) {
     for (const email of ['timed@example.org', 'nobody@example.org'] as const) {
       const began = performance.now()
       await signIn({ email, password: 'wrong password' })
       fastest[email] = Math.min(fastest[email], performance.now() - began)
     }
   }
-  const ratio = fastest['nobody@example.org'] / fastest['timed@example.org']
-  expect(ratio).toBeGreaterThan(0.5)
-  expect(ratio).toBeLessThan(2)
+  expect(ratio()).toBeGreaterThan(0.5)
+  expect(ratio()).toBeLessThan(2)
 })
 
 test('a password that is changed while it is being checked does not sign in', async () => {

@@ -103,7 +103,7 @@ test('sign-ups that were not confirmed within 7 days are deleted, and no other u
   await site.addUser('old-confirmed@example.org')
   await site.sql`update auth.users set created_at = now() - interval '7 days 1 minute'`
   await site.addUser('new-unconfirmed@example.org', { confirmed: false })
-  // Somebody signed up again beside a sign-up of long ago, and a link of another was sent again.
+  // A visitor signed up again beside a sign-up of long ago, and a link of another was sent again.
   const again = await site.addUser('again-unconfirmed@example.org', { confirmed: false })
   const resent = await site.addUser('resent-unconfirmed@example.org', { confirmed: false })
   await site.sql`

@@ -40,7 +40,7 @@ describe('sign-ups for an unconfirmed address', () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => untilAnswered(() => signUp({ email }))))
     expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 8 }, () => 200))
     const ids = await Promise.all(answers.map((answer) => answer.json()))
-    // The answer does not tell that somebody waits already.
+    // The answer does not tell that a user waits already.
     expect(new Set(ids.map(({ id }) => id)).size).toBe(8)
     expect(await usersWith(email)).toHaveLength(1)
     expect(await site.sql`select from auth.one_time_tokens where relates_to = ${email}`).toHaveLength(8)

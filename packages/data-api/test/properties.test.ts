@@ -68,7 +68,6 @@ describe('the statement of any request', () => {
   })
 
   it('is one that Postgres can prepare', async () => {
-    let prepared = 0
     await fc.assert(
       fc.asyncProperty(requests, async ({ table, select, filter, order, method, prefer, accept }) => {
         const parameters: [string, string][] = [
@@ -88,15 +87,14 @@ describe('the statement of any request', () => {
           forwardedHeaders: {},
         }
         const statement = statementOrRefusal(cache, http)
-        if (statement === null) return
-        prepared += 1
+        // A request that is refused does not count as a run.
+        fc.pre(statement !== null)
         // Types that do not fit each other are the caller's to get right; grammar, names and places are ours.
         const { code } = await describeStatement(statement.text)
         expect(['', ...CALLERS_OWN], statement.text).toContain(code)
       }),
       { numRuns: RUNS },
     )
-    expect(prepared).toBeGreaterThan(RUNS / 20)
   })
 
   /** Operators and functions that a type has not, what is not grouped by, and casts that there are not. */

@@ -18,7 +18,7 @@ export interface AdmissionOptions {
   maxWaitMs: number
 }
 
-/** Somebody for whom work is done. At most `most` pieces of it run at once, however idle the rest is. */
+/** A caller for whom work is done. At most `most` pieces of it run at once, however idle the rest is. */
 export interface Party {
   readonly name: string
   readonly most: number
@@ -26,8 +26,8 @@ export interface Party {
 
 export interface Admission {
   /**
-   * Runs the work when its turn comes. Turns go round among the first parties, so that whoever asks for much waits for
-   * themselves. Throws {@link Overloaded} when the queue is full or the wait too long.
+   * Runs the work when its turn comes. Turns go round among the first parties, so that a party that asks for much waits
+   * for themselves. Throws {@link Overloaded} when the queue is full or the wait too long.
    */
   run<T>(work: () => Promise<T>, parties?: readonly Party[]): Promise<T>
 }
@@ -79,7 +79,7 @@ export function createAdmission({ concurrency, maxQueued, maxWaitMs }: Admission
     })
   }
 
-  /** Gives the turn to whoever waits and may have it. */
+  /** Gives the turn to a party that waits and may have it. */
   function done(parties: readonly Party[]): void {
     running -= 1
     busy.remove(parties)

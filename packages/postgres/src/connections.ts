@@ -37,12 +37,40 @@ interface Held {
   idleTimer?: NodeJS.Timeout
 }
 
+/** The connections that nothing works on; one that stays here for `IDLE_MS` is ended. */
+function createFreeList(end: (held: Held) => Promise<unknown>) {
+  const free: Held[] = []
+
+  function remove(held: Held): void {
+    clearTimeout(held.idleTimer)
+    const at = free.indexOf(held)
+    if (at !== -1) free.splice(at, 1)
+  }
+
+  return {
+    remove,
+    /** The one that was used last: the others may become idle. */
+    take(): Held | undefined {
+      const held = free.findLast(({ client }) => client.isOpen)
+      if (held !== undefined) remove(held)
+      return held
+    },
+    add(held: Held): void {
+      held.idleTimer = setTimeout(() => {
+        remove(held)
+        void end(held)
+      }, IDLE_MS).unref()
+      free.push(held)
+    },
+  }
+}
+
 /**
  * At most `size` connections, counted from the first knock until Postgres has ended them, whatever became of them. The
  * caller bounds how much work there is at once by the same number.
  */
 export function createConnections(size: number, open: (withinMs: number) => Promise<Client>): Connections {
-  const free: Held[] = []
+  const free = createFreeList(end)
   const all = new Set<Held>()
   const ending = new Set<Promise<unknown>>()
   let opening = 0
@@ -54,21 +82,9 @@ export function createConnections(size: number, open: (withinMs: number) => Prom
     return ended.finally(() => ending.delete(ended))
   }
 
-  function takeOut(held: Held): void {
-    clearTimeout(held.idleTimer)
-    const at = free.indexOf(held)
-    if (at !== -1) free.splice(at, 1)
-  }
-
-  function takeFree(): Held | undefined {
-    const held = free.findLast(({ client }) => client.isOpen)
-    if (held !== undefined) takeOut(held)
-    return held
-  }
-
   async function take(withinMs: number): Promise<Held> {
     if (closed) throw new NoConnection('The pool is closed.')
-    const found = takeFree()
+    const found = free.take()
     if (found !== undefined) return found
     opening += 1
     try {
@@ -78,7 +94,7 @@ export function createConnections(size: number, open: (withinMs: number) => Prom
       all.add(held)
       void client.closed.then(() => {
         all.delete(held)
-        takeOut(held)
+        free.remove(held)
       })
       return held
     } catch (cause) {
@@ -90,23 +106,15 @@ export function createConnections(size: number, open: (withinMs: number) => Prom
 
   function giveBack(held: Held): void {
     if (!held.client.isOpen) return
-    if (closed || performance.now() - held.openedAtMs > LIFETIME_MS) {
-      void end(held)
-      return
-    }
-    held.idleTimer = setTimeout(() => {
-      takeOut(held)
-      void end(held)
-    }, IDLE_MS).unref()
-    free.push(held)
+    if (closed || performance.now() - held.openedAtMs > LIFETIME_MS) void end(held)
+    else free.add(held)
   }
 
   return {
     async use(work, withinMs) {
       const held = await take(withinMs)
-      const { sql, batches } = held.client
       try {
-        return await work({ sql, batches })
+        return await work({ sql: held.client.sql, batches: held.client.batches })
       } finally {
         giveBack(held)
       }
@@ -116,13 +124,17 @@ export function createConnections(size: number, open: (withinMs: number) => Prom
     },
     async close(graceMs) {
       closed = true
-      for (let held = takeFree(); held !== undefined; held = takeFree()) void end(held)
-      const rest = [...all]
-      const late = setTimeout(() => {
-        for (const { client } of rest) client.destroy()
-      }, graceMs)
-      await Promise.all(rest.map(({ client }) => client.closed))
-      clearTimeout(late)
+      for (let held = free.take(); held !== undefined; held = free.take()) void end(held)
+      await allClosed([...all], graceMs)
     },
   }
+}
+
+/** Waits until they have closed; those that take longer than `graceMs` are cut. */
+async function allClosed(held: readonly Held[], graceMs: number): Promise<void> {
+  const late = setTimeout(() => {
+    for (const { client } of held) client.destroy()
+  }, graceMs)
+  await Promise.all(held.map(({ client }) => client.closed))
+  clearTimeout(late)
 }

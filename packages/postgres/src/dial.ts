@@ -70,7 +70,7 @@ async function offersEncryption(socket: Socket): Promise<boolean> {
   socket.write(SSL_REQUEST)
   const answer = await Promise.race([answered, closed])
   socket.pause()
-  // More than the one byte would be somebody else's, smuggled in before the encryption begins.
+  // More than the one byte would be an attacker's, smuggled in before the encryption begins.
   if (answer.length !== 1) throw coded('ERR_TLS_NOT_OFFERED', 'The server answered out of turn')
   return answer[0] === 0x53
 }

@@ -19,7 +19,7 @@ export interface EmbeddedPostgres {
   data: string
   /**
    * Releases the lock on the folder and stops Postgres. One that takes longer than `withinMs` is not waited for: it has
-   * been asked to stop, and does so later.
+   * been asked to stop, and does so later. Asked again, it does no more: the next Postgres may be another server's.
    */
   stop(withinMs?: number): Promise<void>
 }
@@ -67,16 +67,14 @@ export async function openEmbedded({
   const password = initialise(paths, passwordFile(folder), account)
   const settings = { max_connections: String(Math.max(sessions + SPARE_SESSIONS, LEAST_SESSIONS)), ...given }
   const start = () => startOrAdopt(paths, account, settings, patience)
-  const opened = await startAndLock(start, (postmaster) => {
-    const isGone = () => !isRunning(postmaster.pid)
-    return lockFolder(adminTarget(postmaster, password), folder, { adopted: postmaster.adopted, isGone })
-  })
+  const opened = await startAndLock(start, (postmaster) => lockFor(postmaster, password, folder))
   const { lock } = opened
   let { running } = opened
   const admin = adminTarget(running, password)
   stopOnExit(running.pid)
   const leaveLog = keepLogSmall(paths.log)
-  let stopping = false
+  let stopping: Promise<void> | null = null
+  let revival: Promise<void> = Promise.resolve()
 
   async function revive(): Promise<void> {
     leaveOnExit(running.pid)
@@ -86,29 +84,41 @@ export async function openEmbedded({
   }
 
   async function keepRunning(): Promise<void> {
-    while (!stopping) {
+    while (stopping === null) {
       await wait(LOOK_AGAIN_MS, undefined, { ref: false })
       // A failed attempt is repeated: requests meanwhile answer that the database is away.
-      if (!stopping && !isRunning(running.pid)) await revive().catch(() => {})
+      if (stopping === null && !isRunning(running.pid)) revival = revive().catch(() => {})
+      await revival
     }
   }
   void keepRunning()
 
+  async function end(withinMs: number): Promise<void> {
+    leaveLog()
+    const taken = lock.isTaken()
+    await lock.release()
+    // A Postgres that is just being started again would be left running.
+    await Promise.race([revival, wait(withinMs, undefined, { ref: false })])
+    leaveOnExit(running.pid)
+    if (!taken) await stop(paths.data, withinMs)
+  }
+
   return {
     admin,
     data: paths.data,
-    async stop(withinMs = STOP_WITHIN_MS) {
-      stopping = true
-      leaveLog()
-      const taken = lock.isTaken()
-      await lock.release()
-      leaveOnExit(running.pid)
-      if (!taken) await stop(paths.data, withinMs)
+    stop(withinMs = STOP_WITHIN_MS) {
+      stopping ??= end(withinMs)
+      return stopping
     },
   }
 }
 
 type Running = Awaited<ReturnType<typeof startOrAdopt>>
+
+function lockFor(postmaster: Running, password: string, folder: string): Promise<FolderLock> {
+  const isGone = () => !isRunning(postmaster.pid)
+  return lockFolder(adminTarget(postmaster, password), folder, { adopted: postmaster.adopted, isGone })
+}
 
 /** A Postgres that was taken over may be about to stop, with the server that it belonged to: then it is started anew. */
 async function startAndLock(
@@ -120,7 +130,7 @@ async function startAndLock(
     try {
       return { running, lock: await lockOn(running) }
     } catch (error) {
-      // Whoever has the lock needs it.
+      // The process that has the lock needs it.
       leaveOnExit(running.pid)
       if (!running.adopted || isRunning(running.pid)) throw error
     }

@@ -1,16 +1,11 @@
 import { basename } from 'node:path'
 import postgres from 'postgres'
+import { type Replacement, readBaseline } from './baseline.ts'
 import { postgresFailure } from './errors.ts'
 import { boundLockWaits, type LockWatch, withBoundedLockWaits } from './lock-waits.ts'
 import { LOCKS } from './locks.ts'
-import {
-  type AppliedMigration,
-  type Migration,
-  MigrationFailed,
-  type MigrationPlan,
-  planMigrations,
-  readMigrations,
-} from './migration-plan.ts'
+import { type AppliedMigration, type Migration, MigrationFailed, readMigrations } from './migration-files.ts'
+import { type MigrationPlan, planMigrations } from './migration-plan.ts'
 import { NO_PATIENCE, type Patience, reach } from './patience.ts'
 import { splitStatements } from './split-statements.ts'
 import { lockForStart } from './start-lock.ts'
@@ -89,7 +84,11 @@ const filesOf = (planned: readonly PlannedSource[]): string[] =>
 async function planAll(tx: Statements, sources: readonly MigrationSource[]): Promise<PlannedSource[]> {
   const planned: PlannedSource[] = []
   for (const source of sources) {
-    const plan = planMigrations(await readMigrations(source.directory), await readHistory(tx, source))
+    const [inFolder, baseline] = await Promise.all([
+      readMigrations(source.directory),
+      readBaseline(source.directory),
+    ])
+    const plan = planMigrations(inFolder, await readHistory(tx, source), baseline)
     planned.push({ source, plan })
   }
   return planned
@@ -116,7 +115,7 @@ async function carryOut(
   plan: MigrationPlan,
   { patience, watch }: { patience: Patience; watch: LockWatch },
 ): Promise<void> {
-  if (plan.pending.length + plan.unmarked.length === 0) return
+  if (plan.pending.length + plan.unmarked.length === 0 && plan.replacement === null) return
   const { schema, table } = source.history
   await startAs(tx, source, patience)
   // "if not exists" would ask for the right to create even where there is nothing to create.
@@ -132,6 +131,7 @@ async function carryOut(
   for (const { version, checksum } of plan.unmarked) {
     await tx`update ${tx(schema)}.${tx(table)} set checksum = ${checksum} where version = ${version}`
   }
+  if (plan.replacement !== null) await replace(tx, source, plan.replacement)
   for (const migration of plan.pending) {
     const statements = await apply(tx, migration, watch)
     await startAs(tx, source, patience)
@@ -151,6 +151,19 @@ async function startAs(tx: Statements, { role }: MigrationSource, patience: Pati
   await tx`reset role`
   if (role !== undefined) await tx`set local role ${tx(role)}`
 }
+
+/** Puts the baseline in the place of the migrations that it replaces; the history keeps its text as if it had been applied. */
+async function replace(
+  tx: Statements,
+  source: MigrationSource,
+  { baseline, versions }: Replacement,
+): Promise<void> {
+  const { schema, table } = source.history
+  await tx`delete from ${tx(schema)}.${tx(table)} where version = any(${versions})`
+  await note(tx, source, baseline, statementsOf(baseline))
+}
+
+const statementsOf = ({ script }: Migration): string[] => splitStatements(script).map(({ text }) => text)
 
 async function apply(tx: Statements, migration: Migration, watch: LockWatch): Promise<string[]> {
   const statements = splitStatements(migration.script)

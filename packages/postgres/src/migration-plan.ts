@@ -1,27 +1,6 @@
-import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
-import { basename, join } from 'node:path'
-
-/** The migrations cannot be applied. The message names file and reason; nothing has been changed. */
-export class MigrationFailed extends Error {
-  override name = 'MigrationFailed'
-}
-
-/** A file of a migrations folder. */
-export interface Migration {
-  version: string
-  name: string
-  path: string
-  script: string
-  /** Changes with every change of the script, except in how its lines end. */
-  checksum: string
-}
-
-/** What the history says of a migration. The checksum is null where the history was written without. */
-export interface AppliedMigration {
-  version: string
-  checksum: string | null
-}
+import { basename } from 'node:path'
+import { type Baseline, type Replacement, replacementFor } from './baseline.ts'
+import { type AppliedMigration, type Migration, MigrationFailed } from './migration-files.ts'
 
 /** What has to be done so that the history says what the folder holds. */
 export interface MigrationPlan {
@@ -29,30 +8,18 @@ export interface MigrationPlan {
   pending: Migration[]
   /** Applied ones whose checksum is still to be noted. */
   unmarked: Migration[]
-}
-
-/** Reads the files `<version>_<name>.sql` of a folder, in the order of their versions. */
-export async function readMigrations(directory: string): Promise<Migration[]> {
-  const migrations: Migration[] = []
-  for (const file of (await readdir(directory)).toSorted()) {
-    const [, version, name] = /^(\d+)_(.+)\.sql$/.exec(file) ?? []
-    if (version === undefined || name === undefined) continue
-    const path = join(directory, file)
-    const script = await readFile(path, 'utf8')
-    migrations.push({ version, name, path, script, checksum: checksumOf(script) })
-  }
-  return migrations
-}
-
-function checksumOf(script: string): string {
-  return createHash('sha256').update(script.replaceAll('\r\n', '\n')).digest('hex')
+  /** The baseline that takes the place of earlier migrations in the history; nothing of it is applied. */
+  replacement: Replacement | null
 }
 
 /** Compares folder and history. Pure; throws {@link MigrationFailed} when they contradict each other. */
 export function planMigrations(
   inFolder: readonly Migration[],
-  applied: readonly AppliedMigration[],
+  history: readonly AppliedMigration[],
+  baseline: Baseline | null = null,
 ): MigrationPlan {
+  const replacement = replacementFor(baseline, inFolder, history)
+  const applied = withReplacement(history, replacement)
   const byVersion = new Map(inFolder.map((migration) => [migration.version, migration]))
   refuseUnknown(applied.filter(({ version }) => !byVersion.has(version)))
   const unmarked: Migration[] = []
@@ -67,7 +34,17 @@ export function planMigrations(
   const pending = inFolder.filter(({ version }) => !known.has(version))
   const late = pending.find(({ version }) => version < last)
   if (late !== undefined) refuseLate(late, last)
-  return { pending, unmarked }
+  return { pending, unmarked, replacement }
+}
+
+/** The history as it will be when the baseline has taken its place. */
+function withReplacement(
+  history: readonly AppliedMigration[],
+  replacement: Replacement | null,
+): readonly AppliedMigration[] {
+  if (replacement === null) return history
+  const { baseline, versions } = replacement
+  return [...history.filter(({ version }) => !versions.includes(version)), baseline]
 }
 
 function refuseUnknown(unknown: readonly AppliedMigration[]): void {

@@ -5,7 +5,8 @@ import { inTransaction, type Statements } from './transaction.ts'
 /**
  * The door past row level security: transactions as the user of the given pool, not as a caller.
  *
- * Used by packages/auth (accounts and sessions, as supabase_auth_admin) and apps/server (start-up and health);
+ * Used by packages/auth (accounts and sessions, as supabase_auth_admin), packages/delivery (its queue), packages/jobs (leases and failures) and apps/server
+ * (start-up and health);
  * dependency-cruiser refuses every other import.
  */
 export interface Privileged {

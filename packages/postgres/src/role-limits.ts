@@ -2,8 +2,8 @@
  * What a session of the two serving users may take, whatever a request asks of it. The last three are for superusers to
  * set: where the user of DATABASE_URL is none, the operator's own settings stay.
  *
- * The time-outs hold for every session of these users, whoever opened it. A request has shorter ones (pool.ts,
- * as-caller.ts): the roles that it becomes cannot sign in, so Postgres would not read settings of theirs.
+ * The time-outs hold for every session of these users, in whatever way it was opened. A request has shorter ones
+ * (pool.ts, as-caller.ts): the roles that it becomes cannot sign in, so Postgres would not read settings of theirs.
  */
 const LIMITS = {
   statement_timeout: '1min',

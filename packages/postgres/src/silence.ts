@@ -30,7 +30,7 @@ export function watchForSilence(target: ConnectionTarget, onSilence: (cause: Err
     )
     try {
       return await Promise.any(
-        // Whatever comes back, somebody is there: what was refused ends by itself.
+        // Whatever comes back, a server is there: what was refused ends by itself.
         endpoints.map((endpoint) => knock(endpoint, late.signal).catch(() => late.signal.throwIfAborted())),
       ).then(
         () => true,

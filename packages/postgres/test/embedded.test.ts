@@ -3,7 +3,6 @@ import { EventEmitter, once } from 'node:events'
 import {
   chmodSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   realpathSync,
@@ -11,9 +10,9 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { PATIENTLY } from '@cairn/testing/patience'
+import { scratchFolder } from '@cairn/testing/scratch-folder'
 import postgres from 'postgres'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { keepLogSmall, LARGEST_LOG_BYTES } from '../src/embedded/log-file.ts'
@@ -24,16 +23,34 @@ const kept: string[] = []
 const opened: { stop(): Promise<void> }[] = []
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'cairn-embedded-'))
-  chmodSync(folder, 0o755)
+  folder = scratchFolder('cairn-embedded-')
 })
 
 afterEach(async () => {
   for (const server of opened.splice(0)) await server.stop()
-  // The process that writes Postgres's log ends a moment after Postgres.
-  const gone = { recursive: true, force: true, maxRetries: 20 }
-  for (const path of [folder, ...kept.splice(0)]) rmSync(path, gone)
+  for (const path of [folder, ...kept.splice(0)]) {
+    await endPostgresBelow(path)
+    rmSync(path, { recursive: true, force: true })
+  }
 })
+
+/** Ends what a killed server or a failed test has left running: it would write into the folder while that is removed. */
+async function endPostgresBelow(path: string) {
+  const files = readdirSync(path, { recursive: true, encoding: 'utf8' })
+  for (const file of files.filter((name) => name.endsWith('postmaster.pid'))) {
+    const pid = postmasterPid(dirname(join(path, file)))
+    if (isRunning(pid)) process.kill(pid, 'SIGQUIT')
+    await vi.waitFor(() => expect(isRunning(pid)).toBe(false), PATIENTLY)
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
 
 async function open(options: { folder?: string; onRestart?: () => void } = {}) {
   const server = await openEmbedded({ folder, ...options })
@@ -137,6 +154,16 @@ describe('openEmbedded', () => {
       expect(await ask(second, 'select 1 as one')).toEqual([{ one: 1 }])
       await second.stop()
     }
+  })
+
+  it('leaves the next server its Postgres when the one before is stopped once more', async () => {
+    const first = await open()
+    await first.stop()
+    const second = await open()
+    const pid = postmasterPid(second.data)
+    await first.stop()
+    expect(await ask(second, 'select 1 as one')).toEqual([{ one: 1 }])
+    expect(postmasterPid(second.data)).toBe(pid)
   })
 
   it('starts Postgres again when it dies under a running server', async () => {

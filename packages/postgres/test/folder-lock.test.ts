@@ -1,7 +1,7 @@
-import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { PATIENTLY } from '@cairn/testing/patience'
+import { scratchFolder } from '@cairn/testing/scratch-folder'
 import postgres from 'postgres'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type EmbeddedPostgres, openEmbedded } from '../src/embedded.ts'
@@ -10,8 +10,7 @@ let folder: string
 let first: EmbeddedPostgres
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'cairn-lock-'))
-  chmodSync(folder, 0o755)
+  folder = scratchFolder('cairn-lock-')
   first = await openEmbedded({ folder })
 })
 

@@ -6,7 +6,7 @@ import { type TestDatabase, testDatabase } from '@cairn/testing/test-database'
 import postgres from 'postgres'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { migrate, pendingMigrations, SUPABASE_HISTORY } from '../src/migrate.ts'
-import { MigrationFailed } from '../src/migration-plan.ts'
+import { MigrationFailed } from '../src/migration-files.ts'
 
 let database: TestDatabase
 let sql: postgres.Sql
@@ -146,6 +146,80 @@ describe('migrate', () => {
     expect(await run()).toEqual([])
     write({ '20260101000000_first.sql': 'select 2;' })
     await expect(run()).rejects.toThrow(/20260101000000_first\.sql has been changed/)
+  })
+})
+
+describe('a baseline', () => {
+  const EARLIER = {
+    '20260101000000_first.sql': 'create table things (id int);',
+    '20260102000000_second.sql': 'alter table things add column name text;',
+  }
+  const BASELINE = '-- Of both.\ncreate table things (id int, name text);\ncreate index on things (id);'
+
+  /** Replaces both migrations by one, as a later version does. */
+  async function squash() {
+    const { migrations, checksums } = await recorded()
+    for (const file of Object.keys(EARLIER)) rmSync(join(directory, file))
+    write({
+      '20260103000000_baseline.sql': BASELINE,
+      'baseline.json': JSON.stringify({
+        baseline: '20260103000000',
+        from: 'Things 1.0',
+        replaces: migrations.map((version, at) => ({ version, checksum: checksums[at] })),
+      }),
+    })
+  }
+
+  async function recorded() {
+    const rows = await sql<{ version: string; checksum: string }[]>`
+      select version, checksum from supabase_migrations.schema_migrations order by version`
+    return { migrations: rows.map(({ version }) => version), checksums: rows.map(({ checksum }) => checksum) }
+  }
+
+  beforeEach(async () => {
+    write(EARLIER)
+    await run()
+    await sql`insert into things values (1, 'kept')`
+  })
+
+  it('takes the place of the migrations that it replaces, and runs nothing', async () => {
+    await squash()
+    write({ '20260104000000_more.sql': 'alter table things add column size int;' })
+    expect(await pendingMigrations(database.admin, [{ directory, history: SUPABASE_HISTORY }])).toEqual([
+      '20260104000000_more.sql',
+    ])
+    expect(await run()).toEqual(['20260104000000_more.sql'])
+    expect(await sql`select * from things`).toEqual([{ id: 1, name: 'kept', size: null }])
+    expect((await history()).map(({ name }) => name)).toEqual(['baseline', 'more'])
+    expect(await run()).toEqual([])
+  })
+
+  it('counts for a history without checksums too', async () => {
+    await squash()
+    await sql`update supabase_migrations.schema_migrations set checksum = null`
+    expect(await run()).toEqual([])
+    expect((await history()).map(({ name }) => name)).toEqual(['baseline'])
+  })
+
+  it('makes an empty database', async () => {
+    await squash()
+    await sql`drop table things`
+    await sql`drop schema supabase_migrations cascade`
+    expect(await run()).toEqual(['20260103000000_baseline.sql'])
+  })
+
+  it('refuses a database that has only some of them, and names the version to pass through', async () => {
+    await squash()
+    await sql`delete from supabase_migrations.schema_migrations where version = '20260102000000'`
+    await expect(run()).rejects.toThrow(/before Things 1\.0\. Start Things 1\.0 once/)
+    expect((await history()).map(({ name }) => name)).toEqual(['first'])
+  })
+
+  it('refuses a database that was made with another text of one of them', async () => {
+    await squash()
+    await sql`
+      update supabase_migrations.schema_migrations set checksum = 'another' where version = '20260102000000'`
+    await expect(run()).rejects.toThrow(/another migration 20260102000000 than the one/)
   })
 })
 

@@ -19,6 +19,9 @@ export const EARLIER_DATABASES = join(
 /** CAIRN_SECRET of the servers that wrote them. */
 export const EARLIER_SECRET = 'the secret of every earlier database'
 
+/** One from before the baseline, which is refused. */
+export const TOO_OLD_DATABASE = join('too-old', '20261122120001-0020')
+
 const ENDING = '.sql.br'
 
 /** Their names: the last migration of the product and of the accounts that each has. */

@@ -3,8 +3,25 @@ import { join } from 'node:path'
 
 const DIST = join(import.meta.dirname, '..', '..', '..', 'apps', 'web', 'dist')
 
+/** The most requests of a cold dashboard. */
+export const MOST_REQUESTS = 20
+
 interface RequestingPage {
-  on(event: 'request', listener: (request: { url(): string }) => void): unknown
+  on(event: 'request', listener: (request: { url(): string; method(): string }) => void): unknown
+}
+
+/** Collects the requests that a page makes from now on, as `GET https://…`, without those of the browser itself. */
+export function requestsOf(page: RequestingPage): readonly string[] {
+  const requests: string[] = []
+  page.on('request', (request) => {
+    if (isOfPage(request.url())) requests.push(`${request.method()} ${request.url()}`)
+  })
+  return requests
+}
+
+/** Whether the page asks for it, and not the browser by itself: some versions report the icon that they fetch, some do not. */
+function isOfPage(url: string): boolean {
+  return new URL(url).pathname !== '/favicon.svg'
 }
 
 /** Collects the scripts that a page asks for from now on: their paths. */

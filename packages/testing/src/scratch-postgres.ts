@@ -1,8 +1,8 @@
-import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { type EmbeddedOptions, openEmbedded } from '@cairn/postgres/embedded'
 import type { ConnectionTarget } from '@cairn/postgres/pool'
+import { copyPrepared, EMPTY_CLUSTER, type PreparedCluster } from './prepared-cluster.ts'
+import { scratchFolder } from './scratch-folder.ts'
 
 /** A Postgres whose data is removed when it stops. */
 export interface ScratchPostgres {
@@ -13,11 +13,18 @@ export interface ScratchPostgres {
   stop(): Promise<void>
 }
 
+interface ScratchOptions extends Pick<EmbeddedOptions, 'binaries' | 'settings'> {
+  /** What is in the built-in one at its start; other binaries start without. */
+  prepared?: PreparedCluster
+}
+
 /** Starts a Postgres on a folder of its own: the built-in one, or the given binaries. */
-export async function openScratchPostgres(
-  options: Pick<EmbeddedOptions, 'binaries' | 'settings'> = {},
-): Promise<ScratchPostgres> {
-  const folder = scratchFolder()
+export async function openScratchPostgres({
+  prepared = EMPTY_CLUSTER,
+  ...options
+}: ScratchOptions = {}): Promise<ScratchPostgres> {
+  const folder = scratchFolder('cairn-test-')
+  if (options.binaries === undefined) await copyPrepared(prepared, folder)
   const server = await openEmbedded({ folder, ...options })
   return {
     admin: server.admin,
@@ -27,13 +34,4 @@ export async function openScratchPostgres(
       rmSync(folder, { recursive: true, force: true })
     },
   }
-}
-
-/** In memory where the system offers it, because the data is thrown away. */
-function scratchFolder(): string {
-  const memory = '/dev/shm'
-  const folder = mkdtempSync(join(existsSync(memory) ? memory : tmpdir(), 'cairn-test-'))
-  // Postgres runs as another user when the tests run as root.
-  chmodSync(folder, 0o755)
-  return folder
 }

@@ -1,12 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { closeSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { bootstrap } from '@cairn/postgres/bootstrap'
+import { migrate } from '@cairn/postgres/migrate'
 import type { ConnectionTarget } from '@cairn/postgres/pool'
 import { z } from 'zod'
 import { freePort } from './free-port.ts'
+import { copyPrepared, type PreparedCluster } from './prepared-cluster.ts'
+import { scratchFolder } from './scratch-folder.ts'
+import { AUTH, INSTALLED_FROM, PRODUCT, TEST_SECRET } from './test-database.ts'
 
 export const BUILT_SERVER = join(import.meta.dirname, '..', '..', '..', 'apps', 'server', 'dist', 'main.js')
 /** A machine on which everybody writes to one disk was seen to take a minute. */
@@ -22,7 +26,7 @@ export interface ServerProcess {
   /** Process id of the running server. */
   readonly pid: number
   readonly dataDir: string
-  /** How long the first start took, which had to create its database: a measure for later ones on the same machine. */
+  /** How long the first start took: a measure for later ones on the same machine. */
   readonly firstStartMs: number
   /** The superuser of its database: for arranging and for looking, never for acting. */
   admin(): ConnectionTarget
@@ -36,19 +40,27 @@ export interface ServerProcess {
   dispose(): Promise<void>
 }
 
+/** The Postgres of a server that has nothing to migrate. */
+const MIGRATED_CLUSTER: PreparedCluster = {
+  name: 'migrated',
+  madeFrom: INSTALLED_FROM,
+  async fill(admin) {
+    await bootstrap(admin, TEST_SECRET)
+    await migrate(admin, [AUTH, PRODUCT])
+  },
+}
+
 /**
  * Starts a server on a free port. `env` adds to its environment or changes it; its output goes to the file `log` where
- * one
- * is named.
+ * one is named. It finds its database migrated, unless `env` names a data folder or a database of its own.
  */
 export async function startServerProcess(
   env: Record<string, string> = {},
   log: string | null = null,
 ): Promise<ServerProcess> {
   const given = env['CAIRN_DATA_DIR']
-  const dataDir = given ?? mkdtempSync(join(tmpdir(), 'cairn-server-'))
-  // Postgres runs as another user when the tests run as root.
-  if (given === undefined) chmodSync(dataDir, 0o755)
+  const dataDir = given ?? scratchFolder('cairn-server-')
+  if (given === undefined && env['DATABASE_URL'] === undefined) await copyPrepared(MIGRATED_CLUSTER, dataDir)
   const port = await freePort()
   const url = `http://localhost:${port}`
   let child: ChildProcess | null = null

@@ -5,10 +5,12 @@ import { bootstrap, type ServingTargets } from '@cairn/postgres/bootstrap'
 import { type MigrationSource, migrate, SUPABASE_HISTORY } from '@cairn/postgres/migrate'
 import type { ConnectionTarget } from '@cairn/postgres/pool'
 import postgres from 'postgres'
+import type { PreparedCluster } from './prepared-cluster.ts'
 import { testAdmin } from './test-server.ts'
 
+const STAGES = ['roles', 'auth', 'product'] as const
 /** How far a test's database is set up: roles only, with the auth schema, or as the product has it. */
-export type Stage = 'roles' | 'auth' | 'product'
+export type Stage = (typeof STAGES)[number]
 
 /** A database for one test file. */
 export interface TestDatabase extends ServingTargets {
@@ -39,21 +41,35 @@ const SOURCES: Record<Stage, readonly MigrationSource[]> = {
   product: [AUTH, PRODUCT],
 }
 
+/** What the product's databases are made from. */
+export const INSTALLED_FROM = ['packages/auth/migrations', 'supabase/migrations']
+
+/** The cluster of a run of tests, with the templates of all stages. */
+export const TEMPLATES_CLUSTER: PreparedCluster = {
+  name: 'templates',
+  madeFrom: [...INSTALLED_FROM, 'packages/testing/src'],
+  fill: (server) =>
+    asAdmin(server, async (sql) => {
+      for (const stage of STAGES) await prepareTemplate(sql, server, stage)
+    }),
+}
+
 /**
- * Makes a database for one test file, copied from a template that the run prepares once for each stage.
+ * Makes a database for one test file, copied from the template of its stage. A run whose Postgres has none yet prepares
+ * it once.
  *
  *     const database = await testDatabase('product')
  *     afterAll(() => database.drop())
  */
 export async function testDatabase(stage: Stage): Promise<TestDatabase> {
   const server = testAdmin()
-  const template = `template_${stage}_${fingerprint(stage)}`
+  const template = templateOf(stage)
   const name = `test_${randomBytes(6).toString('hex')}`
   await asAdmin(server, async (sql) => {
     // Workers start at the same time: the first prepares the template, the others wait for it.
     await sql`select pg_advisory_lock(1)`
     const [existing] = await sql`select from pg_database where datname = ${template}`
-    if (existing === undefined) await prepareTemplate(sql, server, template, SOURCES[stage])
+    if (existing === undefined) await prepareTemplate(sql, server, stage)
     await sql`create database ${sql(name)} template ${sql(template)}`
     await sql`select pg_advisory_unlock(1)`
   })
@@ -65,19 +81,17 @@ export async function testDatabase(stage: Stage): Promise<TestDatabase> {
   }
 }
 
-async function prepareTemplate(
-  sql: postgres.Sql,
-  server: ConnectionTarget,
-  template: string,
-  sources: readonly MigrationSource[],
-): Promise<void> {
+async function prepareTemplate(sql: postgres.Sql, server: ConnectionTarget, stage: Stage): Promise<void> {
+  const template = templateOf(stage)
   const draft = `${template}_draft`
   await sql`drop database if exists ${sql(draft)} with (force)`
   await sql`create database ${sql(draft)}`
   await bootstrap({ ...server, database: draft }, TEST_SECRET)
-  await migrate({ ...server, database: draft }, sources)
+  await migrate({ ...server, database: draft }, SOURCES[stage])
   await sql`alter database ${sql(draft)} rename to ${sql(template)}`
 }
+
+const templateOf = (stage: Stage): string => `template_${stage}_${fingerprint(stage)}`
 
 /** Changes with every edit of a migration, so that a watching test run never works on an old template. */
 function fingerprint(stage: Stage): string {

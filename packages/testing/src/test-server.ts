@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { parseDatabaseUrl } from '@cairn/postgres/database-url'
 import type { ConnectionTarget } from '@cairn/postgres/pool'
+import { EMPTY_CLUSTER, type PreparedCluster } from './prepared-cluster.ts'
 import { openScratchPostgres } from './scratch-postgres.ts'
 
 const ADDRESS = 'CAIRN_TEST_DATABASE'
@@ -10,13 +11,15 @@ const OTHER_POSTGRES = process.env['CAIRN_TEST_POSTGRES']
 
 /**
  * Starts the Postgres that all test files of a run share, and puts its address into the environment. `settings` are
- * those of Postgres.
+ * those of Postgres; `prepared` is what is in it.
  */
 export async function startTestServer(
   settings: Readonly<Record<string, string>> = {},
+  prepared: PreparedCluster = EMPTY_CLUSTER,
 ): Promise<{ stop(): Promise<void> }> {
   const server = await openScratchPostgres({
     settings,
+    prepared,
     ...(OTHER_POSTGRES !== undefined && {
       binaries: { initdb: join(OTHER_POSTGRES, 'initdb'), postgres: join(OTHER_POSTGRES, 'postgres') },
     }),

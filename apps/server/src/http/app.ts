@@ -41,6 +41,8 @@ export interface AppParts {
   webFolder: string
   /** Where mail is kept while no mail server is configured, and the key that opens it from elsewhere. */
   outbox: { folder: string; key: string } | null
+  /** How long the oldest message has been waiting to be sent; null when none waits. */
+  oldestMessageSeconds: () => Promise<number | null>
   /** The links by which mails are stopped. */
   unsubscribeLinks: UnsubscribeLinks
   isStopping: () => boolean
@@ -67,7 +69,7 @@ export function createApp(parts: AppParts): Hono<Env> {
     health({
       requests: parts.database.requests,
       accounts: parts.database.accounts,
-      oldestMessageSeconds: () => parts.auth.oldestMessageSeconds(),
+      oldestMessageSeconds: parts.oldestMessageSeconds,
       isStopping: parts.isStopping,
     }),
   )

@@ -56,7 +56,7 @@ function noToken(authorization: string): string {
     : 'The authorization header must hold a bearer token.'
 }
 
-/** Whoever holds a key and nothing else. */
+/** A caller who holds a key and nothing else. */
 function holderOf(c: Context<Env>, role: DatabaseRole): Caller {
   if (role === 'service_role') c.set('party', null)
   return { ...SIGNED_OUT, role, claims: { role } }

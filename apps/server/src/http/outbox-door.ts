@@ -12,7 +12,7 @@ const FORWARDING_HEADER =
 
 const COOKIE = 'cairn-outbox'
 
-/** Whether an address leads to the machine of whoever opens it. */
+/** Whether an address leads to the machine of the user who opens it. */
 export function leadsToThisMachine(address: string): boolean {
   return isLocalName(new URL(address).hostname)
 }

@@ -1,4 +1,5 @@
 import type { Privileged } from '@cairn/postgres/privileged'
+import { unsubscribeWords } from '@cairn/workspace/notifications/mail-words'
 import { Hono } from 'hono'
 import { html } from 'hono/html'
 import {
@@ -7,7 +8,7 @@ import {
   type UnsubscribeLinks,
   type Unsubscription,
 } from '../notices/unsubscribe-links.ts'
-import { wordsOf } from '../notices/words/languages.ts'
+import { wordsOf } from '../notices/words.ts'
 import type { Env } from './context.ts'
 
 const STYLE = `
@@ -26,7 +27,7 @@ interface UnsubscribeParts {
   stop: (unsubscription: Unsubscription) => Promise<void>
 }
 
-/** Switches mails of a person off, whoever asks: the token has been checked. */
+/** Switches mails of a user off for every caller: the token has been checked. */
 export function stopIn(database: Privileged): UnsubscribeParts['stop'] {
   return async ({ person, mails }) => {
     await database.statement((sql) => sql`select public.stop_mails(${person}, ${mails})`)
@@ -75,17 +76,20 @@ function page(language: string | null, title: string, content: Content): Content
     </html>`
 }
 
+/** The words of the page, in the language of the mail. */
+const wordsFor = (language: string | null, mails: Stoppable = 'email') =>
+  unsubscribeWords(mails, wordsOf(language))
+
 function settings(language: string | null): Content {
-  const words = wordsOf(language).unsubscribe
-  return html`<p><a href="/settings?tab=notifications">${words.settings}</a></p>`
+  return html`<p><a href="/settings?tab=notifications">${wordsFor(language).settings}</a></p>`
 }
 
 function question({ language, mails }: { language: string | null; mails: Stoppable }): Content {
-  const words = wordsOf(language).unsubscribe
+  const words = wordsFor(language, mails)
   return page(
     language,
     words.title,
-    html`<p>${words.question[mails]}</p>
+    html`<p>${words.question}</p>
       <form method="post">
         <input type="hidden" name="List-Unsubscribe" value="One-Click" />
         <button>${words.button}</button>
@@ -95,11 +99,11 @@ function question({ language, mails }: { language: string | null; mails: Stoppab
 }
 
 function done({ language }: Unsubscription): Content {
-  const words = wordsOf(language).unsubscribe
+  const words = wordsFor(language)
   return page(language, words.title, html`<p role="status">${words.done}</p>${settings(language)}`)
 }
 
 function broken(): Content {
-  const words = wordsOf(null).unsubscribe
+  const words = wordsFor(null)
   return page(null, words.title, html`<p>${words.broken}</p>${settings(null)}`)
 }

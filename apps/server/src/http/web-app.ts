@@ -12,7 +12,7 @@ export interface PageConfig {
   key: string
   /** Whether mail leaves this server; without a mail server it is kept. */
   sendsMail: boolean
-  /** Where whoever sits at this machine reads the mail that is kept. */
+  /** Where the operator at this machine reads the mail that is kept. */
   outbox: string | null
 }
 

@@ -1,9 +1,10 @@
-import type { NoticeData } from '@cairn/auth/delivery/mail/notice'
-import { displayText } from '@cairn/auth/rules/display-text'
+import { displayText } from '@cairn/delivery/mail/display-text'
+import type { NoticeData } from '@cairn/delivery/port/messages'
+import type { Translate } from '@cairn/workspace/notifications/kinds'
+import { changedBy, further, SOMEBODY, summary, together } from '@cairn/workspace/notifications/mail-words'
 import { z } from 'zod'
 import { notified, pathOf, recordOf, sentenceOf } from './notice-words.ts'
-import { wordsOf } from './words/languages.ts'
-import type { Words } from './words/words.ts'
+import { wordsOf } from './words.ts'
 
 const change = z.object({
   record_kind: z.string(),
@@ -14,13 +15,24 @@ const change = z.object({
   others: z.number(),
 })
 
+/** A newer server may have told of something that this one has no sentence for: the digest counts it, and has no line. */
+const knownOnly = (items: readonly unknown[]) =>
+  items.flatMap((item) => {
+    const known = notified.safeParse(item)
+    return known.success ? [known.data] : []
+  })
+
 /** What `public.take_weekly_digests` says of a person: the newest ten of each, and how many there are. */
 export const dueDigest = z.object({
   recipient: z.string(),
   recipient_id: z.string(),
   recipient_name: z.string().nullable(),
   language: z.string().nullable(),
-  concerned: z.object({ total: z.number(), unread: z.number(), items: z.array(notified) }),
+  concerned: z.object({
+    total: z.number(),
+    unread: z.number(),
+    items: z.array(z.unknown()).transform(knownOnly),
+  }),
   changed: z.object({ total: z.number(), items: z.array(change) }),
 })
 
@@ -36,32 +48,28 @@ interface Links {
 
 /** What the template `digest` names as `.Data`. */
 export function digestWords(digest: DueDigest, { publicUrl, unsubscribeUrl }: Links): NoticeData {
-  const words = wordsOf(digest.language)
+  const t = wordsOf(digest.language)
   const { concerned, changed } = digest
   const ofConcerned = Math.min(concerned.items.length, Math.max(LINES / 2, LINES - changed.items.length))
   const ofChanged = Math.min(changed.items.length, LINES - ofConcerned)
   return {
     name: displayText(digest.recipient_name),
-    summary: words.summary({
-      notifications: concerned.total,
-      unread: concerned.unread,
-      records: changed.total,
-    }),
+    summary: summary({ notifications: concerned.total, unread: concerned.unread, records: changed.total }, t),
     concerned: concerned.items
       .slice(0, ofConcerned)
-      .map((item) => ({ text: sentenceOf(item, words), url: publicUrl + pathOf(item) })),
-    concernedMore: furtherOf(concerned.total - ofConcerned, words),
+      .map((item) => ({ text: sentenceOf(item, t).replace(/\.$/, ''), url: publicUrl + pathOf(item) })),
+    concernedMore: furtherOf(concerned.total - ofConcerned, t),
     changed: changed.items.slice(0, ofChanged).map((item) => ({
-      text: words.changedBy(recordOf(item, words), peopleOf(item, words)),
+      text: changedBy(recordOf(item, t), peopleOf(item, t), t),
       url: publicUrl + pathOf({ ...item, kind: 'record_changed' }),
     })),
-    changedMore: furtherOf(changed.total - ofChanged, words),
+    changedMore: furtherOf(changed.total - ofChanged, t),
     unsubscribe: unsubscribeUrl,
   }
 }
 
-const furtherOf = (others: number, words: Words) => (others === 0 ? '' : words.further(others))
+const furtherOf = (others: number, t: Translate) => (others === 0 ? '' : further(others, t))
 
-function peopleOf({ actor_name, others }: z.output<typeof change>, words: Words): string {
-  return words.together(displayText(actor_name) || words.somebody, others)
+function peopleOf({ actor_name, others }: z.output<typeof change>, t: Translate): string {
+  return together(displayText(actor_name) || t(SOMEBODY), others, t)
 }

@@ -1,3 +1,4 @@
+import { NOTIFICATION_KINDS } from '@cairn/workspace/notifications/kinds'
 import { describe, expect, test } from 'vitest'
 import { type DueMail, noticeWords } from './notice-words.ts'
 
@@ -39,10 +40,10 @@ describe('[OPEN-02] the mail about a notification', () => {
     ['newcomer_waiting', { name: 'Bo Sample' }, 'Bo Sample waits to be admitted to your account.'],
     ['second_factor_wanted', {}, 'Ada Example asks you to set up two-factor authentication.'],
     ['expert_assigned', {}, 'Ada Example made you an expert of Monday.com.'],
-    ['level_changed', { new_permission: 'manager' }, 'Ada Example changed your level to manager.'],
+    ['level_changed', { new_permission: 'manager' }, 'Ada Example changed your level to Manager.'],
     ['record_deleted', {}, 'Ada Example deleted Monday.com.'],
     ['record_changed', {}, 'Ada Example changed Monday.com.'],
-  ])('has a sentence for %s', (kind, payload, sentence) => {
+  ] as const)('has a sentence for %s', (kind, payload, sentence) => {
     expect(words({ kind, payload }).sentence).toBe(sentence)
   })
 
@@ -57,7 +58,8 @@ describe('[OPEN-02] the mail about a notification', () => {
 
   test('leads to the list where there is no record to see', () => {
     expect(words({ kind: 'record_deleted' }).path).toBe('/notifications')
-    expect(words({ kind: 'level_changed', record_kind: null, record_id: null }).path).toBe('/notifications')
+    expect(words({ kind: 'handed_over', record_kind: null, record_id: null }).path).toBe('/notifications')
+    expect(words({ kind: 'level_changed', record_kind: null, record_id: null }).path).toBe('/profile')
     expect(words({ record_kind: 'article' }).path).toBe('/notifications')
     expect(words({ kind: 'second_factor_wanted', record_kind: null, record_id: null }).path).toBe('/profile')
   })
@@ -83,28 +85,28 @@ describe('[OPEN-02] the mail about a notification', () => {
   test.each([
     [
       'en',
-      '12 records of Ana Example were handed over to you',
-      'Monday.com of Ana Example was handed over to you',
+      'Ada Example handed 12 records over to you, which were with Ana Example',
+      'Ada Example handed Monday.com over to you, which was with Ana Example',
     ],
     [
       'es',
-      'Se te han traspasado 12 registros, antes con Ana Example',
-      'Se te ha traspasado Monday.com, antes con Ana Example',
+      'Ada Example te ha traspasado 12 registros, antes con Ana Example',
+      'Ada Example te ha traspasado Monday.com, antes con Ana Example',
     ],
     [
       'fr',
-      'On vous a transmis 12 fiches, auparavant avec Ana Example',
-      'On vous a transmis Monday.com, auparavant avec Ana Example',
+      'Ada Example vous a transmis 12 fiches, auparavant avec Ana Example',
+      'Ada Example vous a transmis Monday.com, auparavant avec Ana Example',
     ],
     [
       'de',
-      'Ihnen wurden 12 Einträge übergeben, bisher bei Ana Example',
-      'Ihnen wurde Monday.com übergeben, bisher bei Ana Example',
+      'Ada Example hat Ihnen 12 Einträge übergeben, bisher bei Ana Example',
+      'Ada Example hat Ihnen Monday.com übergeben, bisher bei Ana Example',
     ],
   ])('leads to the answers of a handover, in %s', (language, many, one) => {
     const payload = { giver: 'Ana Example', amount: 12 }
     const several = {
-      kind: 'handed_over',
+      kind: 'handed_over' as const,
       language,
       payload,
       record_kind: null,
@@ -112,7 +114,7 @@ describe('[OPEN-02] the mail about a notification', () => {
       record_name: null,
     }
     expect(words(several)).toMatchObject({ subject: many, path: '/notifications' })
-    const single = { kind: 'handed_over', language, payload: { giver: 'Ana Example', amount: 1 } }
+    const single = { kind: 'handed_over' as const, language, payload: { giver: 'Ana Example', amount: 1 } }
     expect(words(single)).toMatchObject({ subject: one, path: '/notifications' })
   })
 
@@ -120,12 +122,12 @@ describe('[OPEN-02] the mail about a notification', () => {
     ['es', 'Ada Example te ha nombrado responsable de Monday.com, y 2 más', 'Hay 2 notificaciones más.'],
     [
       'fr',
-      'Ada Example vous a confié une responsabilité\u202f: Monday.com, et 2 autres',
+      'Ada Example vous a confié Monday.com\u202f: vous en êtes responsable, et 2 autres',
       'Il y a 2 autres notifications.',
     ],
     [
       'de',
-      'Ada Example hat Ihnen die Verantwortung übertragen für Monday.com, und 2 mehr',
+      'Ada Example hat Sie als verantwortlich für Monday.com eingetragen, und 2 mehr',
       'Es gibt 2 weitere Benachrichtigungen.',
     ],
     ['tlh', 'Ada Example made you the owner of Monday.com, and 2 more', 'There are 2 more notifications.'],
@@ -134,19 +136,7 @@ describe('[OPEN-02] the mail about a notification', () => {
   })
 
   test.each(['es', 'fr', 'de'])('[GAP-23] has sentences of its own for every kind in %s', (language) => {
-    const kinds = [
-      'invitation_accepted',
-      'member_joined',
-      'newcomer_waiting',
-      'second_factor_wanted',
-      'expert_assigned',
-      'owner_assigned',
-      'level_changed',
-      'handed_over',
-      'record_deleted',
-      'record_changed',
-    ]
-    for (const kind of kinds) {
+    for (const kind of NOTIFICATION_KINDS) {
       for (const payload of [
         {},
         { name: 'Bo Sample', others: 1, new_permission: 'manager' },

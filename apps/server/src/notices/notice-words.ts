@@ -1,11 +1,22 @@
-import { displayText, displayTitle } from '@cairn/auth/rules/display-text'
+import { displayText, displayTitle } from '@cairn/delivery/mail/display-text'
+import {
+  LEVEL_NAMES,
+  NOTIFICATION_KINDS,
+  NOTIFICATIONS,
+  type Translate,
+} from '@cairn/workspace/notifications/kinds'
+import {
+  andMore,
+  furtherNotifications,
+  oneOfYours,
+  SOMEBODY,
+} from '@cairn/workspace/notifications/mail-words'
 import { z } from 'zod'
-import { wordsOf } from './words/languages.ts'
-import type { Words } from './words/words.ts'
+import { wordsOf } from './words.ts'
 
 /** A notification, as far as a sentence needs it. */
 export const notified = z.object({
-  kind: z.string(),
+  kind: z.enum(NOTIFICATION_KINDS),
   actor_name: z.string().nullable(),
   record_kind: z.string().nullable(),
   record_id: z.string().nullable(),
@@ -18,6 +29,8 @@ export const notified = z.object({
     /** Whose it was that was handed over, and how many records. */
     giver: z.string().optional(),
     amount: z.number().optional(),
+    /** What of the recipient's depended on a deleted record. */
+    dependents: z.array(z.string()).optional(),
   }),
 })
 
@@ -51,65 +64,54 @@ const CATALOGUES: ReadonlyMap<string, string> = new Map([
  * link, an address or markup is left out, so that no user can make Cairn send one.
  */
 export function noticeWords(mail: DueMail): NoticeWords {
-  const words = wordsOf(mail.language)
+  const t = wordsOf(mail.language)
   const others = mail.amount - 1
-  const sentence = sentenceOf(mail, words)
+  const sentence = sentenceOf(mail, t)
+  const subject = sentence.replace(/\.$/, '')
   return {
     name: displayText(mail.recipient_name),
-    subject: others === 0 ? sentence : words.andMore(sentence, others),
-    sentence: `${sentence}.`,
-    more: others === 0 ? '' : words.furtherNotifications(others),
+    subject: others === 0 ? subject : andMore(subject, others, t),
+    sentence,
+    more: others === 0 ? '' : furtherNotifications(others, t),
     path: others === 0 ? pathOf(mail) : '/notifications',
   }
 }
 
-/** Without its full stop. */
-export function sentenceOf(notification: Notified, words: Words): string {
+/** What happened, with its full stop. */
+export function sentenceOf(notification: Notified, t: Translate): string {
   const { kind, payload } = notification
-  const { others = 0 } = payload
-  const actor = displayText(notification.actor_name) || words.somebody
-  const record = recordOf(notification, words)
-  const newcomers = words.together(displayText(payload.name) || actor, others)
-  switch (kind) {
-    case 'invitation_accepted':
-      return words.invitationAccepted(newcomers)
-    case 'member_joined':
-      return words.joined(newcomers, others)
-    case 'newcomer_waiting':
-      return words.waiting(newcomers, others)
-    case 'second_factor_wanted':
-      return words.secondFactorWanted(actor)
-    case 'expert_assigned':
-      return words.expertAssigned({ actor, record })
-    case 'owner_assigned':
-      return words.ownerAssigned({ actor, record })
-    case 'handed_over':
-      return words.handedOver({
-        giver: displayText(payload.giver) || words.somebody,
-        record,
-        amount: payload.amount ?? 1,
-      })
-    case 'level_changed':
-      return words.levelChanged(actor, payload.new_permission)
-    case 'record_deleted':
-    case 'dependency_deleted':
-      return words.recordDeleted({ actor, record })
-    case 'record_restored':
-      return words.recordRestored({ actor, record })
-    default:
-      return words.recordChanged({ actor, record })
-  }
+  const actorName = displayText(notification.actor_name)
+  const actor = actorName || t(SOMEBODY)
+  const giver = displayText(payload.giver) || t(SOMEBODY)
+  const isOfMany = kind === 'handed_over' && notification.record_id === null
+  return NOTIFICATIONS[kind].sentence(
+    {
+      actor,
+      actorNamed: actorName !== '' && actorName !== giver,
+      record: isOfMany ? null : recordOf(notification, t),
+      newcomer: displayText(payload.name) || actor,
+      others: payload.others ?? 0,
+      level: levelOf(payload.new_permission, t),
+      giver,
+      amount: payload.amount ?? 1,
+      dependents: (payload.dependents ?? []).map(displayTitle).filter(Boolean),
+    },
+    t,
+  )
+}
+
+function levelOf(level: string | undefined, t: Translate): string | null {
+  const name = LEVEL_NAMES.get(level ?? '')
+  return name === undefined ? null : t(name)
 }
 
 /** What a record is called, or its kind where its name cannot be shown. */
 export function recordOf(
   { record_name, record_kind }: Pick<Notified, 'record_name' | 'record_kind'>,
-  words: Words,
+  t: Translate,
 ): string {
-  return displayTitle(record_name) || words.oneOfYours(record_kind)
+  return displayTitle(record_name) || oneOfYours(record_kind, t)
 }
-
-const WITHOUT_SCREEN = ['record_deleted', 'dependency_deleted', 'handed_over']
 
 /** The record, where there is one to be seen; otherwise the list. */
 export function pathOf({
@@ -117,9 +119,17 @@ export function pathOf({
   record_kind,
   record_id,
 }: Pick<Notified, 'kind' | 'record_kind' | 'record_id'>): string {
-  if (kind === 'newcomer_waiting') return '/settings?tab=security'
-  if (kind === 'second_factor_wanted') return '/profile'
   const catalogue = CATALOGUES.get(record_kind ?? '')
-  if (catalogue === undefined || record_id === null || WITHOUT_SCREEN.includes(kind)) return '/notifications'
-  return `${catalogue}?id=${encodeURIComponent(record_id)}`
+  switch (NOTIFICATIONS[kind].leadsTo) {
+    case 'admission':
+      return '/settings?tab=security'
+    case 'profile':
+      return '/profile'
+    case 'record':
+      if (catalogue === undefined || record_id === null) return '/notifications'
+      return `${catalogue}?id=${encodeURIComponent(record_id)}`
+    case 'person':
+    case 'list':
+      return '/notifications'
+  }
 }

@@ -1,24 +1,38 @@
-import type { Notice, Notices } from '@cairn/auth/delivery/mail/notice'
-import type { NamedTemplates } from '@cairn/auth/delivery/mail/template'
-import { DEFAULT_LANGUAGE, type Language } from '@cairn/auth/rules/language'
-import { z } from 'zod'
+import { DEFAULT_LANGUAGE } from '@cairn/delivery/port/language'
+import type { Notice } from '@cairn/delivery/port/messages'
+import type { Statements } from '@cairn/postgres/privileged'
+import type { z } from 'zod'
 import { type DueDigest, digestWords, dueDigest } from './digest-words.ts'
 import { type DueMail, dueMail, noticeWords } from './notice-words.ts'
 import type { UnsubscribeLinks } from './unsubscribe-links.ts'
 
-const dueMails = z.array(dueMail)
-const dueDigests = z.array(dueDigest)
+/** Something that is due and has no mail: a row that this server does not understand. */
+export interface NoticeLeftOut {
+  kind: 'notice-left-out'
+  cause: unknown
+}
+
+/** What the product has to mail, beside what accounts need. */
+export interface Notices {
+  /** Takes the mails about notifications of an account that are due, in the transaction that queues them. */
+  takeNotifications(tx: Statements, account: string): Promise<readonly Notice[]>
+  /** The same for weekly digests. */
+  takeDigests(tx: Statements, account: string): Promise<readonly Notice[]>
+  /** When it is; null to ask the database's clock. */
+  moment(): Date | null
+}
 
 interface NoticesOptions {
-  templates: Readonly<Record<Language, NamedTemplates>>
   publicUrl: string
   links: UnsubscribeLinks
+  observe: (event: NoticeLeftOut) => void
   /** When it is; the database's clock unless it is given. */
   clock?: () => Date
 }
 
 /** The product's mails: notifications that people want by mail, a mail for each person, and weekly digests. */
-export function createNotices({ templates, publicUrl, links, clock }: NoticesOptions): Notices {
+export function createNotices({ publicUrl, links, observe, clock }: NoticesOptions): Notices {
+  const moment = () => clock?.() ?? null
   // Mail programs stop mails over https alone.
   const inHeader = (url: string) => (url.startsWith('https:') ? url : null)
 
@@ -46,15 +60,28 @@ export function createNotices({ templates, publicUrl, links, clock }: NoticesOpt
     }
   }
 
+  /** The rows that are understood: a kind that only a newer server knows keeps nobody else's mail. */
+  function understood<Schema extends z.ZodType>(
+    schema: Schema,
+    rows: readonly unknown[],
+  ): z.output<Schema>[] {
+    return rows.flatMap((row) => {
+      const read = schema.safeParse(row)
+      if (!read.success) observe({ kind: 'notice-left-out', cause: read.error })
+      return read.success ? [read.data] : []
+    })
+  }
+
   return {
-    templates,
-    async take(tx) {
-      const mails = dueMails.parse(await tx`select * from public.take_notification_mails()`)
-      const moment = clock?.() ?? null
-      const digests = dueDigests.parse(
-        await tx`select * from public.take_weekly_digests(100, coalesce(${moment}, now()))`,
-      )
-      return [...mails.map(notification), ...digests.map(digest)]
+    moment,
+    async takeNotifications(tx, account) {
+      const due = await tx`select * from public.take_notification_mails(account => ${account}::uuid)`
+      return understood(dueMail, due).map(notification)
+    },
+    async takeDigests(tx, account) {
+      const due = await tx`
+        select * from public.take_weekly_digests(100, coalesce(${moment()}, now()), ${account}::uuid)`
+      return understood(dueDigest, due).map(digest)
     },
   }
 }

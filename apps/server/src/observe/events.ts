@@ -1,5 +1,8 @@
 import type { AuthEvent } from '@cairn/auth/events'
 import type { DataApiEvent } from '@cairn/data-api/handler'
+import type { DeliveryEvent } from '@cairn/delivery/events'
+import type { JobFailed } from '@cairn/jobs/job'
+import type { NoticeLeftOut } from '../notices/notices.ts'
 import type { Unfinished } from '../stopping.ts'
 
 /** Everything that the server reports. log.ts decides how each event is logged; none carries a secret. */
@@ -15,7 +18,11 @@ export type ServerEvent =
   | { kind: 'stopped'; unfinished: readonly Unfinished[] }
   | { kind: 'request'; id: string; method: string; path: string; status: number; ms: number }
   | { kind: 'request-failed'; id: string; method: string; path: string; cause: unknown }
+  | { kind: 'purged'; what: string; rows: number }
+  | JobFailed
+  | NoticeLeftOut
   | DataApiEvent
   | { kind: 'auth'; event: AuthEvent }
+  | { kind: 'delivery'; event: DeliveryEvent }
 
 export type Observe = (event: ServerEvent) => void

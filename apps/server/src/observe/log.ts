@@ -1,4 +1,3 @@
-import type { AuthEvent } from '@cairn/auth/events'
 import { Overloaded } from '@cairn/postgres/admission'
 import { type Logger, pino } from 'pino'
 import type { Config } from '../config.ts'
@@ -17,12 +16,16 @@ export function openLog(level: Config['logLevel']): Observe {
   return (event) => write(log, event)
 }
 
+/** What a package of its own reports. */
+type EventOfPart = Extract<ServerEvent, { event: unknown }>
+
 function write(log: Logger, event: ServerEvent): void {
   switch (event.kind) {
     case 'listening':
     case 'migrated':
     case 'stopping':
     case 'request':
+    case 'purged':
       log.info(event, event.kind)
       break
     case 'stopped':
@@ -42,21 +45,25 @@ function write(log: Logger, event: ServerEvent): void {
     case 'request-failed':
     case 'data-api-failure':
     case 'schema-not-read':
+    case 'notice-left-out':
+    case 'job-failed':
+    case 'job-given-up':
       log.error({ ...event, cause: described(event.cause) }, event.kind)
       break
     case 'auth':
-      writeAuth(log, event.event)
+    case 'delivery':
+      writeOf(log, event)
       break
   }
 }
 
 /** Refusals and successes are information; an event with a cause is a failure. */
-function writeAuth(log: Logger, event: AuthEvent): void {
+function writeOf(log: Logger, { kind: part, event }: EventOfPart): void {
   // Any visitor can send a SAML response that is refused. It helps an operator who sets a provider up, and is no
   // failure.
   const level = event.kind === 'sso-refused' ? 'warn' : 'error'
-  if ('cause' in event) log[level]({ ...event, cause: described(event.cause) }, `auth ${event.kind}`)
-  else log.info(event, `auth ${event.kind}`)
+  if ('cause' in event) log[level]({ ...event, cause: described(event.cause) }, `${part} ${event.kind}`)
+  else log.info(event, `${part} ${event.kind}`)
 }
 
 /**

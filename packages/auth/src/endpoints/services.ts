@@ -1,6 +1,6 @@
+import type { Language } from '@cairn/delivery/port/language'
+import type { Messages } from '@cairn/delivery/port/messages'
 import type { Privileged } from '@cairn/postgres/privileged'
-import type { MailQueue } from '../delivery/mail/queue.ts'
-import type { SmsQueue } from '../delivery/sms/queue.ts'
 import type { Observe } from '../events.ts'
 import type { Captcha } from '../guards/captcha.ts'
 import type { Hooks } from '../hooks/hooks.ts'
@@ -8,7 +8,6 @@ import type { AuthSettings } from '../options.ts'
 import type { Passwords } from '../passwords/hashing.ts'
 import type { LeakedPasswords } from '../passwords/leaked-passwords.ts'
 import type { Provider } from '../providers/provider.ts'
-import type { Language } from '../rules/language.ts'
 import type { Saml } from '../saml/saml.ts'
 import type { AccessTokens } from '../tokens/access-tokens.ts'
 import type { KeyRing } from '../tokens/key-ring.ts'
@@ -20,7 +19,7 @@ import type { Sealer } from '../tokens/sealing.ts'
 import type { Ceremonies } from '../webauthn/ceremonies.ts'
 
 /** What the endpoints work with; put together once, in auth.ts. */
-export interface Services {
+export interface Services extends Messages {
   database: Privileged
   settings: AuthSettings
   publicUrl: string
@@ -44,7 +43,5 @@ export interface Services {
   ceremonies: Ceremonies | null
   /** The languages that mails have; English is the first. */
   languages: readonly Language[]
-  mail: MailQueue
-  sms: SmsQueue
   observe: Observe
 }

@@ -105,7 +105,7 @@ export const flowStateExpired = () =>
 export const badCodeVerifier = () =>
   new AuthError(400, 'bad_code_verifier', 'code challenge does not match previously saved code verifier')
 
-// Changing one's account
+// Changing the user's own account
 
 export const samePassword = () =>
   new AuthError(422, 'same_password', 'New password should be different from the old password.')

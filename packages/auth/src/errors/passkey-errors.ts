@@ -8,7 +8,7 @@ export const passkeysNotForSso = () =>
   new AuthError(422, 'validation_failed', 'SSO users cannot register passkeys')
 export const passkeysNotForAnonymous = () =>
   new AuthError(422, 'validation_failed', 'Anonymous users cannot register passkeys')
-/** Who adds a passkey adds a way in: a session that somebody left open is not enough. */
+/** Who adds a passkey adds a way in: a session that a user left open is not enough. */
 export const passkeyNeedsProof = () =>
   new AuthError(
     400,

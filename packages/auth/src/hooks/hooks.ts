@@ -41,7 +41,7 @@ export interface Hooks {
     attempt: { userId: string | null; email: string; valid: boolean },
   ): Promise<AttemptDecision>
   /**
-   * Whether somebody has invited the address: only then a mail says so. An addition of ours; without the hook nobody is
+   * Whether an admin has invited the address: only then a mail says so. An addition of ours; without the hook nobody is
    * invited.
    */
   isInvited(tx: Transaction, call: Call, email: string): Promise<boolean>

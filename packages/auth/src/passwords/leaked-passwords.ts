@@ -35,7 +35,7 @@ async function isListed(rangeUrl: string, password: string): Promise<boolean> {
   const digest = createHash('sha1').update(password).digest('hex').toUpperCase()
   const response = await fetch(new URL(digest.slice(0, PREFIX_LENGTH), rangeUrl), {
     headers: { 'add-padding': 'true', 'user-agent': 'cairn' },
-    // A redirect would tell the digits to whoever it names.
+    // A redirect would tell the digits to the server that it names.
     redirect: 'error',
     signal: AbortSignal.timeout(TIMEOUT_MS),
   })

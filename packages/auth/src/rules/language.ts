@@ -1,8 +1,4 @@
-/** The language of a mail: what the product calls it, such as `de`. */
-export type Language = string
-
-/** The language of whatever has no other. */
-export const DEFAULT_LANGUAGE: Language = 'en'
+import type { Language } from '@cairn/delivery/port/language'
 
 /** No honest browser sends more. */
 const MAX_HEADER_LENGTH = 200
@@ -26,7 +22,7 @@ export function acceptedLanguage(header: string | null, offered: readonly Langua
   return wanted[0]?.language ?? null
 }
 
-/** A value that somebody sent as their language; null when mails do not have it. */
+/** A value that a caller sent as their language; null when mails do not have it. */
 export function knownLanguage(value: unknown, offered: readonly Language[]): Language | null {
   return typeof value === 'string' && offered.includes(value) ? value : null
 }

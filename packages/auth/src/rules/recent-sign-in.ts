@@ -21,7 +21,7 @@ export function passwordChangeProof(attempt: {
   return attempt.nowMs - attempt.signedInAtMs <= RECENT_SIGN_IN_MS ? 'recent-sign-in' : 'missing'
 }
 
-/** Shown in a session that has begun already, also by whoever has stolen it. */
+/** Shown in a session that has begun already, also by an attacker who has stolen it. */
 const SECOND_FACTORS: readonly string[] = ['totp', 'mfa/phone', 'mfa/webauthn', 'recovery_code']
 /** A link or a code by mail or SMS: proves the mailbox or the phone, and not the password. */
 const BY_MESSAGE: readonly string[] = [
@@ -38,7 +38,7 @@ const BY_MESSAGE: readonly string[] = [
  * sign-in, however recent: Supabase Auth goes by the age of the session too, whatever was shown in it since.
  *
  * A message counts where `messagesCount`. It does for a new password, which is what a recovery link is for. Its kind makes
- * no difference: one token serves both recovery and sign-in, and whoever redeems it names the type.
+ * no difference: one token serves both recovery and sign-in, and the caller who redeems it names the type.
  */
 export function signedInAt(
   amr: readonly AmrClaimRow[],

@@ -2,7 +2,7 @@ import type { Privileged } from '@cairn/postgres/privileged'
 import type { Transaction } from './transaction.ts'
 
 /** Rows that are kept for a time only. Deletes some that are too old, at most `batch`, and says how many. */
-export type Expiry = (tx: Transaction, batch: number) => Promise<number>
+type Expiry = (tx: Transaction, batch: number) => Promise<number>
 
 /** Few enough that nobody has to wait for their locks. */
 const BATCH = 500

@@ -52,7 +52,7 @@ export async function findKeyOfFactor(tx: Transaction, factorId: string): Promis
   return row ?? null
 }
 
-/** Adds a key; null when it is registered already, whoever has it. */
+/** Adds a key; null when it is registered already, for this user or another. */
 export async function insertKey(
   tx: Transaction,
   key: NewKey,

@@ -25,7 +25,7 @@ export async function findPasswordHashes(
 
 /**
  * Sets a user's password. The previous hash joins the history, of which the newest `remembered` stay. Links and codes that
- * sign in were asked for before and end with it: whoever could read the mailbox then shall not come in now.
+ * sign in were asked for before and end with it: an attacker who could read the mailbox then shall not come in now.
  */
 export async function replacePassword(
   tx: Transaction,

@@ -2,7 +2,7 @@ import type { Transaction } from './transaction.ts'
 
 /** What a challenge is bound to. */
 export interface ChallengeTerms {
-  /** The session that adds a passkey; null where somebody signs in. */
+  /** The session that adds a passkey; null where a user signs in. */
   sessionId: string | null
   /** The address that was typed beside it; null for none. */
   email: string | null

@@ -38,33 +38,8 @@ export interface Ceremonies {
 const library = () => import('@simplewebauthn/server')
 
 export function createCeremonies(party: RelyingParty): Ceremonies {
-  const expected = (challengeHash: string) => ({
-    expectedChallenge: (challenge: string) => hashOfSecret(challenge) === challengeHash,
-    expectedOrigin: [...party.origins],
-    expectedRPID: party.id,
-    requireUserVerification: true,
-  })
-
   return {
-    async creationOptions(challenge, user, { exclude, discoverable }) {
-      const { generateRegistrationOptions } = await library()
-      return generateRegistrationOptions({
-        rpName: party.name,
-        rpID: party.id,
-        userID: bytesOf(Buffer.from(user.id)),
-        userName: user.name,
-        userDisplayName: user.displayName,
-        challenge: bytesOf(Buffer.from(challenge, 'base64url')),
-        timeout: CEREMONY_SECONDS * 1_000,
-        attestationType: 'none',
-        supportedAlgorithmIDs: ALGORITHMS,
-        excludeCredentials: exclude.map(descriptorOf),
-        authenticatorSelection: {
-          residentKey: discoverable ? 'required' : 'discouraged',
-          userVerification: 'required',
-        },
-      })
-    },
+    creationOptions: (challenge, user, others) => creationOptionsOf(party, challenge, user, others),
     async requestOptions(challenge, allow = []) {
       const { generateAuthenticationOptions } = await library()
       return generateAuthenticationOptions({
@@ -76,45 +51,90 @@ export function createCeremonies(party: RelyingParty): Ceremonies {
       })
     },
     verifyCreation: (credential, challengeHash) =>
-      refusing(async () => {
-        const { verifyRegistrationResponse } = await library()
-        const response = registrationSchema.parse(credential)
-        if (isFramed(response.response.clientDataJSON)) throw new Error('made in a frame')
-        const { verified, registrationInfo } = await verifyRegistrationResponse({
-          response,
-          ...expected(challengeHash),
-          supportedAlgorithmIDs: ALGORITHMS,
-        })
-        if (!verified) throw new Error('the attestation is not right')
-        const { credential: made, aaguid, credentialDeviceType, credentialBackedUp } = registrationInfo
-        return {
-          kind: 'verified',
-          key: {
-            credentialId: Buffer.from(made.id, 'base64url'),
-            publicKey: made.publicKey,
-            signCount: made.counter,
-            transports: response.response.transports,
-            aaguid,
-            backupEligible: credentialDeviceType === 'multiDevice',
-            backedUp: credentialBackedUp,
-          },
-        }
-      }),
+      refusing(async () => ({
+        kind: 'verified',
+        key: await keyOf(credential, expectedBy(party, challengeHash)),
+      })),
     verifyRequest: (credential, challengeHash, key) =>
-      refusing(async () => {
-        const { verifyAuthenticationResponse } = await library()
-        if (isFramed(credential.response.clientDataJSON)) throw new Error('signed in a frame')
-        const { userHandle, ...signed } = credential.response
-        const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-          response: { ...credential, response: { ...signed, ...(userHandle !== null && { userHandle }) } },
-          ...expected(challengeHash),
-          credential: storedKey(key),
-        })
-        if (!verified) throw new Error('the signature is not right')
-        const { newCounter, credentialBackedUp } = authenticationInfo
-        return { kind: 'verified', use: { signCount: newCounter, backedUp: credentialBackedUp } }
-      }),
+      refusing(async () => ({
+        kind: 'verified',
+        use: await useOf(credential, key, expectedBy(party, challengeHash)),
+      })),
   }
+}
+
+type Expected = ReturnType<typeof expectedBy>
+
+function expectedBy(party: RelyingParty, challengeHash: string) {
+  return {
+    expectedChallenge: (challenge: string) => hashOfSecret(challenge) === challengeHash,
+    expectedOrigin: [...party.origins],
+    expectedRPID: party.id,
+    requireUserVerification: true,
+  }
+}
+
+async function creationOptionsOf(
+  party: RelyingParty,
+  challenge: string,
+  user: { id: string; name: string; displayName: string },
+  { exclude, discoverable }: { exclude: readonly PublicKey[]; discoverable: boolean },
+): Promise<object> {
+  const { generateRegistrationOptions } = await library()
+  return generateRegistrationOptions({
+    rpName: party.name,
+    rpID: party.id,
+    userID: bytesOf(Buffer.from(user.id)),
+    userName: user.name,
+    userDisplayName: user.displayName,
+    challenge: bytesOf(Buffer.from(challenge, 'base64url')),
+    timeout: CEREMONY_SECONDS * 1_000,
+    attestationType: 'none',
+    supportedAlgorithmIDs: ALGORITHMS,
+    excludeCredentials: exclude.map(descriptorOf),
+    authenticatorSelection: {
+      residentKey: discoverable ? 'required' : 'discouraged',
+      userVerification: 'required',
+    },
+  })
+}
+
+/** The key that an authenticator has made. @throws Error where the credential is not right */
+async function keyOf(credential: unknown, expected: Expected): Promise<NewKey> {
+  const { verifyRegistrationResponse } = await library()
+  const response = registrationSchema.parse(credential)
+  if (isFramed(response.response.clientDataJSON)) throw new Error('made in a frame')
+  const { verified, registrationInfo } = await verifyRegistrationResponse({
+    response,
+    ...expected,
+    supportedAlgorithmIDs: ALGORITHMS,
+  })
+  if (!verified) throw new Error('the attestation is not right')
+  const { credential: made, aaguid, credentialDeviceType, credentialBackedUp } = registrationInfo
+  return {
+    credentialId: Buffer.from(made.id, 'base64url'),
+    publicKey: made.publicKey,
+    signCount: made.counter,
+    transports: response.response.transports,
+    aaguid,
+    backupEligible: credentialDeviceType === 'multiDevice',
+    backedUp: credentialBackedUp,
+  }
+}
+
+/** What a signature says of its key. @throws Error where the signature is not right */
+async function useOf(credential: Assertion, key: PublicKey, expected: Expected): Promise<KeyUse> {
+  const { verifyAuthenticationResponse } = await library()
+  if (isFramed(credential.response.clientDataJSON)) throw new Error('signed in a frame')
+  const { userHandle, ...signed } = credential.response
+  const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+    response: { ...credential, response: { ...signed, ...(userHandle !== null && { userHandle }) } },
+    ...expected,
+    credential: storedKey(key),
+  })
+  if (!verified) throw new Error('the signature is not right')
+  const { newCounter, credentialBackedUp } = authenticationInfo
+  return { signCount: newCounter, backedUp: credentialBackedUp }
 }
 
 async function refusing<Verified>(verify: () => Promise<Verified>): Promise<Verified | Refused> {

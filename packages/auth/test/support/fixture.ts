@@ -1,4 +1,8 @@
 import { inspect } from 'node:util'
+import { createDelivery, type MailSettings } from '@cairn/delivery/delivery'
+import type { DeliveryEvent } from '@cairn/delivery/events'
+import type { MailTemplate } from '@cairn/delivery/port/templates'
+import type { TwilioSettings } from '@cairn/delivery/sms/twilio'
 import { type ConnectionTarget, openPool } from '@cairn/postgres/pool'
 import { privileged } from '@cairn/postgres/privileged'
 import { type Mailbox, openMailbox } from '@cairn/testing/mailbox'
@@ -8,12 +12,12 @@ import { GoTrueClient, type SupportedStorage } from '@supabase/supabase-js'
 import postgres from 'postgres'
 import { afterAll, expect } from 'vitest'
 import { type Auth, createAuth } from '../../src/auth.ts'
-import type { MailTemplate } from '../../src/delivery/mail/template.ts'
-import type { TwilioSettings } from '../../src/delivery/sms/twilio.ts'
 import type { AuthEvent } from '../../src/events.ts'
 import type { CallContext } from '../../src/model/call-context.ts'
-import type { AuthOptions, AuthSettings } from '../../src/options.ts'
+import type { AuthSettings } from '../../src/options.ts'
 import type { FetchOptions } from '../../src/saml/fetch-metadata.ts'
+import { templatesOf } from '../../src/templates.ts'
+import { createSealer } from '../../src/tokens/sealing.ts'
 
 /** The service over a test's database, and the means to arrange, to act and to look. */
 export interface Site {
@@ -26,7 +30,9 @@ export interface Site {
   send(method: string, path: string, message?: Message): Promise<Response>
   /** The superuser, for arranging and looking. */
   sql: postgres.Sql
-  events: readonly AuthEvent[]
+  events: readonly (AuthEvent | DeliveryEvent)[]
+  /** Sends what is queued from now on; a site does so by itself unless told otherwise. */
+  startSending(): void
   /** Adds a user, confirmed unless said otherwise, with {@link PASSWORD}. Returns their id. */
   addUser(email: string, user?: { confirmed?: boolean; banned?: boolean }): Promise<string>
   close(): Promise<void>
@@ -133,20 +139,33 @@ export async function openSite(
 ): Promise<Site> {
   const pool = openPool({ target: database.authAdmin, size: 10, name: 'auth under test' })
   const admin = postgres({ ...database.admin, ssl: false, max: 2, onnotice: () => {} })
-  const events: AuthEvent[] = []
-  const auth = await createAuth({
+  const events: (AuthEvent | DeliveryEvent)[] = []
+  const settings = { ...SETTINGS, ...options.settings }
+  const shared = {
     database: privileged(pool),
     publicUrl: PUBLIC_URL,
-    secret: options.secret ?? SECRET,
+    observe: (event: AuthEvent | DeliveryEvent) => void events.push(event),
+  }
+  const secret = options.secret ?? SECRET
+  const { mails, sms } = templatesOf(settings)
+  const delivery = createDelivery({
+    ...shared,
+    sealer: createSealer(secret, 'queued mail'),
     mail: mailOptions(options),
-    ...(options.twilio === undefined ? {} : { twilio: options.twilio }),
+    twilio: options.twilio ?? null,
+    mailTemplates: mails,
+    smsTemplates: sms,
+  })
+  const auth = await createAuth({
+    ...shared,
+    secret,
+    messages: delivery,
     ...(options.legacyJwtSecret === undefined ? {} : { legacyJwtSecret: options.legacyJwtSecret }),
-    settings: { ...SETTINGS, ...options.settings },
-    observe: (event) => events.push(event),
+    settings,
     ...(options.clock === undefined ? {} : { clock: options.clock }),
     ...(options.samlFetching === undefined ? {} : { samlFetching: options.samlFetching }),
   })
-  if (options.sendMail ?? true) auth.start()
+  if (options.sendMail ?? true) delivery.start()
 
   async function deliver(
     request: Request,
@@ -159,6 +178,7 @@ export async function openSite(
     auth,
     sql: admin,
     events,
+    startSending: delivery.start,
     browser: (flowType = 'implicit') => openBrowser(flowType, deliver),
     admin: () => openBrowser('implicit', (request) => deliver(request, { apiRole: 'service_role' })).admin,
     send: (method, path, { body, headers = {}, clientAddress, asAdmin = false } = {}) =>
@@ -175,13 +195,13 @@ export async function openSite(
       ),
     addUser: (email, user) => addUser(admin, email, user),
     async close() {
-      await auth.close()
+      await delivery.close()
       await Promise.all([pool.close(), admin.end()])
     },
   }
 }
 
-function mailOptions({ smtpUrl, outboxDir }: SiteOptions): AuthOptions['mail'] {
+function mailOptions({ smtpUrl, outboxDir }: SiteOptions): MailSettings {
   return {
     from: 'Cairn <cairn@cairn.test>',
     smtpUrl: smtpUrl ?? null,

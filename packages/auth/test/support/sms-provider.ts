@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
+import type { TwilioSettings } from '@cairn/delivery/sms/twilio'
 import { PATIENTLY } from '@cairn/testing/patience'
 import { vi } from 'vitest'
-import type { TwilioSettings } from '../../src/delivery/sms/twilio.ts'
 
 /** What the provider was asked to send, and how it was asked. */
 interface SentSms {

@@ -91,7 +91,7 @@ function folderFor(folder: string, account: SystemAccount): string {
     else symlinkSync(sharedFolder(), folder)
   }
   const home = linkTarget(folder) ?? folder
-  // New, or restored by somebody who did not keep the owner: nobody else uses what is root's.
+  // New, or restored by an operator who did not keep the owner: nobody else uses what is root's.
   if (statSync(home).uid === 0) giveTo(home, account)
   if (!canEnter(home, account)) letThrough(dirname(home), account)
   if (canEnter(home, account)) return home

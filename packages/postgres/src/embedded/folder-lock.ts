@@ -25,8 +25,8 @@ const LEAVE_FREE_MS = 500
 
 /**
  * Takes the lock of a folder and keeps it: when Postgres ends the connection, because another one crashed, the lock is
- * taken again. `adopted` says that Postgres ran already: whoever it belongs to may be about to do just that, so the
- * lock has to be free twice. `isGone` says that Postgres has ended: then nothing is waited for.
+ * taken again. `adopted` says that Postgres ran already: the process that it belongs to may be about to do just that,
+ * so the lock has to be free twice. `isGone` says that Postgres has ended: then nothing is waited for.
  *
  * Throws {@link FolderInUse} when another server holds it.
  */

@@ -37,7 +37,7 @@ import {
   requirePasskeyLevel,
 } from './shared.ts'
 
-/** Whoever holds a stolen session must not guess its password here. */
+/** An attacker who holds a stolen session must not guess its password here. */
 const PASSWORDS: RateLimit = { bucket: 'passwords for a passkey', limit: 5, windowSeconds: 15 * 60 }
 
 const optionsSchema = z.object({ current_password: optionalText })

@@ -13,7 +13,7 @@ const DEFAULTS = {
   invitationsPerFiveMinutes: 150,
   // All users of an office may sign in from one address in the morning.
   singleSignOnsPerFiveMinutes: 600,
-  // Whoever comes to the sign-in page asks for one already.
+  // A visitor of the sign-in page asks for one already.
   passkeysPerFiveMinutes: 1_200,
 }
 

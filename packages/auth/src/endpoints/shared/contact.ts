@@ -1,4 +1,4 @@
-import type { SmsChannel } from '../../delivery/sms/transport.ts'
+import type { SmsChannel } from '@cairn/delivery/port/messages'
 import { validationFailed } from '../../errors/auth-errors.ts'
 import type { Call } from '../../http/call.ts'
 import type { Transaction } from '../../store/transaction.ts'

@@ -1,10 +1,11 @@
+import { DEFAULT_LANGUAGE, type Language } from '@cairn/delivery/port/language'
 import type { Call } from '../../http/call.ts'
 import type { Metadata } from '../../model/account.ts'
-import { acceptedLanguage, DEFAULT_LANGUAGE, knownLanguage, type Language } from '../../rules/language.ts'
+import { acceptedLanguage, knownLanguage } from '../../rules/language.ts'
 import type { Transaction } from '../../store/transaction.ts'
 import type { Services } from '../services.ts'
 
-/** What is known of whoever gets a message. */
+/** What is known of the user who gets a message. */
 interface MessageRecipient {
   userId: string | null
   email: string | null

@@ -1,7 +1,8 @@
-import type { LinkType, TemplateName } from '../../delivery/mail/queue.ts'
 import type { Call } from '../../http/call.ts'
 import type { Metadata } from '../../model/account.ts'
+import type { TemplateName } from '../../model/mail-templates.ts'
 import type { CodeChallenge } from '../../rules/pkce.ts'
+import { type LinkType, verifyUrl } from '../../rules/verify-link.ts'
 import { type FlowMethod, insertFlowState } from '../../store/flow-states.ts'
 import { type OneTimeTokenType, replaceOneTimeToken } from '../../store/one-time-tokens.ts'
 import type { Transaction } from '../../store/transaction.ts'
@@ -144,14 +145,15 @@ export async function sendToken(
   recipient: Recipient,
 ): Promise<void> {
   const { template } = PURPOSES[purpose]
-  const { userId, email, data } = recipient
+  const { userId, email, data, redirectTo } = recipient
   const isInvited = template === 'invite'
   const { secret, code, linkType } = await makeToken(services, tx, purpose, recipient)
+  const url = verifyUrl(services.publicUrl, { secret, type: linkType, redirectTo })
   await services.mail.enqueue(tx, template, {
     to: email,
     language: await languageOf(services, tx, call, { userId, email, data, isInvited }),
     data,
-    token: { secret, code, type: linkType, redirectTo: recipient.redirectTo },
+    token: { secret, code, url, redirectTo },
     ...(recipient.addresses === undefined ? {} : { addresses: recipient.addresses }),
   })
 }

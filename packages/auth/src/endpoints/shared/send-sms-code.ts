@@ -1,4 +1,4 @@
-import type { SmsChannel } from '../../delivery/sms/transport.ts'
+import type { SmsChannel } from '@cairn/delivery/port/messages'
 import type { Call } from '../../http/call.ts'
 import type { Metadata } from '../../model/account.ts'
 import { replaceOneTimeToken } from '../../store/one-time-tokens.ts'

@@ -4,7 +4,7 @@ import type { Services } from '../services.ts'
 import { languageOf } from './mail-language.ts'
 
 /**
- * Tells the owner of an address that somebody wanted an account with it, without any name in the request: the caller
+ * Tells the owner of an address that a visitor wanted an account with it, without any name in the request: the caller
  * would choose what we write to another user.
  */
 export async function tellOwner(

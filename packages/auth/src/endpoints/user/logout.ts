@@ -21,7 +21,7 @@ interface CallerSession {
 
 /**
  * Which of the caller's sessions end: all, this one, or all others. Who has shown their second factor is not signed out by
- * somebody who has not: without it all means those without it, and the others are left alone.
+ * a user who has not: without it all means those without it, and the others are left alone.
  */
 const SCOPES = {
   global: async (tx: Transaction, session: CallerSession, isHalf: boolean) => {

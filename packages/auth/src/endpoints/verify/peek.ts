@@ -15,7 +15,7 @@ const bodySchema = z.object({ type: optionalText, token_hash: optionalText, code
 
 /**
  * POST /verify/peek: whose link this is, and what has to be shown with it. The page behind our mails asks before it offers
- * the button, so that nobody signs in as somebody else unawares. An addition of ours; it needs the link's secret, says no
+ * the button, so that no user signs in as another unawares. An addition of ours; it needs the link's secret, says no
  * more than the mail did, and uses nothing up. Throws `otp_expired`.
  */
 export async function peek(services: Services, call: Call): Promise<Response> {

@@ -8,7 +8,7 @@ import type { Services } from '../services.ts'
 import { newPasswordIn } from '../shared/inputs.ts'
 import { hasSecondFactor, type SignedIn } from '../shared/signed-in.ts'
 
-/** What whoever redeems a link or a code shows beside it. */
+/** What the user who redeems a link or a code shows beside it. */
 export interface Shown {
   /** The network that asks. */
   asker: string
@@ -42,10 +42,10 @@ export async function neededFor(
 }
 
 /**
- * What a confirmation stores of the sign-up: its names, and its password only as far as it is proven. A link says nothing
- * about who asked for the mail, so the password counts where it was typed in this very browser (the verifier shows it),
- * where it is entered or set anew by whoever redeems, or where the operator chose it. Throws `invalid_credentials`,
- * `weak_password` or `validation_failed`.
+ * What a confirmation stores of the sign-up: its names, and its password only as far as it is proven. A link says
+ * nothing about who asked for the mail, so the password counts where it was typed in this very browser (the verifier
+ * shows it), where it is entered or set anew by the user who redeems, or where the operator chose it. Throws
+ * `invalid_credentials`, `weak_password` or `validation_failed`.
  */
 export async function confirmedBy(services: Services, token: FoundToken, shown: Shown): Promise<Confirmed> {
   const typed = shown.password !== null || shown.newPassword !== null
@@ -81,7 +81,7 @@ async function typedPassword(
 
 /**
  * A change of address happens only where the account itself asks for it: in a session of it, or in the browser that began.
- * Otherwise a stranger's account would take the address of whoever presses the link. Throws `no_authorization`.
+ * Otherwise a stranger's account would take the address of the user who presses the link. Throws `no_authorization`.
  */
 export function requireOwnAccount({ settings }: Services, token: FoundToken, shown: Shown): void {
   if (!isEmailChange(token) || (settings.linksProveAll ?? false)) return

@@ -1,0 +1,126 @@
+import { endedSessions, oldAuditEntries, deleteExpired as purge } from '@cairn/auth/store/expiry'
+import { openPool, type Pool } from '@cairn/postgres/pool'
+import { privileged } from '@cairn/postgres/privileged'
+import { arrangePerson } from '@cairn/testing/people'
+import { type TestDatabase, testDatabase } from '@cairn/testing/test-database'
+import postgres from 'postgres'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parseConfig, type Retention } from '../config.ts'
+import type { Observe } from '../observe/events.ts'
+import { deleteExpired } from './delete-expired.ts'
+
+let database: TestDatabase
+let admin: postgres.Sql
+let accounts: Pool
+
+beforeAll(async () => {
+  database = await testDatabase('product')
+  admin = postgres({ ...database.admin, ssl: false, max: 1, onnotice: () => {} })
+  accounts = openPool({ target: database.authAdmin, size: 2, name: 'retention' })
+})
+
+afterAll(async () => {
+  await Promise.all([admin.end(), accounts.close()])
+  await database.drop()
+})
+
+/** Of each kind one row for each age, in days. */
+async function arrangeRows(ages: readonly number[]): Promise<void> {
+  const { id } = await arrangePerson(admin, { email: 'ada@acme.example', name: 'Ada' })
+  await admin`delete from public.security_audit_log`
+  for (const age of ages) {
+    const at = new Date(Date.now() - age * 86_400_000)
+    await admin`
+      insert into auth.sessions (id, user_id, created_at, not_after)
+      values (gen_random_uuid(), ${id}, ${at}, ${at})`
+    await admin`insert into auth.audit_log_entries (payload, created_at) values ('{}', ${at})`
+    await admin`
+      insert into public.security_audit_log (account_id, action, resource_type, created_at)
+      select account_id, 'tested', 'test', ${at} from public.account_members`
+    await admin`
+      insert into public.login_attempts (email, success, attempted_at, source)
+      values ('nobody@acme.example', false, ${at}, 'server')`
+    await admin`
+      insert into public.record_history (account_id, kind, record_id, record_name, action, changed_at)
+      select account_id, 'system', gen_random_uuid(), 'Billing', 'created', ${at} from public.account_members`
+    await admin`
+      insert into public.binned_records (account_id, kind, record_id, name, record, deleted_at)
+      select account_id, 'system', gen_random_uuid(), 'Billing', '{}', ${at} from public.account_members`
+  }
+  await admin`delete from public.security_audit_log where action <> 'tested'`
+}
+
+/** Runs all jobs that delete once; returns how many rows they say. */
+async function deleteAll(retention: Retention): Promise<number> {
+  const server = privileged(accounts)
+  let rows = await purge(server, [endedSessions, oldAuditEntries(retention.audit)])
+  const observe: Observe = (event) => {
+    if (event.kind === 'purged') rows += event.rows
+  }
+  for (const job of deleteExpired({ database: server, retention, observe })) {
+    if (job.kind === 'shared') await job.run()
+    else for (const account of await job.accounts()) while (await job.run(account));
+  }
+  return rows
+}
+
+const rowsLeft = async () => {
+  const [row] = await admin`
+    select
+      (select count(*)::int from auth.sessions) as sessions,
+      (select count(*)::int from auth.audit_log_entries) as operators,
+      (select count(*)::int from public.security_audit_log) as audit,
+      (select count(*)::int from public.record_history) as history,
+      (select count(*)::int from public.binned_records) as bin,
+      (select count(*)::int from public.login_attempts) as "signIns"`
+  return row
+}
+
+const emptied = async () =>
+  (await admin`select action, details from public.security_audit_log where action = 'bin_expired'`).map(
+    (row) => ({ ...row }),
+  )
+
+describe('what is older than the operator keeps it', () => {
+  it('is deleted, each kind by its own setting, however much it is', async () => {
+    await arrangeRows([1, 20, 40, 80, 200, 800])
+    const { retention } = parseConfig({
+      KEEP_AUDIT_DAYS: '90',
+      KEEP_SIGN_INS_DAYS: '60',
+      KEEP_HISTORY_DAYS: '100',
+      KEEP_BIN_DAYS: '30',
+    })
+    await admin`
+      insert into public.record_history (account_id, kind, record_id, record_name, action, changed_at)
+      select account_id, 'system', gen_random_uuid(), 'Billing', 'created', now() - interval '1 year'
+      from public.account_members, generate_series(1, 1200)`
+    expect(await deleteAll(retention)).toBe(6 + 2 + 2 + 1202 + 4 + 3)
+    expect(await rowsLeft()).toEqual({ sessions: 0, operators: 4, audit: 5, history: 4, bin: 2, signIns: 3 })
+    expect(await emptied()).toEqual([{ action: 'bin_expired', details: { records: 4, days: 30 } }])
+    expect(await deleteAll(retention)).toBe(0)
+  })
+
+  it('is never the audit log of the last 90 days, whoever asks', async () => {
+    expect(() => parseConfig({ KEEP_AUDIT_DAYS: '89' })).toThrow(/KEEP_AUDIT_DAYS.*90/s)
+    const [kept] = await admin`select public.delete_expired('audit', 1) as deleted`
+    expect(kept).toEqual({ deleted: 0 })
+    await admin`update public.security_audit_log set created_at = created_at - interval '91 days'`
+    const [old] = await admin`select public.delete_expired('audit', 1) > 0 as deleted`
+    expect(old).toEqual({ deleted: true })
+  })
+
+  it.each([
+    ['auth.sessions', 'not_after'],
+    ['auth.audit_log_entries', 'created_at'],
+    ['public.security_audit_log', 'created_at'],
+    ['public.record_history', 'changed_at'],
+    ['public.binned_records', 'deleted_at'],
+    ['public.login_attempts', 'attempted_at'],
+  ])('is found in %s by an index', async (table, column) => {
+    const [index] = await admin`
+      select from pg_index i
+      join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]
+      where i.indrelid = ${table}::regclass and a.attname = ${column}`
+    expect(index).toBeDefined()
+  })
+})

@@ -1,0 +1,51 @@
+import type { Auth } from '@cairn/auth/auth'
+import type { Delivery } from '@cairn/delivery/delivery'
+import type { Job } from '@cairn/jobs/job'
+import type { Privileged } from '@cairn/postgres/privileged'
+import type { Retention } from '../config.ts'
+import type { Notices } from '../notices/notices.ts'
+import type { Observe } from '../observe/events.ts'
+import { countRecords } from './count-records.ts'
+import { deleteExpired } from './delete-expired.ts'
+import { keepCoverage } from './keep-coverage.ts'
+import { noteTime } from './note-time.ts'
+import { purgeAccounts } from './purge-accounts.ts'
+import { queueDigests } from './queue-digests.ts'
+import { queueNotifications } from './queue-notifications.ts'
+import { refreshSamlMetadata } from './refresh-saml-metadata.ts'
+import { refreshSigningKeys } from './refresh-signing-keys.ts'
+import { sendMessages } from './send-messages.ts'
+
+export interface JobParts {
+  database: Privileged
+  auth: Auth
+  delivery: Delivery
+}
+
+interface ProductParts extends JobParts {
+  notices: Notices
+  retention: Retention
+  observe: Observe
+}
+
+/** What each process does for itself and for the queue of messages, whatever the product. */
+export const jobsOfEachProcess = ({ auth, delivery }: JobParts): Job[] => [
+  sendMessages(delivery),
+  noteTime(auth),
+  refreshSigningKeys(auth),
+]
+
+/** Everything that the server does by itself. */
+export function allJobs(parts: ProductParts): Job[] {
+  const { database, auth, delivery, notices, retention, observe } = parts
+  return [
+    ...jobsOfEachProcess(parts),
+    countRecords(database),
+    queueNotifications(database, delivery.mail, notices),
+    queueDigests(database, delivery.mail, notices),
+    keepCoverage(database),
+    purgeAccounts(auth, retention, observe),
+    ...deleteExpired({ database, retention, observe }),
+    refreshSamlMetadata(auth),
+  ]
+}

@@ -1,0 +1,19 @@
+import type { MailQueue } from '@cairn/delivery/port/messages'
+import type { AccountJob } from '@cairn/jobs/job'
+import type { Privileged } from '@cairn/postgres/privileged'
+import type { Notices } from '../notices/notices.ts'
+import { queueNotices } from '../notices/queue-notices.ts'
+import { accountsIn } from './accounts.ts'
+
+/** Queues the mails about notifications that are due. */
+export const queueNotifications = (database: Privileged, mail: MailQueue, notices: Notices): AccountJob => ({
+  kind: 'by account',
+  name: 'queue notifications',
+  everySeconds: 5,
+  accounts: () =>
+    accountsIn(database, (sql) => sql`select account from private.accounts_to_mail() as account`),
+  async run(account) {
+    await queueNotices(database, mail, (tx) => notices.takeNotifications(tx, account))
+    return false
+  },
+})

@@ -1,0 +1,25 @@
+import { isLanguage, LANGUAGES, textsOf } from '@cairn/workspace/languages/languages'
+import type { Translate } from '@cairn/workspace/notifications/kinds'
+import { createInstance, type Resource } from 'i18next'
+
+/** What is said without a browser, translated as the screens are. */
+const i18n = createInstance()
+
+const resources: Resource = Object.fromEntries(
+  await Promise.all(LANGUAGES.map(async (language) => [language, { translation: await textsOf(language) }])),
+)
+
+await i18n.init({
+  lng: 'en',
+  fallbackLng: false,
+  resources,
+  keySeparator: false,
+  nsSeparator: false,
+  // Names have been made display text; the template escapes what has to be escaped.
+  interpolation: { escapeValue: false },
+})
+
+/** Puts English texts into a language; they stay English for one that there is not. */
+export function wordsOf(language: string | null): Translate {
+  return i18n.getFixedT(isLanguage(language) ? language : 'en')
+}

@@ -1,0 +1,8 @@
+/** What happens to messages, for log and metrics. No event carries an address, a code, a link or the text of a mail. */
+export type DeliveryEvent =
+  | { kind: 'mail-sent'; mailId: string; template: string; attempts: number }
+  | { kind: 'mail-failed'; mailId: string; template: string; attempts: number; cause: unknown }
+  | { kind: 'mail-given-up'; mailId: string; template: string; attempts: number; cause: unknown }
+  | { kind: 'background-failed'; task: 'mail'; cause: unknown }
+
+export type Observe = (event: DeliveryEvent) => void

@@ -1,0 +1,77 @@
+import type { AccountJob, Observe, SharedJob } from './job.ts'
+import type { JobStore } from './store.ts'
+
+/** How many accounts a job works on at once, so that one that fails slowly keeps no other waiting. */
+const LANES = 2
+
+interface AttemptsOptions {
+  store: JobStore
+  attempts: number
+  /** What the operator's list shows of a failure. */
+  describe: (cause: unknown) => string
+  observe: Observe
+  isStopping: () => boolean
+}
+
+/** Runs jobs that were leased, and writes down what of them fails. */
+export interface Attempts {
+  run(job: SharedJob | AccountJob): Promise<void>
+}
+
+export function createAttempts({
+  store,
+  attempts,
+  describe,
+  observe,
+  isStopping,
+}: AttemptsOptions): Attempts {
+  async function failed(job: string, account: string | null, cause: unknown): Promise<void> {
+    const used = await store.noteFailure(job, account, describe(cause))
+    observe({ kind: used === attempts ? 'job-given-up' : 'job-failed', job, account, attempts: used, cause })
+  }
+
+  async function tryAccount(job: AccountJob, account: string, hasFailed: boolean): Promise<boolean> {
+    try {
+      const more = await job.run(account)
+      if (hasFailed) await store.forgetFailure(job.name, account)
+      return more
+    } catch (cause) {
+      await failed(job.name, account, cause)
+      return false
+    }
+  }
+
+  /** In rounds, a part for each account: one with much to do keeps the others waiting for that part alone. */
+  async function allAccounts(job: AccountJob): Promise<void> {
+    const failing = await store.failingAccounts(job.name)
+    const all = await job.accounts()
+    // What was to be tried again has been done by others, such as a request.
+    for (const [account, waits] of failing)
+      if (!waits && !all.includes(account)) await store.forgetFailure(job.name, account)
+    const due = all.filter((account) => failing.get(account) !== true)
+    let round = [...due.filter((one) => !failing.has(one)), ...due.filter((one) => failing.has(one))]
+    while (round.length > 0) {
+      const left = round.values()
+      const more: string[] = []
+      const lane = async () => {
+        for (const account of left) {
+          if (isStopping()) return
+          if (await tryAccount(job, account, failing.has(account))) more.push(account)
+        }
+      }
+      await Promise.all(Array.from({ length: LANES }, lane))
+      round = more
+    }
+  }
+
+  return {
+    async run(job) {
+      try {
+        await (job.kind === 'shared' ? job.run() : allAccounts(job))
+        await store.forgetFailure(job.name, null)
+      } catch (cause) {
+        await failed(job.name, null, cause)
+      }
+    },
+  }
+}

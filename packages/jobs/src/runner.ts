@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import type { Privileged } from '@cairn/postgres/privileged'
+import { createAttempts } from './attempts.ts'
+import type { AccountJob, Job, LocalJob, Observe, SharedJob } from './job.ts'
+import { createPollLoop } from './poll-loop.ts'
+import { createJobStore } from './store.ts'
+
+const SECOND_MS = 1_000
+const POLL_INTERVAL_MS = 2 * SECOND_MS
+const RENEW_LEASES_EVERY_MS = SECOND_MS
+/** With waits that double up to a quarter of an hour: some three hours. */
+const ATTEMPTS = 20
+
+export interface JobRunner {
+  start(): void
+  /** Begins nothing any more, and resolves when what runs has ended. */
+  close(): Promise<void>
+}
+
+export interface JobRunnerOptions {
+  database: Privileged
+  jobs: readonly Job[]
+  observe: Observe
+  /** What the operator's list shows of a failure: no secret and no address. */
+  describe: (cause: unknown) => string
+  /** How many tries an account has until the operator has to look. */
+  attempts?: number
+}
+
+/**
+ * Runs jobs when they are due. A shared job, and one that works account by account, is leased in the database: one
+ * process at a time works on it, and another takes over within seconds when that one is killed.
+ */
+export function createJobRunner(options: JobRunnerOptions): JobRunner {
+  const { database, jobs, observe, describe, attempts = ATTEMPTS } = options
+  const store = createJobStore({ database, process: randomUUID(), attempts })
+  const leasable = jobs.filter((job) => job.kind === 'shared' || job.kind === 'by account')
+  const queues = jobs.filter((job) => job.kind === 'queue')
+  const local = jobs.filter((job) => job.kind === 'in each process')
+  const running = new Map<string, Promise<void>>()
+  let stopping = false
+  const { run } = createAttempts({ store, attempts, describe, observe, isStopping: () => stopping })
+
+  const report = (job: string) => (cause: unknown) =>
+    observe({ kind: 'job-failed', job, account: null, attempts: 1, cause })
+
+  /** The lease of a job whose end could not be written down ends by itself. */
+  function begin(job: SharedJob | AccountJob): void {
+    const turn = run(job)
+      .then(() => store.end(job.name, job.everySeconds))
+      .catch(report(job.name))
+      .finally(() => running.delete(job.name))
+    running.set(job.name, turn)
+  }
+
+  const leasing = createPollLoop({
+    intervalMs: POLL_INTERVAL_MS,
+    async work() {
+      const idle = leasable.filter(({ name }) => !running.has(name))
+      if (idle.length === 0) return false
+      const leased = new Set(await store.lease(idle))
+      for (const job of idle) if (leased.has(job.name)) begin(job)
+      return false
+    },
+    onFailure: report('leasing'),
+  })
+  const loops = [leasing, ...local.map((job) => loopOf(job, report(job.name)))]
+  let renewing: NodeJS.Timeout | undefined
+
+  return {
+    start() {
+      for (const queue of queues) queue.start()
+      for (const loop of loops) loop.start()
+      renewing = setInterval(() => {
+        // One that fails is followed by another one; at worst two processes work on a job.
+        if (running.size > 0) store.renew([...running.keys()]).catch(() => {})
+      }, RENEW_LEASES_EVERY_MS).unref()
+    },
+    async close() {
+      stopping = true
+      await Promise.all([...loops.map((loop) => loop.stop()), ...queues.map((queue) => queue.close())])
+      await Promise.all(running.values())
+      clearInterval(renewing)
+    },
+  }
+}
+
+const loopOf = (job: LocalJob, onFailure: (cause: unknown) => void) =>
+  createPollLoop({
+    intervalMs: job.everySeconds * SECOND_MS,
+    work: async () => {
+      await job.run()
+      return false
+    },
+    onFailure,
+  })

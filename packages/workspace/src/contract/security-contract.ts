@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { GuestModeError } from '../errors.ts'
+import type { ContractOptions } from './options.ts'
+
+/** What every implementation answers about how the caller's own account is guarded. */
+export function securityContract({ open, codeOfApp, settle = (answer) => answer }: ContractOptions): void {
+  test('[OPEN-18] tells where one is signed in, here included', async () => {
+    const { security } = await open()
+    const sessions = await settle(security.sessions())
+    expect(sessions.filter(({ isCurrent }) => isCurrent)).toHaveLength(1)
+    for (const { signedInAt, lastUsedAt } of sessions) {
+      expect(lastUsedAt.getTime()).toBeGreaterThanOrEqual(signedInAt.getTime())
+    }
+  })
+
+  if (codeOfApp === null) {
+    test('[GAP-29][GUEST-14][GAP-08] guards nothing for a guest', async () => {
+      const { security } = await open()
+      expect(await settle(security.factors())).toEqual([])
+      expect(await settle(security.passkeys())).toEqual([])
+      for (const write of [
+        () => security.beginFactor('Phone'),
+        () => security.addKey('Key'),
+        () => security.addPasskey({ name: 'Laptop', password: null }),
+        () => security.renamePasskey('any', 'Laptop'),
+        () => security.removePasskey('any'),
+        () => security.newRecoveryCodes(),
+        () => security.endSession('any'),
+        () => security.endOtherSessions(),
+      ]) {
+        await expect(settle<unknown>(write())).rejects.toBeInstanceOf(GuestModeError)
+      }
+    })
+    return
+  }
+
+  test('[GAP-29] adds an app by its first code, gives recovery codes, and removes it', async () => {
+    const { security } = await open()
+    const { id, secret, qrCode } = await security.beginFactor('Phone')
+    expect(qrCode).toMatch(/^data:image\/svg\+xml/)
+    expect(await security.factors()).toEqual([])
+    const wrong = security.finishFactor(id, 'abcdef')
+    await expect(wrong).rejects.toMatchObject({ code: 'mfa_verification_failed' })
+    await security.finishFactor(id, codeOfApp(secret))
+    expect(await security.factors()).toMatchObject([{ id, kind: 'totp', name: 'Phone' }])
+    expect(await security.recoveryCodesLeft()).toBe(0)
+    expect(new Set(await security.newRecoveryCodes()).size).toBe(10)
+    expect(await security.recoveryCodesLeft()).toBe(10)
+    await expect(security.beginFactor('Phone')).rejects.toMatchObject({ code: 'mfa_factor_name_conflict' })
+    await security.removeFactor(id)
+    expect(await security.factors()).toEqual([])
+  })
+
+  test('finds no passkey that is not one’s own', async () => {
+    const { security } = await open()
+    expect(await security.passkeys()).toEqual([])
+    const stranger = crypto.randomUUID()
+    await expect(security.renamePasskey(stranger, 'Mine')).rejects.toMatchObject({ kind: 'not-found' })
+    await expect(security.removePasskey(stranger)).rejects.toMatchObject({ kind: 'not-found' })
+  })
+
+  test('[OPEN-18] ends no session that is not one’s own', async () => {
+    const { security } = await open()
+    const stranger = security.endSession(crypto.randomUUID())
+    await expect(stranger).rejects.toMatchObject({ kind: 'not-found' })
+    await security.endOtherSessions()
+    expect(await security.sessions()).toMatchObject([{ isCurrent: true }])
+  })
+}

@@ -1,0 +1,18 @@
+import type { CatalogueRecord } from '../port/records/records.ts'
+import { DEMO_ACCOUNT_ID } from './moments.ts'
+
+type Registered = Pick<CatalogueRecord, 'accountId' | 'createdBy' | 'createdAt' | 'updatedAt' | 'version'>
+
+/** An example record without what all of them have in common, and the moment of its registration instead. */
+export type Sample<Item extends CatalogueRecord> = Omit<Item, keyof Registered> & { registered: string }
+
+/** What an example record has that was registered at a moment, and never changed since. */
+export function registeredAt(moment: string): Registered {
+  return {
+    accountId: DEMO_ACCOUNT_ID,
+    createdBy: null,
+    createdAt: new Date(moment),
+    updatedAt: new Date(moment),
+    version: moment,
+  }
+}

@@ -1,0 +1,149 @@
+import { type Phrase, phrase } from '../lib/phrase.ts'
+
+/** What of an event a sentence needs. Names are as the reader is shown them; what a kind does not have is null or empty. */
+interface Happening {
+  actor: string
+  /** Whether the actor is known by name, and is not the giver of what was handed over. */
+  actorNamed: boolean
+  record: string | null
+  newcomer: string
+  /** How many newcomers it tells of besides. */
+  others: number
+  /** The new level, as it is called. */
+  level: string | null
+  /** Whose it was that was handed over, and how many records. */
+  giver: string
+  amount: number
+  /** What of the reader's depended on the record: the first few names. */
+  dependents: readonly string[]
+}
+
+/** Puts an English text into the reader's language. */
+export type Translate = (...given: [text: string] | [text: string, values: Record<string, unknown>]) => string
+
+interface NotificationRow {
+  /** What happened, with its full stop; for screen, mail and digest. */
+  sentence(happening: Happening, t: Translate): string
+  /** Where the reader sees more. */
+  leadsTo: 'record' | 'person' | 'admission' | 'profile' | 'list'
+}
+
+const named = ({ record }: Happening, t: Translate): string => record ?? t('a record')
+
+/** Every kind of notification: its sentence, and where it leads. */
+export const NOTIFICATIONS = {
+  invitation_accepted: {
+    sentence: ({ newcomer }, t) => t('{{name}} accepted your invitation.', { name: newcomer }),
+    leadsTo: 'person',
+  },
+  member_joined: { sentence: joined, leadsTo: 'person' },
+  newcomer_waiting: { sentence: waiting, leadsTo: 'admission' },
+  expert_assigned: {
+    sentence: (happening, t) =>
+      t('{{actor}} made you an expert of {{record}}.', {
+        actor: happening.actor,
+        record: named(happening, t),
+      }),
+    leadsTo: 'record',
+  },
+  owner_assigned: {
+    sentence: (happening, t) =>
+      t('{{actor}} made you the owner of {{record}}.', {
+        actor: happening.actor,
+        record: named(happening, t),
+      }),
+    leadsTo: 'record',
+  },
+  level_changed: {
+    sentence: ({ actor, level }, t) =>
+      level === null
+        ? t('{{actor}} changed your level.', { actor })
+        : t('{{actor}} changed your level to {{level}}.', { actor, level }),
+    leadsTo: 'profile',
+  },
+  record_changed: {
+    sentence: (happening, t) =>
+      t('{{actor}} changed {{record}}.', { actor: happening.actor, record: named(happening, t) }),
+    leadsTo: 'record',
+  },
+  record_deleted: { sentence: deleted, leadsTo: 'list' },
+  record_restored: {
+    sentence: (happening, t) =>
+      t('{{actor}} restored {{record}}.', { actor: happening.actor, record: named(happening, t) }),
+    leadsTo: 'record',
+  },
+  dependency_deleted: {
+    sentence: (happening, t) =>
+      happening.dependents.length === 0
+        ? deleted(happening, t)
+        : t('{{actor}} deleted {{record}}, on which {{dependents}} depended.', {
+            actor: happening.actor,
+            record: named(happening, t),
+            dependents: happening.dependents.join(', '),
+          }),
+    leadsTo: 'list',
+  },
+  second_factor_wanted: {
+    sentence: ({ actor }, t) => t('{{actor}} asks you to set up two-factor authentication.', { actor }),
+    leadsTo: 'profile',
+  },
+  // What was handed over is listed below the sentence.
+  handed_over: { sentence: handedOver, leadsTo: 'list' },
+} as const satisfies Record<string, NotificationRow>
+
+export type NotificationKind = keyof typeof NOTIFICATIONS
+
+export const NOTIFICATION_KINDS = Object.keys(NOTIFICATIONS).filter(isNotificationKind)
+
+function isNotificationKind(text: string): text is NotificationKind {
+  return Object.hasOwn(NOTIFICATIONS, text)
+}
+
+/** The name of each level in a sentence. */
+export const LEVEL_NAMES: ReadonlyMap<string, Phrase> = new Map([
+  ['viewer', phrase('Viewer')],
+  ['user', phrase('User')],
+  ['manager', phrase('Manager')],
+  ['admin', phrase('Admin')],
+])
+
+function joined({ newcomer, others }: Happening, t: Translate): string {
+  if (others === 0) return t('{{name}} joined your account.', { name: newcomer })
+  return t('{{name}} and {{count}} others joined your account.', {
+    name: newcomer,
+    count: others,
+    defaultValue_one: '{{name}} and {{count}} other joined your account.',
+  })
+}
+
+function waiting({ newcomer, others }: Happening, t: Translate): string {
+  if (others === 0) return t('{{name}} waits to be admitted to your account.', { name: newcomer })
+  return t('{{name}} and {{count}} others wait to be admitted to your account.', {
+    name: newcomer,
+    count: others,
+    defaultValue_one: '{{name}} and {{count}} other wait to be admitted to your account.',
+  })
+}
+
+function deleted(happening: Happening, t: Translate): string {
+  return t('{{actor}} deleted {{record}}.', { actor: happening.actor, record: named(happening, t) })
+}
+
+/** The actor may have been the giver, who has left: then only the giver is named. */
+function handedOver({ actor, actorNamed, record, giver, amount }: Happening, t: Translate): string {
+  if (record !== null && actorNamed)
+    return t('{{actor}} handed {{record}} over to you, which was with {{giver}}.', { actor, record, giver })
+  if (record !== null) return t('{{giver}} handed {{record}} over to you.', { giver, record })
+  if (actorNamed)
+    return t('{{actor}} handed {{count}} records over to you, which were with {{giver}}.', {
+      actor,
+      giver,
+      count: amount,
+      defaultValue_one: '{{actor}} handed {{count}} record over to you, which was with {{giver}}.',
+    })
+  return t('{{giver}} handed {{count}} records over to you.', {
+    giver,
+    count: amount,
+    defaultValue_one: '{{giver}} handed {{count}} record over to you.',
+  })
+}

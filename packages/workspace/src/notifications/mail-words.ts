@@ -1,0 +1,79 @@
+import { type Phrase, phrase } from '../lib/phrase.ts'
+import type { Translate } from './kinds.ts'
+
+/** What mails say instead of a name that cannot be shown. */
+export const SOMEBODY = phrase('Somebody')
+
+const ONE_OF_YOURS: ReadonlyMap<string | null, Phrase> = new Map([
+  ['system', phrase('one of your systems')],
+  ['solution', phrase('one of your solutions')],
+  ['agent', phrase('one of your agents')],
+  ['automation', phrase('one of your automations')],
+  ['article', phrase('one of your articles')],
+])
+
+export function oneOfYours(recordKind: string | null, t: Translate): string {
+  return t(ONE_OF_YOURS.get(recordKind) ?? phrase('one of your records'))
+}
+
+/** A name, and the number of others. */
+export function together(name: string, others: number, t: Translate): string {
+  if (others === 0) return name
+  return t('{{name}} and {{count}} others', {
+    name,
+    count: others,
+    defaultValue_one: '{{name}} and {{count}} other',
+  })
+}
+
+/** A subject that stands for more than its sentence. */
+export function andMore(sentence: string, others: number, t: Translate): string {
+  return t('{{sentence}}, and {{count}} more', { sentence, count: others })
+}
+
+export function furtherNotifications(count: number, t: Translate): string {
+  return t('There are {{count}} more notifications.', {
+    count,
+    defaultValue_one: 'There is {{count}} more notification.',
+  })
+}
+
+/** A line of the digest: what was changed, and by whom. */
+export function changedBy(record: string, people: string, t: Translate): string {
+  return t('{{record}}: changed by {{people}}', { record, people })
+}
+
+/** All that a digest is about, in figures. */
+export function summary(
+  figures: { notifications: number; unread: number; records: number },
+  t: Translate,
+): string {
+  const { notifications: count, unread, records } = figures
+  const parts = [
+    count > 0 &&
+      `${t('{{count}} notifications', { count, defaultValue_one: '{{count}} notification' })} (${t('{{count}} unread', { count: unread })})`,
+    records > 0 &&
+      t('{{count}} changed records', { count: records, defaultValue_one: '{{count}} changed record' }),
+  ]
+  return parts.filter((part) => part !== false).join(', ')
+}
+
+/** How many lines the digest leaves out. */
+export function further(count: number, t: Translate): string {
+  return t('and {{count}} more', { count })
+}
+
+/** What the page says on which mails are stopped. */
+export function unsubscribeWords(mails: 'email' | 'weekly_digest', t: Translate) {
+  return {
+    title: t('Stop these mails'),
+    question:
+      mails === 'email'
+        ? t('Should Cairn stop mailing you your notifications?')
+        : t('Should Cairn stop mailing you the weekly digest?'),
+    button: t('Stop these mails'),
+    done: t('You will not get these mails any more.'),
+    broken: t('This link does not work any more. You can stop mails in your settings.'),
+    settings: t('Notification settings'),
+  }
+}

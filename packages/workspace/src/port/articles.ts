@@ -1,0 +1,43 @@
+/** An article without its text, as lists have it. */
+export interface ArticleSummary {
+  id: string
+  accountId: string
+  /** Null when the author has left. */
+  authorId: string | null
+  /** 'Unknown' when no author can be named. */
+  authorName: string
+  authorAvatar: string | null
+  /** The system that it is about, if any. */
+  systemId: string | null
+  title: string
+  excerpt: string
+  category: string
+  createdAt: Date
+  updatedAt: Date
+}
+
+/** Something that members have written down for each other. */
+export interface Article extends ArticleSummary {
+  content: string
+}
+
+/** What an author writes. */
+export interface ArticleInput {
+  title: string
+  excerpt: string
+  content: string
+  category: string
+  systemId: string | null
+}
+
+/** The articles of the account. Writes of a signed-out caller are `NotSignedIn`. */
+export interface ArticlesPart {
+  /** The newest updated first. */
+  list(): Promise<readonly ArticleSummary[]>
+  /** One that is not there is a `WorkspaceError` of kind `not-found`. */
+  get(id: string): Promise<Article>
+  /** The 11th within an hour is refused. */
+  create(input: ArticleInput): Promise<Article>
+  update(id: string, input: ArticleInput): Promise<Article>
+  remove(id: string): Promise<void>
+}

@@ -1,0 +1,47 @@
+import type { CatalogueKind, CatalogueTable } from './records/catalogues.ts'
+
+/** How many records each catalogue of the account has; of some catalogues, the active ones count. */
+export type DashboardCounts = Readonly<Record<CatalogueTable, number>>
+
+/** Something that happened to a record of the account; `id` is the record's. */
+export interface Activity {
+  id: string
+  kind: CatalogueKind
+  resource: string
+  action: 'created' | 'updated'
+  /** 'Unknown User' when no user can be named. */
+  userName: string
+  occurredAt: Date
+}
+
+/** Why a record is shown to a user: they own it, nobody does, it is being worked on, or it has not run for 30 days. */
+export const ATTENTION_REASONS = ['mine', 'ownerless', 'maintenance', 'late'] as const
+export type AttentionReason = (typeof ATTENTION_REASONS)[number]
+
+/** The highest count of a reason; one more stands for more than that. */
+export const ATTENTION_COUNTED_UP_TO = 100
+
+/** The records that need the user for one reason. */
+export interface AttentionGroup {
+  /** How many there are; see `ATTENTION_COUNTED_UP_TO`. */
+  total: number
+  /** Which kinds are among them. */
+  kinds: readonly CatalogueKind[]
+  /** The first few. */
+  items: readonly { kind: CatalogueKind; id: string; name: string }[]
+}
+
+export interface Attention {
+  /** All systems of the account, whatever their status. */
+  registeredSystems: number
+  /** A reason for which there is nothing is left out. */
+  reasons: Readonly<Partial<Record<AttentionReason, AttentionGroup>>>
+}
+
+export interface DashboardPart {
+  counts(): Promise<DashboardCounts>
+  /** What needs the user: of each reason the first three. */
+  attention(): Promise<Attention>
+  /** The 8 newest, newest first. */
+  recentActivity(): Promise<readonly Activity[]>
+}

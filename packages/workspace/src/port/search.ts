@@ -1,0 +1,38 @@
+/** What can be found, in the order of the search screen's tabs. */
+export const RESULT_TYPES = [
+  'knowledge',
+  'process',
+  'qa',
+  'system',
+  'solution',
+  'agent',
+  'automation',
+  'person',
+] as const
+
+export type ResultType = (typeof RESULT_TYPES)[number]
+
+export interface SearchResult {
+  id: string
+  type: ResultType
+  title: string
+  description: string
+  /** A path of this app. */
+  link: string
+  lastUpdated: Date
+}
+
+/** The highest count of a type; one more stands for more than that. */
+export const COUNTED_UP_TO = 1000
+
+export interface SearchAnswer {
+  /** How many there are of each type, also where not all of them are among the results; see `COUNTED_UP_TO`. */
+  counts: Readonly<Record<ResultType, number>>
+  /** An exact title first, then titles that begin with the text, then by the alphabet. */
+  results: readonly SearchResult[]
+}
+
+export interface SearchPart {
+  /** What contains the text, without regard to case: at most `limit` of each type. A blank text finds nothing. */
+  find(text: string, limit: number): Promise<SearchAnswer>
+}

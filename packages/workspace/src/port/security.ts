@@ -1,0 +1,81 @@
+/** What a user shows at sign-in beside the password: the code of an app, or of an SMS, or a key that signs. */
+export interface SecondFactor {
+  id: string
+  kind: 'totp' | 'phone' | 'webauthn'
+  name: string
+}
+
+/** A second factor that sign-in asks for. */
+export interface OwnFactor extends SecondFactor {
+  addedAt: Date
+  /** Adding it counts: it was shown for that. */
+  lastUsedAt: Date
+}
+
+/** An authenticator app that is being added; it counts once its first code has been verified. */
+export interface NewFactor {
+  id: string
+  /** The address of a picture to scan. */
+  qrCode: string
+  /** The same, to be typed. */
+  secret: string
+}
+
+/** A session of the user, on this device or another one. */
+export interface OwnSession {
+  id: string
+  /** The `User-Agent` of the browser; null when it sent none. */
+  userAgent: string | null
+  address: string | null
+  signedInAt: Date
+  lastUsedAt: Date
+  isCurrent: boolean
+}
+
+/** A key in a device or a password manager of the user, which signs in without a password. */
+export interface Passkey {
+  id: string
+  name: string
+  addedAt: Date
+  /** Null until it was used to sign in. */
+  lastUsedAt: Date | null
+}
+
+/** The passkeys of the signed-in user. */
+export interface PasskeysPart {
+  /** The oldest first; null where the server knows no passkeys. */
+  passkeys(): Promise<readonly Passkey[] | null>
+  /**
+   * Has the browser make a passkey and adds it. Gives null where the user closed the browser's dialog.
+   * @throws AccessError `reauthentication_needed` for a sign-in longer ago than ten minutes and no password,
+   * `current_password_invalid`, `webauthn_credential_exists`, `passkeys_unsupported`.
+   */
+  addPasskey(input: { name: string; password: string | null }): Promise<Passkey | null>
+  renamePasskey(id: string, name: string): Promise<void>
+  /** The sessions that began with it end. */
+  removePasskey(id: string): Promise<void>
+}
+
+/** Passkeys, second factors, recovery codes and sessions of the signed-in user. */
+export interface SecurityPart extends PasskeysPart {
+  /** The verified ones, oldest first. */
+  factors(): Promise<readonly OwnFactor[]>
+  /** Begins to add an app. @throws AccessError `mfa_factor_name_conflict` when the name is taken. */
+  beginFactor(name: string): Promise<NewFactor>
+  /** Verifies the first code; other sessions end. @throws AccessError `mfa_verification_failed` when it is wrong. */
+  finishFactor(id: string, code: string): Promise<void>
+  /**
+   * Has the browser make a key and adds it as a factor; other sessions end. Gives false where the user closed the browser's
+   * dialog. @throws AccessError `mfa_factor_name_conflict`, `webauthn_credential_exists`, `passkeys_unsupported`.
+   */
+  addKey(name: string): Promise<boolean>
+  removeFactor(id: string): Promise<void>
+  /** The number of recovery codes that are left. */
+  recoveryCodesLeft(): Promise<number>
+  /** Makes ten new codes, which are given this once; earlier ones stop working. */
+  newRecoveryCodes(): Promise<readonly string[]>
+  /** The latest used first. */
+  sessions(): Promise<readonly OwnSession[]>
+  endSession(id: string): Promise<void>
+  endOtherSessions(): Promise<void>
+}

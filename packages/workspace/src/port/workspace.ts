@@ -1,0 +1,76 @@
+import type { AppearancePart } from './appearance.ts'
+import type { ArticlesPart } from './articles.ts'
+import type { AuditPart } from './audit.ts'
+import type { Connection } from './connection.ts'
+import type { DashboardPart } from './dashboard.ts'
+import type { FeaturesPart } from './features.ts'
+import type { InvitationsPart } from './invitations.ts'
+import type { JoiningPart } from './joining.ts'
+import type { Account, Membership } from './membership.ts'
+import type { NewsPart } from './news.ts'
+import type { NotificationsPart } from './notifications.ts'
+import type { PasswordPart } from './password.ts'
+import type { PermissionLevel } from './permission-level.ts'
+import type { PreferencesPart } from './preferences.ts'
+import type { ProfilePart } from './profile.ts'
+import type { BinPart } from './records/bin.ts'
+import type { BulkPart } from './records/bulk.ts'
+import type { CatalogueParts } from './records/catalogues.ts'
+import type { DeletionPart } from './records/deletion.ts'
+import type { GapsPart } from './records/gaps.ts'
+import type { HandoversPart } from './records/handovers.ts'
+import type { HistoryPart } from './records/history.ts'
+import type { SearchPart } from './search.ts'
+import type { SecurityPart } from './security.ts'
+import type { TeamPart } from './team.ts'
+
+export type { Account, Membership, PermissionLevel }
+
+/** A user who is signed in. */
+export interface Person {
+  id: string
+  email: string
+  name: string | null
+  avatarUrl: string | null
+}
+
+/** The user of the screen, as far as screens decide by it. Guests and visitors are viewers without an account. */
+export type Me =
+  | { kind: 'visitor' | 'guest'; personId: null; account: null; permissionLevel: 'viewer' }
+  | { kind: 'member'; personId: string; account: Account | null; permissionLevel: PermissionLevel }
+
+/**
+ * Everything that screens read and write, a part for each feature. `supabase` serves signed-in people from the
+ * server, `demo` serves guests from built-in data. Methods throw `WorkspaceError`; the demo's writes throw `GuestModeError`.
+ */
+export interface Workspace extends CatalogueParts {
+  readonly kind: 'supabase' | 'demo'
+  readonly connection: Connection
+  readonly membership: MembershipPart
+  readonly news: NewsPart
+  readonly features: FeaturesPart
+  readonly articles: ArticlesPart
+  readonly search: SearchPart
+  readonly deletion: DeletionPart
+  readonly bin: BinPart
+  readonly history: HistoryPart
+  readonly team: TeamPart
+  readonly invitations: InvitationsPart
+  readonly dashboard: DashboardPart
+  readonly gaps: GapsPart
+  readonly notifications: NotificationsPart
+  readonly preferences: PreferencesPart
+  readonly appearance: AppearancePart
+  readonly profile: ProfilePart
+  readonly password: PasswordPart
+  readonly security: SecurityPart
+  readonly joining: JoiningPart
+  readonly audit: AuditPart
+  readonly handovers: HandoversPart
+  readonly bulk: BulkPart
+}
+
+export interface MembershipPart {
+  /** The caller's account and level. When this fails, the app goes on with the level viewer (PERM-14). */
+  mine(): Promise<Membership>
+}

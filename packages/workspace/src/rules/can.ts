@@ -1,0 +1,88 @@
+import { type Phrase, phrase } from '../lib/phrase.ts'
+import type { Me, PermissionLevel } from '../port/workspace.ts'
+
+/** A record of a catalogue, as far as it matters who may touch it. */
+export interface OwnedRecord {
+  ownerId: string | null
+  createdBy: string | null
+}
+
+/** Another member, as far as it matters who may change their profile. */
+interface EditedMember {
+  id: string
+  permissionLevel: PermissionLevel
+}
+
+/** What can be asked, and about what. */
+export type Permission =
+  | [action: 'create-record', subject: null]
+  | [action: 'change-record', subject: OwnedRecord]
+  | [action: 'delete-record', subject: OwnedRecord]
+  | [action: 'assign-experts', subject: null]
+  | [action: 'manage-features', subject: null]
+  | [action: 'change-appearance', subject: null]
+  | [action: 'edit-member', subject: EditedMember]
+
+export type Answer = { allowed: true } | { allowed: false; reason: Phrase }
+
+const RANKS: Record<PermissionLevel, number> = { viewer: 0, user: 1, manager: 2, admin: 3 }
+
+/** Whether a level reaches the required one. No level reaches none. */
+export function hasRank(level: PermissionLevel | null, required: PermissionLevel): boolean {
+  return level !== null && RANKS[level] >= RANKS[required]
+}
+
+const ALLOWED: Answer = { allowed: true }
+const no = (reason: Phrase): Answer => ({ allowed: false, reason })
+
+const LEVEL_IS_TOO_LOW = no(phrase('Viewers cannot make changes. Ask an administrator for another level.'))
+
+const FOR_ADMINS = {
+  'manage-features': no(phrase('Features can only be managed by administrators.')),
+  'change-appearance': no(phrase('Only administrators can modify appearance settings.')),
+}
+
+/**
+ * Whether `me` may do something, with the reason where not. It mirrors the policies of the database, which decide; the
+ * screens only hide or disable by it what would be refused.
+ */
+export function can(me: Me, ...[action, subject]: Permission): Answer {
+  if (me.kind === 'visitor') return no(phrase('Please sign in to make changes.'))
+  if (me.kind === 'guest')
+    return no(phrase("Changes aren't saved in guest mode. Please sign up for full access."))
+  if (me.account === null) return no(phrase('You do not belong to an account yet.'))
+  if (action === 'manage-features' || action === 'change-appearance')
+    return hasRank(me.permissionLevel, 'admin') ? ALLOWED : FOR_ADMINS[action]
+  if (action === 'edit-member') return mayEdit(me, subject)
+  if (!hasRank(me.permissionLevel, 'user')) return LEVEL_IS_TOO_LOW
+  switch (action) {
+    case 'create-record':
+    case 'assign-experts':
+      return ALLOWED
+    case 'change-record':
+      return mayTouch(me, subject) ? ALLOWED : no(phrase('You can change only what you created or own.'))
+    case 'delete-record':
+      return mayTouch(me, subject) ? ALLOWED : no(phrase('You can delete only what you created or own.'))
+  }
+}
+
+/**
+ * Whether a control is offered at all. Guests may open every dialog and form, and hear on saving that nothing is kept.
+ */
+export function offered(me: Me, ...permission: Permission): Answer {
+  return me.kind === 'guest' ? ALLOWED : can(me, ...permission)
+}
+
+function mayTouch(me: Me, record: OwnedRecord): boolean {
+  if (hasRank(me.permissionLevel, 'manager')) return true
+  return me.personId !== null && (record.createdBy === me.personId || record.ownerId === me.personId)
+}
+
+function mayEdit(me: Me, { id, permissionLevel }: EditedMember): Answer {
+  if (me.personId === id) return no(phrase('Your own details are edited in your profile.'))
+  if (!hasRank(me.permissionLevel, 'manager'))
+    return no(phrase('Members are edited by managers and administrators.'))
+  return hasRank(me.permissionLevel, permissionLevel)
+    ? ALLOWED
+    : no(phrase('Administrators are edited by administrators.'))
+}
