@@ -30,7 +30,10 @@ function devConfig(): Plugin {
   }
 }
 
-/** Tells `public/early.js` what to ask for ahead: the Latin cut of the typeface, and for somebody with a session its files. */
+/**
+ * Tells `public/early.js` what to ask for ahead: the Latin cut of the typeface, and for a user with a session its
+ * files.
+ */
 function askedAhead(): Plugin {
   return {
     name: 'cairn-asked-ahead',
@@ -55,9 +58,9 @@ function askedAhead(): Plugin {
   }
 }
 
-/** Lets `import()` fetch its files first: src/lib/fetch-first.ts says why. */
+/** Lets `import()` fetch its files first: src/lib/loading/fetch-first.ts says why. */
 function importsThatCanBeRetried(): Plugin {
-  const fetchFirst = fileURLToPath(new URL('./src/lib/fetch-first.ts', import.meta.url))
+  const fetchFirst = fileURLToPath(new URL('./src/lib/loading/fetch-first.ts', import.meta.url))
   return {
     name: 'cairn-imports-that-can-be-retried',
     apply: 'build',
@@ -98,8 +101,12 @@ function operationsGuide(): Plugin {
 }
 
 const source = fileURLToPath(new URL('./src', import.meta.url))
-const withoutFactors = fileURLToPath(new URL('./src/workspace/supabase/unused-factors.ts', import.meta.url))
-const withoutService = fileURLToPath(new URL('./src/workspace/supabase/unused-services.ts', import.meta.url))
+const withoutFactors = fileURLToPath(
+  new URL('./src/workspace/supabase/client/unused-factors.ts', import.meta.url),
+)
+const withoutService = fileURLToPath(
+  new URL('./src/workspace/supabase/client/unused-services.ts', import.meta.url),
+)
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
@@ -120,7 +127,7 @@ export default defineConfig({
       // The original writes a <style> element, which the content policy refuses.
       {
         find: 'react-style-singleton',
-        replacement: fileURLToPath(new URL('./src/lib/adopted-style.ts', import.meta.url)),
+        replacement: fileURLToPath(new URL('./src/lib/browser/adopted-style.ts', import.meta.url)),
       },
       // Parts of the official client that no screen uses.
       { find: /^@supabase\/(functions|realtime|storage)-js$/, replacement: withoutService },

@@ -5,10 +5,10 @@ interface Graph {
 
 const ROOTS = {
   /** The sign-in. */
-  auth: ['features/access/auth-page.tsx'],
+  auth: ['features/access/sign-in/auth-page.tsx'],
   /** What all who are signed in see first. */
   shell: ['app/shell/shell.tsx', 'features/dashboard/dashboard-page.tsx', 'app/routes/feature-gate.tsx'],
-  client: ['workspace/supabase/client.ts'],
+  client: ['workspace/supabase/client/client.ts'],
   workspace: ['workspace/supabase/workspace.ts'],
 }
 
@@ -31,11 +31,17 @@ export function filesOf(source: string) {
     // What every page starts with: it compresses better as one, and is one request.
     { name: 'start', tags: ['$initial' as const] },
     { name: firstFileOf(source), debugName: 'first' },
-    { name: 'tabs', test: /\/ui\/tabs\.tsx$/ },
+    { name: 'tabs', test: /\/ui\/layout\/tabs\.tsx$/ },
     // The sign-in's own parts are small, and compress better as one.
-    { name: 'access', test: /\/features\/access\/(?:auth-page|login-form|use-sign-in-methods)\.tsx?$/ },
+    {
+      name: 'access',
+      test: /\/features\/access\/sign-in\/(?:auth-page|login-form|use-sign-in-methods)\.tsx?$/,
+    },
     { name: 'forms', test: /\/(?:react-hook-form|@hookform)\// },
-    { name: 'table', test: /\/@tanstack\/[\w-]*(?:table|virtual)[\w-]*\/|\/ui\/data-table/ },
+    {
+      name: 'table',
+      test: /\/@tanstack\/[\w-]*(?:table|virtual)[\w-]*\/|\/ui\/data-table\/(?:data-table|cards|grid|row|types|view)\./,
+    },
   ]
 }
 

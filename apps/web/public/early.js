@@ -18,7 +18,7 @@
   }
   const contentOf = (name) => document.querySelector(`meta[name="${name}"]`)?.getAttribute('content') ?? ''
 
-  /** So that a dark page never flashes white. `src/lib/theme.ts` takes over from here. */
+  /** So that a dark page never flashes white. `src/lib/browser/theme.ts` takes over from here. */
   function setTheme() {
     const theme = stored('theme')
     const dark = theme === 'dark' || (theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
@@ -70,7 +70,7 @@
   }
 
   /**
-   * The requests that every member's screen, and the dashboard, begins with. `workspace/supabase/asked-ahead.ts` takes
+   * The requests that every member's screen, and the dashboard, begins with. `workspace/supabase/fetch/asked-ahead.ts` takes
    * the answers; one that is not as it should be is asked for again there, with all that is to be said about it.
    */
   async function askForData(origin, key, kept) {

@@ -1,16 +1,16 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { followTheme } from '@/lib/browser/theme.ts'
 import { App, createServices } from './app/app.tsx'
-import { followLanguage, speakWanted } from './i18n/choice.ts'
+import { applyPreferredLanguage, followLanguage } from './i18n/choice.ts'
 import { startTranslations } from './i18n/setup.ts'
 import { readConfig } from './lib/config.ts'
-import { followTheme } from './lib/theme.ts'
 import './styles/main.css'
 
 startTranslations()
 followLanguage()
 followTheme()
-const isSpoken = speakWanted()
+const isSpoken = applyPreferredLanguage()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root.')

@@ -3,6 +3,9 @@ import ts from 'typescript'
 
 const WEB = join(import.meta.dirname, '..', '..')
 const ROOT = join(WEB, '..', '..')
+/** What mails say is here too, which the app itself does not load. */
+const WORKSPACE = join(ROOT, 'packages', 'workspace', 'src')
+const SOURCES = [join(WEB, 'src'), WORKSPACE]
 
 /** An English text with translations. */
 export interface FoundPhrase {
@@ -19,7 +22,7 @@ export interface FoundPhrases {
 }
 
 /**
- * Finds every English text that the web app translates: what stands in `phrase()`, and what the types say that the first
+ * Finds every English text that the web app or a mail translates: what stands in `phrase()`, and what the types say that the first
  * argument of `t()` can be. A text that the types do not name is a problem, unless it is a `Phrase`.
  */
 export function findPhrases(): FoundPhrases {
@@ -58,11 +61,12 @@ export function findPhrases(): FoundPhrases {
 function openProgram(): ts.Program {
   const { config } = ts.readConfigFile(join(WEB, 'tsconfig.json'), ts.sys.readFile)
   const { fileNames, options } = ts.parseJsonConfigFileContent(config, ts.sys, WEB)
-  return ts.createProgram(fileNames, { ...options, incremental: false, noEmit: true })
+  const workspace = ts.sys.readDirectory(WORKSPACE, ['.ts'])
+  return ts.createProgram([...fileNames, ...workspace], { ...options, incremental: false, noEmit: true })
 }
 
 function isOurs(path: string): boolean {
-  return path.startsWith(join(WEB, 'src')) && !/\.test\.tsx?$/.test(path)
+  return SOURCES.some((folder) => path.startsWith(folder)) && !/\.test\.tsx?$/.test(path)
 }
 
 function placeOf(node: ts.Node): string {

@@ -1,12 +1,24 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { LANGUAGES } from '@cairn/workspace/languages/languages'
 import { z } from 'zod'
 import type { Translations } from './compare-language.ts'
 
-const FILES = join(import.meta.dirname, '..', '..', 'src', 'i18n', 'languages')
+const FILES = join(
+  import.meta.dirname,
+  '..',
+  '..',
+  '..',
+  '..',
+  'packages',
+  'workspace',
+  'src',
+  'languages',
+  'texts',
+)
 
 /** The languages besides English, in which the phrases themselves are. */
-export const TRANSLATED = ['es', 'fr', 'de'] as const
+export const TRANSLATED = LANGUAGES.filter((language) => language !== 'en')
 
 const texts = z.record(z.string(), z.string())
 const same = z.array(z.string())

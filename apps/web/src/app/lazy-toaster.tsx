@@ -1,11 +1,14 @@
 import { Suspense, useSyncExternalStore } from 'react'
-import { part } from '@/lib/part.ts'
-import { useOnFirstTouch } from '@/lib/use-on-first-touch.ts'
-import { ErrorBoundary } from '@/shared/parts/error-boundary.tsx'
-import { toasts } from '@/ui/toast-store.ts'
+import { useOnFirstTouch } from '@/lib/hooks/use-on-first-touch.ts'
+import { lazyComponent } from '@/lib/loading/lazy-component.ts'
+import { ErrorBoundary } from '@/shared/boundary/error-boundary.tsx'
+import { toasts } from '@/ui/feedback/toast-store.ts'
 import { PlainToasts } from './plain-toasts.tsx'
 
-const toaster = part(async () => (await import('@/ui/toaster.tsx')).Toaster)
+const toaster = lazyComponent(
+  () => import('@/ui/feedback/toaster.tsx'),
+  (code) => code.Toaster,
+)
 
 /**
  * The toaster, loaded with the first pointer, key or focus event: before that there is nothing to tell. Where its code

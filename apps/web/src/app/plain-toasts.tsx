@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '@/ui/button.tsx'
-import { TOAST_DURATION_MS, type Toast, toasts } from '@/ui/toast-store.ts'
+import { Button } from '@/ui/button/button.tsx'
+import { TOAST_DURATION_MS, type Toast, toasts } from '@/ui/feedback/toast-store.ts'
 
 /** The toasts without any code of their own: what tells of a failure must not fail itself. */
 export function PlainToasts({ shown }: { shown: readonly Toast[] }) {

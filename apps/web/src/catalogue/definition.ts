@@ -1,9 +1,9 @@
+import type { CatalogueKind } from '@cairn/workspace/port/records/catalogues'
+import type { CataloguePart } from '@cairn/workspace/port/records/records'
+import type { Workspace } from '@cairn/workspace/port/workspace'
 import type { TFunction } from 'i18next'
-import type { FailureWords } from '@/shared/failure-toast.ts'
-import type { ToastInput } from '@/ui/toast-store.ts'
-import type { CatalogueKind } from '@/workspace/port/catalogues.ts'
-import type { CataloguePart } from '@/workspace/port/records.ts'
-import type { Workspace } from '@/workspace/port.ts'
+import type { FailureWords } from '@/shared/loading/failure-toast.ts'
+import type { ToastInput } from '@/ui/feedback/toast-store.ts'
 
 /** What is said when the records of a catalogue cannot be loaded. */
 export interface LoadFailureWords {

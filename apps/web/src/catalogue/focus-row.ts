@@ -1,8 +1,8 @@
 const TITLE = '#main [data-row-title]'
 const TOASTS = '[role="region"]'
 const WINDOWS = '[role="dialog"]'
-const MOST_FRAMES = 30
-const MOST_FRAMES_OF_LEAVING = 180
+const MAX_FRAMES = 30
+const MAX_FRAMES_OF_LEAVING = 180
 
 /**
  * Focuses the row with this title as soon as it is drawn, or the start of the screen where it is not: for what was brought
@@ -10,13 +10,13 @@ const MOST_FRAMES_OF_LEAVING = 180
  */
 export function focusRow(title: string): void {
   let frames = 0
-  const look = () => {
+  const tryFocus = () => {
     const row = rowTitle(title)
     frames += 1
-    if (!row && frames < MOST_FRAMES) return void requestAnimationFrame(look)
+    if (!row && frames < MAX_FRAMES) return void requestAnimationFrame(tryFocus)
     if (isFocusLost()) (row ?? document.querySelector<HTMLElement>('#main'))?.focus()
   }
-  requestAnimationFrame(look)
+  requestAnimationFrame(tryFocus)
 }
 
 /**
@@ -25,13 +25,13 @@ export function focusRow(title: string): void {
  */
 export function focusOnceGone(button: Element | null, next: () => HTMLElement | null | undefined): void {
   let frames = 0
-  const look = () => {
+  const tryFocus = () => {
     frames += 1
     const isThere = button?.isConnected || document.activeElement?.closest(WINDOWS)
-    if (isThere && frames < MOST_FRAMES_OF_LEAVING) return void requestAnimationFrame(look)
+    if (isThere && frames < MAX_FRAMES_OF_LEAVING) return void requestAnimationFrame(tryFocus)
     if (isFocusLost()) (next() ?? document.querySelector<HTMLElement>('#main'))?.focus()
   }
-  requestAnimationFrame(look)
+  requestAnimationFrame(tryFocus)
 }
 
 /** The title of a row, as it stands in the list. */

@@ -1,13 +1,13 @@
+import { type Phrase, phrase } from '@cairn/workspace/lib/phrase'
+import type { CatalogueKind, StatusOf } from '@cairn/workspace/port/records/catalogues'
 import { Bot, Boxes, type LucideIcon, Server, Waypoints } from 'lucide-react'
-import { connectionsPath } from '@/lib/connections-path.ts'
-import { type Phrase, phrase } from '@/lib/phrase.ts'
-import type { StatusLook } from '@/ui/status-badge.tsx'
-import type { CatalogueKind, StatusOf } from '@/workspace/port/catalogues.ts'
+import { connectionsPath } from '@/lib/address/connections-path.ts'
+import type { StatusStyle } from '@/ui/display/status-badge.tsx'
 
 /** What a kind of record looks like on every screen. */
-interface KindLook<Status extends string> {
+interface KindStyle<Status extends string> {
   icon: LucideIcon
-  statuses: Record<Status, StatusLook>
+  statuses: Record<Status, StatusStyle>
   /** Its card on the dashboard, and the way from there to its list. */
   figure: { title: Phrase; note: Phrase; hint?: Phrase }
   link: Phrase
@@ -15,11 +15,11 @@ interface KindLook<Status extends string> {
   create: { label: Phrase; path: string | null }
 }
 
-const ACTIVE: StatusLook = { label: phrase('Active'), variant: 'success' }
-const INACTIVE: StatusLook = { label: phrase('Inactive'), variant: 'neutral' }
-const DEPRECATED: StatusLook = { label: phrase('Deprecated'), variant: 'danger' }
+const ACTIVE: StatusStyle = { label: phrase('Active'), variant: 'success' }
+const INACTIVE: StatusStyle = { label: phrase('Inactive'), variant: 'neutral' }
+const DEPRECATED: StatusStyle = { label: phrase('Deprecated'), variant: 'danger' }
 
-export const KINDS: { readonly [Kind in CatalogueKind]: KindLook<StatusOf<Kind>> } = {
+export const KINDS: { readonly [Kind in CatalogueKind]: KindStyle<StatusOf<Kind>> } = {
   system: {
     icon: Server,
     statuses: {

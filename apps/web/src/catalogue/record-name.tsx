@@ -1,7 +1,7 @@
+import type { CatalogueKind } from '@cairn/workspace/port/records/catalogues'
+import type { CatalogueRecord } from '@cairn/workspace/port/records/records'
 import { useTranslation } from 'react-i18next'
-import type { CatalogueKind } from '@/workspace/port/catalogues.ts'
-import type { CatalogueRecord } from '@/workspace/port/records.ts'
-import { isGivenUp } from './status-looks.ts'
+import { isGivenUp } from './status-styles.ts'
 
 interface RecordNameProps {
   kind: CatalogueKind

@@ -1,5 +1,5 @@
+import { CATALOGUE_KINDS } from '@cairn/workspace/port/records/catalogues'
 import { expect, test } from 'vitest'
-import { CATALOGUE_KINDS } from '@/workspace/port/catalogues.ts'
 import { recordPath } from './record-path.ts'
 
 test('[DASH-12] every kind of record has an address', () => {

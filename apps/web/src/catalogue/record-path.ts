@@ -1,4 +1,4 @@
-import { CATALOGUES, type CatalogueKind } from '@/workspace/port/catalogues.ts'
+import { CATALOGUES, type CatalogueKind } from '@cairn/workspace/port/records/catalogues'
 
 /** Where a record's details are: the address of its catalogue, with its id. */
 export function recordPath({ kind, id }: { kind: CatalogueKind; id: string }): string {

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { useLocation, useNavigate, useNavigationType, useSearchParams } from 'react-router'
 import { z } from 'zod/mini'
-import type { Sort } from '@/ui/data-table-types.ts'
+import type { Sort } from '@/ui/data-table/types.ts'
 
 const openedHere = z.object({ openedHere: z.literal(true) })
 

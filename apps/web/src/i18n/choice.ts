@@ -1,7 +1,7 @@
+import { isLanguage, type Language, startLanguage } from '@cairn/workspace/languages/languages'
 import i18n from 'i18next'
 import { logFailure } from '@/lib/log.ts'
-import { isLanguage, type Language, startLanguage } from './languages.ts'
-import { speak } from './setup.ts'
+import { setLanguage } from './setup.ts'
 
 const STORAGE_KEY = 'language'
 
@@ -10,24 +10,24 @@ function wanted(): Language {
 }
 
 /** Turns to the chosen language before the first screen; without its file the app speaks English. */
-export async function speakWanted(): Promise<void> {
-  await speak(wanted()).catch((error: unknown) => logFailure('loading a language', error))
+export async function applyPreferredLanguage(): Promise<void> {
+  await setLanguage(wanted()).catch((error: unknown) => logFailure('loading a language', error))
 }
 
 /** Keeps the page in step with choices made in other tabs. */
 export function followLanguage(): void {
   addEventListener('storage', ({ key }) => {
-    if (key === STORAGE_KEY) void speakWanted()
+    if (key === STORAGE_KEY) void applyPreferredLanguage()
   })
 }
 
 /** Turns to a language at once and keeps the choice in this browser. @throws where its file cannot be loaded */
 export async function chooseLanguage(language: Language): Promise<void> {
-  await speak(language)
+  await setLanguage(language)
   localStorage.setItem(STORAGE_KEY, language)
 }
 
-/** Whether somebody has chosen a language in this browser. */
+/** Whether the user has chosen a language in this browser. */
 export function isLanguageChosen(): boolean {
   return isLanguage(localStorage.getItem(STORAGE_KEY))
 }

@@ -1,15 +1,8 @@
-import i18n, { type FormatterModule, type ResourceKey } from 'i18next'
+import { type Language, textsOf } from '@cairn/workspace/languages/languages'
+import i18n, { type FormatterModule } from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import { formatNumber } from '@/lib/numbers.ts'
-import { isolated } from './isolated.ts'
-import type { Language } from './languages.ts'
-
-/** English needs no file: its sentences are the keys. The others are loaded when they are chosen. */
-const FILES: Readonly<Record<Exclude<Language, 'en'>, () => Promise<{ default: ResourceKey }>>> = {
-  es: () => import('./languages/es.json'),
-  fr: () => import('./languages/fr.json'),
-  de: () => import('./languages/de.json'),
-}
+import { formatNumber } from '@/lib/text/numbers.ts'
+import { isolateBidi } from './isolate-bidi.ts'
 
 /** Numbers in sentences are written as the language has them. */
 const numbersOfTheLanguage: FormatterModule = {
@@ -36,16 +29,15 @@ export function startTranslations(): void {
       keySeparator: false,
       nsSeparator: false,
       // React escapes what has to be escaped.
-      interpolation: { escape: isolated, alwaysFormat: true },
+      interpolation: { escape: isolateBidi, alwaysFormat: true },
       initAsync: false,
     })
 }
 
 /** Turns the app to a language, its file loaded first. @throws where that cannot be had; the language stays then. */
-export async function speak(language: Language): Promise<void> {
+export async function setLanguage(language: Language): Promise<void> {
   if (language !== 'en' && !i18n.hasResourceBundle(language, 'translation')) {
-    const { default: texts } = await FILES[language]()
-    i18n.addResourceBundle(language, 'translation', texts)
+    i18n.addResourceBundle(language, 'translation', await textsOf(language))
   }
   await i18n.changeLanguage(language)
   document.documentElement.lang = language

@@ -8,7 +8,7 @@ const pageConfig = z.object({
   key: z.catch(z.string(), ''),
   /** Whether mail leaves this installation. */
   sendsMail: z.catch(z.boolean(), true),
-  /** Where whoever sits at this installation reads its mail, when it sends none. */
+  /** Where the operator of this installation reads its mail, when it sends none. */
   outbox: z.catch(z.nullable(z.string().check(z.regex(/^\/[^/\\]/))), null),
 })
 

@@ -1,6 +1,6 @@
+import type { AuditFilter, AuditPage, AuditPosition } from '@cairn/workspace/port/audit'
+import type { Workspace } from '@cairn/workspace/port/workspace'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import type { AuditFilter, AuditPage, AuditPosition } from '@/workspace/port/audit.ts'
-import type { Workspace } from '@/workspace/port.ts'
 
 const START: { after: AuditPosition | null } = { after: null }
 
@@ -10,7 +10,7 @@ export const auditQueries = {
   log: (workspace: Workspace, filter: AuditFilter) =>
     infiniteQueryOptions({
       queryKey: [...auditQueries.all, 'log', filter],
-      queryFn: async ({ pageParam: { after } }) => (await workspace.audit()).page(filter, after),
+      queryFn: ({ pageParam: { after } }) => workspace.audit.page(filter, after),
       initialPageParam: START,
       getNextPageParam: ({ next }: AuditPage) => (next ? { after: next } : undefined),
       staleTime: 0,
@@ -20,18 +20,18 @@ export const auditQueries = {
   overview: (workspace: Workspace) =>
     queryOptions({
       queryKey: [...auditQueries.all, 'overview'],
-      queryFn: async () => (await workspace.audit()).overview(),
+      queryFn: () => workspace.audit.overview(),
       staleTime: 0,
     }),
   own: (workspace: Workspace) =>
     queryOptions({
       queryKey: [...auditQueries.all, 'own'],
-      queryFn: async () => (await workspace.audit()).ownActivity(),
+      queryFn: () => workspace.audit.ownActivity(),
       staleTime: 0,
     }),
   filters: (workspace: Workspace) =>
     queryOptions({
       queryKey: [...auditQueries.all, 'filters'],
-      queryFn: async () => (await workspace.audit()).filters(),
+      queryFn: () => workspace.audit.filters(),
     }),
 }

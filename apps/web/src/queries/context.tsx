@@ -1,5 +1,5 @@
+import type { Me, Workspace } from '@cairn/workspace/port/workspace'
 import { createContext, type ReactNode, useContext } from 'react'
-import type { Me, Workspace } from '@/workspace/port.ts'
 
 const WorkspaceContext = createContext<Workspace | null>(null)
 const MeContext = createContext<Me | null>(null)

@@ -1,9 +1,9 @@
+import type { DashboardCounts } from '@cairn/workspace/port/dashboard'
+import { CATALOGUES } from '@cairn/workspace/port/records/catalogues'
+import type { Workspace } from '@cairn/workspace/port/workspace'
+import { isCounted } from '@cairn/workspace/rules/counted'
 import { queryOptions } from '@tanstack/react-query'
-import { CATALOGUES } from '@/workspace/port/catalogues.ts'
-import type { DashboardCounts } from '@/workspace/port/dashboard.ts'
-import type { Workspace } from '@/workspace/port.ts'
-import { isCounted } from '@/workspace/rules/counted.ts'
-import { type PendingDeletion, pendingDeletions } from './pending-deletions.ts'
+import { type PendingDeletion, pendingDeletions } from './deletions/pending-deletions.ts'
 
 const REFRESH_MS = 30_000
 

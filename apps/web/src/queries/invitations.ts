@@ -1,5 +1,5 @@
+import type { Workspace } from '@cairn/workspace/port/workspace'
 import { queryOptions } from '@tanstack/react-query'
-import type { Workspace } from '@/workspace/port.ts'
 
 /** Keys and fetchers of the account's invitations. */
 export const invitationQueries = {

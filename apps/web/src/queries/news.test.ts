@@ -1,5 +1,5 @@
+import { NEWS_SUBJECTS } from '@cairn/workspace/port/news'
 import { describe, expect, it } from 'vitest'
-import { NEWS_SUBJECTS } from '@/workspace/port/news.ts'
 import { keysOfNews } from './news.ts'
 
 describe('what is loaded anew', () => {

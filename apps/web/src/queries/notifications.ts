@@ -1,6 +1,6 @@
+import type { NotificationPage, NotificationPosition } from '@cairn/workspace/port/notifications'
+import type { Workspace } from '@cairn/workspace/port/workspace'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import type { NotificationPage, NotificationPosition } from '@/workspace/port/notifications.ts'
-import type { Workspace } from '@/workspace/port.ts'
 
 const REFRESH_MS = 30_000
 

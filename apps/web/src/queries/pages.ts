@@ -1,4 +1,4 @@
-import type { RecordPage } from '@/workspace/port/records.ts'
+import type { RecordPage } from '@cairn/workspace/port/records/records'
 
 /** How a list goes on whose pages say how many there are in all. */
 export const FROM_THE_START = {

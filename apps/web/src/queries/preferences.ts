@@ -1,5 +1,5 @@
+import type { Workspace } from '@cairn/workspace/port/workspace'
 import { queryOptions } from '@tanstack/react-query'
-import type { Workspace } from '@/workspace/port.ts'
 
 /** Key and fetcher of what the person wants to be told. */
 export const preferenceQueries = {

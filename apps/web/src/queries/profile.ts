@@ -1,5 +1,5 @@
+import type { Workspace } from '@cairn/workspace/port/workspace'
 import { queryOptions } from '@tanstack/react-query'
-import type { Workspace } from '@/workspace/port.ts'
 
 const ATTEMPTS = 3
 const RETRY_DELAY_MS = 500

@@ -1,6 +1,6 @@
+import { WorkspaceError } from '@cairn/workspace/errors'
+import { phrase } from '@cairn/workspace/lib/phrase'
 import { describe, expect, it } from 'vitest'
-import { phrase } from '@/lib/phrase.ts'
-import { WorkspaceError } from '@/workspace/errors.ts'
 import { createQueryClient, retryDelayMs, shouldRetry } from './query-client.ts'
 
 describe('the query cache', () => {

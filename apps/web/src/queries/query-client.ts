@@ -1,7 +1,7 @@
+import { isWorthRetrying } from '@cairn/workspace/errors'
+import type { Connection } from '@cairn/workspace/port/connection'
 import { onlineManager, QueryClient, replaceEqualDeep } from '@tanstack/react-query'
-import { isWorthRetrying } from '@/workspace/errors.ts'
-import type { Connection } from '@/workspace/port/connection.ts'
-import { pendingDeletions } from './pending-deletions.ts'
+import { pendingDeletions } from './deletions/pending-deletions.ts'
 
 const RETRIES = 3
 const MAX_RETRY_DELAY_MS = 30_000

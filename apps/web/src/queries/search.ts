@@ -1,5 +1,5 @@
+import type { Workspace } from '@cairn/workspace/port/workspace'
 import { queryOptions } from '@tanstack/react-query'
-import type { Workspace } from '@/workspace/port.ts'
 
 /** Keys and fetchers of the search. What was found is asked for anew each time it is shown: it may be gone. */
 export const searchQueries = {

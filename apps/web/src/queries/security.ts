@@ -1,5 +1,5 @@
+import type { Workspace } from '@cairn/workspace/port/workspace'
 import { queryOptions } from '@tanstack/react-query'
-import type { Workspace } from '@/workspace/port.ts'
 
 /** Keys and fetchers of what guards the user's own account. It changes elsewhere too, so it is asked for anew each time it is shown. */
 export const securityQueries = {

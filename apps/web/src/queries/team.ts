@@ -1,8 +1,8 @@
+import type { CatalogueKind } from '@cairn/workspace/port/records/catalogues'
+import { RECORDS_PER_PAGE } from '@cairn/workspace/port/records/records'
+import type { RecordRelation, TeamSearch } from '@cairn/workspace/port/team'
+import type { Workspace } from '@cairn/workspace/port/workspace'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import type { CatalogueKind } from '@/workspace/port/catalogues.ts'
-import { RECORDS_PER_PAGE } from '@/workspace/port/records.ts'
-import type { RecordRelation, TeamSearch } from '@/workspace/port/team.ts'
-import type { Workspace } from '@/workspace/port.ts'
 import { FROM_THE_START } from './pages.ts'
 
 const FRESH_MS = 5 * 60_000

@@ -1,6 +1,6 @@
+import type { CallbackError } from '@cairn/workspace/port/access'
 import type { TFunction } from 'i18next'
-import type { ToastInput } from '@/ui/toast-store.ts'
-import type { CallbackError } from '@/workspace/port/access.ts'
+import type { ToastInput } from '@/ui/feedback/toast-store.ts'
 
 /** The toast for a sign-in with a provider that came back without success: what happened, and what to do. */
 export function callbackErrorToast(error: CallbackError, t: TFunction): ToastInput {
@@ -32,10 +32,10 @@ function errorText({ code, description }: CallbackError, t: TFunction): string {
   }
 }
 
-const LONGEST = 200
+const MAX_LENGTH = 200
 
 /** An attacker can put words into an address: they are shown as text, in one line, cut after so many characters. */
 function oneLine(description: string): string {
   const line = description.replace(/[\p{C}\s]+/gu, ' ').trim()
-  return line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line
+  return line.length > MAX_LENGTH ? `${line.slice(0, MAX_LENGTH)}…` : line
 }

@@ -1,5 +1,5 @@
+import type { Access } from '@cairn/workspace/port/access'
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react'
-import type { Access } from '@/workspace/port/access.ts'
 import type { SessionState } from './session-state.ts'
 import type { SessionStore } from './session-store.ts'
 

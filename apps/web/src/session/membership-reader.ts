@@ -1,5 +1,5 @@
+import type { Membership, MembershipPart, Person } from '@cairn/workspace/port/workspace'
 import { logFailure } from '@/lib/log.ts'
-import type { Membership, MembershipPart, Person } from '@/workspace/port.ts'
 import { NO_MEMBERSHIP } from './session-state.ts'
 
 /** After a sign-in the client still settles its session; the membership is asked for a moment later. */

@@ -1,6 +1,6 @@
-import type { SessionChange, UserSession } from '@/workspace/port/access.ts'
-import type { SecondFactor } from '@/workspace/port/security.ts'
-import type { Me, Membership, Person } from '@/workspace/port.ts'
+import type { SessionChange, UserSession } from '@cairn/workspace/port/access'
+import type { SecondFactor } from '@cairn/workspace/port/security'
+import type { Me, Membership, Person } from '@cairn/workspace/port/workspace'
 
 /** Who uses the page, as far as it is known. */
 export type SessionState =

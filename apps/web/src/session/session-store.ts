@@ -1,9 +1,10 @@
+import type { Access, SessionChange } from '@cairn/workspace/port/access'
+import type { Membership, MembershipPart } from '@cairn/workspace/port/workspace'
 import { t } from 'i18next'
+import { errorMessage } from '@/i18n/error-message.ts'
+import { lazy } from '@/lib/loading/lazy.ts'
 import { logFailure } from '@/lib/log.ts'
-import type { ToastInput } from '@/ui/toast-store.ts'
-import type { Access, SessionChange } from '@/workspace/port/access.ts'
-import type { Membership, MembershipPart } from '@/workspace/port.ts'
-import { told } from '@/workspace/told.ts'
+import type { ToastInput } from '@/ui/feedback/toast-store.ts'
 import { clearGuestFlag, isGuestFlagSet, setGuestFlag } from './guest-flag.ts'
 import { createMembershipReader } from './membership-reader.ts'
 import { initialSession, type SessionAction, type SessionState, sessionReducer } from './session-state.ts'
@@ -36,24 +37,24 @@ export interface SessionStore {
 
 /** Follows who is signed in, and says so in toasts. The state is kept outside of React; see `context.tsx`. */
 export function createSessionStore(options: SessionStoreOptions): SessionStore {
-  const { access, storage, toast, beforeSignOut } = options
+  const { access, storage, toast } = options
   const { current, subscribe, dispatch } = createState(initialSession(isGuestFlagSet(storage)))
   const membershipReader = createMembershipReader({
     ...options,
     onRead: noteMembership,
   })
   let isFollowing = false
-  let isSigningOut = false
+  const signOut = createSignOut(options)
 
   function noteMembership(personId: string, membership: Membership) {
     dispatch({ type: 'membership-read', personId, membership })
   }
 
   function follow(change: SessionChange) {
-    if (change.event === 'signed-out') dispatch({ type: 'signed-out', onPurpose: isSigningOut })
+    if (change.event === 'signed-out') dispatch({ type: 'signed-out', onPurpose: signOut.isRunning() })
     else dispatch({ type: 'changed', change })
     if (change.event === 'signed-in') membershipReader.readAfterSignIn(change.person)
-    const message = changeToast(change, isSigningOut)
+    const message = changeToast(change, signOut.isRunning())
     if (message) toast(message)
   }
 
@@ -88,16 +89,24 @@ export function createSessionStore(options: SessionStoreOptions): SessionStore {
       if (state.status === 'signed-in') await membershipReader.reread(state.person)
     },
     noteMembership,
-    async signOut() {
-      if (current().status === 'guest') return leaveGuestMode()
-      isSigningOut = true
+    signOut: async () => (current().status === 'guest' ? leaveGuestMode() : signOut.run()),
+  }
+}
+
+/** Ending the session, which may take a while; a failure is shown in a toast. */
+function createSignOut({ access, toast, beforeSignOut }: SessionStoreOptions) {
+  let isRunning = false
+  return {
+    isRunning: () => isRunning,
+    async run() {
+      isRunning = true
       try {
         await beforeSignOut()
         await access.signOut()
       } catch (error) {
         toast(signOutFailedToast(error))
       } finally {
-        isSigningOut = false
+        isRunning = false
       }
     },
   }
@@ -120,11 +129,13 @@ function createState(initial: SessionState) {
   }
 }
 
+const callbackErrors = lazy(() => import('./callback-error-toast.ts'))
+
 /** Why a sign-in with a provider came back without success, where one did. */
 async function showCallbackError({ access, toast }: Pick<SessionStoreOptions, 'access' | 'toast'>) {
   const error = access.takeCallbackError()
   if (!error) return
-  const { callbackErrorToast } = await import('./callback-error-toast.ts')
+  const { callbackErrorToast } = await callbackErrors.load()
   toast(callbackErrorToast(error, t))
 }
 
@@ -147,6 +158,6 @@ function guestModeToast(isOn: boolean): ToastInput {
 }
 
 function signOutFailedToast(error: unknown): ToastInput {
-  const description = error instanceof Error ? told(error, t) : String(error)
+  const description = error instanceof Error ? errorMessage(error, t) : String(error)
   return { title: t('Error signing out'), description, variant: 'destructive' }
 }

@@ -1,6 +1,6 @@
 import { ShieldX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Card, CardContent, CardHeader } from '@/ui/card.tsx'
+import { Card, CardContent, CardHeader } from '@/ui/layout/card.tsx'
 
 /** Stands in the place of a card that is not for this user. */
 export function AccessDenied({ title, reason }: { title: string; reason: string }) {

@@ -1,6 +1,6 @@
+import { FEATURE_NAMES } from '@cairn/workspace/port/features'
 import i18n, { type TFunction } from 'i18next'
 import { beforeAll, expect, it } from 'vitest'
-import { FEATURE_NAMES } from '@/workspace/port/features.ts'
 import { featureLabel } from './feature-label.ts'
 
 let t: TFunction

@@ -1,5 +1,5 @@
+import type { FeatureName } from '@cairn/workspace/port/features'
 import type { TFunction } from 'i18next'
-import type { FeatureName } from '@/workspace/port/features.ts'
 
 /** The name of a feature in the list of settings; the menu has shorter ones. */
 export function featureLabel(name: FeatureName, t: TFunction): string {

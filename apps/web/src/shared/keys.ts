@@ -31,7 +31,7 @@ export function useAreKeysShown(): boolean {
   return useSyncExternalStore(subscribe, () => areShown)
 }
 
-/** Whether single keys do something: whoever speaks to the computer, or hits keys by accident, can do without. */
+/** Whether single keys do something: users who speak to the computer, or hit keys by accident, can switch them off. */
 export function areSingleKeysOn(): boolean {
   return localStorage.getItem(STORED) !== 'off'
 }

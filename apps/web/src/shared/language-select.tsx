@@ -1,10 +1,10 @@
+import { isLanguage, LANGUAGES, nameOfLanguage } from '@cairn/workspace/languages/languages'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '@/i18n/choice.ts'
-import { isLanguage, LANGUAGE_NAMES, LANGUAGES } from '@/i18n/languages.ts'
 import { useChooseLanguage } from '@/session/use-choose-language.ts'
-import { Select } from '@/ui/select.tsx'
-import { tellMissing } from './parts/tell-missing.ts'
+import { Select } from '@/ui/form/select.tsx'
+import { toastMissingCode } from './boundary/toast-missing-code.ts'
 
 interface LanguageSelectProps {
   className?: string
@@ -20,7 +20,7 @@ export function LanguageSelect(props: LanguageSelectProps) {
   const choose = async (value: string) => {
     if (!isLanguage(value)) return
     setChosen(value)
-    await chooseLanguage(value).catch(() => tellMissing(t))
+    await chooseLanguage(value).catch(() => toastMissingCode(t))
     setChosen(null)
   }
   return (
@@ -32,7 +32,7 @@ export function LanguageSelect(props: LanguageSelectProps) {
     >
       {LANGUAGES.map((language) => (
         <option key={language} value={language} lang={language}>
-          {LANGUAGE_NAMES[language]}
+          {nameOfLanguage(language)}
         </option>
       ))}
     </Select>

@@ -1,9 +1,9 @@
+import type { Account } from '@cairn/workspace/port/workspace'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { appearanceQueries } from '@/queries/appearance.ts'
 import { useWorkspace } from '@/queries/context.tsx'
-import type { Account } from '@/workspace/port.ts'
-import { appearanceOf } from '@/workspace/rules/appearance.ts'
+import { appearanceOf } from './appearance.ts'
 
 /** How the account presents itself, as far as that is known by now. */
 export function useAppearance(account: Account | null) {

@@ -1,8 +1,8 @@
+import type { FeatureName } from '@cairn/workspace/port/features'
+import { DEFAULT_FEATURES } from '@cairn/workspace/rules/features'
 import { useQuery } from '@tanstack/react-query'
 import { useWorkspace } from '@/queries/context.tsx'
 import { featureQueries } from '@/queries/features.ts'
-import type { FeatureName } from '@/workspace/port/features.ts'
-import { DEFAULT_FEATURES } from '@/workspace/rules/features.ts'
 
 /** Says whether the account uses a feature; until that is known, whether accounts usually do. */
 export function useIsFeatureOn(): (feature: FeatureName) => boolean {

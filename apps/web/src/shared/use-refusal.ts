@@ -1,6 +1,6 @@
+import { offered, type Permission } from '@cairn/workspace/rules/can'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '@/queries/context.tsx'
-import { offered, type Permission } from '@/workspace/rules/can.ts'
 
 /**
  * Gives the function that says why a control is disabled for the user or guest, or null when it is enabled:

@@ -1,15 +1,22 @@
-import { part } from '@/lib/part.ts'
+import { lazy } from '@/lib/loading/lazy.ts'
+import { lazyComponent } from '@/lib/loading/lazy-component.ts'
 
-const loadMailCodes = () => import('@/features/access/mail-code-page.tsx')
-export const forgotPasswordPage = part(async () => (await loadMailCodes()).ForgotPasswordPage)
-export const emailCodePage = part(async () => (await loadMailCodes()).EmailCodePage)
-export const newPasswordPage = part(
-  async () => (await import('@/features/access/new-password-page.tsx')).NewPasswordPage,
+const mailCodes = lazy(() => import('@/features/access/recovery/mail-code-page.tsx'))
+export const forgotPasswordPage = lazyComponent(mailCodes.load, (code) => code.ForgotPasswordPage)
+export const emailCodePage = lazyComponent(mailCodes.load, (code) => code.EmailCodePage)
+export const newPasswordPage = lazyComponent(
+  () => import('@/features/access/recovery/new-password-page.tsx'),
+  (code) => code.NewPasswordPage,
 )
-export const secondFactorPage = part(
-  async () => (await import('@/features/access/second-factor-page.tsx')).SecondFactorPage,
+export const secondFactorPage = lazyComponent(
+  () => import('@/features/access/second-factor/second-factor-page.tsx'),
+  (code) => code.SecondFactorPage,
 )
-export const passkeyOfferPage = part(
-  async () => (await import('@/features/access/passkey-offer-page.tsx')).PasskeyOfferPage,
+export const passkeyOfferPage = lazyComponent(
+  () => import('@/features/access/passkeys/passkey-offer-page.tsx'),
+  (code) => code.PasskeyOfferPage,
 )
-export const ssoPage = part(async () => (await import('@/features/access/sso-page.tsx')).SsoPage)
+export const ssoPage = lazyComponent(
+  () => import('@/features/access/sign-in/sso-page.tsx'),
+  (code) => code.SsoPage,
+)

@@ -1,30 +1,61 @@
-import type { ComponentType } from 'react'
-import { type Part, part } from '@/lib/part.ts'
-import type { CATALOGUES, CatalogueKind } from '@/workspace/port/catalogues.ts'
+import type { CATALOGUES, CatalogueKind } from '@cairn/workspace/port/records/catalogues'
+import { type LazyComponent, lazyComponent } from '@/lib/loading/lazy-component.ts'
 
-export const shellPage = part(async () => (await import('../shell/shell.tsx')).Shell)
-export const authPage = part(async () => (await import('@/features/access/auth-page.tsx')).AuthPage)
-export const confirmPage = part(async () => (await import('@/features/access/confirm-page.tsx')).ConfirmPage)
-export const dashboardPage = part(
-  async () => (await import('@/features/dashboard/dashboard-page.tsx')).DashboardPage,
+export const shellPage = lazyComponent(
+  () => import('../shell/shell.tsx'),
+  (code) => code.Shell,
 )
-export const settingsPage = part(async () => (await import('../screens/settings-screen.tsx')).SettingsScreen)
-export const searchPage = part(async () => (await import('@/features/search/search-page.tsx')).SearchPage)
-export const profilePage = part(async () => (await import('../screens/profile-screen.tsx')).ProfileScreen)
-export const notificationsPage = part(
-  async () => (await import('@/features/notifications/notifications-page.tsx')).NotificationsPage,
+export const authPage = lazyComponent(
+  () => import('@/features/access/sign-in/auth-page.tsx'),
+  (code) => code.AuthPage,
 )
-export const binPage = part(async () => (await import('@/features/bin/bin-page.tsx')).BinPage)
-export const invitationPage = part(
-  async () => (await import('../screens/invitation-screen.tsx')).InvitationScreen,
+export const confirmPage = lazyComponent(
+  () => import('@/features/access/links/confirm-page.tsx'),
+  (code) => code.ConfirmPage,
 )
-export const teamPage = part(async () => (await import('../screens/team-screen.tsx')).TeamScreen)
-export const memberPage = part(async () => (await import('@/features/team/member-page.tsx')).MemberPage)
-export const placeholderPage = part(
-  async () => (await import('@/features/placeholders/placeholder-page.tsx')).PlaceholderPage,
+export const dashboardPage = lazyComponent(
+  () => import('@/features/dashboard/dashboard-page.tsx'),
+  (code) => code.DashboardPage,
 )
-export const notFoundPage = part(
-  async () => (await import('@/features/not-found/not-found-page.tsx')).NotFoundPage,
+export const settingsPage = lazyComponent(
+  () => import('../screens/settings-screen.tsx'),
+  (code) => code.SettingsScreen,
+)
+export const searchPage = lazyComponent(
+  () => import('@/features/search/search-page.tsx'),
+  (code) => code.SearchPage,
+)
+export const profilePage = lazyComponent(
+  () => import('../screens/profile-screen.tsx'),
+  (code) => code.ProfileScreen,
+)
+export const notificationsPage = lazyComponent(
+  () => import('@/features/notifications/notifications-page.tsx'),
+  (code) => code.NotificationsPage,
+)
+export const binPage = lazyComponent(
+  () => import('@/features/bin/bin-page.tsx'),
+  (code) => code.BinPage,
+)
+export const invitationPage = lazyComponent(
+  () => import('../screens/invitation-screen.tsx'),
+  (code) => code.InvitationScreen,
+)
+export const teamPage = lazyComponent(
+  () => import('../screens/team-screen.tsx'),
+  (code) => code.TeamScreen,
+)
+export const memberPage = lazyComponent(
+  () => import('@/features/team/member/member-page.tsx'),
+  (code) => code.MemberPage,
+)
+export const placeholderPage = lazyComponent(
+  () => import('@/features/placeholders/placeholder-page.tsx'),
+  (code) => code.PlaceholderPage,
+)
+export const notFoundPage = lazyComponent(
+  () => import('@/features/not-found/not-found-page.tsx'),
+  (code) => code.NotFoundPage,
 )
 
 type PathOf<Kind extends CatalogueKind> = (typeof CATALOGUES)[Kind]['path']
@@ -32,17 +63,20 @@ type PathOf<Kind extends CatalogueKind> = (typeof CATALOGUES)[Kind]['path']
 /** The screen of a catalogue, and the gate before it. */
 interface CataloguePages<Kind extends CatalogueKind> {
   path: PathOf<Kind>
-  gate: Part
-  screen: Part
+  gate: LazyComponent
+  screen: LazyComponent
 }
 
 function catalogue<Kind extends CatalogueKind>(
   kind: Kind,
   path: PathOf<Kind>,
-  load: () => Promise<ComponentType>,
+  screen: LazyComponent,
 ): CataloguePages<Kind> {
-  const gate = part(async () => (await import('./feature-gate.tsx')).gateOf(kind))
-  return { path, gate, screen: part(load) }
+  const gate = lazyComponent(
+    () => import('./feature-gate.tsx'),
+    (code) => code.gateOf(kind),
+  )
+  return { path, gate, screen }
 }
 
 /** The catalogues' screens. Their paths are written again, and checked: the sign-in has no need of the whole table. */
@@ -50,21 +84,33 @@ export const cataloguePages: { readonly [Kind in CatalogueKind]: CataloguePages<
   system: catalogue(
     'system',
     '/systems',
-    async () => (await import('@/features/systems/systems-page.tsx')).SystemsPage,
+    lazyComponent(
+      () => import('@/features/systems/systems-page.tsx'),
+      (code) => code.SystemsPage,
+    ),
   ),
   automation: catalogue(
     'automation',
     '/automations',
-    async () => (await import('@/features/automations/automations-page.tsx')).AutomationsPage,
+    lazyComponent(
+      () => import('@/features/automations/automations-page.tsx'),
+      (code) => code.AutomationsPage,
+    ),
   ),
   agent: catalogue(
     'agent',
     '/agents',
-    async () => (await import('@/features/agents/agents-page.tsx')).AgentsPage,
+    lazyComponent(
+      () => import('@/features/agents/agents-page.tsx'),
+      (code) => code.AgentsPage,
+    ),
   ),
   solution: catalogue(
     'solution',
     '/solutions',
-    async () => (await import('@/features/solutions/solutions-page.tsx')).SolutionsPage,
+    lazyComponent(
+      () => import('@/features/solutions/solutions-page.tsx'),
+      (code) => code.SolutionsPage,
+    ),
   ),
 }

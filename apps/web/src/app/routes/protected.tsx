@@ -1,10 +1,10 @@
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, Outlet, useLocation } from 'react-router'
-import { rememberPath } from '@/lib/return-path.ts'
+import { rememberPath } from '@/lib/address/return-path.ts'
 import { useSessionState } from '@/session/context.tsx'
-import { LoadingScreen } from '@/ui/loading-screen.tsx'
-import { type Preload, PreloadProvider } from '../shell/preload.ts'
+import { LoadingScreen } from '@/ui/loading/loading-screen.tsx'
+import { type Preload, PreloadProvider } from '../shell/navigation/preload.ts'
 import { secondFactorPage } from './access-pages.ts'
 
 interface ProtectedProps {

@@ -1,6 +1,6 @@
 import { matchRoutes, type RouteObject } from 'react-router'
 import { z } from 'zod/mini'
-import type { Part } from '@/lib/part.ts'
+import type { LazyComponent } from '@/lib/loading/lazy-component.ts'
 import {
   emailCodePage,
   forgotPasswordPage,
@@ -28,12 +28,12 @@ import {
 import { Protected } from './protected.tsx'
 
 /** `handle` holds the function that preloads the screen's code. */
-function at(path: string, { Component, preload }: Part): RouteObject {
+function at(path: string, { Component, preload }: LazyComponent): RouteObject {
   return { path, element: <Component />, handle: { preload } }
 }
 
 /** Routes that are drawn in the outlet of a layout. */
-function around({ Component, preload }: Part, children: RouteObject[]): RouteObject {
+function around({ Component, preload }: LazyComponent, children: RouteObject[]): RouteObject {
   return { element: <Component />, handle: { preload }, children }
 }
 

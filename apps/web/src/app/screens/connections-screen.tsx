@@ -1,12 +1,12 @@
+import { CATALOGUES } from '@cairn/workspace/port/records/catalogues'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { CreateAgentForm } from '@/features/agents/agent-form.tsx'
 import { CreateAutomationForm } from '@/features/automations/automation-form.tsx'
 import { ConnectionForms } from '@/features/connections/connection-forms.tsx'
 import { FeatureDisabledCard } from '@/features/not-found/feature-disabled.tsx'
-import { sectionOf } from '@/lib/connections-path.ts'
+import { sectionOf } from '@/lib/address/connections-path.ts'
 import { useIsFeatureOn } from '@/shared/use-is-feature-on.ts'
-import { CATALOGUES } from '@/workspace/port/catalogues.ts'
 
 /** The connections tab: the forms of the features that are switched on, and a notice for one that is off. */
 export function ConnectionsScreen() {

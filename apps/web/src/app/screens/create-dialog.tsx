@@ -1,14 +1,14 @@
+import { CATALOGUE_KINDS, CATALOGUES, type CatalogueKind } from '@cairn/workspace/port/records/catalogues'
 import { useTranslation } from 'react-i18next'
-import { endCreation, startCreation } from '@/catalogue/creation.ts'
+import { endCreation, startCreation } from '@/catalogue/form/creation.ts'
 import { KINDS } from '@/catalogue/kinds.ts'
 import { AgentDialog } from '@/features/agents/agent-form.tsx'
 import { AutomationDialog } from '@/features/automations/automation-form.tsx'
 import { SolutionDialog } from '@/features/solutions/solution-dialog.tsx'
 import { SystemDialog } from '@/features/systems/system-form.tsx'
 import { useIsFeatureOn } from '@/shared/use-is-feature-on.ts'
-import { Button } from '@/ui/button.tsx'
-import { EntityDialog } from '@/ui/entity-dialog.tsx'
-import { CATALOGUE_KINDS, CATALOGUES, type CatalogueKind } from '@/workspace/port/catalogues.ts'
+import { Button } from '@/ui/button/button.tsx'
+import { EntityDialog } from '@/ui/dialog/entity-dialog.tsx'
 
 /** The form of a new record, over the screen on which the user is; where no kind is meant yet, the choice of one. */
 export function CreateDialog({ creation }: { creation: CatalogueKind | 'any' }) {

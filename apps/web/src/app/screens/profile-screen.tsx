@@ -1,7 +1,7 @@
-import { InvitationsCard } from '@/features/invitations/invitations-card.tsx'
+import { InvitationsCard } from '@/features/invite-members/invitations-card.tsx'
 import { NotificationPreferencesCard } from '@/features/preferences/notification-preferences-card.tsx'
 import { ProfilePage } from '@/features/profile/profile-page.tsx'
-import { PermissionsManagementCard } from '@/features/team/permissions-management-card.tsx'
+import { PermissionsManagementCard } from '@/features/team/member/permissions-management-card.tsx'
 
 /** The user's own profile, with the notification preferences that the settings show too, and what admins administer. */
 export function ProfileScreen() {

@@ -3,10 +3,16 @@ import { AccountAppearanceCard } from '@/features/settings/account-appearance-ca
 import { FeaturesCard } from '@/features/settings/features-card.tsx'
 import { LicensesCard } from '@/features/settings/licenses-card.tsx'
 import { SettingsPage } from '@/features/settings/settings-page.tsx'
-import { part } from '@/lib/part.ts'
+import { lazyComponent } from '@/lib/loading/lazy-component.ts'
 
-const connectionsScreen = part(async () => (await import('./connections-screen.tsx')).ConnectionsScreen)
-const securityScreen = part(async () => (await import('./security-screen.tsx')).SecurityScreen)
+const connectionsScreen = lazyComponent(
+  () => import('./connections-screen.tsx'),
+  (code) => code.ConnectionsScreen,
+)
+const securityScreen = lazyComponent(
+  () => import('./security-screen.tsx'),
+  (code) => code.SecurityScreen,
+)
 
 /** The settings, with the content of each tab. */
 export function SettingsScreen() {

@@ -1,9 +1,12 @@
 import { useEffect } from 'react'
-import { endCreation, useCreation } from '@/catalogue/creation.ts'
-import { part } from '@/lib/part.ts'
-import { PressedPart } from '@/shared/parts/pressed-part.tsx'
+import { endCreation, useCreation } from '@/catalogue/form/creation.ts'
+import { lazyComponent } from '@/lib/loading/lazy-component.ts'
+import { PressBoundary } from '@/shared/boundary/press-boundary.tsx'
 
-const createDialog = part(async () => (await import('../screens/create-dialog.tsx')).CreateDialog)
+const createDialog = lazyComponent(
+  () => import('../screens/create-dialog.tsx'),
+  (code) => code.CreateDialog,
+)
 
 /** The form of a new record over any screen; its code is loaded when one is begun. */
 export function Creation() {
@@ -11,8 +14,8 @@ export function Creation() {
   // The next user begins with nothing.
   useEffect(() => endCreation, [])
   return (
-    <PressedPart open={creation !== null} onMissing={endCreation}>
+    <PressBoundary open={creation !== null} onMissing={endCreation}>
       {creation !== null && <createDialog.Component creation={creation} />}
-    </PressedPart>
+    </PressBoundary>
   )
 }

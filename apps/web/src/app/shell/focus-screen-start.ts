@@ -1,4 +1,4 @@
-import { hasOpenMenu, isWindowOpen } from '@/ui/open-window.ts'
+import { hasOpenMenu, isWindowOpen } from '@/ui/floating/open-window.ts'
 
 /** Focuses the start of the screen: the element that it marks as such, otherwise its heading. */
 export function focusScreenStart(): void {

@@ -1,41 +1,47 @@
+import type { Me } from '@cairn/workspace/port/workspace'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation, useNavigationType } from 'react-router'
-import { part } from '@/lib/part.ts'
-import { PHONE, useMediaQuery } from '@/lib/use-media-query.ts'
-import { useOnFirstTouch } from '@/lib/use-on-first-touch.ts'
-import { useWhenIdle } from '@/lib/use-when-idle.ts'
+import { PHONE, useMediaQuery } from '@/lib/hooks/use-media-query.ts'
+import { useOnFirstTouch } from '@/lib/hooks/use-on-first-touch.ts'
+import { useWhenIdle } from '@/lib/hooks/use-when-idle.ts'
+import { lazyComponent } from '@/lib/loading/lazy-component.ts'
 import { WorkspaceProvider } from '@/queries/context.tsx'
 import { createQueryClient, followConnection } from '@/queries/query-client.ts'
 import { useSessionState } from '@/session/context.tsx'
 import { meOf, type SessionState } from '@/session/session-state.ts'
-import { ErrorBoundary } from '@/shared/parts/error-boundary.tsx'
-import { PressedPart } from '@/shared/parts/pressed-part.tsx'
-import { giveEscapeToWindow } from '@/ui/closes-on-escape.ts'
-import { LoadingScreen } from '@/ui/loading-screen.tsx'
-import { hasOpenMenu, isWindowOpen } from '@/ui/open-window.ts'
-import { TooltipProvider } from '@/ui/tooltip-provider.tsx'
-import type { Me } from '@/workspace/port.ts'
-import { preloadAccountMenu } from './account-menu.tsx'
+import { ErrorBoundary } from '@/shared/boundary/error-boundary.tsx'
+import { PressBoundary } from '@/shared/boundary/press-boundary.tsx'
+import { giveEscapeToWindow } from '@/ui/floating/closes-on-escape.ts'
+import { hasOpenMenu, isWindowOpen } from '@/ui/floating/open-window.ts'
+import { TooltipProvider } from '@/ui/floating/tooltip-provider.tsx'
+import { LoadingScreen } from '@/ui/loading/loading-screen.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { Creation } from './creation.tsx'
 import { focusPart, focusScreenStart } from './focus-screen-start.ts'
-import { GuardedNavigation } from './guarded-navigation.tsx'
-import { Header } from './header.tsx'
-import { Keys } from './keys.tsx'
-import { Palette, preloadPalette } from './palette.tsx'
-import { Sidebar } from './sidebar.tsx'
-import { useSidebarShortcut } from './sidebar-shortcut.ts'
-import { useSidebar } from './sidebar-state.ts'
+import { preloadAccountMenu } from './header/account-menu.tsx'
+import { Header } from './header/header.tsx'
+import { Keys } from './keys/keys.tsx'
+import { Palette, preloadPalette } from './keys/palette.tsx'
+import { GuardedNavigation } from './navigation/guarded-navigation.tsx'
+import { Sidebar } from './navigation/sidebar.tsx'
+import { useSidebarShortcut } from './navigation/sidebar-shortcut.ts'
+import { useSidebar } from './navigation/sidebar-state.ts'
 import { useFormerAccount } from './use-former-account.ts'
 import { useNews } from './use-news.ts'
 import { usePersonLanguage } from './use-person-language.ts'
 import { useSendPendingDeletions } from './use-send-pending-deletions.ts'
 import { useWorkspaceOf } from './workspace-of-session.ts'
 
-const mobileMenu = part(async () => (await import('./mobile-menu.tsx')).MobileMenu)
-const placementGate = part(async () => (await import('@/features/joining/placement-gate.tsx')).PlacementGate)
+const mobileMenu = lazyComponent(
+  () => import('./navigation/mobile-menu.tsx'),
+  (code) => code.MobileMenu,
+)
+const placementGate = lazyComponent(
+  () => import('@/features/join-account/placement-gate.tsx'),
+  (code) => code.PlacementGate,
+)
 
 function preloadWindows(): void {
   preloadAccountMenu()
@@ -79,17 +85,10 @@ function Layout({ state, children }: { state: SessionState; children: ReactNode 
   const [isPaletteOpen, setPaletteOpen] = useState(false)
   useSidebarShortcut(sidebar.toggle)
   useSendPendingDeletions()
-  const formerAccount = useFormerAccount(state)
   useNews(state)
   usePersonLanguage(state)
   useOnFirstTouch(preloadWindows)
   useWhenIdle(preloadPalette)
-  const { pathname, hash } = useLocation()
-  // Where the user comes from the screen to sign in, the focus would be lost with that screen.
-  const focusedScreen = useRef(useNavigationType() === 'POP' ? pathname : null)
-  const isSettled = state.status !== 'signed-in' || state.membership !== null
-  const hasNoAccount = state.status === 'signed-in' && state.membership?.account === null
-  const waiting = <LoadingScreen text={t('Loading...')} className="min-h-64" />
   return (
     <>
       <a
@@ -111,37 +110,50 @@ function Layout({ state, children }: { state: SessionState; children: ReactNode 
           tabIndex={-1}
           className="min-w-0 flex-1 px-8 py-7 outline-none [--sticky-top:4rem] max-md:px-4 max-md:py-5"
         >
-          {/* What is read or filled in keeps a width for reading, and begins where a wide table does. */}
-          <div className="mx-auto max-w-[110rem]">
-            <div className="max-w-6xl has-data-wide:max-w-none">
-              {/* Before the permission level is known, no button could say whether it may be used. */}
-              <ErrorBoundary screen={pathname}>
-                {isSettled ? (
-                  <Suspense fallback={waiting}>
-                    {hasNoAccount ? (
-                      <placementGate.Component formerAccount={formerAccount}>
-                        {children}
-                      </placementGate.Component>
-                    ) : (
-                      children
-                    )}
-                    <FocusOnNavigation pathname={pathname} hash={hash} focusedScreen={focusedScreen} />
-                  </Suspense>
-                ) : (
-                  waiting
-                )}
-              </ErrorBoundary>
-            </div>
-          </div>
+          <Screen state={state}>{children}</Screen>
         </main>
       </div>
-      <PressedPart open={isMenuOpen} onMissing={() => setMenuOpen(false)}>
+      <PressBoundary open={isMenuOpen} onMissing={() => setMenuOpen(false)}>
         {isPhone && <mobileMenu.Component open={isMenuOpen} onOpenChange={setMenuOpen} state={state} />}
-      </PressedPart>
+      </PressBoundary>
       <Creation />
       <Keys />
       <Palette open={isPaletteOpen} onOpenChange={setPaletteOpen} />
     </>
+  )
+}
+
+/** The screen of the address, once it is known what the user may do. */
+function Screen({ state, children }: { state: SessionState; children: ReactNode }) {
+  const { t } = useTranslation()
+  const formerAccount = useFormerAccount(state)
+  const { pathname, hash } = useLocation()
+  // Where the user comes from the screen to sign in, the focus would be lost with that screen.
+  const focusedScreen = useRef(useNavigationType() === 'POP' ? pathname : null)
+  const isSettled = state.status !== 'signed-in' || state.membership !== null
+  const hasNoAccount = state.status === 'signed-in' && state.membership?.account === null
+  const waiting = <LoadingScreen text={t('Loading...')} className="min-h-64" />
+  return (
+    // What is read or filled in keeps a width for reading, and begins where a wide table does.
+    <div className="mx-auto max-w-[110rem]">
+      <div className="max-w-6xl has-data-wide:max-w-none">
+        {/* Before the permission level is known, no button could say whether it may be used. */}
+        <ErrorBoundary screen={pathname}>
+          {isSettled ? (
+            <Suspense fallback={waiting}>
+              {hasNoAccount ? (
+                <placementGate.Component formerAccount={formerAccount}>{children}</placementGate.Component>
+              ) : (
+                children
+              )}
+              <FocusOnNavigation pathname={pathname} hash={hash} focusedScreen={focusedScreen} />
+            </Suspense>
+          ) : (
+            waiting
+          )}
+        </ErrorBoundary>
+      </div>
+    </div>
   )
 }
 

@@ -2,12 +2,12 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect, useState } from 'react'
 import { logFailure } from '@/lib/log.ts'
 import { useWorkspace } from '@/queries/context.tsx'
+import { pendingDeletions } from '@/queries/deletions/pending-deletions.ts'
+import { showRestored } from '@/queries/deletions/show-restored.ts'
 import { keysOfNews } from '@/queries/news.ts'
-import { pendingDeletions } from '@/queries/pending-deletions.ts'
-import { showRestored } from '@/queries/show-restored.ts'
 import { useSessionStore } from '@/session/context.tsx'
 import type { SessionState } from '@/session/session-state.ts'
-import { createLookBack } from './look-back.ts'
+import { createNewsWindow } from './news-window.ts'
 
 const REFRESH_MS = 10_000
 const QUERY_KEY = ['news'] as const
@@ -21,7 +21,7 @@ export function useNews(state: SessionState): void {
   const workspace = useWorkspace()
   const session = useSessionStore()
   const queries = useQueryClient()
-  const [lookBack] = useState(() => createLookBack(() => Date.now()))
+  const [lookBack] = useState(() => createNewsWindow(() => Date.now()))
   const personId = state.status === 'signed-in' && state.membership !== null ? state.person.id : null
   useQuery({
     queryKey: QUERY_KEY,

@@ -1,10 +1,10 @@
+import { isLanguage } from '@cairn/workspace/languages/languages'
+import type { Access } from '@cairn/workspace/port/access'
 import { useEffect } from 'react'
 import { chooseLanguage, currentLanguage, isLanguageChosen } from '@/i18n/choice.ts'
-import { isLanguage } from '@/i18n/languages.ts'
 import { logFailure } from '@/lib/log.ts'
 import { useAccess } from '@/session/context.tsx'
 import type { SessionState } from '@/session/session-state.ts'
-import type { Access } from '@/workspace/port/access.ts'
 
 /**
  * Keeps the language with the user who signs in: a browser in which nobody has chosen one takes theirs, and who has none

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { pendingDeletions } from '@/queries/pending-deletions.ts'
+import { pendingDeletions } from '@/queries/deletions/pending-deletions.ts'
 
 /** Sends the deletions that wait for an undo as soon as the page is hidden or closed. */
 export function useSendPendingDeletions(): void {

@@ -9,10 +9,10 @@ import { createQueryClient } from '@/queries/query-client.ts'
 import { SessionProvider } from '@/session/context.tsx'
 import { meOf, type SessionState } from '@/session/session-state.ts'
 import { openDemo } from '@/workspace/demo/open.ts'
-import { createAccess } from '@/workspace/supabase/access.ts'
+import { createAccess } from '@/workspace/supabase/access/access.ts'
 import { TeamScreen } from '../screens/team-screen.tsx'
-import { Header } from './header.tsx'
-import { MenuFooter } from './mobile-menu.tsx'
+import { Header } from './header/header.tsx'
+import { MenuFooter } from './navigation/mobile-menu.tsx'
 
 vi.hoisted(() => vi.stubGlobal('navigator', { platform: 'Linux' }))
 

@@ -1,26 +1,30 @@
-import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { formatNumber } from '@/lib/numbers.ts'
-import { useMe, useWorkspace } from '@/queries/context.tsx'
-import { LoadFailed } from '@/shared/load-failed.tsx'
-import { useLeaveGuard } from '@/shared/use-leave-guard.tsx'
-import { useOwnerName } from '@/shared/use-team.ts'
-import { ConfirmDialog } from '@/ui/confirm-dialog.tsx'
-import { Skeleton } from '@/ui/skeleton.tsx'
 import {
   BULK_REASONS,
   type BulkChange,
   type BulkOutcome,
   type BulkPreview,
   type BulkTarget,
-} from '@/workspace/port/bulk.ts'
-import type { CatalogueKind } from '@/workspace/port/catalogues.ts'
-import { type DeletionWish, isWish, NO_WISH } from '@/workspace/port/deletion.ts'
-import { DependentRecords } from '../dependent-records.tsx'
-import { FormNotice } from '../form-notice.tsx'
-import { statusLook } from '../status-looks.ts'
-import { TypedWord, WishFields } from '../wish-fields.tsx'
+} from '@cairn/workspace/port/records/bulk'
+import type { CatalogueKind } from '@cairn/workspace/port/records/catalogues'
+import {
+  type DeletionOptions,
+  hasDeletionOptions,
+  NO_DELETION_OPTIONS,
+} from '@cairn/workspace/port/records/deletion'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatNumber } from '@/lib/text/numbers.ts'
+import { useMe, useWorkspace } from '@/queries/context.tsx'
+import { useLeaveGuard } from '@/shared/form/use-leave-guard.tsx'
+import { LoadFailed } from '@/shared/loading/load-failed.tsx'
+import { useOwnerName } from '@/shared/people/use-team.ts'
+import { ConfirmDialog } from '@/ui/dialog/confirm-dialog.tsx'
+import { Skeleton } from '@/ui/loading/skeleton.tsx'
+import { DeletionOptionsFields, TypedWord } from '../deletion/deletion-options-fields.tsx'
+import { DependentRecords } from '../deletion/dependent-records.tsx'
+import { FormNotice } from '../form/form-notice.tsx'
+import { statusStyle } from '../status-styles.ts'
 import { type BulkWords, bulkWords, reasonText } from './bulk-words.ts'
 import { useBulk } from './use-bulk.ts'
 
@@ -34,16 +38,10 @@ interface BulkDialogProps {
 /** Says what a change of many records will do and what it leaves out, and does it. */
 export function BulkDialog({ target, change, onClose, onDone }: BulkDialogProps) {
   const { t } = useTranslation()
-  const workspace = useWorkspace()
-  const { data, error, isPending, isFetching, refetch } = useQuery({
-    queryKey: ['bulk', target, change],
-    queryFn: async () => (await workspace.bulk()).preview(target, change),
-    gcTime: 0,
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-  const [wish, setWish] = useState(NO_WISH)
+  const { data, error, isPending, isFetching, refetch } = usePreview(target, change)
+  const [options, setOptions] = useState(NO_DELETION_OPTIONS)
   const [isNumberTyped, setNumberTyped] = useState(false)
-  const { leave, question } = useLeaveGuard(isWish(wish), onClose)
+  const { leave, question } = useLeaveGuard(hasDeletionOptions(options), onClose)
   // Guests hear at once that nothing is deleted.
   const isMember = useMe().kind === 'member'
   const needsNumber = isMember && (data?.impact.some(({ active }) => active > 0) ?? false)
@@ -72,20 +70,14 @@ export function BulkDialog({ target, change, onClose, onDone }: BulkDialogProps)
         destructive={change.action === 'delete'}
         pending={bulk.isPending || isPending || isFetching}
         disabledReason={refused()}
-        onConfirm={() => data && bulk.act({ seenAt: data.seenAt, wish })}
+        onConfirm={() => data && bulk.act({ seenAt: data.seenAt, options })}
       >
         {isUnknown && <LoadFailed error={error} isFetching={isFetching} onRetry={() => void refetch()} />}
         {isPending && <Skeleton className="h-5 w-64 max-w-full" />}
         {data && <LeftOut outcome={data} words={words} />}
         {data && data.deletes.length > 0 && (
-          <Deletion kind={target.kind} preview={data} wish={wish} onWish={setWish}>
-            {needsNumber && (
-              <TypedWord
-                label={t('Type {{number}} to delete them', { number: String(data.deletes.length) })}
-                word={String(data.deletes.length)}
-                onFit={setNumberTyped}
-              />
-            )}
+          <Deletion kind={target.kind} preview={data} options={options} onOptions={setOptions}>
+            {needsNumber && <TypedNumber number={data.deletes.length} onFit={setNumberTyped} />}
           </Deletion>
         )}
         {bulk.failure && (
@@ -99,25 +91,42 @@ export function BulkDialog({ target, change, onClose, onDone }: BulkDialogProps)
   )
 }
 
+/** What the change would do, asked once for each opening of the dialog. */
+function usePreview(target: BulkTarget, change: BulkChange) {
+  const workspace = useWorkspace()
+  return useQuery({
+    queryKey: ['bulk', target, change],
+    queryFn: () => workspace.bulk.preview(target, change),
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
 interface DeletionProps {
   kind: CatalogueKind
   preview: BulkPreview
-  wish: DeletionWish
-  onWish: (wish: DeletionWish) => void
+  options: DeletionOptions
+  onOptions: (options: DeletionOptions) => void
   children: ReactNode
 }
 
+function TypedNumber({ number, onFit }: { number: number; onFit: (fits: boolean) => void }) {
+  const { t } = useTranslation()
+  const word = String(number)
+  return <TypedWord label={t('Type {{number}} to delete them', { number: word })} word={word} onFit={onFit} />
+}
+
 /** What depends on the records that go, and what is done about it. */
-function Deletion({ kind, preview: { deletes, impact }, wish, onWish, children }: DeletionProps) {
+function Deletion({ kind, preview: { deletes, impact }, options, onOptions, children }: DeletionProps) {
   return (
     <>
       <DependentRecords groups={impact} />
-      <WishFields
+      <DeletionOptionsFields
         kind={kind}
         deleted={deletes}
         hasDependents={impact.some((group) => group.kind !== 'article')}
-        wish={wish}
-        onChange={onWish}
+        options={options}
+        onChange={onOptions}
       />
       {children}
     </>
@@ -156,7 +165,7 @@ function useTitle(kind: CatalogueKind, change: BulkChange): string {
     case 'expert':
       return t('Make {{person}} an expert of them?', { person })
     case 'status':
-      return t('Set their status to {{status}}?', { status: t(statusLook(kind, change.value).label) })
+      return t('Set their status to {{status}}?', { status: t(statusStyle(kind, change.value).label) })
     case 'delete':
       return t('Delete them?')
   }

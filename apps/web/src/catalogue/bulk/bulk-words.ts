@@ -1,5 +1,5 @@
+import type { BulkChange, BulkOutcome, BulkReason } from '@cairn/workspace/port/records/bulk'
 import type { TFunction } from 'i18next'
-import type { BulkChange, BulkOutcome, BulkReason } from '@/workspace/port/bulk.ts'
 
 /** What is said of a change of many records: a deletion has words of its own. */
 export interface BulkWords {

@@ -1,4 +1,4 @@
-import type { SelectableRows } from '@/ui/data-table-types.ts'
+import type { SelectableRows } from '@/ui/data-table/types.ts'
 
 interface Identified {
   id: string

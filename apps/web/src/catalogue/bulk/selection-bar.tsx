@@ -1,16 +1,16 @@
+import { type BulkChange, MAX_DELETED, MAX_IN_BULK } from '@cairn/workspace/port/records/bulk'
+import { CATALOGUES, type CatalogueKind } from '@cairn/workspace/port/records/catalogues'
+import type { CatalogueRecord } from '@cairn/workspace/port/records/records'
 import { X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useOwnerOptions } from '@/shared/use-people-options.tsx'
-import { useOwners } from '@/shared/use-team.ts'
-import { Button } from '@/ui/button.tsx'
-import { IconButton } from '@/ui/icon-button.tsx'
-import { ListPicker, type PickerOption } from '@/ui/list-picker.tsx'
-import { Popover, PopoverContent, PopoverTrigger } from '@/ui/popover.tsx'
-import { type BulkChange, MOST_DELETED, MOST_IN_BULK } from '@/workspace/port/bulk.ts'
-import { CATALOGUES, type CatalogueKind } from '@/workspace/port/catalogues.ts'
-import type { CatalogueRecord } from '@/workspace/port/records.ts'
-import { statusLook } from '../status-looks.ts'
+import { useOwnerOptions } from '@/shared/people/use-people-options.tsx'
+import { useOwners } from '@/shared/people/use-team.ts'
+import { Button } from '@/ui/button/button.tsx'
+import { IconButton } from '@/ui/button/icon-button.tsx'
+import { Popover, PopoverContent, PopoverTrigger } from '@/ui/floating/popover.tsx'
+import { ListPicker, type PickerOption } from '@/ui/picker/list-picker.tsx'
+import { statusStyle } from '../status-styles.ts'
 import { BulkDialog } from './bulk-dialog.tsx'
 import type { Selection } from './use-selection.ts'
 
@@ -27,17 +27,7 @@ export function SelectionBar({ kind, selection, found }: SelectionBarProps) {
   const [change, setChange] = useState<BulkChange | null>(null)
   const { isAll, isLoading, target, selectAll, clear } = selection
   const bar = useRef<HTMLElement>(null)
-  const owners = useOwners()
-  const optionsOf = useOwnerOptions()
-  const nobody: PickerOption = { id: '', label: t('No owner assigned'), muted: true }
   const count = selection.count(found)
-  const tooMany = t('At most 10,000 records are changed at once.')
-  const refusedAbove = (most: number, reason: string) => (count > most ? reason : null)
-  const refused = refusedAbove(MOST_IN_BULK, tooMany)
-  const statuses = CATALOGUES[kind].statuses.map((status) => ({
-    id: status,
-    label: t(statusLook(kind, status).label),
-  }))
   return (
     <section
       ref={bar}
@@ -51,10 +41,10 @@ export function SelectionBar({ kind, selection, found }: SelectionBarProps) {
         {!isAll && count < found && (
           <Button
             variant="link"
-            disabledReason={found > MOST_IN_BULK ? tooMany : null}
+            disabledReason={found > MAX_IN_BULK ? t('At most 10,000 records are changed at once.') : null}
             onClick={() => {
               selectAll()
-              // The button goes: whoever pressed it goes on from here.
+              // The button goes: the user who pressed it goes on from here.
               bar.current?.focus()
             }}
           >
@@ -62,35 +52,7 @@ export function SelectionBar({ kind, selection, found }: SelectionBarProps) {
           </Button>
         )}
       </div>
-      {/* On a phone they stand in one line of their own, which scrolls: the list stays in sight. */}
-      <div className="flex items-center gap-2 max-md:order-1 max-md:-mx-3 max-md:w-[calc(100%+1.5rem)] max-md:overflow-x-auto max-md:px-3 max-md:py-1">
-        <Pick
-          label={t('Change owner')}
-          disabledReason={refused}
-          options={[nobody, ...optionsOf(owners)]}
-          onPick={(id) => setChange({ action: 'owner', value: id || null })}
-        />
-        <Pick
-          label={t('Add expert')}
-          disabledReason={refused}
-          // Experts are members.
-          options={optionsOf(owners.filter(({ isPending }) => !isPending))}
-          onPick={(value) => setChange({ action: 'expert', value })}
-        />
-        <Pick
-          label={t('Change status')}
-          disabledReason={refused}
-          options={statuses}
-          onPick={(value) => setChange({ action: 'status', value })}
-        />
-        <Button
-          variant="outline"
-          disabledReason={refusedAbove(MOST_DELETED, t('At most 2,000 records are deleted at once.'))}
-          onClick={() => setChange({ action: 'delete', value: null })}
-        >
-          {t('Delete')}
-        </Button>
-      </div>
+      <BulkActions kind={kind} count={count} onChoose={setChange} />
       <IconButton icon={X} label={t('Clear the selection')} onClick={clear} />
       {change && (
         <BulkDialog
@@ -104,6 +66,57 @@ export function SelectionBar({ kind, selection, found }: SelectionBarProps) {
         />
       )}
     </section>
+  )
+}
+
+interface BulkActionsProps {
+  kind: CatalogueKind
+  /** How many records are selected. */
+  count: number
+  onChoose: (change: BulkChange) => void
+}
+
+function BulkActions({ kind, count, onChoose }: BulkActionsProps) {
+  const { t } = useTranslation()
+  const owners = useOwners()
+  const optionsOf = useOwnerOptions()
+  const nobody: PickerOption = { id: '', label: t('No owner assigned'), muted: true }
+  const refusedAbove = (most: number, reason: string) => (count > most ? reason : null)
+  const refused = refusedAbove(MAX_IN_BULK, t('At most 10,000 records are changed at once.'))
+  const statuses = CATALOGUES[kind].statuses.map((status) => ({
+    id: status,
+    label: t(statusStyle(kind, status).label),
+  }))
+  return (
+    // On a phone they stand in one line of their own, which scrolls: the list stays in sight.
+    <div className="flex items-center gap-2 max-md:order-1 max-md:-mx-3 max-md:w-[calc(100%+1.5rem)] max-md:overflow-x-auto max-md:px-3 max-md:py-1">
+      <Pick
+        label={t('Change owner')}
+        disabledReason={refused}
+        options={[nobody, ...optionsOf(owners)]}
+        onPick={(id) => onChoose({ action: 'owner', value: id || null })}
+      />
+      <Pick
+        label={t('Add expert')}
+        disabledReason={refused}
+        // Experts are members.
+        options={optionsOf(owners.filter(({ isPending }) => !isPending))}
+        onPick={(value) => onChoose({ action: 'expert', value })}
+      />
+      <Pick
+        label={t('Change status')}
+        disabledReason={refused}
+        options={statuses}
+        onPick={(value) => onChoose({ action: 'status', value })}
+      />
+      <Button
+        variant="outline"
+        disabledReason={refusedAbove(MAX_DELETED, t('At most 2,000 records are deleted at once.'))}
+        onClick={() => onChoose({ action: 'delete', value: null })}
+      >
+        {t('Delete')}
+      </Button>
+    </div>
   )
 }
 

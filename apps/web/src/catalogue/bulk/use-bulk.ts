@@ -1,12 +1,12 @@
+import { GuestModeError, isWorthRetrying, NotSignedIn } from '@cairn/workspace/errors'
+import type { BulkChange, BulkTarget } from '@cairn/workspace/port/records/bulk'
+import type { DeletionOptions } from '@cairn/workspace/port/records/deletion'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useWorkspace } from '@/queries/context.tsx'
 import { keysOfNews } from '@/queries/news.ts'
-import { failureReason, failureToast } from '@/shared/failure-toast.ts'
-import { toast } from '@/ui/toast-store.ts'
-import { GuestModeError, isWorthRetrying, NotSignedIn } from '@/workspace/errors.ts'
-import type { BulkChange, BulkTarget } from '@/workspace/port/bulk.ts'
-import type { DeletionWish } from '@/workspace/port/deletion.ts'
+import { failureReason, failureToast } from '@/shared/loading/failure-toast.ts'
+import { toast } from '@/ui/feedback/toast-store.ts'
 import type { BulkWords } from './bulk-words.ts'
 
 interface BulkOptions {
@@ -25,8 +25,8 @@ export function useBulk({ target, change, words, onDone, onRefused }: BulkOption
   const workspace = useWorkspace()
   const { refresh, undo } = useUndo(target)
   const { mutate, isPending, error } = useMutation({
-    mutationFn: async ({ seenAt, wish }: { seenAt: string; wish: DeletionWish }) =>
-      (await workspace.bulk()).change(target, change, seenAt, wish),
+    mutationFn: ({ seenAt, options }: { seenAt: string; options: DeletionOptions }) =>
+      workspace.bulk.change(target, change, seenAt, options),
     onSuccess({ act, changes, total }) {
       refresh()
       toast({
@@ -64,7 +64,7 @@ function useUndo({ kind }: BulkTarget) {
     refresh,
     async undo(act: string) {
       try {
-        const count = await (await workspace.bulk()).undo(act)
+        const count = await workspace.bulk.undo(act)
         toast({
           title: t('Taken back: {{count}} records', {
             count,

@@ -1,11 +1,11 @@
+import type { BulkTarget } from '@cairn/workspace/port/records/bulk'
+import type { CatalogueKind } from '@cairn/workspace/port/records/catalogues'
+import type { CatalogueRecord, RecordFilter } from '@cairn/workspace/port/records/records'
 import { useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { failureToast } from '@/shared/failure-toast.ts'
-import type { RowSelection, SelectableRows } from '@/ui/data-table-types.ts'
-import { toast } from '@/ui/toast-store.ts'
-import type { BulkTarget } from '@/workspace/port/bulk.ts'
-import type { CatalogueKind } from '@/workspace/port/catalogues.ts'
-import type { CatalogueRecord, RecordFilter } from '@/workspace/port/records.ts'
+import { failureToast } from '@/shared/loading/failure-toast.ts'
+import type { RowSelection, SelectableRows } from '@/ui/data-table/types.ts'
+import { toast } from '@/ui/feedback/toast-store.ts'
 import { type Anchor, idsBetween, placeOf } from './row-range.ts'
 
 /** Which records are selected: those that are named; or all that fit the filter, without those that are named. */

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { cn } from '@/lib/cn.ts'
-import { Input } from '@/ui/input.tsx'
+import { Input } from '@/ui/form/input.tsx'
 
 /** A field of the screens of /auth, as high as their buttons. */
 export function AccessInput({ className, ...rest }: ComponentProps<'input'>) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LanguageSelect } from '@/shared/language-select.tsx'
-import { Logo } from '@/ui/logo.tsx'
+import { Logo } from '@/ui/display/logo.tsx'
 
 /** The layout of the screens of /auth: one column on a map of contour lines, and below it the choice of a language. */
 export function AccessLayout({ children }: { children: ReactNode }) {

@@ -1,13 +1,13 @@
+import { AccessError } from '@cairn/workspace/errors'
 import type { TFunction } from 'i18next'
-import { AccessError } from '@/workspace/errors.ts'
-import { told } from '@/workspace/told.ts'
+import { errorMessage } from '@/i18n/error-message.ts'
 
 /** The message about a call that failed, with the request id where an operator needs it to find the cause. */
 export function failureMessage(error: unknown, t: TFunction): string {
   if (!(error instanceof AccessError)) return t('Something went wrong. Please try again.')
   const known = knownMessage(error.code, t)
   if (known) return known
-  const message = told(error, t)
+  const message = errorMessage(error, t)
   if (error.kind !== 'unknown' || !error.requestId) return message
   return `${message} ${t('Request {{id}}', { id: error.requestId })}`
 }

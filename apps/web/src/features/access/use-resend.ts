@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAccess } from '@/session/context.tsx'
-import { toast } from '@/ui/toast-store.ts'
+import { toast } from '@/ui/feedback/toast-store.ts'
 import { failureMessage } from './failure-message.ts'
 
 interface Resend {

@@ -1,5 +1,5 @@
+import type { Agent, NewAgent } from '@cairn/workspace/port/records/agents'
 import type { CatalogueDefinition } from '@/catalogue/definition.ts'
-import type { Agent, NewAgent } from '@/workspace/port/agents.ts'
 
 /** The account's agents, and what a user is told about them. */
 export const AGENTS: CatalogueDefinition<Agent, NewAgent, NewAgent> = {

@@ -1,13 +1,13 @@
+import type { Agent } from '@cairn/workspace/port/records/agents'
 import { useTranslation } from 'react-i18next'
-import type { DetailsHandlers } from '@/catalogue/catalogue-dialogs.tsx'
-import { ExpertsCard } from '@/catalogue/experts-card.tsx'
-import { HandoverNotice } from '@/catalogue/handover-mark.tsx'
-import { PublishedFacts } from '@/catalogue/published-facts.tsx'
-import { RecordDetails } from '@/catalogue/record-details.tsx'
-import { RestorableHistory } from '@/catalogue/restorable-history.tsx'
-import { statusLook } from '@/catalogue/status-looks.ts'
-import { StatusBadge } from '@/ui/status-badge.tsx'
-import type { Agent } from '@/workspace/port/agents.ts'
+import type { DetailsHandlers } from '@/catalogue/details/catalogue-dialogs.tsx'
+import { PublishedFacts } from '@/catalogue/details/published-facts.tsx'
+import { RecordDetails } from '@/catalogue/details/record-details.tsx'
+import { ExpertsCard } from '@/catalogue/experts/experts-card.tsx'
+import { HandoverNotice } from '@/catalogue/handover/handover-badge.tsx'
+import { RestorableHistory } from '@/catalogue/history/restorable-history.tsx'
+import { statusStyle } from '@/catalogue/status-styles.ts'
+import { StatusBadge } from '@/ui/display/status-badge.tsx'
 import { RESTORABLE_AGENT, useAgentFields } from './agent-form.tsx'
 import { agentLink } from './agent-link.ts'
 
@@ -24,7 +24,7 @@ export function AgentDetails({ agent, ...handlers }: AgentDetailsProps) {
       kind="agent"
       history={<RestorableHistory restorable={RESTORABLE_AGENT} record={agent} fields={fields} />}
       record={agent}
-      status={<StatusBadge look={statusLook('agent', agent.status)} />}
+      status={<StatusBadge status={statusStyle('agent', agent.status)} />}
       idLabel={t('Agent ID')}
       facts={
         <PublishedFacts

@@ -1,5 +1,5 @@
+import type { Agent } from '@cairn/workspace/port/records/agents'
 import { describe, expect, test } from 'vitest'
-import type { Agent } from '@/workspace/port/agents.ts'
 import { agentFormSchema, formOf, inputOf } from './agent-form.tsx'
 
 const agent: Agent = {

@@ -1,19 +1,24 @@
+import { phrase } from '@cairn/workspace/lib/phrase'
+import {
+  AGENT_PLATFORMS,
+  AGENT_STATUSES,
+  type Agent,
+  type NewAgent,
+} from '@cairn/workspace/port/records/agents'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod/mini'
-import { type ComparedField, useComparedFields } from '@/catalogue/compared-fields.tsx'
-import { CreateForm } from '@/catalogue/create-form.tsx'
-import { OwnerField } from '@/catalogue/owner-field.tsx'
-import { DescriptionField, NameField } from '@/catalogue/record-fields.tsx'
-import { recordForm, recordFormFields, recordInput } from '@/catalogue/record-form.ts'
-import { RecordFormDialog } from '@/catalogue/record-form-dialog.tsx'
-import { RECORD_COLUMNS } from '@/catalogue/restoring.ts'
-import { StatusField } from '@/catalogue/status-field.tsx'
-import { phrase } from '@/lib/phrase.ts'
-import { Field } from '@/ui/field.tsx'
-import { Select } from '@/ui/select.tsx'
-import { AGENT_PLATFORMS, AGENT_STATUSES, type Agent, type NewAgent } from '@/workspace/port/agents.ts'
+import { type ComparedField, useComparedFields } from '@/catalogue/form/compared-fields.tsx'
+import { CreateForm } from '@/catalogue/form/create-form.tsx'
+import { DescriptionField, NameField } from '@/catalogue/form/record-fields.tsx'
+import { recordForm, recordFormFields, recordInput } from '@/catalogue/form/record-form.ts'
+import { RecordFormDialog } from '@/catalogue/form/record-form-dialog.tsx'
+import { StatusField } from '@/catalogue/form/status-field.tsx'
+import { RECORD_COLUMNS } from '@/catalogue/history/restoring.ts'
+import { OwnerField } from '@/catalogue/owner/owner-field.tsx'
+import { Field } from '@/ui/form/field.tsx'
+import { Select } from '@/ui/form/select.tsx'
 import { AGENTS } from './agent-catalogue.ts'
 
 /** What the form holds, and what of it may be sent. */

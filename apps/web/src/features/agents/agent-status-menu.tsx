@@ -1,9 +1,9 @@
+import { AGENT_STATUSES, type Agent } from '@cairn/workspace/port/records/agents'
 import { useTranslation } from 'react-i18next'
-import { statusLook } from '@/catalogue/status-looks.ts'
-import { useSetStatus } from '@/catalogue/use-set-status.ts'
+import { useSetStatus } from '@/catalogue/list/use-set-status.ts'
+import { statusStyle } from '@/catalogue/status-styles.ts'
 import { useRefusal } from '@/shared/use-refusal.ts'
-import { StatusMenu } from '@/ui/status-menu.tsx'
-import { AGENT_STATUSES, type Agent } from '@/workspace/port/agents.ts'
+import { StatusMenu } from '@/ui/display/status-menu.tsx'
 import { AGENTS } from './agent-catalogue.ts'
 
 /** An agent's status, which can be changed where it stands. */
@@ -19,10 +19,10 @@ export function AgentStatusMenu({ agent }: { agent: Agent }) {
   return (
     <StatusMenu
       label={t('Status of {{name}}', { name: agent.name })}
-      look={statusLook('agent', agent.status)}
+      status={statusStyle('agent', agent.status)}
       value={agent.status}
       choices={AGENT_STATUSES}
-      lookOf={(status) => statusLook('agent', status)}
+      styleOf={(status) => statusStyle('agent', status)}
       onChange={(status) => setStatus({ item: agent, status })}
       disabledReason={useRefusal()('change-record', agent)}
     />

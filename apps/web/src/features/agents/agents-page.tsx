@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { CatalogueScreen } from '@/catalogue/catalogue-screen.tsx'
+import { CatalogueScreen } from '@/catalogue/screen/catalogue-screen.tsx'
 import { AGENTS } from './agent-catalogue.ts'
 import { AgentDetails } from './agent-details.tsx'
 import { AgentDialog } from './agent-form.tsx'

@@ -1,10 +1,10 @@
+import type { Agent } from '@cairn/workspace/port/records/agents'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CatalogueTableProps } from '@/catalogue/filtered-records.tsx'
-import { type PublishedColumns, PublishedTable } from '@/catalogue/published-table.tsx'
-import { storedWord } from '@/shared/stored-word.ts'
-import { Moment } from '@/ui/moment.tsx'
-import type { Agent } from '@/workspace/port/agents.ts'
+import type { CatalogueTableProps } from '@/catalogue/list/filtered-records.tsx'
+import { type PublishedColumns, PublishedTable } from '@/catalogue/list/published-table.tsx'
+import { storedLabel } from '@/shared/stored-label.ts'
+import { Moment } from '@/ui/display/moment.tsx'
 import { agentLink } from './agent-link.ts'
 import { AgentStatusMenu } from './agent-status-menu.tsx'
 
@@ -17,7 +17,7 @@ export function AgentsTable(props: CatalogueTableProps<Agent>) {
       place: {
         id: 'platform',
         header: t('Platform'),
-        cell: ({ platform }) => storedWord(platform, t),
+        cell: ({ platform }) => storedLabel(platform, t),
         sortBy: ({ platform }) => platform,
         width: '6.5rem',
       },

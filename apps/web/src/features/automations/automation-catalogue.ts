@@ -1,5 +1,5 @@
+import type { Automation, AutomationChange, NewAutomation } from '@cairn/workspace/port/records/automations'
 import type { CatalogueDefinition } from '@/catalogue/definition.ts'
-import type { Automation, AutomationChange, NewAutomation } from '@/workspace/port/automations.ts'
 
 /** The account's automations, and what a user is told about them. */
 export const AUTOMATIONS: CatalogueDefinition<Automation, NewAutomation, AutomationChange> = {

@@ -1,14 +1,14 @@
+import type { Automation } from '@cairn/workspace/port/records/automations'
 import { useTranslation } from 'react-i18next'
-import type { DetailsHandlers } from '@/catalogue/catalogue-dialogs.tsx'
-import { ExpertsCard } from '@/catalogue/experts-card.tsx'
-import { HandoverNotice } from '@/catalogue/handover-mark.tsx'
-import { PublishedFacts } from '@/catalogue/published-facts.tsx'
-import { RecordDetails } from '@/catalogue/record-details.tsx'
-import { RestorableHistory } from '@/catalogue/restorable-history.tsx'
-import { statusLook } from '@/catalogue/status-looks.ts'
-import { Fact } from '@/ui/fact.tsx'
-import { StatusBadge } from '@/ui/status-badge.tsx'
-import type { Automation } from '@/workspace/port/automations.ts'
+import type { DetailsHandlers } from '@/catalogue/details/catalogue-dialogs.tsx'
+import { PublishedFacts } from '@/catalogue/details/published-facts.tsx'
+import { RecordDetails } from '@/catalogue/details/record-details.tsx'
+import { ExpertsCard } from '@/catalogue/experts/experts-card.tsx'
+import { HandoverNotice } from '@/catalogue/handover/handover-badge.tsx'
+import { RestorableHistory } from '@/catalogue/history/restorable-history.tsx'
+import { statusStyle } from '@/catalogue/status-styles.ts'
+import { Fact } from '@/ui/display/fact.tsx'
+import { StatusBadge } from '@/ui/display/status-badge.tsx'
 import { RESTORABLE_AUTOMATION, useAutomationFields } from './automation-form.tsx'
 import { automationLink } from './automation-link.ts'
 
@@ -26,7 +26,7 @@ export function AutomationDetails({ automation, ...handlers }: AutomationDetails
       kind="automation"
       history={<RestorableHistory restorable={RESTORABLE_AUTOMATION} record={automation} fields={fields} />}
       record={automation}
-      status={<StatusBadge look={statusLook('automation', automation.status)} />}
+      status={<StatusBadge status={statusStyle('automation', automation.status)} />}
       idLabel={t('Automation ID')}
       facts={
         <>

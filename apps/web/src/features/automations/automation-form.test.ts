@@ -1,5 +1,5 @@
+import type { Automation } from '@cairn/workspace/port/records/automations'
 import { describe, expect, test } from 'vitest'
-import type { Automation } from '@/workspace/port/automations.ts'
 import { automationFormSchema, changeOf, formOf, newAutomationOf } from './automation-form.tsx'
 
 const valid = { ...formOf(null), name: 'Invoices' }

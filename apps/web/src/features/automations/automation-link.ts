@@ -1,4 +1,4 @@
-import { isHttpsAddress } from '@/lib/https-address.ts'
+import { isHttpsAddress } from '@/lib/address/https-address.ts'
 
 const SITES = new Map([
   ['Zapier', 'https://zapier.com/app/zaps'],

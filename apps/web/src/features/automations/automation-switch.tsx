@@ -1,9 +1,9 @@
+import type { Automation } from '@cairn/workspace/port/records/automations'
 import { useTranslation } from 'react-i18next'
-import { statusLook } from '@/catalogue/status-looks.ts'
-import { useSetStatus } from '@/catalogue/use-set-status.ts'
+import { useSetStatus } from '@/catalogue/list/use-set-status.ts'
+import { statusStyle } from '@/catalogue/status-styles.ts'
 import { useRefusal } from '@/shared/use-refusal.ts'
-import { Switch } from '@/ui/switch.tsx'
-import type { Automation } from '@/workspace/port/automations.ts'
+import { Switch } from '@/ui/form/switch.tsx'
 import { AUTOMATIONS } from './automation-catalogue.ts'
 
 /** Whether an automation is active, which can be switched where it stands. */
@@ -27,7 +27,7 @@ export function AutomationSwitch({ automation }: { automation: Automation }) {
         onChange={(isActive) => setStatus({ item: automation, status: isActive ? 'active' : 'inactive' })}
         disabledReason={useRefusal()('change-record', automation)}
       />
-      {t(statusLook('automation', automation.status).label)}
+      {t(statusStyle('automation', automation.status).label)}
     </span>
   )
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { CatalogueScreen } from '@/catalogue/catalogue-screen.tsx'
+import { CatalogueScreen } from '@/catalogue/screen/catalogue-screen.tsx'
 import { AUTOMATIONS } from './automation-catalogue.ts'
 import { AutomationDetails } from './automation-details.tsx'
 import { AutomationDialog } from './automation-form.tsx'

@@ -1,10 +1,10 @@
+import type { Automation } from '@cairn/workspace/port/records/automations'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CatalogueTableProps } from '@/catalogue/filtered-records.tsx'
-import { type PublishedColumns, PublishedTable } from '@/catalogue/published-table.tsx'
-import { storedWord } from '@/shared/stored-word.ts'
-import { Moment } from '@/ui/moment.tsx'
-import type { Automation } from '@/workspace/port/automations.ts'
+import type { CatalogueTableProps } from '@/catalogue/list/filtered-records.tsx'
+import { type PublishedColumns, PublishedTable } from '@/catalogue/list/published-table.tsx'
+import { storedLabel } from '@/shared/stored-label.ts'
+import { Moment } from '@/ui/display/moment.tsx'
 import { automationLink } from './automation-link.ts'
 import { AutomationSwitch } from './automation-switch.tsx'
 
@@ -17,7 +17,7 @@ export function AutomationsTable(props: CatalogueTableProps<Automation>) {
       place: {
         id: 'source',
         header: t('Source'),
-        cell: ({ source }) => storedWord(source, t),
+        cell: ({ source }) => storedLabel(source, t),
         sortBy: ({ source }) => source,
         width: '8rem',
       },

@@ -1,26 +1,27 @@
+import { WorkspaceError } from '@cairn/workspace/errors'
+import type { BinnedRecord, RestoredRecord } from '@cairn/workspace/port/records/bin'
+import { CATALOGUE_KINDS, CATALOGUES, type CatalogueKind } from '@cairn/workspace/port/records/catalogues'
+import { hasRank } from '@cairn/workspace/rules/can'
+import type { TFunction } from 'i18next'
 import { Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { cn } from '@/lib/cn.ts'
-import { useNow } from '@/lib/use-now.ts'
+import { useNow } from '@/lib/hooks/use-now.ts'
 import { useMe } from '@/queries/context.tsx'
-import { failureReason, failureToast } from '@/shared/failure-toast.ts'
-import { OlderRows } from '@/shared/older-rows.tsx'
+import { failureReason, failureToast } from '@/shared/loading/failure-toast.ts'
+import { OlderRows } from '@/shared/loading/older-rows.tsx'
 import { useKeptFocus } from '@/shared/use-kept-focus.ts'
-import { Button } from '@/ui/button.tsx'
-import { Card } from '@/ui/card.tsx'
-import { ConfirmDialog } from '@/ui/confirm-dialog.tsx'
-import { EmptyState } from '@/ui/empty-state.tsx'
-import { ErrorState } from '@/ui/error-state.tsx'
-import { FilterSelect } from '@/ui/filter-select.tsx'
-import { PageHeader } from '@/ui/page-header.tsx'
-import { Skeleton } from '@/ui/skeleton.tsx'
-import { toast } from '@/ui/toast-store.ts'
-import { WorkspaceError } from '@/workspace/errors.ts'
-import type { BinnedRecord, RestoredRecord } from '@/workspace/port/bin.ts'
-import { CATALOGUE_KINDS, CATALOGUES, type CatalogueKind } from '@/workspace/port/catalogues.ts'
-import { hasRank } from '@/workspace/rules/can.ts'
+import { Button } from '@/ui/button/button.tsx'
+import { ConfirmDialog } from '@/ui/dialog/confirm-dialog.tsx'
+import { EmptyState } from '@/ui/feedback/empty-state.tsx'
+import { ErrorState } from '@/ui/feedback/error-state.tsx'
+import { toast } from '@/ui/feedback/toast-store.ts'
+import { Card } from '@/ui/layout/card.tsx'
+import { PageHeader } from '@/ui/layout/page-header.tsx'
+import { Skeleton } from '@/ui/loading/skeleton.tsx'
+import { FilterSelect } from '@/ui/picker/filter-select.tsx'
 import { BinRow } from './bin-row.tsx'
 import { MissingDialog, NewNameDialog } from './restore-dialog.tsx'
 import { useBin, usePurge } from './use-bin.ts'
@@ -37,14 +38,7 @@ export function BinPage() {
     <>
       <PageHeader
         title={t('Bin')}
-        subtitle={
-          days === null
-            ? t('Deleted records wait here.')
-            : t('Deleted records wait here for {{count}} days.', {
-                count: days,
-                defaultValue_one: 'Deleted records wait here for {{count}} day.',
-              })
-        }
+        subtitle={subtitleOf(days, t)}
         actions={
           hasRank(permissionLevel, 'admin') && (
             <Button
@@ -88,6 +82,14 @@ export function BinPage() {
   )
 }
 
+function subtitleOf(days: number | null, t: TFunction): string {
+  if (days === null) return t('Deleted records wait here.')
+  return t('Deleted records wait here for {{count}} days.', {
+    count: days,
+    defaultValue_one: 'Deleted records wait here for {{count}} day.',
+  })
+}
+
 interface RecordsProps {
   items: readonly BinnedRecord[] | null
   /** They are those of another kind: the ones that were asked for are on their way. */
@@ -103,7 +105,7 @@ function Records({ items, isOld, onPurge, empty }: RecordsProps) {
   const list = useKeptFocus<HTMLUListElement>()
   const [taken, setTaken] = useState<{ record: BinnedRecord; refusal: Error } | null>(null)
   const [restored, setRestored] = useState<RestoredRecord | null>(null)
-  const tellMissing = (record: RestoredRecord) => record.missing.length > 0 && setRestored(record)
+  const toastMissingCode = (record: RestoredRecord) => record.missing.length > 0 && setRestored(record)
   const fail = (record: BinnedRecord, error: Error) => {
     if (error instanceof WorkspaceError && error.kind === 'conflict') setTaken({ record, refusal: error })
     else toast(failureToast(error, { title: t('Error restoring {{name}}', { name: record.name }) }, t))
@@ -121,7 +123,7 @@ function Records({ items, isOld, onPurge, empty }: RecordsProps) {
                 key={record.recordId}
                 record={record}
                 nowMs={nowMs}
-                onRestored={tellMissing}
+                onRestored={toastMissingCode}
                 onFailed={(error) => fail(record, error)}
                 onPurge={() => onPurge(record)}
               />
@@ -134,7 +136,7 @@ function Records({ items, isOld, onPurge, empty }: RecordsProps) {
           {...taken}
           onRestored={(record) => {
             setTaken(null)
-            tellMissing(record)
+            toastMissingCode(record)
           }}
           onClose={() => setTaken(null)}
         />

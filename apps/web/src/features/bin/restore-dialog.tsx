@@ -1,14 +1,15 @@
+import type { BinnedRecord, MissingLink, RestoredRecord } from '@cairn/workspace/port/records/bin'
 import type { TFunction } from 'i18next'
 import { type SubmitEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { distinctKeys } from '@/lib/distinct-keys.ts'
-import { failureReason } from '@/shared/failure-toast.ts'
-import { FORMER, personName } from '@/shared/person-name.ts'
-import { Button } from '@/ui/button.tsx'
-import { EntityDialog } from '@/ui/entity-dialog.tsx'
-import { Field } from '@/ui/field.tsx'
-import { Input } from '@/ui/input.tsx'
-import type { BinnedRecord, MissingLink, RestoredRecord } from '@/workspace/port/bin.ts'
+import { distinctKeys } from '@/lib/text/distinct-keys.ts'
+import { failureReason } from '@/shared/loading/failure-toast.ts'
+import { FORMER, personName } from '@/shared/people/person-name.ts'
+import { Button } from '@/ui/button/button.tsx'
+import { EntityDialog } from '@/ui/dialog/entity-dialog.tsx'
+import { SubmitButtons } from '@/ui/dialog/submit-buttons.tsx'
+import { Field } from '@/ui/form/field.tsx'
+import { Input } from '@/ui/form/input.tsx'
 import { useRestoreFromBin } from './use-bin.ts'
 
 interface NewNameDialogProps {
@@ -37,16 +38,7 @@ export function NewNameDialog({ record, refusal, onRestored, onClose }: NewNameD
       onSubmit={submit}
       locked={restore.isPending}
       narrow
-      footer={
-        <>
-          <Button variant="outline" onClick={onClose} disabled={restore.isPending}>
-            {t('Cancel')}
-          </Button>
-          <Button type="submit" pending={restore.isPending}>
-            {t('Restore')}
-          </Button>
-        </>
-      }
+      footer={<SubmitButtons label={t('Restore')} pending={restore.isPending} onCancel={onClose} />}
     >
       <Field
         label={t('Name')}

@@ -1,3 +1,5 @@
+import type { BinnedRecord, BinPage, RestoredRecord } from '@cairn/workspace/port/records/bin'
+import { CATALOGUE_KINDS, type CatalogueKind } from '@cairn/workspace/port/records/catalogues'
 import {
   type InfiniteData,
   keepPreviousData,
@@ -8,14 +10,12 @@ import {
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { recordPath } from '@/catalogue/record-path.ts'
-import { binQueries } from '@/queries/bin.ts'
 import { useWorkspace } from '@/queries/context.tsx'
+import { binQueries } from '@/queries/deletions/bin.ts'
+import { pendingDeletions } from '@/queries/deletions/pending-deletions.ts'
 import { keysOfNews } from '@/queries/news.ts'
-import { pendingDeletions } from '@/queries/pending-deletions.ts'
-import { failureToast } from '@/shared/failure-toast.ts'
-import { toast } from '@/ui/toast-store.ts'
-import type { BinnedRecord, BinPage, RestoredRecord } from '@/workspace/port/bin.ts'
-import { CATALOGUE_KINDS, type CatalogueKind } from '@/workspace/port/catalogues.ts'
+import { failureToast } from '@/shared/loading/failure-toast.ts'
+import { toast } from '@/ui/feedback/toast-store.ts'
 
 /** The bin, of one kind or of all. */
 export function useBin(kind: CatalogueKind | null) {
@@ -41,8 +41,8 @@ export function useRestoreFromBin({ onRestored, onFailed = () => undefined }: Re
   const workspace = useWorkspace()
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: async ({ id, newName }: { id: string; newName: string | null }) =>
-      (await workspace.bin()).restore(id, newName),
+    mutationFn: ({ id, newName }: { id: string; newName: string | null }) =>
+      workspace.bin.restore(id, newName),
     onSuccess(record) {
       // This page may have deleted it itself, and hides it since.
       pendingDeletions.restore(record.id)
@@ -77,7 +77,7 @@ export function usePurge(what: BinnedRecord | 'all', onDone: () => void) {
   const workspace = useWorkspace()
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: async () => (await workspace.bin()).purge(what === 'all' ? null : what.recordId),
+    mutationFn: () => workspace.bin.purge(what === 'all' ? null : what.recordId),
     onSuccess: (count) => {
       toast({
         title: t('{{count}} records deleted for good', {

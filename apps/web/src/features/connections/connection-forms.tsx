@@ -2,8 +2,8 @@ import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import { CONNECTION_SECTIONS, type ConnectionSection } from '@/lib/connections-path.ts'
-import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/ui/tabs.tsx'
+import { CONNECTION_SECTIONS, type ConnectionSection } from '@/lib/address/connections-path.ts'
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/ui/layout/tabs.tsx'
 
 interface ConnectionFormsProps {
   /** The one that shows. */

@@ -1,3 +1,11 @@
+import {
+  ATTENTION_COUNTED_UP_TO,
+  ATTENTION_REASONS,
+  type Attention,
+  type AttentionGroup,
+  type AttentionReason,
+} from '@cairn/workspace/port/dashboard'
+import { CATALOGUES } from '@cairn/workspace/port/records/catalogues'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -5,18 +13,10 @@ import { KINDS } from '@/catalogue/kinds.ts'
 import { recordPath } from '@/catalogue/record-path.ts'
 import { useMe, useWorkspace } from '@/queries/context.tsx'
 import { dashboardQueries } from '@/queries/dashboard.ts'
-import { failureReason } from '@/shared/failure-toast.ts'
-import { Button } from '@/ui/button.tsx'
-import { Card, CardContent, CardHeader } from '@/ui/card.tsx'
-import { Skeleton } from '@/ui/skeleton.tsx'
-import { CATALOGUES } from '@/workspace/port/catalogues.ts'
-import {
-  ATTENTION_COUNTED_UP_TO,
-  ATTENTION_REASONS,
-  type Attention,
-  type AttentionGroup,
-  type AttentionReason,
-} from '@/workspace/port/dashboard.ts'
+import { failureReason } from '@/shared/loading/failure-toast.ts'
+import { Button } from '@/ui/button/button.tsx'
+import { Card, CardContent, CardHeader } from '@/ui/layout/card.tsx'
+import { Skeleton } from '@/ui/loading/skeleton.tsx'
 
 /** The lists in which all of it stands: the search part of a catalogue's address. */
 const LISTS: Record<AttentionReason, string> = {

@@ -1,8 +1,8 @@
+import type { CoverageHistory } from '@cairn/workspace/port/records/gaps'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { formatDate } from '@/lib/dates.ts'
-import { formatPercent } from '@/lib/percent.ts'
-import type { CoverageHistory } from '@/workspace/port/gaps.ts'
+import { formatDate } from '@/lib/text/dates.ts'
+import { formatPercent } from '@/lib/text/percent.ts'
 import { coverageTrend, type Trend } from './coverage-trend.ts'
 
 /** Which share of the records has an owner and a second person, and how that came. */
@@ -12,7 +12,7 @@ export function CoverageLines({ history, nowMs }: { history: CoverageHistory; no
   const second = coverageTrend(history, 'withSecond', nowMs)
   if (owner === null || second === null) return null
   const [first] = history.weeks
-  const range = Math.max(LEAST_RANGE, rangeOf(owner), rangeOf(second))
+  const range = Math.max(MIN_RANGE, rangeOf(owner), rangeOf(second))
   return (
     <div className="mt-3 border-t pt-3 text-sm">
       <ul aria-label={t('Coverage')} className="flex flex-col gap-2">
@@ -73,7 +73,7 @@ const HEIGHT = 28
 /** Room for the dot at the end. */
 const EDGE = 3
 /** A difference of less is drawn flatter: one record of hundreds is no mountain. */
-const LEAST_RANGE = 0.3
+const MIN_RANGE = 0.3
 
 function rangeOf({ line }: Trend): number {
   const shares = line.map(({ share }) => share)

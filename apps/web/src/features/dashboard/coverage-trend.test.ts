@@ -1,5 +1,5 @@
+import type { CoverageHistory } from '@cairn/workspace/port/records/gaps'
 import { describe, expect, test } from 'vitest'
-import type { CoverageHistory } from '@/workspace/port/gaps.ts'
 import { coverageTrend } from './coverage-trend.ts'
 
 const NOW = Date.UTC(2026, 4, 20)

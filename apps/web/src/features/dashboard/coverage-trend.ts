@@ -1,9 +1,9 @@
-import type { Coverage, CoverageHistory } from '@/workspace/port/gaps.ts'
+import type { Coverage, CoverageHistory } from '@cairn/workspace/port/records/gaps'
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000
 const COMPARED_WEEKS = 12
 /** A line through less would promise more than is known. */
-const FEWEST_WEEKS = 2
+const MIN_WEEKS = 2
 
 export interface Trend {
   /** Of all records, in whole percent. */
@@ -40,7 +40,7 @@ export function coverageTrend(history: CoverageHistory, part: Part, nowMs: numbe
 function comparedWeek(weeks: CoverageHistory['weeks'], nowMs: number) {
   const weeksSince = (at: Date) => Math.floor((nowMs - at.getTime()) / WEEK_MS)
   const week = weeks.findLast(({ at }) => weeksSince(at) >= COMPARED_WEEKS) ?? weeks[0]
-  if (week === undefined || weeksSince(week.at) < FEWEST_WEEKS) return null
+  if (week === undefined || weeksSince(week.at) < MIN_WEEKS) return null
   return { week, weeks: weeksSince(week.at) }
 }
 

@@ -1,12 +1,12 @@
+import { can } from '@cairn/workspace/rules/can'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useMe, useWorkspace } from '@/queries/context.tsx'
 import { dashboardQueries } from '@/queries/dashboard.ts'
 import { useIsFeatureOn } from '@/shared/use-is-feature-on.ts'
-import { Button } from '@/ui/button.tsx'
-import { Card, CardContent, CardHeader } from '@/ui/card.tsx'
-import { can } from '@/workspace/rules/can.ts'
+import { Button } from '@/ui/button/button.tsx'
+import { Card, CardContent, CardHeader } from '@/ui/layout/card.tsx'
 
 /** What to do in a workspace in which nothing has happened yet, for users who may do it. */
 export function FirstSteps() {

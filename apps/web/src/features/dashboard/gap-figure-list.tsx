@@ -1,10 +1,10 @@
+import { CATALOGUE_KINDS, CATALOGUES, type CatalogueKind } from '@cairn/workspace/port/records/catalogues'
+import { GAPS, type Gap } from '@cairn/workspace/port/records/gap'
+import type { GapFigures } from '@cairn/workspace/port/records/gaps'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { gapCount, gapLabel } from '@/catalogue/gap-words.ts'
 import { KINDS } from '@/catalogue/kinds.ts'
-import { CATALOGUE_KINDS, CATALOGUES, type CatalogueKind } from '@/workspace/port/catalogues.ts'
-import { GAPS, type Gap } from '@/workspace/port/gap.ts'
-import type { GapFigures } from '@/workspace/port/gaps.ts'
+import { gapCount, gapLabel } from '@/catalogue/list/gap-words.ts'
 
 /** A figure for each gap and catalogue, which leads to the records. */
 export function GapFigureList({ figures }: { figures: GapFigures }) {

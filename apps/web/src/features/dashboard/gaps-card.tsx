@@ -1,20 +1,21 @@
+import type { GapFigures } from '@cairn/workspace/port/records/gaps'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { part } from '@/lib/part.ts'
+import { lazy } from '@/lib/loading/lazy.ts'
+import { lazyComponent } from '@/lib/loading/lazy-component.ts'
 import { useWorkspace } from '@/queries/context.tsx'
 import { dashboardQueries } from '@/queries/dashboard.ts'
-import { failureReason } from '@/shared/failure-toast.ts'
-import { ErrorBoundary } from '@/shared/parts/error-boundary.tsx'
-import { Button } from '@/ui/button.tsx'
-import { Card, CardContent, CardHeader } from '@/ui/card.tsx'
-import { Skeleton } from '@/ui/skeleton.tsx'
-import type { GapFigures } from '@/workspace/port/gaps.ts'
+import { ErrorBoundary } from '@/shared/boundary/error-boundary.tsx'
+import { failureReason } from '@/shared/loading/failure-toast.ts'
+import { Button } from '@/ui/button/button.tsx'
+import { Card, CardContent, CardHeader } from '@/ui/layout/card.tsx'
+import { Skeleton } from '@/ui/loading/skeleton.tsx'
 
 // An account without a record needs none of it.
-const load = () => import('./gaps-card-content.ts')
-const figureList = part(async () => (await load()).GapFigureList)
-const coverageLines = part(async () => (await load()).CoverageLines)
+const content = lazy(() => import('./gaps-card-content.ts'))
+const figureList = lazyComponent(content.load, (code) => code.GapFigureList)
+const coverageLines = lazyComponent(content.load, (code) => code.CoverageLines)
 
 /** For which records there is nobody to ask: a figure for each gap and catalogue, which leads to them. */
 export function GapsCard() {

@@ -1,10 +1,10 @@
+import { CATALOGUE_KINDS, CATALOGUES } from '@cairn/workspace/port/records/catalogues'
 import { ChevronRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { KINDS } from '@/catalogue/kinds.ts'
 import { useIsFeatureOn } from '@/shared/use-is-feature-on.ts'
-import { Card, CardHeader } from '@/ui/card.tsx'
-import { CATALOGUE_KINDS, CATALOGUES } from '@/workspace/port/catalogues.ts'
+import { Card, CardHeader } from '@/ui/layout/card.tsx'
 
 /** The ways to the catalogues that the account uses. */
 export function QuickLinks() {

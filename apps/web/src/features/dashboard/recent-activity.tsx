@@ -1,3 +1,4 @@
+import type { Activity } from '@cairn/workspace/port/dashboard'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,13 +7,12 @@ import { KINDS } from '@/catalogue/kinds.ts'
 import { recordPath } from '@/catalogue/record-path.ts'
 import { useWorkspace } from '@/queries/context.tsx'
 import { dashboardQueries } from '@/queries/dashboard.ts'
-import { failureReason } from '@/shared/failure-toast.ts'
-import { personName } from '@/shared/person-name.ts'
-import { Ago } from '@/ui/ago.tsx'
-import { Button } from '@/ui/button.tsx'
-import { Card, CardHeader } from '@/ui/card.tsx'
-import { Skeleton } from '@/ui/skeleton.tsx'
-import type { Activity } from '@/workspace/port/dashboard.ts'
+import { failureReason } from '@/shared/loading/failure-toast.ts'
+import { personName } from '@/shared/people/person-name.ts'
+import { Button } from '@/ui/button/button.tsx'
+import { Ago } from '@/ui/display/ago.tsx'
+import { Card, CardHeader } from '@/ui/layout/card.tsx'
+import { Skeleton } from '@/ui/loading/skeleton.tsx'
 
 const SKELETON_WIDTHS = ['w-2/5', 'w-1/2', 'w-1/3', 'w-3/5']
 
@@ -25,14 +25,14 @@ export function RecentActivity() {
       <CardHeader title={t('Recent Activity')} />
       {!data && !error && <ActivitySkeleton />}
       {!data && error && (
-        <Remark title={t('Recent activity could not be loaded')} text={failureReason(error, t)}>
+        <ActivityNotice title={t('Recent activity could not be loaded')} text={failureReason(error, t)}>
           <Button variant="outline" size="sm" pending={isFetching} onClick={() => void refetch()}>
             {t('Try again')}
           </Button>
-        </Remark>
+        </ActivityNotice>
       )}
       {data?.length === 0 && (
-        <Remark
+        <ActivityNotice
           title={t('No recent activity')}
           text={t(
             'Activity will appear here as you create and update systems, automations, agents, and solutions.',
@@ -100,14 +100,14 @@ function ActivitySkeleton() {
   )
 }
 
-interface RemarkProps {
+interface ActivityNoticeProps {
   title: string
   text: string
   children?: ReactNode
 }
 
 /** Stands in the place of the list. */
-function Remark({ title, text, children }: RemarkProps) {
+function ActivityNotice({ title, text, children }: ActivityNoticeProps) {
   return (
     <div className="flex flex-col items-center px-6 pt-6 pb-10 text-center">
       <p className="font-medium text-sm">{title}</p>

@@ -1,15 +1,15 @@
+import { WorkspaceError } from '@cairn/workspace/errors'
+import { asPhrase } from '@cairn/workspace/lib/phrase'
+import type { Article, ArticlesPart } from '@cairn/workspace/port/articles'
+import type { Workspace } from '@cairn/workspace/port/workspace'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { startTranslations } from '@/i18n/setup.ts'
-import { asPhrase } from '@/lib/phrase.ts'
 import { articleQueries } from '@/queries/articles.ts'
 import { WorkspaceProvider } from '@/queries/context.tsx'
-import { toasts } from '@/ui/toast-store.ts'
+import { toasts } from '@/ui/feedback/toast-store.ts'
 import { openDemo } from '@/workspace/demo/open.ts'
-import { WorkspaceError } from '@/workspace/errors.ts'
-import type { Article, ArticlesPart } from '@/workspace/port/articles.ts'
-import type { Workspace } from '@/workspace/port.ts'
 import {
   useArticle,
   useArticles,

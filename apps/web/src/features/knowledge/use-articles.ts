@@ -1,10 +1,10 @@
+import type { ArticleInput } from '@cairn/workspace/port/articles'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { articleQueries } from '@/queries/articles.ts'
 import { useWorkspace } from '@/queries/context.tsx'
-import { failureToast } from '@/shared/failure-toast.ts'
-import { toast } from '@/ui/toast-store.ts'
-import type { ArticleInput } from '@/workspace/port/articles.ts'
+import { failureToast } from '@/shared/loading/failure-toast.ts'
+import { toast } from '@/ui/feedback/toast-store.ts'
 
 // The screens of articles are still announced; these hooks are what they will use.
 

@@ -1,7 +1,7 @@
+import { type Phrase, phrase } from '@cairn/workspace/lib/phrase'
+import { CATALOGUES } from '@cairn/workspace/port/records/catalogues'
 import type { TFunction } from 'i18next'
 import { z } from 'zod/mini'
-import { type Phrase, phrase } from '@/lib/phrase.ts'
-import { CATALOGUES } from '@/workspace/port/catalogues.ts'
 
 const navigationState = z.object({ disabledFeature: z.string() })
 

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import { Ban } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { EmptyState } from '@/ui/empty-state.tsx'
+import { EmptyState } from '@/ui/feedback/empty-state.tsx'
 import { ReturnHome } from './return-home.tsx'
 
 /** A feature that this account has switched off, or that this installation does not have. */

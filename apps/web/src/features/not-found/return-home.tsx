@@ -1,8 +1,8 @@
 import type { LucideIcon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { Button } from '@/ui/button.tsx'
-import { Notice } from '@/ui/notice.tsx'
+import { Button } from '@/ui/button/button.tsx'
+import { Notice } from '@/ui/feedback/notice.tsx'
 
 interface ReturnHomeProps {
   icon: LucideIcon

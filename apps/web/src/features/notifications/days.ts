@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import { formatDate } from '@/lib/dates.ts'
+import { formatDate } from '@/lib/text/dates.ts'
 
 /** What happened on one day, in the order given. */
 export interface Day<Item> {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { Card } from '@/ui/card.tsx'
-import { Skeleton } from '@/ui/skeleton.tsx'
+import { Card } from '@/ui/layout/card.tsx'
+import { Skeleton } from '@/ui/loading/skeleton.tsx'
 
 const WIDTHS = ['w-3/5', 'w-2/5', 'w-1/2', 'w-2/3', 'w-1/3']
 

@@ -1,7 +1,7 @@
+import type { Notification } from '@cairn/workspace/port/notifications'
 import { useTranslation } from 'react-i18next'
-import { useNow } from '@/lib/use-now.ts'
-import { Card } from '@/ui/card.tsx'
-import type { Notification } from '@/workspace/port/notifications.ts'
+import { useNow } from '@/lib/hooks/use-now.ts'
+import { Card } from '@/ui/layout/card.tsx'
 import { byDay, dayLabel } from './days.ts'
 import { NotificationRow } from './notification-row.tsx'
 

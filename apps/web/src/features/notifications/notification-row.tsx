@@ -1,14 +1,14 @@
+import type { Notification } from '@cairn/workspace/port/notifications'
 import { ArrowRightLeft, BookOpen, Check, type LucideIcon, ShieldCheck, Trash2, UserPlus } from 'lucide-react'
 import { useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { fieldName } from '@/catalogue/field-name.ts'
+import { fieldName } from '@/catalogue/history/field-name.ts'
 import { KINDS } from '@/catalogue/kinds.ts'
 import { cn } from '@/lib/cn.ts'
 import { useMe } from '@/queries/context.tsx'
-import { Ago } from '@/ui/ago.tsx'
-import { IconButton } from '@/ui/icon-button.tsx'
-import type { Notification } from '@/workspace/port/notifications.ts'
+import { IconButton } from '@/ui/button/icon-button.tsx'
+import { Ago } from '@/ui/display/ago.tsx'
 import { HandoverAnswers } from './handover-answers.tsx'
 import { sentenceOf } from './sentence.ts'
 import { targetOf } from './target.ts'
@@ -25,7 +25,7 @@ export function NotificationRow({ notification, nowMs, onRead }: NotificationRow
   const isMember = useMe().kind === 'member'
   const textId = useId()
   const text = useRef<HTMLAnchorElement & HTMLSpanElement>(null)
-  const { kind, isRead, fields, happenedAt } = notification
+  const { isRead } = notification
   const Icon = iconOf(notification)
   const target = targetOf(notification)
   const markAsRead = () => {
@@ -33,7 +33,7 @@ export function NotificationRow({ notification, nowMs, onRead }: NotificationRow
     text.current?.focus({ preventScroll: true })
     onRead(notification)
   }
-  const look = cn('wrap-anywhere block text-sm outline-offset-2', !isRead && 'font-medium')
+  const styles = cn('wrap-anywhere block text-sm outline-offset-2', !isRead && 'font-medium')
   return (
     <li
       className={cn(
@@ -52,25 +52,17 @@ export function NotificationRow({ notification, nowMs, onRead }: NotificationRow
             ref={text}
             id={textId}
             to={target}
-            onClick={() => {
-              if (isMember && !isRead) onRead(notification)
-            }}
-            className={cn(look, 'after:absolute after:inset-0')}
+            onClick={() => isMember && !isRead && onRead(notification)}
+            className={cn(styles, 'after:absolute after:inset-0')}
           >
             {sentenceOf(notification, t)}
           </Link>
         ) : (
-          <span ref={text} id={textId} tabIndex={-1} className={look}>
+          <span ref={text} id={textId} tabIndex={-1} className={styles}>
             {sentenceOf(notification, t)}
           </span>
         )}
-        <p className="wrap-anywhere mt-0.5 text-muted-foreground text-xs">
-          <Ago date={happenedAt} nowMs={nowMs} />
-          {notification.reason !== null && ` · ${notification.reason}`}
-          {kind === 'record_changed' &&
-            fields.length > 0 &&
-            ` · ${fields.map((field) => fieldName(field, t)).join(', ')}`}
-        </p>
+        <Footnote notification={notification} nowMs={nowMs} />
         {notification.handover && (
           <HandoverAnswers
             act={notification.handover.act}
@@ -85,6 +77,20 @@ export function NotificationRow({ notification, nowMs, onRead }: NotificationRow
         )}
       </span>
     </li>
+  )
+}
+
+function Footnote({ notification, nowMs }: Pick<NotificationRowProps, 'notification' | 'nowMs'>) {
+  const { t } = useTranslation()
+  const { kind, fields, happenedAt, reason } = notification
+  return (
+    <p className="wrap-anywhere mt-0.5 text-muted-foreground text-xs">
+      <Ago date={happenedAt} nowMs={nowMs} />
+      {reason !== null && ` · ${reason}`}
+      {kind === 'record_changed' &&
+        fields.length > 0 &&
+        ` · ${fields.map((field) => fieldName(field, t)).join(', ')}`}
+    </p>
   )
 }
 

@@ -1,7 +1,8 @@
+import { NOTIFICATION_KINDS } from '@cairn/workspace/notifications/kinds'
+import type { Notification } from '@cairn/workspace/port/notifications'
 import i18next from 'i18next'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startTranslations } from '@/i18n/setup.ts'
-import { NOTIFICATION_KINDS, type Notification } from '@/workspace/port/notifications.ts'
 import { sentenceOf } from './sentence.ts'
 import { targetOf } from './target.ts'
 

@@ -1,10 +1,10 @@
+import type { Notification, NotificationPage } from '@cairn/workspace/port/notifications'
 import { type InfiniteData, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useWorkspace } from '@/queries/context.tsx'
 import { noteMark, notificationQueries } from '@/queries/notifications.ts'
-import { failureToast } from '@/shared/failure-toast.ts'
-import { toast } from '@/ui/toast-store.ts'
-import type { Notification, NotificationPage } from '@/workspace/port/notifications.ts'
+import { failureToast } from '@/shared/loading/failure-toast.ts'
+import { toast } from '@/ui/feedback/toast-store.ts'
 
 type Lists = InfiniteData<NotificationPage>
 

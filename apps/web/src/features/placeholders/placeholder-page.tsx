@@ -1,9 +1,9 @@
 import { ArrowLeft, Hammer } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
-import { Badge } from '@/ui/badge.tsx'
-import { Button } from '@/ui/button.tsx'
-import { Notice } from '@/ui/notice.tsx'
+import { Button } from '@/ui/button/button.tsx'
+import { Badge } from '@/ui/display/badge.tsx'
+import { Notice } from '@/ui/feedback/notice.tsx'
 import { placeholderText } from './placeholder-texts.ts'
 
 /** Announces a feature that is still being built, with a link back to the dashboard. */

@@ -1,13 +1,13 @@
+import type { NotificationPreferences } from '@cairn/workspace/port/preferences'
 import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { useChanges } from '@/lib/use-changes.ts'
+import { useChanges } from '@/lib/hooks/use-changes.ts'
 import { useWorkspace } from '@/queries/context.tsx'
 import { preferenceQueries } from '@/queries/preferences.ts'
-import { LoadedCard } from '@/shared/loaded-card.tsx'
-import { Button } from '@/ui/button.tsx'
-import { Checkbox } from '@/ui/checkbox.tsx'
-import type { NotificationPreferences } from '@/workspace/port/preferences.ts'
+import { LoadedCard } from '@/shared/loading/loaded-card.tsx'
+import { Button } from '@/ui/button/button.tsx'
+import { Checkbox } from '@/ui/form/checkbox.tsx'
 import { useSaveNotificationPreferences } from './use-save-notification-preferences.ts'
 
 const PREFERENCES = ['email', 'push', 'mentions', 'weeklyDigest'] as const

@@ -1,9 +1,9 @@
+import type { NotificationPreferences } from '@cairn/workspace/port/preferences'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useWorkspace } from '@/queries/context.tsx'
 import { preferenceQueries } from '@/queries/preferences.ts'
-import { useSave } from '@/shared/use-save.ts'
-import type { NotificationPreferences } from '@/workspace/port/preferences.ts'
+import { useSave } from '@/shared/form/use-save.ts'
 
 /** Saves the notification preferences. */
 export function useSaveNotificationPreferences() {

@@ -1,10 +1,10 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { chooseTheme, useTheme } from '@/lib/theme.ts'
+import { chooseTheme, useTheme } from '@/lib/browser/theme.ts'
 import { LanguageSelect } from '@/shared/language-select.tsx'
-import { Card, CardContent, CardHeader } from '@/ui/card.tsx'
-import { ChoiceCards } from '@/ui/choice-cards.tsx'
-import { Field } from '@/ui/field.tsx'
+import { ChoiceCards } from '@/ui/form/choice-cards.tsx'
+import { Field } from '@/ui/form/field.tsx'
+import { Card, CardContent, CardHeader } from '@/ui/layout/card.tsx'
 
 /** Theme and language of this browser; they take effect at once and are kept here, for guests too. */
 export function AppearanceCard() {

@@ -1,6 +1,6 @@
+import { phrase } from '@cairn/workspace/lib/phrase'
 import { z } from 'zod/mini'
 import { newPassword } from '@/lib/passwords/new-password.ts'
-import { phrase } from '@/lib/phrase.ts'
 
 /** The form that changes the password. */
 export const passwordForm = z

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useMe } from '@/queries/context.tsx'
-import { permissionDescription, permissionLabel } from '@/shared/permission-label.ts'
-import { Card, CardContent, CardHeader } from '@/ui/card.tsx'
+import { permissionDescription, permissionLabel } from '@/shared/people/permission-label.ts'
+import { Card, CardContent, CardHeader } from '@/ui/layout/card.tsx'
 
 /** What the user or guest may do, and who can change that. */
 export function PermissionsCard() {

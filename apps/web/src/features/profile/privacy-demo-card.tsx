@@ -1,14 +1,14 @@
+import type { OwnProfile, PrivacySettings } from '@cairn/workspace/port/profile'
+import type { SeenMember } from '@cairn/workspace/port/team'
+import { visibleProfile } from '@cairn/workspace/rules/visible-profile'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useMe, useWorkspace } from '@/queries/context.tsx'
 import { teamQueries } from '@/queries/team.ts'
-import { LoadedCard } from '@/shared/loaded-card.tsx'
-import { storedWord } from '@/shared/stored-word.ts'
-import { Avatar } from '@/ui/avatar.tsx'
-import { Badge } from '@/ui/badge.tsx'
-import type { OwnProfile, PrivacySettings } from '@/workspace/port/profile.ts'
-import type { SeenMember } from '@/workspace/port/team.ts'
-import { asTeammatesSee } from '@/workspace/rules/as-teammates-see.ts'
+import { LoadedCard } from '@/shared/loading/loaded-card.tsx'
+import { storedLabel } from '@/shared/stored-label.ts'
+import { Avatar } from '@/ui/display/avatar.tsx'
+import { Badge } from '@/ui/display/badge.tsx'
 
 interface PrivacyDemoCardProps {
   profile: OwnProfile | undefined
@@ -32,7 +32,7 @@ export function PrivacyDemoCard({ profile, privacy }: PrivacyDemoCardProps) {
       {(members) => (
         <ul aria-label={t('Privacy Demo')} className="divide-y">
           {personId !== null && profile && (
-            <Seen member={asTeammatesSee(personId, profile, privacy ?? profile.privacy)} isOneself />
+            <Seen member={visibleProfile(personId, profile, privacy ?? profile.privacy)} isOneself />
           )}
           {members
             .filter(({ id }) => id !== personId)
@@ -48,7 +48,7 @@ export function PrivacyDemoCard({ profile, privacy }: PrivacyDemoCardProps) {
 function Seen({ member, isOneself }: { member: SeenMember; isOneself: boolean }) {
   const { t } = useTranslation()
   const { name, avatarUrl, email, bio, jobRole, department } = member
-  const told = [jobRole && storedWord(jobRole, t), department, email].filter(Boolean)
+  const details = [jobRole && storedLabel(jobRole, t), department, email].filter(Boolean)
   return (
     <li className="flex items-start gap-3 py-2.5 first:pt-0 last:pb-0">
       <Avatar name={name} src={avatarUrl} initials />
@@ -58,7 +58,7 @@ function Seen({ member, isOneself }: { member: SeenMember; isOneself: boolean })
           {isOneself && <Badge variant="secondary">{t('You')}</Badge>}
         </p>
         <p className="text-muted-foreground text-xs">
-          {told.length > 0 ? told.join(' · ') : t('Shows nothing but the name.')}
+          {details.length > 0 ? details.join(' · ') : t('Shows nothing but the name.')}
         </p>
         {bio && <p className="text-muted-foreground text-xs">{bio}</p>}
       </div>

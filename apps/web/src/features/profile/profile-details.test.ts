@@ -1,5 +1,5 @@
+import { JOB_ROLES } from '@cairn/workspace/port/profile'
 import { describe, expect, it } from 'vitest'
-import { JOB_ROLES } from '@/workspace/port/profile.ts'
 import { changedDetails, detailsOf, jobRoleChoices, profileOfSession } from './profile-details.ts'
 
 describe('the own profile', () => {

@@ -1,5 +1,5 @@
-import { JOB_ROLES, type OwnProfile, type ProfileDetails } from '@/workspace/port/profile.ts'
-import type { Person } from '@/workspace/port.ts'
+import { JOB_ROLES, type OwnProfile, type ProfileDetails } from '@cairn/workspace/port/profile'
+import type { Person } from '@cairn/workspace/port/workspace'
 
 /** The job roles to choose from, with the present one, which an invitation may have set to any text. */
 export function jobRoleChoices(present: string): readonly string[] {

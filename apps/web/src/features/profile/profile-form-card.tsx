@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { Button } from '@/ui/button.tsx'
-import { Card, CardContent, CardHeader } from '@/ui/card.tsx'
-import { Skeleton } from '@/ui/skeleton.tsx'
+import { Button } from '@/ui/button/button.tsx'
+import { Card, CardContent, CardHeader } from '@/ui/layout/card.tsx'
+import { Skeleton } from '@/ui/loading/skeleton.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import type { KnownProfile } from './use-own-profile.ts'
 

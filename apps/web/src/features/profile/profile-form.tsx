@@ -1,14 +1,14 @@
+import type { ProfileDetails } from '@cairn/workspace/port/profile'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { DraftNotice } from '@/catalogue/form-notice.tsx'
-import { useUnsaved } from '@/catalogue/use-unsaved.ts'
-import { storedWord } from '@/shared/stored-word.ts'
-import { Button } from '@/ui/button.tsx'
-import { Field } from '@/ui/field.tsx'
-import { Input } from '@/ui/input.tsx'
-import { Select } from '@/ui/select.tsx'
-import { Textarea } from '@/ui/textarea.tsx'
-import type { ProfileDetails } from '@/workspace/port/profile.ts'
+import { DraftNotice } from '@/catalogue/form/form-notice.tsx'
+import { useUnsaved } from '@/catalogue/form/use-unsaved.ts'
+import { storedLabel } from '@/shared/stored-label.ts'
+import { Button } from '@/ui/button/button.tsx'
+import { Field } from '@/ui/form/field.tsx'
+import { Input } from '@/ui/form/input.tsx'
+import { Select } from '@/ui/form/select.tsx'
+import { Textarea } from '@/ui/form/textarea.tsx'
 import { changedDetails, detailsOf, jobRoleChoices } from './profile-details.ts'
 import { useSaveProfile } from './use-save-profile.ts'
 
@@ -36,7 +36,7 @@ export function ProfileForm({ profile }: { profile: ProfileDetails }) {
               <option value="">{t('Not specified')}</option>
               {jobRoleChoices(profile.jobRole).map((role) => (
                 <option key={role} value={role}>
-                  {storedWord(role, t)}
+                  {storedLabel(role, t)}
                 </option>
               ))}
             </Select>

@@ -1,11 +1,11 @@
+import type { PrivacySettings } from '@cairn/workspace/port/profile'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '@/queries/context.tsx'
-import { permissionLabel } from '@/shared/permission-label.ts'
-import { storedWord } from '@/shared/stored-word.ts'
-import { Badge } from '@/ui/badge.tsx'
-import { PageHeader } from '@/ui/page-header.tsx'
-import type { PrivacySettings } from '@/workspace/port/profile.ts'
+import { permissionLabel } from '@/shared/people/permission-label.ts'
+import { storedLabel } from '@/shared/stored-label.ts'
+import { Badge } from '@/ui/display/badge.tsx'
+import { PageHeader } from '@/ui/layout/page-header.tsx'
 import { AppearanceCard } from './appearance-card.tsx'
 import { PasswordCard } from './password-card.tsx'
 import { PermissionsCard } from './permissions-card.tsx'
@@ -37,7 +37,7 @@ export function ProfilePage({ notifications, administration }: ProfilePageProps)
           <>
             <Badge variant="outline">
               {t('Role: {{role}}', {
-                role: profile?.jobRole ? storedWord(profile.jobRole, t) : t('Not specified'),
+                role: profile?.jobRole ? storedLabel(profile.jobRole, t) : t('Not specified'),
               })}
             </Badge>
             <Badge variant="outline">

@@ -1,10 +1,10 @@
+import type { PasswordOutcome } from '@cairn/workspace/port/password'
 import { useMutation } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { useMe, useWorkspace } from '@/queries/context.tsx'
-import { failureToast } from '@/shared/failure-toast.ts'
-import { type ToastInput, toast } from '@/ui/toast-store.ts'
-import type { PasswordOutcome } from '@/workspace/port/password.ts'
+import { failureToast } from '@/shared/loading/failure-toast.ts'
+import { type ToastInput, toast } from '@/ui/feedback/toast-store.ts'
 import { type PasswordForm, type PasswordRefusal, passwordRefusal } from './password-form.ts'
 
 /** Checks once more what was entered, changes the password, and shows the outcome in a toast. */

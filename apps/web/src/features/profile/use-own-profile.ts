@@ -1,8 +1,8 @@
+import type { OwnProfile, PrivacySettings } from '@cairn/workspace/port/profile'
 import { useQuery } from '@tanstack/react-query'
 import { useWorkspace } from '@/queries/context.tsx'
 import { profileQueries } from '@/queries/profile.ts'
 import { useSessionState } from '@/session/context.tsx'
-import type { OwnProfile, PrivacySettings } from '@/workspace/port/profile.ts'
 import { profileOfSession } from './profile-details.ts'
 
 /** The user's own profile; `privacy` is null where it could not be read. */

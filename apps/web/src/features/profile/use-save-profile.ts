@@ -1,10 +1,10 @@
+import type { PrivacySettings, ProfileDetails } from '@cairn/workspace/port/profile'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useWorkspace } from '@/queries/context.tsx'
 import { profileQueries } from '@/queries/profile.ts'
 import { teamQueries } from '@/queries/team.ts'
-import { useSave } from '@/shared/use-save.ts'
-import type { PrivacySettings, ProfileDetails } from '@/workspace/port/profile.ts'
+import { useSave } from '@/shared/form/use-save.ts'
 
 /** Saves the changed details, and reloads the lists of members that show them. */
 export function useSaveProfile() {

@@ -1,5 +1,5 @@
+import type { SearchResult } from '@cairn/workspace/port/search'
 import { recordPath } from '@/catalogue/record-path.ts'
-import type { SearchResult } from '@/workspace/port/search.ts'
 import { isRecord } from './result-types.ts'
 
 /** Where a result leads: to the record's details where these have an address, otherwise where its link says. */

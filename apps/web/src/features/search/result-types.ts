@@ -1,9 +1,9 @@
+import { keyed } from '@cairn/workspace/lib/keyed'
+import { CATALOGUE_KINDS, CATALOGUES, type CatalogueKind } from '@cairn/workspace/port/records/catalogues'
+import { RESULT_TYPES, type ResultType } from '@cairn/workspace/port/search'
 import type { TFunction } from 'i18next'
 import { BookOpen, type LucideIcon, MessagesSquare, UserRound, Workflow } from 'lucide-react'
 import { KINDS } from '@/catalogue/kinds.ts'
-import { keyed } from '@/lib/keyed.ts'
-import { CATALOGUE_KINDS, CATALOGUES, type CatalogueKind } from '@/workspace/port/catalogues.ts'
-import { RESULT_TYPES, type ResultType } from '@/workspace/port/search.ts'
 
 export const TYPE_ICONS: Record<ResultType, LucideIcon> = {
   ...keyed(CATALOGUE_KINDS, (kind) => KINDS[kind].icon),

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { Button } from '@/ui/button.tsx'
-import { SearchField } from '@/ui/search-field.tsx'
+import { Button } from '@/ui/button/button.tsx'
+import { SearchField } from '@/ui/form/search-field.tsx'
 import { MAX_SEARCH_LENGTH } from './search-state.ts'
 
 interface SearchBoxProps {

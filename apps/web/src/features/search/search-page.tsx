@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { PageHeader } from '@/ui/page-header.tsx'
+import { PageHeader } from '@/ui/layout/page-header.tsx'
 import { SearchBox } from './search-box.tsx'
 import { SearchTabs } from './search-tabs.tsx'
 import { useSearch } from './use-search.ts'

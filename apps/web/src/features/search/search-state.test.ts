@@ -1,6 +1,6 @@
+import { keyed } from '@cairn/workspace/lib/keyed'
+import { RESULT_TYPES, type SearchAnswer } from '@cairn/workspace/port/search'
 import { describe, expect, test } from 'vitest'
-import { keyed } from '@/lib/keyed.ts'
-import { RESULT_TYPES, type SearchAnswer } from '@/workspace/port/search.ts'
 import { MAX_SEARCH_LENGTH, searchable, searchState } from './search-state.ts'
 
 const counts = { ...keyed(RESULT_TYPES, () => 0), system: 1 }

@@ -1,4 +1,4 @@
-import type { SearchAnswer } from '@/workspace/port/search.ts'
+import type { SearchAnswer } from '@cairn/workspace/port/search'
 
 /** The most characters that can be searched for. */
 export const MAX_SEARCH_LENGTH = 200

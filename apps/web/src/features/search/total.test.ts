@@ -1,6 +1,6 @@
+import { keyed } from '@cairn/workspace/lib/keyed'
+import { RESULT_TYPES, type SearchAnswer } from '@cairn/workspace/port/search'
 import { expect, test } from 'vitest'
-import { keyed } from '@/lib/keyed.ts'
-import { RESULT_TYPES, type SearchAnswer } from '@/workspace/port/search.ts'
 import { totalOf, totalText } from './total.ts'
 
 const counts = { ...keyed(RESULT_TYPES, () => 0), knowledge: 2, system: 1000, agent: 5, person: 1 }

@@ -1,5 +1,5 @@
-import { formatNumber } from '@/lib/numbers.ts'
-import { COUNTED_UP_TO, RESULT_TYPES, type SearchAnswer } from '@/workspace/port/search.ts'
+import { COUNTED_UP_TO, RESULT_TYPES, type SearchAnswer } from '@cairn/workspace/port/search'
+import { formatNumber } from '@/lib/text/numbers.ts'
 import type { SearchTab } from './result-types.ts'
 
 /** How many there are in a tab, those included that are not listed. `isMore`: that many at least. */

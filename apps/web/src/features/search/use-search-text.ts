@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useFilterText } from '@/catalogue/use-address.ts'
-import { useDebounced } from '@/lib/use-debounced.ts'
+import { useDebounced } from '@/lib/hooks/use-debounced.ts'
 import { searchable } from './search-state.ts'
 
 const TYPING_PAUSE_MS = 250

@@ -3,8 +3,8 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useWorkspace } from '@/queries/context.tsx'
 import { searchQueries } from '@/queries/search.ts'
-import { useLoadFailureToast } from '@/shared/failure-toast.ts'
-import { toast } from '@/ui/toast-store.ts'
+import { useLoadFailureToast } from '@/shared/loading/failure-toast.ts'
+import { toast } from '@/ui/feedback/toast-store.ts'
 import { searchState } from './search-state.ts'
 
 interface FindOptions {
@@ -35,13 +35,13 @@ export function useSearch(text: string, { limit, isFinal }: SearchOptions) {
     title: t('Search error'),
     message: t('An error occurred while searching. Please try again.'),
   })
-  const isInVain = state.kind === 'empty' && isFinal && !isFetching
+  const hasNoResults = state.kind === 'empty' && isFinal && !isFetching
   useEffect(() => {
-    if (isInVain && dataUpdatedAt > 0)
+    if (hasNoResults && dataUpdatedAt > 0)
       toast({
         title: t('No results found'),
         description: t('No matches found for “{{text}}”. Try a different term.', { text }),
       })
-  }, [isInVain, dataUpdatedAt, text, t])
+  }, [hasNoResults, dataUpdatedAt, text, t])
   return { state, isFetching, refetch: () => void refetch() }
 }

@@ -1,9 +1,9 @@
 import type { TFunction } from 'i18next'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '@/ui/button.tsx'
-import { isComplete } from '@/ui/code-input.tsx'
-import { EntityDialog } from '@/ui/entity-dialog.tsx'
+import { Button } from '@/ui/button/button.tsx'
+import { EntityDialog } from '@/ui/dialog/entity-dialog.tsx'
+import { isComplete } from '@/ui/form/code-input.tsx'
 import { FactorNameField } from './factor-name-field.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { ScanStep } from './scan-step.tsx'
@@ -23,6 +23,37 @@ interface AddFactorDialogProps {
  */
 export function AddFactorDialog({ kind, open, onOpenChange, isFirst }: AddFactorDialogProps) {
   const { t } = useTranslation()
+  const form = useFactorForm(kind, isFirst, onOpenChange)
+  const { step, fieldError, isPending, change } = form
+  return (
+    <EntityDialog
+      open={open}
+      onOpenChange={change}
+      title={step.kind === 'codes' ? t('Recovery codes') : addFactorLabel(kind, t)}
+      description={
+        step.kind === 'name' &&
+        kind === 'webauthn' &&
+        t('Your browser asks next: for the key, or for the fingerprint, the face or the PIN of this device.')
+      }
+      onSubmit={form.submit}
+      locked={isPending || step.kind === 'codes'}
+      footer={<StepButtons step={step} isPending={isPending} onCancel={() => change(false)} />}
+    >
+      {step.kind === 'name' && (
+        <FactorNameField kind={kind} value={form.name} onChange={form.setName} error={fieldError} />
+      )}
+      {step.kind === 'scan' && <ScanStep factor={step.factor} code={form.code} error={fieldError} />}
+      {step.kind === 'codes' && (
+        <div ref={form.codes} tabIndex={-1} className="outline-none">
+          <RecoveryCodes codes={step.codes} />
+        </div>
+      )}
+    </EntityDialog>
+  )
+}
+
+/** What was typed at each step, and the way from one to the next. */
+function useFactorForm(kind: NewFactorKind, isFirst: boolean, onOpenChange: (open: boolean) => void) {
   const [name, setName] = useState('')
   const [code, setCode] = useState('')
   const codeField = useRef<HTMLInputElement>(null)
@@ -57,37 +88,22 @@ export function AddFactorDialog({ kind, open, onOpenChange, isFirst }: AddFactor
     else codeField.current?.focus()
   }
 
-  return (
-    <EntityDialog
-      open={open}
-      onOpenChange={change}
-      title={step.kind === 'codes' ? t('Recovery codes') : addFactorLabel(kind, t)}
-      description={
-        step.kind === 'name' &&
-        kind === 'webauthn' &&
-        t('Your browser asks next: for the key, or for the fingerprint, the face or the PIN of this device.')
-      }
-      onSubmit={submit}
-      locked={isPending || step.kind === 'codes'}
-      footer={<StepButtons step={step} isPending={isPending} onCancel={() => change(false)} />}
-    >
-      {step.kind === 'name' && (
-        <FactorNameField kind={kind} value={name} onChange={setName} error={fieldError} />
-      )}
-      {step.kind === 'scan' && (
-        <ScanStep
-          factor={step.factor}
-          code={{ ref: codeField, value: code, onChange: setCode, onComplete: (whole) => void verify(whole) }}
-          error={fieldError}
-        />
-      )}
-      {step.kind === 'codes' && (
-        <div ref={codes} tabIndex={-1} className="outline-none">
-          <RecoveryCodes codes={step.codes} />
-        </div>
-      )}
-    </EntityDialog>
-  )
+  return {
+    step,
+    fieldError,
+    isPending,
+    name,
+    setName,
+    code: {
+      ref: codeField,
+      value: code,
+      onChange: setCode,
+      onComplete: (whole: string) => void verify(whole),
+    },
+    codes,
+    change,
+    submit,
+  }
 }
 
 export function addFactorLabel(kind: NewFactorKind, t: TFunction): string {

@@ -1,10 +1,10 @@
 import { type SubmitEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { deviceLabel } from '@/shared/device-label.ts'
-import { Button } from '@/ui/button.tsx'
-import { EntityDialog } from '@/ui/entity-dialog.tsx'
-import { Field } from '@/ui/field.tsx'
-import { Input } from '@/ui/input.tsx'
+import { EntityDialog } from '@/ui/dialog/entity-dialog.tsx'
+import { SubmitButtons } from '@/ui/dialog/submit-buttons.tsx'
+import { Field } from '@/ui/form/field.tsx'
+import { Input } from '@/ui/form/input.tsx'
 import { PasskeyNameField } from './passkey-name-field.tsx'
 import { useAddPasskey } from './use-add-passkey.ts'
 
@@ -45,16 +45,7 @@ export function AddPasskeyDialog({ open, onOpenChange }: AddPasskeyDialogProps) 
       onSubmit={submit}
       locked={isPending}
       narrow
-      footer={
-        <>
-          <Button variant="outline" onClick={() => change(false)} disabled={isPending}>
-            {t('Cancel')}
-          </Button>
-          <Button type="submit" pending={isPending}>
-            {t('Continue')}
-          </Button>
-        </>
-      }
+      footer={<SubmitButtons label={t('Continue')} pending={isPending} onCancel={() => change(false)} />}
     >
       <div className="flex flex-col gap-4">
         <PasskeyNameField value={name} onChange={setName} error={null} />

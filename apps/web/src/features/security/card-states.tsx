@@ -1,4 +1,4 @@
-import { Skeleton } from '@/ui/skeleton.tsx'
+import { Skeleton } from '@/ui/loading/skeleton.tsx'
 
 /** A placeholder while the rows of a card load, as high as one of them. */
 export function RowSkeleton({ label }: { label: string }) {

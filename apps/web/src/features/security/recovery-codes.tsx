@@ -1,7 +1,7 @@
 import { Copy, Download } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '@/ui/button.tsx'
-import { toast } from '@/ui/toast-store.ts'
+import { Button } from '@/ui/button/button.tsx'
+import { toast } from '@/ui/feedback/toast-store.ts'
 
 /** New recovery codes, shown this once, with buttons to copy and download them. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {

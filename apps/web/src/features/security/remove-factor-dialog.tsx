@@ -1,7 +1,7 @@
+import type { OwnFactor } from '@cairn/workspace/port/security'
 import { useTranslation } from 'react-i18next'
-import { kindOfFactor } from '@/shared/kind-of-factor.ts'
-import { ConfirmDialog } from '@/ui/confirm-dialog.tsx'
-import type { OwnFactor } from '@/workspace/port/security.ts'
+import { factorKindLabel } from '@/shared/factor-kind-label.ts'
+import { ConfirmDialog } from '@/ui/dialog/confirm-dialog.tsx'
 import { useSecurityChange } from './use-security.ts'
 
 interface RemoveFactorDialogProps {
@@ -24,7 +24,7 @@ export function RemoveFactorDialog({ factor, isLast, onClose }: RemoveFactorDial
     <ConfirmDialog
       open={factor !== null}
       onOpenChange={(open) => !open && onClose()}
-      title={t('Remove {{name}}?', { name: factor ? factor.name || kindOfFactor(factor.kind, t) : '' })}
+      title={t('Remove {{name}}?', { name: factor ? factor.name || factorKindLabel(factor.kind, t) : '' })}
       description={
         isLast
           ? t('Signing in will ask for your password alone, and your recovery codes stop working.')

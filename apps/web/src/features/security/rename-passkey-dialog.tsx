@@ -1,8 +1,8 @@
+import type { Passkey } from '@cairn/workspace/port/security'
 import { type SubmitEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '@/ui/button.tsx'
-import { EntityDialog } from '@/ui/entity-dialog.tsx'
-import type { Passkey } from '@/workspace/port/security.ts'
+import { EntityDialog } from '@/ui/dialog/entity-dialog.tsx'
+import { SubmitButtons } from '@/ui/dialog/submit-buttons.tsx'
 import { PasskeyNameField } from './passkey-name-field.tsx'
 import { useSecurityChange } from './use-security.ts'
 
@@ -34,16 +34,7 @@ export function RenamePasskeyDialog({ passkey, onClose }: { passkey: Passkey; on
       onSubmit={submit}
       locked={isPending}
       narrow
-      footer={
-        <>
-          <Button variant="outline" onClick={onClose} disabled={isPending}>
-            {t('Cancel')}
-          </Button>
-          <Button type="submit" pending={isPending}>
-            {t('Save')}
-          </Button>
-        </>
-      }
+      footer={<SubmitButtons label={t('Save')} pending={isPending} onCancel={onClose} />}
     >
       <PasskeyNameField value={name} onChange={setName} error={isMissing ? t('Please enter a name') : null} />
     </EntityDialog>

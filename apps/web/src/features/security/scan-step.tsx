@@ -1,8 +1,8 @@
+import type { NewFactor } from '@cairn/workspace/port/security'
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CodeInput } from '@/ui/code-input.tsx'
-import { Field } from '@/ui/field.tsx'
-import type { NewFactor } from '@/workspace/port/security.ts'
+import { CodeInput } from '@/ui/form/code-input.tsx'
+import { Field } from '@/ui/form/field.tsx'
 
 interface ScanStepProps {
   factor: NewFactor

@@ -1,16 +1,16 @@
+import type { OwnFactor } from '@cairn/workspace/port/security'
 import { KeyRound, Plus, ShieldCheck, Smartphone, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatDate } from '@/lib/dates.ts'
-import { canUsePasskeys } from '@/lib/passkey-support.ts'
-import { useNow } from '@/lib/use-now.ts'
-import { kindOfFactor } from '@/shared/kind-of-factor.ts'
-import { LoadFailed } from '@/shared/load-failed.tsx'
-import { Ago } from '@/ui/ago.tsx'
-import { Button } from '@/ui/button.tsx'
-import { Card, CardContent, CardHeader } from '@/ui/card.tsx'
-import { IconButton } from '@/ui/icon-button.tsx'
-import type { OwnFactor } from '@/workspace/port/security.ts'
+import { canUsePasskeys } from '@/lib/browser/passkey-support.ts'
+import { useNow } from '@/lib/hooks/use-now.ts'
+import { formatDate } from '@/lib/text/dates.ts'
+import { factorKindLabel } from '@/shared/factor-kind-label.ts'
+import { LoadFailed } from '@/shared/loading/load-failed.tsx'
+import { Button } from '@/ui/button/button.tsx'
+import { IconButton } from '@/ui/button/icon-button.tsx'
+import { Ago } from '@/ui/display/ago.tsx'
+import { Card, CardContent, CardHeader } from '@/ui/layout/card.tsx'
 import { AddFactorDialog, addFactorLabel } from './add-factor-dialog.tsx'
 import { RowSkeleton } from './card-states.tsx'
 import { RecoveryCodesRow } from './recovery-codes-row.tsx'
@@ -57,22 +57,7 @@ export function TwoFactorCard() {
             onRetry={() => void refetch()}
           />
         )}
-        {factors?.length === 0 && (
-          <p className="flex items-center gap-2 py-2 text-muted-foreground text-sm">
-            <ShieldCheck aria-hidden className="size-4 shrink-0" />
-            {t('Not set up yet: your password is all that is asked for.')}
-          </p>
-        )}
-        {factors && factors.length > 0 && (
-          <>
-            <ul aria-label={t('Two-factor authentication')} className="divide-y">
-              {factors.map((factor) => (
-                <FactorRow key={factor.id} factor={factor} onRemove={() => setRemoved(factor)} />
-              ))}
-            </ul>
-            <RecoveryCodesRow />
-          </>
-        )}
+        {factors && <Factors factors={factors} onRemove={setRemoved} />}
       </CardContent>
       <AddFactorDialog
         kind={adding}
@@ -82,6 +67,32 @@ export function TwoFactorCard() {
       />
       <RemoveFactorDialog factor={removed} isLast={factors?.length === 1} onClose={() => setRemoved(null)} />
     </Card>
+  )
+}
+
+interface FactorsProps {
+  factors: readonly OwnFactor[]
+  onRemove: (factor: OwnFactor) => void
+}
+
+function Factors({ factors, onRemove }: FactorsProps) {
+  const { t } = useTranslation()
+  if (factors.length === 0)
+    return (
+      <p className="flex items-center gap-2 py-2 text-muted-foreground text-sm">
+        <ShieldCheck aria-hidden className="size-4 shrink-0" />
+        {t('Not set up yet: your password is all that is asked for.')}
+      </p>
+    )
+  return (
+    <>
+      <ul aria-label={t('Two-factor authentication')} className="divide-y">
+        {factors.map((factor) => (
+          <FactorRow key={factor.id} factor={factor} onRemove={() => onRemove(factor)} />
+        ))}
+      </ul>
+      <RecoveryCodesRow />
+    </>
   )
 }
 
@@ -99,7 +110,7 @@ interface FactorRowProps {
 function FactorRow({ factor, onRemove }: FactorRowProps) {
   const { t, i18n } = useTranslation()
   const nowMs = useNow()
-  const name = factor.name || kindOfFactor(factor.kind, t)
+  const name = factor.name || factorKindLabel(factor.kind, t)
   const Icon = factor.kind === 'webauthn' ? KeyRound : Smartphone
   return (
     <li className="flex items-center gap-3 py-2.5">

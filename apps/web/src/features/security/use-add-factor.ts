@@ -1,13 +1,13 @@
+import { AccessError } from '@cairn/workspace/errors'
+import type { NewFactor } from '@cairn/workspace/port/security'
 import { useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useWorkspace } from '@/queries/context.tsx'
 import { securityQueries } from '@/queries/security.ts'
-import { failureToast } from '@/shared/failure-toast.ts'
-import { type ToastInput, toast } from '@/ui/toast-store.ts'
-import { AccessError } from '@/workspace/errors.ts'
-import type { NewFactor } from '@/workspace/port/security.ts'
+import { failureToast } from '@/shared/loading/failure-toast.ts'
+import { type ToastInput, toast } from '@/ui/feedback/toast-store.ts'
 
 export type NewFactorKind = 'totp' | 'webauthn'
 

@@ -1,11 +1,11 @@
+import { AccessError } from '@cairn/workspace/errors'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useWorkspace } from '@/queries/context.tsx'
 import { securityQueries } from '@/queries/security.ts'
-import { failureToast } from '@/shared/failure-toast.ts'
-import { toast } from '@/ui/toast-store.ts'
-import { AccessError } from '@/workspace/errors.ts'
+import { failureToast } from '@/shared/loading/failure-toast.ts'
+import { toast } from '@/ui/feedback/toast-store.ts'
 
 /**
  * Adding a passkey. A sign-in of longer ago asks for the password first; what is wrong with it stands at its field, any

@@ -1,10 +1,10 @@
+import type { SecurityPart } from '@cairn/workspace/port/security'
 import { type QueryKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useWorkspace } from '@/queries/context.tsx'
 import { securityQueries } from '@/queries/security.ts'
-import { failureToast } from '@/shared/failure-toast.ts'
-import { type ToastInput, toast } from '@/ui/toast-store.ts'
-import type { SecurityPart } from '@/workspace/port/security.ts'
+import { failureToast } from '@/shared/loading/failure-toast.ts'
+import { type ToastInput, toast } from '@/ui/feedback/toast-store.ts'
 
 /** The verified second factors of the user. */
 export function useFactors() {

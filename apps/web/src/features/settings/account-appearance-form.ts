@@ -1,6 +1,6 @@
+import { phrase } from '@cairn/workspace/lib/phrase'
 import { z } from 'zod/mini'
-import { isHttpsAddress } from '@/lib/https-address.ts'
-import { phrase } from '@/lib/phrase.ts'
+import { isHttpsAddress } from '@/lib/address/https-address.ts'
 
 /** The rules for an account's appearance; the content policy allows pictures over https only. */
 export const accountAppearanceForm = z.object({

@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Badge } from '@/ui/badge.tsx'
-import { EmptyState } from '@/ui/empty-state.tsx'
+import { Badge } from '@/ui/display/badge.tsx'
+import { EmptyState } from '@/ui/feedback/empty-state.tsx'
 
 interface ComingSoonCardProps {
   icon: LucideIcon

@@ -1,5 +1,5 @@
+import type { FeatureName } from '@cairn/workspace/port/features'
 import type { TFunction } from 'i18next'
-import type { FeatureName } from '@/workspace/port/features.ts'
 
 /** What a feature is for. */
 export function featurePurpose(name: FeatureName, t: TFunction): string {

@@ -1,11 +1,11 @@
 import { type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import { ErrorBoundary } from '@/shared/parts/error-boundary.tsx'
-import { LoadingScreen } from '@/ui/loading-screen.tsx'
-import { PageHeader } from '@/ui/page-header.tsx'
-import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/ui/tabs.tsx'
-import { TabsStrip } from '@/ui/tabs-strip.tsx'
+import { ErrorBoundary } from '@/shared/boundary/error-boundary.tsx'
+import { PageHeader } from '@/ui/layout/page-header.tsx'
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/ui/layout/tabs.tsx'
+import { TabsStrip } from '@/ui/layout/tabs-strip.tsx'
+import { LoadingScreen } from '@/ui/loading/loading-screen.tsx'
 import { SETTINGS_TABS, type SettingsTab, settingsTabLabel, settingsTabOf } from './settings-tab.ts'
 
 /** The settings, a tab for each subject. The address holds the current tab. */

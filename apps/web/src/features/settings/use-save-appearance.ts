@@ -1,9 +1,9 @@
+import type { AccountAppearance } from '@cairn/workspace/port/appearance'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { appearanceQueries } from '@/queries/appearance.ts'
 import { useWorkspace } from '@/queries/context.tsx'
-import { useSave } from '@/shared/use-save.ts'
-import type { AccountAppearance } from '@/workspace/port/appearance.ts'
+import { useSave } from '@/shared/form/use-save.ts'
 
 /** Saves the appearance; the shell shows it at once. */
 export function useSaveAppearance() {

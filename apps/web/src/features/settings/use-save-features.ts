@@ -1,9 +1,9 @@
+import type { FeatureRow } from '@cairn/workspace/port/features'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useWorkspace } from '@/queries/context.tsx'
 import { featureQueries } from '@/queries/features.ts'
-import { useSave } from '@/shared/use-save.ts'
-import type { FeatureRow } from '@/workspace/port/features.ts'
+import { useSave } from '@/shared/form/use-save.ts'
 
 /** Saves the feature switches; the menu and the screens follow. */
 export function useSaveFeatures() {

@@ -1,4 +1,4 @@
-import type { TeamMember } from '@/workspace/port/team.ts'
+import type { TeamMember } from '@cairn/workspace/port/team'
 
 const SHORTEST_PART = 3
 

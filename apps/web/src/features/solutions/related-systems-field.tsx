@@ -1,10 +1,10 @@
+import { asPhrase } from '@cairn/workspace/lib/phrase'
 import { useController, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { statusLook } from '@/catalogue/status-looks.ts'
-import { asPhrase } from '@/lib/phrase.ts'
-import { AddPicker } from '@/ui/add-picker.tsx'
-import { RemovableBadge } from '@/ui/removable-badge.tsx'
-import { StatusBadge } from '@/ui/status-badge.tsx'
+import { statusStyle } from '@/catalogue/status-styles.ts'
+import { RemovableBadge } from '@/ui/display/removable-badge.tsx'
+import { StatusBadge } from '@/ui/display/status-badge.tsx'
+import { AddPicker } from '@/ui/picker/add-picker.tsx'
 import type { SolutionForm } from './solution-form.ts'
 import { useSystemChoices, useSystemNames } from './use-system-names.ts'
 
@@ -31,7 +31,9 @@ export function RelatedSystemsField() {
             id,
             label: name,
             keywords: description,
-            ...(status === 'deprecated' && { trailing: <StatusBadge look={statusLook('system', status)} /> }),
+            ...(status === 'deprecated' && {
+              trailing: <StatusBadge status={statusStyle('system', status)} />,
+            }),
           }))}
           search={search}
           emptyText={t('No systems available')}

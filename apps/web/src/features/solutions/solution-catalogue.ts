@@ -1,5 +1,5 @@
+import type { NewSolution, Solution, SolutionChange } from '@cairn/workspace/port/records/solutions'
 import type { CatalogueDefinition } from '@/catalogue/definition.ts'
-import type { NewSolution, Solution, SolutionChange } from '@/workspace/port/solutions.ts'
 
 /** The account's solutions, and what a user is told about them. */
 export const SOLUTIONS: CatalogueDefinition<Solution, NewSolution, SolutionChange> = {

@@ -1,15 +1,15 @@
+import type { Solution } from '@cairn/workspace/port/records/solutions'
 import { useTranslation } from 'react-i18next'
-import type { DetailsHandlers } from '@/catalogue/catalogue-dialogs.tsx'
-import { ExpertsCard } from '@/catalogue/experts-card.tsx'
-import { HandoverNotice } from '@/catalogue/handover-mark.tsx'
-import { RecordDetails } from '@/catalogue/record-details.tsx'
-import { RestorableHistory } from '@/catalogue/restorable-history.tsx'
-import { statusLook } from '@/catalogue/status-looks.ts'
-import { JsonDetails } from '@/ui/json-details.tsx'
-import { StatusBadge } from '@/ui/status-badge.tsx'
-import type { Solution } from '@/workspace/port/solutions.ts'
-import { RelatedAgents } from './related-agents.tsx'
-import { RelatedAutomations } from './related-automations.tsx'
+import type { DetailsHandlers } from '@/catalogue/details/catalogue-dialogs.tsx'
+import { RecordDetails } from '@/catalogue/details/record-details.tsx'
+import { ExpertsCard } from '@/catalogue/experts/experts-card.tsx'
+import { HandoverNotice } from '@/catalogue/handover/handover-badge.tsx'
+import { RestorableHistory } from '@/catalogue/history/restorable-history.tsx'
+import { statusStyle } from '@/catalogue/status-styles.ts'
+import { JsonDetails } from '@/ui/display/json-details.tsx'
+import { StatusBadge } from '@/ui/display/status-badge.tsx'
+import { RelatedAgents } from './related/related-agents.tsx'
+import { RelatedAutomations } from './related/related-automations.tsx'
 import { RESTORABLE_SOLUTION } from './solution-form.ts'
 import { RelatedSystems, UseCases, Users } from './solution-lists.tsx'
 import { useSolutionFields } from './use-solution-fields.ts'
@@ -36,7 +36,7 @@ export function SolutionDetails({ solution, ...handlers }: SolutionDetailsProps)
         />
       }
       record={solution}
-      status={<StatusBadge look={statusLook('solution', solution.status)} />}
+      status={<StatusBadge status={statusStyle('solution', solution.status)} />}
       idLabel={t('Solution ID')}
       facts={
         <>

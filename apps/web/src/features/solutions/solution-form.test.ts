@@ -1,5 +1,5 @@
+import type { Solution } from '@cairn/workspace/port/records/solutions'
 import { describe, expect, test } from 'vitest'
-import type { Solution } from '@/workspace/port/solutions.ts'
 import { changeOf, formOf, newSolutionOf, solutionFormSchema } from './solution-form.ts'
 
 const valid = { ...formOf(null), name: 'Portal' }

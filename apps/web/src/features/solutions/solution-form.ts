@@ -1,23 +1,21 @@
-import { z } from 'zod/mini'
-import { recordForm, recordFormFields, recordInput } from '@/catalogue/record-form.ts'
-import { RECORD_COLUMNS } from '@/catalogue/restoring.ts'
-import { type Phrase, phrase } from '@/lib/phrase.ts'
-import { entriesOf, type TextListValue } from '@/ui/text-list-entries.ts'
+import { type Phrase, phrase } from '@cairn/workspace/lib/phrase'
 import {
   type NewSolution,
   SOLUTION_STATUSES,
   type Solution,
   type SolutionChange,
-} from '@/workspace/port/solutions.ts'
+} from '@cairn/workspace/port/records/solutions'
+import { z } from 'zod/mini'
+import { recordForm, recordFormFields, recordInput } from '@/catalogue/form/record-form.ts'
+import { RECORD_COLUMNS } from '@/catalogue/history/restoring.ts'
+import { entriesOf, type TextListValue } from '@/ui/form/text-list-entries.ts'
 import { SOLUTIONS } from './solution-catalogue.ts'
 
-const MOST_ENTRIES = 100
+const MAX_ENTRIES = 100
 export const ENTRY_MAX_LENGTH = 200
 
 function textList(tooMany: Phrase) {
-  return z
-    .custom<TextListValue>()
-    .check(z.refine((value) => entriesOf(value).length <= MOST_ENTRIES, tooMany))
+  return z.custom<TextListValue>().check(z.refine((value) => entriesOf(value).length <= MAX_ENTRIES, tooMany))
 }
 
 /** What the form holds, and what of it may be sent. */
@@ -30,7 +28,7 @@ export const solutionFormSchema = z.object({
   users: textList(phrase('A solution has at most 100 users.')),
   relatedSystems: z
     .array(z.string())
-    .check(z.maxLength(MOST_ENTRIES, phrase('A solution has at most 100 related systems.'))),
+    .check(z.maxLength(MAX_ENTRIES, phrase('A solution has at most 100 related systems.'))),
   status: z.enum(SOLUTION_STATUSES),
 })
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { CatalogueScreen } from '@/catalogue/catalogue-screen.tsx'
+import { CatalogueScreen } from '@/catalogue/screen/catalogue-screen.tsx'
 import { SOLUTIONS } from './solution-catalogue.ts'
 import { SolutionDetails } from './solution-details.tsx'
 import { SolutionDialog } from './solution-dialog.tsx'

@@ -1,9 +1,9 @@
+import type { Solution } from '@cairn/workspace/port/records/solutions'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CatalogueTableProps } from '@/catalogue/filtered-records.tsx'
-import { useRecordColumns } from '@/catalogue/record-columns.tsx'
-import { RecordsTable } from '@/catalogue/records-table.tsx'
-import type { Solution } from '@/workspace/port/solutions.ts'
+import type { CatalogueTableProps } from '@/catalogue/list/filtered-records.tsx'
+import { useRecordColumns } from '@/catalogue/list/record-columns.tsx'
+import { RecordsTable } from '@/catalogue/list/records-table.tsx'
 
 /** The solutions, a row each. */
 export function SolutionsTable(props: CatalogueTableProps<Solution>) {

@@ -1,8 +1,8 @@
+import { asPhrase } from '@cairn/workspace/lib/phrase'
 import { useController, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { asPhrase } from '@/lib/phrase.ts'
-import { Field } from '@/ui/field.tsx'
-import { TextList } from '@/ui/text-list.tsx'
+import { Field } from '@/ui/form/field.tsx'
+import { TextList } from '@/ui/form/text-list.tsx'
 import { ENTRY_MAX_LENGTH, type SolutionForm } from './solution-form.ts'
 
 interface TextListFieldProps {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { type ComparedField, useComparedFields } from '@/catalogue/compared-fields.tsx'
-import { entriesOf } from '@/ui/text-list-entries.ts'
+import { type ComparedField, useComparedFields } from '@/catalogue/form/compared-fields.tsx'
+import { entriesOf } from '@/ui/form/text-list-entries.ts'
 import type { SolutionForm } from './solution-form.ts'
 import { useSystemNames } from './use-system-names.ts'
 

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
-import { useRecordChoices } from '@/catalogue/use-record-choices.ts'
-import { useRecords } from '@/catalogue/use-records.ts'
+import { useRecordChoices } from '@/catalogue/deletion/use-record-choices.ts'
+import { useRecords } from '@/catalogue/details/use-records.ts'
 import { logFailure } from '@/lib/log.ts'
-import { catalogueQueries } from '@/queries/catalogue.ts'
 import { useWorkspace } from '@/queries/context.tsx'
+import { catalogueQueries } from '@/queries/records/catalogue.ts'
 
 /** The names of these systems, and of others that are at hand, by id. A failure is noted, and leaves them unknown. */
 export function useSystemNames(ids: readonly string[]): {
@@ -14,7 +14,7 @@ export function useSystemNames(ids: readonly string[]): {
   const records = catalogueQueries('system', useWorkspace().systems)
   const { items, error } = useRecords(records, ids)
   const start = useQuery(records.list).data
-  useNoted(error)
+  useLogFailure(error)
   const systems = useMemo(
     () => new Map([...(start?.items ?? []), ...(items ?? [])].map(({ id, name }) => [id, name])),
     [start, items],
@@ -25,11 +25,11 @@ export function useSystemNames(ids: readonly string[]): {
 /** The systems to choose from, without those that are chosen. A failure is noted, and leaves none to choose. */
 export function useSystemChoices(chosen: readonly string[]) {
   const choices = useRecordChoices(catalogueQueries('system', useWorkspace().systems), chosen)
-  useNoted(choices.error)
+  useLogFailure(choices.error)
   return choices
 }
 
-function useNoted(error: Error | null): void {
+function useLogFailure(error: Error | null): void {
   useEffect(() => {
     if (error) logFailure('loading the systems', error)
   }, [error])

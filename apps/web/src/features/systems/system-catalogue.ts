@@ -1,5 +1,5 @@
+import type { NewSystem, System, SystemChange } from '@cairn/workspace/port/records/systems'
 import type { CatalogueDefinition } from '@/catalogue/definition.ts'
-import type { NewSystem, System, SystemChange } from '@/workspace/port/systems.ts'
 
 /** The account's systems, and what a user is told about them. */
 export const SYSTEMS: CatalogueDefinition<System, NewSystem, SystemChange> = {

@@ -1,14 +1,14 @@
+import type { System } from '@cairn/workspace/port/records/systems'
 import { useTranslation } from 'react-i18next'
-import type { DetailsHandlers } from '@/catalogue/catalogue-dialogs.tsx'
-import { useComparedFields } from '@/catalogue/compared-fields.tsx'
-import { ExpertsCard } from '@/catalogue/experts-card.tsx'
-import { HandoverNotice } from '@/catalogue/handover-mark.tsx'
-import { RecordDetails } from '@/catalogue/record-details.tsx'
-import { RestorableHistory } from '@/catalogue/restorable-history.tsx'
-import { statusLook } from '@/catalogue/status-looks.ts'
-import { JsonDetails } from '@/ui/json-details.tsx'
-import { StatusBadge } from '@/ui/status-badge.tsx'
-import type { System } from '@/workspace/port/systems.ts'
+import type { DetailsHandlers } from '@/catalogue/details/catalogue-dialogs.tsx'
+import { RecordDetails } from '@/catalogue/details/record-details.tsx'
+import { ExpertsCard } from '@/catalogue/experts/experts-card.tsx'
+import { useComparedFields } from '@/catalogue/form/compared-fields.tsx'
+import { HandoverNotice } from '@/catalogue/handover/handover-badge.tsx'
+import { RestorableHistory } from '@/catalogue/history/restorable-history.tsx'
+import { statusStyle } from '@/catalogue/status-styles.ts'
+import { JsonDetails } from '@/ui/display/json-details.tsx'
+import { StatusBadge } from '@/ui/display/status-badge.tsx'
 import { RESTORABLE_SYSTEM } from './system-form.tsx'
 
 interface SystemDetailsProps extends DetailsHandlers {
@@ -24,7 +24,7 @@ export function SystemDetails({ system, ...handlers }: SystemDetailsProps) {
       kind="system"
       history={<RestorableHistory restorable={RESTORABLE_SYSTEM} record={system} fields={fields} />}
       record={system}
-      status={system.status && <StatusBadge look={statusLook('system', system.status)} />}
+      status={system.status && <StatusBadge status={statusStyle('system', system.status)} />}
       idLabel={t('System ID')}
       {...handlers}
     >

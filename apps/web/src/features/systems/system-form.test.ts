@@ -1,6 +1,6 @@
+import { SYSTEM } from '@cairn/workspace/contract/examples'
+import type { System } from '@cairn/workspace/port/records/systems'
 import { describe, expect, test } from 'vitest'
-import { SYSTEM } from '@/workspace/contract/examples.ts'
-import type { System } from '@/workspace/port/systems.ts'
 import { changeOf, formOf, newSystemOf, systemFormSchema } from './system-form.tsx'
 
 const valid = { ...formOf(null), name: 'Billing' }

@@ -1,16 +1,21 @@
+import { phrase } from '@cairn/workspace/lib/phrase'
+import {
+  type NewSystem,
+  SYSTEM_STATUSES,
+  type System,
+  type SystemChange,
+} from '@cairn/workspace/port/records/systems'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod/mini'
-import { useComparedFields } from '@/catalogue/compared-fields.tsx'
-import { OwnerField } from '@/catalogue/owner-field.tsx'
-import { DescriptionField, NameField } from '@/catalogue/record-fields.tsx'
-import { recordForm, recordFormFields, recordInput } from '@/catalogue/record-form.ts'
-import { RecordFormDialog } from '@/catalogue/record-form-dialog.tsx'
-import { RECORD_COLUMNS } from '@/catalogue/restoring.ts'
-import { StatusField } from '@/catalogue/status-field.tsx'
-import { phrase } from '@/lib/phrase.ts'
-import { type NewSystem, SYSTEM_STATUSES, type System, type SystemChange } from '@/workspace/port/systems.ts'
+import { useComparedFields } from '@/catalogue/form/compared-fields.tsx'
+import { DescriptionField, NameField } from '@/catalogue/form/record-fields.tsx'
+import { recordForm, recordFormFields, recordInput } from '@/catalogue/form/record-form.ts'
+import { RecordFormDialog } from '@/catalogue/form/record-form-dialog.tsx'
+import { StatusField } from '@/catalogue/form/status-field.tsx'
+import { RECORD_COLUMNS } from '@/catalogue/history/restoring.ts'
+import { OwnerField } from '@/catalogue/owner/owner-field.tsx'
 import { SYSTEMS } from './system-catalogue.ts'
 
 /** What the form holds, and what of it may be sent. */

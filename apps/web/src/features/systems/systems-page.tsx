@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { CatalogueScreen } from '@/catalogue/catalogue-screen.tsx'
+import { CatalogueScreen } from '@/catalogue/screen/catalogue-screen.tsx'
 import { SYSTEMS } from './system-catalogue.ts'
 import { SystemDetails } from './system-details.tsx'
 import { SystemDialog } from './system-form.tsx'

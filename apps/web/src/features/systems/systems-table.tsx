@@ -1,9 +1,9 @@
+import type { System } from '@cairn/workspace/port/records/systems'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CatalogueTableProps } from '@/catalogue/filtered-records.tsx'
-import { useRecordColumns } from '@/catalogue/record-columns.tsx'
-import { RecordsTable } from '@/catalogue/records-table.tsx'
-import type { System } from '@/workspace/port/systems.ts'
+import type { CatalogueTableProps } from '@/catalogue/list/filtered-records.tsx'
+import { useRecordColumns } from '@/catalogue/list/record-columns.tsx'
+import { RecordsTable } from '@/catalogue/list/records-table.tsx'
 
 /** The systems, a row each. */
 export function SystemsTable(props: CatalogueTableProps<System>) {

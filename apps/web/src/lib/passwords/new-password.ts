@@ -1,5 +1,5 @@
+import { phrase } from '@cairn/workspace/lib/phrase'
 import { z } from 'zod/mini'
-import { phrase } from '@/lib/phrase.ts'
 import { NEW_PASSWORD, PASSWORD_REQUIREMENTS, passwordStrength } from './password-strength.ts'
 
 /**

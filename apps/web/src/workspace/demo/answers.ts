@@ -1,15 +1,15 @@
-import { bestFirst } from '../../lib/best-first.ts'
-import { type Phrase, phrase } from '../../lib/phrase.ts'
-import { GuestModeError, NotSignedIn } from '../errors.ts'
-import { CATALOGUES, type CatalogueKind } from '../port/catalogues.ts'
+import { GuestModeError, NotSignedIn } from '@cairn/workspace/errors'
+import { bestFirst } from '@cairn/workspace/lib/best-first'
+import { type Phrase, phrase } from '@cairn/workspace/lib/phrase'
+import { CATALOGUES, type CatalogueKind } from '@cairn/workspace/port/records/catalogues'
 import {
   type CataloguePart,
   type CatalogueRecord,
   RECORDS_PER_PAGE,
   type RecordOrder,
   type RecordSearch,
-} from '../port/records.ts'
-import { filterRecords } from '../rules/filter-records.ts'
+} from '@cairn/workspace/port/records/records'
+import { filterRecords } from '@cairn/workspace/rules/filter-records'
 import { hasGap } from './gaps.ts'
 
 const LOADING_MS = 800

@@ -1,9 +1,9 @@
-import { phrase } from '../../lib/phrase.ts'
-import { WorkspaceError } from '../errors.ts'
-import type { Article, ArticlesPart } from '../port/articles.ts'
+import { WorkspaceError } from '@cairn/workspace/errors'
+import { DEMO_ARTICLES } from '@cairn/workspace/examples/knowledge'
+import { DEMO_ACCOUNT_ID } from '@cairn/workspace/examples/moments'
+import { phrase } from '@cairn/workspace/lib/phrase'
+import type { Article, ArticlesPart } from '@cairn/workspace/port/articles'
 import { loaded, notSignedIn } from './answers.ts'
-import { DEMO_ARTICLES } from './data/knowledge.ts'
-import { DEMO_ACCOUNT_ID } from './data/moments.ts'
 
 /** The sample articles; writing some needs an account. */
 export const demoArticles: ArticlesPart = {

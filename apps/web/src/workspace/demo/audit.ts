@@ -1,8 +1,8 @@
-import { phrase } from '../../lib/phrase.ts'
-import { WorkspaceError } from '../errors.ts'
-import type { AuditPart, OwnActivity } from '../port/audit.ts'
+import { WorkspaceError } from '@cairn/workspace/errors'
+import { minutesAgo } from '@cairn/workspace/examples/moments'
+import { phrase } from '@cairn/workspace/lib/phrase'
+import type { AuditPart, OwnActivity } from '@cairn/workspace/port/audit'
 import { loaded } from './answers.ts'
-import { minutesAgo } from './data/moments.ts'
 
 const FOR_ADMINS = phrase('Security monitoring is only available to administrators.')
 

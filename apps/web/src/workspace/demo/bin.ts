@@ -1,7 +1,7 @@
-import { phrase } from '../../lib/phrase.ts'
-import type { BinnedRecord, BinPart } from '../port/bin.ts'
+import { DAY, minutesAgo } from '@cairn/workspace/examples/moments'
+import { phrase } from '@cairn/workspace/lib/phrase'
+import type { BinnedRecord, BinPart } from '@cairn/workspace/port/records/bin'
 import { loaded, notSaved } from './answers.ts'
-import { DAY, minutesAgo } from './data/moments.ts'
 
 const DAYS = 30
 

@@ -1,8 +1,13 @@
-import { keyed } from '../../lib/keyed.ts'
-import { BULK_REASONS, type BulkChange, type BulkPart, type BulkTarget } from '../port/bulk.ts'
-import { CATALOGUES } from '../port/catalogues.ts'
-import type { CatalogueRecord } from '../port/records.ts'
-import { filterRecords } from '../rules/filter-records.ts'
+import { keyed } from '@cairn/workspace/lib/keyed'
+import {
+  BULK_REASONS,
+  type BulkChange,
+  type BulkPart,
+  type BulkTarget,
+} from '@cairn/workspace/port/records/bulk'
+import { CATALOGUES } from '@cairn/workspace/port/records/catalogues'
+import type { CatalogueRecord } from '@cairn/workspace/port/records/records'
+import { filterRecords } from '@cairn/workspace/rules/filter-records'
 import { loaded, notSaved } from './answers.ts'
 import { DEMO_RECORDS } from './catalogues.ts'
 import { demoImpact } from './deletion.ts'

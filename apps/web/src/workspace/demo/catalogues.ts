@@ -1,20 +1,20 @@
-import { keyed } from '../../lib/keyed.ts'
-import { phrase } from '../../lib/phrase.ts'
+import { demoAgents } from '@cairn/workspace/examples/agents'
+import { demoAutomations } from '@cairn/workspace/examples/automations'
+import { DEMO_SOLUTION_LINKS, DEMO_SOLUTIONS } from '@cairn/workspace/examples/solutions'
+import { DEMO_SYSTEMS } from '@cairn/workspace/examples/systems'
+import { keyed } from '@cairn/workspace/lib/keyed'
+import { phrase } from '@cairn/workspace/lib/phrase'
+import type { DashboardCounts } from '@cairn/workspace/port/dashboard'
 import {
   CATALOGUE_KINDS,
   CATALOGUE_TABLES,
   CATALOGUES,
   type CatalogueKind,
   type CatalogueParts,
-} from '../port/catalogues.ts'
-import type { DashboardCounts } from '../port/dashboard.ts'
-import type { CatalogueRecord } from '../port/records.ts'
-import { isCounted } from '../rules/counted.ts'
+} from '@cairn/workspace/port/records/catalogues'
+import type { CatalogueRecord } from '@cairn/workspace/port/records/records'
+import { isCounted } from '@cairn/workspace/rules/counted'
 import { loaded, notSaved, samples } from './answers.ts'
-import { demoAgents } from './data/agents.ts'
-import { demoAutomations } from './data/automations.ts'
-import { DEMO_SOLUTION_LINKS, DEMO_SOLUTIONS } from './data/solutions.ts'
-import { DEMO_SYSTEMS } from './data/systems.ts'
 
 /** The example records of each kind. */
 export const DEMO_RECORDS: Record<CatalogueKind, () => readonly CatalogueRecord[]> = {

@@ -1,9 +1,9 @@
-import type { CatalogueKind } from '../port/catalogues.ts'
-import type { DeletionImpact } from '../port/deletion.ts'
-import type { CatalogueRecord } from '../port/records.ts'
-import { demoAgents } from './data/agents.ts'
-import { demoAutomations } from './data/automations.ts'
-import { DEMO_SOLUTION_LINKS, DEMO_SOLUTIONS } from './data/solutions.ts'
+import { demoAgents } from '@cairn/workspace/examples/agents'
+import { demoAutomations } from '@cairn/workspace/examples/automations'
+import { DEMO_SOLUTION_LINKS, DEMO_SOLUTIONS } from '@cairn/workspace/examples/solutions'
+import type { CatalogueKind } from '@cairn/workspace/port/records/catalogues'
+import type { DeletionImpact } from '@cairn/workspace/port/records/deletion'
+import type { CatalogueRecord } from '@cairn/workspace/port/records/records'
 
 const { agents, automations } = DEMO_SOLUTION_LINKS
 

@@ -1,8 +1,8 @@
+import { workspaceContract } from '@cairn/workspace/contract/workspace-contract'
+import { DEMO_ARTICLES, DEMO_QUESTIONS } from '@cairn/workspace/examples/knowledge'
+import { DEMO_TEAM } from '@cairn/workspace/examples/team'
+import type { CatalogueKind } from '@cairn/workspace/port/records/catalogues'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { workspaceContract } from '../contract/workspace-contract.ts'
-import type { CatalogueKind } from '../port/catalogues.ts'
-import { DEMO_ARTICLES, DEMO_QUESTIONS } from './data/knowledge.ts'
-import { DEMO_TEAM } from './data/team.ts'
 import { openDemo } from './open.ts'
 
 beforeEach(() => {
@@ -96,7 +96,7 @@ describe('The demo', () => {
     expect(agents.map(({ ownerId }) => ownerId)).toContain(invited?.id)
     const { items } = await settle(demo.team.records('demo-person-1', 'owner', ['agent', 'solution'], 0))
     expect(items.map(({ name }) => name)).toEqual(['Customer 360', 'Support Assistant'])
-    expect((await settle((await demo.bin()).page(null, 0))).total).toBeGreaterThan(1)
+    expect((await settle(demo.bin.page(null, 0))).total).toBeGreaterThan(1)
   })
 
   test('[GUEST-29][GUEST-30] has six articles with category, author and date', () => {

@@ -1,11 +1,11 @@
-import { keyed } from '../../lib/keyed.ts'
-import { CATALOGUE_KINDS, type CatalogueKind } from '../port/catalogues.ts'
-import { GAPS, type Gap } from '../port/gap.ts'
-import type { CoverageHistory, DepartedOwner, GapFigures } from '../port/gaps.ts'
-import type { CatalogueRecord } from '../port/records.ts'
-import { DEMO_GIVER, DEMO_PENDING } from './data/handovers.ts'
+import { DEMO_GIVER, DEMO_PENDING } from '@cairn/workspace/examples/handovers'
+import { keyed } from '@cairn/workspace/lib/keyed'
+import { CATALOGUE_KINDS, type CatalogueKind } from '@cairn/workspace/port/records/catalogues'
+import { GAPS, type Gap } from '@cairn/workspace/port/records/gap'
+import type { CoverageHistory, DepartedOwner, GapFigures } from '@cairn/workspace/port/records/gaps'
+import type { CatalogueRecord } from '@cairn/workspace/port/records/records'
 
-/** The example records whose owner left, and those that somebody beside the owner knows. */
+/** The example records whose owner left, and those that a member beside the owner knows. */
 const LEFT: readonly string[] = ['demo-solution-2', 'demo-automation-3']
 const KNOWN: readonly string[] = ['demo-system-crm']
 

@@ -1,12 +1,12 @@
-import { phrase } from '../../lib/phrase.ts'
-import type { HandoversPart } from '../port/handovers.ts'
+import { DEMO_HANDED_OVER, DEMO_PENDING } from '@cairn/workspace/examples/handovers'
+import { phrase } from '@cairn/workspace/lib/phrase'
+import type { HandoversPart } from '@cairn/workspace/port/records/handovers'
 import { loaded, notSaved } from './answers.ts'
-import { DEMO_HANDED_OVER, DEMO_PENDING } from './data/handovers.ts'
 
-/** What somebody who left handed to a member of the example account. */
+/** What a former member handed to a member of the example account. */
 export const demoHandovers: HandoversPart = {
   // Guests remove nobody.
-  belongings: () => loaded(() => ({})),
+  items: () => loaded(() => ({})),
   more: () => loaded(() => ({ items: [], total: 0 })),
   pending: async (kind) => DEMO_PENDING.filter((handover) => handover.kind === kind),
   mine: () =>

@@ -1,7 +1,7 @@
-import type { HistoryEntry, HistoryPart } from '../port/history.ts'
+import { DEMO_CHANGES } from '@cairn/workspace/examples/history'
+import { minutesAgo } from '@cairn/workspace/examples/moments'
+import type { HistoryEntry, HistoryPart } from '@cairn/workspace/port/records/history'
 import { loaded } from './answers.ts'
-import { DEMO_CHANGES } from './data/history.ts'
-import { minutesAgo } from './data/moments.ts'
 
 /** What happened to the example records. */
 export const demoHistory: HistoryPart = {

@@ -1,5 +1,5 @@
-import { phrase } from '../../lib/phrase.ts'
-import type { InvitationsPart } from '../port/invitations.ts'
+import { phrase } from '@cairn/workspace/lib/phrase'
+import type { InvitationsPart } from '@cairn/workspace/port/invitations'
 import { loaded, notSaved } from './answers.ts'
 
 const refuse = () => notSaved(phrase('Invitations'))

@@ -1,5 +1,5 @@
-import { phrase } from '../../lib/phrase.ts'
-import type { JoiningPart } from '../port/joining.ts'
+import { phrase } from '@cairn/workspace/lib/phrase'
+import type { JoiningPart } from '@cairn/workspace/port/joining'
 import { loaded, notSaved } from './answers.ts'
 
 const THINGS = phrase('Security settings')

@@ -1,4 +1,4 @@
-import type { NewsPart } from '../port/news.ts'
+import type { NewsPart } from '@cairn/workspace/port/news'
 
 /** Nothing ever happens among the examples. */
 export const demoNews: NewsPart = {

@@ -1,8 +1,8 @@
-import { phrase } from '../../lib/phrase.ts'
-import type { Notification, NotificationsPart } from '../port/notifications.ts'
+import { minutesAgo } from '@cairn/workspace/examples/moments'
+import { DEMO_NOTIFICATIONS } from '@cairn/workspace/examples/notifications'
+import { phrase } from '@cairn/workspace/lib/phrase'
+import type { Notification, NotificationsPart } from '@cairn/workspace/port/notifications'
 import { loaded, notSaved } from './answers.ts'
-import { minutesAgo } from './data/moments.ts'
-import { DEMO_NOTIFICATIONS } from './data/notifications.ts'
 
 /** What a member of the example account would be told. */
 export const demoNotifications: NotificationsPart = {

@@ -1,14 +1,14 @@
-import { phrase } from '../../lib/phrase.ts'
-import { ALWAYS_UP } from '../port/connection.ts'
-import type { Workspace } from '../port.ts'
+import { DEMO_ACTIVITIES } from '@cairn/workspace/examples/activities'
+import { minutesAgo } from '@cairn/workspace/examples/moments'
+import { phrase } from '@cairn/workspace/lib/phrase'
+import { ALWAYS_UP } from '@cairn/workspace/port/connection'
+import type { Workspace } from '@cairn/workspace/port/workspace'
 import { loaded, notSaved } from './answers.ts'
 import { demoArticles } from './articles.ts'
 import { demoAudit } from './audit.ts'
 import { demoBin } from './bin.ts'
 import { demoBulk } from './bulk.ts'
 import { DEMO_RECORDS, demoCatalogues, demoCounts } from './catalogues.ts'
-import { DEMO_ACTIVITIES } from './data/activities.ts'
-import { minutesAgo } from './data/moments.ts'
 import { demoImpact } from './deletion.ts'
 import { demoCoverage, demoDeparted, demoGaps } from './gaps.ts'
 import { demoHandovers } from './handovers.ts'
@@ -42,7 +42,7 @@ export function openDemo(): Workspace {
       retire: () => notSaved(phrase('Records')),
       prepareToLeave: async () => () => undefined,
     },
-    bin: async () => demoBin,
+    bin: demoBin,
     history: demoHistory,
     notifications: demoNotifications,
     preferences: demoPreferences,
@@ -50,10 +50,10 @@ export function openDemo(): Workspace {
     profile: demoProfile,
     password: demoPassword,
     security: demoSecurity,
-    joining: async () => demoJoining,
-    bulk: async () => demoBulk,
-    audit: async () => demoAudit,
-    handovers: async () => demoHandovers,
+    joining: demoJoining,
+    bulk: demoBulk,
+    audit: demoAudit,
+    handovers: demoHandovers,
     team: demoTeam,
     invitations: demoInvitations,
     gaps: {

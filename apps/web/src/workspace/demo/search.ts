@@ -1,9 +1,14 @@
-import { keyed } from '../../lib/keyed.ts'
-import { CATALOGUE_KINDS, CATALOGUES } from '../port/catalogues.ts'
-import { RESULT_TYPES, type ResultType, type SearchAnswer, type SearchResult } from '../port/search.ts'
+import { DEMO_ARTICLES, DEMO_QUESTIONS } from '@cairn/workspace/examples/knowledge'
+import { DEMO_TEAM } from '@cairn/workspace/examples/team'
+import { keyed } from '@cairn/workspace/lib/keyed'
+import { CATALOGUE_KINDS, CATALOGUES } from '@cairn/workspace/port/records/catalogues'
+import {
+  RESULT_TYPES,
+  type ResultType,
+  type SearchAnswer,
+  type SearchResult,
+} from '@cairn/workspace/port/search'
 import { DEMO_RECORDS } from './catalogues.ts'
-import { DEMO_ARTICLES, DEMO_QUESTIONS } from './data/knowledge.ts'
-import { DEMO_TEAM } from './data/team.ts'
 
 interface Findable {
   result: SearchResult

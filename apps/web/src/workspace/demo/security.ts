@@ -1,7 +1,7 @@
-import { phrase } from '../../lib/phrase.ts'
-import type { SecurityPart } from '../port/security.ts'
+import { minutesAgo } from '@cairn/workspace/examples/moments'
+import { phrase } from '@cairn/workspace/lib/phrase'
+import type { SecurityPart } from '@cairn/workspace/port/security'
 import { loaded, notSaved } from './answers.ts'
-import { minutesAgo } from './data/moments.ts'
 
 const EXAMPLES = [
   {

@@ -1,10 +1,10 @@
-import { phrase } from '../../lib/phrase.ts'
-import { RECORDS_PER_PAGE } from '../port/records.ts'
-import type { TeamEntry, TeamPart } from '../port/team.ts'
-import { findMembers } from '../rules/find-members.ts'
+import { DEMO_INVITED, DEMO_TEAM } from '@cairn/workspace/examples/team'
+import { phrase } from '@cairn/workspace/lib/phrase'
+import { RECORDS_PER_PAGE } from '@cairn/workspace/port/records/records'
+import type { TeamEntry, TeamPart } from '@cairn/workspace/port/team'
+import { findMembers } from '@cairn/workspace/rules/find-members'
 import { loaded, notSaved } from './answers.ts'
 import { DEMO_RECORDS } from './catalogues.ts'
-import { DEMO_INVITED, DEMO_TEAM } from './data/team.ts'
 
 const ENTRIES: readonly TeamEntry[] = DEMO_TEAM.map(({ contributions, ...member }) => ({
   ...member,

@@ -1,5 +1,5 @@
+import { DEFAULT_FEATURES } from '@cairn/workspace/rules/features'
 import { describe, expect, test } from 'vitest'
-import { DEFAULT_FEATURES } from '../rules/features.ts'
 import { ACCOUNT, fakeService, json, ME } from './fake-service.ts'
 
 const service = fakeService()

@@ -1,7 +1,7 @@
+import type { CatalogueRecord } from '@cairn/workspace/port/records/records'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
-import type { CatalogueRecord } from '../port/records.ts'
-import { createAccess } from './access.ts'
-import { createServiceClient } from './client.ts'
+import { createAccess } from './access/access.ts'
+import { createServiceClient } from './client/client.ts'
 import { createWorkspace } from './workspace.ts'
 
 export const ME = 'a1a1a1a1-0000-4000-8000-000000000001'

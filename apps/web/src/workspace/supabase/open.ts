@@ -1,19 +1,18 @@
-import type { Access } from '../port/access.ts'
-import type { MembershipPart, Workspace } from '../port.ts'
-import { createAccess } from './access.ts'
-import { takingAnswersAhead } from './asked-ahead.ts'
-import { chunkMissing } from './chunk-missing.ts'
-import type { ServiceAddress } from './client.ts'
-import { watchConnection } from './connection.ts'
-import { once } from './once.ts'
-import { browserPage } from './page.ts'
+import type { Access } from '@cairn/workspace/port/access'
+import type { MembershipPart, Workspace } from '@cairn/workspace/port/workspace'
+import type { Lazy } from '@/lib/loading/lazy.ts'
+import { createAccess } from './access/access.ts'
+import { browserPage } from './access/page.ts'
+import type { ServiceAddress } from './client/client.ts'
+import { lazyPart } from './client/lazy-part.ts'
+import { watchConnection } from './fetch/connection.ts'
+import { withPrefetchedAnswers } from './fetch/prefetched-answers.ts'
 
 /** The workspace of signed-in users, and signing in. */
 interface Service {
   access: Access
   membership: MembershipPart
-  /** The same one each time. */
-  workspace: () => Promise<Workspace>
+  workspace: Lazy<Workspace>
 }
 
 /**
@@ -24,21 +23,21 @@ export function openSupabase(address: ServiceAddress, language: () => string): S
   const page = browserPage(address.url)
   const connection = watchConnection({
     url: address.url,
-    send: takingAnswersAhead((input, init) => fetch(input, init)),
+    send: withPrefetchedAnswers((input, init) => fetch(input, init)),
     later: (work, afterMs) => void setTimeout(work, afterMs),
     onHint: page.onConnectionHint,
   })
-  const connect = once(async () => {
-    const { createServiceClient } = await import('./client.ts').catch(chunkMissing)
-    return createServiceClient(address, connection.fetch, language)
-  })
-  const workspace = once(async () => {
-    const { createWorkspace } = await import('./workspace.ts').catch(chunkMissing)
-    return createWorkspace(connect, page.url().origin, connection)
-  })
+  const { load: connect } = lazyPart(
+    () => import('./client/client.ts'),
+    (code) => code.createServiceClient(address, connection.fetch, language),
+  )
+  const workspace = lazyPart(
+    () => import('./workspace.ts'),
+    (code) => code.createWorkspace(connect, page.url().origin, connection),
+  )
   return {
     access: createAccess({ connect, page, service: address }),
-    membership: { mine: async () => (await workspace()).membership.mine() },
+    membership: { mine: workspace.call(({ membership }) => membership.mine) },
     workspace,
   }
 }

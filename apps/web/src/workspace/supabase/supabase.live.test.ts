@@ -1,10 +1,10 @@
 import { codeOfApp } from '@cairn/testing/authenticator'
 import { arrangePerson, PASSWORD } from '@cairn/testing/people'
 import { type ServerProcess, startServerProcess } from '@cairn/testing/server-process'
+import { workspaceContract } from '@cairn/workspace/contract/workspace-contract'
 import postgres from 'postgres'
 import { afterAll, beforeAll, vi } from 'vitest'
-import { workspaceContract } from '../contract/workspace-contract.ts'
-import { createServiceClient, type ServiceClient } from './client.ts'
+import { createServiceClient, type ServiceClient } from './client/client.ts'
 import { createWorkspace } from './workspace.ts'
 
 /** The adapter against a running server, as an admin of an account with two records of each kind, who was told something twice. */

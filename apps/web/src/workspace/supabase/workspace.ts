@@ -1,28 +1,32 @@
-import { ALWAYS_UP, type Connection } from '../port/connection.ts'
-import type { Workspace } from '../port.ts'
-import { createAgents } from './agents.ts'
-import { createAppearance } from './appearance.ts'
-import { createArticles } from './articles.ts'
-import { createAutomations } from './automations.ts'
-import { chunkMissing } from './chunk-missing.ts'
-import type { Connect } from './client.ts'
-import { createDashboard } from './dashboard.ts'
-import { createDeletion } from './deletion.ts'
-import { createFeatures } from './features.ts'
-import { createGaps } from './gaps.ts'
-import { createHistory } from './history.ts'
-import { createInvitations } from './invitations.ts'
-import { createMembership } from './membership.ts'
-import { createNews } from './news.ts'
-import { createNotifications } from './notifications.ts'
-import { createPassword } from './password.ts'
-import { createPreferences } from './preferences.ts'
-import { createProfile } from './profile.ts'
-import { createSearch } from './search.ts'
-import { createSecurity } from './security.ts'
-import { createSolutions } from './solutions.ts'
-import { createSystems } from './systems.ts'
-import { createTeam } from './team.ts'
+import { ALWAYS_UP, type Connection } from '@cairn/workspace/port/connection'
+import type { Workspace } from '@cairn/workspace/port/workspace'
+import { createAppearance } from './account/appearance.ts'
+import { createFeatures } from './account/features.ts'
+import { createJoining } from './account/joining.ts'
+import { createMembership } from './account/membership.ts'
+import { createArticles } from './articles/articles.ts'
+import { createAgents } from './catalogues/agents.ts'
+import { createAutomations } from './catalogues/automations.ts'
+import { createSolutions } from './catalogues/solutions.ts'
+import { createSystems } from './catalogues/systems.ts'
+import type { Connect } from './client/client.ts'
+import { createInvitations } from './invitations/invitations.ts'
+import { createAudit } from './monitoring/audit.ts'
+import { createDashboard } from './monitoring/dashboard.ts'
+import { createNews } from './notifications/news.ts'
+import { createNotifications } from './notifications/notifications.ts'
+import { createPreferences } from './profile/preferences.ts'
+import { createProfile } from './profile/profile.ts'
+import { createBin } from './records/bin.ts'
+import { createBulk } from './records/bulk.ts'
+import { createDeletion } from './records/deletion.ts'
+import { createGaps } from './records/gaps.ts'
+import { createHandovers } from './records/handovers.ts'
+import { createHistory } from './records/history.ts'
+import { createSearch } from './search/search.ts'
+import { createPassword } from './security/password.ts'
+import { createSecurity } from './security/security.ts'
+import { createTeam } from './team/team.ts'
 
 /** The workspace of the user who is signed in with the client. `origin` is that of the page. */
 export function createWorkspace(
@@ -55,11 +59,10 @@ export function createWorkspace(
     profile: createProfile(connect),
     password: createPassword(connect),
     security: createSecurity(connect),
-    joining: async () =>
-      (await import('./joining.ts').catch(chunkMissing)).createJoining(connect, findCaller),
-    handovers: async () => (await import('./handovers.ts').catch(chunkMissing)).createHandovers(connect),
-    bin: async () => (await import('./bin.ts').catch(chunkMissing)).createBin(connect),
-    bulk: async () => (await import('./bulk.ts').catch(chunkMissing)).createBulk(connect),
-    audit: async () => (await import('./audit.ts').catch(chunkMissing)).createAudit(connect),
+    joining: createJoining(connect, findCaller),
+    handovers: createHandovers(connect),
+    bin: createBin(connect),
+    bulk: createBulk(connect),
+    audit: createAudit(connect),
   }
 }

@@ -2,11 +2,11 @@ import { Search } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
-import { closesOnEscape } from '@/ui/closes-on-escape.ts'
-import { Command, CommandGroup, CommandInput, CommandItem, CommandList } from '@/ui/command.tsx'
-import { Dialog, DialogContent, HiddenDialogTitle } from '@/ui/dialog.tsx'
-import { Kbd } from '@/ui/kbd.tsx'
-import { Spinner } from '@/ui/spinner.tsx'
+import { Dialog, DialogContent, HiddenDialogTitle } from '@/ui/dialog/dialog.tsx'
+import { Kbd } from '@/ui/display/kbd.tsx'
+import { closesOnEscape } from '@/ui/floating/closes-on-escape.ts'
+import { Spinner } from '@/ui/loading/spinner.tsx'
+import { Command, CommandGroup, CommandInput, CommandItem, CommandList } from '@/ui/picker/command.tsx'
 import { MAX_SEARCH_LENGTH } from '../search-state.ts'
 import type { Entry } from './entries.ts'
 import { type PalettePage, useEntries } from './use-entries.ts'
@@ -15,7 +15,7 @@ interface CommandPaletteProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   pages: readonly PalettePage[]
-  /** One can type from now on. Gives what was typed already. */
+  /** The user can type from now on. Gives what was typed already. */
   onReady: () => string
 }
 

@@ -1,21 +1,21 @@
+import { CATALOGUES } from '@cairn/workspace/port/records/catalogues'
+import { RESULT_TYPES } from '@cairn/workspace/port/search'
 import { Keyboard, LogIn, LogOut, Monitor, Moon, Plus, Sun } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { startCreation } from '@/catalogue/creation.ts'
+import { startCreation } from '@/catalogue/form/creation.ts'
 import { KINDS } from '@/catalogue/kinds.ts'
-import { chooseTheme, useTheme } from '@/lib/theme.ts'
+import { chooseTheme, useTheme } from '@/lib/browser/theme.ts'
 import { useMe } from '@/queries/context.tsx'
 import { useSessionStore } from '@/session/context.tsx'
 import { showKeys } from '@/shared/keys.ts'
 import { useIsFeatureOn } from '@/shared/use-is-feature-on.ts'
 import { useRefusal } from '@/shared/use-refusal.ts'
-import { CATALOGUES } from '@/workspace/port/catalogues.ts'
-import { RESULT_TYPES } from '@/workspace/port/search.ts'
 import { isRecord } from '../result-types.ts'
 import type { Entry } from './entries.ts'
 
 /** The actions that can be taken from every screen. */
 export function useActions(): readonly Entry[] {
-  return [...useCreations(), ...useThemeChoices(), useKeysHelp(), useWayOut()]
+  return [...useCreations(), ...useThemeChoices(), useKeysHelp(), useSessionEntry()]
 }
 
 /** New records, of the features that the account uses. */
@@ -68,7 +68,7 @@ function useKeysHelp(): Entry {
   }
 }
 
-function useWayOut(): Entry {
+function useSessionEntry(): Entry {
   const { t } = useTranslation()
   const session = useSessionStore()
   return useMe().kind === 'member'

@@ -1,0 +1,89 @@
+import { CATALOGUE_KINDS, CATALOGUES } from '@cairn/workspace/port/records/catalogues'
+import { useEffect, useEffectEvent } from 'react'
+import { useLocation } from 'react-router'
+import { startCreation } from '@/catalogue/form/creation.ts'
+import { isChord } from '@/lib/browser/key-chord.ts'
+import { lazyComponent } from '@/lib/loading/lazy-component.ts'
+import { PressBoundary } from '@/shared/boundary/press-boundary.tsx'
+import { areSingleKeysOn, hideKeys, showKeys, useAreKeysShown } from '@/shared/keys.ts'
+import { useIsFeatureOn } from '@/shared/use-is-feature-on.ts'
+import { useRefusal } from '@/shared/use-refusal.ts'
+import { toast } from '@/ui/feedback/toast-store.ts'
+import { hasOpenMenu, isWindowOpen } from '@/ui/floating/open-window.ts'
+import { singleKeyOf } from './single-key.ts'
+
+const keysHelp = lazyComponent(
+  () => import('./keys-help.tsx'),
+  (code) => code.KeysHelp,
+)
+
+const FILTER = '#main input[type=search]'
+const QUICK_SEARCH = 'header input[type=search]'
+
+/**
+ * The keys of every screen: '/' goes to its filter, 'c' creates a record, '?' shows all keys, Ctrl or Cmd with Enter saves
+ * the form in which the focus is.
+ */
+export function Keys() {
+  const areShown = useAreKeysShown()
+  useSaveKey()
+  useSingleKeys()
+  return (
+    <PressBoundary open={areShown} onMissing={hideKeys}>
+      {areShown && <keysHelp.Component onClose={hideKeys} />}
+    </PressBoundary>
+  )
+}
+
+function useSingleKeys(): void {
+  const { pathname } = useLocation()
+  const isOn = useIsFeatureOn()
+  const refusal = useRefusal()('create-record', null)
+  const create = () => {
+    if (refusal !== null) {
+      toast({ title: refusal })
+      return
+    }
+    const here = CATALOGUE_KINDS.find((kind) => CATALOGUES[kind].path === pathname)
+    startCreation(here && isOn(CATALOGUES[here].feature) ? here : 'any')
+  }
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const key = singleKeyOf(event)
+    if (key === null || isWindowOpen() || hasOpenMenu() || !areSingleKeysOn()) return
+    event.preventDefault()
+    if (key === 'help') showKeys()
+    else if (key === 'create') create()
+    else focusFilter()
+  })
+  useEffect(() => listenForKeys((event) => press(event)), [])
+}
+
+function focusFilter(): void {
+  const field = [FILTER, QUICK_SEARCH]
+    .flatMap((place) => [...document.querySelectorAll<HTMLInputElement>(place)])
+    .find((found) => found.checkVisibility())
+  field?.focus()
+  field?.select()
+}
+
+/** Presses the button that sends the form, so that one which rests goes on resting. */
+function useSaveKey(): void {
+  useEffect(
+    () =>
+      listenForKeys((event) => {
+        if (!isChord(event, 'enter') || event.defaultPrevented || !(event.target instanceof Element)) return
+        const form =
+          event.target.closest('form') ?? event.target.closest('[role=dialog]')?.querySelector('form')
+        const button = form?.querySelector<HTMLButtonElement>('button[type=submit]')
+        if (!button) return
+        event.preventDefault()
+        button.click()
+      }),
+    [],
+  )
+}
+
+function listenForKeys(listener: (event: KeyboardEvent) => void): () => void {
+  addEventListener('keydown', listener)
+  return () => removeEventListener('keydown', listener)
+}

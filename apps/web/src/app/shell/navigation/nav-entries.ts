@@ -1,0 +1,33 @@
+import { CATALOGUE_KINDS, CATALOGUES } from '@cairn/workspace/port/records/catalogues'
+import { LayoutDashboard, type LucideIcon, Settings, Users } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { KINDS } from '@/catalogue/kinds.ts'
+import { useIsFeatureOn } from '@/shared/use-is-feature-on.ts'
+
+export interface NavEntry {
+  path: string
+  label: string
+  icon: LucideIcon
+}
+
+/** The entries of sidebar and mobile menu, without those whose feature the account has switched off. */
+export function useNavEntries(): NavEntry[] {
+  const { t } = useTranslation()
+  const isOn = useIsFeatureOn()
+  const catalogues = CATALOGUE_KINDS.filter((kind) => isOn(CATALOGUES[kind].feature))
+  return [
+    { path: '/', label: t('Dashboard'), icon: LayoutDashboard },
+    ...catalogues.map((kind) => {
+      const { path, title } = CATALOGUES[kind]
+      return { path, label: t(title), icon: KINDS[kind].icon }
+    }),
+    { path: '/team', label: t('Team'), icon: Users },
+    { path: '/settings', label: t('Settings'), icon: Settings },
+  ]
+}
+
+/** Whether an entry is the current one. The dashboard has two addresses; a screen below an entry belongs to it. */
+export function isCurrent(entryPath: string, pathname: string): boolean {
+  if (entryPath === '/') return pathname === '/' || pathname === '/dashboard'
+  return pathname === entryPath || pathname.startsWith(`${entryPath}/`)
+}

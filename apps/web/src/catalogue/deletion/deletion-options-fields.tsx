@@ -1,0 +1,126 @@
+import { CATALOGUES, type CatalogueKind } from '@cairn/workspace/port/records/catalogues'
+import type { DeletionOptions } from '@cairn/workspace/port/records/deletion'
+import type { CatalogueRecord } from '@cairn/workspace/port/records/records'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useWorkspace } from '@/queries/context.tsx'
+import { catalogueQueries } from '@/queries/records/catalogue.ts'
+import { LoadFailed } from '@/shared/loading/load-failed.tsx'
+import { Checkbox } from '@/ui/form/checkbox.tsx'
+import { Field } from '@/ui/form/field.tsx'
+import { Input } from '@/ui/form/input.tsx'
+import { ChoiceButton } from '@/ui/picker/choice-button.tsx'
+import type { PickerOption } from '@/ui/picker/list-picker.tsx'
+import { useRecordChoices } from './use-record-choices.ts'
+
+interface DeletionOptionsFieldsProps {
+  kind: CatalogueKind
+  /** The records that are deleted: no links are moved to them. */
+  deleted: readonly string[]
+  /** Something depends on them. */
+  hasDependents: boolean
+  options: DeletionOptions
+  onChange: (options: DeletionOptions) => void
+}
+
+/** What is done along with a deletion: its reason, links that go to another record, owners who are told why. */
+export function DeletionOptionsFields({
+  kind,
+  deleted,
+  hasDependents,
+  options,
+  onChange,
+}: DeletionOptionsFieldsProps) {
+  const { t } = useTranslation()
+  return (
+    <div className="mt-4 flex flex-col gap-4">
+      {hasDependents && (
+        <SuccessorPicker
+          kind={kind}
+          deleted={deleted}
+          value={options.moveTo}
+          onChange={(moveTo) => onChange({ ...options, moveTo })}
+        />
+      )}
+      <Field label={t('Reason')} optional={t('Optional')}>
+        <Input
+          maxLength={500}
+          autoComplete="off"
+          value={options.reason}
+          onChange={(event) => onChange({ ...options, reason: event.target.value })}
+        />
+      </Field>
+      {hasDependents && (
+        <Checkbox
+          label={t('Tell the owners')}
+          hint={t('Whoever owns what depends on them gets a notification with the reason.', {
+            count: deleted.length,
+            defaultValue_one: 'Whoever owns what depends on it gets a notification with the reason.',
+          })}
+          checked={options.notifiesOwners}
+          onChange={(notifiesOwners) => onChange({ ...options, notifiesOwners })}
+        />
+      )}
+      <p className="text-muted-foreground text-sm">{t('What is deleted can be restored from the bin.')}</p>
+    </div>
+  )
+}
+
+interface SuccessorPickerProps {
+  kind: CatalogueKind
+  deleted: readonly string[]
+  value: string | null
+  onChange: (id: string | null) => void
+}
+
+/** The choice of the record that gets the links: any that stays, found by its name. */
+function SuccessorPicker({ kind, deleted, value, onChange }: SuccessorPickerProps) {
+  const { t } = useTranslation()
+  const part = useWorkspace()[CATALOGUES[kind].table]
+  const records = catalogueQueries<CatalogueRecord>(kind, part)
+  const { choices, search, error, isFetching, retry } = useRecordChoices(records, deleted)
+  const nowhere: PickerOption = { id: '', label: t('Nowhere: the links end'), muted: true }
+  const label = t('Move the links to…')
+  return (
+    <div>
+      <Field label={label}>
+        <ChoiceButton
+          listLabel={label}
+          options={[
+            ...(search === null || search.typed === '' ? [nowhere] : []),
+            ...choices.map(({ id, name }) => ({ id, label: name })),
+          ]}
+          search={search}
+          value={value ?? ''}
+          onChange={(id) => onChange(id || null)}
+          emptyText={t('No matches.')}
+        />
+      </Field>
+      {error && <LoadFailed error={error} isFetching={isFetching} onRetry={retry} className="pb-0" />}
+    </div>
+  )
+}
+
+interface TypedWordProps {
+  label: string
+  /** What has to be typed. */
+  word: string
+  onFit: (fits: boolean) => void
+}
+
+/** Asks for a word, where something in use depends on what is deleted. */
+export function TypedWord({ label, word, onFit }: TypedWordProps) {
+  const [typed, setTyped] = useState('')
+  return (
+    <Field label={label} className="mt-4">
+      <Input
+        autoComplete="off"
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.target.value)
+          onFit(event.target.value.trim() === word)
+        }}
+      />
+    </Field>
+  )
+}

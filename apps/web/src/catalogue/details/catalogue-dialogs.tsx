@@ -1,0 +1,99 @@
+import type { CatalogueRecord } from '@cairn/workspace/port/records/records'
+import { Fragment, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CatalogueQueries } from '@/queries/records/catalogue.ts'
+import { Button } from '@/ui/button/button.tsx'
+import { EntityDialog } from '@/ui/dialog/entity-dialog.tsx'
+import { type PanelPlace, PanelPlaceProvider } from '@/ui/dialog/side-panel.tsx'
+import type { AnyCatalogue } from '../definition.ts'
+import { DeleteRecordDialog } from '../deletion/delete-record-dialog.tsx'
+import type { useOpenRecordId } from '../use-address.ts'
+import { useRecords } from './use-records.ts'
+
+/** What is asked for beside the details, which the address opens. */
+export type DialogState<Item> =
+  | { kind: 'none' }
+  /** `inPlace`: it takes the place of the details that are open, not of the page. */
+  | { kind: 'form'; item: Item | null; inPlace?: boolean }
+  | { kind: 'delete'; item: Item }
+
+/** How a catalogue draws its dialogs. */
+export interface DialogRendering<Item> {
+  details: (item: Item, handlers: DetailsHandlers) => ReactNode
+  /** The form of a record, or of a new one. */
+  form: (item: Item | null, onClose: () => void) => ReactNode
+  /** What is said where the address leads to nothing: to a record that is gone, or to another account's. */
+  missing: { title: string; text: string }
+}
+
+export interface DetailsHandlers {
+  onClose: () => void
+  onEdit: () => void
+  onDelete: () => void
+}
+
+interface CatalogueDialogsProps<Item> extends DialogRendering<Item> {
+  catalogue: AnyCatalogue<Item>
+  records: CatalogueQueries<Item>
+  address: ReturnType<typeof useOpenRecordId>
+  dialog: DialogState<Item>
+  onDialogChange: (next: DialogState<Item>) => void
+  /** Where the open record stands; null for a window. */
+  place: PanelPlace | null
+}
+
+/**
+ * The dialogs of the screen. A form that is opened from the details leads back to them: in a window it stands on them,
+ * beside the list it takes their place.
+ */
+export function CatalogueDialogs<Item extends CatalogueRecord>(props: CatalogueDialogsProps<Item>) {
+  const { catalogue, records, address, dialog, onDialogChange, details, form, missing, place } = props
+  const { items } = useRecords(records, address.openId === null ? [] : [address.openId])
+  const open = items?.[0] ?? null
+  const isUnknown = address.openId !== null && items?.length === 0
+  const close = () => onDialogChange({ kind: 'none' })
+  const deleted = ({ id }: Item) => {
+    close()
+    if (address.openId === id) address.close()
+  }
+  const isInPlace = dialog.kind === 'form' && dialog.inPlace === true
+  const edited = place && isInPlace && dialog.item?.id === address.openId ? dialog.item : null
+  return (
+    <>
+      <PanelPlaceProvider value={place}>
+        {edited && <Fragment key={edited.id}>{form(edited, close)}</Fragment>}
+        {open &&
+          !edited &&
+          details(open, {
+            onClose: address.close,
+            onEdit: () => onDialogChange({ kind: 'form', item: open, inPlace: true }),
+            onDelete: () => onDialogChange({ kind: 'delete', item: open }),
+          })}
+        {isUnknown && <UnknownRecord {...missing} onClose={address.close} />}
+      </PanelPlaceProvider>
+      {dialog.kind === 'form' && !(place && isInPlace) && form(dialog.item, close)}
+      {dialog.kind === 'delete' && (
+        <DeleteRecordDialog
+          catalogue={catalogue}
+          record={dialog.item}
+          onClose={close}
+          onDeleted={() => deleted(dialog.item)}
+        />
+      )}
+    </>
+  )
+}
+
+function UnknownRecord({ title, text, onClose }: { title: string; text: string; onClose: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <EntityDialog
+      open
+      onOpenChange={onClose}
+      title={title}
+      footer={<Button onClick={onClose}>{t('Close')}</Button>}
+    >
+      <p className="text-muted-foreground text-sm">{text}</p>
+    </EntityDialog>
+  )
+}

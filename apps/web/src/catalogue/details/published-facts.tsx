@@ -1,0 +1,37 @@
+import type { CatalogueRecord } from '@cairn/workspace/port/records/records'
+import { useTranslation } from 'react-i18next'
+import { storedLabel } from '@/shared/stored-label.ts'
+import { ExternalLink } from '@/ui/display/external-link.tsx'
+import { Fact } from '@/ui/display/fact.tsx'
+import { Moment } from '@/ui/display/moment.tsx'
+import { LastPublisher } from '../owner/person.tsx'
+
+interface PublishedFactsProps {
+  record: CatalogueRecord
+  /** Where it runs. */
+  place: { label: string; name: string; link: URL | null }
+  /** When it did so last. */
+  last: { label: string; moment: Date | null }
+}
+
+/** What the details of a record tell that runs elsewhere. */
+export function PublishedFacts({ record, place, last }: PublishedFactsProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Fact label={place.label}>
+        {place.link === null ? (
+          storedLabel(place.name, t)
+        ) : (
+          <ExternalLink to={place.link}>{storedLabel(place.name, t)}</ExternalLink>
+        )}
+      </Fact>
+      <Fact label={last.label}>
+        <Moment date={last.moment} />
+      </Fact>
+      <Fact label={t('Last Publisher')} hint={t('Who changed it last.')}>
+        <LastPublisher personId={record.updatedBy} />
+      </Fact>
+    </>
+  )
+}

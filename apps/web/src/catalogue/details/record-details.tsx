@@ -1,0 +1,91 @@
+import type { CatalogueKind } from '@cairn/workspace/port/records/catalogues'
+import type { CatalogueRecord } from '@cairn/workspace/port/records/records'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatDateTime } from '@/lib/text/dates.ts'
+import { useRefusal } from '@/shared/use-refusal.ts'
+import { Button } from '@/ui/button/button.tsx'
+import { EntityDialog } from '@/ui/dialog/entity-dialog.tsx'
+import { CopyButton } from '@/ui/display/copy-button.tsx'
+import { Fact } from '@/ui/display/fact.tsx'
+import { LastPublisher, Owner } from '../owner/person.tsx'
+import type { DetailsHandlers } from './catalogue-dialogs.tsx'
+
+interface RecordDetailsProps extends DetailsHandlers {
+  kind: CatalogueKind
+  record: CatalogueRecord
+  /** Its status badge. */
+  status: ReactNode
+  idLabel: string
+  /** More of what every record has, each a `Fact`. */
+  facts?: ReactNode
+  /** Who changed what of it, and what of that can be restored. Another record has a history of its own. */
+  history: ReactNode
+  /** What stands under the facts. */
+  children?: ReactNode
+}
+
+/** Everything about one record. */
+export function RecordDetails(props: RecordDetailsProps) {
+  const { kind, record, status, idLabel, facts, history, children, onClose, onEdit, onDelete } = props
+  const { t } = useTranslation()
+  const refusal = useRefusal()
+  return (
+    <EntityDialog
+      open
+      onOpenChange={onClose}
+      title={record.name}
+      aside={status}
+      wide
+      footer={
+        <>
+          <Button variant="outline" disabledReason={refusal('delete-record', record)} onClick={onDelete}>
+            {t('Delete')}
+          </Button>
+          <Button disabledReason={refusal('change-record', record)} onClick={onEdit}>
+            {t('Edit')}
+          </Button>
+        </>
+      }
+    >
+      <div key={record.id} className="flex flex-col gap-5">
+        <dl className="grid gap-x-6 gap-y-4 md:grid-cols-2">
+          <Fact label={t('Description')} wide>
+            {record.description ? (
+              <p className="wrap-anywhere whitespace-pre-line">{record.description}</p>
+            ) : (
+              <p className="text-muted-foreground">{t('No description provided')}</p>
+            )}
+          </Fact>
+          <Fact label={t('Owner')}>
+            <Owner ownerId={record.ownerId} record={{ kind, id: record.id }} />
+          </Fact>
+          <Fact label={t('Created')}>
+            <Time date={record.createdAt} />
+          </Fact>
+          {record.updatedAt > record.createdAt && (
+            <Fact label={t('Updated')}>
+              <Time date={record.updatedAt} />
+              {record.updatedBy !== null && (
+                <p className="mt-1">
+                  <LastPublisher personId={record.updatedBy} />
+                </p>
+              )}
+            </Fact>
+          )}
+          {facts}
+          <Fact label={idLabel} wide>
+            <CopyButton text={record.id} />
+          </Fact>
+        </dl>
+        {children}
+        {history}
+      </div>
+    </EntityDialog>
+  )
+}
+
+function Time({ date }: { date: Date }) {
+  const { i18n } = useTranslation()
+  return <time dateTime={date.toISOString()}>{formatDateTime(date, i18n.language)}</time>
+}

@@ -1,0 +1,84 @@
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { cn } from '@/lib/cn.ts'
+import { ROOMY, useMediaQuery } from '@/lib/hooks/use-media-query.ts'
+import {
+  createRowOrder,
+  hasNeighbour,
+  neighbourOf,
+  OpenRowProvider,
+  type RowOrderStore,
+} from '@/ui/data-table/open-row.ts'
+import type { PanelPlace } from '@/ui/dialog/side-panel.tsx'
+import type { useOpenRecordId } from '../use-address.ts'
+
+interface SidePanelState {
+  /** Null where the open record is a window, and where none is open. */
+  place: PanelPlace | null
+  openId: string | null
+  order: RowOrderStore
+  /** Opens the record of a row instead of the one that is open. */
+  onFollow: (index: number) => void
+}
+
+/** Where the open record stands: beside the list in a window that has room for both, in its place on request. */
+export function useRecordSidePanel(address: ReturnType<typeof useOpenRecordId>): SidePanelState {
+  const isRoomy = useMediaQuery(ROOMY)
+  const [order] = useState(createRowOrder)
+  const { openId, isPage, showAsPage, open } = address
+  const place = {
+    isPage,
+    onPageChange: showAsPage,
+    canStep: (by: 1 | -1) => openId !== null && hasNeighbour(order.current(), openId, by),
+    onStepsChange: order.subscribe,
+    onStep(by: 1 | -1) {
+      const next = openId === null ? null : neighbourOf(order.current(), openId, by)
+      if (next !== null) open(next)
+    },
+  }
+  return {
+    place: isRoomy && openId !== null ? place : null,
+    openId,
+    order,
+    onFollow(index) {
+      const id = order.current()?.idAt(index)
+      if (id !== undefined && id !== openId) open(id)
+    },
+  }
+}
+
+interface RecordSidePanelProps extends SidePanelState {
+  panel: ReactNode
+  /** The list. */
+  children: ReactNode
+}
+
+/** The list, and what is open of it. */
+export function RecordSidePanel({ place, openId, order, onFollow, panel, children }: RecordSidePanelProps) {
+  const list = useRef<HTMLDivElement>(null)
+  useFollowedRows(list, place === null ? null : onFollow)
+  return (
+    <div className={cn(place && 'flex items-start gap-6')}>
+      <div ref={list} className={cn(place && 'min-w-0 flex-1', place?.isPage && 'hidden')}>
+        <OpenRowProvider value={{ id: place && openId, order }}>{children}</OpenRowProvider>
+      </div>
+      {panel}
+    </div>
+  )
+}
+
+const ROW_KEYS = new Set(['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End'])
+
+/** What is open beside the list follows the arrow keys from row to row: it hears where the rows' own keys have led. */
+function useFollowedRows(list: RefObject<HTMLElement | null>, onFollow: ((index: number) => void) | null) {
+  const follow = useEffectEvent(({ key, target }: KeyboardEvent) => {
+    if (!ROW_KEYS.has(key) || !(target instanceof Element) || !target.matches('[data-row-title]')) return
+    const index = target.closest('[data-index]')?.getAttribute('data-index')
+    if (index) onFollow?.(Number(index))
+  })
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => follow(event)
+    const { current } = list
+    current?.addEventListener('keyup', hear)
+    return () => current?.removeEventListener('keyup', hear)
+  }, [list])
+}

@@ -1,0 +1,36 @@
+import type { CatalogueRecord, RecordPage } from '@cairn/workspace/port/records/records'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { CatalogueQueries } from '@/queries/records/catalogue.ts'
+import { isWhole } from '@/queries/records/list-cache.ts'
+
+interface Records<Item> {
+  /** Those that are there; null until that is known. */
+  items: readonly Item[] | null
+  error: Error | null
+}
+
+/** The records with these ids: from the list where it is whole, and otherwise asked for. */
+export function useRecords<Item extends CatalogueRecord>(
+  records: CatalogueQueries<Item>,
+  ids: readonly string[],
+): Records<Item> {
+  const queries = useQueryClient()
+  const list = useQuery({ ...records.list, enabled: ids.length > 0 })
+  const isLarge = list.data !== undefined && !isWhole(list.data)
+  const known = useQuery({
+    ...records.byIds(ids),
+    enabled: isLarge,
+    // What the table shows is there at once; that it still holds is asked all the same.
+    initialData: () => cached(),
+    initialDataUpdatedAt: 0,
+  })
+  function cached(): readonly Item[] | undefined {
+    const pages = queries.getQueriesData<RecordPage<Item>>({ queryKey: records.pages })
+    const shown = [...(list.data?.items ?? []), ...pages.flatMap(([, page]) => page?.items ?? [])]
+    const found = ids.map((id) => shown.find((item) => item.id === id))
+    return found.every((item) => item !== undefined) ? found : undefined
+  }
+  if (ids.length === 0) return { items: [], error: null }
+  if (isLarge) return { items: known.data ?? null, error: known.error }
+  return { items: list.data?.items.filter(({ id }) => ids.includes(id)) ?? null, error: list.error }
+}

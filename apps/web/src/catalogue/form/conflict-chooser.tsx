@@ -1,0 +1,121 @@
+import { type Phrase, phrase } from '@cairn/workspace/lib/phrase'
+import { type ReactNode, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '@/ui/button/button.tsx'
+import type { ComparedField } from './compared-fields.tsx'
+import type { Side } from './conflict.ts'
+import { FormNotice } from './form-notice.tsx'
+
+/** What the choice is between: what others have saved, and what the user is about to save. */
+interface ConflictWords {
+  title: Phrase
+  text: Phrase
+  mine: Phrase
+  keepMine: Phrase
+}
+
+/** For a user who edits. */
+export const EDITING: ConflictWords = {
+  title: phrase('Somebody else has changed this while you were editing.'),
+  text: phrase('Nothing is saved yet. Choose what to keep, then save again.'),
+  mine: phrase('Yours'),
+  keepMine: phrase('Keep all of yours'),
+}
+
+/** For a user who restores what was. */
+export const RESTORING: ConflictWords = {
+  title: phrase('Somebody else has just changed this.'),
+  text: phrase('Nothing is restored yet. Choose what to keep, then save.'),
+  mine: phrase('Restored'),
+  keepMine: phrase('Keep all that is restored'),
+}
+
+interface ConflictChooserProps<Form> {
+  words: ConflictWords
+  fields: readonly ComparedField<Form>[]
+  theirs: Form
+  mine: Form
+  /** What is chosen for each field in dispute. */
+  choices: ReadonlyMap<keyof Form & string, Side>
+  onChange: (choices: ReadonlyMap<keyof Form & string, Side>) => void
+}
+
+/** What another user has saved meanwhile beside what this one is about to save, to choose between them field by field. */
+export function ConflictChooser<Form>(props: ConflictChooserProps<Form>) {
+  const { words, fields, theirs, mine, choices, onChange } = props
+  const { t } = useTranslation()
+  const all = (side: Side) => onChange(new Map([...choices.keys()].map((name) => [name, side])))
+  return (
+    <div className="flex flex-col gap-4">
+      <FormNotice title={t(words.title)} text={t(words.text)} />
+      {choices.size > 1 && (
+        <div className="flex flex-wrap gap-2">
+          <Button variant="outline" size="sm" onClick={() => all('theirs')}>
+            {t('Keep all of theirs')}
+          </Button>
+          <Button variant="outline" size="sm" onClick={() => all('mine')}>
+            {t(words.keepMine)}
+          </Button>
+        </div>
+      )}
+      {fields.map(({ name, label, show }) => {
+        const choice = choices.get(name)
+        return (
+          choice && (
+            <SideChoice
+              key={name}
+              label={label}
+              titles={{ theirs: t('Theirs'), mine: t(words.mine) }}
+              sides={{ theirs: show(theirs), mine: show(mine) }}
+              choice={choice}
+              onChange={(side) => onChange(new Map(choices).set(name, side))}
+            />
+          )
+        )
+      })}
+    </div>
+  )
+}
+
+interface SideChoiceProps {
+  label: string
+  titles: Record<Side, string>
+  sides: Record<Side, ReactNode>
+  choice: Side
+  onChange: (side: Side) => void
+}
+
+const SIDES = ['theirs', 'mine'] as const
+
+/** One field in its two states. */
+function SideChoice({ label, titles, sides, choice, onChange }: SideChoiceProps) {
+  const { t } = useTranslation()
+  const name = useId()
+  return (
+    <fieldset>
+      <legend className="mb-1.5 font-medium text-sm">{label}</legend>
+      <div className="grid grid-cols-2 gap-2 max-md:grid-cols-1">
+        {SIDES.map((side) => (
+          <label
+            key={side}
+            className="flex min-w-0 flex-col gap-1 rounded-md border bg-card px-3 py-2 text-sm transition-colors duration-100 hover:border-input has-checked:border-primary has-checked:bg-primary-soft has-focus-visible:outline-2 has-focus-visible:outline-ring has-focus-visible:outline-offset-2"
+          >
+            <span className="flex items-center gap-2 text-muted-foreground text-xs">
+              <input
+                type="radio"
+                name={name}
+                checked={choice === side}
+                onChange={() => onChange(side)}
+                className="accent-primary"
+              />
+              {titles[side]}
+            </span>
+            <span dir="auto" className="wrap-anywhere max-h-40 overflow-y-auto whitespace-pre-line">
+              {sides[side] || <span className="text-muted-foreground">{t('Empty')}</span>}
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

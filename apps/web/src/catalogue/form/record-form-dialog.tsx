@@ -1,0 +1,86 @@
+import type { CatalogueRecord } from '@cairn/workspace/port/records/records'
+import type { FormEvent, ReactNode } from 'react'
+import { type FieldValues, FormProvider } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { EntityDialog } from '@/ui/dialog/entity-dialog.tsx'
+import { SubmitButtons } from '@/ui/dialog/submit-buttons.tsx'
+import type { ComparedField } from './compared-fields.tsx'
+import { ConflictChooser, EDITING } from './conflict-chooser.tsx'
+import { DraftNotice, FormNotice } from './form-notice.tsx'
+import { useExplain } from './use-explain.ts'
+import { type SavedForm, useSaveRecord } from './use-save-record.ts'
+import { useUnsaved } from './use-unsaved.ts'
+
+interface RecordFormDialogProps<Item, New, Change extends { status: string }, Form extends FieldValues>
+  extends SavedForm<Item, New, Change, Form> {
+  /** Null for a new one. */
+  record: Item | null
+  /** How the fields are shown when another user has changed the record meanwhile. */
+  fields: readonly ComparedField<Form>[]
+  title: string
+  description?: string
+  submitLabel: string
+  /** Once the server has kept it the dialog closes; refused, it keeps what was typed. */
+  onClose: () => void
+  children: ReactNode
+}
+
+/** The form of a record in a dialog. */
+export function RecordFormDialog<
+  Item extends CatalogueRecord,
+  New,
+  Change extends { status: string },
+  Form extends FieldValues,
+>(props: RecordFormDialogProps<Item, New, Change, Form>) {
+  const { form, record, fields, title, description, submitLabel, onClose, children } = props
+  const { t } = useTranslation()
+  const explain = useExplain()
+  const formName = `${title} ${record?.id ?? ''}`
+  const { isDraft, forget, leave, question } = useUnsaved(form, formName, onClose)
+  const close = () => {
+    forget()
+    onClose()
+  }
+  const names = fields.map(({ name }) => name)
+  const { save, isSaving, isGone, conflict, choose, resolve } = useSaveRecord({
+    ...props,
+    names,
+    onSaved: close,
+  })
+  const submit = (event: FormEvent) => {
+    if (conflict) form.reset(resolve(conflict))
+    void form.handleSubmit(save, explain)(event)
+  }
+  return (
+    <EntityDialog
+      open
+      onOpenChange={() => leave(close)}
+      title={title}
+      description={description}
+      wide={conflict !== null}
+      locked={isSaving}
+      onSubmit={submit}
+      footer={
+        <SubmitButtons label={isGone ? t('Create anew') : submitLabel} pending={isSaving} onCancel={close} />
+      }
+    >
+      {conflict ? (
+        <ConflictChooser words={EDITING} fields={fields} {...conflict} onChange={choose} />
+      ) : (
+        <FormProvider {...form}>
+          <fieldset disabled={isSaving} className="flex min-w-0 flex-col gap-4">
+            {isDraft && <DraftNotice />}
+            {isGone && (
+              <FormNotice
+                title={t('Somebody else has deleted this meanwhile.')}
+                text={t('What you entered is still here: copy what you need, or create it anew.')}
+              />
+            )}
+            {children}
+          </fieldset>
+        </FormProvider>
+      )}
+      {question}
+    </EntityDialog>
+  )
+}

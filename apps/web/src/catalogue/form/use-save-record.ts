@@ -1,0 +1,183 @@
+import { WorkspaceError } from '@cairn/workspace/errors'
+import type { CatalogueRecord, ChangeOutcome } from '@cairn/workspace/port/records/records'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { useWorkspace } from '@/queries/context.tsx'
+import { pendingDeletions } from '@/queries/deletions/pending-deletions.ts'
+import { catalogueQueries } from '@/queries/records/catalogue.ts'
+import { useListCache } from '@/queries/records/list-cache.ts'
+import { failureToast } from '@/shared/loading/failure-toast.ts'
+import { type ToastInput, toast } from '@/ui/feedback/toast-store.ts'
+import type { CatalogueDefinition, FormMapping } from '../definition.ts'
+import { recordPath } from '../record-path.ts'
+import { disputes, merge, type Side, type Versions } from './conflict.ts'
+import { startCreation } from './creation.ts'
+
+/** A form that has a field `name`. */
+type NamedForm<Form extends FieldValues> = UseFormReturn<Form> & {
+  setError(field: 'name', error: { message: string }, options: { shouldFocus: boolean }): void
+}
+
+/** Of which catalogue a form is. */
+export interface SavedRecord<Item, New, Change extends { status: string }, Form> {
+  catalogue: CatalogueDefinition<Item, New, Change>
+  mapping: FormMapping<Item, New, Change, Form>
+}
+
+/** And what it stands for. */
+export interface SavedForm<Item, New, Change extends { status: string }, Form extends FieldValues>
+  extends SavedRecord<Item, New, Change, Form> {
+  form: NamedForm<Form>
+}
+
+interface SaveOptions<Item, New, Change extends { status: string }, Form extends FieldValues>
+  extends SavedRecord<Item, New, Change, Form> {
+  /** What tells of a name that is taken; without it, only the toast does. */
+  form?: NamedForm<Form>
+  /** Null for a new record. */
+  record: Item | null
+  /** The fields that may be in dispute with another user. */
+  names: readonly (keyof Form & string)[]
+  onSaved: () => void
+  /** Another user has deleted the record, and it is not created anew. */
+  onGone?: () => void
+  /** Begins another new record; without it, in a window over the screen. */
+  onAnother?: () => void
+}
+
+interface Conflict<Form> extends Pick<Versions<Form>, 'theirs' | 'mine'> {
+  choices: ReadonlyMap<keyof Form & string, Side>
+}
+
+/**
+ * Saves the form of a new or changed record, and tells in a toast what became of it. Where another user has changed or
+ * deleted the record meanwhile, it says so, and saving goes on from there.
+ */
+export function useSaveRecord<
+  Item extends CatalogueRecord,
+  New,
+  Change extends { status: string },
+  Form extends FieldValues,
+>(options: SaveOptions<Item, New, Change, Form>) {
+  const { mapping, record, names, onSaved, onGone } = options
+  const { write, isSaving } = useWrite(options)
+  const [seen, setSeen] = useState(record)
+  const [isGone, setGone] = useState(false)
+  const [conflict, setConflict] = useState<Conflict<Form> | null>(null)
+
+  const saveOver = async (item: Item | null, mine: Form, done?: ToastInput): Promise<void> => {
+    const outcome = await write({ item, form: mine, done }).catch(() => null)
+    switch (outcome?.kind) {
+      case undefined:
+        return
+      case 'saved':
+        setConflict(null)
+        return onSaved()
+      case 'gone':
+        setConflict(null)
+        setSeen(null)
+        setGone(true)
+        return onGone?.()
+      case 'changed': {
+        const { current } = outcome
+        const theirs = mapping.formOf(current)
+        const choices = disputes(names, { before: item ? mapping.formOf(item) : mine, theirs, mine })
+        if (choices.size === 0) return saveOver(current, mine, done)
+        setSeen(current)
+        setConflict({ theirs, mine, choices })
+      }
+    }
+  }
+
+  return {
+    save: (form: Form) => saveOver(seen, form),
+    /** Saves what was made from another state of the record than the first; `done` is told instead of the usual. */
+    saveFrom: (item: Item, form: Form, done: ToastInput) => saveOver(item, form, done),
+    isSaving,
+    /** Another user has deleted the record: saving creates it anew. */
+    isGone,
+    conflict,
+    choose: (choices: Conflict<Form>['choices']) => setConflict((known) => known && { ...known, choices }),
+    /** Ends the conflict, and saves nothing. */
+    dismiss: () => setConflict(null),
+    /** Gives what was chosen, and ends the conflict: a form goes on from it. */
+    resolve(known: Conflict<Form>): Form {
+      setConflict(null)
+      return merge(known, known.choices)
+    },
+    /** Saves what was chosen. The conflict ends once it is saved. */
+    saveChosen: (known: Conflict<Form>) => saveOver(seen, merge(known, known.choices)),
+  }
+}
+
+interface Written<Item, Form> {
+  /** Null for a new record. */
+  item: Item | null
+  form: Form
+  /** What is told of a saved change. */
+  done: ToastInput | undefined
+}
+
+type WriteOptions<Item, New, Change extends { status: string }, Form extends FieldValues> = Pick<
+  SaveOptions<Item, New, Change, Form>,
+  'catalogue' | 'mapping' | 'form' | 'onAnother'
+>
+
+/** Sends a form. What the server answers takes its place in the lists; nothing is loaded again. */
+function useWrite<
+  Item extends CatalogueRecord,
+  New,
+  Change extends { status: string },
+  Form extends FieldValues,
+>({ catalogue, mapping, form, onAnother }: WriteOptions<Item, New, Change, Form>) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { kind } = catalogue
+  const words = catalogue.words(t)
+  const part = catalogue.part(useWorkspace())
+  const cache = useListCache(catalogueQueries(catalogue.kind, part))
+  const { mutateAsync, isPending } = useMutation({
+    async mutationFn({ item, form: filled }: Written<Item, Form>): Promise<ChangeOutcome<Item>> {
+      // The name of a record that is being deleted is free only when the server knows.
+      await pendingDeletions.sendAll()
+      if (item) return part.update(item.id, mapping.changed(filled), item.version)
+      return { kind: 'saved', item: await part.add(mapping.added(filled)) }
+    },
+    onSuccess(outcome, { item, done }) {
+      switch (outcome.kind) {
+        case 'saved':
+          cache.put(outcome.item)
+          toast(
+            item
+              ? (done ?? words.changed(outcome.item.name))
+              : {
+                  ...words.added(outcome.item.name),
+                  action: {
+                    label: t('Open'),
+                    onPress: () => void navigate(recordPath({ kind, id: outcome.item.id })),
+                  },
+                  alternative: {
+                    label: t('Create another'),
+                    onPress: onAnother ?? (() => startCreation(kind)),
+                  },
+                },
+          )
+          return
+        case 'changed':
+          cache.replace(outcome.current)
+          return
+        case 'gone':
+          cache.reload()
+      }
+    },
+    onError(error, { item }) {
+      if (error instanceof WorkspaceError && error.kind === 'conflict')
+        form?.setError('name', { message: error.message }, { shouldFocus: true })
+      toast(failureToast(error, item ? words.changeFailed : words.addFailed, t))
+    },
+  })
+  return { write: mutateAsync, isSaving: isPending }
+}

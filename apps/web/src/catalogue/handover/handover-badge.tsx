@@ -1,0 +1,83 @@
+import type { CatalogueKind } from '@cairn/workspace/port/records/catalogues'
+import type { PendingHandover } from '@cairn/workspace/port/records/handovers'
+import type { CatalogueRecord } from '@cairn/workspace/port/records/records'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useMe, useWorkspace } from '@/queries/context.tsx'
+import { handoverQueries } from '@/queries/records/handovers.ts'
+import { personName } from '@/shared/people/person-name.ts'
+import { useFindOwner, useOwnerName } from '@/shared/people/use-team.ts'
+import { useKeptFocus } from '@/shared/use-kept-focus.ts'
+import { Badge } from '@/ui/display/badge.tsx'
+import { HandoverButtons } from './handover-buttons.tsx'
+
+interface OfRecord {
+  kind: CatalogueKind
+  record: CatalogueRecord
+}
+
+const NONE: readonly PendingHandover[] = []
+
+/** What of a record waits for an answer. A failure to load it hides the mark, and nothing else. */
+function usePending({ kind, record }: OfRecord): readonly PendingHandover[] {
+  const { data } = useQuery(handoverQueries.pending(useWorkspace(), kind))
+  return data?.[record.id] ?? NONE
+}
+
+/** In a list: that a record was handed over and its receiver has not answered. */
+export function HandoverBadge(props: OfRecord) {
+  const { t } = useTranslation()
+  const pending = usePending(props)
+  if (pending.length === 0) return null
+  return (
+    <Badge variant="warning" className="shrink-0">
+      {t('Handover pending')}
+    </Badge>
+  )
+}
+
+/** In the details: who handed it to whom, and for the receiver the two answers. */
+export function HandoverNotice(props: OfRecord) {
+  const { t } = useTranslation()
+  const pending = usePending(props)
+  const list = useKeptFocus<HTMLUListElement>()
+  if (pending.length === 0) return null
+  return (
+    <ul
+      {...list}
+      aria-label={t('Handover pending')}
+      className="flex flex-col gap-3 rounded-lg border bg-muted/50 p-3"
+    >
+      {pending.map((handover) => (
+        <PendingLine key={handover.id} handover={handover} {...props} />
+      ))}
+    </ul>
+  )
+}
+
+function PendingLine({ handover, record }: OfRecord & { handover: PendingHandover }) {
+  const { t } = useTranslation()
+  const { personId } = useMe()
+  const findOwner = useFindOwner()
+  const ownerName = useOwnerName()
+  const { id, part, receiverId } = handover
+  const giver = personName(handover.giver, t)
+  // An invited person is the record's owner meanwhile.
+  const invited = record.ownerId === null ? null : findOwner(record.ownerId)
+  const receiver = receiverId === null ? (invited?.name ?? t('Somebody invited')) : ownerName(receiverId)
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-sm">
+      <span className="wrap-anywhere min-w-0 flex-1 basis-56">
+        <Badge variant="warning" className="mr-2">
+          {t('Handover pending')}
+        </Badge>
+        {part === 'owner'
+          ? t('It was with {{giver}}; {{receiver}} has not answered yet.', { giver, receiver })
+          : t('{{giver}} was an expert of it; {{receiver}} has not answered yet.', { giver, receiver })}
+      </span>
+      {receiverId !== null && receiverId === personId && (
+        <HandoverButtons handover={{ id, part, recordName: record.name }} />
+      )}
+    </li>
+  )
+}

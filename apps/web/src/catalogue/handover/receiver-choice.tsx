@@ -1,0 +1,61 @@
+import type { HandoverPart, Receiver } from '@cairn/workspace/port/records/handovers'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useOwnerOptions } from '@/shared/people/use-people-options.tsx'
+import { useInvited, useTeam } from '@/shared/people/use-team.ts'
+import { ChoiceButton } from '@/ui/picker/choice-button.tsx'
+import type { PickerOption } from '@/ui/picker/list-picker.tsx'
+
+interface ReceiverChoiceProps {
+  label: string
+  people: readonly PickerOption[]
+  /** Whether these are all that there are: then a person who is not among them has left. */
+  isKnown: boolean
+  /** What nobody is called, where nobody may get it. */
+  nobody?: string
+  /** Undefined while nothing is chosen. */
+  value: Receiver | null | undefined
+  onChange: (to: Receiver | null) => void
+}
+
+/** Nobody's id among the options. */
+const NOBODY = ''
+
+/** The choice of who gets a record: a member, an invited person, or nobody. */
+export function ReceiverChoice({ label, people, isKnown, nobody, value, onChange }: ReceiverChoiceProps) {
+  const { t } = useTranslation()
+  const none = nobody === undefined ? [] : [{ id: NOBODY, label: nobody, muted: true }]
+  const hasLeft = isKnown && value != null && !people.some(({ id }) => id === value.id)
+  return (
+    <ChoiceButton
+      listLabel={label}
+      options={[...none, ...people]}
+      value={value === undefined ? null : (value?.id ?? NOBODY)}
+      placeholder={hasLeft ? t('Has left: choose somebody else') : t('Choose somebody')}
+      isWrong={hasLeft}
+      onChange={(id) => onChange(id === NOBODY ? null : { id })}
+      emptyText={t('Nobody of that name is in the account.')}
+    />
+  )
+}
+
+/** Who can get what, by what it is, made once for a list of choices. */
+export interface Receivers extends Record<HandoverPart, readonly PickerOption[]> {
+  /** False while they are loaded, or where they could not be. */
+  isKnown: boolean
+}
+
+/** Who could get what of a member: an invited person can own a record, and be no expert yet. */
+export function useReceivers(except: string): Receivers {
+  const { members, isKnown } = useTeam()
+  const { invited, isKnown: areInvitedKnown } = useInvited()
+  const optionsOf = useOwnerOptions()
+  return useMemo(() => {
+    const people = members.filter(({ id }) => id !== except)
+    return {
+      owner: optionsOf([...people, ...invited]),
+      expert: optionsOf(people),
+      isKnown: isKnown && areInvitedKnown,
+    }
+  }, [members, invited, optionsOf, except, isKnown, areInvitedKnown])
+}

@@ -1,0 +1,98 @@
+import type { HistoryEntry } from '@cairn/workspace/port/records/history'
+import type { TFunction } from 'i18next'
+import { z } from 'zod/mini'
+import { personName } from '@/shared/people/person-name.ts'
+import { statusWord } from '../status-styles.ts'
+import { fieldName } from './field-name.ts'
+import { shortDifference } from './short-difference.ts'
+
+/** One line of a change. Null where there was, or is, nothing. */
+export interface ChangedValue {
+  label: string
+  before: string | null
+  after: string | null
+}
+
+/** Who and what stand behind the ids in a value. */
+export interface Names {
+  person: (id: string) => string
+  system: (id: string) => string
+  t: TFunction
+}
+
+const omitted = z.object({ omitted_bytes: z.number() })
+const linked = z.object({ id: z.string(), name: z.string(), invited: z.optional(z.boolean()) })
+const texts = z.array(z.string())
+const details = z.record(z.string(), z.unknown())
+
+/** What a change of a field did, in words: lists by what came and went, details key by key, texts where they differ. */
+export function describeChange(
+  { field, before, after }: Pick<HistoryEntry, 'field' | 'before' | 'after'>,
+  names: Names,
+): readonly ChangedValue[] {
+  if (field === null) return []
+  const label = fieldName(field, names.t)
+  if (field === 'details') return ofDetails(label, before, after, names)
+  const [old, now] = [texts.safeParse(before ?? []), texts.safeParse(after ?? [])]
+  if (Array.isArray(before) || Array.isArray(after)) {
+    if (old.success && now.success) return [ofLists(label, old.data, now.data, wordOf(field, names))]
+  }
+  return [line(label, textOf(field, before, names), textOf(field, after, names))]
+}
+
+function line(label: string, before: string | null, after: string | null): ChangedValue {
+  return { label, ...shortDifference(before, after) }
+}
+
+function ofLists(
+  label: string,
+  before: readonly string[],
+  after: readonly string[],
+  word: (entry: string) => string,
+): ChangedValue {
+  const gone = before.filter((entry) => !after.includes(entry)).map(word)
+  const added = after.filter((entry) => !before.includes(entry)).map(word)
+  return line(label, gone.join(', ') || null, added.join(', ') || null)
+}
+
+function ofDetails(label: string, before: unknown, after: unknown, names: Names): readonly ChangedValue[] {
+  const [old, now] = [details.safeParse(before ?? {}), details.safeParse(after ?? {})]
+  const isWhole = old.success && now.success && !isOmitted(before) && !isOmitted(after)
+  if (!isWhole) return [line(label, textOf('details', before, names), textOf('details', after, names))]
+  const keys = [...new Set([...Object.keys(old.data), ...Object.keys(now.data)])]
+  return keys
+    .map((key) => line(key, jsonOf(old.data[key]), jsonOf(now.data[key])))
+    .filter((changed) => changed.before !== changed.after)
+}
+
+/** What an entry of a list is called. */
+function wordOf(field: string, { system }: Names): (entry: string) => string {
+  return field === 'related_systems' ? system : (entry) => entry
+}
+
+function textOf(field: string, value: unknown, { person, system, t }: Names): string | null {
+  if (value === null || value === undefined || value === '') return null
+  const large = omitted.safeParse(value)
+  if (large.success) {
+    const size = Math.ceil(large.data.omitted_bytes / 1_000)
+    return t('Too large to be kept ({{size}} kB)', { size })
+  }
+  const link = linked.safeParse(value)
+  if (link.success) {
+    const { name, invited } = link.data
+    return invited === true ? t('{{name}} (invited)', { name }) : personName(name, t)
+  }
+  if (typeof value !== 'string') return jsonOf(value)
+  if (field === 'owner_id' || field === 'author_id') return person(value)
+  if (field === 'system_id') return system(value)
+  return field === 'status' ? t(statusWord(value)) : value
+}
+
+function isOmitted(value: unknown): boolean {
+  return omitted.safeParse(value).success
+}
+
+function jsonOf(value: unknown): string | null {
+  if (value === undefined || value === null) return null
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}

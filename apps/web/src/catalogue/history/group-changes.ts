@@ -1,0 +1,27 @@
+import type { HistoryEntry } from '@cairn/workspace/port/records/history'
+
+/** What one person did to a record in one act. */
+export interface Change extends Pick<HistoryEntry, 'id' | 'action' | 'changedBy' | 'changedAt'> {
+  entries: readonly HistoryEntry[]
+}
+
+/** Puts the fields of one act together again, known by its id; the order stays. */
+export function groupChanges(entries: readonly HistoryEntry[]): readonly Change[] {
+  const changes = new Map<string, HistoryEntry[]>()
+  for (const entry of entries) {
+    const key = `${entry.act} ${entry.action}`
+    const together = changes.get(key)
+    if (together) together.push(entry)
+    else changes.set(key, [entry])
+  }
+  return [...changes.values()].flatMap((together) => {
+    const [first] = together
+    if (first === undefined) return []
+    const { id, action, changedBy, changedAt } = first
+    return [{ id, action, changedBy, changedAt, entries: [...together].sort(byField) }]
+  })
+}
+
+function byField(one: HistoryEntry, other: HistoryEntry): number {
+  return (one.field ?? '').localeCompare(other.field ?? '')
+}

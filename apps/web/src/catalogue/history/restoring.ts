@@ -1,0 +1,106 @@
+import { type Phrase, phrase } from '@cairn/workspace/lib/phrase'
+import { invitedId } from '@cairn/workspace/port/records/invited-owner'
+import { z } from 'zod/mini'
+import type { Change } from './group-changes.ts'
+
+/** What the form of a record holds for what a column of the history held. */
+export type RestorableColumns<Form> = Readonly<
+  Record<string, (stored: unknown) => Partial<Record<keyof Form & string, unknown>>>
+>
+
+const invitedOwner = z.object({ id: z.string(), invited: z.literal(true) })
+const omitted = z.object({ omitted_bytes: z.number() })
+const LINK_COLUMNS: readonly string[] = ['experts', 'automations', 'agents', 'handover']
+
+/** The columns that the form of every record has. */
+export const RECORD_COLUMNS = {
+  name: (stored: unknown) => ({ name: stored }),
+  description: (stored: unknown) => ({ description: stored ?? '' }),
+  owner_id: (stored: unknown) => ({ ownerId: ownerIdOf(stored) }),
+  status: (stored: unknown) => ({ status: stored }),
+}
+
+function ownerIdOf(stored: unknown): unknown {
+  const invited = invitedOwner.safeParse(stored)
+  return invited.success ? invitedId(invited.data.id) : (stored ?? '')
+}
+
+/** Why a value of then cannot come back. */
+export type Obstacle = 'omitted' | 'masked' | 'left' | 'refused' | 'elsewhere'
+
+export const OBSTACLES: Readonly<Record<Obstacle, Phrase>> = {
+  omitted: phrase('It was too large to be kept in the history.'),
+  masked: phrase('The history keeps only the host of an address, for the rest may be secret.'),
+  left: phrase('Who owned it then cannot be its owner any more.'),
+  refused: phrase('This value is not accepted any more.'),
+  elsewhere: phrase('It is not changed with the form of the record.'),
+}
+
+/** What values of then are put into. */
+export interface RestoreContext<Form> {
+  present: Form
+  columns: RestorableColumns<Form>
+  schema: { safeParse: (form: unknown) => { success: true; data: Form } | { success: false } }
+  /** Whether they can own records now. */
+  canOwn: (id: string) => boolean
+}
+
+/** The form with values of then, and which those are; those that already are the present ones count as neither. */
+export interface Restoration<Form> {
+  form: Form
+  restored: readonly string[]
+  obstacles: ReadonlyMap<string, Obstacle>
+}
+
+/** Puts values of columns back into the form, as far as that can be. Links are no matter of it. */
+export function restore<Form extends object>(
+  context: RestoreContext<Form>,
+  values: ReadonlyMap<string, unknown>,
+): Restoration<Form> {
+  let form = context.present
+  const restored: string[] = []
+  const obstacles = new Map<string, Obstacle>()
+  for (const [column, stored] of values) {
+    if (LINK_COLUMNS.includes(column)) continue
+    const next = withValue(context, form, column, stored)
+    if (typeof next === 'string') obstacles.set(column, next)
+    else if (next !== null) {
+      form = next.form
+      restored.push(column)
+    }
+  }
+  return { form, restored, obstacles }
+}
+
+/** Null where the value is the present one. */
+function withValue<Form extends object>(
+  { columns, schema, canOwn }: RestoreContext<Form>,
+  form: Form,
+  column: string,
+  stored: unknown,
+): { form: Form } | Obstacle | null {
+  const formOf = columns[column]
+  if (formOf === undefined) return 'elsewhere'
+  if (omitted.safeParse(stored).success) return 'omitted'
+  const changed = { ...form, ...formOf(stored) }
+  if (JSON.stringify(changed) === JSON.stringify(form)) return null
+  if (column === 'webhook_url' && typeof stored === 'string' && stored.endsWith('/…')) return 'masked'
+  if (column === 'owner_id') {
+    const owner = ownerIdOf(stored)
+    if (typeof owner !== 'string' || (owner !== '' && !canOwn(owner))) return 'left'
+  }
+  const parsed = schema.safeParse(changed)
+  return parsed.success ? { form: parsed.data } : 'refused'
+}
+
+/** What the columns held after a change that have been changed since: goes back from now, the latest change first. */
+export function valuesAfter(changes: readonly Change[], index: number): ReadonlyMap<string, unknown> {
+  const later = changes.slice(0, index).flatMap(({ entries }) => entries)
+  return new Map(later.flatMap(({ field, before }) => (field === null ? [] : [[field, before]])))
+}
+
+/** Whether a change made a version of the record itself, not only of what is linked to it. */
+export function isVersion({ action, entries }: Change): boolean {
+  if (action === 'deleted') return false
+  return action !== 'updated' || entries.some(({ field }) => field !== null && !LINK_COLUMNS.includes(field))
+}

@@ -1,0 +1,173 @@
+import type { HistoryEntry } from '@cairn/workspace/port/records/history'
+import type { CatalogueRecord } from '@cairn/workspace/port/records/records'
+import type { TFunction } from 'i18next'
+import { type FormEvent, type ReactNode, type RefObject, useRef, useState } from 'react'
+import type { FieldValues } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { useFindOwner } from '@/shared/people/use-team.ts'
+import { useRefusal } from '@/shared/use-refusal.ts'
+import { EntityDialog } from '@/ui/dialog/entity-dialog.tsx'
+import { SubmitButtons } from '@/ui/dialog/submit-buttons.tsx'
+import { type ToastInput, toast } from '@/ui/feedback/toast-store.ts'
+import type { ComparedField } from '../form/compared-fields.tsx'
+import { ConflictChooser, RESTORING } from '../form/conflict-chooser.tsx'
+import { type SavedRecord, useSaveRecord } from '../form/use-save-record.ts'
+import { fieldName } from './field-name.ts'
+import type { Change } from './group-changes.ts'
+import {
+  isVersion,
+  OBSTACLES,
+  type RestorableColumns,
+  type Restoration,
+  type RestoreContext,
+  restore,
+  valuesAfter,
+} from './restoring.ts'
+
+/** What of a catalogue can be restored. */
+interface RestorableCatalogue<Item, New, Change extends { status: string }, Form>
+  extends SavedRecord<Item, New, Change, Form>,
+    Pick<RestoreContext<Form>, 'schema'> {
+  columns: RestorableColumns<Form>
+}
+
+/** Something of the past that could come back. */
+export interface RestoreOffer {
+  /** Why it cannot. */
+  reason: string | null
+  isPending: boolean
+  onRestore: () => void
+}
+
+/** What the history of a record offers to restore; null where there is nothing. */
+export interface Restoring {
+  /** The value that a field had before a change. */
+  value: (entry: HistoryEntry) => RestoreOffer | null
+  /** The record as it was after a change, which is told by its place among all, the latest first. */
+  version: (changes: readonly Change[], index: number) => RestoreOffer | null
+  /** Has the focus after a restoration: the button that was pressed may be gone. */
+  list: RefObject<HTMLOListElement | null>
+  /** Asks where another user has changed the record meanwhile. */
+  question: ReactNode
+}
+
+export interface RestoreOptions<Item, New, Change extends { status: string }, Form> {
+  restorable: RestorableCatalogue<Item, New, Change, Form>
+  record: Item
+  /** How the fields are shown where two states of them are compared. */
+  fields: readonly ComparedField<Form>[]
+}
+
+/** Restores values and versions of a record by the way that its form is saved. */
+export function useRestore<
+  Item extends CatalogueRecord,
+  New,
+  Change extends { status: string },
+  Form extends FieldValues,
+>({ restorable, record, fields }: RestoreOptions<Item, New, Change, Form>): Restoring {
+  const { t } = useTranslation()
+  const findOwner = useFindOwner()
+  const isRefused = useRefusal()('change-record', record) !== null
+  const list = useRef<HTMLOListElement>(null)
+  const [pressed, setPressed] = useState('')
+  const names = fields.map(({ name }) => name)
+  const onSaved = () => list.current?.focus()
+  const onGone = () =>
+    toast({
+      title: t('Nothing was restored'),
+      description: t('Somebody else has deleted this meanwhile.'),
+      variant: 'destructive',
+    })
+  const saving = useSaveRecord({ ...restorable, record, names, onSaved, onGone })
+  const { isSaving, saveFrom } = saving
+  const context = {
+    ...restorable,
+    present: restorable.mapping.formOf(record),
+    // Where the people are not known, the server says it.
+    canOwn: (id: string) => findOwner(id) !== null,
+  }
+  const offer = (key: string, title: string, restoration: Restoration<Form>): RestoreOffer => ({
+    reason: reasonOf(restoration, t),
+    isPending: isSaving && pressed === key,
+    onRestore: () => {
+      if (isSaving) return
+      setPressed(key)
+      void saveFrom(record, restoration.form, restoredToast(title, record.name, restoration, t))
+    },
+  })
+  return {
+    value(entry) {
+      if (isRefused || entry.field === null) return null
+      const restoration = restore(context, new Map([[entry.field, entry.before]]))
+      const isElsewhere = restoration.obstacles.get(entry.field) === 'elsewhere'
+      if (isElsewhere || isNothing(restoration)) return null
+      return offer(entry.id, t('Value restored'), restoration)
+    },
+    version(changes, index) {
+      const change = changes[index]
+      if (isRefused || change === undefined || !isVersion(change)) return null
+      const restoration = restore(context, valuesAfter(changes, index))
+      return isNothing(restoration) ? null : offer(`version ${change.id}`, t('Version restored'), restoration)
+    },
+    list,
+    question: <RestoreConflict saving={saving} fields={fields} name={record.name} />,
+  }
+}
+
+function isNothing({ restored, obstacles }: Restoration<unknown>): boolean {
+  return restored.length === 0 && obstacles.size === 0
+}
+
+/** Why nothing of it can come back. */
+function reasonOf({ restored, obstacles }: Restoration<unknown>, t: TFunction): string | null {
+  if (restored.length > 0) return null
+  return [...new Set(obstacles.values())].map((obstacle) => t(OBSTACLES[obstacle])).join(' ')
+}
+
+function restoredToast(
+  title: string,
+  name: string,
+  { restored, obstacles }: Restoration<unknown>,
+  t: TFunction,
+): ToastInput {
+  const fields = restored.map((column) => fieldName(column, t)).join(', ')
+  const left = [...obstacles].map(([column, obstacle]) =>
+    t('Not restored: {{field}}. {{reason}}', { field: fieldName(column, t), reason: t(OBSTACLES[obstacle]) }),
+  )
+  return { title, description: [t('Restored in {{name}}: {{fields}}.', { name, fields }), ...left].join(' ') }
+}
+
+interface RestoreConflictProps<Form extends FieldValues> {
+  saving: Pick<
+    ReturnType<typeof useSaveRecord<CatalogueRecord, never, { status: string }, Form>>,
+    'conflict' | 'choose' | 'dismiss' | 'saveChosen' | 'isSaving'
+  >
+  fields: readonly ComparedField<Form>[]
+  name: string
+}
+
+/** The choice between what is restored and what another user has saved meanwhile. */
+function RestoreConflict<Form extends FieldValues>({ saving, fields, name }: RestoreConflictProps<Form>) {
+  const { t } = useTranslation()
+  const { conflict, choose, dismiss, saveChosen, isSaving } = saving
+  if (conflict === null) return null
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void saveChosen(conflict)
+  }
+  return (
+    <EntityDialog
+      open
+      onOpenChange={dismiss}
+      title={t('Restore {{name}}', { name })}
+      wide
+      locked={isSaving}
+      onSubmit={submit}
+      footer={<SubmitButtons label={t('Save Changes')} pending={isSaving} onCancel={dismiss} />}
+    >
+      <fieldset disabled={isSaving}>
+        <ConflictChooser words={RESTORING} fields={fields} {...conflict} onChange={choose} />
+      </fieldset>
+    </EntityDialog>
+  )
+}

@@ -1,0 +1,167 @@
+import { CATALOGUES, type CatalogueKind } from '@cairn/workspace/port/records/catalogues'
+import type { CatalogueDescriptor, CatalogueRecord } from '@cairn/workspace/port/records/records'
+import { offered } from '@cairn/workspace/rules/can'
+import { type ReactNode, useMemo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { lazyComponent } from '@/lib/loading/lazy-component.ts'
+import { useMe } from '@/queries/context.tsx'
+import { PressBoundary } from '@/shared/boundary/press-boundary.tsx'
+import { DensityToggle } from '@/ui/data-table/density-toggle.tsx'
+import type { DataTableRows, Sort } from '@/ui/data-table/types.ts'
+import { ErrorState } from '@/ui/feedback/error-state.tsx'
+import { SearchField } from '@/ui/form/search-field.tsx'
+import { useSelection } from '../bulk/use-selection.ts'
+import { useFilterText, useSort } from '../use-address.ts'
+import { GapChips } from './gap-chips.tsx'
+import { RecordFilters } from './record-filters.tsx'
+import { type CatalogueStart, useLoadFailure } from './use-catalogue.ts'
+import { useRecordFilters } from './use-record-filters.ts'
+import { useRecordList } from './use-record-list.ts'
+
+const bar = lazyComponent(
+  () => import('../bulk/selection-bar.tsx'),
+  (code) => code.SelectionBar,
+)
+
+export interface FilteredTexts {
+  /** The box's name, and what stands in it while it is empty. */
+  label: string
+  placeholder: string
+  loadingMore: string
+}
+
+/** What the table's rows can be asked to do. */
+export interface RowHandlers<Item> {
+  onOpen: (item: Item) => void
+  onEdit: (item: Item) => void
+  onDelete: (item: Item) => void
+}
+
+/** A catalogue's table: its rows in their order, and what they can be asked to do. */
+export interface CatalogueTableProps<Item> extends RowHandlers<Item> {
+  list: DataTableRows<Item>
+}
+
+/** The order of the table until the user chooses another; null for that in which the records come. */
+const USUAL_SORT: Record<CatalogueDescriptor['order'], Sort | null> = {
+  name: { id: 'name', desc: false },
+  newest: null,
+}
+
+interface FilteredRecordsProps<Item> {
+  catalogue: CatalogueStart<Item>
+  texts: FilteredTexts
+  table: (props: CatalogueTableProps<Item>) => ReactNode
+  handlers: RowHandlers<Item>
+}
+
+/** The table under what narrows it down. */
+export function FilteredRecords<Item extends CatalogueRecord>(props: FilteredRecordsProps<Item>) {
+  const { catalogue, texts, table, handlers } = props
+  const { records, start } = catalogue
+  const { order, orders } = CATALOGUES[records.kind]
+  const { t } = useTranslation()
+  const [text, setText] = useFilterText()
+  const [sort, setSort] = useSort(USUAL_SORT[order], orders)
+  const filters = useRecordFilters(records.kind)
+  const { statuses, owners, gaps } = filters
+  const filter = useMemo(() => ({ text, statuses, owners, gaps }), [text, statuses, owners, gaps])
+  const top = useRef<HTMLDivElement>(null)
+  const list = useRecordList({
+    records,
+    start,
+    filter,
+    sort,
+    loadingText: texts.loadingMore,
+    // A user who is far down wants to see what comes first now.
+    onSort(next) {
+      top.current?.scrollIntoView({ block: 'nearest' })
+      setSort(next)
+    },
+  })
+  const selection = useSelection<CatalogueRecord>(filter, ({ name }) => t('Select {{name}}', { name }))
+  const deselect = () => {
+    selection.clear()
+    // The button that was pressed goes with the bar.
+    top.current?.querySelector<HTMLElement>('[data-row-title]')?.focus({ preventScroll: true })
+  }
+  const maySelect = offered(useMe(), 'create-record', null).allowed
+  const failure = useLoadFailure(list.error, catalogue.failed)
+  return (
+    <div ref={top} className="flex scroll-mt-28 flex-col gap-3">
+      <FilterBar
+        kind={records.kind}
+        texts={texts}
+        text={text}
+        onType={setText}
+        filters={filters}
+        shown={start && list.found}
+        total={start?.total ?? 0}
+      />
+      <GapChips kind={records.kind} filters={filters} />
+      {failure && list.found === null ? (
+        <ErrorState {...failure} onRetry={list.refetch} retrying={list.isFetching} />
+      ) : (
+        table({ list: maySelect ? { ...list.table, selection: selection.rows } : list.table, ...handlers })
+      )}
+      <Selected kind={records.kind} selection={{ ...selection, clear: deselect }} found={list.found ?? 0} />
+    </div>
+  )
+}
+
+interface SelectedProps {
+  kind: CatalogueKind
+  selection: ReturnType<typeof useSelection<CatalogueRecord>>
+  /** How many fit the filter. */
+  found: number
+}
+
+/** How many are selected, and what can be done with them. */
+function Selected({ kind, selection, found }: SelectedProps) {
+  const { t } = useTranslation()
+  const { isAny } = selection.rows
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {isAny && t('{{count}} selected', { count: selection.count(found) })}
+      </p>
+      <PressBoundary open={isAny} onMissing={selection.clear}>
+        {isAny && <bar.Component kind={kind} selection={selection} found={found} />}
+      </PressBoundary>
+    </>
+  )
+}
+
+interface FilterBarProps {
+  kind: CatalogueKind
+  texts: FilteredTexts
+  text: string
+  onType: (text: string) => void
+  filters: ReturnType<typeof useRecordFilters>
+  /** How many records fit; null until that is known. */
+  shown: number | null
+  /** How many there are. */
+  total: number
+}
+
+function FilterBar({ kind, texts, text, onType, filters, shown, total }: FilterBarProps) {
+  const { t } = useTranslation()
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <SearchField
+        label={texts.label}
+        placeholder={texts.placeholder}
+        value={text}
+        onType={onType}
+        className="min-w-44 max-w-72 flex-1 max-md:max-w-none max-md:basis-full"
+      />
+      <RecordFilters kind={kind} filters={filters} />
+      <div className="ml-auto flex items-center gap-2">
+        <p role="status" className="text-muted-foreground text-xs tabular-nums">
+          {shown !== null && (text.trim() || filters.isOn) && t('{{shown}} of {{total}}', { shown, total })}
+        </p>
+        <DensityToggle />
+      </div>
+    </div>
+  )
+}

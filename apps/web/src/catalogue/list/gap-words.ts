@@ -1,0 +1,39 @@
+import type { CatalogueKind } from '@cairn/workspace/port/records/catalogues'
+import type { Gap } from '@cairn/workspace/port/records/gap'
+import type { GapFigures } from '@cairn/workspace/port/records/gaps'
+import { useQuery } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
+import { formatNumber } from '@/lib/text/numbers.ts'
+import { useWorkspace } from '@/queries/context.tsx'
+import { dashboardQueries } from '@/queries/dashboard.ts'
+
+type Figures = NonNullable<GapFigures[CatalogueKind]>
+
+const NONE: Figures = {}
+
+/** How many records of a catalogue have which gap; nothing until that is known, or where it cannot be loaded. */
+export function useGapFigures(kind: CatalogueKind): { figures: Figures; isLoading: boolean } {
+  const { data, isLoading } = useQuery(dashboardQueries.gaps(useWorkspace()))
+  return { figures: data?.[kind] ?? NONE, isLoading }
+}
+
+/** What a gap is called. */
+export function gapLabel(gap: Gap, t: TFunction): string {
+  switch (gap) {
+    case 'no_owner':
+      return t('No owner')
+    case 'owner_left':
+      return t('Owner left')
+    case 'owner_not_seen':
+      return t('Owner not seen for 90 days')
+    case 'handover_pending':
+      return t('Handover pending')
+    case 'nobody_else':
+      return t('Nobody else knows it')
+  }
+}
+
+/** A figure as it is shown; null for none. */
+export function gapCount(count: number, language: string): string | null {
+  return count === 0 ? null : formatNumber(count, language)
+}

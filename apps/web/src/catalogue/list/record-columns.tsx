@@ -1,0 +1,74 @@
+import type { CatalogueKind } from '@cairn/workspace/port/records/catalogues'
+import { invitationOf } from '@cairn/workspace/port/records/invited-owner'
+import type { CatalogueRecord } from '@cairn/workspace/port/records/records'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatDate } from '@/lib/text/dates.ts'
+import { useFindOwner } from '@/shared/people/use-team.ts'
+import type { DataColumn } from '@/ui/data-table/types.ts'
+import { StatusBadge } from '@/ui/display/status-badge.tsx'
+import { HandoverBadge } from '../handover/handover-badge.tsx'
+import { AssignOwner } from '../owner/assign-owner.tsx'
+import { Owner } from '../owner/person.tsx'
+import { RecordName } from '../record-name.tsx'
+import { statusStyle } from '../status-styles.ts'
+
+/** The columns that the tables of several catalogues have; a table overwrites what it shows differently. */
+export function useRecordColumns<Item extends CatalogueRecord>(kind: CatalogueKind) {
+  const { t, i18n } = useTranslation()
+  const findOwner = useFindOwner()
+  return useMemo(() => {
+    const nameOf = (personId: string | null) => (personId && findOwner(personId)?.name) || null
+    // An invitation that is over owns nothing.
+    const isOwnerless = (ownerId: string | null) =>
+      ownerId === null || (invitationOf(ownerId) !== null && findOwner(ownerId) === null)
+    return {
+      nameOf,
+      name: {
+        id: 'name',
+        header: t('Name'),
+        cell: (record) => <RecordName kind={kind} record={record} />,
+        sortBy: ({ name }) => name,
+        width: '24%',
+        fillsBelow: 'wide',
+        onPhone: 'title',
+      } satisfies DataColumn<Item>,
+      status: {
+        id: 'status',
+        header: t('Status'),
+        cell: ({ status }) => <StatusBadge status={statusStyle(kind, status)} />,
+        sortBy: ({ status }) => status,
+        width: '8.5rem',
+      } satisfies DataColumn<Item>,
+      description: {
+        id: 'description',
+        header: t('Description'),
+        cell: ({ description }) => <span className="text-muted-foreground">{description}</span>,
+        from: 'wide',
+      } satisfies DataColumn<Item>,
+      owner: {
+        id: 'owner',
+        header: t('Owner'),
+        cell: (record) =>
+          isOwnerless(record.ownerId) ? (
+            <AssignOwner kind={kind} record={record} />
+          ) : (
+            <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 md:py-1.5">
+              <Owner ownerId={record.ownerId} record={{ kind, id: record.id }} />
+              <HandoverBadge kind={kind} record={record} />
+            </span>
+          ),
+        sortBy: ({ ownerId }) => nameOf(ownerId),
+        width: '12.5rem',
+      } satisfies DataColumn<Item>,
+      created: {
+        id: 'created',
+        header: t('Created'),
+        cell: ({ createdAt }) => <span className="tabular-nums">{formatDate(createdAt, i18n.language)}</span>,
+        sortBy: ({ createdAt }) => createdAt,
+        width: '8rem',
+        from: 'widest',
+      } satisfies DataColumn<Item>,
+    }
+  }, [t, i18n.language, findOwner, kind])
+}

@@ -1,0 +1,60 @@
+import { CATALOGUES, type CatalogueKind } from '@cairn/workspace/port/records/catalogues'
+import { useTranslation } from 'react-i18next'
+import { useOwnerOptions } from '@/shared/people/use-people-options.tsx'
+import { useOwnerName, useOwners } from '@/shared/people/use-team.ts'
+import { Button } from '@/ui/button/button.tsx'
+import { FilterChip, ToggleChip } from '@/ui/picker/filter-chip.tsx'
+import { statusStyle } from '../status-styles.ts'
+import { gapCount, useGapFigures } from './gap-words.ts'
+import type { RecordFilterState } from './use-record-filters.ts'
+
+interface RecordFiltersProps {
+  kind: CatalogueKind
+  filters: RecordFilterState
+}
+
+/** What narrows a catalogue down beside the text: statuses, owners, and having no owner. */
+export function RecordFilters({ kind, filters }: RecordFiltersProps) {
+  const { t, i18n } = useTranslation()
+  const people = useOwners()
+  const optionsOf = useOwnerOptions()
+  const ownerName = useOwnerName()
+  const { figures } = useGapFigures(kind)
+  const { statuses, owners, isOn, toggleStatus, toggleOwner, clear } = filters
+  const owning = owners.filter((owner) => owner !== null)
+  // One whom an address names stays to be taken out again.
+  const unknown = owning
+    .filter((id) => !people.some((member) => member.id === id))
+    .map((id) => ({ id, label: ownerName(id), muted: true }))
+  return (
+    <fieldset aria-label={t('Filters')} className="contents">
+      <FilterChip
+        label={t('Status')}
+        options={CATALOGUES[kind].statuses.map((status) => ({
+          id: status,
+          label: t(statusStyle(kind, status).label),
+        }))}
+        chosen={statuses}
+        onPick={toggleStatus}
+      />
+      <FilterChip
+        label={t('Owner')}
+        options={[...unknown, ...optionsOf(people)]}
+        chosen={owning}
+        searchable
+        onPick={toggleOwner}
+      />
+      <ToggleChip
+        label={t('No owner')}
+        count={gapCount(figures.no_owner ?? 0, i18n.language)}
+        pressed={owners.includes(null)}
+        onPress={() => toggleOwner(null)}
+      />
+      {isOn && (
+        <Button variant="ghost" onClick={clear}>
+          {t('Clear filters')}
+        </Button>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,75 @@
+import {
+  type CatalogueRecord,
+  RECORD_ORDERS,
+  type RecordFilter,
+  type RecordPage,
+  type RecordSearch,
+} from '@cairn/workspace/port/records/records'
+import { filterRecords } from '@cairn/workspace/rules/filter-records'
+import { useDeferredValue, useMemo } from 'react'
+import { useDebounced } from '@/lib/hooks/use-debounced.ts'
+import type { CatalogueQueries } from '@/queries/records/catalogue.ts'
+import { isWhole } from '@/queries/records/list-cache.ts'
+import type { DataTableRows, Sort } from '@/ui/data-table/types.ts'
+import { usePagedRows } from './use-paged-rows.ts'
+
+/** The server is asked when the user pauses in typing. */
+const PAUSE_MS = 80
+
+interface RecordListOptions<Item> {
+  records: CatalogueQueries<Item>
+  /** Null while loading. */
+  start: RecordPage<Item> | null
+  filter: RecordFilter
+  sort: Sort | null
+  onSort: (sort: Sort) => void
+  loadingText: string
+}
+
+interface RecordList<Item> {
+  table: DataTableRows<Item>
+  /** How many fit the filter; null while that is not known. */
+  found: number | null
+  error: Error | null
+  isFetching: boolean
+  refetch: () => void
+}
+
+/** The rows of a catalogue: a small one is filtered and ordered here, a large one by the server. */
+export function useRecordList<Item extends CatalogueRecord>(
+  options: RecordListOptions<Item>,
+): RecordList<Item> {
+  const { records, start, filter, sort, onSort, loadingText } = options
+  // Of what is listed here nobody knows the experts.
+  const isLarge = start !== null && (!isWhole(start) || filter.gaps.length > 0)
+  const search = useSearch(filter, sort)
+  const paged = usePagedRows((index) => records.page(search, index), isLarge)
+  const wanted = useDeferredValue(filter)
+  const items = start?.items
+  const fitting = useMemo(() => filterRecords(items ?? [], wanted), [items, wanted])
+  const order = { sort, onSort }
+  if (!isLarge) {
+    const table = { ...order, rows: fitting, loading: start === null }
+    return { ...paged, table, found: start && fitting.length, error: null }
+  }
+  const { rows, isStale, onShown, load } = paged
+  if (rows === null) return { ...paged, table: { ...order, rows: [], loading: true }, found: null }
+  const { length, at } = rows
+  const table = {
+    ...order,
+    rows: { length, at, onShown, load, question: search, isStale, loadingText },
+    loading: false,
+  }
+  return { ...paged, table, found: length }
+}
+
+/** What is asked of the server. The same question is the same object, for as long as it stands. */
+function useSearch({ text, statuses, owners, gaps }: RecordFilter, sort: Sort | null): RecordSearch {
+  const paused = useDebounced(text.trim(), PAUSE_MS)
+  const by = RECORD_ORDERS.find((order) => order === sort?.id)
+  const descending = sort?.desc ?? false
+  return useMemo(
+    () => ({ text: paused, statuses, owners, gaps, order: by ? { by, descending } : null }),
+    [paused, statuses, owners, gaps, by, descending],
+  )
+}

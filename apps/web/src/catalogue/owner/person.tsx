@@ -1,0 +1,61 @@
+import { invitationOf } from '@cairn/workspace/port/records/invited-owner'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useInvited, useTeam } from '@/shared/people/use-team.ts'
+import { Avatar } from '@/ui/display/avatar.tsx'
+import { Badge } from '@/ui/display/badge.tsx'
+import { Skeleton } from '@/ui/loading/skeleton.tsx'
+import { NoOwner, type RecordKey } from './no-owner.tsx'
+
+/** Whose a record is. An invitation that is over owns nothing; where it could not be loaded, that there is one is told. */
+export function Owner({ ownerId, record }: { ownerId: string | null; record: RecordKey }) {
+  if (ownerId === null) return <NoOwner {...record} />
+  return invitationOf(ownerId) === null ? (
+    <Person id={ownerId} />
+  ) : (
+    <Invited id={ownerId} otherwise={<NoOwner {...record} />} />
+  )
+}
+
+function Invited({ id, otherwise }: { id: string; otherwise: ReactNode }) {
+  const { t } = useTranslation()
+  const { invited, isLoading, isKnown } = useInvited()
+  if (isLoading) return <Skeleton className="w-24" />
+  const person = invited.find((one) => one.id === id)
+  if (!person && isKnown) return otherwise
+  return (
+    // A narrow column has the badge below: a name is worth more than one line.
+    <span className="inline-flex max-w-full flex-wrap items-center gap-x-2 gap-y-0.5">
+      {person && (
+        <span className="inline-flex min-w-0 max-w-full items-center gap-2">
+          <Avatar name={person.name} src={null} size="sm" />
+          <span className="truncate">{person.name}</span>
+        </span>
+      )}
+      <Badge variant="warning" className="shrink-0">
+        {t('Invited')}
+      </Badge>
+    </span>
+  )
+}
+
+/** Who changed a record last. */
+export function LastPublisher({ personId }: { personId: string | null }) {
+  const { t } = useTranslation()
+  if (personId === null) return <span className="text-muted-foreground">{t('Unknown User')}</span>
+  return <Person id={personId} />
+}
+
+function Person({ id }: { id: string }) {
+  const { t } = useTranslation()
+  const { members, isLoading } = useTeam()
+  if (isLoading) return <Skeleton className="w-24" />
+  const person = members.find((member) => member.id === id)
+  const name = person?.name ?? t('Unknown User')
+  return (
+    <span className="inline-flex max-w-full items-center gap-2">
+      <Avatar name={name} src={person?.avatarUrl ?? null} size="sm" />
+      <span className="truncate">{name}</span>
+    </span>
+  )
+}

@@ -1,0 +1,97 @@
+import { CATALOGUES } from '@cairn/workspace/port/records/catalogues'
+import type { CatalogueRecord } from '@cairn/workspace/port/records/records'
+import type { LucideIcon } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { EmptyState } from '@/ui/feedback/empty-state.tsx'
+import { ErrorState } from '@/ui/feedback/error-state.tsx'
+import { PageHeader } from '@/ui/layout/page-header.tsx'
+import type { AnyCatalogue } from '../definition.ts'
+import { CatalogueDialogs, type DialogRendering, type DialogState } from '../details/catalogue-dialogs.tsx'
+import { RecordSidePanel, useRecordSidePanel } from '../details/record-side-panel.tsx'
+import { KINDS } from '../kinds.ts'
+import {
+  type CatalogueTableProps,
+  FilteredRecords,
+  type FilteredTexts,
+  type RowHandlers,
+} from '../list/filtered-records.tsx'
+import { type CatalogueStart, useCatalogue } from '../list/use-catalogue.ts'
+import { useOpenRecordId } from '../use-address.ts'
+import { AddRecord } from './add-record.tsx'
+import { BinLink } from './bin-link.tsx'
+
+interface CatalogueScreenProps<Item> extends DialogRendering<Item> {
+  catalogue: AnyCatalogue<Item>
+  subtitle: string
+  /** The label of the way to a new record where there is none yet, if it has one of its own. */
+  addFirst?: string
+  empty: { title: string; description: string }
+  filter: FilteredTexts
+  table: (props: CatalogueTableProps<Item>) => ReactNode
+}
+
+/** The screen of a catalogue: its table, and the dialogs that belong to a record. */
+export function CatalogueScreen<Item extends CatalogueRecord>(props: CatalogueScreenProps<Item>) {
+  const { catalogue, subtitle, addFirst, ...rest } = props
+  const { kind } = catalogue
+  const { t } = useTranslation()
+  const list = useCatalogue(catalogue)
+  const address = useOpenRecordId()
+  const [dialog, setDialog] = useState<DialogState<Item>>({ kind: 'none' })
+  const add = () => setDialog({ kind: 'form', item: null })
+  const panel = useRecordSidePanel(address)
+  return (
+    <RecordSidePanel
+      {...panel}
+      panel={
+        <CatalogueDialogs
+          {...rest}
+          catalogue={catalogue}
+          records={list.records}
+          address={address}
+          dialog={dialog}
+          onDialogChange={setDialog}
+          place={panel.place}
+        />
+      }
+    >
+      <PageHeader
+        title={t(CATALOGUES[kind].title)}
+        subtitle={subtitle}
+        actions={
+          <>
+            <BinLink kind={kind} />
+            <AddRecord kind={kind} onAdd={add} />
+          </>
+        }
+      />
+      <RecordsList
+        {...rest}
+        catalogue={list}
+        empty={{ ...rest.empty, icon: KINDS[kind].icon }}
+        addFirst={<AddRecord kind={kind} label={addFirst} onAdd={add} />}
+        handlers={{
+          onOpen: ({ id }) => address.open(id),
+          onEdit: (item) => setDialog({ kind: 'form', item }),
+          onDelete: (item) => setDialog({ kind: 'delete', item }),
+        }}
+      />
+    </RecordSidePanel>
+  )
+}
+
+interface RecordsListProps<Item> extends Pick<CatalogueScreenProps<Item>, 'filter' | 'table'> {
+  catalogue: CatalogueStart<Item>
+  empty: CatalogueScreenProps<Item>['empty'] & { icon: LucideIcon }
+  addFirst: ReactNode
+  handlers: RowHandlers<Item>
+}
+
+function RecordsList<Item extends CatalogueRecord>(props: RecordsListProps<Item>) {
+  const { catalogue, empty, addFirst, filter, table, handlers } = props
+  const { start, failure, isFetching, refetch } = catalogue
+  if (failure) return <ErrorState {...failure} onRetry={refetch} retrying={isFetching} />
+  if (start?.total === 0) return <EmptyState {...empty} action={addFirst} />
+  return <FilteredRecords catalogue={catalogue} texts={filter} table={table} handlers={handlers} />
+}

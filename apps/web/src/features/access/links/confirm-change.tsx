@@ -1,0 +1,97 @@
+import type { Person } from '@cairn/workspace/port/workspace'
+import { MailOpen } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'react-router'
+import { rememberPath } from '@/lib/address/return-path.ts'
+import { useSessionStore } from '@/session/context.tsx'
+import { Button } from '@/ui/button/button.tsx'
+import { Card, CardContent } from '@/ui/layout/card.tsx'
+import { PageTitle } from '@/ui/layout/page-header.tsx'
+import { AccessHeading, AccessLayout } from '../access-layout.tsx'
+import { stateWithEmail } from '../location-state.ts'
+
+interface SignInForChangeProps {
+  /** The present address of the account that changes. */
+  account: string
+  newEmail: string | null
+  /** Who is signed in here. */
+  me: Person | null
+}
+
+/**
+ * A change of address is confirmed in a session of its account: otherwise the account of a stranger would take the address
+ * of the user who presses the link.
+ */
+export function SignInForChange({ account, newEmail, me }: SignInForChangeProps) {
+  const { t } = useTranslation()
+  const session = useSessionStore()
+  const location = useLocation()
+  const title = t('Sign in to confirm')
+  return (
+    <AccessLayout>
+      <PageTitle title={title} />
+      <AccessHeading
+        title={title}
+        text={t('The account {{account}} wants to change its address to {{newEmail}}.', {
+          account,
+          newEmail: newEmail ?? '',
+        })}
+      />
+      <Card>
+        <CardContent className="flex flex-col gap-3 pt-5">
+          <p className="text-muted-foreground text-sm">
+            {me === null
+              ? t('Is this account yours? Then sign in to it, and confirm here.')
+              : t(
+                  'You are signed in as {{me}}. Is the other account yours as well? Then sign out, and sign in to it.',
+                  {
+                    me: me.email,
+                  },
+                )}
+          </p>
+          {me === null ? (
+            <Button asChild size="lg">
+              <Link to="/auth" state={stateWithEmail(rememberPath(location), account)}>
+                {t('Sign In')}
+              </Link>
+            </Button>
+          ) : (
+            <Button size="lg" variant="outline" onClick={() => void session.signOut()}>
+              {t('Sign out')}
+            </Button>
+          )}
+          <p className="text-center text-muted-foreground text-xs">
+            {t('If it is not, close this page: your address stays yours.')}
+          </p>
+        </CardContent>
+      </Card>
+    </AccessLayout>
+  )
+}
+
+/** One of two mailboxes has confirmed a change of address. */
+export function EmailChangePending() {
+  const { t } = useTranslation()
+  const title = t('One more email to open')
+  return (
+    <AccessLayout>
+      <PageTitle title={title} />
+      <AccessHeading title={title} text={t('This mailbox has confirmed. The other one has still to.')} />
+      <Card>
+        <CardContent className="flex gap-3 pt-4 text-sm">
+          <MailOpen aria-hidden className="mt-0.5 size-4.5 shrink-0 text-link" />
+          <p role="status" className="text-muted-foreground">
+            {t(
+              'We wrote to your old and to your new address. Open the email in the other of the two as well: then your address changes. Until then you sign in with the old one.',
+            )}
+          </p>
+        </CardContent>
+      </Card>
+      <div className="mt-4 flex justify-center">
+        <Button asChild variant="link">
+          <Link to="/">{t('Continue')}</Link>
+        </Button>
+      </div>
+    </AccessLayout>
+  )
+}

@@ -1,0 +1,80 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { Button } from '@/ui/button/button.tsx'
+import { Card, CardContent } from '@/ui/layout/card.tsx'
+import { PageTitle } from '@/ui/layout/page-header.tsx'
+import { AccessHeading, AccessLayout } from '../access-layout.tsx'
+import { EmailForm } from '../email-form.tsx'
+import { stateWithEmail } from '../location-state.ts'
+import { useResend } from '../use-resend.ts'
+import { type NewLinkWords, newLinkWords } from './confirm-words.ts'
+
+interface ConfirmFailedProps {
+  /** What the link was for. */
+  type: string
+  message: string
+}
+
+/** A link that does not work (used, expired, damaged), and how to get a new one. */
+export function ConfirmFailed({ type, message }: ConfirmFailedProps) {
+  const { t } = useTranslation()
+  const title = t('This link does not work')
+  const { text, way } = newLinkWords(type, t)
+  const [email, setEmail] = useState('')
+  return (
+    <AccessLayout>
+      <PageTitle title={title} />
+      <AccessHeading title={title} text={message} />
+      <Card>
+        <CardContent className="flex flex-col pt-4">
+          <p className="mb-4 text-muted-foreground text-sm">{text}</p>
+          <NewLink way={way} onEmail={setEmail} />
+        </CardContent>
+      </Card>
+      <div className="mt-4 flex justify-center gap-5">
+        <Button asChild variant="link">
+          <Link to="/auth" state={stateWithEmail(null, email)}>
+            {t('Sign In')}
+          </Link>
+        </Button>
+        {way === 'resend' && (
+          <Button asChild variant="link">
+            <Link to="/auth?tab=sign-up" state={stateWithEmail(null, email)}>
+              {t('Sign Up')}
+            </Link>
+          </Button>
+        )}
+      </div>
+    </AccessLayout>
+  )
+}
+
+interface NewLinkProps extends Pick<NewLinkWords, 'way'> {
+  onEmail: (email: string) => void
+}
+
+function NewLink({ way, onEmail }: NewLinkProps) {
+  const { t } = useTranslation()
+  if (way === 'resend') return <ResendForm onEmail={onEmail} />
+  if (way === 'sign-in') return null
+  return (
+    <Button asChild size="lg" variant="outline">
+      <Link to={`/auth/${way}`}>{t('Ask for a new link')}</Link>
+    </Button>
+  )
+}
+
+function ResendForm({ onEmail }: Pick<NewLinkProps, 'onEmail'>) {
+  const { t } = useTranslation()
+  const { isSending, resend } = useResend()
+  return (
+    <EmailForm
+      submitLabel={t('Send a new link')}
+      variant="outline"
+      isPending={isSending}
+      onEmail={onEmail}
+      onSubmit={resend}
+    />
+  )
+}

@@ -1,0 +1,155 @@
+import { AccessError } from '@cairn/workspace/errors'
+import type { LinkFacts, MailLink, TypedPassword } from '@cairn/workspace/port/access'
+import type { Person } from '@cairn/workspace/port/workspace'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate, useSearchParams } from 'react-router'
+import { pathOfAddress } from '@/lib/address/return-path.ts'
+import { useAccess, useSessionState, useSessionStore } from '@/session/context.tsx'
+import type { SessionState } from '@/session/session-state.ts'
+import { Button } from '@/ui/button/button.tsx'
+import { Card, CardContent } from '@/ui/layout/card.tsx'
+import { PageTitle } from '@/ui/layout/page-header.tsx'
+import { LoadingScreen } from '@/ui/loading/loading-screen.tsx'
+import { AccessHeading, AccessLayout } from '../access-layout.tsx'
+import { failureMessage } from '../failure-message.ts'
+import { usePasskeyOffer } from '../passkeys/use-passkey-offer.ts'
+import { SecondFactorPage } from '../second-factor/second-factor-page.tsx'
+import { useAsyncAction } from '../use-async-action.ts'
+import { EmailChangePending, SignInForChange } from './confirm-change.tsx'
+import { ConfirmFailed } from './confirm-failed.tsx'
+import { AnotherPerson } from './confirm-other-person.tsx'
+import { ConfirmPassword } from './confirm-password.tsx'
+import { ConfirmUnreachable } from './confirm-unreachable.tsx'
+import { confirmWords } from './confirm-words.ts'
+import { useLinkFacts } from './use-link-facts.ts'
+
+/**
+ * Where the links of mails lead. Opening one changes nothing, since mail scanners open links too. The button redeems it,
+ * on any device. A link proves the mailbox alone: what else has to be shown is asked for here.
+ */
+export function ConfirmPage() {
+  const { t } = useTranslation()
+  const [search] = useSearchParams()
+  const link = { tokenHash: search.get('token_hash') ?? '', type: search.get('type') ?? '' }
+  if (link.tokenHash && link.type) return <CompleteLink link={link} />
+  return (
+    <ConfirmFailed
+      type={link.type}
+      message={t('The link is not complete. Copy all of it from the email, or ask for a new one.')}
+    />
+  )
+}
+
+function CompleteLink({ link }: { link: MailLink }) {
+  const { t } = useTranslation()
+  const state = useSessionState()
+  const { facts, error, retry } = useLinkFacts(link)
+  if (isOutOfReach(error)) return <ConfirmUnreachable error={error} onRetry={retry} />
+  if (error !== null) return <ConfirmFailed type={link.type} message={failureMessage(error, t)} />
+  if (facts === null || state.status === 'loading') return <LoadingScreen text={t('Loading...')} />
+  if (facts.needed === 'session' && state.status === 'second-factor') return <SecondFactorPage />
+  return <KnownLink link={link} facts={facts} me={personOf(state)} />
+}
+
+/** Who is signed in here; a guest is nobody. */
+function personOf(state: SessionState): Person | null {
+  return state.status === 'signed-in' || state.status === 'second-factor' ? state.person : null
+}
+
+interface KnownLinkProps {
+  link: MailLink
+  facts: LinkFacts
+  me: Person | null
+}
+
+function KnownLink({ link, facts, me }: KnownLinkProps) {
+  const { t } = useTranslation()
+  const [isSwitching, setSwitching] = useState(false)
+  const { isPending, error, redeem, isChangePending } = useRedemption(link)
+  const words = confirmWords(link.type, t)
+
+  const { person, needed } = facts
+  const isLost = isOutOfReach(error)
+  if (error !== null && !isLost && (needed !== 'password' || isExpired(error))) {
+    return <ConfirmFailed type={link.type} message={failureMessage(error, t)} />
+  }
+  if (isChangePending) return <EmailChangePending />
+  const isOther = me !== null && person !== null && me.id !== person.id
+  if (needed === 'session' && person !== null && (me === null || isOther)) {
+    return <SignInForChange account={person.email} newEmail={facts.newEmail} me={me} />
+  }
+  if (isOther && !isSwitching && !isPending) {
+    const onSwitch = () => {
+      setSwitching(true)
+      if (needed !== 'password') redeem(null)
+    }
+    return <AnotherPerson me={me} other={person.email} onSwitch={onSwitch} />
+  }
+  return (
+    <AccessLayout>
+      <PageTitle title={words.title} />
+      <AccessHeading title={words.title} text={needed === 'password' ? t('One more step.') : words.text} />
+      <Card>
+        <CardContent className="flex flex-col pt-5">
+          {needed === 'password' ? (
+            <ConfirmPassword
+              email={person?.email ?? ''}
+              action={words.action}
+              isPending={isPending}
+              error={error}
+              onSubmit={redeem}
+            />
+          ) : (
+            <>
+              <p role="alert" className="mb-4 text-destructive-foreground text-sm empty:hidden">
+                {isLost && failureMessage(error, t)}
+              </p>
+              <Button size="lg" pending={isPending} onClick={() => redeem(null)}>
+                {words.action}
+              </Button>
+            </>
+          )}
+          <p className="mt-3 text-center text-muted-foreground text-xs">{words.note}</p>
+        </CardContent>
+      </Card>
+    </AccessLayout>
+  )
+}
+
+/** The server could not be asked, or could not answer: that says nothing of the link. */
+function isOutOfReach(error: unknown): boolean {
+  return error instanceof AccessError && (error.kind === 'offline' || error.kind === 'unavailable')
+}
+
+function isExpired(error: unknown): boolean {
+  return error instanceof AccessError && error.code === 'otp_expired'
+}
+
+/** Redeems the link and navigates to where it leads. Guest mode ends: the link is for a user with an account. */
+function useRedemption(link: MailLink) {
+  const access = useAccess()
+  const session = useSessionStore()
+  const isGuest = useSessionState().status === 'guest'
+  const offersPasskey = usePasskeyOffer()
+  const navigate = useNavigate()
+  const { isPending, error, run } = useAsyncAction()
+  const [isChangePending, setChangePending] = useState(false)
+  const [search] = useSearchParams()
+  const from = pathOfAddress(search.get('redirect_to'), window.location.origin)
+
+  async function goOn(): Promise<void> {
+    if (link.type === 'recovery') return navigate('/auth/new-password', { replace: true })
+    if (link.type !== 'signup' || !(await offersPasskey())) return navigate(from, { replace: true })
+    return navigate('/auth/passkey', { replace: true, state: { from } })
+  }
+
+  async function work(typed: TypedPassword | null) {
+    if (isGuest) session.leaveGuestMode()
+    const confirmed = await access.confirm(link, typed)
+    if (confirmed === 'email-change-pending') setChangePending(true)
+    else await goOn()
+  }
+  const redeem = (typed: TypedPassword | null) => void run(() => work(typed))
+  return { isPending, error, isChangePending, redeem }
+}

@@ -1,0 +1,36 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import { startTranslations } from '@/i18n/setup.ts'
+import { ConfigProvider, readConfig } from '@/lib/config.ts'
+import { OutboxHint } from '../outbox-hint.tsx'
+import { NoMailNotice } from './no-mail-notice.tsx'
+
+startTranslations()
+
+function shown(config: object): string {
+  return renderToStaticMarkup(
+    <ConfigProvider value={readConfig(JSON.stringify(config), 'https://app.test')}>
+      <NoMailNotice />
+      <OutboxHint />
+    </ConfigProvider>,
+  )
+}
+
+describe('an installation without a mail server', () => {
+  it('tells a visitor from elsewhere before signing up that no message will come, and whom to ask', () => {
+    const text = shown({ sendsMail: false, outbox: null })
+    expect(text).toContain('the message that activates an account will not reach you')
+    expect(text).toContain('ask whoever runs it for the message')
+    expect(text).not.toContain('href')
+  })
+
+  it('leads whoever sits at it to the outbox', () => {
+    const text = shown({ sendsMail: false, outbox: '/outbox' })
+    expect(text).toContain('href="/outbox"')
+    expect(text).not.toContain('will not reach you')
+  })
+})
+
+it('an installation that sends mail says nothing of it', () => {
+  expect(shown({ sendsMail: true, outbox: null })).toBe('')
+})

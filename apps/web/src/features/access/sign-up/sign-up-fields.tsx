@@ -1,0 +1,85 @@
+import type { UseFormReturn } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { SIGN_UP_PASSWORD } from '@/lib/passwords/password-strength.ts'
+import { Field } from '@/ui/form/field.tsx'
+import { PasswordMeter } from '@/ui/form/password-meter.tsx'
+import { AccessInput } from '../access-input.tsx'
+import type { DomainStatus, SignUpValues } from './sign-up-checks.ts'
+
+interface FieldsProps {
+  form: UseFormReturn<SignUpValues>
+}
+
+export function NameFields({ form: { register, formState } }: FieldsProps) {
+  const { t } = useTranslation()
+  const { firstName, lastName } = formState.errors
+  return (
+    <div className="grid grid-cols-2 gap-3">
+      <Field label={t('First Name')} error={firstName?.message}>
+        <AccessInput autoComplete="given-name" {...register('firstName')} />
+      </Field>
+      <Field label={t('Last Name')} error={lastName?.message}>
+        <AccessInput autoComplete="family-name" {...register('lastName')} />
+      </Field>
+    </div>
+  )
+}
+
+interface OrganizationFieldsProps extends FieldsProps {
+  domain: DomainStatus
+  onEmail: (email: string) => void
+}
+
+/** The address and, for the first user of its domain, the name of the account. */
+export function OrganizationFields({
+  form: { register, formState },
+  domain,
+  onEmail,
+}: OrganizationFieldsProps) {
+  const { t } = useTranslation()
+  const { email, accountName } = formState.errors
+  const notAllowed = domain.blacklisted ? t('Registration with this email domain is not allowed.') : null
+  return (
+    <>
+      <Field label={t('Email')} error={notAllowed ?? email?.message}>
+        <AccessInput
+          type="email"
+          required
+          autoComplete="username"
+          {...register('email', { onChange: (event) => onEmail(event.target.value) })}
+        />
+      </Field>
+      {domain.first && (
+        <Field
+          label={t('Account Name')}
+          error={accountName?.message}
+          hint={t('You are the first from your organization: this is what it will be called here.')}
+        >
+          <AccessInput autoComplete="organization" {...register('accountName')} />
+        </Field>
+      )}
+    </>
+  )
+}
+
+/** The password with its meter, and its confirmation. */
+export function PasswordFields({
+  form: { register, formState },
+  password,
+}: FieldsProps & { password: string }) {
+  const { t } = useTranslation()
+  const { errors } = formState
+  return (
+    <>
+      <div className="flex flex-col gap-2.5">
+        <Field label={t('Password')} error={errors.password?.message}>
+          <AccessInput type="password" required autoComplete="new-password" {...register('password')} />
+        </Field>
+        {password !== '' && <PasswordMeter password={password} rule={SIGN_UP_PASSWORD} />}
+      </div>
+      <Field label={t('Confirm Password')} error={errors.confirmation?.message}>
+        <AccessInput type="password" required autoComplete="new-password" {...register('confirmation')} />
+      </Field>
+    </>
+  )
+}

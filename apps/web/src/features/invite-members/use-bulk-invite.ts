@@ -1,0 +1,126 @@
+import { asPhrase } from '@cairn/workspace/lib/phrase'
+import type { InvitedPeople, NewInvitation } from '@cairn/workspace/port/invitations'
+import type { TFunction } from 'i18next'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ToastInput } from '@/ui/feedback/toast-store.ts'
+import {
+  type ListedPerson,
+  MAX_CHARACTERS,
+  MAX_PEOPLE,
+  REPEATED,
+  readPeople,
+  writePeople,
+} from './people-list.ts'
+import { useInvitationChange } from './use-invitations.ts'
+
+type Alike = Pick<NewInvitation, 'department' | 'permissionLevel'>
+/** Why people are not invited, by address. Those in `unsent` may be tried again as they are. */
+type Refusals = Pick<InvitedPeople, 'problems' | 'unsent'>
+
+const EMPTY: Alike = { department: '', permissionLevel: 'viewer' }
+const NO_REFUSALS: Refusals = { problems: [], unsent: [] }
+
+/** A list of people that is being put right, and invited in one step. The text is what counts: the people are read from it. */
+export function useBulkInvite(onDone: () => void) {
+  const { t } = useTranslation()
+  const [text, setText] = useState('')
+  const [alike, setAlike] = useState(EMPTY)
+  const [refusals, setRefusals] = useState(NO_REFUSALS)
+  const [isTried, setTried] = useState(false)
+  const { people, fit, wrong } = usePeople(text, refusals)
+  const { change, isPending } = useInvitationChange({
+    write: (invitations, input: Alike) => invitations.sendMany({ ...input, people: fit }),
+    done: (answer) => toastOf(answer, t),
+    failed: {
+      title: t('Error adding team member'),
+      otherwise: t('There was a problem adding the team member.'),
+    },
+  })
+  const problem = problemOfList({ text, fit: fit.length, wrong: wrong.length }, t)
+  const department = alike.department.trim()
+
+  function reset() {
+    setText('')
+    setAlike(EMPTY)
+    setRefusals(NO_REFUSALS)
+    setTried(false)
+  }
+
+  /** Those who are invited leave the list, the others stay with the reason. */
+  function take({ invited, ...refused }: InvitedPeople) {
+    if (refused.problems.length + refused.unsent.length === 0) {
+      reset()
+      onDone()
+      return
+    }
+    const gone = new Set(invited)
+    setRefusals(refused)
+    if (gone.size > 0) setText(writePeople(fit.filter(({ email }) => !gone.has(email))))
+  }
+
+  function send() {
+    setTried(true)
+    if (problem === null && department !== '') change({ ...alike, department }, { onSuccess: take })
+  }
+
+  return {
+    text,
+    setText,
+    alike,
+    setAlike,
+    people,
+    fit: fit.length,
+    /** What is wrong with the list; before the first attempt an empty one is not. */
+    problem: isTried || people.length > 0 ? problem : null,
+    departmentProblem: isTried && department === '' ? t('Department is required') : null,
+    /** Keeps who can be invited; null where nobody would be left out, or nobody left. */
+    leaveOut: wrong.length > 0 && fit.length > 0 ? () => setText(writePeople(fit)) : null,
+    send,
+    reset,
+    isPending,
+  }
+}
+
+/** The people of a text with what is wrong with each, by what they are or by what the server said of them. */
+function usePeople(text: string, refusals: Refusals) {
+  return useMemo(() => {
+    const { problems, unsent } = refusals
+    const reasons = new Map([...problems, ...unsent].map(({ email, message }) => [email, asPhrase(message)]))
+    const mayBeRetried = new Set(unsent.map(({ email }) => email))
+    const people = readPeople(text).map(
+      (person): ListedPerson => ({ ...person, problem: person.problem ?? reasons.get(person.email) ?? null }),
+    )
+    const isFit = ({ email, problem }: ListedPerson) =>
+      problem === null || (problem === reasons.get(email) && mayBeRetried.has(email))
+    return {
+      people,
+      fit: people.filter(isFit),
+      wrong: people.filter((person) => !isFit(person) && person.problem !== REPEATED),
+    }
+  }, [text, refusals])
+}
+
+interface ListSizes {
+  text: string
+  fit: number
+  wrong: number
+}
+
+function problemOfList({ text, fit, wrong }: ListSizes, t: TFunction): string | null {
+  if (text.length > MAX_CHARACTERS || fit > MAX_PEOPLE)
+    return t('At most {{most}} people are invited at once.', { most: MAX_PEOPLE })
+  if (wrong > 0) return t('Correct these, or leave them out: {{count}}.', { count: wrong })
+  return fit === 0 ? t('Paste at least one address') : null
+}
+
+function toastOf({ invited, problems, unsent }: InvitedPeople, t: TFunction): ToastInput {
+  const count = invited.length
+  if (problems.length + unsent.length === 0)
+    return { title: t('Team members invited'), description: t('Invitations sent: {{count}}.', { count }) }
+  return {
+    variant: 'destructive',
+    title: count === 0 ? t('Nobody was invited') : t('Not everybody was invited'),
+    description: t('Invitations sent: {{count}}. The list says what is wrong with the others.', { count }),
+  }
+}

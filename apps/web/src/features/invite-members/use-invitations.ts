@@ -1,0 +1,60 @@
+import { WorkspaceError } from '@cairn/workspace/errors'
+import type { InvitationsPart } from '@cairn/workspace/port/invitations'
+import { CATALOGUE_KINDS } from '@cairn/workspace/port/records/catalogues'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { formatDateTime } from '@/lib/text/dates.ts'
+import { useWorkspace } from '@/queries/context.tsx'
+import { invitationQueries } from '@/queries/invitations.ts'
+import { catalogueKey } from '@/queries/records/catalogue.ts'
+import { teamQueries } from '@/queries/team.ts'
+import { failureToast } from '@/shared/loading/failure-toast.ts'
+import { type ToastInput, toast } from '@/ui/feedback/toast-store.ts'
+
+const FOR_OWNERS = 'Only account owners can manage invitations.'
+const TAKEN = 'A user with this email already exists in the system.'
+
+interface ChangeOptions<Input, Answer> {
+  write: (invitations: InvitationsPart, input: Input) => Promise<Answer>
+  done: (answer: Answer) => ToastInput
+  failed: { title: string; otherwise?: string }
+}
+
+/** Changes something about invitations, tells in a toast what became of it, and loads anew what shows them. */
+export function useInvitationChange<Input, Answer>({ write, done, failed }: ChangeOptions<Input, Answer>) {
+  const { t, i18n } = useTranslation()
+  const { invitations } = useWorkspace()
+  const queries = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    mutationFn: (input: Input) => write(invitations, input),
+    onSuccess: (answer) => toast(done(answer)),
+    onError: (error) => {
+      const title = titleOf(error, failed.title, t)
+      const says = (reason: string) => withTime(reason, error, t, i18n.language)
+      toast(failureToast(error, { ...failed, title, says }, t))
+    },
+    // A failure may have left something all the same, or have met what another admin did.
+    onSettled: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: invitationQueries.all }),
+        queries.invalidateQueries({ queryKey: teamQueries.all }),
+        // What an invited person owns changes with the invitation.
+        ...CATALOGUE_KINDS.map((kind) => queries.invalidateQueries({ queryKey: catalogueKey(kind) })),
+      ]),
+  })
+  return { change: mutate, isPending }
+}
+
+/** Two refusals have a title of their own, whatever was attempted. */
+function titleOf(error: unknown, otherwise: string, t: TFunction): string {
+  if (!(error instanceof WorkspaceError)) return otherwise
+  if (error.message === FOR_OWNERS) return t('Access Restricted')
+  return error.message === TAKEN ? t('User already exists') : otherwise
+}
+
+/** A limit says when it goes on. */
+function withTime(reason: string, error: unknown, t: TFunction, language: string): string {
+  if (!(error instanceof WorkspaceError) || error.retryAt === null) return reason
+  return t('{{reason}} It goes on at {{time}}.', { reason, time: formatDateTime(error.retryAt, language) })
+}

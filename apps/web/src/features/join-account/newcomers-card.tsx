@@ -1,0 +1,105 @@
+import type { Newcomer } from '@cairn/workspace/port/joining'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useNow } from '@/lib/hooks/use-now.ts'
+import { useWorkspace } from '@/queries/context.tsx'
+import { joiningQueries } from '@/queries/joining.ts'
+import { LoadedCard } from '@/shared/loading/loaded-card.tsx'
+import { Button } from '@/ui/button/button.tsx'
+import { Ago } from '@/ui/display/ago.tsx'
+import { Switch } from '@/ui/form/switch.tsx'
+import { SettingRow, SettingRows } from '@/ui/layout/setting-row.tsx'
+import { useJoining } from './use-joining.ts'
+
+/** For admins: whether people of the account's domain are admitted one by one, and who waits. */
+export function NewcomersCard() {
+  const { t } = useTranslation()
+  const query = useQuery(joiningQueries.newcomers(useWorkspace()))
+  const { change: setAdmission, pendingInput } = useJoining({
+    write: (joining, needed: boolean) => joining.setAdmission(needed),
+    done: { title: t('Settings saved') },
+    failed: t('Error saving settings'),
+  })
+  const label = t('Newcomers of the domain are admitted by an admin')
+  return (
+    <LoadedCard
+      title={t('Newcomers')}
+      description={t('How people with an address at your domain come into the account.')}
+      query={query}
+      failure={t('The newcomers could not be loaded')}
+      lines={1}
+    >
+      {({ needAdmission, waiting }) => (
+        <>
+          <SettingRows label={t('Newcomers')}>
+            <SettingRow
+              label={label}
+              hint={t('Off: they join at once, as viewers. On: they wait. Whoever you invite never waits.')}
+            >
+              <Switch
+                label={label}
+                checked={pendingInput ?? needAdmission}
+                pending={pendingInput !== undefined}
+                onChange={setAdmission}
+              />
+            </SettingRow>
+          </SettingRows>
+          {waiting.length > 0 && (
+            <ul aria-label={t('Waiting to be admitted')} className="mt-3 divide-y border-t">
+              {waiting.map((newcomer) => (
+                <NewcomerRow key={newcomer.id} newcomer={newcomer} />
+              ))}
+            </ul>
+          )}
+        </>
+      )}
+    </LoadedCard>
+  )
+}
+
+function NewcomerRow({ newcomer: { id, name, email, waitingSince } }: { newcomer: Newcomer }) {
+  const { t } = useTranslation()
+  const nowMs = useNow()
+  const { change: admit, isPending: isAdmitting } = useJoining({
+    write: (joining) => joining.admit(id),
+    done: {
+      title: t('{{name}} is admitted', { name }),
+      description: t('They are in the account now, as a viewer.'),
+    },
+    failed: t('Error admitting {{name}}', { name }),
+  })
+  const { change: refuse, isPending: isRefusing } = useJoining({
+    write: (joining) => joining.refuse(id),
+    done: { title: t('{{name}} is refused', { name }), description: t('They see nothing of the account.') },
+    failed: t('Error refusing {{name}}', { name }),
+  })
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3 py-3">
+      <div className="min-w-0">
+        <p className="wrap-anywhere font-medium text-sm">{name}</p>
+        <p className="wrap-anywhere text-muted-foreground text-xs">
+          {email} · <Ago date={waitingSince} nowMs={nowMs} />
+        </p>
+      </div>
+      <div className="flex gap-2">
+        <Button
+          variant="outline"
+          size="sm"
+          aria-label={t('Refuse {{name}}', { name })}
+          pending={isRefusing}
+          onClick={() => refuse(undefined)}
+        >
+          {t('Refuse')}
+        </Button>
+        <Button
+          size="sm"
+          aria-label={t('Admit {{name}}', { name })}
+          pending={isAdmitting}
+          onClick={() => admit(undefined)}
+        >
+          {t('Admit')}
+        </Button>
+      </div>
+    </li>
+  )
+}

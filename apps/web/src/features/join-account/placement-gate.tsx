@@ -1,0 +1,112 @@
+import type { Placement } from '@cairn/workspace/port/joining'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router'
+import { useWorkspace } from '@/queries/context.tsx'
+import { joiningQueries } from '@/queries/joining.ts'
+import { useSessionStore } from '@/session/context.tsx'
+import { Button } from '@/ui/button/button.tsx'
+import { toast } from '@/ui/feedback/toast-store.ts'
+import { Card, CardContent } from '@/ui/layout/card.tsx'
+import { PageHeader } from '@/ui/layout/page-header.tsx'
+import { LoadingScreen } from '@/ui/loading/loading-screen.tsx'
+import { DomainCard, InvitationCard } from './offers.tsx'
+import { useJoining } from './use-joining.ts'
+
+/** The screens about the user alone. */
+const WITHOUT_ACCOUNT = ['/profile', '/settings']
+
+interface PlacementGateProps {
+  /** The name of the account that the user belonged to when they opened the page. */
+  formerAccount: string | null
+  children: ReactNode
+}
+
+/**
+ * Stands before the screens of a user without an account. Asks where they belong while there is something to choose, or
+ * says that they wait to be admitted.
+ */
+export function PlacementGate({ formerAccount, children }: PlacementGateProps) {
+  const { t } = useTranslation()
+  const { pathname } = useLocation()
+  const { data: placement, isPending } = useQuery(joiningQueries.placement(useWorkspace()))
+  if (WITHOUT_ACCOUNT.includes(pathname)) return children
+  if (isPending) return <LoadingScreen text={t('Loading...')} className="min-h-64" />
+  if (!placement) return children
+  if (placement.waitingFor !== null) return <Waiting account={placement.waitingFor} placement={placement} />
+  if (placement.invitations.length === 0 && placement.domain === null)
+    return formerAccount === null ? children : <NoLongerMember account={formerAccount} />
+  return <Choice placement={placement} />
+}
+
+function Choice({ placement }: { placement: Placement }) {
+  const { t } = useTranslation()
+  const { invitations, domain } = placement
+  const isChoice = invitations.length + (domain ? 1 : 0) > 1
+  return (
+    <div className="mx-auto max-w-xl">
+      <PageHeader
+        title={isChoice ? t('Where do you belong?') : t('One more step')}
+        subtitle={t('You belong to no account yet. A user belongs to one account at a time.')}
+      />
+      <Invitations placement={placement} />
+      {domain && <DomainCard offer={domain} />}
+    </div>
+  )
+}
+
+function Invitations({ placement: { invitations } }: { placement: Placement }) {
+  return invitations.map((invitation) => <InvitationCard key={invitation.id} invitation={invitation} />)
+}
+
+function NoLongerMember({ account }: { account: string }) {
+  const { t } = useTranslation()
+  const session = useSessionStore()
+  return (
+    <div className="mx-auto max-w-xl">
+      <PageHeader title={t('You no longer belong to {{account}}', { account })} />
+      <Card>
+        <CardContent className="flex flex-col items-start gap-4 py-5">
+          <p>
+            {t(
+              'Your membership has ended, so nothing of this account is shown to you any more. Ask one of its admins if that is a mistake.',
+            )}
+          </p>
+          <Button onClick={() => void session.signOut()}>{t('Log out')}</Button>
+        </CardContent>
+      </Card>
+    </div>
+  )
+}
+
+function Waiting({ account, placement }: { account: string; placement: Placement }) {
+  const { t } = useTranslation()
+  const { change: checkAgain, isPending } = useJoining({
+    write: (joining) => joining.joinDomain(null),
+    failed: t('Error joining'),
+    onDone(joined) {
+      if (joined) window.location.reload()
+      else toast({ title: t('Not yet'), description: t('No admin has admitted you so far.') })
+    },
+  })
+  return (
+    <div className="mx-auto max-w-xl">
+      <PageHeader title={t('Waiting to be admitted')} />
+      <Card className="mb-4">
+        <CardContent className="flex flex-col items-start gap-4 pt-5 text-sm">
+          <p>
+            {t(
+              'The admins of {{account}} admit newcomers one by one. They have been told that you are here. Until one of them admits you there is nothing to see.',
+              { account },
+            )}
+          </p>
+          <Button variant="outline" pending={isPending} onClick={() => checkAgain(undefined)}>
+            {t('Look again')}
+          </Button>
+        </CardContent>
+      </Card>
+      <Invitations placement={placement} />
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import type { JoiningPart } from '@cairn/workspace/port/joining'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useWorkspace } from '@/queries/context.tsx'
+import { joiningQueries } from '@/queries/joining.ts'
+import { failureToast } from '@/shared/loading/failure-toast.ts'
+import { type ToastInput, toast } from '@/ui/feedback/toast-store.ts'
+
+interface JoiningOptions<Input, Answer> {
+  write: (joining: JoiningPart, input: Input) => Promise<Answer>
+  /** What is told when it has worked; nothing where the screen shows it anyway. */
+  done?: ToastInput
+  failed: string
+  onDone?: (answer: Answer) => void
+}
+
+/** Changes something about who belongs where, and asks anew how things stand; a failure is shown in a toast. */
+export function useJoining<Input, Answer>({ write, done, failed, onDone }: JoiningOptions<Input, Answer>) {
+  const { t } = useTranslation()
+  const workspace = useWorkspace()
+  const queries = useQueryClient()
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: async (input: Input) => write(workspace.joining, input),
+    onSuccess(answer) {
+      if (done) toast(done)
+      onDone?.(answer)
+    },
+    onError: (error) => toast(failureToast(error, { title: failed }, t)),
+    onSettled: () => queries.invalidateQueries({ queryKey: joiningQueries.all }),
+  })
+  return {
+    change: (input: Input) => mutate(input),
+    isPending,
+    pendingInput: isPending ? variables : undefined,
+  }
+}

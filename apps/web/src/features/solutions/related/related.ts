@@ -1,0 +1,10 @@
+interface Candidate {
+  status: string | null
+}
+
+const SUGGESTION_COUNT = 3
+
+/** What stands in where nothing is linked: the first 3 of all that are active. */
+export function suggestionsOf<Item extends Candidate>(items: readonly Item[]): readonly Item[] {
+  return items.filter(({ status }) => status === 'active').slice(0, SUGGESTION_COUNT)
+}

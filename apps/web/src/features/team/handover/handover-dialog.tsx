@@ -1,0 +1,222 @@
+import { CATALOGUE_KINDS } from '@cairn/workspace/port/records/catalogues'
+import type { Handover, HandoverItems } from '@cairn/workspace/port/records/handovers'
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { ReceiverChoice, useReceivers } from '@/catalogue/handover/receiver-choice.tsx'
+import { useMe } from '@/queries/context.tsx'
+import { useLeaveGuard } from '@/shared/form/use-leave-guard.tsx'
+import { Button } from '@/ui/button/button.tsx'
+import { ConfirmDialog } from '@/ui/dialog/confirm-dialog.tsx'
+import { EntityDialog } from '@/ui/dialog/entity-dialog.tsx'
+import { Field } from '@/ui/form/field.tsx'
+import { useHandoverChoices } from './handover-choices.ts'
+import { HandoverKind } from './handover-kind.tsx'
+
+interface HandoverDialogProps {
+  person: { id: string; name: string }
+  /** What the person has; null while the dialog is closed. */
+  handoverItems: HandoverItems | null
+  /** Why it was refused; null while it has not been. */
+  refusal: string | null
+  /** The person stays as a viewer: what nobody gets stays theirs. Otherwise it becomes a gap. */
+  stays?: boolean
+  title: string
+  /** What happens, where the person has nothing. */
+  description: React.ReactNode
+  confirmLabel: string
+  destructive?: boolean
+  pending: boolean
+  onConfirm: (handover: Handover | undefined) => void
+  onClose: () => void
+}
+
+const PRESSED = 'aria-pressed:border-primary aria-pressed:bg-muted'
+
+/** Asks before a member leaves or becomes a viewer, and who gets what they own and know. */
+export function HandoverDialog(props: HandoverDialogProps) {
+  const { handoverItems, refusal, onClose, onConfirm, person: _, stays: __, ...question } = props
+  if (handoverItems !== null && Object.keys(handoverItems).length > 0)
+    return <Assigning {...props} handoverItems={handoverItems} />
+  return (
+    <ConfirmDialog
+      {...question}
+      open={handoverItems !== null}
+      onOpenChange={(open) => !open && onClose()}
+      onConfirm={() => onConfirm(undefined)}
+    >
+      <Refusal reason={refusal} />
+    </ConfirmDialog>
+  )
+}
+
+function Assigning(props: HandoverDialogProps & { handoverItems: HandoverItems }) {
+  const { person, handoverItems, stays = false, title, confirmLabel, destructive, pending } = props
+  const { t } = useTranslation()
+  const isOneself = useMe().personId === person.id
+  const choices = useHandoverChoices()
+  const { leave, question } = useLeaveGuard(choices.isChanged && !pending, props.onClose)
+  const total = CATALOGUE_KINDS.reduce((sum, kind) => sum + (handoverItems[kind]?.total ?? 0), 0)
+  const nobody = stays ? t('Stays with {{name}}', { name: person.name }) : t('Leave as gap')
+  const receivers = useReceivers(person.id)
+  return (
+    <EntityDialog
+      open
+      onOpenChange={() => leave(props.onClose)}
+      locked={pending}
+      wide
+      title={title}
+      description={descriptionOf({ name: person.name, isOneself, stays }, t)}
+      footer={
+        <>
+          <Refusal reason={props.refusal} />
+          <Button variant="outline" disabled={pending} onClick={props.onClose}>
+            {t('Cancel')}
+          </Button>
+          <Button
+            variant={destructive ? 'destructive' : 'default'}
+            pending={pending}
+            onClick={() => props.onConfirm(choices.handover)}
+          >
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      {!stays && <AccessNote isOneself={isOneself} />}
+      <fieldset disabled={pending} className="flex flex-col gap-4">
+        <ChoiceForAll choices={choices} receivers={receivers} stays={stays} />
+        <Singles choices={choices} />
+        {CATALOGUE_KINDS.map((kind) => {
+          const first = handoverItems[kind]
+          return (
+            first && (
+              <HandoverKind
+                key={kind}
+                {...{ kind, person, first, choices, receivers, nobody }}
+                onlyOwned={stays}
+                // A few are seen at once; many are opened kind by kind.
+                startsOpen={total <= 20}
+              />
+            )
+          )
+        })}
+      </fieldset>
+      {question}
+    </EntityDialog>
+  )
+}
+
+function descriptionOf(
+  { name, isOneself, stays }: { name: string; isOneself: boolean; stays: boolean },
+  t: TFunction,
+): string {
+  if (stays) return t('A viewer changes nothing. Who shall get what {{name}} owns?', { name })
+  return isOneself
+    ? t('Who shall get what you own and know? They have it at once, and are asked.')
+    : t('Who shall get what {{name}} owns and knows? They have it at once, and are asked.', { name })
+}
+
+function AccessNote({ isOneself }: { isOneself: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <p className="mb-4 text-muted-foreground text-sm">
+      {isOneself
+        ? t('You lose access at once, and come back only by an invitation.')
+        : t('They lose access at once, and come back only by an invitation.')}
+    </p>
+  )
+}
+
+interface ChoiceForAllProps {
+  choices: ReturnType<typeof useHandoverChoices>
+  receivers: ReturnType<typeof useReceivers>
+  /** The records can stay with their owner. */
+  stays: boolean
+}
+
+/** One receiver for everything that is not chosen by itself. */
+function ChoiceForAll({ choices: { rest, chooseForAll }, receivers, stays }: ChoiceForAllProps) {
+  const { t } = useTranslation()
+  const all = t('Assign all to…')
+  return (
+    <fieldset aria-label={t('For all of them')} className="flex flex-wrap items-end gap-2">
+      <Button
+        variant="outline"
+        aria-pressed={rest === 'suggested'}
+        className={PRESSED}
+        onClick={() => chooseForAll('suggested')}
+      >
+        {t('Use the suggestions')}
+      </Button>
+      <Button
+        variant="outline"
+        aria-pressed={rest === null}
+        className={PRESSED}
+        onClick={() => chooseForAll(null)}
+      >
+        {stays ? t('Hand nothing over') : t('Leave all as gaps')}
+      </Button>
+      <Field label={all} className="min-w-56 flex-1">
+        <ReceiverChoice
+          label={all}
+          people={receivers.owner}
+          isKnown={receivers.isKnown}
+          value={rest === 'suggested' || rest === null ? undefined : rest}
+          onChange={chooseForAll}
+        />
+      </Field>
+    </fieldset>
+  )
+}
+
+/** That the rule for all leaves alone what was chosen by itself, and the way to have it everywhere. */
+function Singles({ choices: { singles, dropSingles } }: { choices: ReturnType<typeof useHandoverChoices> }) {
+  const { t } = useTranslation()
+  return (
+    <p
+      role="status"
+      className="-mt-2 flex flex-wrap items-center gap-x-2 text-muted-foreground text-sm empty:hidden"
+    >
+      {singles > 0 && (
+        <>
+          {t('{{count}} chosen one by one stay as they are.', {
+            count: singles,
+            defaultValue_one: '{{count}} chosen by itself stays as it is.',
+          })}
+          <Button variant="link" onClick={dropSingles}>
+            {t('Take back')}
+          </Button>
+        </>
+      )}
+    </p>
+  )
+}
+
+/** Stands where it is in sight however far the list is scrolled. */
+function Refusal({ reason }: { reason: string | null }) {
+  return (
+    <p role="alert" className="mr-auto min-w-0 text-destructive-foreground text-sm empty:hidden">
+      {reason}
+    </p>
+  )
+}
+
+/** Asks who gets what a member owns who becomes a viewer. */
+export function ViewerDialog(
+  props: Pick<
+    HandoverDialogProps,
+    'person' | 'handoverItems' | 'refusal' | 'pending' | 'onConfirm' | 'onClose'
+  >,
+) {
+  const { t } = useTranslation()
+  const level = t('Viewer')
+  return (
+    <HandoverDialog
+      {...props}
+      stays
+      title={t('Make {{name}} {{level}}?', { name: props.person.name, level })}
+      description={t('It takes effect at once, and is entered into the audit log.')}
+      confirmLabel={t('Change level')}
+    />
+  )
+}

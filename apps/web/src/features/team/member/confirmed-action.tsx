@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import { Button } from '@/ui/button/button.tsx'
+import { ConfirmDialog } from '@/ui/dialog/confirm-dialog.tsx'
+
+interface ConfirmedActionProps {
+  /** What stands on the button. */
+  label: string
+  title: string
+  /** What happens. */
+  description: string
+  confirmLabel: string
+  pending: boolean
+  onConfirm: (close: () => void) => void
+}
+
+/** A deed that takes something from a member: a button, and the question that says first what happens. */
+export function ConfirmedAction({ label, onConfirm, ...question }: ConfirmedActionProps) {
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <>
+      <Button
+        variant="outline"
+        onClick={() => setAsking(true)}
+        className="self-start text-destructive-foreground"
+      >
+        {label}
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        destructive
+        onConfirm={() => onConfirm(() => setAsking(false))}
+        {...question}
+      />
+    </>
+  )
+}

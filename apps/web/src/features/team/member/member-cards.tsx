@@ -1,0 +1,86 @@
+import type { MemberProfile } from '@cairn/workspace/port/team'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { formatDate } from '@/lib/text/dates.ts'
+import { permissionLabel } from '@/shared/people/permission-label.ts'
+import { storedLabel } from '@/shared/stored-label.ts'
+import { Avatar } from '@/ui/display/avatar.tsx'
+import { Fact } from '@/ui/display/fact.tsx'
+import { Card, CardContent, CardHeader } from '@/ui/layout/card.tsx'
+
+/** Who it is, as far as they let others see. */
+export function SummaryCard({ member }: { member: MemberProfile }) {
+  const { t, i18n } = useTranslation()
+  const { name, avatarUrl, email, bio, jobRole, department, permissionLevel, joinedAt } = member
+  const hidden = <span className="text-muted-foreground">{t('Not shown')}</span>
+  return (
+    <Card>
+      <CardHeader title={t('Profile')} />
+      <CardContent>
+        <div className="flex items-center gap-3">
+          <Avatar name={name} src={avatarUrl} initials size="lg" />
+          <div className="min-w-0">
+            <p dir="auto" className="wrap-anywhere font-medium text-base">
+              {name}
+            </p>
+            <p className="wrap-anywhere text-muted-foreground text-sm">{email ?? t('Email not shown')}</p>
+          </div>
+        </div>
+        {bio !== null && (
+          <p dir="auto" className="mt-3 whitespace-pre-line wrap-anywhere text-pretty text-sm">
+            {bio}
+          </p>
+        )}
+        <dl className="mt-4 flex flex-col gap-3">
+          <Fact label={t('Job Role')}>{jobRole === null ? hidden : storedLabel(jobRole, t)}</Fact>
+          <Fact label={t('Department')}>{department === null ? hidden : storedLabel(department, t)}</Fact>
+          <Fact label={t('Permission')}>{permissionLabel(permissionLevel, t)}</Fact>
+          {joinedAt && <Fact label={t('Member since')}>{formatDate(joinedAt, i18n.language)}</Fact>}
+        </dl>
+      </CardContent>
+    </Card>
+  )
+}
+
+/** What a member knows about; each leads to all members who knows the same. */
+export function KnowledgeCard({ member }: { member: MemberProfile }) {
+  const { t } = useTranslation()
+  const { knowledgeAreas } = member
+  return (
+    <Card>
+      <CardHeader title={t('Knowledge Areas')} />
+      <CardContent>
+        {knowledgeAreas.length === 0 ? (
+          <p className="text-muted-foreground text-sm">{t('No knowledge areas specified')}</p>
+        ) : (
+          <ul aria-label={t('Knowledge Areas')} className="flex flex-wrap gap-1.5">
+            {knowledgeAreas.map((area) => (
+              <li key={area} className="max-w-full">
+                <Link
+                  to={`/team?${new URLSearchParams({ area })}`}
+                  title={t('Everybody who knows {{area}}', { area })}
+                  className="inline-flex h-6 max-w-full items-center rounded-full border border-input px-2.5 font-medium text-xs hover:bg-muted max-md:h-9 max-md:px-3.5 max-md:text-sm"
+                >
+                  <span className="truncate">{area}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+      </CardContent>
+    </Card>
+  )
+}
+
+/** How many records a member made that still exist. */
+export function ContributionsCard({ member }: { member: MemberProfile }) {
+  const { t } = useTranslation()
+  return (
+    <Card>
+      <CardHeader title={t('Contributions')} />
+      <CardContent className="text-sm">
+        {t('Total contributions: {{count}}', { count: member.contributionCount })}
+      </CardContent>
+    </Card>
+  )
+}

@@ -1,0 +1,35 @@
+import type { MemberProfile } from '@cairn/workspace/port/team'
+import { useTranslation } from 'react-i18next'
+import { ConfirmedAction } from './confirmed-action.tsx'
+import { useEndSessions, useRemoveSecondFactor } from './use-change-member.ts'
+
+/** What admins do about the sign-in of another member: for a lost device, and for a lost authenticator app. */
+export function SignInActions({ member: { id, name } }: { member: MemberProfile }) {
+  const { t } = useTranslation()
+  const sessions = useEndSessions(name)
+  const factor = useRemoveSecondFactor(name)
+  return (
+    <>
+      <ConfirmedAction
+        label={t('End all sessions')}
+        title={t('End all sessions of {{name}}?', { name })}
+        description={t(
+          'They are signed out on every device at once, and can sign in again. It is entered into the audit log.',
+        )}
+        confirmLabel={t('End sessions')}
+        pending={sessions.isSaving}
+        onConfirm={(close) => sessions.save(id, { onSettled: close })}
+      />
+      <ConfirmedAction
+        label={t('Remove second factor')}
+        title={t('Remove the second factor of {{name}}?', { name })}
+        description={t(
+          'They sign in with their password alone until they add another; their recovery codes end too. Make sure that it is them who asks. It is entered into the audit log.',
+        )}
+        confirmLabel={t('Remove second factor')}
+        pending={factor.isSaving}
+        onConfirm={(close) => factor.save(id, { onSettled: close })}
+      />
+    </>
+  )
+}

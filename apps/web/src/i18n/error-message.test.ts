@@ -1,0 +1,35 @@
+import i18n, { type TFunction } from 'i18next'
+import { beforeAll, expect, test } from 'vitest'
+import { errorMessage } from './error-message.ts'
+
+let t: TFunction
+beforeAll(async () => {
+  const translation = {
+    'You already belong to {{account}}.': 'Sie gehören schon zu {{account}}.',
+    'Nobody gives a level above their own.': 'Niemand vergibt mehr, als er hat.',
+  }
+  t = await i18n.createInstance().init({
+    lng: 'de',
+    resources: { de: { translation } },
+    keySeparator: false,
+    nsSeparator: false,
+    interpolation: { escapeValue: false },
+  })
+})
+
+const say = (message: string) => errorMessage({ message }, t)
+
+test('a sentence of the server is told in the language of the reader', () => {
+  expect(say('Nobody gives a level above their own.')).toBe('Niemand vergibt mehr, als er hat.')
+})
+
+test('so is one that names something, whatever the name looks like', () => {
+  expect(say('You already belong to Example & Sons (1.0).')).toBe(
+    'Sie gehören schon zu Example & Sons (1.0).',
+  )
+  expect(say('You already belong to {{account}}.')).toBe('Sie gehören schon zu {{account}}.')
+})
+
+test('any other text stays as it is', () => {
+  expect(say('The moon is full.')).toBe('The moon is full.')
+})

@@ -1,0 +1,30 @@
+import { asPhrase, type Phrase, phrase } from '@cairn/workspace/lib/phrase'
+import type { TFunction } from 'i18next'
+
+/** Sentences of the server that name something. */
+const NAMING: readonly Phrase[] = [
+  phrase('A factor with the friendly name "{{name}}" for this user already exists'),
+  phrase('For security purposes, you can only request this after {{seconds}} seconds.'),
+  phrase('Password should be at least {{length}} characters.'),
+  phrase('Password should contain at least one character of each: {{groups}}.'),
+  phrase('Too many failed attempts. Please wait {{minutes}} minutes before trying again.'),
+  phrase('You already belong to {{account}}.'),
+]
+
+/** What went wrong, in the reader's language: the messages of errors are English, those of the server among them. */
+export function errorMessage({ message }: Pick<Error, 'message'>, t: TFunction): string {
+  for (const named of NAMING) {
+    const values = valuesIn(message, named)
+    if (values) return t(named, values)
+  }
+  return t(asPhrase(message))
+}
+
+/** What stands in a text in the place of the placeholders; null for another text. */
+function valuesIn(text: string, named: Phrase): Record<string, string> | null {
+  const parts = named.split(/\{\{(\w+)\}\}/)
+  const pattern = parts.map((part, index) =>
+    index % 2 === 1 ? `(?<${part}>.+)` : part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'),
+  )
+  return new RegExp(`^${pattern.join('')}$`).exec(text)?.groups ?? null
+}

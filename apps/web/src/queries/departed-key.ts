@@ -1,2 +1,0 @@
-/** The start of the keys of whoever owned a record when they left: all that the news of others need of it. */
-export const DEPARTED = ['departed'] as const

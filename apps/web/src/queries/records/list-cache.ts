@@ -1,0 +1,73 @@
+import { CATALOGUES } from '@cairn/workspace/port/records/catalogues'
+import {
+  type CatalogueRecord,
+  RECORDS_PER_PAGE,
+  type RecordPage,
+} from '@cairn/workspace/port/records/records'
+import { RECORDS_IN_ORDER } from '@cairn/workspace/rules/order-records'
+import { type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { dashboardQueries } from '../dashboard.ts'
+import type { CatalogueQueries } from './catalogue.ts'
+import { DEPARTED } from './departed-key.ts'
+import { handoverQueries } from './handovers.ts'
+import { historyQueries } from './history.ts'
+
+/** Every cached list of the catalogue's records. */
+export function listKeys<Item>({ list, pages, known }: CatalogueQueries<Item>): readonly QueryKey[] {
+  return [list.queryKey, pages, known]
+}
+
+/** Whether the first page is all there is: then it is filtered and ordered here, and nothing more is asked for. */
+export function isWhole({ total }: RecordPage<unknown>): boolean {
+  return total <= RECORDS_PER_PAGE
+}
+
+/**
+ * Writes records wherever the cache has them, and makes the figures that count them stale. A list that is whole is kept
+ * in order here; the places in a large one are up to the server. How deletions leave the lists is in `hide-deleted.ts`.
+ */
+export function useListCache<Item extends CatalogueRecord>(records: CatalogueQueries<Item>) {
+  const queries = useQueryClient()
+  const { order } = CATALOGUES[records.kind]
+  const replace = (item: Item) => {
+    const replaced = (listed: readonly Item[]) => listed.map((known) => (known.id === item.id ? item : known))
+    for (const queryKey of [records.list.queryKey, records.pages])
+      queries.setQueriesData<RecordPage<Item>>(
+        { queryKey },
+        (page) => page && { ...page, items: replaced(page.items) },
+      )
+    queries.setQueriesData<readonly Item[]>({ queryKey: records.known }, (known) => known && replaced(known))
+    // What was asked for before the write may arrive after it, without it.
+    if (queries.isFetching({ queryKey: records.list.queryKey }) > 0)
+      void queries.invalidateQueries({ queryKey: records.list.queryKey })
+    // Another owner withdraws the handover, and nobody has left the record behind any more.
+    const stale = [records.pages, dashboardQueries.all, historyQueries.all, handoverQueries.all, DEPARTED]
+    for (const queryKey of stale) void queries.invalidateQueries({ queryKey })
+  }
+  return {
+    /** Changes a record that is listed; one that is not stays away. */
+    replace,
+    /** Puts a record where it belongs, in the place of what was known of it before. */
+    put(item: Item) {
+      replace(item)
+      queries.setQueryData(
+        records.list.queryKey,
+        (page) => page && withRecord(page, item, RECORDS_IN_ORDER[order]),
+      )
+    },
+    /** Asks for the lists anew: another user has changed them. */
+    reload() {
+      for (const queryKey of listKeys(records)) void queries.invalidateQueries({ queryKey })
+    },
+  }
+}
+
+function withRecord<Item extends CatalogueRecord>(
+  page: RecordPage<Item>,
+  item: Item,
+  compare: (one: Item, other: Item) => number,
+): RecordPage<Item> {
+  const others = page.items.filter(({ id }) => id !== item.id)
+  const total = others.length === page.items.length ? page.total + 1 : page.total
+  return isWhole(page) ? { items: [...others, item].sort(compare), total } : { ...page, total }
+}

@@ -1,0 +1,45 @@
+import { Component, type ReactNode } from 'react'
+import { CodeMissing } from '@/lib/loading/lazy.ts'
+import { logFailure } from '@/lib/log.ts'
+import { BrokenScreen } from './broken-screen.tsx'
+
+interface ErrorBoundaryProps {
+  /** Another value means another screen, and resets the boundary. */
+  screen?: unknown
+  /** Stands in the place of what threw; otherwise the place says what happened. */
+  fallback?: ReactNode
+  onError?: () => void
+  children: ReactNode
+}
+
+interface Caught {
+  error: unknown
+  screen: unknown
+}
+
+/** Shows that its content threw, or that its code cannot be loaded, and keeps everything around it. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, Caught> {
+  override state: Caught = { error: null, screen: this.props.screen }
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error: error ?? new Error('Something that is not an error was thrown.') }
+  }
+
+  static getDerivedStateFromProps({ screen }: ErrorBoundaryProps, state: Caught) {
+    return screen === state.screen ? null : { error: null, screen }
+  }
+
+  override componentDidCatch(error: unknown) {
+    if (error instanceof CodeMissing) error.forget()
+    logFailure('showing a part of the page', error)
+    this.props.onError?.()
+  }
+
+  override render() {
+    const { children, fallback } = this.props
+    const { error } = this.state
+    if (error === null) return children
+    if (fallback !== undefined) return fallback
+    return <BrokenScreen error={error} onRetry={() => this.setState({ error: null })} />
+  }
+}

@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next'
+import { cn } from '@/lib/cn.ts'
+import { Button } from '@/ui/button/button.tsx'
+import { failureReason } from './failure-toast.ts'
+
+interface LoadFailedProps {
+  /** What could not be loaded, in a sentence; without it, the reason stands alone. */
+  title?: string
+  error: Error
+  isFetching: boolean
+  onRetry: () => void
+  className?: string
+}
+
+/** Rows, or some of them, could not be loaded: why, and how to try again. */
+export function LoadFailed({ title, error, isFetching, onRetry, className }: LoadFailedProps) {
+  const { t } = useTranslation()
+  return (
+    <div
+      role="alert"
+      className={cn('flex flex-wrap items-center justify-between gap-x-3 gap-y-2 py-2 text-sm', className)}
+    >
+      <p className="min-w-0">
+        {title && <span className="block font-medium">{title}</span>}
+        <span className="text-muted-foreground">{failureReason(error, t)}</span>
+      </p>
+      <Button variant="outline" size="sm" pending={isFetching} onClick={onRetry}>
+        {t('Try again')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { cn } from '@/lib/cn.ts'
+import { Button } from '@/ui/button/button.tsx'
+import { failureReason } from './failure-toast.ts'
+
+/** Begins to load before the end comes into sight. */
+const AHEAD = '400px'
+
+interface OlderRowsProps {
+  /** The list, as `useInfiniteQuery` gives it. */
+  query: {
+    hasNextPage: boolean
+    isFetchingNextPage: boolean
+    isFetchNextPageError: boolean
+    error: Error | null
+    fetchNextPage: () => unknown
+  }
+  /** What scrolls, where it is not the page. */
+  area?: RefObject<HTMLElement | null>
+  className?: string
+}
+
+/** The end of a list, newest first: fetches older ones when the user scrolls there, or presses the button. */
+export function OlderRows({ query, area, className }: OlderRowsProps) {
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, error, fetchNextPage } = query
+  const { t } = useTranslation()
+  const end = useRef<HTMLDivElement>(null)
+  const isWaiting = hasNextPage && !isFetchingNextPage && !isFetchNextPageError
+  useEffect(() => {
+    if (!isWaiting || end.current === null) return
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting) void fetchNextPage()
+      },
+      { root: area?.current ?? null, rootMargin: AHEAD },
+    )
+    observer.observe(end.current)
+    return () => observer.disconnect()
+  }, [isWaiting, fetchNextPage, area])
+  if (!hasNextPage) return null
+  return (
+    <div ref={end} className={cn('flex flex-col items-center gap-2 pt-5', className)}>
+      {isFetchNextPageError && error && (
+        <p role="alert" className="text-muted-foreground text-sm">
+          {failureReason(error, t)}
+        </p>
+      )}
+      <Button variant="outline" pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+        {t('Show older')}
+      </Button>
+    </div>
+  )
+}

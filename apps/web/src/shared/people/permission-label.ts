@@ -1,0 +1,30 @@
+import type { PermissionLevel } from '@cairn/workspace/port/workspace'
+import type { TFunction } from 'i18next'
+
+/** The name of a permission level. */
+export function permissionLabel(level: PermissionLevel, t: TFunction): string {
+  switch (level) {
+    case 'viewer':
+      return t('Viewer')
+    case 'user':
+      return t('User')
+    case 'manager':
+      return t('Manager')
+    case 'admin':
+      return t('Admin')
+  }
+}
+
+/** What a member with a permission level may do. */
+export function permissionDescription(level: PermissionLevel, t: TFunction): string {
+  switch (level) {
+    case 'viewer':
+      return t('Can view content but cannot make changes.')
+    case 'user':
+      return t('Can view and create content.')
+    case 'manager':
+      return t('Can view, create, and manage content and users.')
+    case 'admin':
+      return t('Has full access to all features.')
+  }
+}

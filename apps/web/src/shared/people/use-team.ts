@@ -1,0 +1,86 @@
+import { invitationOf } from '@cairn/workspace/port/records/invited-owner'
+import type { TeamMember } from '@cairn/workspace/port/team'
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { logFailure } from '@/lib/log.ts'
+import { useWorkspace } from '@/queries/context.tsx'
+import { teamQueries } from '@/queries/team.ts'
+import { personName } from './person-name.ts'
+
+const NONE: readonly TeamMember[] = []
+
+/** Whether they are being loaded, and whether they have been: after a failure neither is true. */
+interface Loaded {
+  isLoading: boolean
+  isKnown: boolean
+}
+
+/** The people to choose owners and experts from. A failure is noted, and leaves no member to choose. */
+export function useTeam(): { members: readonly TeamMember[] } & Loaded {
+  const { data, error, isPending } = useQuery(teamQueries.members(useWorkspace()))
+  useEffect(() => {
+    if (error) logFailure('loading the team', error)
+  }, [error])
+  return { members: useNamed(data), isLoading: isPending, isKnown: data !== undefined }
+}
+
+/** The people with an open invitation, as far as the user may see them. A failure is noted, and leaves none. */
+export function useInvited(): { invited: readonly TeamMember[] } & Loaded {
+  const { data, error, isPending } = useQuery(teamQueries.invited(useWorkspace()))
+  useEffect(() => {
+    if (error) logFailure('loading the invited people', error)
+  }, [error])
+  return { invited: data ?? NONE, isLoading: isPending, isKnown: data !== undefined }
+}
+
+/** The same people; those without a name have what stands in for it in the user's language. */
+function useNamed(people: readonly TeamMember[] = NONE): readonly TeamMember[] {
+  const { t } = useTranslation()
+  return useMemo(() => {
+    const isNamed = people.every(({ name }) => personName(name, t) === name)
+    return isNamed ? people : people.map((person) => ({ ...person, name: personName(person.name, t) }))
+  }, [people, t])
+}
+
+/** Everybody who can own a record: the members, and after them invited people. */
+export function useOwners(): readonly TeamMember[] {
+  const { members } = useTeam()
+  const { invited } = useInvited()
+  return useMemo(() => [...members, ...invited], [members, invited])
+}
+
+type FindOwner = (id: string) => TeamMember | null | undefined
+
+/**
+ * Finds the member or invited person who can own a record by the id that records have. Null: they cannot any more.
+ * Undefined: that is not known, while the people are loaded or where they could not be.
+ */
+export function useFindOwner(): FindOwner {
+  const { members, isKnown: isTeamKnown } = useTeam()
+  const { invited, isKnown: areInvitedKnown } = useInvited()
+  return useMemo(() => {
+    const byId = new Map([...members, ...invited].map((person) => [person.id, person]))
+    return (id) => {
+      const isKnown = invitationOf(id) === null ? isTeamKnown : areInvitedKnown
+      return byId.get(id) ?? (isKnown ? null : undefined)
+    }
+  }, [members, invited, isTeamKnown, areInvitedKnown])
+}
+
+/** What an owner is called, by the id that records have: empty or null for nobody. */
+export function useOwnerName(): (id: string | null) => string {
+  const { t } = useTranslation()
+  const find = useFindOwner()
+  const { isLoading } = useTeam()
+  return useCallback(
+    (id) => {
+      if (id === null || id === '') return t('No owner assigned')
+      const person = find(id)
+      if (person) return person.name
+      if (invitationOf(id) !== null) return person === null ? t('Invitation expired') : t('Invited')
+      return isLoading ? t('Loading...') : t('Unknown User')
+    },
+    [t, find, isLoading],
+  )
+}

@@ -1,0 +1,181 @@
+import { type ReactNode, useId, useMemo } from 'react'
+import type { Density } from '@/lib/browser/density.ts'
+import { cn } from '@/lib/cn.ts'
+import { Skeleton } from '../loading/skeleton.tsx'
+import { SelectBox } from './select-box.tsx'
+import type { DataColumn } from './types.ts'
+import { INERT_TITLE, isMeantForRow, titleColumn } from './view.ts'
+
+/** How high a row is. */
+export const ROW_STYLES: Record<Density, string> = { comfortable: 'h-11', compact: 'h-9' }
+const SHOWN_FROM = { wide: '@max-[48rem]:hidden', widest: '@max-[58rem]:hidden' }
+const INERT_STYLE = 'bg-warning-soft/40'
+const CURRENT_STYLE = 'scroll-my-28 bg-muted shadow-[inset_3px_0_0_var(--color-primary)]'
+
+/** How a cell of a row looks. */
+export const bodyStyle = 'border-b px-3 first:pl-4 last:pr-4 group-last/row:border-b-0'
+
+/** Where a pointer can hover, the actions wait for it, or for the focus. */
+const actionsStyle = cn(
+  'flex items-center justify-end gap-0.5',
+  '[@media(hover:hover)]:group-[:not(:hover,:focus-within)]/row:opacity-0',
+)
+
+/** Where the cells of a column stand, and from which width of the table. */
+export function placeOf<Item>({ align, from }: DataColumn<Item>): string {
+  return cn(align === 'end' && 'text-right tabular-nums', from && SHOWN_FROM[from])
+}
+
+interface BodyRowProps<Item> {
+  /** Undefined until it has come. */
+  item: Item | undefined
+  index: number
+  columns: readonly DataColumn<Item>[]
+  onOpen: ((item: Item) => void) | undefined
+  isInert: ((item: Item) => boolean) | undefined
+  actions: ((item: Item) => ReactNode) | undefined
+  pending: string
+  density: Density
+  /** It is open beside the table. */
+  isCurrent: boolean
+  /** Its box: one that is not needed yet waits for the pointer. */
+  box: 'on' | 'off' | 'waiting' | null
+  boxLabel: string
+  onSelect: ((index: number, extend: boolean) => void) | undefined
+}
+
+/** A row; scrolling draws the rows that come into sight, and leaves those that stay alone. */
+export function BodyRow<Item>(props: BodyRowProps<Item>) {
+  const { item, index, columns, onOpen, isInert, actions, pending, density, isCurrent } = props
+  const { box, boxLabel, onSelect } = props
+  const titleId = useId()
+  return useMemo(() => {
+    const inert = item !== undefined && (isInert?.(item) ?? false)
+    const opens = item !== undefined && onOpen !== undefined && !inert
+    return (
+      <tr
+        data-index={index}
+        aria-rowindex={index + 2}
+        aria-busy={item === undefined}
+        aria-current={isCurrent || undefined}
+        onClick={opens ? (event) => isMeantForRow(event) && onOpen(item) : undefined}
+        className={cn(
+          'group/row',
+          ROW_STYLES[density],
+          opens && 'cursor-pointer hover:bg-muted/60',
+          inert && INERT_STYLE,
+          isCurrent && CURRENT_STYLE,
+          box === 'on' && 'bg-primary-soft/50',
+        )}
+      >
+        {columns.map((column) => {
+          const isTitle = column === titleColumn(columns)
+          const content = <CellContent {...{ item, column, onOpen, inert, pending, isTitle }} />
+          const select =
+            isTitle && box !== null && onSelect ? { titleId, box, boxLabel, index, onSelect } : null
+          return <Cell key={column.id} {...{ column, content, select }} />
+        })}
+        {actions && (
+          <td className={bodyStyle}>
+            <div className={actionsStyle}>{item !== undefined && actions(item)}</div>
+          </td>
+        )}
+      </tr>
+    )
+  }, [
+    item,
+    index,
+    columns,
+    onOpen,
+    isInert,
+    actions,
+    pending,
+    density,
+    isCurrent,
+    box,
+    boxLabel,
+    onSelect,
+    titleId,
+  ])
+}
+
+interface CellProps<Item> {
+  column: DataColumn<Item>
+  content: ReactNode
+  /** The box beside the content, where it has one. */
+  select: Omit<WithBoxProps, 'children'> | null
+}
+
+function Cell<Item>({ column, content, select }: CellProps<Item>) {
+  return (
+    // The box beside the name has its own: the cell is called as the record is.
+    <td aria-labelledby={select?.titleId} className={cn(bodyStyle, placeOf(column))}>
+      {select ? <WithBox {...select}>{content}</WithBox> : content}
+    </td>
+  )
+}
+
+interface WithBoxProps extends Pick<BodyRowProps<unknown>, 'index' | 'boxLabel'> {
+  titleId: string
+  box: 'on' | 'off' | 'waiting'
+  onSelect: (index: number, extend: boolean) => void
+  children: ReactNode
+}
+
+function WithBox({ titleId, box, boxLabel, index, onSelect, children }: WithBoxProps) {
+  return (
+    <div className="flex items-center gap-2.5">
+      <SelectBox
+        label={boxLabel}
+        checked={box === 'on'}
+        isStop={box !== 'waiting'}
+        onSelect={(extend) => onSelect(index, extend)}
+        className={cn(
+          box === 'waiting' && '[@media(hover:hover)]:group-[:not(:hover,:focus-within)]/row:opacity-0',
+        )}
+      />
+      <div id={titleId} className="min-w-0 flex-1">
+        {children}
+      </div>
+    </div>
+  )
+}
+
+interface CellContentProps<Item> extends Pick<BodyRowProps<Item>, 'item' | 'onOpen' | 'pending'> {
+  column: DataColumn<Item>
+  isTitle: boolean
+  inert: boolean
+}
+
+function CellContent<Item>({ item, column, isTitle, inert, onOpen, pending }: CellContentProps<Item>) {
+  const isButton = isTitle && onOpen && !inert && !(item !== undefined && column.bringsControl?.(item))
+  const content = item === undefined ? <PendingCell text={isTitle ? pending : ''} /> : column.cell(item)
+  if (!isButton)
+    return (
+      // Arrow keys come by an inert row too.
+      <div dir="auto" {...(isTitle && inert && INERT_TITLE)} className="truncate rtl:text-left">
+        {content}
+      </div>
+    )
+  return (
+    <button
+      type="button"
+      data-row-title
+      aria-disabled={item === undefined}
+      onClick={() => item !== undefined && onOpen(item)}
+      dir="auto"
+      className="block max-w-full scroll-mt-28 truncate rounded-sm text-left font-medium hover:underline"
+    >
+      {content}
+    </button>
+  )
+}
+
+function PendingCell({ text }: { text: string }) {
+  return (
+    <>
+      {text !== '' && <span className="sr-only">{text}</span>}
+      <Skeleton className="inline-block w-24 max-w-full" />
+    </>
+  )
+}

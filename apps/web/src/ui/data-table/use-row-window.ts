@@ -1,0 +1,99 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { PagedRows, RowSelection } from './types.ts'
+import { type RowKeys, titleOf, useRowKeys } from './use-row-keys.ts'
+
+/** Up to so many rows are simply drawn, which also lets the browser search all of them. */
+const DRAW_ALL_UP_TO = 100
+const HEADER_HEIGHT = 100
+
+interface RowWindowOptions<Item> {
+  rows: readonly Item[] | PagedRows<Item>
+  rowId: (item: Item) => string
+  rowHeight: number
+  selection?: RowSelection<Item> | undefined
+}
+
+interface DrawnRow<Item> {
+  key: string
+  index: number
+  /** Undefined until it has come. */
+  item: Item | undefined
+}
+
+interface RowWindow<Item, Element extends HTMLElement> {
+  /** Goes on the element that holds the rows. */
+  listRef: RefObject<Element | null>
+  /** Go there too: arrow keys and their like. */
+  keys: RowKeys
+  drawn: readonly DrawnRow<Item>[]
+  /** Heights of what is left out before and after. */
+  before: number
+  after: number
+  /** Goes on each row where heights differ. */
+  measure: (element: HTMLElement | null) => void
+}
+
+/** The rows to draw: all of a short list, of a long one those in and near the window. */
+export function useRowWindow<Item, Element extends HTMLElement>(
+  options: RowWindowOptions<Item>,
+): RowWindow<Item, Element> {
+  const { rows, rowId, rowHeight, selection } = options
+  const listRef = useRef<Element>(null)
+  const scrollMargin = useTopOf(listRef)
+  const isLong = rows.length > DRAW_ALL_UP_TO
+  const virtualizer = useWindowVirtualizer({
+    count: rows.length,
+    enabled: isLong,
+    estimateSize: () => rowHeight,
+    overscan: 12,
+    scrollMargin,
+    // The sticky header must not cover the row that gets the focus.
+    scrollPaddingStart: HEADER_HEIGHT,
+    scrollPaddingEnd: rowHeight,
+  })
+  const scrollTo = (index: number) => {
+    if (isLong) virtualizer.scrollToIndex(index)
+    else titleOf(listRef.current, index)?.scrollIntoView({ block: 'nearest' })
+  }
+  const onSelect = selection && ((index: number, extend: boolean) => selection.onSelect(index, extend, rows))
+  const keys = useRowKeys({ listRef, count: rows.length, rowHeight, scrollTo, onSelect })
+  const range = virtualizer.range
+  useShownRows(rows, isLong ? (range?.startIndex ?? 0) : 0, isLong ? (range?.endIndex ?? 0) : rows.length)
+  const draw = (index: number): DrawnRow<Item> => {
+    const item = rows.at(index)
+    // A row that comes takes the place of the empty one, with the focus that may be on it.
+    const key = 'onShown' in rows || item === undefined ? String(index) : rowId(item)
+    return { key, index, item }
+  }
+  if (!isLong) {
+    const drawn = Array.from({ length: rows.length }, (_, index) => draw(index))
+    return { listRef, keys, drawn, before: 0, after: 0, measure: ignore }
+  }
+  const items = virtualizer.getVirtualItems()
+  return {
+    listRef,
+    keys,
+    drawn: items.filter(({ index }) => index < rows.length).map(({ index }) => draw(index)),
+    before: (items[0]?.start ?? scrollMargin) - scrollMargin,
+    after: virtualizer.getTotalSize() - ((items.at(-1)?.end ?? scrollMargin) - scrollMargin),
+    measure: virtualizer.measureElement,
+  }
+}
+
+const ignore = () => undefined
+
+/** How far down the page an element begins. */
+function useTopOf(ref: RefObject<HTMLElement | null>): number {
+  const [top, setTop] = useState(0)
+  useLayoutEffect(() => {
+    setTop((ref.current?.getBoundingClientRect().top ?? 0) + window.scrollY)
+  }, [ref])
+  return top
+}
+
+/** Tells rows that come in pages which of them are in sight. */
+function useShownRows<Item>(rows: readonly Item[] | PagedRows<Item>, first: number, last: number): void {
+  const onShown = 'onShown' in rows ? rows.onShown : null
+  useEffect(() => onShown?.(first, last), [onShown, first, last])
+}

@@ -1,0 +1,36 @@
+import type { Table } from '@tanstack/react-table'
+import type { MouseEvent } from 'react'
+import type { DataColumn, DataTableProps, PagedRows } from './types.ts'
+
+/** What the table's two faces, grid and cards, are given. */
+export interface DataTableViewProps<Item> extends DataTableProps<Item> {
+  table: Table<Item>
+  /** The rows in their order. */
+  shown: readonly Item[] | PagedRows<Item>
+  /** The row that is open beside the table. */
+  openId: string | null
+}
+
+/** Lets the arrow keys stop at the title of a row that cannot be opened. */
+export const INERT_TITLE = { 'data-row-title': '', tabIndex: -1 }
+
+/** The column whose cell names the row and opens it. */
+export function titleColumn<Item>(columns: readonly DataColumn<Item>[]): DataColumn<Item> | undefined {
+  return columns.find((column) => column.onPhone === 'title') ?? columns[0]
+}
+
+/** What is read out for a row that has not come yet. */
+export function pendingText<Item>({ shown }: Pick<DataTableViewProps<Item>, 'shown'>): string {
+  return 'onShown' in shown ? shown.loadingText : ''
+}
+
+/**
+ * Whether a press on a row is meant for the row, not for a control in it, for a list that a control has opened (it lies
+ * elsewhere on the page), or for text that is being selected.
+ */
+export function isMeantForRow(event: MouseEvent): boolean {
+  if (!(event.target instanceof Node && event.currentTarget.contains(event.target))) return false
+  if (event.target instanceof Element && event.target.closest('a, button, input, label, [role="menu"]'))
+    return false
+  return window.getSelection()?.isCollapsed ?? true
+}

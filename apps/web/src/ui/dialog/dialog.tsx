@@ -1,0 +1,117 @@
+import { X } from 'lucide-react'
+import { Dialog as Primitive } from 'radix-ui'
+import type { ComponentProps, ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { cn } from '@/lib/cn.ts'
+import { IconButton } from '../button/icon-button.tsx'
+import { useFocusReturn } from './focus-return.ts'
+
+export const overlayStyle =
+  'fixed inset-0 z-50 bg-overlay data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in'
+
+/** The surface of every modal, in the middle of the screen. */
+export const modalStyle = cn(
+  'fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] -translate-x-1/2 -translate-y-1/2 flex-col',
+  'rounded-xl border bg-popover shadow-modal outline-none',
+  'data-[state=closed]:animate-pop-out data-[state=open]:animate-pop-in',
+)
+
+export const Dialog = Primitive.Root
+
+interface DialogContentProps extends ComponentProps<typeof Primitive.Content> {
+  /** The dialog is closed, and the focus is back where it was. */
+  onClosed?: () => void
+}
+
+/**
+ * A modal window. It needs a `DialogHeader`, or a `HiddenDialogTitle`; `DialogBody` scrolls when the window is full. Give `aria-describedby={undefined}`
+ * where the header has no description.
+ */
+export function DialogContent({ className, children, onClosed, ...rest }: DialogContentProps) {
+  const { remember, giveBack } = useFocusReturn()
+  return (
+    <Primitive.Portal>
+      <Primitive.Overlay className={overlayStyle} />
+      <Primitive.Content
+        onOpenAutoFocus={(event) => {
+          remember()
+          focusFirstField(event)
+        }}
+        onCloseAutoFocus={(event) => {
+          giveBack(event)
+          onClosed?.()
+        }}
+        className={cn(modalStyle, 'max-w-md', className)}
+        {...rest}
+      >
+        {children}
+      </Primitive.Content>
+    </Primitive.Portal>
+  )
+}
+
+/** Focuses the first field; a dialog without fields starts at its top, not on its close button. */
+function focusFirstField(event: Event) {
+  if (!(event.currentTarget instanceof HTMLElement)) return
+  event.preventDefault()
+  const field = event.currentTarget.querySelector('input:enabled, textarea:enabled, select:enabled')
+  const first = field instanceof HTMLElement ? field : event.currentTarget
+  first.focus()
+}
+
+interface DialogHeaderProps {
+  title: ReactNode
+  description?: ReactNode
+  /** Stands beside the title: a badge. */
+  aside?: ReactNode
+  /** Stands before the close button: more buttons. */
+  tools?: ReactNode
+}
+
+export function DialogHeader({ title, description, aside, tools }: DialogHeaderProps) {
+  const { t } = useTranslation()
+  return (
+    <header className="flex shrink-0 items-start justify-between gap-4 px-5 pt-4 pb-3">
+      <div className="min-w-0">
+        <div className="flex flex-wrap items-center gap-2">
+          <Primitive.Title dir="auto" className="min-w-0 wrap-anywhere font-semibold text-lg">
+            {title}
+          </Primitive.Title>
+          {aside}
+        </div>
+        {description && (
+          <Primitive.Description className="mt-0.5 text-muted-foreground text-sm">
+            {description}
+          </Primitive.Description>
+        )}
+      </div>
+      <div className="-mt-1 -mr-2 flex shrink-0 items-center">
+        {tools}
+        <Primitive.Close asChild>
+          <IconButton icon={X} label={t('Close')} />
+        </Primitive.Close>
+      </div>
+    </header>
+  )
+}
+
+/** The name of a window that shows none. */
+export function HiddenDialogTitle({ children }: { children: ReactNode }) {
+  return <Primitive.Title className="sr-only">{children}</Primitive.Title>
+}
+
+export function DialogBody({ className, ...rest }: ComponentProps<'div'>) {
+  return <div className={cn('min-h-0 flex-1 overflow-y-auto px-5 pt-1 pb-5', className)} {...rest} />
+}
+
+export function DialogFooter({ className, ...rest }: ComponentProps<'footer'>) {
+  return (
+    <footer
+      className={cn(
+        'flex shrink-0 flex-wrap items-center justify-end gap-2 rounded-b-xl border-t bg-muted/50 px-5 py-3',
+        className,
+      )}
+      {...rest}
+    />
+  )
+}

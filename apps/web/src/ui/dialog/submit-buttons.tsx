@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next'
+import { Button } from '../button/button.tsx'
+
+interface SubmitButtonsProps {
+  label: string
+  /** The form is on its way: nothing can be pressed. */
+  pending: boolean
+  onCancel: () => void
+}
+
+/** The footer of a dialog with a form: cancels it, or sends it. */
+export function SubmitButtons({ label, pending, onCancel }: SubmitButtonsProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Button variant="outline" disabled={pending} onClick={onCancel}>
+        {t('Cancel')}
+      </Button>
+      <Button type="submit" pending={pending}>
+        {label}
+      </Button>
+    </>
+  )
+}

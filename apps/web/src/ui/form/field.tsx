@@ -1,0 +1,71 @@
+import { createContext, type ReactNode, useContext, useId } from 'react'
+import { cn } from '@/lib/cn.ts'
+
+interface FieldWiring {
+  id: string
+  describedBy: string | undefined
+  invalid: boolean
+  required: boolean
+}
+
+const FieldContext = createContext<FieldWiring | null>(null)
+
+interface FieldProps {
+  label: ReactNode
+  /** Stays under the control. */
+  hint?: ReactNode
+  /** What is wrong with the value; read out as soon as it appears. */
+  error?: ReactNode
+  required?: boolean
+  /** Says that the field may stay empty: the word comes from the caller, in the reader's language. */
+  optional?: string
+  children: ReactNode
+  className?: string
+}
+
+/**
+ * A control with its label, hint and error. The control inside finds its id and descriptions here by itself, so
+ * nothing has to be wired by hand: `<Field label={t('Email')}><Input type="email" /></Field>`.
+ */
+export function Field({ label, hint, error, required = false, optional, children, className }: FieldProps) {
+  const id = useId()
+  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined
+  return (
+    <FieldContext value={{ id, describedBy, invalid: Boolean(error), required }}>
+      <div className={cn('flex flex-col gap-1.5', className)}>
+        <label htmlFor={id} className="flex items-baseline justify-between gap-2 font-medium text-sm">
+          {label}
+          {optional && <span className="font-normal text-muted-foreground text-xs">{optional}</span>}
+        </label>
+        {children}
+        {hint && (
+          <p id={`${id}-hint`} className="text-muted-foreground text-xs">
+            {hint}
+          </p>
+        )}
+        <p id={`${id}-error`} role="alert" className="text-destructive-foreground text-xs empty:hidden">
+          {error}
+        </p>
+      </div>
+    </FieldContext>
+  )
+}
+
+interface ControlAttributes {
+  id?: string
+  'aria-describedby'?: string
+  'aria-invalid'?: true
+  'aria-required'?: true
+}
+
+/** What a control must carry to belong to the field around it; nothing outside of one. */
+export function useFieldControl(): ControlAttributes {
+  const field = useContext(FieldContext)
+  if (!field) return {}
+  return {
+    id: field.id,
+    ...(field.describedBy && { 'aria-describedby': field.describedBy }),
+    ...(field.invalid && { 'aria-invalid': true }),
+    ...(field.required && { 'aria-required': true }),
+  }
+}

@@ -1,0 +1,62 @@
+import { Plus } from 'lucide-react'
+import type { KeyboardEvent, Ref } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '../button/icon-button.tsx'
+import { RemovableBadge } from '../display/removable-badge.tsx'
+import { Input } from './input.tsx'
+import { type TextListValue, withDraftAdded } from './text-list-entries.ts'
+
+interface TextListProps {
+  /** What is listed, for a screen reader. */
+  label: string
+  value: TextListValue
+  onChange: (value: TextListValue) => void
+  /** Stands in the empty box. */
+  prompt: string
+  addLabel: string
+  entryMaxLength: number
+  inputRef?: Ref<HTMLInputElement>
+}
+
+/** Free texts, one after the other: Enter or the plus button adds what is typed, each can be taken out again. */
+export function TextList(props: TextListProps) {
+  const { label, value, onChange, prompt, addLabel, entryMaxLength, inputRef } = props
+  const { t } = useTranslation()
+  const add = () => onChange(withDraftAdded(value))
+  const addByEnter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    add()
+  }
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex gap-2">
+        <Input
+          ref={inputRef}
+          value={value.draft}
+          placeholder={prompt}
+          maxLength={entryMaxLength}
+          autoComplete="off"
+          onChange={(event) => onChange({ ...value, draft: event.target.value })}
+          onKeyDown={addByEnter}
+        />
+        <IconButton icon={Plus} variant="outline" label={addLabel} onClick={add} />
+      </div>
+      {value.entries.length > 0 && (
+        <ul aria-label={label} className="flex flex-wrap gap-1.5">
+          {value.entries.map((entry) => (
+            <li key={entry} className="max-w-full">
+              <RemovableBadge
+                text={entry}
+                removeLabel={t('Remove {{name}}', { name: entry })}
+                onRemove={() =>
+                  onChange({ ...value, entries: value.entries.filter((listed) => listed !== entry) })
+                }
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

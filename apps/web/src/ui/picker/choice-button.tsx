@@ -1,0 +1,103 @@
+import { ChevronDown } from 'lucide-react'
+import { type KeyboardEvent, type Ref, useState } from 'react'
+import { cn } from '@/lib/cn.ts'
+import { Popover, PopoverContent, PopoverTrigger } from '../floating/popover.tsx'
+import { useFieldControl } from '../form/field.tsx'
+import { controlStyle } from '../form/input.tsx'
+import { ListPicker, type ListSearch, type PickerOption } from './list-picker.tsx'
+
+interface ChoiceButtonProps {
+  /** What is picked, for a screen reader. */
+  listLabel: string
+  options: readonly PickerOption[]
+  /** The id of the option that is chosen; null while none is. */
+  value: string | null
+  /** What stands there then; it is no option. */
+  placeholder?: string
+  onChange: (id: string) => void
+  /** How others are found, where the options are not all that there are. */
+  search?: ListSearch | null
+  onBlur?: () => void
+  /** What is chosen cannot stay. */
+  isWrong?: boolean
+  emptyText: string
+  ref?: Ref<HTMLButtonElement>
+}
+
+/** A choice of one from a list that can be searched; inside a `Field` it is labelled by it. */
+export function ChoiceButton(props: ChoiceButtonProps) {
+  const { listLabel, options, value, placeholder = '', onChange, search = null } = props
+  const { isWrong = false, onBlur, emptyText, ref } = props
+  const [open, setOpen] = useState(false)
+  const show = (next: boolean) => {
+    setOpen(next)
+    // Left as it was, a search would hide what is chosen from the next look at the list, and from the button.
+    if (!next) search?.onType('')
+  }
+  const control = useFieldControl()
+  const { chosen, remember } = useChosen(props)
+  return (
+    <Popover modal open={open} onOpenChange={show}>
+      <PopoverTrigger asChild>
+        <button
+          {...control}
+          {...(control.id === undefined && { 'aria-label': listLabel })}
+          {...(isWrong && { 'aria-invalid': true })}
+          ref={ref}
+          type="button"
+          role="combobox"
+          aria-expanded={open}
+          onBlur={onBlur}
+          onKeyDown={(event) => {
+            if (isArrow(event)) setOpen(true)
+          }}
+          className={cn(controlStyle, 'flex h-8 items-center gap-2 px-2.5 text-left max-md:h-10')}
+        >
+          {chosen?.leading}
+          <span
+            dir="auto"
+            className={cn(
+              'min-w-0 flex-1 truncate',
+              (chosen === undefined || chosen.muted) && 'text-muted-foreground',
+            )}
+          >
+            {chosen?.label ?? placeholder}
+          </span>
+          <ChevronDown aria-hidden className="size-4 shrink-0 text-muted-foreground" />
+        </button>
+      </PopoverTrigger>
+      <PopoverContent aria-label={listLabel} className="w-(--radix-popover-trigger-width) min-w-64">
+        <ListPicker
+          label={listLabel}
+          options={options}
+          chosen={value === null ? [] : [value]}
+          searchable
+          search={search}
+          onPick={(id) => {
+            remember(id)
+            onChange(id)
+            show(false)
+          }}
+          emptyText={emptyText}
+        />
+      </PopoverContent>
+    </Popover>
+  )
+}
+
+/** The option that is chosen. What was found and chosen is shown also when the search goes on. */
+function useChosen({ options, value, search = null }: ChoiceButtonProps) {
+  const [picked, setPicked] = useState<PickerOption | null>(null)
+  const optionOf = (id: string | null) => options.find((option) => option.id === id)
+  return {
+    chosen: optionOf(value) ?? (search && picked?.id === value ? picked : undefined),
+    remember: (id: string) => setPicked(optionOf(id) ?? null),
+  }
+}
+
+/** Whether a key opens the list; the page does not scroll then. */
+function isArrow(event: KeyboardEvent): boolean {
+  const opens = event.key === 'ArrowDown' || event.key === 'ArrowUp'
+  if (opens) event.preventDefault()
+  return opens
+}

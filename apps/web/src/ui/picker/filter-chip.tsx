@@ -1,0 +1,79 @@
+import { Check, ChevronDown } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { cn } from '@/lib/cn.ts'
+import { Popover, PopoverContent, PopoverTrigger } from '../floating/popover.tsx'
+import { ListPicker, type PickerOption } from './list-picker.tsx'
+
+const chipStyle = cn(
+  'inline-flex h-8 max-w-full items-center gap-1.5 rounded-full border px-3 text-sm transition-colors duration-100 max-md:h-10',
+  '[&_svg]:size-4 [&_svg]:shrink-0',
+)
+const OFF = 'border-input border-dashed bg-card text-muted-foreground hover:bg-muted hover:text-foreground'
+const ON = 'border-transparent bg-primary-soft font-medium text-link'
+
+interface FilterChipProps {
+  /** What is filtered by: 'Status'. */
+  label: string
+  options: readonly PickerOption[]
+  chosen: readonly string[]
+  /** The values can be searched however few there are. */
+  searchable?: boolean
+  /** Takes one in, or out. */
+  onPick: (id: string) => void
+}
+
+/** A filter that keeps what has one of several values: it says which, and opens the list of them. */
+export function FilterChip({ label, options, chosen, searchable = false, onPick }: FilterChipProps) {
+  const { t } = useTranslation()
+  const isOn = chosen.length > 0
+  const values = summaryOf(options.filter(({ id }) => chosen.includes(id)).map((option) => option.label))
+  return (
+    <Popover>
+      <PopoverTrigger className={cn(chipStyle, isOn ? ON : OFF)}>
+        <span className="truncate">{isOn ? t('{{label}}: {{values}}', { label, values }) : label}</span>
+        <ChevronDown aria-hidden />
+      </PopoverTrigger>
+      <PopoverContent aria-label={label}>
+        <ListPicker
+          label={label}
+          options={options}
+          chosen={chosen}
+          multiple
+          {...(searchable && { searchable })}
+          onPick={onPick}
+          emptyText={t('No matches.')}
+        />
+      </PopoverContent>
+    </Popover>
+  )
+}
+
+/** The first two of the values, and how many more there are. */
+function summaryOf(values: readonly string[]): string {
+  const more = values.length - 2
+  return values.slice(0, 2).join(', ') + (more > 0 ? ` +${more}` : '')
+}
+
+interface ToggleChipProps {
+  label: string
+  /** How many it keeps, as it is shown; null for none. */
+  count?: string | null
+  pressed: boolean
+  onPress: () => void
+}
+
+/** A filter that is on or off. */
+export function ToggleChip({ label, count = null, pressed, onPress }: ToggleChipProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={pressed}
+      onClick={onPress}
+      className={cn(chipStyle, pressed ? ON : OFF)}
+    >
+      {pressed && <Check aria-hidden />}
+      {label}
+      {count !== null && <span className="font-normal text-xs tabular-nums">{count}</span>}
+    </button>
+  )
+}

@@ -1,6 +1,0 @@
-/**
- * What a record can lack: an owner, one who is still here, who has been here in the last 90 days, or who has answered the
- * handover; and somebody beside the owner who knows it.
- */
-export const GAPS = ['no_owner', 'owner_left', 'owner_not_seen', 'handover_pending', 'nobody_else'] as const
-export type Gap = (typeof GAPS)[number]

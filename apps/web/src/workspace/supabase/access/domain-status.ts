@@ -1,0 +1,12 @@
+import type { Access } from '@cairn/workspace/port/access'
+import { z } from 'zod/mini'
+import { ask } from '../client/ask.ts'
+import type { Connect } from '../client/client.ts'
+
+const domainAnswer = z.object({ blacklisted: z.boolean(), first: z.boolean() })
+
+/** What the sign-up form must know about a domain. */
+export function createDomainStatus(connect: Connect): Access['domainStatus'] {
+  return (domain) =>
+    ask(connect, (supabase) => supabase.rpc('signup_domain_status', { domain_param: domain }), domainAnswer)
+}

@@ -1,0 +1,34 @@
+import type { FeatureRow, FeaturesPart } from '@cairn/workspace/port/features'
+import { featureRows, featureSwitches } from '@cairn/workspace/rules/features'
+import { z } from 'zod/mini'
+import { ask } from '../client/ask.ts'
+import type { Connect } from '../client/client.ts'
+import { lazyPart } from '../client/lazy-part.ts'
+import type { FindCaller } from './membership.ts'
+
+const storedRows = z.array(z.object({ id: z.string(), feature_name: z.string(), enabled: z.boolean() }))
+
+/** The account's switches; every member reads them. Admins write them: that code is loaded with the first change. */
+export function createFeatures(connect: Connect, findCaller: FindCaller): FeaturesPart {
+  const writing = lazyPart(
+    () => import('./features-on-demand.ts'),
+    (code) => code.createFeaturesOnDemand(connect, findCaller),
+  )
+
+  async function rows(): Promise<FeatureRow[]> {
+    const { accountId } = await findCaller()
+    const stored = await ask(
+      connect,
+      (supabase) =>
+        supabase.from('app_features').select('id, feature_name, enabled').eq('account_id', accountId),
+      storedRows,
+    )
+    return featureRows(new Map(stored.map(({ feature_name, ...row }) => [feature_name, row])))
+  }
+
+  return {
+    list: async () => featureSwitches(await rows()),
+    rows,
+    save: writing.call((part) => part.save),
+  }
+}

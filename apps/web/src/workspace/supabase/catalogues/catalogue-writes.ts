@@ -1,0 +1,104 @@
+import type { Phrase } from '@cairn/workspace/lib/phrase'
+import { CATALOGUES, type CatalogueKind } from '@cairn/workspace/port/records/catalogues'
+import type {
+  CataloguePart,
+  CatalogueRecord,
+  ChangeOutcome,
+  RecordInput,
+} from '@cairn/workspace/port/records/records'
+import { z } from 'zod/mini'
+import { ask, type Build } from '../client/ask.ts'
+import { changedNow, nameTheConflict, ownerColumns, touchedRows } from '../rows/records.ts'
+import type { CatalogueAdapter, Insert, RowSchema, Update } from './catalogue-adapter.ts'
+import { changeRecord, requireOne } from './change-record.ts'
+
+/** How what a user enters becomes columns. */
+export interface CatalogueWriting<Kind extends CatalogueKind, New, Change> {
+  /** The columns of a new record; its creator and account are known. */
+  added: (input: New) => Insert<Kind>
+  changed: (change: Change) => Update<Kind>
+  /** What is said when the name is taken. */
+  nameTaken: Phrase
+  /** Who adds a record, and to which account. */
+  findCreator: CatalogueAdapter<RowSchema, never>['findCaller']
+}
+
+type Writes<Item, New, Change extends { status: string }> = Pick<
+  CataloguePart<Item, New, Change>,
+  'add' | 'update' | 'setStatus' | 'setOwner' | 'remove'
+>
+
+/** How the records of a catalogue are written. */
+export function catalogueWrites<
+  Kind extends CatalogueKind,
+  Row extends RowSchema,
+  Item extends CatalogueRecord,
+  New extends RecordInput,
+  Change extends { status: string },
+>(
+  adapter: CatalogueAdapter<Row, Item>,
+  writing: CatalogueWriting<Kind, New, Change>,
+): Writes<Item, New, Change> {
+  const { connect, kind, columns, row, itemOf } = adapter
+  const { table } = CATALOGUES[kind]
+  const nameTaken = nameTheConflict(writing.nameTaken)
+
+  async function set(id: string, change: Update): Promise<Item> {
+    const values: Update = { ...change, ...changedNow() }
+    const build: Build = (supabase) =>
+      supabase.from(table).update(values).eq('id', id).select(columns).single()
+    return itemOf(await ask(connect, build, row))
+  }
+
+  return {
+    async add(input) {
+      const { personId, accountId } = await writing.findCreator()
+      const values: Insert = { ...writing.added(input), created_by: personId, account_id: accountId }
+      const stored = await ask(
+        connect,
+        (supabase) => supabase.from(table).insert<Insert>(values).select(columns).single(),
+        row,
+      ).catch(nameTaken)
+      return itemOf(stored)
+    },
+
+    update(id, change, version): Promise<ChangeOutcome<Item>> {
+      // An invited person is the owner no more, unless they are named again.
+      const values: Update = { invited_owner_id: null, ...writing.changed(change), ...changedNow() }
+      return changeRecord({
+        version,
+        write: () =>
+          ask(
+            connect,
+            (supabase) =>
+              supabase.from(table).update(values).eq('id', id).eq('updated_at', version).select(columns),
+            z.array(row),
+          ).catch(nameTaken),
+        read: () => readOne(adapter, id),
+        itemOf,
+      })
+    },
+
+    setStatus: (id, status) => set(id, { status }),
+
+    setOwner: (id, ownerId) => set(id, ownerColumns(ownerId)),
+
+    async remove(id) {
+      const build: Build = (supabase) => supabase.from(table).delete().eq('id', id).select('id')
+      requireOne(await ask(connect, build, touchedRows))
+    },
+  }
+}
+
+/** The row as it is now; null where there is none. */
+function readOne<Row extends RowSchema, Item>(
+  { connect, kind, columns, row }: CatalogueAdapter<Row, Item>,
+  id: string,
+): Promise<z.output<Row> | null> {
+  const { table } = CATALOGUES[kind]
+  return ask(
+    connect,
+    (supabase) => supabase.from(table).select(columns).eq('id', id).maybeSingle(),
+    z.nullable(row),
+  )
+}

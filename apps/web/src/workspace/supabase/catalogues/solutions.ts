@@ -1,0 +1,45 @@
+import { phrase } from '@cairn/workspace/lib/phrase'
+import type { NewSolution, SolutionChange, SolutionsPart } from '@cairn/workspace/port/records/solutions'
+import { z } from 'zod/mini'
+import type { FindCaller } from '../account/membership.ts'
+import type { Connect } from '../client/client.ts'
+import { columnsOf, detailsField, recordFields, recordOf } from '../rows/records.ts'
+import { createCatalogue } from './catalogue.ts'
+import { createSolutionLinks } from './solution-links.ts'
+
+const texts = z.nullable(z.array(z.string()))
+const solutionRow = z.object({
+  ...recordFields,
+  use_cases: texts,
+  users: texts,
+  related_systems: texts,
+  details: detailsField,
+})
+
+/** The account's solutions, and what belongs to them. */
+export function createSolutions(connect: Connect, findCaller: FindCaller): SolutionsPart {
+  const records = createCatalogue(connect, findCaller, {
+    kind: 'solution',
+    row: solutionRow,
+    itemOf: ({ use_cases, users, related_systems, details, ...row }) => ({
+      ...recordOf(row),
+      useCases: use_cases ?? [],
+      users: users ?? [],
+      relatedSystems: related_systems ?? [],
+      details: details ?? {},
+    }),
+    added: (input: NewSolution) => ({ ...solutionColumns(input), status: 'active' }),
+    changed: ({ status, ...input }: SolutionChange) => ({ ...solutionColumns(input), status }),
+    nameTaken: phrase('A solution with this name already exists.'),
+  })
+  return { ...records, ...createSolutionLinks(connect, findCaller) }
+}
+
+function solutionColumns({ useCases, users, relatedSystems, ...input }: NewSolution) {
+  return {
+    ...columnsOf(input),
+    use_cases: [...useCases],
+    users: [...users],
+    related_systems: [...relatedSystems],
+  }
+}

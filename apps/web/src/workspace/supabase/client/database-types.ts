@@ -1,0 +1,1487 @@
+/**
+ * What requests may read, write and call, generated from the migrations by `npm run types`: the shape that the
+ * official client takes. Columns that no request may read are not in Row; what none may write is not in Insert and
+ * Update. The database sets what it knows better, whether it is sent or not.
+ */
+type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[]
+
+export type Database = {
+  public: {
+    Tables: {
+      account_members: {
+        Row: {
+          id: string
+          account_id: string
+          user_id: string
+          role: string
+          permission_level: string
+          knowledge_areas: string[]
+          contribution_count: number
+          created_at: string
+          updated_at: string
+        }
+        Insert: Record<string, never>
+        Update: { permission_level?: string; department?: string | null; knowledge_areas?: string[] }
+        Relationships: [
+          {
+            foreignKeyName: 'account_members_account_id_fkey'
+            columns: ['account_id']
+            isOneToOne: false
+            referencedRelation: 'accounts'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'account_members_user_id_fkey'
+            columns: ['user_id']
+            isOneToOne: true
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      accounts: {
+        Row: {
+          id: string
+          name: string
+          created_at: string
+          updated_at: string
+          newcomers_need_admission: boolean
+        }
+        Insert: Record<string, never>
+        Update: Record<string, never>
+        Relationships: []
+      }
+      agents: {
+        Row: {
+          id: string
+          account_id: string
+          name: string
+          platform: string
+          description: string
+          status: string
+          owner_id: string | null
+          last_used: string | null
+          created_by: string | null
+          updated_by: string | null
+          created_at: string
+          updated_at: string
+          invited_owner_id: string | null
+        }
+        Insert: {
+          account_id?: string
+          name: string
+          platform: string
+          description?: string
+          status?: string
+          owner_id?: string | null
+          created_by?: string | null
+          updated_by?: string | null
+          invited_owner_id?: string | null
+        }
+        Update: {
+          name?: string
+          platform?: string
+          description?: string
+          status?: string
+          owner_id?: string | null
+          updated_by?: string | null
+          updated_at?: string
+          invited_owner_id?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'agents_account_id_fkey'
+            columns: ['account_id']
+            isOneToOne: false
+            referencedRelation: 'accounts'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'agents_created_by_fkey'
+            columns: ['account_id', 'created_by']
+            isOneToOne: false
+            referencedRelation: 'account_members'
+            referencedColumns: ['account_id', 'user_id']
+          },
+          {
+            foreignKeyName: 'agents_invited_owner_id_fkey'
+            columns: ['account_id', 'invited_owner_id']
+            isOneToOne: false
+            referencedRelation: 'pending_invitations'
+            referencedColumns: ['account_id', 'id']
+          },
+          {
+            foreignKeyName: 'agents_owner_id_fkey'
+            columns: ['account_id', 'owner_id']
+            isOneToOne: false
+            referencedRelation: 'account_members'
+            referencedColumns: ['account_id', 'user_id']
+          },
+          {
+            foreignKeyName: 'agents_updated_by_fkey'
+            columns: ['account_id', 'updated_by']
+            isOneToOne: false
+            referencedRelation: 'account_members'
+            referencedColumns: ['account_id', 'user_id']
+          },
+        ]
+      }
+      app_features: {
+        Row: {
+          id: string
+          account_id: string
+          feature_name: string
+          enabled: boolean
+          created_at: string
+          updated_at: string
+          created_by: string | null
+          updated_by: string | null
+        }
+        Insert: { account_id?: string; feature_name: string; enabled: boolean; updated_by?: string | null }
+        Update: { enabled?: boolean; updated_at?: string; updated_by?: string | null }
+        Relationships: [
+          {
+            foreignKeyName: 'app_features_account_id_fkey'
+            columns: ['account_id']
+            isOneToOne: false
+            referencedRelation: 'accounts'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'app_features_created_by_fkey'
+            columns: ['account_id', 'created_by']
+            isOneToOne: false
+            referencedRelation: 'account_members'
+            referencedColumns: ['account_id', 'user_id']
+          },
+          {
+            foreignKeyName: 'app_features_updated_by_fkey'
+            columns: ['account_id', 'updated_by']
+            isOneToOne: false
+            referencedRelation: 'account_members'
+            referencedColumns: ['account_id', 'user_id']
+          },
+        ]
+      }
+      appearance_settings: {
+        Row: {
+          id: string
+          account_id: string
+          account_name: string
+          description: string
+          logo_url: string
+          created_at: string
+          updated_at: string
+          created_by: string | null
+          updated_by: string | null
+        }
+        Insert: {
+          account_id?: string
+          account_name: string
+          description?: string
+          logo_url?: string
+          updated_at?: string
+          updated_by?: string | null
+        }
+        Update: {
+          account_id?: string
+          account_name?: string
+          description?: string
+          logo_url?: string
+          updated_at?: string
+          updated_by?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'appearance_settings_account_id_fkey'
+            columns: ['account_id']
+            isOneToOne: true
+            referencedRelation: 'accounts'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'appearance_settings_created_by_fkey'
+            columns: ['account_id', 'created_by']
+            isOneToOne: true
+            referencedRelation: 'account_members'
+            referencedColumns: ['account_id', 'user_id']
+          },
+          {
+            foreignKeyName: 'appearance_settings_updated_by_fkey'
+            columns: ['account_id', 'updated_by']
+            isOneToOne: true
+            referencedRelation: 'account_members'
+            referencedColumns: ['account_id', 'user_id']
+          },
+        ]
+      }
+      automations: {
+        Row: {
+          id: string
+          account_id: string
+          name: string
+          source: string
+          description: string
+          status: string
+          webhook_url: string | null
+          owner_id: string | null
+          last_run: string | null
+          created_by: string | null
+          updated_by: string | null
+          created_at: string
+          updated_at: string
+          invited_owner_id: string | null
+        }
+        Insert: {
+          account_id?: string
+          name: string
+          source: string
+          description?: string
+          status?: string
+          webhook_url?: string | null
+          owner_id?: string | null
+          created_by?: string | null
+          updated_by?: string | null
+          invited_owner_id?: string | null
+        }
+        Update: {
+          name?: string
+          source?: string
+          description?: string
+          status?: string
+          webhook_url?: string | null
+          owner_id?: string | null
+          updated_by?: string | null
+          updated_at?: string
+          invited_owner_id?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'automations_account_id_fkey'
+            columns: ['account_id']
+            isOneToOne: false
+            referencedRelation: 'accounts'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'automations_created_by_fkey'
+            columns: ['account_id', 'created_by']
+            isOneToOne: false
+            referencedRelation: 'account_members'
+            referencedColumns: ['account_id', 'user_id']
+          },
+          {
+            foreignKeyName: 'automations_invited_owner_id_fkey'
+            columns: ['account_id', 'invited_owner_id']
+            isOneToOne: false
+            referencedRelation: 'pending_invitations'
+            referencedColumns: ['account_id', 'id']
+          },
+          {
+            foreignKeyName: 'automations_owner_id_fkey'
+            columns: ['account_id', 'owner_id']
+            isOneToOne: false
+            referencedRelation: 'account_members'
+            referencedColumns: ['account_id', 'user_id']
+          },
+          {
+            foreignKeyName: 'automations_updated_by_fkey'
+            columns: ['account_id', 'updated_by']
+            isOneToOne: false
+            referencedRelation: 'account_members'
+            referencedColumns: ['account_id', 'user_id']
+          },
+        ]
+      }
+      departed_owners: {
+        Row: {
+          account_id: string
+          kind: string
+          record_id: string
+          person_id: string
+          person_name: string | null
+          left_at: string
+        }
+        Insert: Record<string, never>
+        Update: Record<string, never>
+        Relationships: [
+          {
+            foreignKeyName: 'departed_owners_account_id_fkey'
+            columns: ['account_id']
+            isOneToOne: false
+            referencedRelation: 'accounts'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      handovers: {
+        Row: {
+          id: string
+          account_id: string
+          kind: string
+          record_id: string
+          part: string
+          giver_id: string | null
+          giver_name: string
+          handed_by: string | null
+          receiver_id: string | null
+          invitation_id: string | null
+          state: string
+          act: string
+          created_at: string
+          answered_at: string | null
+        }
+        Insert: Record<string, never>
+        Update: Record<string, never>
+        Relationships: [
+          {
+            foreignKeyName: 'handovers_account_id_fkey'
+            columns: ['account_id']
+            isOneToOne: false
+            referencedRelation: 'accounts'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'handovers_invitation_id_fkey'
+            columns: ['account_id', 'invitation_id']
+            isOneToOne: false
+            referencedRelation: 'pending_invitations'
+            referencedColumns: ['account_id', 'id']
+          },
+          {
+            foreignKeyName: 'handovers_receiver_id_fkey'
+            columns: ['account_id', 'receiver_id']
+            isOneToOne: false
+            referencedRelation: 'account_members'
+            referencedColumns: ['account_id', 'user_id']
+          },
+        ]
+      }
+      knowledge_articles: {
+        Row: {
+          id: string
+          account_id: string
+          author_id: string | null
+          system_id: string | null
+          title: string
+          excerpt: string
+          content: string
+          category: string
+          updated_by: string | null
+          created_at: string
+          updated_at: string
+        }
+        Insert: {
+          account_id?: string
+          author_id?: string | null
+          system_id?: string | null
+          title: string
+          excerpt?: string
+          content?: string
+          category?: string
+          updated_by?: string | null
+        }
+        Update: {
+          system_id?: string | null
+          title?: string
+          excerpt?: string
+          content?: string
+          category?: string
+          updated_by?: string | null
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'knowledge_articles_account_id_fkey'
+            columns: ['account_id']
+            isOneToOne: false
+            referencedRelation: 'accounts'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'knowledge_articles_author_id_fkey'
+            columns: ['account_id', 'author_id']
+            isOneToOne: false
+            referencedRelation: 'account_members'
+            referencedColumns: ['account_id', 'user_id']
+          },
+          {
+            foreignKeyName: 'knowledge_articles_author_profile_fkey'
+            columns: ['author_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'knowledge_articles_system_id_fkey'
+            columns: ['account_id', 'system_id']
+            isOneToOne: false
+            referencedRelation: 'systems'
+            referencedColumns: ['account_id', 'id']
+          },
+          {
+            foreignKeyName: 'knowledge_articles_updated_by_fkey'
+            columns: ['account_id', 'updated_by']
+            isOneToOne: false
+            referencedRelation: 'account_members'
+            referencedColumns: ['account_id', 'user_id']
+          },
+        ]
+      }
+      login_attempts: {
+        Row: Record<string, never>
+        Insert: { email: string; success?: boolean; attempted_at?: string }
+        Update: Record<string, never>
+        Relationships: []
+      }
+      notification_preferences: {
+        Row: {
+          id: string
+          user_id: string
+          email: boolean
+          push: boolean
+          mentions: boolean
+          weekly_digest: boolean
+          created_at: string
+          updated_at: string
+          language: string | null
+          time_zone: string | null
+        }
+        Insert: {
+          user_id?: string
+          email?: boolean
+          push?: boolean
+          mentions?: boolean
+          weekly_digest?: boolean
+          updated_at?: string
+        }
+        Update: {
+          user_id?: string
+          email?: boolean
+          push?: boolean
+          mentions?: boolean
+          weekly_digest?: boolean
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'notification_preferences_user_id_fkey'
+            columns: ['user_id']
+            isOneToOne: true
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      notifications: {
+        Row: {
+          id: string
+          account_id: string
+          user_id: string
+          number: number
+          kind: string
+          actor_id: string | null
+          record_kind: string | null
+          record_id: string | null
+          record_name: string | null
+          payload: Json
+          in_app: boolean
+          mail_due: boolean
+          created_at: string
+          read_at: string | null
+          told_at: string
+        }
+        Insert: Record<string, never>
+        Update: { read_at?: string | null }
+        Relationships: [
+          {
+            foreignKeyName: 'notifications_user_id_fkey'
+            columns: ['account_id', 'user_id']
+            isOneToOne: false
+            referencedRelation: 'account_members'
+            referencedColumns: ['account_id', 'user_id']
+          },
+        ]
+      }
+      password_history: {
+        Row: Record<string, never>
+        Insert: { user_id?: string; password_hash: string }
+        Update: Record<string, never>
+        Relationships: [
+          {
+            foreignKeyName: 'password_history_user_id_fkey'
+            columns: ['user_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      pending_invitations: {
+        Row: {
+          id: string
+          account_id: string
+          email: string
+          name: string
+          job_role: string | null
+          department: string | null
+          permission_level: string
+          invited_by: string | null
+          invitation_token: string
+          expires_at: string
+          accepted_at: string | null
+          declined_at: string | null
+          created_at: string
+        }
+        Insert: {
+          account_id?: string
+          email: string
+          name: string
+          job_role?: string | null
+          department?: string | null
+          permission_level?: string
+          invited_by?: string | null
+        }
+        Update: { declined_at?: string | null }
+        Relationships: [
+          {
+            foreignKeyName: 'pending_invitations_account_id_fkey'
+            columns: ['account_id']
+            isOneToOne: false
+            referencedRelation: 'accounts'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'pending_invitations_invited_by_fkey'
+            columns: ['account_id', 'invited_by']
+            isOneToOne: false
+            referencedRelation: 'account_members'
+            referencedColumns: ['account_id', 'user_id']
+          },
+        ]
+      }
+      profiles: {
+        Row: { id: string; name: string; avatar: string | null }
+        Insert: Record<string, never>
+        Update: {
+          name?: string
+          avatar?: string | null
+          bio?: string | null
+          job_role?: string | null
+          department?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'profiles_account_id_fkey'
+            columns: ['account_id']
+            isOneToOne: false
+            referencedRelation: 'accounts'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      record_experts: {
+        Row: {
+          account_id: string
+          kind: string
+          record_id: string
+          expert_id: string
+          assigned_by: string | null
+          created_at: string
+          system_id: string | null
+          solution_id: string | null
+          agent_id: string | null
+          automation_id: string | null
+        }
+        Insert: {
+          kind: string
+          record_id: string
+          expert_id: string
+          assigned_by?: string | null
+          system_id?: string | null
+        }
+        Update: Record<string, never>
+        Relationships: [
+          {
+            foreignKeyName: 'record_experts_account_id_fkey'
+            columns: ['account_id']
+            isOneToOne: false
+            referencedRelation: 'accounts'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'record_experts_agent_id_fkey'
+            columns: ['account_id', 'agent_id']
+            isOneToOne: false
+            referencedRelation: 'agents'
+            referencedColumns: ['account_id', 'id']
+          },
+          {
+            foreignKeyName: 'record_experts_assigned_by_fkey'
+            columns: ['account_id', 'assigned_by']
+            isOneToOne: false
+            referencedRelation: 'account_members'
+            referencedColumns: ['account_id', 'user_id']
+          },
+          {
+            foreignKeyName: 'record_experts_automation_id_fkey'
+            columns: ['account_id', 'automation_id']
+            isOneToOne: false
+            referencedRelation: 'automations'
+            referencedColumns: ['account_id', 'id']
+          },
+          {
+            foreignKeyName: 'record_experts_expert_id_fkey'
+            columns: ['account_id', 'expert_id']
+            isOneToOne: false
+            referencedRelation: 'account_members'
+            referencedColumns: ['account_id', 'user_id']
+          },
+          {
+            foreignKeyName: 'record_experts_solution_id_fkey'
+            columns: ['account_id', 'solution_id']
+            isOneToOne: false
+            referencedRelation: 'solutions'
+            referencedColumns: ['account_id', 'id']
+          },
+          {
+            foreignKeyName: 'record_experts_system_id_fkey'
+            columns: ['account_id', 'system_id']
+            isOneToOne: false
+            referencedRelation: 'systems'
+            referencedColumns: ['account_id', 'id']
+          },
+        ]
+      }
+      record_history: {
+        Row: {
+          id: string
+          account_id: string
+          kind: string
+          record_id: string
+          record_name: string
+          action: string
+          field: string | null
+          before: Json | null
+          after: Json | null
+          changed_by: string | null
+          changed_at: string
+          concerned: string[]
+          act: string
+        }
+        Insert: Record<string, never>
+        Update: Record<string, never>
+        Relationships: [
+          {
+            foreignKeyName: 'record_history_account_id_fkey'
+            columns: ['account_id']
+            isOneToOne: false
+            referencedRelation: 'accounts'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      security_audit_log: {
+        Row: {
+          id: string
+          account_id: string
+          user_id: string | null
+          action: string
+          resource_type: string
+          resource_id: string | null
+          details: Json
+          user_agent: string | null
+          ip_address: string | null
+          source: string
+          created_at: string
+          severity: string
+        }
+        Insert: {
+          account_id?: string
+          user_id?: string | null
+          action: string
+          resource_type: string
+          resource_id?: string | null
+          details?: Json
+          user_agent?: string | null
+        }
+        Update: Record<string, never>
+        Relationships: [
+          {
+            foreignKeyName: 'security_audit_log_account_id_fkey'
+            columns: ['account_id']
+            isOneToOne: false
+            referencedRelation: 'accounts'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      security_rate_limits: {
+        Row: {
+          id: string
+          user_id: string
+          action_type: string
+          attempts: number
+          window_start: string
+          blocked_until: string | null
+          created_at: string
+        }
+        Insert: { user_id?: string; action_type: string; attempts?: number; window_start?: string }
+        Update: { attempts?: number; blocked_until?: string | null }
+        Relationships: [
+          {
+            foreignKeyName: 'security_rate_limits_user_id_fkey'
+            columns: ['user_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      solution_agents: {
+        Row: {
+          account_id: string
+          solution_id: string
+          agent_id: string
+          assigned_by: string | null
+          created_at: string
+        }
+        Insert: { solution_id: string; agent_id: string; assigned_by?: string | null }
+        Update: Record<string, never>
+        Relationships: [
+          {
+            foreignKeyName: 'solution_agents_account_id_fkey'
+            columns: ['account_id']
+            isOneToOne: false
+            referencedRelation: 'accounts'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'solution_agents_agent_id_fkey'
+            columns: ['account_id', 'agent_id']
+            isOneToOne: false
+            referencedRelation: 'agents'
+            referencedColumns: ['account_id', 'id']
+          },
+          {
+            foreignKeyName: 'solution_agents_assigned_by_fkey'
+            columns: ['account_id', 'assigned_by']
+            isOneToOne: false
+            referencedRelation: 'account_members'
+            referencedColumns: ['account_id', 'user_id']
+          },
+          {
+            foreignKeyName: 'solution_agents_solution_id_fkey'
+            columns: ['account_id', 'solution_id']
+            isOneToOne: false
+            referencedRelation: 'solutions'
+            referencedColumns: ['account_id', 'id']
+          },
+        ]
+      }
+      solution_automations: {
+        Row: {
+          account_id: string
+          solution_id: string
+          automation_id: string
+          assigned_by: string | null
+          created_at: string
+        }
+        Insert: { solution_id: string; automation_id: string; assigned_by?: string | null }
+        Update: Record<string, never>
+        Relationships: [
+          {
+            foreignKeyName: 'solution_automations_account_id_fkey'
+            columns: ['account_id']
+            isOneToOne: false
+            referencedRelation: 'accounts'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'solution_automations_assigned_by_fkey'
+            columns: ['account_id', 'assigned_by']
+            isOneToOne: false
+            referencedRelation: 'account_members'
+            referencedColumns: ['account_id', 'user_id']
+          },
+          {
+            foreignKeyName: 'solution_automations_automation_id_fkey'
+            columns: ['account_id', 'automation_id']
+            isOneToOne: false
+            referencedRelation: 'automations'
+            referencedColumns: ['account_id', 'id']
+          },
+          {
+            foreignKeyName: 'solution_automations_solution_id_fkey'
+            columns: ['account_id', 'solution_id']
+            isOneToOne: false
+            referencedRelation: 'solutions'
+            referencedColumns: ['account_id', 'id']
+          },
+        ]
+      }
+      solutions: {
+        Row: {
+          id: string
+          account_id: string
+          name: string
+          description: string
+          owner_id: string | null
+          status: string
+          use_cases: string[]
+          users: string[]
+          related_systems: string[]
+          details: Json
+          created_by: string | null
+          updated_by: string | null
+          created_at: string
+          updated_at: string
+          invited_owner_id: string | null
+        }
+        Insert: {
+          account_id?: string
+          name: string
+          description?: string
+          owner_id?: string | null
+          status?: string
+          use_cases?: string[]
+          users?: string[]
+          related_systems?: string[]
+          details?: Json
+          created_by?: string | null
+          updated_by?: string | null
+          invited_owner_id?: string | null
+        }
+        Update: {
+          name?: string
+          description?: string
+          owner_id?: string | null
+          status?: string
+          use_cases?: string[]
+          users?: string[]
+          related_systems?: string[]
+          details?: Json
+          updated_by?: string | null
+          updated_at?: string
+          invited_owner_id?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'solutions_account_id_fkey'
+            columns: ['account_id']
+            isOneToOne: false
+            referencedRelation: 'accounts'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'solutions_created_by_fkey'
+            columns: ['account_id', 'created_by']
+            isOneToOne: false
+            referencedRelation: 'account_members'
+            referencedColumns: ['account_id', 'user_id']
+          },
+          {
+            foreignKeyName: 'solutions_invited_owner_id_fkey'
+            columns: ['account_id', 'invited_owner_id']
+            isOneToOne: false
+            referencedRelation: 'pending_invitations'
+            referencedColumns: ['account_id', 'id']
+          },
+          {
+            foreignKeyName: 'solutions_owner_id_fkey'
+            columns: ['account_id', 'owner_id']
+            isOneToOne: false
+            referencedRelation: 'account_members'
+            referencedColumns: ['account_id', 'user_id']
+          },
+          {
+            foreignKeyName: 'solutions_updated_by_fkey'
+            columns: ['account_id', 'updated_by']
+            isOneToOne: false
+            referencedRelation: 'account_members'
+            referencedColumns: ['account_id', 'user_id']
+          },
+        ]
+      }
+      system_experts: {
+        Row: {
+          account_id: string | null
+          system_id: string | null
+          expert_id: string | null
+          assigned_by: string | null
+          created_at: string | null
+        }
+        Insert: { system_id?: string | null; expert_id?: string | null; assigned_by?: string | null }
+        Update: Record<string, never>
+        Relationships: []
+      }
+      systems: {
+        Row: {
+          id: string
+          account_id: string
+          name: string
+          description: string
+          owner_id: string | null
+          status: string
+          details: Json
+          created_by: string | null
+          updated_by: string | null
+          created_at: string
+          updated_at: string
+          invited_owner_id: string | null
+        }
+        Insert: {
+          account_id?: string
+          name: string
+          description?: string
+          owner_id?: string | null
+          status?: string
+          details?: Json
+          created_by?: string | null
+          updated_by?: string | null
+          invited_owner_id?: string | null
+        }
+        Update: {
+          name?: string
+          description?: string
+          owner_id?: string | null
+          status?: string
+          details?: Json
+          updated_by?: string | null
+          updated_at?: string
+          invited_owner_id?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'systems_account_id_fkey'
+            columns: ['account_id']
+            isOneToOne: false
+            referencedRelation: 'accounts'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'systems_created_by_fkey'
+            columns: ['account_id', 'created_by']
+            isOneToOne: false
+            referencedRelation: 'account_members'
+            referencedColumns: ['account_id', 'user_id']
+          },
+          {
+            foreignKeyName: 'systems_invited_owner_id_fkey'
+            columns: ['account_id', 'invited_owner_id']
+            isOneToOne: false
+            referencedRelation: 'pending_invitations'
+            referencedColumns: ['account_id', 'id']
+          },
+          {
+            foreignKeyName: 'systems_owner_id_fkey'
+            columns: ['account_id', 'owner_id']
+            isOneToOne: false
+            referencedRelation: 'account_members'
+            referencedColumns: ['account_id', 'user_id']
+          },
+          {
+            foreignKeyName: 'systems_updated_by_fkey'
+            columns: ['account_id', 'updated_by']
+            isOneToOne: false
+            referencedRelation: 'account_members'
+            referencedColumns: ['account_id', 'user_id']
+          },
+        ]
+      }
+    }
+    Views: { [_ in never]: never }
+    Functions: {
+      accept_invitation: {
+        Args: { token_param: string | null; user_email_param: string | null }
+        Returns: Json | null
+      }
+      accept_my_invitation: {
+        Args: { invitation_id_param: string | null }
+        Returns: Json | null
+      }
+      admit_newcomer: {
+        Args: { target_user_id: string | null }
+        Returns: undefined
+      }
+      answer_handovers: {
+        Args: {
+          answer: string | null
+          handover_ids?: string[] | null
+          of_act?: string | null
+          receiver?: string | null
+          invitation?: string | null
+        }
+        Returns: number | null
+      }
+      change_in_bulk: {
+        Args: {
+          kind: string | null
+          action: string | null
+          value?: string | null
+          ids?: string[] | null
+          query?: string | null
+          statuses?: string[] | null
+          owners?: string[] | null
+          without_owner?: boolean | null
+          gaps?: string[] | null
+          seen_at?: string | null
+          reason?: string | null
+          move_to?: string | null
+          told?: boolean | null
+          excepted?: string[] | null
+        }
+        Returns: Json | null
+      }
+      check_login_rate_limit: {
+        Args: { email_param: string | null; ip_param?: string | null }
+        Returns: Json | null
+      }
+      check_password_history: {
+        Args: { user_id_param: string | null; new_password_hash: string | null }
+        Returns: boolean | null
+      }
+      cleanup_expired_invitations_enhanced: {
+        Args: Record<string, never>
+        Returns: number | null
+      }
+      delete_records: {
+        Args: {
+          kind_param: string | null
+          ids: string[] | null
+          reason_param?: string | null
+          move_to?: string | null
+          told?: boolean | null
+        }
+        Returns: number | null
+      }
+      end_member_sessions: {
+        Args: { target_user_id: string | null }
+        Returns: number | null
+      }
+      find_members: {
+        Args: {
+          query?: string | null
+          in_department?: string | null
+          of_level?: string | null
+          with_area?: string | null
+          of_status?: string | null
+          sort?: string | null
+          descending?: boolean | null
+          skip?: number | null
+        }
+        Returns: Json | null
+      }
+      find_records: {
+        Args: {
+          kind: string | null
+          query?: string | null
+          sort?: string | null
+          descending?: boolean | null
+          skip?: number | null
+          statuses?: string[] | null
+          owners?: string[] | null
+          without_owner?: boolean | null
+          gaps?: string[] | null
+        }
+        Returns: Json | null
+      }
+      get_account_team_member_profiles: {
+        Args: Record<string, never>
+        Returns: { id: string | null; name: string | null; avatar: string | null }[]
+      }
+      get_attention: {
+        Args: { result_limit?: number | null }
+        Returns: Json | null
+      }
+      get_audit_filters: {
+        Args: Record<string, never>
+        Returns: Json | null
+      }
+      get_audit_log: {
+        Args: {
+          action_param?: string | null
+          person_param?: string | null
+          severity_param?: string | null
+          from_param?: string | null
+          until_param?: string | null
+          before_time?: string | null
+          before_id?: string | null
+          rows_param?: number | null
+        }
+        Returns: {
+          id: string | null
+          user_id: string | null
+          user_name: string | null
+          action: string | null
+          severity: string | null
+          resource_type: string | null
+          resource_id: string | null
+          resource_name: string | null
+          details: Json | null
+          user_agent: string | null
+          ip_address: string | null
+          source: string | null
+          created_at: string | null
+        }[]
+      }
+      get_belongings: {
+        Args: {
+          target_user_id: string | null
+          only_owned?: boolean | null
+          kind_param?: string | null
+          skip?: number | null
+        }
+        Returns: Json | null
+      }
+      get_bin: {
+        Args: { of_kind?: string | null; skip?: number | null }
+        Returns: Json | null
+      }
+      get_coverage: {
+        Args: Record<string, never>
+        Returns: Json | null
+      }
+      get_dashboard_counts: {
+        Args: Record<string, never>
+        Returns: Json | null
+      }
+      get_deletion_effects: {
+        Args: { kind_param: string | null; id_param: string | null }
+        Returns: { affected: string | null; count: number | null; names: string[] | null }[]
+      }
+      get_deletion_impact: {
+        Args: { kind_param: string | null; ids: string[] | null }
+        Returns: Json | null
+      }
+      get_gaps: {
+        Args: Record<string, never>
+        Returns: Json | null
+      }
+      get_invitation_recipient: {
+        Args: { token_param: string | null }
+        Returns: Json | null
+      }
+      get_invitation_token: {
+        Args: { invitation_id_param: string | null }
+        Returns: string | null
+      }
+      get_invitations: {
+        Args: { history_limit?: number | null }
+        Returns: Json | null
+      }
+      get_invited_people: {
+        Args: Record<string, never>
+        Returns: { id: string | null; name: string | null }[]
+      }
+      get_member_profile: {
+        Args: { target_user_id: string | null }
+        Returns: {
+          id: string | null
+          name: string | null
+          avatar: string | null
+          initials: string | null
+          display_email: string | null
+          bio: string | null
+          job_role: string | null
+          department: string | null
+          permission_level: string | null
+          knowledge_areas: string[] | null
+          contribution_count: number | null
+          joined_at: string | null
+        }[]
+      }
+      get_member_records: {
+        Args: {
+          target_user_id: string | null
+          relation: string | null
+          kinds?: string[] | null
+          skip?: number | null
+        }
+        Returns: Json | null
+      }
+      get_my_handovers: {
+        Args: { of_act: string | null; skip?: number | null }
+        Returns: Json | null
+      }
+      get_my_notifications: {
+        Args: {
+          result_limit?: number | null
+          before_number?: number | null
+          before_id?: string | null
+          unread_only?: boolean | null
+        }
+        Returns: {
+          id: string | null
+          number: number | null
+          kind: string | null
+          actor_id: string | null
+          actor_name: string | null
+          actor_avatar: string | null
+          record_kind: string | null
+          record_id: string | null
+          record_name: string | null
+          payload: Json | null
+          created_at: string | null
+          read_at: string | null
+        }[]
+      }
+      get_my_placement: {
+        Args: Record<string, never>
+        Returns: Json | null
+      }
+      get_my_profile: {
+        Args: Record<string, never>
+        Returns: {
+          id: string | null
+          email: string | null
+          name: string | null
+          avatar: string | null
+          bio: string | null
+          job_role: string | null
+          department: string | null
+          privacy_email_visible: boolean | null
+          privacy_bio_visible: boolean | null
+          privacy_job_visible: boolean | null
+          privacy_department_visible: boolean | null
+        }[]
+      }
+      get_my_security_activity: {
+        Args: Record<string, never>
+        Returns: {
+          id: string | null
+          action: string | null
+          ip_address: string | null
+          user_agent: string | null
+          source: string | null
+          created_at: string | null
+        }[]
+      }
+      get_news: {
+        Args: { within_seconds: number | null }
+        Returns: Json | null
+      }
+      get_pending_handovers: {
+        Args: { kind_param: string | null }
+        Returns: {
+          id: string | null
+          record_id: string | null
+          part: string | null
+          giver_name: string | null
+          receiver_id: string | null
+        }[]
+      }
+      get_public_profiles_by_ids: {
+        Args: { ids: string[] | null }
+        Returns: { id: string | null; name: string | null; avatar: string | null }[]
+      }
+      get_recent_activity: {
+        Args: Record<string, never>
+        Returns: {
+          id: string | null
+          kind: string | null
+          resource: string | null
+          action: string | null
+          user_name: string | null
+          occurred_at: string | null
+        }[]
+      }
+      get_secure_team_member_profiles: {
+        Args: { account_id_param: string | null }
+        Returns: {
+          id: string | null
+          name: string | null
+          avatar: string | null
+          initials: string | null
+          display_email: string | null
+          job_role: string | null
+          department: string | null
+        }[]
+      }
+      get_security_overview: {
+        Args: Record<string, never>
+        Returns: Json | null
+      }
+      get_team_departments: {
+        Args: Record<string, never>
+        Returns: Json | null
+      }
+      get_waiting_newcomers: {
+        Args: Record<string, never>
+        Returns: {
+          user_id: string | null
+          name: string | null
+          email: string | null
+          waiting_since: string | null
+        }[]
+      }
+      invite_member: {
+        Args: {
+          email_param: string | null
+          name_param: string | null
+          job_role_param?: string | null
+          department_param?: string | null
+          permission_level_param?: string | null
+        }
+        Returns: Json | null
+      }
+      invite_members: {
+        Args: {
+          people: Json | null
+          department_param?: string | null
+          permission_level_param?: string | null
+        }
+        Returns: Json | null
+      }
+      is_invited_by_single_sign_on: {
+        Args: { token_param: string | null }
+        Returns: boolean | null
+      }
+      join_account_of_my_domain: {
+        Args: { account_name_param?: string | null }
+        Returns: string | null
+      }
+      log_security_event_enhanced: {
+        Args: {
+          p_action: string | null
+          p_resource_type: string | null
+          p_severity: string | null
+          p_details?: Json | null
+        }
+        Returns: undefined
+      }
+      log_successful_login: {
+        Args: { email_param: string | null }
+        Returns: undefined
+      }
+      mark_all_notifications_read: {
+        Args: Record<string, never>
+        Returns: number | null
+      }
+      open_member_profile: {
+        Args: { target_user_id: string | null }
+        Returns: {
+          id: string | null
+          name: string | null
+          avatar: string | null
+          initials: string | null
+          display_email: string | null
+          bio: string | null
+          job_role: string | null
+          department: string | null
+          permission_level: string | null
+          knowledge_areas: string[] | null
+          contribution_count: number | null
+          joined_at: string | null
+        }[]
+      }
+      preview_bulk: {
+        Args: {
+          kind: string | null
+          action: string | null
+          value?: string | null
+          ids?: string[] | null
+          query?: string | null
+          statuses?: string[] | null
+          owners?: string[] | null
+          without_owner?: boolean | null
+          gaps?: string[] | null
+          excepted?: string[] | null
+        }
+        Returns: Json | null
+      }
+      purge_bin: {
+        Args: { ids?: string[] | null }
+        Returns: number | null
+      }
+      refuse_newcomer: {
+        Args: { target_user_id: string | null }
+        Returns: undefined
+      }
+      release_lock_out: {
+        Args: { user_id_param: string | null }
+        Returns: boolean | null
+      }
+      remind_of_second_factor: {
+        Args: { user_id_param: string | null }
+        Returns: boolean | null
+      }
+      remove_member: {
+        Args: { target_user_id: string | null; handover?: Json | null }
+        Returns: undefined
+      }
+      remove_member_second_factor: {
+        Args: { target_user_id: string | null }
+        Returns: number | null
+      }
+      renew_invitation: {
+        Args: { invitation_id_param: string | null }
+        Returns: Json | null
+      }
+      restore_from_bin: {
+        Args: { ids: string[] | null; new_names?: Json | null }
+        Returns: Json | null
+      }
+      search_workspace: {
+        Args: { query: string | null; result_limit?: number | null }
+        Returns: Json | null
+      }
+      secure_update_user_permission: {
+        Args: {
+          target_user_id: string | null
+          new_permission_level: string | null
+          target_account_id: string | null
+          handover?: Json | null
+        }
+        Returns: undefined
+      }
+      set_newcomer_admission: {
+        Args: { needed: boolean | null }
+        Returns: undefined
+      }
+      signup_domain_status: {
+        Args: { domain_param: string | null }
+        Returns: Json | null
+      }
+      undo_bulk: {
+        Args: { act_param: string | null }
+        Returns: number | null
+      }
+      unread_notification_count: {
+        Args: Record<string, never>
+        Returns: number | null
+      }
+      update_member: {
+        Args: {
+          target_user_id: string | null
+          new_name?: string | null
+          new_job_role?: string | null
+          new_department?: string | null
+          new_knowledge_areas?: string[] | null
+          new_permission_level?: string | null
+          handover?: Json | null
+        }
+        Returns: undefined
+      }
+      update_privacy_settings: {
+        Args: {
+          email_visible: boolean | null
+          bio_visible: boolean | null
+          job_visible: boolean | null
+          department_visible: boolean | null
+        }
+        Returns: undefined
+      }
+      validate_invitation: {
+        Args: { token_param: string | null }
+        Returns: Json | null
+      }
+      withdraw_invitation: {
+        Args: { invitation_id_param: string | null }
+        Returns: undefined
+      }
+    }
+    Enums: { [_ in never]: never }
+    CompositeTypes: { [_ in never]: never }
+  }
+}

@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { AUTH_PHRASES, SERVER_PHRASES } from './server-phrases.ts'
+
+const SCHEMAS = join(import.meta.dirname, '../../../../../../supabase/schemas')
+
+/** What only operators and callers without a screen read, what a screen replaces, and what `told` takes apart. */
+const NOT_ON_SCREEN = [
+  /%/,
+  /^Admins will not|^Invitations will not|^Locks on sign-ins|^The log of security|^The role cairn/,
+  /^Severity: medium/,
+  // Of columns that a trigger fills, and of a procedure that is the server's alone.
+  /^Mails must be|^State must be retrying/,
+  // The screens send one owner.
+  /^The owner is a member or/,
+  // Comes with its hint.
+  /^An account needs an admin\.$/,
+]
+
+/** The sentences in the schemas, without comments and hints. */
+function sentences(): readonly string[] {
+  const sql = readdirSync(SCHEMAS, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.sql'))
+    .map((file) => readFileSync(join(SCHEMAS, file), 'utf8'))
+  const found = sql.flatMap((text) => {
+    const spoken = text
+      .replaceAll(/--[^\n]*/g, '')
+      .replaceAll(/comment on [^;]*?'(?:[^']|'')*';/g, '')
+      .replaceAll(/hint\s*=\s*'(?:[^']|'')*'/g, '')
+    const literals = [...spoken.matchAll(/'((?:[^']|'')*)'/g)].map(([, literal = '']) =>
+      literal.replaceAll("''", "'"),
+    )
+    return literals.filter((literal) => /^[A-Z%].* .*\.$/.test(literal))
+  })
+  return [...new Set(found)].sort()
+}
+
+test('every sentence with which the database answers people is listed for translation', () => {
+  const listed: readonly string[] = SERVER_PHRASES
+  const missing = sentences().filter(
+    (sentence) => !listed.includes(sentence) && !NOT_ON_SCREEN.some((pattern) => pattern.test(sentence)),
+  )
+  expect(missing).toEqual([])
+})
+
+test('no sentence is listed twice', () => {
+  const all = [...SERVER_PHRASES, ...AUTH_PHRASES]
+  expect(all).toHaveLength(new Set(all).size)
+})

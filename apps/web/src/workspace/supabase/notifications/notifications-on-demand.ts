@@ -1,0 +1,108 @@
+import { NOTIFICATION_KINDS } from '@cairn/workspace/notifications/kinds'
+import type {
+  Notification,
+  NotificationPosition,
+  NotificationsPart,
+} from '@cairn/workspace/port/notifications'
+import { LEVELS } from '@cairn/workspace/port/permission-level'
+import { CATALOGUE_KINDS } from '@cairn/workspace/port/records/catalogues'
+import { z } from 'zod/mini'
+import { ask } from '../client/ask.ts'
+import type { Connect } from '../client/client.ts'
+
+const PAGE_ROWS = 30
+
+const RECORD_KINDS = [...CATALOGUE_KINDS, 'article'] as const
+
+const payload = z.object({
+  fields: z.catch(z.array(z.string()), []),
+  new_permission: z.catch(z.nullable(z.enum(LEVELS)), null),
+  name: z.catch(z.nullable(z.string()), null),
+  others: z.catch(z.number(), 0),
+  act: z.catch(z.nullable(z.string()), null),
+  giver: z.catch(z.nullable(z.string()), null),
+  amount: z.catch(z.number(), 1),
+  reason: z.catch(z.nullable(z.string()), null),
+  dependents: z.catch(z.array(z.string()), []),
+})
+
+const notificationRow = z.object({
+  id: z.string(),
+  number: z.number(),
+  kind: z.enum(NOTIFICATION_KINDS),
+  actor_id: z.nullable(z.string()),
+  actor_name: z.nullable(z.string()),
+  actor_avatar: z.nullable(z.string()),
+  record_kind: z.nullable(z.enum(RECORD_KINDS)),
+  record_id: z.nullable(z.string()),
+  record_name: z.nullable(z.string()),
+  payload,
+  created_at: z.string(),
+  read_at: z.nullable(z.string()),
+})
+const notificationRows = z.array(notificationRow)
+
+/** The notifications of the user who is signed in, beside their number. */
+export function createNotificationsOnDemand(connect: Connect): Omit<NotificationsPart, 'unreadCount'> {
+  return {
+    async page({ unreadOnly, after }) {
+      const rows = await ask(
+        connect,
+        (supabase) =>
+          supabase.rpc('get_my_notifications', {
+            // One more than shown tells whether there is another page.
+            result_limit: PAGE_ROWS + 1,
+            unread_only: unreadOnly,
+            ...(after && { before_number: after.number, before_id: after.id }),
+          }),
+        notificationRows,
+      )
+      const shown = rows.slice(0, PAGE_ROWS)
+      return {
+        items: shown.map(notificationOf),
+        next: rows.length > PAGE_ROWS ? positionOf(shown.at(-1)) : null,
+      }
+    },
+
+    async markRead(id) {
+      const row = { read_at: new Date().toISOString() }
+      await ask(connect, (supabase) => supabase.from('notifications').update(row).eq('id', id), z.null())
+    },
+
+    async markAllRead() {
+      await ask(connect, (supabase) => supabase.rpc('mark_all_notifications_read'), z.number())
+    },
+  }
+}
+
+function handoverOf({ act, giver, amount }: z.infer<typeof payload>): Notification['handover'] {
+  return act === null || giver === null ? null : { act, giver, amount }
+}
+
+type Row = z.infer<typeof notificationRow>
+
+function positionOf(row: Row | undefined): NotificationPosition | null {
+  return row ? { number: row.number, id: row.id } : null
+}
+
+function notificationOf(row: Row): Notification {
+  const { id, kind, actor_id, record_kind, record_id, record_name } = row
+  return {
+    id,
+    kind,
+    actor: actor_id === null ? null : { id: actor_id, name: row.actor_name, avatarUrl: row.actor_avatar },
+    record:
+      record_kind === null || record_id === null || record_name === null
+        ? null
+        : { kind: record_kind, id: record_id, name: record_name },
+    fields: row.payload.fields,
+    level: row.payload.new_permission,
+    newcomer: row.payload.name,
+    others: row.payload.others,
+    handover: handoverOf(row.payload),
+    reason: row.payload.reason,
+    dependents: row.payload.dependents,
+    happenedAt: new Date(row.created_at),
+    isRead: row.read_at !== null,
+  }
+}

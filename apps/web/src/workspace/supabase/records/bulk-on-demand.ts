@@ -1,0 +1,70 @@
+import {
+  BULK_REASONS,
+  type BulkChange,
+  type BulkPart,
+  type BulkTarget,
+} from '@cairn/workspace/port/records/bulk'
+import { invitationOf } from '@cairn/workspace/port/records/invited-owner'
+import { z } from 'zod/mini'
+import { ask } from '../client/ask.ts'
+import type { Connect } from '../client/client.ts'
+import { filterParameters } from '../rows/filter-parameters.ts'
+import { impactGroups, impactOf, linksOf } from './deletion.ts'
+
+const counted = {
+  total: z.number(),
+  changes: z.number(),
+  no_right: z.number(),
+  already: z.number(),
+  changed_meanwhile: z.number(),
+  left_out: z.array(z.object({ id: z.string(), name: z.string(), reason: z.enum(BULK_REASONS) })),
+}
+const previewed = z.object({
+  ...counted,
+  seen_at: z.string(),
+  deletes: z.array(z.string()),
+  impact: impactGroups,
+})
+const changed = z.object({ ...counted, act: z.nullable(z.string()) })
+
+/** Many records at once, in one procedure. */
+export function createBulkOnDemand(connect: Connect): BulkPart {
+  return {
+    async preview(target, change) {
+      const { seen_at, deletes, impact, ...answer } = await ask(
+        connect,
+        (supabase) => supabase.rpc('preview_bulk', parametersOf(target, change)),
+        previewed,
+      )
+      return { ...outcomeOf(answer), seenAt: seen_at, deletes, impact: impactOf(impact) }
+    },
+    async change(target, change, seenAt, options) {
+      const { act, ...answer } = await ask(
+        connect,
+        (supabase) =>
+          supabase.rpc('change_in_bulk', {
+            ...parametersOf(target, change),
+            seen_at: seenAt,
+            ...(change.action === 'delete' && { reason: options.reason, ...linksOf(options) }),
+          }),
+        changed,
+      )
+      return { ...outcomeOf(answer), act }
+    },
+    undo: (act) => ask(connect, (supabase) => supabase.rpc('undo_bulk', { act_param: act }), z.number()),
+  }
+}
+
+function parametersOf(target: BulkTarget, { action, value }: BulkChange) {
+  const { kind, ids } = target
+  const what = { kind, action, ...(value !== null && { value: invitationOf(value) ?? value }) }
+  if (ids !== null) return { ...what, ids: [...ids] }
+  const { filter, except } = target
+  return { ...what, ...filterParameters(filter), ...(except.length > 0 && { excepted: [...except] }) }
+}
+
+type Counted = Omit<z.output<typeof changed>, 'act'>
+
+function outcomeOf({ total, changes, no_right, already, changed_meanwhile, left_out }: Counted) {
+  return { total, changes, leftOut: { no_right, already, changed_meanwhile }, examples: left_out }
+}

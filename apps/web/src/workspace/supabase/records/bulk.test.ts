@@ -1,0 +1,28 @@
+import { invitedId } from '@cairn/workspace/port/records/invited-owner'
+import { EVERY_RECORD } from '@cairn/workspace/port/records/records'
+import { expect, test } from 'vitest'
+import { fakeService, json, ME } from '../fake-service.ts'
+
+const service = fakeService()
+const INVITATION = '00000000-0000-4000-8000-00000001a001'
+
+const nothing = {
+  ...{ total: 0, changes: 0, no_right: 0, already: 0, changed_meanwhile: 0 },
+  ...{ left_out: [], seen_at: '2026-01-01T00:00:00Z', deletes: [], impact: [] },
+}
+
+test('who is invited is named by their invitation, as owner to be and in the filter; who is taken out by their id', async () => {
+  service.answer('POST /rest/v1/rpc/preview_bulk', () => json(nothing))
+  const { bulk } = await service.openSignedIn()
+  const filter = { ...EVERY_RECORD, owners: [ME, invitedId(INVITATION)] }
+  await bulk.preview(
+    { kind: 'system', ids: null, filter, except: [ME] },
+    { action: 'owner', value: invitedId(INVITATION) },
+  )
+  expect(service.sent().map(({ body }) => body)).toEqual([
+    {
+      ...{ kind: 'system', action: 'owner', value: INVITATION },
+      ...{ query: '', owners: [ME, INVITATION], without_owner: false, excepted: [ME] },
+    },
+  ])
+})

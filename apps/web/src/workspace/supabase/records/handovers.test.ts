@@ -1,0 +1,33 @@
+import { invitedId } from '@cairn/workspace/port/records/invited-owner'
+import { describe, expect, test } from 'vitest'
+import { fakeService, json } from '../fake-service.ts'
+
+const service = fakeService()
+const nothing = () => json(null)
+
+describe('who gets what a member leaves', () => {
+  test('is named by the invitation where they are invited, by themself where they are a member', async () => {
+    service.answer('POST /rest/v1/rpc/remove_member', nothing)
+    const { team } = await service.openSignedIn()
+    const one = { kind: 'system', part: 'owner' } as const
+    await team.remove('ana', {
+      assignments: [
+        { ...one, id: 's1', to: { id: 'ben' } },
+        { ...one, id: 's2', to: { id: invitedId('i1') } },
+        { ...one, id: 's3', to: null },
+      ],
+      rest: { id: invitedId('i2') },
+    })
+    expect(service.sent().at(-1)?.body).toEqual({
+      target_user_id: 'ana',
+      handover: {
+        records: [
+          { ...one, id: 's1', receiver: 'ben' },
+          { ...one, id: 's2', invitation: 'i1' },
+          { ...one, id: 's3' },
+        ],
+        rest: { invitation: 'i2' },
+      },
+    })
+  })
+})

@@ -1,0 +1,62 @@
+import type { HistoryPart } from '@cairn/workspace/port/records/history'
+import { z } from 'zod/mini'
+import type { FindCaller } from '../account/membership.ts'
+import { ask } from '../client/ask.ts'
+import type { Connect } from '../client/client.ts'
+
+const PAGE_ROWS = 10
+
+const historyRows = z.array(
+  z.object({
+    id: z.string(),
+    act: z.string(),
+    action: z.enum(['created', 'updated', 'deleted', 'restored']),
+    field: z.nullable(z.string()),
+    before: z.unknown(),
+    after: z.unknown(),
+    changed_by: z.nullable(z.string()),
+    changed_at: z.string(),
+  }),
+)
+
+/** What happened to a record, as the database has noted it. */
+export function createHistoryOnDemand(connect: Connect, findCaller: FindCaller): HistoryPart {
+  return {
+    async page(recordId, after) {
+      const { accountId } = await findCaller()
+      const rows = await ask(
+        connect,
+        (supabase) => {
+          const all = supabase
+            .from('record_history')
+            .select('id, act, action, field, before, after, changed_by, changed_at')
+            .eq('account_id', accountId)
+            .eq('record_id', recordId)
+          const wanted = after
+            ? all.or(
+                `changed_at.lt."${after.changedAt}",and(changed_at.eq."${after.changedAt}",id.lt.${after.id})`,
+              )
+            : all
+          return (
+            wanted
+              .order('changed_at', { ascending: false })
+              .order('id', { ascending: false })
+              // One more than shown tells whether there is another page.
+              .limit(PAGE_ROWS + 1)
+          )
+        },
+        historyRows,
+      )
+      const shown = rows.slice(0, PAGE_ROWS)
+      const last = rows.length > PAGE_ROWS ? shown.at(-1) : undefined
+      return {
+        entries: shown.map(({ changed_by, changed_at, ...row }) => ({
+          ...row,
+          changedBy: changed_by,
+          changedAt: changed_at,
+        })),
+        next: last ? { changedAt: last.changed_at, id: last.id } : null,
+      }
+    },
+  }
+}

@@ -1,0 +1,24 @@
+import { invitationOf } from '@cairn/workspace/port/records/invited-owner'
+import type { RecordFilter } from '@cairn/workspace/port/records/records'
+
+/** What an address names may be anything. */
+export const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+/** Owns nothing. */
+const NOBODY = '00000000-0000-0000-0000-000000000000'
+
+/** The filter of a list, as the procedures take it: an owner who is invited by their invitation. */
+export function filterParameters({ text, statuses, owners, gaps }: RecordFilter) {
+  return {
+    query: text,
+    ...(statuses.length > 0 && { statuses: [...statuses] }),
+    ...(owners.length > 0 && { owners: idsOf(owners), without_owner: owners.includes(null) }),
+    ...(gaps.length > 0 && { gaps: [...gaps] }),
+  }
+}
+
+/** Without an id there would be no such filter any more: owners of whom none can be keep nothing. */
+function idsOf(owners: RecordFilter['owners']): string[] {
+  const ids = owners.flatMap((id) => invitationOf(id) ?? id ?? []).filter((id) => UUID.test(id))
+  return ids.length > 0 || owners.includes(null) ? ids : [NOBODY]
+}

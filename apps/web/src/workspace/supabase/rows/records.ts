@@ -1,0 +1,85 @@
+import { NotSignedIn, WorkspaceError } from '@cairn/workspace/errors'
+import type { Phrase } from '@cairn/workspace/lib/phrase'
+import { invitationOf, invitedId } from '@cairn/workspace/port/records/invited-owner'
+import type { CatalogueRecord, RecordInput } from '@cairn/workspace/port/records/records'
+import { z } from 'zod/mini'
+
+/** The columns that the tables of all catalogues have, as fields of a schema of `zod`. */
+export const recordFields = {
+  id: z.string(),
+  name: z.string(),
+  description: z.nullable(z.string()),
+  owner_id: z.nullable(z.string()),
+  invited_owner_id: z.nullable(z.string()),
+  account_id: z.string(),
+  status: z.nullable(z.string()),
+  created_by: z.nullable(z.string()),
+  updated_by: z.nullable(z.string()),
+  created_at: z.string(),
+  updated_at: z.string(),
+}
+const record = z.object(recordFields)
+type RecordRow = z.infer<typeof record>
+
+/** A column with more about a record, in whatever shape. */
+export const detailsField = z.nullable(z.record(z.string(), z.unknown()))
+
+/** The answer to a deletion: what was deleted. */
+export const touched = z.object({ id: z.string() })
+export const touchedRows = z.array(touched)
+
+export function recordOf(row: RecordRow): CatalogueRecord {
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description ?? '',
+    ownerId: ownerOf(row),
+    accountId: row.account_id,
+    status: row.status,
+    createdBy: row.created_by,
+    updatedBy: row.updated_by,
+    createdAt: new Date(row.created_at),
+    updatedAt: new Date(row.updated_at),
+    version: row.updated_at,
+  }
+}
+
+/** Whose a record is: a member's, or, an invited person's until they join. */
+export function ownerOf(row: Pick<RecordRow, 'owner_id' | 'invited_owner_id'>): string | null {
+  return row.owner_id ?? (row.invited_owner_id && invitedId(row.invited_owner_id))
+}
+
+/** When something happened; null where it never has. */
+export function momentOf(stored: string | null): Date | null {
+  return stored === null ? null : new Date(stored)
+}
+
+export function columnsOf({ name, description, ownerId }: RecordInput) {
+  return { name, description, ...ownerColumns(ownerId) }
+}
+
+/** The columns of an owner. A member is named alone: the database removes an invited owner for them. */
+export function ownerColumns(ownerId: string | null) {
+  const invitation = invitationOf(ownerId)
+  return invitation === null ? { owner_id: ownerId } : { owner_id: null, invited_owner_id: invitation }
+}
+
+/** What an update says beside its values. The database knows better, and overrules it. */
+export function changedNow() {
+  return { updated_at: new Date().toISOString() }
+}
+
+/** The one thing about a record that must be unique is its name: for `catch`, with the sentence that says so. */
+export function nameTheConflict(message: Phrase) {
+  return (error: unknown): never => {
+    if (!(error instanceof WorkspaceError) || error.kind !== 'conflict') throw error
+    throw new WorkspaceError(message, { kind: 'conflict', requestId: error.requestId, cause: error })
+  }
+}
+
+/** Tells a signed-out user what the sign-in was needed for: for `catch`. */
+export function askToSignIn(message: Phrase) {
+  return (error: unknown): never => {
+    throw error instanceof NotSignedIn ? new NotSignedIn(message) : error
+  }
+}

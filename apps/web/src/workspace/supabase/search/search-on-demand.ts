@@ -1,0 +1,41 @@
+import { RESULT_TYPES, type SearchPart } from '@cairn/workspace/port/search'
+import { z } from 'zod/mini'
+import { ask } from '../client/ask.ts'
+import type { Connect } from '../client/client.ts'
+
+const type = z.enum(RESULT_TYPES)
+
+const answer = z.object({
+  counts: z.record(type, z.number()),
+  results: z.array(
+    z.object({
+      type,
+      id: z.string(),
+      title: z.string(),
+      description: z.string(),
+      /** A path of this app, and nothing that leads elsewhere. */
+      link: z.string().check(z.regex(/^\/(?![/\\])/)),
+      updated_at: z.string(),
+    }),
+  ),
+})
+
+/** Finds in the caller's account; what matches, counts and comes first the server decides. */
+export function createSearchOnDemand(connect: Connect): SearchPart {
+  return {
+    async find(text, limit) {
+      const { counts, results } = await ask(
+        connect,
+        (supabase) => supabase.rpc('search_workspace', { query: text, result_limit: limit }),
+        answer,
+      )
+      return {
+        counts,
+        results: results.map(({ updated_at, ...result }) => ({
+          ...result,
+          lastUpdated: new Date(updated_at),
+        })),
+      }
+    },
+  }
+}

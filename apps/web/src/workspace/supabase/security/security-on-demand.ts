@@ -1,0 +1,111 @@
+import type { OwnSession, SecurityPart } from '@cairn/workspace/port/security'
+import { z } from 'zod/mini'
+import { type AskAuth, createAskAuth } from '../client/ask-auth.ts'
+import type { Connect } from '../client/client.ts'
+import { askOwnAuth } from '../client/own-auth.ts'
+import { addKey } from './key-factors.ts'
+import { createPasskeys } from './passkeys.ts'
+
+const sessionRow = z.object({
+  id: z.string(),
+  created_at: z.string(),
+  last_used_at: z.string(),
+  user_agent: z.nullable(z.string()),
+  ip: z.nullable(z.string()),
+  current: z.boolean(),
+})
+const sessionsAnswer = z.object({ sessions: z.array(sessionRow) })
+
+/** Second factors, recovery codes and sessions of the signed-in user: loaded by the screen that shows them. */
+export function createSecurityOnDemand(connect: Connect): SecurityPart {
+  const askAuth = createAskAuth(connect)
+  return {
+    ...createFactors(askAuth),
+    addKey: (name) => addKey({ connect, askAuth }, name),
+    ...createRecoveryCodes(connect),
+    ...createPasskeys(connect, askAuth),
+    ...createSessions(connect, askAuth),
+  }
+}
+
+function createFactors(
+  askAuth: AskAuth,
+): Pick<SecurityPart, 'factors' | 'beginFactor' | 'finishFactor' | 'removeFactor'> {
+  return {
+    async factors() {
+      const { all } = await askAuth((auth) => auth.mfa.listFactors())
+      return all.flatMap(
+        ({ id, status, factor_type: kind, friendly_name: name = '', created_at, updated_at }) =>
+          status === 'verified' && (kind === 'totp' || kind === 'phone' || kind === 'webauthn')
+            ? [{ id, kind, name, addedAt: new Date(created_at), lastUsedAt: new Date(updated_at) }]
+            : [],
+      )
+    },
+
+    async beginFactor(name) {
+      const { id, totp } = await askAuth((auth) =>
+        auth.mfa.enroll({ factorType: 'totp', friendlyName: name, issuer: 'Cairn' }),
+      )
+      return { id, qrCode: totp.qr_code, secret: totp.secret }
+    },
+
+    async finishFactor(factorId, code) {
+      await askAuth((auth) => auth.mfa.challengeAndVerify({ factorId, code }))
+    },
+
+    async removeFactor(factorId) {
+      await askAuth((auth) => auth.mfa.unenroll({ factorId }))
+      // The present token still claims the assurance level of the removed factor.
+      await askAuth((auth) => auth.refreshSession())
+    },
+  }
+}
+
+/** An addition of our server: the official client has no call for it. */
+function createRecoveryCodes(connect: Connect): Pick<SecurityPart, 'recoveryCodesLeft' | 'newRecoveryCodes'> {
+  return {
+    async recoveryCodesLeft() {
+      const path = ['GET', '/factors/recovery-codes'] as const
+      const { remaining } = await askOwnAuth(connect, path, z.object({ remaining: z.number() }))
+      return remaining
+    },
+
+    async newRecoveryCodes() {
+      const path = ['POST', '/factors/recovery-codes'] as const
+      const { codes } = await askOwnAuth(connect, path, z.object({ codes: z.array(z.string()) }))
+      return codes
+    },
+  }
+}
+
+/** The list of sessions, and ending one of them, are additions of our server. */
+function createSessions(
+  connect: Connect,
+  askAuth: AskAuth,
+): Pick<SecurityPart, 'sessions' | 'endSession' | 'endOtherSessions'> {
+  return {
+    async sessions() {
+      const { sessions } = await askOwnAuth(connect, ['GET', '/user/sessions'], sessionsAnswer)
+      return sessions.map(sessionOf)
+    },
+
+    async endSession(id) {
+      await askOwnAuth(connect, ['DELETE', `/user/sessions/${encodeURIComponent(id)}`], z.unknown())
+    },
+
+    async endOtherSessions() {
+      await askAuth(async (auth) => ({ data: null, ...(await auth.signOut({ scope: 'others' })) }))
+    },
+  }
+}
+
+function sessionOf(row: z.infer<typeof sessionRow>): OwnSession {
+  return {
+    id: row.id,
+    userAgent: row.user_agent,
+    address: row.ip,
+    signedInAt: new Date(row.created_at),
+    lastUsedAt: new Date(row.last_used_at),
+    isCurrent: row.current,
+  }
+}
