@@ -1,4 +1,4 @@
-/** An import goes only downwards: apps → packages, and no package imports another except postgres. */
+/** An import goes only downwards: apps → packages; auth → the port of delivery; delivery → jobs; all of them → postgres. */
 module.exports = {
   forbidden: [
     {
@@ -18,8 +18,25 @@ module.exports = {
       name: 'packages-import-only-postgres',
       comment: 'data-api and auth know nothing of each other.',
       severity: 'error',
-      from: { path: '^packages/([^/]+)/src/', pathNot: '\\.test\\.ts$' },
+      from: { path: '^packages/([^/]+)/src/', pathNot: ['\\.test\\.ts$', '^packages/(auth|delivery)/'] },
       to: { path: '^packages/', pathNot: ['^packages/$1/src/', '^packages/postgres/src/'] },
+    },
+    {
+      name: 'auth-knows-delivery-by-its-port',
+      comment: 'What auth sends it puts into a queue; how messages leave is not its business.',
+      severity: 'error',
+      from: { path: '^packages/auth/src/', pathNot: '\\.test\\.ts$' },
+      to: {
+        path: '^packages/',
+        pathNot: ['^packages/auth/src/', '^packages/postgres/src/', '^packages/delivery/src/port/'],
+      },
+    },
+    {
+      name: 'delivery-imports-only-jobs-and-postgres',
+      comment: 'It knows neither who sends nor why.',
+      severity: 'error',
+      from: { path: '^packages/delivery/src/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^packages/', pathNot: '^packages/(delivery|jobs|postgres)/src/' },
     },
     {
       name: 'tests-stay-in-tests',
@@ -41,7 +58,12 @@ module.exports = {
       comment: 'The code that may get past row level security is listed here, and in the file itself.',
       severity: 'error',
       from: {
-        pathNot: ['^packages/auth/src/', '^apps/server/src/', '^packages/[^/]+/test/', '^bench/'],
+        pathNot: [
+          '^packages/(auth|delivery|jobs)/src/',
+          '^apps/server/src/',
+          '^packages/[^/]+/test/',
+          '^bench/',
+        ],
       },
       to: { path: '^packages/postgres/src/privileged\\.ts$' },
     },
@@ -78,8 +100,27 @@ module.exports = {
       to: { path: '^apps/web/src/catalogue/' },
     },
     {
+      name: 'workspace-stands-alone',
+      comment: 'Port and rules work on a server too: without React, a browser or any library.',
+      severity: 'error',
+      from: { path: '^packages/workspace/src/', pathNot: ['/contract/', '\\.test\\.ts$'] },
+      to: { pathNot: '^packages/workspace/src/' },
+    },
+    {
+      name: 'contract-needs-vitest-alone',
+      severity: 'error',
+      from: { path: '^packages/workspace/src/' },
+      to: { pathNot: ['^packages/workspace/src/', 'node_modules/vitest/'] },
+    },
+    {
+      name: 'contract-is-for-tests',
+      severity: 'error',
+      from: { pathNot: ['^packages/workspace/src/contract/', '\\.test\\.tsx?$'] },
+      to: { path: '^packages/workspace/src/contract/' },
+    },
+    {
       name: 'workspace-knows-no-screen',
-      comment: 'Port, adapters and rules work without React.',
+      comment: 'The adapters work without React.',
       severity: 'error',
       from: { path: '^apps/web/src/workspace/' },
       to: { path: '^apps/web/src/', pathNot: '^apps/web/src/(workspace|lib)/' },
@@ -89,13 +130,19 @@ module.exports = {
       comment: 'The design system has no data.',
       severity: 'error',
       from: { path: '^apps/web/src/ui/' },
-      to: { path: '^apps/web/src/', pathNot: '^apps/web/src/(ui|lib)/' },
+      to: {
+        path: '^(apps/web|packages/[^/]+)/src/',
+        pathNot: '^(apps/web/src/(ui|lib)|packages/workspace/src/lib)/',
+      },
     },
     {
       name: 'lib-knows-nothing',
       severity: 'error',
       from: { path: '^apps/web/src/lib/' },
-      to: { path: '^apps/web/src/', pathNot: '^apps/web/src/lib/' },
+      to: {
+        path: '^(apps/web|packages/[^/]+)/src/',
+        pathNot: '^(apps/web|packages/workspace)/src/lib/',
+      },
     },
     {
       name: 'only-the-adapter-knows-the-client',
@@ -115,12 +162,12 @@ module.exports = {
       name: 'acceptance-knows-only-an-address',
       severity: 'error',
       from: { path: '^acceptance/' },
-      to: { path: '^(apps|packages/(auth|data-api|postgres))/' },
+      to: { path: '^(apps|packages/(auth|data-api|delivery|jobs|postgres))/' },
     },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)(dist|node_modules)/' },
+    exclude: { path: '^apps/[^/]+/dist/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types'] },

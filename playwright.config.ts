@@ -17,7 +17,8 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
   fullyParallel: true,
-  workers: 2,
+  // One more than the smallest machine has cores: a journey waits for its server about a third of the time.
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   // A tree that nobody has reviewed is a failure: `npm run trees` writes them anew.
@@ -35,6 +36,8 @@ export default defineConfig({
       args: asRoot ? [...QUIET, '--no-sandbox'] : QUIET,
       ...(executablePath === undefined ? {} : { executablePath }),
     },
+    // Journeys about the movement itself ask for it (support/motion.ts).
+    contextOptions: { reducedMotion: 'reduce' },
     locale: 'en-US',
     timezoneId: 'UTC',
     screenshot: 'only-on-failure',

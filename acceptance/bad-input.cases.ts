@@ -164,7 +164,7 @@ export const DATA_CASES: readonly Row[] = [
   ['a function of the system', post('/rest/v1/rpc/pg_sleep', { seconds: 9 }), 404, 'PGRST202'],
   [
     'a function that is internal',
-    post('/rest/v1/rpc/take_turn', { key: 'x', per_minute: 1 }),
+    post('/rest/v1/rpc/count_against_limit', { key: 'x', per_minute: 1 }),
     404,
     'PGRST202',
   ],

@@ -44,7 +44,8 @@ function addressOf(database: string): string {
   return `postgres://${user}:${secret}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
 }
 
-describe('a start that cannot succeed ends with 1 and says why', () => {
+// Each start has a folder of its own, so that they run beside each other.
+describe.concurrent('a start that cannot succeed ends with 1 and says why', () => {
   it('on a folder that another server works on, which keeps serving', async () => {
     const { dataDir } = cairn.server
     const { code, said } = await startThatEnds({ PORT: '1', CAIRN_DATA_DIR: dataDir })
@@ -103,7 +104,7 @@ function stoppedFolder(change: (dataDir: string) => void): string {
   return dataDir
 }
 
-describe('a start says in one sentence what to mend, ends with 1 and changes nothing', () => {
+describe.concurrent('a start says in one sentence what to mend, ends with 1 and changes nothing', () => {
   const inPostgres = (path: string) => join('postgres', 'data', path)
   it.each([
     ['an empty secret', 'secret', '', /The file \S+secret is empty\. Put it back from your backup/],
@@ -139,7 +140,7 @@ describe('a start says in one sentence what to mend, ends with 1 and changes not
   })
 })
 
-describe('a start works all the same', () => {
+describe.concurrent('a start works all the same', () => {
   it.each([
     ['with an empty postmaster.pid', ''],
     ['with a postmaster.pid that names another program', `${process.pid}\n`],

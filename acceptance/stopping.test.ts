@@ -10,7 +10,7 @@ import { PATIENTLY } from '@cairn/testing/patience'
 import { arrangePerson } from '@cairn/testing/people'
 import { isAlive, postgresProcesses, signalAll } from '@cairn/testing/postgres-processes'
 import { BUILT_SERVER } from '@cairn/testing/server-process'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { type Cairn, openCairn } from './support/cairn.ts'
 import { sendTo } from './support/raw-http.ts'
 
@@ -19,14 +19,12 @@ const HEADERS_WITHIN_MS = 5_000
 /** Three times what a stop may take at the most; a database that does not answer would hold it for ever. */
 const ENDED_WITHIN_MS = 30_000
 
-let cairn: Cairn | undefined
-afterEach(async () => {
-  await cairn?.close()
-  cairn = undefined
-})
+const opened: Cairn[] = []
+afterAll(() => Promise.all(opened.map((cairn) => cairn.close())))
 
 async function open(env: Record<string, string>): Promise<Cairn> {
-  cairn = await openCairn(env)
+  const cairn = await openCairn(env)
+  opened.push(cairn)
   return cairn
 }
 
@@ -54,7 +52,8 @@ function ask(url: string, agent: Agent): Promise<Kept> {
   })
 }
 
-describe('a server that is told to stop', () => {
+// They wait for time that must pass: beside each other, each with a server of its own.
+describe.concurrent('a server that is told to stop', () => {
   it('serves on for SHUTDOWN_DELAY, says 503 at /readyz, and ends kept connections with an answer', async () => {
     const { server } = await open({ SHUTDOWN_DELAY: '10' })
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
@@ -128,7 +127,7 @@ describe('a server that is told to stop', () => {
   })
 })
 
-describe('a server that is told to stop while it starts', () => {
+describe.concurrent('a server that is told to stop while it starts', () => {
   it('ends at once, leaves no Postgres, and starts on that folder afterwards', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'cairn-stopping-'))
     chmodSync(dataDir, 0o755)

@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PATIENTLY } from '@cairn/testing/patience'
 import { arrangePerson } from '@cairn/testing/people'
@@ -13,13 +14,21 @@ import { startWriters } from './support/writers.ts'
 let cairn: Cairn
 let member: SignedIn
 
+/** Empty, so that the first start makes its database: the measure for the later ones. */
+const dataDir = mkdtempSync(join(tmpdir(), 'cairn-survival-'))
+
 beforeAll(async () => {
-  cairn = await openCairn()
+  // Postgres runs as another user when the tests run as root.
+  chmodSync(dataDir, 0o755)
+  cairn = await openCairn({ CAIRN_DATA_DIR: dataDir })
   const person = await arrangePerson(cairn.database, { email: 'ada@acme.example', name: 'Ada' })
   member = await cairn.signedIn(person)
 })
 
-afterAll(() => cairn.close())
+afterAll(async () => {
+  await cairn.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
 
 const WRITERS = 4
 /** Far longer than any recovery takes: a server that takes more hangs. */

@@ -211,9 +211,15 @@ export const TABLES: Record<string, TableCase> = {
     change: { description: 'Changed' },
   },
   system_experts: EXPERTS('system_id', ID.billing, ID.rivalSystem),
-  solution_experts: EXPERTS('solution_id', ID.portal, ID.rivalSolution),
-  agent_experts: EXPERTS('agent_id', ID.helper, ID.rivalAgent),
-  automation_experts: EXPERTS('automation_id', ID.invoices, ID.rivalAutomation),
+  record_experts: {
+    ...EXPERTS('record_id', ID.portal, ID.rivalSolution),
+    row: (of) =>
+      of === 'acme'
+        ? { kind: 'solution', record_id: ID.portal, expert_id: ID.user }
+        : { kind: 'solution', record_id: ID.rivalSolution, expert_id: ID.rival },
+    select: read(4, 4),
+    delete: { acme: [NO, 0, 0, 4, 4, 4, 0], rivals: RIVALS(4) },
+  },
   solutions: {
     ...RECORDS({ all: 2, own: 1 }),
     row: (of) => ({ name: 'New', account_id: account[of] }),

@@ -43,6 +43,7 @@ export const TABLES: Record<string, TableCase> = {
   app_features: { ...OF_ACCOUNT, embeds: ['accounts(name)'] },
   systems: { ...OF_ACCOUNT, embeds: ['accounts!systems_account_id_fkey(name)', 'system_experts(expert_id)'] },
   system_experts: { ...OF_ACCOUNT, embeds: ['systems(name)'] },
+  record_experts: { ...OF_ACCOUNT, embeds: ['systems(name)', 'agents(name)'] },
   solutions: { ...WITHOUT_ROWS, embeds: ['accounts!solutions_account_id_fkey(name)', 'agents(name)'] },
   agents: { ...WITHOUT_ROWS, embeds: ['accounts!agents_account_id_fkey(name)', 'solutions(name)'] },
   automations: { ...WITHOUT_ROWS, embeds: ['accounts!automations_account_id_fkey(name)', 'solutions(name)'] },

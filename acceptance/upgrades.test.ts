@@ -54,7 +54,9 @@ describe('npm start -- --check', () => {
     await cairn.database`create database empty`
     const { code, wrote } = await check(on('empty'))
     const files = [join('packages', 'auth', 'migrations'), join('supabase', 'migrations')].flatMap((path) =>
-      readdirSync(join(import.meta.dirname, '..', path)).toSorted(),
+      readdirSync(join(import.meta.dirname, '..', path))
+        .filter((file) => file.endsWith('.sql'))
+        .toSorted(),
     )
     expect(code).toBe(0)
     expect(wrote).toBe(`${['A start applies these migrations:', ...files].join('\n  ')}\n`)

@@ -1,3 +1,6 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { startServerProcess } from '@cairn/testing/server-process'
 import { residentMemory } from './support/memory.ts'
 import { heading, line, megabytes, milliseconds } from './support/print.ts'
@@ -5,7 +8,10 @@ import { heading, line, megabytes, milliseconds } from './support/print.ts'
 /** From the start of the process to the first "ready", with and without a database to create; and memory at rest. */
 export async function measureStart(): Promise<void> {
   heading('Start and memory')
-  const server = await startServerProcess()
+  const dataDir = mkdtempSync(join(tmpdir(), 'cairn-start-'))
+  // Postgres runs as another user when the bench runs as root.
+  chmodSync(dataDir, 0o755)
+  const server = await startServerProcess({ CAIRN_DATA_DIR: dataDir })
   try {
     line('first start, database creation included', milliseconds(server.firstStartMs), '5 s')
     await server.stop()
@@ -15,5 +21,6 @@ export async function measureStart(): Promise<void> {
     line('start after kill -9, Postgres left running', milliseconds(await server.start()), '3 s')
   } finally {
     await server.dispose()
+    rmSync(dataDir, { recursive: true, force: true })
   }
 }

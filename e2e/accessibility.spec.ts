@@ -42,7 +42,6 @@ async function enterFullWorkspace(
 
 test.describe('no barrier', () => {
   test.slow()
-  test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
   test('the door has no barrier', async ({ page }) => {
     await page.goto('/auth')
@@ -239,6 +238,7 @@ test('everything can be done from the keyboard, and the focus comes back', async
     await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused()
     await keyboard.press('Tab')
     await expect(page.getByRole('alertdialog').getByRole('button', { name: 'Delete' })).toBeFocused()
+    await expect(page.getByRole('alertdialog')).toContainText('Nothing is linked to it.')
     await keyboard.press('Enter')
     await expectToast(page, 'System deleted')
     await expect(page.getByRole('main')).toBeFocused()

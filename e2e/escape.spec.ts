@@ -1,7 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
+import { WITH_MOTION } from './support/motion.ts'
 import { arrangeSystem, openDetails, openSystems, signInAs } from './support/systems.ts'
 import { expect, type Organisation, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
+
+test.use(WITH_MOTION)
 
 /**
  * Presses Escape in the very moment in which an act in the page has moved the focus. By hand one is that quick on a busy

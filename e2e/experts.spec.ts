@@ -26,10 +26,11 @@ for (const { kind, screen, title, arrange } of KINDS) {
 
     await details.getByRole('button', { name: 'Add Expert' }).click()
     const picker = page.getByRole('dialog', { name: 'Add Expert' })
-    const request = sent(page, 'POST', `${kind}_experts`)
+    const request = sent(page, 'POST', 'record_experts')
     await picker.getByRole('option', { name: 'Ben Expert' }).click()
     expect((await request).postDataJSON()).toEqual({
-      [`${kind}_id`]: id,
+      kind,
+      record_id: id,
       expert_id: ben.id,
       assigned_by: me.id,
     })
@@ -58,9 +59,10 @@ for (const { kind, screen, title, arrange } of KINDS) {
     const { accountId, founder } = await signInAs(page, organisation, 'viewer')
     const id = await arrange(cairn.database, { accountId, name: 'Payroll' })
     await cairn.database`
-      insert into public.${cairn.database(`${kind}_experts`)} ${cairn.database({
+      insert into public.record_experts ${cairn.database({
         account_id: accountId,
-        [`${kind}_id`]: id,
+        kind,
+        record_id: id,
         expert_id: founder.id,
       })}`
     await openCatalogue(page, screen)

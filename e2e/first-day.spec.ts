@@ -1,7 +1,10 @@
 import { arrangePerson } from '@cairn/testing/people'
 import { linkTo } from './support/mail.ts'
+import { WITH_MOTION } from './support/motion.ts'
 import { expect, freshDomain, PASSWORD, signIn, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
+
+test.use(WITH_MOTION)
 
 test('[AUTH-50, 51, 54, CALL-77] from sign-up by mail to a system that survives a restart', async ({
   page,

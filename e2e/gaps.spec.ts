@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
-import { boxOf } from './support/motion.ts'
+import { boxOf, WITH_MOTION } from './support/motion.ts'
 import { arrangeAutomation, fact, namesIn } from './support/records.ts'
 import { arrangeSystem, openDetails, signInAs } from './support/systems.ts'
 import { continueAsGuest, expect, test } from './support/test.ts'
+
+test.use(WITH_MOTION)
 
 const names = (page: Page) => namesIn(page, 'Systems')
 
@@ -79,8 +81,12 @@ test('owners are given row after row by the keyboard', async ({ page, cairn, org
   const asked = new Promise<void>((resolve) => {
     answer = resolve
   })
+  let given = 0
   await page.route('**/rest/v1/systems?*', async (route) => {
-    if (route.request().method() === 'PATCH') await asked
+    if (route.request().method() === 'PATCH') {
+      given += 1
+      await asked
+    }
     await route.continue()
   })
   await page.goto('/systems')
@@ -103,6 +109,7 @@ test('owners are given row after row by the keyboard', async ({ page, cairn, org
     await expect(give(name)).toHaveCount(0)
   }
   await expect(page.getByRole('button', { name: 'Crm', exact: true })).toBeFocused()
+  expect(given, 'an Enter in the list that is closing gives nothing once more').toBe(3)
 })
 
 test('the list stays where it is when its gaps are known', async ({ page, cairn, organisation }) => {

@@ -2,6 +2,7 @@ import { expectAccessible } from './support/accessibility.ts'
 import { askToRemove, give } from './support/handovers.ts'
 import { arrangeInvitation } from './support/invitations.ts'
 import { logOut } from './support/log-out.ts'
+import { WITH_MOTION } from './support/motion.ts'
 import { LOST_CONNECTION } from './support/news.ts'
 import { arrangeAgent, arrangeAutomation, arrangeSolution } from './support/records.ts'
 import {
@@ -13,6 +14,8 @@ import {
 } from './support/systems.ts'
 import { expect, type Organisation, signIn, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
+
+test.use(WITH_MOTION)
 
 /** Ana owns twelve records, and is the only expert of three systems that Ben owns. */
 async function arrangeAna(

@@ -1,8 +1,11 @@
 import { inviteDialog } from './support/invitations.ts'
 import { countPointer, enterOn, expectFocusSeen, tabTo, typeInto } from './support/keyboard.ts'
 import { linkTo } from './support/mail.ts'
+import { WITH_MOTION } from './support/motion.ts'
 import { expect, freshDomain, PASSWORD, test } from './support/test.ts'
 import { expectToast, toast } from './support/toasts.ts'
+
+test.use(WITH_MOTION)
 
 test.use({ viewport: { width: 1440, height: 900 } })
 

@@ -130,7 +130,7 @@ for (const [level, label, description] of [
   })
 }
 
-test('[PROF-29, 30, 31, 33, GAP-21] somebody decides what teammates see, and what they want to be told', async ({
+test('[PROF-29, 30, 31, 33, CALL-70, GAP-21] somebody decides what teammates see, and what they want to be told', async ({
   page,
   organisation,
 }) => {
@@ -142,8 +142,15 @@ test('[PROF-29, 30, 31, 33, GAP-21] somebody decides what teammates see, and wha
   await expect(bio).not.toBeChecked()
   await expect(save).toBeDisabled()
   await bio.click()
+  const request = sent(page, 'POST', 'rpc/update_privacy_settings')
   await save.click()
   await expectToast(page, 'Privacy Settings Updated')
+  expect((await request).postDataJSON()).toEqual({
+    email_visible: expect.any(Boolean),
+    bio_visible: true,
+    job_visible: expect.any(Boolean),
+    department_visible: expect.any(Boolean),
+  })
   await expect(save).toBeDisabled()
   await page.getByRole('checkbox', { name: 'Weekly digest' }).check()
   await page.getByRole('button', { name: 'Save Preferences' }).click()

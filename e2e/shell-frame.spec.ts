@@ -2,8 +2,10 @@ import { arrangePerson } from '@cairn/testing/people'
 import type { Page } from '@playwright/test'
 import { colourOf, heldBack } from './support/browser.ts'
 import { logOut } from './support/log-out.ts'
-import { boxOf, slowMotion } from './support/motion.ts'
+import { boxOf, slowMotion, WITH_MOTION } from './support/motion.ts'
 import { continueAsGuest, expect, freshDomain, signIn, test } from './support/test.ts'
+
+test.use(WITH_MOTION)
 
 const sidebar = (page: Page) => page.locator('[data-sidebar]')
 

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
+import { WITH_MOTION } from './support/motion.ts'
 import {
   arrangeSystem,
   expectResting,
@@ -10,6 +11,8 @@ import {
 } from './support/systems.ts'
 import { expect, type Organisation, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
+
+test.use(WITH_MOTION)
 
 test.use({ viewport: { width: 1440, height: 900 } })
 

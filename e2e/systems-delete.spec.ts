@@ -20,6 +20,8 @@ test('[SYS-48, 49, 51, CALL-34, GAP-13] deleting asks first, and says what goes 
   const systemId = await arrangeSystem(cairn.database, { accountId, name: 'Payroll' })
   await arrangeSystem(cairn.database, { accountId, name: 'Archive' })
   await arrangeExperts(cairn.database, { accountId, systemId, people: [founder, ben] })
+  await cairn.database`
+    insert into public.knowledge_articles (account_id, title, system_id) values (${accountId}, 'Pay days', ${systemId})`
   await openSystems(page)
   await page.getByRole('button', { name: 'Delete Payroll' }).click()
   const question = page.getByRole('alertdialog', { name: 'Delete System' })
@@ -47,6 +49,9 @@ test('[SYS-48, 49, 51, CALL-34, GAP-13] deleting asks first, and says what goes 
   await expect
     .poll(() => cairn.database`select 1 from public.system_experts where system_id = ${systemId}`)
     .toHaveLength(0)
+  expect(
+    await cairn.database`select system_id from public.knowledge_articles where account_id = ${accountId}`,
+  ).toEqual([{ system_id: null }])
 })
 
 test('[SYS-51] deleting from the details closes them', async ({ page, cairn, organisation }) => {

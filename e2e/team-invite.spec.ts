@@ -202,7 +202,7 @@ test.describe('an invitation that does not work', () => {
   })
 })
 
-test('[INV-53, PERM-25, PERM-27, DIS-33, DIS-42, PERM-31] who is no owner invites nobody, and reads why', async ({
+test('[INV-52, 53, PERM-25, PERM-27, DIS-33, DIS-42, PERM-31] who is no owner invites nobody, and reads why', async ({
   page,
   organisation,
 }) => {
@@ -215,6 +215,8 @@ test('[INV-53, PERM-25, PERM-27, DIS-33, DIS-42, PERM-31] who is no owner invite
   await expect(
     card(page).getByText('Only account owners can manage invitations.', { exact: true }),
   ).toBeVisible()
+  await expect(card(page).getByRole('listitem')).toHaveCount(0)
+  await expect(card(page).getByRole('button', { name: 'Clean up expired' })).toHaveCount(0)
 })
 
 test('[TEAM-21] a guest invites nobody', async ({ page }) => {

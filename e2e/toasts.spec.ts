@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test'
 import { colourOf, isReddish, refusal } from './support/browser.ts'
 import { runUntil, stopClock } from './support/clock.ts'
-import { boxOf } from './support/motion.ts'
+import { boxOf, WITH_MOTION } from './support/motion.ts'
 import { continueAsGuest, expect, freshDomain, PASSWORD, test } from './support/test.ts'
 import { toast as anyToast } from './support/toasts.ts'
+
+test.use(WITH_MOTION)
 
 const GREETING = 'Guest mode enabled'
 
@@ -60,7 +62,7 @@ test('[TOAST-09] F8 leads to the toast, Escape puts it away', async ({ page }) =
 test.describe('errors', () => {
   test.use({ expectedComplaints: [refusal(400)] })
 
-  test('[TOAST-03, 04] look like errors, good news does not, and there is one toast at a time', async ({
+  test('[TOAST-02, 03, 04] look like errors, good news does not, and there is one toast at a time', async ({
     page,
     organisation,
   }) => {

@@ -83,7 +83,6 @@ async function look(page: Page, path: string): Promise<void> {
 
 test.describe('everything that is written on a screen has been translated', () => {
   test.slow()
-  test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
   test.beforeEach(({ page }) => speakMadeUpLanguage(page))
 

@@ -19,7 +19,6 @@ async function enterExample(
 
 test.describe('a screen reader finds names, order and structure', () => {
   test.slow()
-  test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
   test('before somebody signs in', async ({ page }) => {
     for (const path of DOOR_SCREENS) {

@@ -1,10 +1,13 @@
 import type { Page } from '@playwright/test'
 import type postgres from 'postgres'
 import { logOut } from './support/log-out.ts'
+import { WITH_MOTION } from './support/motion.ts'
 import { arrangeSolution, fact, openCatalogue } from './support/records.ts'
 import { arrangeSystem, listedNames, openDetails, openSystems, signInAs } from './support/systems.ts'
 import { expect, test } from './support/test.ts'
 import { closeToast, expectToast, toast } from './support/toasts.ts'
+
+test.use(WITH_MOTION)
 
 /** Confirms the deletion, and keeps its toast from going by itself: as a window does that is not in front. */
 async function confirmDeletion(page: Page): Promise<void> {

@@ -37,7 +37,6 @@ async function enter(page: Page, { database }: Cairn): Promise<{ systemId: strin
 
 test.describe('nothing is cut off, covered or outside, from 320 to 1920 px, at 200%, in forced colours and on paper', () => {
   test.slow()
-  test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
   test('before somebody signs in', async ({ page }) => {
     for (const path of DOOR_SCREENS) {
@@ -82,7 +81,7 @@ test.describe('nothing is cut off, covered or outside, from 320 to 1920 px, at 2
 
 test.describe('German', () => {
   test.slow()
-  test.use({ viewport: { width: 375, height: 740 }, contextOptions: { reducedMotion: 'reduce' } })
+  test.use({ viewport: { width: 375, height: 740 } })
   test.beforeEach(({ page }) => page.addInitScript(`localStorage.setItem('language', 'de')`))
 
   async function look(page: Page, paths: readonly string[]): Promise<void> {

@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { changedSince, isFoundByImports, journeysOf, whereWorkBegan } from './lib/changed.mjs'
 import { ensureChromium } from './lib/chromium.mjs'
 import { ensurePostgres15 } from './lib/postgres15.mjs'
 import { ensureBuilt, ensureInstalled, requireNode } from './lib/prepare.mjs'
@@ -11,6 +12,17 @@ await ensureInstalled()
 
 const began = Date.now()
 const results = []
+
+// `npm test -- --changed` runs the tests that the present work touches; see docs/first-hour.md.
+const commit = process.argv.includes('--changed') ? whereWorkBegan() : null
+const changed = commit === null ? null : changedSince(commit)
+const narrowed =
+  changed !== null && isFoundByImports(changed) ? ['--changed', commit, '--passWithNoTests'] : []
+const journeys = changed === null ? 'all' : journeysOf(changed)
+if (changed !== null)
+  console.log(
+    `${changed.length} files changed: ${narrowed.length > 0 ? 'the tests that import them' : 'all tests'}, ${journeys === 'all' ? 'all journeys' : `journeys in ${journeys.length} files`}.`,
+  )
 
 async function stage(title, work) {
   console.log(`\n=== ${title}`)
@@ -24,17 +36,22 @@ await ensureBuilt()
 const postgres15 = await ensurePostgres15()
 const failedTests = await collectFailedTests((path) =>
   stage('Unit, protocol and policy tests', () =>
-    runTool('vitest', ['run', '--reporter=default', '--reporter=./scripts/lib/failed-tests.mjs'], {
-      env: { CAIRN_POSTGRES_15: postgres15 ?? 'none', CAIRN_FAILED_TESTS: path },
-    }),
+    runTool(
+      'vitest',
+      ['run', '--reporter=default', '--reporter=./scripts/lib/failed-tests.mjs', ...narrowed],
+      { env: { CAIRN_POSTGRES_15: postgres15 ?? 'none', CAIRN_FAILED_TESTS: path } },
+    ),
   ),
 )
-const chromium = await ensureChromium()
-await stage('Journeys in a browser', () =>
-  runTool('playwright', ['test', '--project', 'journeys'], {
-    env: chromium === null ? {} : { CAIRN_CHROMIUM: chromium },
-  }),
-)
+if (journeys.length > 0) {
+  const chromium = await ensureChromium()
+  await stage('Journeys in a browser', async () => {
+    if (chromium !== null) await run(chromium, ['--version'])
+    return runTool('playwright', ['test', '--project=journeys', ...(journeys === 'all' ? [] : journeys)], {
+      env: chromium === null ? {} : { CAIRN_CHROMIUM: chromium },
+    })
+  })
+}
 await stage('Requirements', () => run(process.execPath, ['scripts/requirements.mjs', '--covered']))
 
 console.log('')

@@ -111,6 +111,8 @@ export const SECURITY: Record<string, readonly ProcedureCase[]> = {
       expected: signedIn('done'),
     },
   ],
+  list_jobs: [{ title: 'of the server', expected: HOOK }],
+  retry_failed_jobs: [{ title: 'of the server', expected: HOOK }],
   take_notification_mails: [{ title: 'of all people', expected: HOOK }],
   take_weekly_digests: [{ title: 'of all people', expected: HOOK }],
   stop_mails: [

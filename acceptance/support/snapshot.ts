@@ -16,6 +16,8 @@ const COUNTERS = [
   'private.record_counts',
   'private.coverage_weeks',
   'private.coverage_accounts',
+  'private.jobs',
+  'private.job_failures',
 ]
 
 const tableRow = z.object({ name: z.string(), copy: z.string(), columns: z.string() })

@@ -5,6 +5,7 @@ import type { AuthSettings } from '@cairn/auth/options'
 import { openPool } from '@cairn/postgres/pool'
 import { privileged } from '@cairn/postgres/privileged'
 import { parseConfig } from '@cairn/server/config'
+import { jobsOfEachProcess } from '@cairn/server/jobs/jobs'
 import { createUnsubscribeLinks } from '@cairn/server/notices/unsubscribe-links'
 import { serve } from '@cairn/server/serve'
 import type { TestDatabase } from '@cairn/testing/test-database'
@@ -63,9 +64,10 @@ export async function install(
       extraSearchPath: ['public', 'extensions'],
       maxRows: 1_000,
       auth: { ...COMMON, ...settings },
+      notices: {},
       twilio: null,
     },
-    jobs: {},
+    jobs: jobsOfEachProcess,
     unsubscribeLinks: createUnsubscribeLinks({ publicUrl: origin, secret: SECRET }),
     webFolder: folder,
     secret: SECRET,

@@ -1,5 +1,5 @@
-import type { MailTemplate } from '@cairn/auth/delivery/mail/template'
 import type { AuthSettings } from '@cairn/auth/options'
+import type { MailTemplate } from '@cairn/delivery/port/templates'
 
 const template: MailTemplate = { subject: 'Conformance', html: '<p>{{ .Token }}</p>', text: '{{ .Token }}' }
 const PASSWORDS = { minimumLength: 6, requiredCharacters: [] }

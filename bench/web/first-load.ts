@@ -1,18 +1,21 @@
-import { scriptsOf, weightOf } from '@cairn/testing/page-weight'
+import { MOST_REQUESTS, requestsOf, scriptsOf, weightOf } from '@cairn/testing/page-weight'
 import type { Page } from '@playwright/test'
 import { heading, kilobytes, line } from '../support/print.ts'
 import { settled, type Visitors } from './visitors.ts'
 
-/** The scripts that a first visit loads, as bytes of gzip: what the browser asked for, weighed on disk. */
+/** The scripts that a first visit loads, as bytes of gzip: what the browser asked for, weighed on disk. And all requests. */
 export async function measureFirstLoad(visitors: Visitors): Promise<void> {
   heading('First load, JavaScript as gzip')
-  line('/auth', kilobytes(await weigh(await visitors.stranger(), '/auth')), '150 kB')
-  line('/ as a member', kilobytes(await weigh(await visitors.member(), '/')), '220 kB')
+  line('/auth', kilobytes((await visit(await visitors.stranger(), '/auth')).weight), '150 kB')
+  const dashboard = await visit(await visitors.member(), '/')
+  line('/ as a member', kilobytes(dashboard.weight), '220 kB')
+  line('/ as a member, all requests', String(dashboard.requests), String(MOST_REQUESTS))
 }
 
-async function weigh(page: Page, path: string): Promise<number> {
+async function visit(page: Page, path: string): Promise<{ weight: number; requests: number }> {
   const scripts = scriptsOf(page)
+  const requests = requestsOf(page)
   await settled(page, path)
   await page.context().close()
-  return weightOf(scripts)
+  return { weight: weightOf(scripts), requests: requests.length }
 }

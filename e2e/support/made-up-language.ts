@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
 
-const GERMAN = join(import.meta.dirname, '../../apps/web/src/i18n/languages/de.json')
+const GERMAN = join(import.meta.dirname, '../../packages/workspace/src/languages/texts/de.json')
 const texts = z.record(z.string(), z.string())
 
 /** The English sentences between brackets: whatever has been translated shows it. */

@@ -2,6 +2,9 @@ import type { Locator, Page } from '@playwright/test'
 
 // Everything that moves does so for some time: what is measured meanwhile says more about the machine than about Cairn.
 
+/** For `test.use`: everything moves, as for users who have not asked their system for less. */
+export const WITH_MOTION = { contextOptions: { reducedMotion: 'no-preference' } } as const
+
 /** Waits until nothing moves or changes its colour any more: the element, what stands in it and what it stands in. */
 export async function atRest(element: Locator): Promise<void> {
   await element.evaluate(async (found) => {

@@ -1,6 +1,10 @@
 import { Agent, request } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
 import { arrangePerson, PASSWORD } from '@cairn/testing/people'
 import postgres from 'postgres'
+
+const ANSWERS_WITHIN_MS = 60_000
+const LOOK_AGAIN_MS = 50
 
 /** A connection to a drill's database, for arranging and for looking. */
 export function openSql(target) {
@@ -32,6 +36,21 @@ export async function signIn({ url, publishableKey }, email) {
   const session = await answer.json()
   if (!answer.ok) throw new Error(`${email} could not sign in: ${JSON.stringify(session)}`)
   return { apikey: publishableKey, authorization: `Bearer ${session.access_token}` }
+}
+
+/** Waits until the database has answered as many clients at the same time as are to write. */
+export async function untilAnswered({ url }, headers, clients) {
+  const deadline = performance.now() + ANSWERS_WITHIN_MS
+  async function ask() {
+    for (;;) {
+      const answer = await fetch(`${url}/rest/v1/systems?select=name&limit=1`, { headers })
+      const text = await answer.text()
+      if (answer.ok) return
+      if (performance.now() > deadline) throw new Error(`The database does not answer: ${text}`)
+      await wait(LOOK_AGAIN_MS)
+    }
+  }
+  await Promise.all(Array.from({ length: clients }, ask))
 }
 
 /** The names of all systems that a member sees. */

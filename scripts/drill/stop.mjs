@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { startServerProcess } from '@cairn/testing/server-process'
-import { lostFrom, openSql, signedInMember, startWriting } from './member.mjs'
+import { lostFrom, openSql, signedInMember, startWriting, untilAnswered } from './member.mjs'
 
 const CLIENTS = 8
 const UNDER_LOAD_MS = 500
@@ -21,6 +21,7 @@ export async function stop({ short, long }) {
     let sql = openSql(server.admin())
     const headers = await signedInMember(server, sql)
     for (; stops < rounds && performance.now() < deadline; stops += 1) {
+      await untilAnswered(server, headers, CLIENTS)
       const writing = startWriting(server.url, headers, {
         clients: CLIENTS,
         run: `stop ${stops}`,

@@ -17,7 +17,30 @@ export function run(command, args, { env = {}, quiet = false } = {}) {
   })
 }
 
-/** Runs a program that npm installed for the project, such as `tsc`. */
+/** Runs a program that npm installed for the project, such as `vite`. */
 export function runTool(name, args, options) {
-  return run(join(ROOT, 'node_modules', '.bin', name), args, options)
+  return run(toolPath(name), args, options)
+}
+
+/** Where npm put a program that it installed for the project. */
+export function toolPath(name) {
+  return join(ROOT, 'node_modules', '.bin', name)
+}
+
+/** Runs a program in the project's root; resolves with its exit code and all that it wrote, in its order. */
+export function runToEnd(command, args) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      cwd: ROOT,
+      env: process.stdout.isTTY ? { ...process.env, FORCE_COLOR: '1' } : process.env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text) => {
+        output += text
+      })
+    child.on('error', reject)
+    child.on('close', (code) => resolve({ code: code ?? 1, output }))
+  })
 }

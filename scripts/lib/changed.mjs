@@ -1,0 +1,96 @@
+import { execFileSync } from 'node:child_process'
+import { readdirSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { ROOT } from './run.mjs'
+
+/** Journeys that visit every screen, or a whole day: each change of a feature runs them. */
+const ON_EVERY_SCREEN = [
+  'accessibility',
+  'first-day',
+  'forced-colours',
+  'guest',
+  'hostile-input',
+  'keyboard-day',
+  'print',
+  'tab-order',
+  'translated',
+  'trees',
+  'widths',
+]
+
+/** How the names of a feature's journeys begin. A feature that is not here runs all journeys. */
+const OF_FEATURES = {
+  agents: ['agents', 'connections', 'conflicts'],
+  automations: ['automations', 'connections', 'conflicts'],
+  bin: ['bin', 'deleting', 'undo'],
+  connections: ['agents', 'automations', 'connections'],
+  dashboard: ['coverage', 'dashboard', 'first-load', 'gaps', 'news'],
+  notifications: ['news', 'notifications'],
+  profile: ['appearance', 'profile'],
+  search: ['keys', 'palette', 'search'],
+  settings: ['access-', 'appearance', 'audit-log', 'bin', 'connections', 'security-', 'settings'],
+  solutions: ['conflicts', 'experts', 'gaps', 'history-', 'solutions-'],
+  systems: ['bulk', 'conflicts', 'deleting', 'experts', 'gaps', 'history-', 'selection', 'systems-', 'undo'],
+  team: ['handover', 'invited-owners', 'owner-names', 'people-picker', 'permissions', 'team-'],
+}
+
+/** Files of which no journey makes use. */
+const WITHOUT_JOURNEY = /\.md$|^docs\/|^(?:acceptance|bench|test)\/|\.test\.tsx?$|^supabase\/tests\//
+
+/** What vitest finds by imports. Servers, databases and drills that tests start are not imported. */
+const FOUND_BY_IMPORTS =
+  /^apps\/web\/src\/|^packages\/(?:testing|workspace)\/|\.test\.tsx?$|\.cases\.ts$|^e2e\/|^docs\/(?!data-model)|^[^/]+\.md$/
+
+/** The commit at which this work began: where it left main. */
+export function whereWorkBegan() {
+  const main = ['origin/main', 'main'].find((name) => git('rev-parse', '--verify', '--quiet', name) !== null)
+  return (main && git('merge-base', 'HEAD', main)) ?? 'HEAD'
+}
+
+/** Every file that differs from that commit, new ones included. */
+export function changedSince(commit) {
+  const listed = [
+    git('diff', '--name-only', commit) ?? '',
+    git('ls-files', '--others', '--exclude-standard') ?? '',
+  ]
+  return [...new Set(listed.join('\n').split('\n').filter(Boolean))]
+}
+
+/** Whether vitest's own `--changed` finds every test that these files touch. */
+export function isFoundByImports(files) {
+  return files.every((file) => FOUND_BY_IMPORTS.test(file))
+}
+
+/** The journeys that these files touch, as paths; 'all' where that is not certain. */
+export function journeysOf(files) {
+  const beginnings = new Set()
+  for (const file of files.filter((path) => !WITHOUT_JOURNEY.test(path))) {
+    const names = beginningsFor(file)
+    if (names === null) return 'all'
+    for (const name of names) beginnings.add(name)
+  }
+  return readdirSync(join(ROOT, 'e2e'))
+    .filter((name) => name.endsWith('.spec.ts') && name !== 'screens.spec.ts')
+    .filter((name) => [...beginnings].some((beginning) => name.startsWith(beginning)))
+    .map((name) => join('e2e', name))
+}
+
+function beginningsFor(file) {
+  if (/^e2e\/[^/]+\.spec\.ts$/.test(file)) return [basename(file)]
+  if (file.startsWith('e2e/trees/')) return ['trees']
+  const [, feature = ''] = /^apps\/web\/src\/features\/([^/]+)\//.exec(file) ?? []
+  return feature in OF_FEATURES ? [...OF_FEATURES[feature], ...ON_EVERY_SCREEN] : null
+}
+
+/** What git says, without its last line break; null where it refuses. */
+function git(...parameters) {
+  try {
+    return execFileSync('git', parameters, {
+      cwd: ROOT,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).trim()
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,137 @@
+/** Files that break a boundary, and the import that has to be refused: from → to. */
+export interface Fixture {
+  files: Readonly<Record<string, string>>
+  refused: { from: string; to: string }
+}
+
+const IMPORTED = 'export const imported = 1\n'
+const importing = (specifier: string) => `export { imported } from '${specifier}'\n`
+
+/** A file that imports another one, by the specifier that its author would write. */
+const oneImport = (from: string, specifier: string, to: string): Fixture => ({
+  files: { [from]: importing(specifier), [to]: IMPORTED },
+  refused: { from, to },
+})
+
+/** Folders that need each other, though no two files do. */
+const FOLDER_CYCLE: Fixture = {
+  files: {
+    'apps/server/src/http/one.ts': importing('../jobs/two.ts'),
+    'apps/server/src/jobs/two.ts': IMPORTED,
+    'apps/server/src/jobs/three.ts': importing('../http/four.ts'),
+    'apps/server/src/http/four.ts': IMPORTED,
+  },
+  refused: { from: 'apps/server/src/http', to: 'apps/server/src/jobs' },
+}
+
+/** For each rule of .dependency-cruiser.cjs what it refuses. All files together are one tree. */
+export const FIXTURES: Readonly<Record<string, readonly Fixture[]>> = {
+  'no-circular': [
+    {
+      files: {
+        'apps/web/src/lib/one.ts': importing('@/lib/two.ts'),
+        'apps/web/src/lib/two.ts': `${importing('@/lib/one.ts')}export const other = 2\n`,
+      },
+      refused: { from: 'apps/web/src/lib/one.ts', to: 'apps/web/src/lib/two.ts' },
+    },
+  ],
+  'no-circular-folders': [FOLDER_CYCLE],
+  'packages-do-not-import-apps': [
+    oneImport('packages/auth/src/upwards.ts', '../../../apps/server/src/main.ts', 'apps/server/src/main.ts'),
+  ],
+  'packages-import-only-postgres': [
+    oneImport('packages/data-api/src/beside.ts', '../../auth/src/auth.ts', 'packages/auth/src/auth.ts'),
+  ],
+  'auth-knows-delivery-by-its-port': [
+    oneImport(
+      'packages/auth/src/beside.ts',
+      '../../data-api/src/handler.ts',
+      'packages/data-api/src/handler.ts',
+    ),
+    oneImport('packages/auth/src/send.ts', '../../delivery/src/sender.ts', 'packages/delivery/src/sender.ts'),
+  ],
+  'delivery-imports-only-jobs-and-postgres': [
+    oneImport('packages/delivery/src/beside.ts', '../../auth/src/auth.ts', 'packages/auth/src/auth.ts'),
+  ],
+  'tests-stay-in-tests': [
+    oneImport(
+      'apps/server/src/serve.ts',
+      '../../../packages/testing/src/people.ts',
+      'packages/testing/src/people.ts',
+    ),
+  ],
+  'privileged-door': [
+    oneImport(
+      'packages/data-api/src/run.ts',
+      '../../postgres/src/privileged.ts',
+      'packages/postgres/src/privileged.ts',
+    ),
+  ],
+  'server-does-not-import-web': [
+    oneImport('apps/server/src/pages.ts', '../../web/src/lib/text.ts', 'apps/web/src/lib/text.ts'),
+  ],
+  'features-do-not-know-each-other': [
+    oneImport(
+      'apps/web/src/features/systems/page.tsx',
+      '@/features/agents/page.tsx',
+      'apps/web/src/features/agents/page.tsx',
+    ),
+  ],
+  'only-the-app-uses-features': [
+    oneImport(
+      'apps/web/src/catalogue/list.tsx',
+      '@/features/agents/page.tsx',
+      'apps/web/src/features/agents/page.tsx',
+    ),
+    oneImport('apps/web/src/session/store.ts', '@/app/app.tsx', 'apps/web/src/app/app.tsx'),
+  ],
+  'features-meet-in-routes-screens-and-shell': [
+    oneImport(
+      'apps/web/src/app/frame.tsx',
+      '@/features/agents/page.tsx',
+      'apps/web/src/features/agents/page.tsx',
+    ),
+  ],
+  'the-catalogue-is-for-screens': [
+    oneImport('apps/web/src/queries/pages.ts', '@/catalogue/card.tsx', 'apps/web/src/catalogue/card.tsx'),
+  ],
+  'workspace-stands-alone': [
+    oneImport('packages/workspace/src/port/page.ts', 'react', 'node_modules/react/index.js'),
+  ],
+  'contract-needs-vitest-alone': [
+    oneImport('packages/workspace/src/contract/page.ts', 'react', 'node_modules/react/index.js'),
+  ],
+  'contract-is-for-tests': [
+    oneImport(
+      'apps/web/src/shared/example.ts',
+      '../../../../packages/workspace/src/contract/examples.ts',
+      'packages/workspace/src/contract/examples.ts',
+    ),
+  ],
+  'workspace-knows-no-screen': [
+    oneImport('apps/web/src/workspace/supabase/open.ts', '@/ui/button.tsx', 'apps/web/src/ui/button.tsx'),
+  ],
+  'ui-knows-no-product': [
+    oneImport('apps/web/src/ui/badge.tsx', '@/queries/lists.ts', 'apps/web/src/queries/lists.ts'),
+  ],
+  'lib-knows-nothing': [
+    oneImport('apps/web/src/lib/words.ts', '@/ui/button.tsx', 'apps/web/src/ui/button.tsx'),
+  ],
+  'only-the-adapter-knows-the-client': [
+    oneImport(
+      'apps/web/src/features/systems/list.tsx',
+      '@supabase/supabase-js',
+      'node_modules/@supabase/supabase-js/index.js',
+    ),
+  ],
+  'functions-know-only-themselves': [
+    oneImport(
+      'supabase/functions/hello/index.ts',
+      '../../../packages/auth/src/auth.ts',
+      'packages/auth/src/auth.ts',
+    ),
+  ],
+  'acceptance-knows-only-an-address': [
+    oneImport('acceptance/sign-in.test.ts', '../packages/auth/src/auth.ts', 'packages/auth/src/auth.ts'),
+  ],
+}

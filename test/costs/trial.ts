@@ -1,0 +1,84 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, relative } from 'node:path'
+
+const ROOT = join(import.meta.dirname, '..', '..')
+const MODULES = join(ROOT, 'node_modules')
+const TSC = join(MODULES, 'typescript-native', 'bin', 'tsc')
+
+/** A change of the product that is tried out and thrown away. */
+export interface Trial {
+  /** Its file beside this one. */
+  patch: string
+  /** How many files it may add and change by hand. */
+  most: { added: number; changed: number }
+}
+
+/** What others write: commands, translators, and the tests of the change itself. */
+const NOT_COUNTED = [
+  /^docs\/data-model\.md$/,
+  /client\/database-types\.ts$/,
+  /\.test\.tsx?$/,
+  /^supabase\/tests\//,
+  /^packages\/workspace\/src\/contract\//,
+]
+
+/** The product with a change, in a folder of its own. */
+export interface TriedProduct {
+  folder: string
+  /** The files that a developer adds or changes by hand. */
+  files: { added: readonly string[]; changed: readonly string[] }
+  remove(): void
+}
+
+/** Copies the product and applies the change. @throws where the change does not fit any more. */
+export function tryOut({ patch }: Pick<Trial, 'patch'>): TriedProduct {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'cairn-trial-')))
+  const path = join(import.meta.dirname, patch)
+  for (const file of linesOf('git', ['ls-files', '--cached', '--others', '--exclude-standard'], ROOT))
+    cpSync(join(ROOT, file), join(folder, file))
+  linkModules(join(folder, 'node_modules'))
+  const existed = new Set(linesOf('git', ['ls-files'], ROOT))
+  const files = linesOf('git', ['apply', '--numstat', path], folder).map((line) => line.split('\t')[2] ?? '')
+  linesOf('git', ['apply', '--whitespace=nowarn', path], folder)
+  const counted = files.filter((file) => !NOT_COUNTED.some((pattern) => pattern.test(file)))
+  return {
+    folder,
+    files: {
+      added: counted.filter((file) => !existed.has(file)),
+      changed: counted.filter((file) => existed.has(file)),
+    },
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}
+
+/** What the compiler says of the tried product; nothing where it is content. */
+export function complaintsOfTypes(folder: string): string {
+  const projects = ['tsconfig.json', 'apps/web/tsconfig.json']
+  return projects
+    .map((project) => spawnSync(process.execPath, [TSC, '-p', project], { cwd: folder, encoding: 'utf8' }))
+    .map(({ stdout, stderr }) => stdout + stderr)
+    .join('')
+}
+
+/** Libraries are those of the product, its own packages those of the copy. */
+function linkModules(target: string): void {
+  mkdirSync(target)
+  for (const name of readdirSync(MODULES)) {
+    if (name === '@cairn') continue
+    if (name === '.cache') mkdirSync(join(target, name))
+    else symlinkSync(join(MODULES, name), join(target, name))
+  }
+  mkdirSync(join(target, '@cairn'))
+  for (const name of readdirSync(join(MODULES, '@cairn'))) {
+    const own = relative(ROOT, realpathSync(join(MODULES, '@cairn', name)))
+    symlinkSync(join(dirname(target), own), join(target, '@cairn', name))
+  }
+}
+
+function linesOf(command: string, args: readonly string[], cwd: string): string[] {
+  const { status, stdout, stderr } = spawnSync(command, args, { cwd, encoding: 'utf8' })
+  if (status !== 0) throw new Error(`${command} ${args[0]} failed: ${stderr}`)
+  return stdout.split('\n').filter(Boolean)
+}
