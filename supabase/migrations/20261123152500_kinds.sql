@@ -641,6 +641,9 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   if new.record_id is not null then
+    if new.kind is null then
+      perform private.refuse_other_kind(new.kind);
+    end if;
     return jsonb_populate_record(new, jsonb_build_object(new.kind || '_id', new.record_id));
   end if;
   select k.kind, (to_jsonb(new) ->> (k.kind || '_id'))::uuid

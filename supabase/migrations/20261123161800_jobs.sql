@@ -429,8 +429,11 @@ revoke all on function private.end_job(text, uuid, integer) from public;
 grant execute on function private.end_job(text, uuid, integer) to supabase_auth_admin;
 create function private.note_job_failure(job_name text, account uuid, message text, most_attempts integer)
 returns integer
-language sql volatile security definer set search_path = ''
+language plpgsql volatile security definer set search_path = ''
 as $$
+declare
+  used integer;
+begin
   insert into private.job_failures as f (job, account_id, retry_at, error, state)
   values (
     job_name, account, now() + interval '5 seconds', left(message, 500),
@@ -441,9 +444,16 @@ as $$
     retry_at = now() + make_interval(secs => least(5 * 2 ^ least(f.attempts, 20), 900)),
     state = case when f.attempts + 1 < most_attempts then 'retrying' else 'failed' end
   returning f.attempts
+  into used;
+  return used;
+exception
+  -- The account was deleted while the job worked on it: nothing is left to try.
+  when foreign_key_violation then
+    return 0;
+end
 $$;
 comment on function private.note_job_failure(text, uuid, text, integer) is
-  'Notes that a try failed, of an account or (null) of the job as a whole: when the next is due, or that the tries are used up. The wait doubles, from five seconds to a quarter of an hour. Returns how many tries have failed.';
+  'Notes that a try failed, of an account or (null) of the job as a whole: when the next is due, or that the tries are used up. The wait doubles, from five seconds to a quarter of an hour. Returns how many tries have failed, 0 of an account that is deleted meanwhile.';
 alter function private.note_job_failure(text, uuid, text, integer) owner to cairn_definer;
 revoke all on function private.note_job_failure(text, uuid, text, integer) from public;
 grant execute on function private.note_job_failure(text, uuid, text, integer) to supabase_auth_admin;

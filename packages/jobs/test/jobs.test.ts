@@ -202,6 +202,31 @@ describe('a job that works account by account', () => {
     await vi.waitFor(() => expect(tries).toBe(ATTEMPTS + 1), PATIENTLY)
   })
 
+  test('goes on past an account that is deleted while the job fails on it', async () => {
+    const goes = await arrangePerson(admin, { email: 'ada@gone.test', name: 'Ada Example' })
+    const [gone = ''] = (
+      await admin<
+        { id: string }[]
+      >`select account_id as id from public.account_members where user_id = ${goes.id}`
+    ).map(({ id }) => id)
+    const done: string[] = []
+    startRunner(
+      byAccount(
+        async (account) => {
+          if (account === gone) {
+            await admin`delete from public.accounts where id = ${gone}`
+            throw new Error('The account is gone.')
+          }
+          done.push(account)
+          return false
+        },
+        async () => [gone, ...accounts],
+      ),
+    )
+    await vi.waitFor(() => expect(done.toSorted()).toEqual(accounts), PATIENTLY)
+    await vi.waitFor(async () => expect(await listed()).toMatchObject([{ state: 'waiting' }]), PATIENTLY)
+  })
+
   test('does not try an account before its time', async () => {
     const [planted = ''] = accounts
     const tried: string[] = []

@@ -57,6 +57,52 @@ describe.each(KINDS)('experts of a $kind', ({ kind, mine, known }) => {
   })
 })
 
+describe('an expert of a system', () => {
+  it('is written and read by both names: the kind and id, and the system', async () => {
+    const seen = await stage.as('user', async (tx) => {
+      const added = await tx`
+        insert into public.system_experts (system_id, expert_id) values (${ID.billing}, ${ID.viewer})
+        on conflict do nothing
+        returning system_id, expert_id, assigned_by`
+      await tx`
+        insert into public.record_experts (kind, record_id, expert_id) values ('system', ${ID.archive}, ${ID.viewer})`
+      const byKind = await tx`
+        select kind, record_id from public.record_experts
+        where expert_id = ${ID.viewer} and record_id in (${ID.billing}, ${ID.archive}) order by record_id`
+      const bySystem = await tx`
+        select system_id from public.system_experts
+        where expert_id = ${ID.viewer} and system_id in (${ID.billing}, ${ID.archive}) order by system_id`
+      return [...added, ...byKind, ...bySystem]
+    })
+    const both = [ID.archive, ID.billing].toSorted()
+    expect(seen.map((row) => ({ ...row }))).toEqual([
+      { system_id: ID.billing, expert_id: ID.viewer, assigned_by: ID.user },
+      ...both.map((id) => ({ kind: 'system', record_id: id })),
+      ...both.map((id) => ({ system_id: id })),
+    ])
+  })
+
+  it.each([
+    ['names no kind', `(record_id, expert_id) values ('${ID.billing}', '${ID.viewer}')`, '22023'],
+    ['names no record', `(expert_id) values ('${ID.viewer}')`, '23502'],
+    [
+      'is of another kind',
+      `(kind, record_id, expert_id) values ('agent', '${ID.billing}', '${ID.viewer}')`,
+      '23503',
+    ],
+    [
+      'is of a kind that there is not',
+      `(kind, record_id, expert_id) values ('robot', '${ID.billing}', '${ID.viewer}')`,
+      '23514',
+    ],
+  ])('is refused where the row %s', async (_what, row, code) => {
+    const outcome = await stage.as('user', (tx) =>
+      outcomeOf(tx.unsafe(`insert into public.record_experts ${row}`)),
+    )
+    expect(outcome).toEqual({ refused: code })
+  })
+})
+
 describe('what puts all kinds together', () => {
   it('has every record with its owner, and every expert', async () => {
     const records = await stage.admin`
