@@ -1,16 +1,13 @@
 import { displayText, displayTitle } from '@cairn/delivery/mail/display-text'
-import {
-  LEVEL_NAMES,
-  NOTIFICATION_KINDS,
-  NOTIFICATIONS,
-  type Translate,
-} from '@cairn/workspace/notifications/kinds'
+import { NOTIFICATION_KINDS, NOTIFICATIONS, type Translate } from '@cairn/workspace/notifications/kinds'
 import {
   andMore,
   furtherNotifications,
   oneOfYours,
   SOMEBODY,
 } from '@cairn/workspace/notifications/mail-words'
+import { LEVEL_LABELS, levelOf } from '@cairn/workspace/port/permission-level'
+import { CATALOGUE_KINDS, CATALOGUES } from '@cairn/workspace/port/records/catalogues'
 import { z } from 'zod'
 import { wordsOf } from './words.ts'
 
@@ -52,13 +49,6 @@ export type DueMail = z.output<typeof dueMail>
 /** What the template `notification` names as `.Data`. `path` is where the link leads; `more` can be empty. */
 export type NoticeWords = Record<'name' | 'subject' | 'sentence' | 'more' | 'path', string>
 
-const CATALOGUES: ReadonlyMap<string, string> = new Map([
-  ['system', '/systems'],
-  ['solution', '/solutions'],
-  ['agent', '/agents'],
-  ['automation', '/automations'],
-])
-
 /**
  * Puts a notification into the words of a mail, in the recipient's language. Names are chosen by users: what looks like a
  * link, an address or markup is left out, so that no user can make Cairn send one.
@@ -83,6 +73,7 @@ export function sentenceOf(notification: Notified, t: Translate): string {
   const actorName = displayText(notification.actor_name)
   const actor = actorName || t(SOMEBODY)
   const giver = displayText(payload.giver) || t(SOMEBODY)
+  const level = levelOf(payload.new_permission)
   const isOfMany = kind === 'handed_over' && notification.record_id === null
   return NOTIFICATIONS[kind].sentence(
     {
@@ -91,18 +82,13 @@ export function sentenceOf(notification: Notified, t: Translate): string {
       record: isOfMany ? null : recordOf(notification, t),
       newcomer: displayText(payload.name) || actor,
       others: payload.others ?? 0,
-      level: levelOf(payload.new_permission, t),
+      level: level && t(LEVEL_LABELS[level]),
       giver,
       amount: payload.amount ?? 1,
       dependents: (payload.dependents ?? []).map(displayTitle).filter(Boolean),
     },
     t,
   )
-}
-
-function levelOf(level: string | undefined, t: Translate): string | null {
-  const name = LEVEL_NAMES.get(level ?? '')
-  return name === undefined ? null : t(name)
 }
 
 /** What a record is called, or its kind where its name cannot be shown. */
@@ -119,7 +105,7 @@ export function pathOf({
   record_kind,
   record_id,
 }: Pick<Notified, 'kind' | 'record_kind' | 'record_id'>): string {
-  const catalogue = CATALOGUES.get(record_kind ?? '')
+  const catalogue = CATALOGUE_KINDS.find((known) => known === record_kind)
   switch (NOTIFICATIONS[kind].leadsTo) {
     case 'admission':
       return '/settings?tab=security'
@@ -127,7 +113,7 @@ export function pathOf({
       return '/profile'
     case 'record':
       if (catalogue === undefined || record_id === null) return '/notifications'
-      return `${catalogue}?id=${encodeURIComponent(record_id)}`
+      return `${CATALOGUES[catalogue].path}?id=${encodeURIComponent(record_id)}`
     case 'person':
     case 'list':
       return '/notifications'

@@ -1,5 +1,3 @@
-import { type Phrase, phrase } from '../lib/phrase.ts'
-
 /** What of an event a sentence needs. Names are as the reader is shown them; what a kind does not have is null or empty. */
 interface Happening {
   actor: string
@@ -98,14 +96,6 @@ export const NOTIFICATION_KINDS = Object.keys(NOTIFICATIONS).filter(isNotificati
 function isNotificationKind(text: string): text is NotificationKind {
   return Object.hasOwn(NOTIFICATIONS, text)
 }
-
-/** The name of each level in a sentence. */
-export const LEVEL_NAMES: ReadonlyMap<string, Phrase> = new Map([
-  ['viewer', phrase('Viewer')],
-  ['user', phrase('User')],
-  ['manager', phrase('Manager')],
-  ['admin', phrase('Admin')],
-])
 
 function joined({ newcomer, others }: Happening, t: Translate): string {
   if (others === 0) return t('{{name}} joined your account.', { name: newcomer })

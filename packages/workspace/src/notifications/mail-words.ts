@@ -1,19 +1,24 @@
 import { type Phrase, phrase } from '../lib/phrase.ts'
+import type { CatalogueKind } from '../port/records/catalogues.ts'
 import type { Translate } from './kinds.ts'
 
 /** What mails say instead of a name that cannot be shown. */
 export const SOMEBODY = phrase('Somebody')
 
-const ONE_OF_YOURS: ReadonlyMap<string | null, Phrase> = new Map([
-  ['system', phrase('one of your systems')],
-  ['solution', phrase('one of your solutions')],
-  ['agent', phrase('one of your agents')],
-  ['automation', phrase('one of your automations')],
-  ['article', phrase('one of your articles')],
-])
+const ONE_OF_YOURS: Record<CatalogueKind | 'article', Phrase> = {
+  system: phrase('one of your systems'),
+  automation: phrase('one of your automations'),
+  agent: phrase('one of your agents'),
+  solution: phrase('one of your solutions'),
+  article: phrase('one of your articles'),
+}
 
 export function oneOfYours(recordKind: string | null, t: Translate): string {
-  return t(ONE_OF_YOURS.get(recordKind) ?? phrase('one of your records'))
+  return t(isKnown(recordKind) ? ONE_OF_YOURS[recordKind] : phrase('one of your records'))
+}
+
+function isKnown(kind: string | null): kind is keyof typeof ONE_OF_YOURS {
+  return kind !== null && Object.hasOwn(ONE_OF_YOURS, kind)
 }
 
 /** A name, and the number of others. */

@@ -1,18 +1,9 @@
-import type { PermissionLevel } from '@cairn/workspace/port/workspace'
+import { LEVEL_LABELS, type PermissionLevel } from '@cairn/workspace/port/permission-level'
 import type { TFunction } from 'i18next'
 
 /** The name of a permission level. */
 export function permissionLabel(level: PermissionLevel, t: TFunction): string {
-  switch (level) {
-    case 'viewer':
-      return t('Viewer')
-    case 'user':
-      return t('User')
-    case 'manager':
-      return t('Manager')
-    case 'admin':
-      return t('Admin')
-  }
+  return t(LEVEL_LABELS[level])
 }
 
 /** What a member with a permission level may do. */
