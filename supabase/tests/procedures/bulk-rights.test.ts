@@ -147,6 +147,22 @@ describe('nobody reaches in bulk what they may not change', () => {
     })
   })
 
+  it.each([
+    ['article', ID.handbook],
+    ['account', ID.acme],
+    [null, ID.ledger],
+  ])(
+    'of the kind %s nothing is deleted record by record, and the refusal names the kinds',
+    async (kind, id) => {
+      await expect(
+        stage.as('admin', (tx) => tx`select public.delete_records(${kind}, ${listOf([id])}::uuid[])`),
+      ).rejects.toMatchObject({
+        code: '22023',
+        message: 'Kind must be system, solution, agent or automation.',
+      })
+    },
+  )
+
   it('with the feature switched off, only admins', async () => {
     const off = `insert into public.app_features (account_id, feature_name, enabled) values ('${ID.acme}', 'systems', false)`
     await stage.admin.unsafe(off)
