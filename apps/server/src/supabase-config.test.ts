@@ -82,6 +82,17 @@ describe('readSupabaseConfig', () => {
     expect((await readSupabaseConfig(folder)).auth.linksProveAll).toBe(true)
   })
 
+  it('lets users sign up, but not anonymously, where the file names neither', async () => {
+    change(/^enable_signup = true$/m, '')
+    change('enable_anonymous_sign_ins = false', '')
+    expect((await readSupabaseConfig(folder)).auth).toMatchObject({
+      enableSignup: true,
+      allowAnonymous: false,
+    })
+    change('[auth]\n', '[auth]\nenable_signup = false\n')
+    expect((await readSupabaseConfig(folder)).auth.enableSignup).toBe(false)
+  })
+
   it('has no sign-in by phone and confirms no address by itself, unless it says so', async () => {
     const off = await readSupabaseConfig(folder)
     expect(off).toMatchObject({ twilio: null, auth: { mailerAutoconfirm: false } })
