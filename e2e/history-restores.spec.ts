@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright'
+import { expectAccessible } from './support/accessibility.ts'
 import { atRest } from './support/motion.ts'
 import { arrangeAutomation, openCatalogue } from './support/records.ts'
 import { arrangeSystem, expectResting, openDetails, openSystems, signInAs } from './support/systems.ts'
@@ -27,7 +27,7 @@ test('the history restores a value and a version; what another has changed meanw
   // The latest version is the present one.
   await expect(changes.first().getByRole('button', { name: /Restore this version/ })).toHaveCount(0)
   await atRest(page.getByRole('dialog'))
-  expect((await new AxeBuilder({ page }).include('[role=dialog]').analyze()).violations).toEqual([])
+  await expectAccessible(page, 'the history')
 
   await restoreOf('Description').focus()
   await page.keyboard.press('Enter')
