@@ -1,12 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 
-/** The screens of a member whose account has everything. */
-export const MEMBER_SCREENS = [
-  '/',
-  '/systems',
-  '/automations',
-  '/agents',
-  '/solutions',
+/** The screens of a member on which the names of records stand. */
+export const RECORD_SCREENS = ['/', '/systems', '/automations', '/agents', '/solutions'] as const
+
+/** The other screens of a member. */
+export const OTHER_SCREENS = [
   '/team',
   '/profile',
   '/notifications',
@@ -23,6 +21,9 @@ export const MEMBER_SCREENS = [
   '/processes',
   '/nowhere',
 ] as const
+
+/** The screens of a member whose account has everything. */
+export const MEMBER_SCREENS = [...RECORD_SCREENS, ...OTHER_SCREENS] as const
 
 /** The screens before somebody signs in. */
 export const DOOR_SCREENS = [
@@ -51,4 +52,10 @@ export async function settled(page: Page): Promise<void> {
 export function fileNameOf(path: string): string {
   const words = path.split(/[^a-z-]+/).filter((word) => word !== '')
   return words.length === 0 ? 'dashboard' : words.join('-')
+}
+
+/** A walk over many screens as several walks of at most so many, which workers share. */
+export function walks(paths: readonly string[], length: number): string[][] {
+  const count = Math.ceil(paths.length / length)
+  return Array.from({ length: count }, (_, index) => paths.slice(index * length, (index + 1) * length))
 }

@@ -5,16 +5,22 @@ import { settled } from './screens.ts'
 
 const FOLDER = join(import.meta.dirname, '..', 'trees')
 
-/** Days since the example, of the real clock: those on which the test runs. */
+/** Days since the example, of the real clock: those on which the test runs. `SHOW_TODAY` brings them back. */
 const HIDE_TODAY = `((root) => {
+  globalThis.hiddenDays = []
+  const hide = (node, text) => {
+    hiddenDays.push([node, node.data])
+    node.data = text
+  }
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
   while (walker.nextNode()) {
     const text = walker.currentNode
     const hidden = text.data.replace(/[A-Z][a-z]{2} \\d+, (202[6-9]|20[3-9]\\d)(, \\d+:\\d+ [AP]M)?/g, 'today')
-    if (hidden !== text.data) text.data = hidden
+    if (hidden !== text.data) hide(text, hidden)
   }
-  for (const [index, day] of root.querySelectorAll('th[scope=row]').entries()) day.textContent = 'day ' + index
+  for (const [index, day] of root.querySelectorAll('th[scope=row]').entries()) hide(day.firstChild, 'day ' + index)
 })(document.body)`
+const SHOW_TODAY = 'for (const [node, text] of hiddenDays.toReversed()) node.data = text'
 
 const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 const SPECIAL = /[.*+?^${}()|[\]\\/]/g
@@ -31,13 +37,18 @@ function withoutIds(tree: string): string {
     })
 }
 
-/** Expects that a screen reader finds what was reviewed: the file of this name in `e2e/trees`. */
+/**
+ * Expects that a screen reader finds what was reviewed: the file of this name in `e2e/trees`. Leaves the screen as it
+ * was.
+ */
 export async function expectTree(within: Locator, name: string): Promise<void> {
-  await settled(within.page())
-  await within.page().evaluate(HIDE_TODAY)
+  const page = within.page()
+  await settled(page)
+  await page.evaluate(HIDE_TODAY)
   const file = `${name}.yml`
   // What Playwright itself would write leaves out what its comparison then asks for.
   if (test.info().config.updateSnapshots === 'all')
     await writeFile(join(FOLDER, file), `${withoutIds(await within.ariaSnapshot())}\n`)
   else await expect.soft(within, name).toMatchAriaSnapshot({ name: file })
+  await page.evaluate(SHOW_TODAY)
 }

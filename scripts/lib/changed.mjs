@@ -5,16 +5,15 @@ import { ROOT } from './run.mjs'
 
 /** Journeys that visit every screen, or a whole day: each change of a feature runs them. */
 const ON_EVERY_SCREEN = [
-  'accessibility',
+  'every-',
   'first-day',
   'forced-colours',
   'guest',
   'hostile-input',
-  'keyboard-day',
+  'keyboard-',
   'print',
   'tab-order',
   'translated',
-  'trees',
   'widths',
 ]
 
@@ -77,7 +76,7 @@ export function journeysOf(files) {
 
 function beginningsFor(file) {
   if (/^e2e\/[^/]+\.spec\.ts$/.test(file)) return [basename(file)]
-  if (file.startsWith('e2e/trees/')) return ['trees']
+  if (file.startsWith('e2e/trees/')) return ['every-']
   const [, feature = ''] = /^apps\/web\/src\/features\/([^/]+)\//.exec(file) ?? []
   return feature in OF_FEATURES ? [...OF_FEATURES[feature], ...ON_EVERY_SCREEN] : null
 }
