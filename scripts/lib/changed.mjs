@@ -20,7 +20,7 @@ const ON_EVERY_SCREEN = [
 /** How the names of a feature's journeys begin. A feature that is not here runs all journeys. */
 const OF_FEATURES = {
   agents: ['agents', 'connections', 'conflicts'],
-  automations: ['automations', 'connections', 'conflicts'],
+  automations: ['agents-and-automations', 'automations', 'connections', 'conflicts'],
   bin: ['bin', 'deleting', 'undo'],
   connections: ['agents', 'automations', 'connections'],
   dashboard: ['coverage', 'dashboard', 'first-load', 'gaps', 'news'],
