@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Caller, type OnlineCast, openCast } from './support/cast.ts'
+import { CALLERS, type Caller, type OnlineCast, openCast } from './support/cast.ts'
 import { type Answer, outcomeOf, tryAll } from './support/matrix.ts'
 import { type Snapshot, takeSnapshot } from './support/snapshot.ts'
-import { TABLES, type TableCase } from './tables.cases.ts'
+import { ALIKE, TABLES, type TableCase } from './tables.cases.ts'
 
 let cast: OnlineCast
 let snapshot: Snapshot
@@ -32,7 +32,7 @@ const VERBS = {
 >
 const verbs = ['select', 'insert', 'update', 'delete'] as const
 
-describe.each(Object.entries(TABLES))('[PERM-18] who reaches %s', (name, found) => {
+describe.each(Object.entries<TableCase>(TABLES))('[PERM-18] who reaches %s', (name, found) => {
   describe.each(ACCOUNTS)('of %s', (of) => {
     it.each(verbs)('by %s', async (verb) => {
       const run = async (caller: Caller) =>
@@ -42,9 +42,19 @@ describe.each(Object.entries(TABLES))('[PERM-18] who reaches %s', (name, found) 
   })
 })
 
+describe.each(Object.entries(ALIKE))('[PERM-18] who reaches %s', (name, { like, where, select }) => {
+  describe.each(ACCOUNTS)('of %s', (of) => {
+    it.each(['user', 'rival'] as const)(`by select as the %s, like ${like}`, async (caller) => {
+      const found = { ...TABLES[like], where }
+      const seen = outcomeOf(await VERBS.select(cast.clients[caller].from(name), found, of))
+      expect(seen).toBe(select[of][CALLERS.indexOf(caller)])
+    })
+  })
+})
+
 it('every table is tried', async () => {
   const relations = await cast.cairn.database<{ name: string }[]>`
     select relname as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f') order by relname`
-  expect(relations.map(({ name }) => name)).toEqual(Object.keys(TABLES).toSorted())
+  expect(relations.map(({ name }) => name)).toEqual(Object.keys({ ...TABLES, ...ALIKE }).toSorted())
 })
