@@ -4,7 +4,7 @@ import { testDatabase } from '@cairn/testing/test-database'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connected, databaseOfSchemas } from '../../supabase/tests/support/databases.ts'
 import { changesBetween } from '../../supabase/tools/changes.ts'
-import { objectsOf } from '../../supabase/tools/objects.ts'
+import { type DatabaseObject, objectsOf } from '../../supabase/tools/objects.ts'
 import { readSchemas } from '../../supabase/tools/schema-files.ts'
 import { statementsOf } from '../../supabase/tools/statements.ts'
 import { complaintsOfTypes, type Trial, type TriedProduct, tryOut } from './trial.ts'
@@ -14,6 +14,7 @@ const TRIALS: Record<string, Trial> = {
   'a text field of systems': { patch: 'field.patch', most: { added: 1, changed: 6 } },
   'a language': { patch: 'language.patch', most: { added: 4, changed: 1 } },
   'a kind of notification': { patch: 'notification.patch', most: { added: 1, changed: 5 } },
+  'a catalogue': { patch: 'catalogue.patch', most: { added: 11, changed: 10 } },
   'a procedure': { patch: 'procedure.patch', most: { added: 1, changed: 5 } },
 }
 
@@ -43,24 +44,42 @@ describe.each(Object.entries(TRIALS))('%s', (_what, trial) => {
     expect(complaintsOfTypes(tried.folder)).toBe('')
   })
 
-  it('leaves nothing by hand to do in the database', async () => {
+  it('leaves nothing by hand to do in the database, and restates no function', async () => {
     const schemas = readSchemas(join(tried.folder, 'supabase', 'schemas'))
-    const folder = join(tried.folder, 'supabase', 'migrations')
-    const byHand = readdirSync(folder)
-      .filter((name) => name.endsWith('_trial.sql'))
-      .map((name) => readFileSync(join(folder, name), 'utf8'))
+    const statements = statementsOf(schemas)
+    const byHand = migrationOf(tried.folder)
     const wanted = await databaseOfSchemas(schemas)
     const migrated = await testDatabase('product')
     try {
       const described = await connected(wanted.admin, objectsOf)
-      const objects = await connected(migrated.admin, async (sql) => {
-        await sql.unsafe(byHand.join('\n'))
-        return objectsOf(sql)
+      await connected(migrated.admin, async (sql) => {
+        const before = await objectsOf(sql)
+        await sql.unsafe(byHand)
+        const written = changesBetween(await objectsOf(sql), described, statements)
+        expect(written.byHand).toEqual([])
+        await sql.unsafe(['set check_function_bodies = off;', ...written.statements].join('\n'))
+        const after = await objectsOf(sql)
+        expect(changesBetween(after, described, statements)).toEqual({ byHand: [], statements: [] })
+        expect(changedFunctions(before, after)).toEqual([])
       })
-      expect(changesBetween(objects, described, statementsOf(schemas)).byHand).toEqual([])
     } finally {
       await wanted.drop()
       await migrated.drop()
     }
   })
 })
+
+/** What a developer writes of the migration. */
+function migrationOf(folder: string): string {
+  const migrations = join(folder, 'supabase', 'migrations')
+  const names = readdirSync(migrations).filter((name) => name.endsWith('_trial.sql'))
+  return names.map((name) => readFileSync(join(migrations, name), 'utf8')).join('\n')
+}
+
+/** The functions that were there and are not what they were. */
+function changedFunctions(before: readonly DatabaseObject[], after: readonly DatabaseObject[]): string[] {
+  const now = new Map(after.map((each) => [each.name, each.definition]))
+  return before
+    .filter(({ kind, name, definition }) => kind === 'function' && now.get(name) !== definition)
+    .map(({ name }) => name)
+}

@@ -1,24 +1,15 @@
-import { type Phrase, phrase } from '../lib/phrase.ts'
-import type { CatalogueKind } from '../port/records/catalogues.ts'
+import { phrase } from '../lib/phrase.ts'
+import { CATALOGUE_WORDS } from '../port/records/catalogue-words.ts'
+import { CATALOGUE_KINDS, CATALOGUES } from '../port/records/catalogues.ts'
 import type { Translate } from './kinds.ts'
 
 /** What mails say instead of a name that cannot be shown. */
 export const SOMEBODY = phrase('Somebody')
 
-const ONE_OF_YOURS: Record<CatalogueKind | 'article', Phrase> = {
-  system: phrase('one of your systems'),
-  automation: phrase('one of your automations'),
-  agent: phrase('one of your agents'),
-  solution: phrase('one of your solutions'),
-  article: phrase('one of your articles'),
-}
-
 export function oneOfYours(recordKind: string | null, t: Translate): string {
-  return t(isKnown(recordKind) ? ONE_OF_YOURS[recordKind] : phrase('one of your records'))
-}
-
-function isKnown(kind: string | null): kind is keyof typeof ONE_OF_YOURS {
-  return kind !== null && Object.hasOwn(ONE_OF_YOURS, kind)
+  const kind = CATALOGUE_KINDS.find((each) => each === recordKind)
+  if (kind !== undefined) return t(CATALOGUE_WORDS[CATALOGUES[kind].feature].oneOfYours)
+  return t(recordKind === 'article' ? phrase('one of your articles') : phrase('one of your records'))
 }
 
 /** A name, and the number of others. */

@@ -1,16 +1,18 @@
+import { CATALOGUE_KINDS, type CatalogueKind } from './records/catalogues.ts'
+
+/** The catalogues whose order in the search is specified; the others follow them, in the order of the menu. */
+const SPECIFIED: readonly CatalogueKind[] = ['system', 'solution', 'agent', 'automation']
+
+export type ResultType = 'knowledge' | 'process' | 'qa' | CatalogueKind | 'person'
+
 /** What can be found, in the order of the search screen's tabs. */
-export const RESULT_TYPES = [
+export const RESULT_TYPES: readonly ResultType[] = [
   'knowledge',
   'process',
   'qa',
-  'system',
-  'solution',
-  'agent',
-  'automation',
+  ...new Set([...SPECIFIED, ...CATALOGUE_KINDS]),
   'person',
-] as const
-
-export type ResultType = (typeof RESULT_TYPES)[number]
+]
 
 export interface SearchResult {
   id: string

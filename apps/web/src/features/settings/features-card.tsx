@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useChanges } from '@/lib/hooks/use-changes.ts'
 import { useMe, useWorkspace } from '@/queries/context.tsx'
 import { featureQueries } from '@/queries/features.ts'
-import { featureLabel } from '@/shared/feature-label.ts'
+import { FEATURE_WORDS } from '@/shared/feature-words.ts'
 import { LoadedCard } from '@/shared/loading/loaded-card.tsx'
 import { useRefusal } from '@/shared/use-refusal.ts'
 import { Button } from '@/ui/button/button.tsx'
@@ -13,7 +13,6 @@ import { Badge } from '@/ui/display/badge.tsx'
 import { Switch } from '@/ui/form/switch.tsx'
 import { CardNote } from '@/ui/layout/card-note.tsx'
 import { SettingRow, SettingRows } from '@/ui/layout/setting-row.tsx'
-import { featurePurpose } from './feature-words.ts'
 import { useSaveFeatures } from './use-save-features.ts'
 
 /** The features that the account uses. */
@@ -50,14 +49,14 @@ function Features({ rows }: { rows: readonly FeatureRow[] }) {
       {reason && <CardNote>{reason}</CardNote>}
       <SettingRows label={t('Features')}>
         {rows.map(({ name }) => (
-          <SettingRow key={name} label={featureLabel(name, t)} hint={featurePurpose(name, t)}>
+          <SettingRow key={name} label={t(FEATURE_WORDS[name].label)} hint={t(FEATURE_WORDS[name].purpose)}>
             {isAnnounced(name) ? (
               <Badge variant="neutral" className="shrink-0">
                 {t('Coming Soon')}
               </Badge>
             ) : (
               <Switch
-                label={featureLabel(name, t)}
+                label={t(FEATURE_WORDS[name].label)}
                 checked={values[name]}
                 onChange={(enabled) => set(name, enabled)}
                 disabledReason={reason}

@@ -2,10 +2,17 @@ import { codeOfApp } from '@cairn/testing/authenticator'
 import { arrangePerson, PASSWORD } from '@cairn/testing/people'
 import { type ServerProcess, startServerProcess } from '@cairn/testing/server-process'
 import { workspaceContract } from '@cairn/workspace/contract/workspace-contract'
+import { CATALOGUE_KINDS, CATALOGUES, type CatalogueKind } from '@cairn/workspace/port/records/catalogues'
 import postgres from 'postgres'
 import { afterAll, beforeAll, vi } from 'vitest'
 import { createServiceClient, type ServiceClient } from './client/client.ts'
 import { createWorkspace } from './workspace.ts'
+
+/** What a record of a kind has to have beside its name. */
+const REQUIRED: Partial<Record<CatalogueKind, Record<string, string>>> = {
+  agent: { platform: 'Custom' },
+  automation: { source: 'Other' },
+}
 
 /** The adapter against a running server, as an admin of an account with two records of each kind, who was told something twice. */
 let server: ServerProcess
@@ -21,10 +28,9 @@ beforeAll(async () => {
     select account_id from public.account_members where user_id = ${admin.id}`
   for (const name of ['Payroll', 'Billing']) {
     const base = { account_id: account?.account_id ?? '', name, created_by: admin.id }
-    await database`insert into public.systems ${database(base)}`
-    await database`insert into public.solutions ${database(base)}`
-    await database`insert into public.agents ${database({ ...base, platform: 'Custom' })}`
-    await database`insert into public.automations ${database({ ...base, source: 'Other' })}`
+    for (const kind of CATALOGUE_KINDS)
+      await database`
+        insert into public.${database(CATALOGUES[kind].table)} ${database({ ...base, ...REQUIRED[kind] })}`
   }
   for (const number of [1, 2]) {
     await database`

@@ -2,7 +2,7 @@ import type { AuditEntry, Severity } from '@cairn/workspace/port/audit'
 import { FEATURE_NAMES } from '@cairn/workspace/port/features'
 import { levelOf } from '@cairn/workspace/port/permission-level'
 import type { TFunction } from 'i18next'
-import { featureLabel } from '@/shared/feature-label.ts'
+import { FEATURE_WORDS } from '@/shared/feature-words.ts'
 import { permissionLabel } from '@/shared/people/permission-label.ts'
 
 /** How much an admin should care about an entry. */
@@ -52,7 +52,7 @@ function levelWord(value: unknown, t: TFunction): string | null {
 function switched({ resource, details }: AuditEntry, t: TFunction): string | null {
   if (!resource.id) return null
   const name = FEATURE_NAMES.find((known) => known === resource.id)
-  const feature = name ? featureLabel(name, t) : resource.id.replaceAll('_', ' ')
+  const feature = name ? t(FEATURE_WORDS[name].label) : resource.id.replaceAll('_', ' ')
   return details['enabled'] === true ? t('{{feature}}: on', { feature }) : t('{{feature}}: off', { feature })
 }
 
