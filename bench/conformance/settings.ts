@@ -22,6 +22,7 @@ export const COMMON: Omit<AuthSettings, 'siteUrl'> = {
     recovery: template,
     emailChange: template,
     reauthentication: template,
+    securityChange: template,
   },
   rateLimits: {
     signUpsPerFiveMinutes: PLENTY,

@@ -6,7 +6,7 @@ import type { AuthFile } from './supabase-file.ts'
 
 type Named = AuthFile['email']['template']
 
-/** The mails that Supabase has too, and the one about an account that exists already. */
+/** The mails that Supabase has too, the one about an account that exists already, and the one about what changed. */
 export async function readTemplates(folder: string, named: Named): Promise<AuthSettings['templates']> {
   // The CLI resolves these paths from the project's root, one above its own folder.
   const read = ({ content_path, subject }: Named[keyof Named]) =>
@@ -19,6 +19,7 @@ export async function readTemplates(folder: string, named: Named): Promise<AuthS
     emailChange: await read(named.email_change),
     reauthentication: await read(named.reauthentication),
     existingAccount: await ownTemplate(folder, 'existing-account'),
+    securityChange: await ownTemplate(folder, 'security-change'),
   }
 }
 

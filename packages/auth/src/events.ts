@@ -9,6 +9,7 @@ export type AuthEvent =
   | { kind: 'sign-in-refused'; requestId: string; reason: string }
   | { kind: 'refresh-token-reused'; requestId: string; sessionId: string }
   | { kind: 'password-changed'; requestId: string; userId: string }
+  | { kind: 'changes-undone'; requestId: string; userId: string }
   | { kind: 'factor-verified'; requestId: string; userId: string }
   | { kind: 'factor-refused'; requestId: string; userId: string; cause: unknown }
   | { kind: 'passkey-added'; requestId: string; userId: string }

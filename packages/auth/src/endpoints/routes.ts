@@ -31,6 +31,7 @@ import { resend } from './otp/resend.ts'
 import { passkeyAuthenticationOptions, passkeyAuthenticationVerify } from './passkeys/authentication.ts'
 import { listPasskeys, removePasskey, updatePasskey } from './passkeys/manage.ts'
 import { passkeyRegistrationOptions, passkeyRegistrationVerify } from './passkeys/registration.ts'
+import { peekSecurityChange, undoSecurityChange } from './security/undo.ts'
 import type { Services } from './services.ts'
 import { signUp } from './sign-up/sign-up.ts'
 import { consumeAssertion } from './sso/acs.ts'
@@ -65,6 +66,8 @@ const ROUTES: readonly (readonly [path: string, methods: Methods])[] = [
   ['/signup', { POST: signUp }],
   ['/verify', { GET: verifyGet, POST: verifyPost }],
   ['/verify/peek', { POST: peek }],
+  ['/security-changes/peek', { POST: peekSecurityChange }],
+  ['/security-changes/undo', { POST: undoSecurityChange }],
   ['/otp', { POST: otp }],
   ['/magiclink', { POST: otp }],
   ['/recover', { POST: recover }],

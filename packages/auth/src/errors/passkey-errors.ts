@@ -8,13 +8,6 @@ export const passkeysNotForSso = () =>
   new AuthError(422, 'validation_failed', 'SSO users cannot register passkeys')
 export const passkeysNotForAnonymous = () =>
   new AuthError(422, 'validation_failed', 'Anonymous users cannot register passkeys')
-/** Who adds a passkey adds a way in: a session that a user left open is not enough. */
-export const passkeyNeedsProof = () =>
-  new AuthError(
-    400,
-    'reauthentication_needed',
-    'To add a passkey, send the current password or sign in again first.',
-  )
 export const webAuthnChallengeNotFound = () =>
   new AuthError(400, 'webauthn_challenge_not_found', 'Challenge not found or already used')
 export const webAuthnChallengeExpired = () =>

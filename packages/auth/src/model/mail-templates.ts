@@ -11,6 +11,8 @@ export interface MailTemplates {
   /** To both addresses. */
   emailChange: MailTemplate
   reauthentication: MailTemplate
+  /** To the owner, about a change of the ways into the account. */
+  securityChange: MailTemplate
 }
 
 export type TemplateName = keyof MailTemplates

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { messagesAddPasskeys, passwordChangeProof, RECENT_SIGN_IN_MS, signedInAt } from './recent-sign-in.ts'
+import { messagesAddWaysIn, passwordChangeProof, RECENT_SIGN_IN_MS, signedInAt } from './recent-sign-in.ts'
 
 const NOW = 1_800_000_000_000
 
@@ -40,5 +40,5 @@ test.each([
   ['with a password', true, 1e9, false],
   ['with a password, confirmed just now', true, 0, true],
 ] as const)('a message adds passkeys to an account %s', (_what, hasPassword, agoMs, enough) => {
-  expect(messagesAddPasskeys({ hasPassword, confirmedAtMs: NOW - agoMs, nowMs: NOW })).toBe(enough)
+  expect(messagesAddWaysIn({ hasPassword, confirmedAtMs: NOW - agoMs, nowMs: NOW })).toBe(enough)
 })

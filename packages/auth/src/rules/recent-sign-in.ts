@@ -51,11 +51,12 @@ export function signedInAt(
 }
 
 /**
- * Whether a sign-in by message is enough to add a passkey. Not to an account with a password: a reader of the mailbox who
- * sets a new password ends all other sessions, and the owner notices; an added passkey would change nothing for them. An
+ * Whether a sign-in by message is enough to add a passkey or a second factor. Not to an account with a password: a reader
+ * of the mailbox who sets a new password ends all other sessions, and the owner notices; a passkey would change nothing for
+ * them, and a second factor would lock them out. An
  * address that was confirmed just now is its sign-up's own, which ended all that was opened before.
  */
-export function messagesAddPasskeys(account: {
+export function messagesAddWaysIn(account: {
   hasPassword: boolean
   confirmedAtMs: number
   nowMs: number

@@ -12,6 +12,7 @@ export type AuditAction =
   | 'passkey_created'
   | 'passkey_deleted'
   | 'passkey_updated'
+  | 'security_changes_undone'
   | 'session_ended'
   | 'signing_key_rotated'
   | 'sso_provider_added'

@@ -18,6 +18,8 @@ export interface NewFactor {
   type: FactorType
   secretSealed: Uint8Array | null
   phone: string | null
+  /** The session that enrols it. */
+  sessionId: string
 }
 
 /** A user's factors, the oldest first. */
@@ -42,22 +44,43 @@ export async function deleteAbandonedFactors(tx: Transaction, userId: string): P
 export async function insertFactor(tx: Transaction, factor: NewFactor): Promise<void> {
   const sealed = factor.secretSealed === null ? null : Buffer.from(factor.secretSealed)
   await tx`
-    insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, secret_sealed, phone)
-    values (${factor.id}, ${factor.userId}, ${factor.friendlyName}, ${factor.type}, ${sealed}, ${factor.phone})`
+    insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, secret_sealed, phone, session_id)
+    values (
+      ${factor.id}, ${factor.userId}, ${factor.friendlyName}, ${factor.type}, ${sealed}, ${factor.phone},
+      ${factor.sessionId}
+    )`
 }
 
-/** A factor of this user; locked, so that concurrent verifications wait for each other. */
+/** A factor of this user; locked, so that concurrent changes of it wait for each other. */
 export async function lockFactor(
   tx: Transaction,
   factor: { id: string; userId: string },
 ): Promise<FactorSecrets | null> {
   const [row] = await tx<FactorSecrets[]>`
-    select
-      id, factor_type as type, status = 'verified' as verified, secret_sealed as "secretSealed", phone,
-      last_used_step::float8 as "lastUsedStep"
-    from auth.mfa_factors where id = ${factor.id} and user_id = ${factor.userId} for update`
+    select ${factorColumns(tx)} from auth.mfa_factors
+    where id = ${factor.id} and user_id = ${factor.userId} for update`
   return row ?? null
 }
+
+/**
+ * The same for a caller who shows it. One that does not count yet is there only for the session that enrolled it, for an
+ * hour: that session has proven that it may add one.
+ */
+export async function lockFactorToShow(
+  tx: Transaction,
+  factor: { id: string; userId: string; sessionId: string },
+): Promise<FactorSecrets | null> {
+  const [row] = await tx<FactorSecrets[]>`
+    select ${factorColumns(tx)} from auth.mfa_factors
+    where id = ${factor.id} and user_id = ${factor.userId}
+      and (status = 'verified' or session_id = ${factor.sessionId} and created_at > now() - interval '1 hour')
+    for update`
+  return row ?? null
+}
+
+const factorColumns = (tx: Transaction) => tx`
+  id, factor_type as type, status = 'verified' as verified, secret_sealed as "secretSealed", phone,
+  last_used_step::float8 as "lastUsedStep"`
 
 /** Stores that the factor was verified; from the first time on it counts. */
 export async function markFactorVerified(tx: Transaction, id: string, step: number | null): Promise<void> {

@@ -1,3 +1,4 @@
+import { UNDO_DAYS } from '../model/security-change.ts'
 import type { SessionLimits } from '../model/session.ts'
 import { keepTime } from './clock.ts'
 import type { Transaction } from './transaction.ts'
@@ -5,7 +6,7 @@ import type { Transaction } from './transaction.ts'
 /**
  * Deletes what has expired: sign-ups that were not confirmed within 7 days and whose last link has expired, with their user when no
  * later one waits; anonymous users without a session after 30
- * days, tokens and codes, retired keys whose tokens have expired, and counters of past windows; and ends old sessions,
+ * days, tokens and codes, changes that cannot be undone any more, browsers and networks of a year ago, retired keys whose tokens have expired, and counters of past windows; and ends old sessions,
  * which expiry.ts deletes. Returns how many rows were deleted.
  */
 export async function purge(tx: Transaction, limits: SessionLimits): Promise<number> {
@@ -43,6 +44,8 @@ export async function purge(tx: Transaction, limits: SessionLimits): Promise<num
     await tx`delete from auth.flow_state where created_at < now() - interval '2 days'`,
     await tx`delete from auth.saml_assertions where expires_at < now() - interval '1 hour'`,
     await tx`delete from auth.signing_keys where retired_at < now() - interval '8 days'`,
+    await tx`delete from auth.security_changes where created_at < now() - make_interval(days => ${UNDO_DAYS})`,
+    await tx`delete from auth.known_devices where last_seen_at < now() - interval '1 year'`,
     await tx`delete from auth.rate_limits where window_started_at < now() - interval '1 day'`,
   ]
   return deleted.reduce((sum, rows) => sum + rows.count, 0)

@@ -94,6 +94,11 @@ export const SETTINGS: AuthSettings = {
     recovery: linkTemplate('New password'),
     emailChange: linkTemplate('From {{ .Email }} to {{ .NewEmail }}'),
     reauthentication: linkTemplate('Your code'),
+    securityChange: {
+      subject: 'Your account changed',
+      html: '<p>{{ .Data.at }}</p>',
+      text: '{{ .SiteURL }}{{ .Data.path }}\n{{ if .Data.sign_in }}sign_in{{ end }}{{ if .Data.factor_added }}factor_added{{ end }}{{ if .Data.factor_removed }}factor_removed{{ end }}{{ if .Data.passkey_added }}passkey_added{{ end }}{{ if .Data.passkey_removed }}passkey_removed{{ end }}{{ if .Data.password_changed }}password_changed{{ end }}{{ if .Data.email_changed }}email_changed {{ .Data.newEmail }}{{ end }}{{ if .Data.phone_changed }}phone_changed{{ end }}\n',
+    },
   },
   // A test that is not about limits does not meet them.
   rateLimits: {

@@ -19,8 +19,8 @@ export function securityContract({ open, codeOfApp, settle = (answer) => answer 
       expect(await settle(security.factors())).toEqual([])
       expect(await settle(security.passkeys())).toEqual([])
       for (const write of [
-        () => security.beginFactor('Phone'),
-        () => security.addKey('Key'),
+        () => security.beginFactor({ name: 'Phone', password: null }),
+        () => security.addKey({ name: 'Key', password: null }),
         () => security.addPasskey({ name: 'Laptop', password: null }),
         () => security.renamePasskey('any', 'Laptop'),
         () => security.removePasskey('any'),
@@ -36,7 +36,7 @@ export function securityContract({ open, codeOfApp, settle = (answer) => answer 
 
   test('[GAP-29] adds an app by its first code, gives recovery codes, and removes it', async () => {
     const { security } = await open()
-    const { id, secret, qrCode } = await security.beginFactor('Phone')
+    const { id, secret, qrCode } = await security.beginFactor({ name: 'Phone', password: null })
     expect(qrCode).toMatch(/^data:image\/svg\+xml/)
     expect(await security.factors()).toEqual([])
     const wrong = security.finishFactor(id, 'abcdef')
@@ -46,7 +46,9 @@ export function securityContract({ open, codeOfApp, settle = (answer) => answer 
     expect(await security.recoveryCodesLeft()).toBe(0)
     expect(new Set(await security.newRecoveryCodes()).size).toBe(10)
     expect(await security.recoveryCodesLeft()).toBe(10)
-    await expect(security.beginFactor('Phone')).rejects.toMatchObject({ code: 'mfa_factor_name_conflict' })
+    await expect(security.beginFactor({ name: 'Phone', password: null })).rejects.toMatchObject({
+      code: 'mfa_factor_name_conflict',
+    })
     await security.removeFactor(id)
     expect(await security.factors()).toEqual([])
   })

@@ -41,6 +41,12 @@ export interface Passkey {
   lastUsedAt: Date | null
 }
 
+/** A passkey or a factor to add; the password where the server asks for it. */
+export interface NewWayIn {
+  name: string
+  password: string | null
+}
+
 /** The passkeys of the signed-in user. */
 export interface PasskeysPart {
   /** The oldest first; null where the server knows no passkeys. */
@@ -50,7 +56,7 @@ export interface PasskeysPart {
    * @throws AccessError `reauthentication_needed` for a sign-in longer ago than ten minutes and no password,
    * `current_password_invalid`, `webauthn_credential_exists`, `passkeys_unsupported`.
    */
-  addPasskey(input: { name: string; password: string | null }): Promise<Passkey | null>
+  addPasskey(input: NewWayIn): Promise<Passkey | null>
   renamePasskey(id: string, name: string): Promise<void>
   /** The sessions that began with it end. */
   removePasskey(id: string): Promise<void>
@@ -60,15 +66,18 @@ export interface PasskeysPart {
 export interface SecurityPart extends PasskeysPart {
   /** The verified ones, oldest first. */
   factors(): Promise<readonly OwnFactor[]>
-  /** Begins to add an app. @throws AccessError `mfa_factor_name_conflict` when the name is taken. */
-  beginFactor(name: string): Promise<NewFactor>
+  /**
+   * Begins to add an app. @throws AccessError `mfa_factor_name_conflict` when the name is taken, `reauthentication_needed` and
+   * `current_password_invalid` as for a passkey.
+   */
+  beginFactor(input: NewWayIn): Promise<NewFactor>
   /** Verifies the first code; other sessions end. @throws AccessError `mfa_verification_failed` when it is wrong. */
   finishFactor(id: string, code: string): Promise<void>
   /**
    * Has the browser make a key and adds it as a factor; other sessions end. Gives false where the user closed the browser's
-   * dialog. @throws AccessError `mfa_factor_name_conflict`, `webauthn_credential_exists`, `passkeys_unsupported`.
+   * dialog. @throws AccessError as for an app, `webauthn_credential_exists`, `passkeys_unsupported`.
    */
-  addKey(name: string): Promise<boolean>
+  addKey(input: NewWayIn): Promise<boolean>
   removeFactor(id: string): Promise<void>
   /** The number of recovery codes that are left. */
   recoveryCodesLeft(): Promise<number>

@@ -5,6 +5,7 @@ import { Button } from '@/ui/button/button.tsx'
 import { EntityDialog } from '@/ui/dialog/entity-dialog.tsx'
 import { isComplete } from '@/ui/form/code-input.tsx'
 import { FactorNameField } from './factor-name-field.tsx'
+import { PasswordProofField } from './password-proof-field.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { ScanStep } from './scan-step.tsx'
 import { type AddFactorStep, type NewFactorKind, useAddFactor } from './use-add-factor.ts'
@@ -40,7 +41,13 @@ export function AddFactorDialog({ kind, open, onOpenChange, isFirst }: AddFactor
       footer={<StepButtons step={step} isPending={isPending} onCancel={() => change(false)} />}
     >
       {step.kind === 'name' && (
-        <FactorNameField kind={kind} value={form.name} onChange={form.setName} error={fieldError} />
+        <div className="flex flex-col gap-4">
+          <FactorNameField kind={kind} value={form.name} onChange={form.setName} error={fieldError} />
+          <PasswordProofField
+            field={form.passwordField}
+            hint={t('You signed in a while ago. Without a password, sign out and in again, then add it.')}
+          />
+        </div>
       )}
       {step.kind === 'scan' && <ScanStep factor={step.factor} code={form.code} error={fieldError} />}
       {step.kind === 'codes' && (
@@ -58,9 +65,8 @@ function useFactorForm(kind: NewFactorKind, isFirst: boolean, onOpenChange: (ope
   const [code, setCode] = useState('')
   const codeField = useRef<HTMLInputElement>(null)
   const codes = useRef<HTMLDivElement>(null)
-  const { step, fieldError, isPending, begin, finish, reset } = useAddFactor(kind, isFirst, () =>
-    change(false),
-  )
+  const adding = useAddFactor(kind, isFirst, () => change(false))
+  const { step, fieldError, passwordField, isPending, begin, finish, reset } = adding
 
   // The field of the step before is gone, and the focus with it.
   useEffect(() => {
@@ -91,6 +97,7 @@ function useFactorForm(kind: NewFactorKind, isFirst: boolean, onOpenChange: (ope
   return {
     step,
     fieldError,
+    passwordField,
     isPending,
     name,
     setName,

@@ -8,6 +8,7 @@ import { useWorkspace } from '@/queries/context.tsx'
 import { securityQueries } from '@/queries/security.ts'
 import { failureToast } from '@/shared/loading/failure-toast.ts'
 import { type ToastInput, toast } from '@/ui/feedback/toast-store.ts'
+import { usePasswordProof } from './use-password-proof.ts'
 
 export type NewFactorKind = 'totp' | 'webauthn'
 
@@ -25,6 +26,7 @@ export function useAddFactor(kind: NewFactorKind, isFirst: boolean, onAdded: () 
   const queries = useQueryClient()
   const [step, setStep] = useState<AddFactorStep>(START)
   const [fieldError, setFieldError] = useState<string | null>(null)
+  const proof = usePasswordProof()
   const [isPending, setPending] = useState(false)
 
   /** Runs one step at a time. Gives whether it succeeded. */
@@ -36,6 +38,7 @@ export function useAddFactor(kind: NewFactorKind, isFirst: boolean, onAdded: () 
       await work()
       return true
     } catch (error) {
+      if (proof.takeRefusal(error)) return false
       const found = fieldErrorOf(error, t)
       setFieldError(found)
       if (found === null) toast(failureToast(error, { title: wordsOf(kind, t).failed }, t))
@@ -47,9 +50,11 @@ export function useAddFactor(kind: NewFactorKind, isFirst: boolean, onAdded: () 
 
   async function begin(name: string): Promise<void> {
     if (name === '') return setFieldError(t('Please enter a name'))
+    if (!proof.isComplete()) return
+    const input = { name, password: proof.password }
     await run(async () => {
-      if (kind === 'totp') setStep({ kind: 'scan', factor: await security.beginFactor(name) })
-      else if (await security.addKey(name)) await goOn()
+      if (kind === 'totp') setStep({ kind: 'scan', factor: await security.beginFactor(input) })
+      else if (await security.addKey(input)) await goOn()
     })
   }
 
@@ -67,7 +72,12 @@ export function useAddFactor(kind: NewFactorKind, isFirst: boolean, onAdded: () 
     void queries.invalidateQueries({ queryKey: securityQueries.all })
   }
 
-  return { step, fieldError, isPending, begin, finish, reset: () => setStep(START) }
+  function reset() {
+    setStep(START)
+    proof.reset()
+  }
+
+  return { step, fieldError, passwordField: proof.field, isPending, begin, finish, reset }
 }
 
 function wordsOf(kind: NewFactorKind, t: TFunction): { added: ToastInput; failed: string } {

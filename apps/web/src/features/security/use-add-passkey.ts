@@ -1,4 +1,3 @@
-import { AccessError } from '@cairn/workspace/errors'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,33 +5,21 @@ import { useWorkspace } from '@/queries/context.tsx'
 import { securityQueries } from '@/queries/security.ts'
 import { failureToast } from '@/shared/loading/failure-toast.ts'
 import { toast } from '@/ui/feedback/toast-store.ts'
+import { usePasswordProof } from './use-password-proof.ts'
 
-/**
- * Adding a passkey. A sign-in of longer ago asks for the password first; what is wrong with it stands at its field, any
- * other failure in a toast.
- */
+/** Adding a passkey. What is wrong with the password stands at its field, any other failure in a toast. */
 export function useAddPasskey(onAdded: () => void) {
   const { t } = useTranslation()
   const { security } = useWorkspace()
   const queries = useQueryClient()
-  const [needsPassword, setNeedsPassword] = useState(false)
-  const [passwordError, setPasswordError] = useState<string | null>(null)
+  const proof = usePasswordProof()
   const [isPending, setPending] = useState(false)
 
-  function refuse(error: unknown) {
-    const code = error instanceof AccessError ? error.code : null
-    if (code === 'reauthentication_needed') return setNeedsPassword(true)
-    if (code === 'current_password_invalid') return setPasswordError(t('This is not your password.'))
-    toast(failureToast(error, { title: t('Error adding passkey') }, t))
-  }
-
-  async function add(name: string, password: string) {
-    if (isPending) return
-    if (needsPassword && password === '') return setPasswordError(t('Please enter your password'))
+  async function add(name: string) {
+    if (isPending || !proof.isComplete()) return
     setPending(true)
-    setPasswordError(null)
     try {
-      const added = await security.addPasskey({ name, password: needsPassword ? password : null })
+      const added = await security.addPasskey({ name, password: proof.password })
       if (added === null) return
       toast({
         title: t('Passkey added'),
@@ -41,16 +28,11 @@ export function useAddPasskey(onAdded: () => void) {
       onAdded()
       void queries.invalidateQueries({ queryKey: securityQueries.all })
     } catch (error) {
-      refuse(error)
+      if (!proof.takeRefusal(error)) toast(failureToast(error, { title: t('Error adding passkey') }, t))
     } finally {
       setPending(false)
     }
   }
 
-  function reset() {
-    setNeedsPassword(false)
-    setPasswordError(null)
-  }
-
-  return { needsPassword, passwordError, isPending, add, reset }
+  return { passwordField: proof.field, isPending, add, reset: proof.reset }
 }

@@ -4,7 +4,7 @@ import { optionalText, readOptionalBody } from '../../http/body.ts'
 import { type Call, deviceOf, uuidIn } from '../../http/call.ts'
 import { json } from '../../http/respond.ts'
 import { insertChallenge } from '../../store/challenges.ts'
-import { lockFactor } from '../../store/factors.ts'
+import { lockFactorToShow } from '../../store/factors.ts'
 import { countHit, type RateLimit } from '../../store/rate-limits.ts'
 import type { Transaction } from '../../store/transaction.ts'
 import { hashOfSecret, newOneTimeSecret } from '../../tokens/one-time.ts'
@@ -28,7 +28,7 @@ export async function challengeFactor(services: Services, call: Call): Promise<R
   const challenge = await services.database.transaction(async (tx) => {
     const wait = await countHit(tx, CHALLENGES, userId)
     if (wait !== null) throw tooManyRequests(wait)
-    const factor = await lockFactor(tx, { id: factorId, userId })
+    const factor = await lockFactorToShow(tx, { id: factorId, userId, sessionId: caller.session.id })
     if (factor === null) throw factorNotFound()
     const codeHash =
       factor.phone === null

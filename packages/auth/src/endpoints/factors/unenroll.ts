@@ -4,10 +4,12 @@ import { json } from '../../http/respond.ts'
 import { writeAudit } from '../../store/audit.ts'
 import { deleteFactor, findFactors, lockFactor, lockFactorsOf } from '../../store/factors.ts'
 import { replaceRecoveryCodes } from '../../store/recovery-codes.ts'
+import { factorAsRows } from '../../store/security-changes.ts'
 import { downgradeSessionsOf } from '../../store/sessions.ts'
 import type { Transaction } from '../../store/transaction.ts'
 import type { Services } from '../services.ts'
 import { signedIn } from '../shared/signed-in.ts'
+import { tellChange } from '../shared/tell-change.ts'
 
 /** DELETE /factors/{factorId}: removes the caller's factor. A verified factor only from a session at aal2. */
 export async function unenrollFactor(services: Services, call: Call): Promise<Response> {
@@ -21,9 +23,14 @@ export async function unenrollFactor(services: Services, call: Call): Promise<Re
     if (factor.verified && session.aal === 'aal1') {
       throw secondFactorNeeded(422, 'AAL2 required to unenroll factor')
     }
+    if (factor.verified) {
+      const change = { kind: 'factor_removed', subjectId: id, removed: await factorAsRows(tx, id) } as const
+      await tellChange(services, tx, call, { owner: account.user, change })
+    }
     await removeFactor(tx, { id, userId })
     await writeAudit(tx, call, { action: 'factor_unenrolled', userId })
   })
+  services.mail.wake()
   return json({ id })
 }
 

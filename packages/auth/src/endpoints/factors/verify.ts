@@ -14,7 +14,7 @@ import { type Challenge, deleteChallenges, findChallenge } from '../../store/cha
 import {
   deleteUnverifiedFactors,
   type FactorSecrets,
-  lockFactor,
+  lockFactorToShow,
   markFactorVerified,
 } from '../../store/factors.ts'
 import { countHit, type RateLimit, resetHits } from '../../store/rate-limits.ts'
@@ -25,6 +25,7 @@ import type { Refused } from '../../webauthn/ceremonies.ts'
 import type { Services } from '../services.ts'
 import { type Grant, grantResponse, makeGrant } from '../shared/grant.ts'
 import { type SignedIn, signedIn } from '../shared/signed-in.ts'
+import { tellChange } from '../shared/tell-change.ts'
 import { type KeyAnswer, keyAnswerSchema, verifyKey } from './key-factor.ts'
 
 /** Counted for all sessions together: an attacker who knows the password gets no more attempts by signing in again. */
@@ -73,6 +74,7 @@ export async function verifyFactor(services: Services, call: Call): Promise<Resp
       services.observe({ kind: 'factor-refused', requestId, userId, cause: outcome.cause })
       throw wrongFactorCode(outcome.type)
     case 'verified':
+      services.mail.wake()
       services.observe({ kind: 'factor-verified', requestId, userId })
       return grantResponse(services, outcome.grant)
   }
@@ -88,7 +90,7 @@ async function verify(
 ): Promise<Outcome> {
   const { account, session } = caller
   const userId = account.user.id
-  const factor = await lockFactor(tx, { id: factorId, userId })
+  const factor = await lockFactorToShow(tx, { id: factorId, userId, sessionId: session.id })
   if (factor === null) throw factorNotFound()
   const challenge = await findChallenge(tx, { id: challengeId, factorId })
   if (challenge === null) throw challengeNotFound()
@@ -112,6 +114,8 @@ async function verify(
   if (!factor.verified) {
     await deleteUnverifiedFactors(tx, userId)
     await deleteOtherAal1Sessions(tx, { id: session.id, userId })
+    const change = { kind: 'factor_added', subjectId: factorId } as const
+    await tellChange(services, tx, call, { owner: account.user, change })
   }
   return { kind: 'verified', grant: await upgrade(services, tx, call, session.id, { factorId, ...verified }) }
 }

@@ -6,8 +6,10 @@ import { json } from '../../http/respond.ts'
 import { writeAudit } from '../../store/audit.ts'
 import { lockFactorsOf } from '../../store/factors.ts'
 import { deletePasskey, findPasskeys, renamePasskey } from '../../store/passkeys.ts'
+import { passkeyAsRows } from '../../store/security-changes.ts'
 import type { Services } from '../services.ts'
-import { signedIn } from '../shared/signed-in.ts'
+import { type SignedIn, signedIn } from '../shared/signed-in.ts'
+import { tellChange } from '../shared/tell-change.ts'
 import { ceremoniesOf, nameSchema, passkeyJson, requirePasskeyLevel } from './shared.ts'
 
 const renameSchema = z.object({ friendly_name: nameSchema })
@@ -47,21 +49,30 @@ export async function removePasskey(services: Services, call: Call): Promise<Res
   const caller = await signedIn(services, call)
   requirePasskeyLevel(caller)
   const id = uuidIn(call, 'passkeyId', passkeyNotFound)
-  return remove(services, call, { id, userId: caller.account.user.id }, caller.session.id)
+  return remove(services, call, { id, userId: caller.account.user.id }, caller)
 }
 
-/** Removes a passkey and all sessions that began with it, but the one that is `kept`. Throws not found. */
+/**
+ * Removes a passkey and all sessions that began with it, but that of the caller; null for the holder of the service key, of
+ * whom the owner is told nothing. Throws not found.
+ */
 export async function remove(
   services: Services,
   call: Call,
   passkey: { id: string; userId: string },
-  kept: string | null,
+  caller: SignedIn | null,
 ): Promise<Response> {
   await services.database.transaction(async (tx) => {
-    await lockFactorsOf(tx, passkey.userId)
-    if (!(await deletePasskey(tx, passkey, kept))) throw passkeyNotFound()
     const { userId, id } = passkey
+    await lockFactorsOf(tx, userId)
+    const removed = await passkeyAsRows(tx, id)
+    if (!(await deletePasskey(tx, passkey, caller?.session.id ?? null))) throw passkeyNotFound()
+    if (caller !== null) {
+      const change = { kind: 'passkey_removed', subjectId: id, removed } as const
+      await tellChange(services, tx, call, { owner: caller.account.user, change })
+    }
     await writeAudit(tx, call, { action: 'passkey_deleted', userId, traits: { passkey_id: id } })
   })
+  services.mail.wake()
   return new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } })
 }

@@ -1,8 +1,6 @@
 import { z } from 'zod'
-import { currentPasswordInvalid, tooManyRequests } from '../../errors/auth-errors.ts'
 import {
   passkeyExists,
-  passkeyNeedsProof,
   passkeysNotForAnonymous,
   passkeysNotForSso,
   tooManyPasskeys,
@@ -13,20 +11,18 @@ import {
 import { optionalText, readBody, readOptionalBody } from '../../http/body.ts'
 import type { Call } from '../../http/call.ts'
 import { json } from '../../http/respond.ts'
-import { messagesAddPasskeys, passwordChangeProof, signedInAt } from '../../rules/recent-sign-in.ts'
 import { writeAudit } from '../../store/audit.ts'
 import { lockFactorsOf } from '../../store/factors.ts'
 import { findKeys, findPasskeys, insertKey, type PasskeyRow } from '../../store/passkeys.ts'
-import { findPasswordHashes } from '../../store/passwords.ts'
-import { countHit, type RateLimit, resetHits } from '../../store/rate-limits.ts'
-import { findAmrClaims } from '../../store/sessions.ts'
 import type { Transaction } from '../../store/transaction.ts'
 import { insertWebAuthnChallenge, takeWebAuthnChallenge } from '../../store/webauthn-challenges.ts'
 import { hashOfSecret, newOneTimeSecret } from '../../tokens/one-time.ts'
 import { nameOfAuthenticator } from '../../webauthn/authenticator-names.ts'
-import { CEREMONY_SECONDS, type Ceremonies } from '../../webauthn/ceremonies.ts'
+import { CEREMONY_SECONDS } from '../../webauthn/ceremonies.ts'
 import type { Services } from '../services.ts'
+import { requireRecentProof } from '../shared/recent-proof.ts'
 import { type SignedIn, signedIn } from '../shared/signed-in.ts'
+import { tellChange } from '../shared/tell-change.ts'
 import {
   accountNames,
   answerSchema,
@@ -36,9 +32,6 @@ import {
   passkeyJson,
   requirePasskeyLevel,
 } from './shared.ts'
-
-/** An attacker who holds a stolen session must not guess its password here. */
-const PASSWORDS: RateLimit = { bucket: 'passwords for a passkey', limit: 5, windowSeconds: 15 * 60 }
 
 const optionsSchema = z.object({ current_password: optionalText })
 const verifySchema = answerSchema.extend({ friendly_name: nameSchema.nullish() })
@@ -52,7 +45,7 @@ export async function passkeyRegistrationOptions(services: Services, call: Call)
   const ceremonies = ceremoniesOf(services)
   const caller = await registrant(services, call)
   const { current_password: password } = await readOptionalBody(call, optionsSchema)
-  await requireProof(services, caller, password)
+  await requireRecentProof(services, caller, password)
   const { user } = caller.account
   const challenge = newOneTimeSecret()
   const { keys, begun } = await services.database.transaction(async (tx) => {
@@ -78,10 +71,9 @@ export async function passkeyRegistrationOptions(services: Services, call: Call)
  * `webauthn_credential_exists` or `too_many_passkeys`.
  */
 export async function passkeyRegistrationVerify(services: Services, call: Call): Promise<Response> {
-  const ceremonies = ceremoniesOf(services)
   const caller = await registrant(services, call)
   const body = await readBody(call, verifySchema)
-  const outcome = await services.database.transaction((tx) => register(ceremonies, tx, call, caller, body))
+  const outcome = await services.database.transaction((tx) => register(services, tx, call, caller, body))
   const { requestId } = call
   const userId = caller.account.user.id
   switch (outcome.kind) {
@@ -95,6 +87,7 @@ export async function passkeyRegistrationVerify(services: Services, call: Call):
     case 'full':
       throw tooManyPasskeys()
     case 'added':
+      services.mail.wake()
       services.observe({ kind: 'passkey-added', requestId, userId })
       return json(passkeyJson(outcome.passkey))
   }
@@ -107,7 +100,7 @@ type Outcome =
 
 /** Returns refusals instead of throwing them: that the challenge is used up has to be committed. */
 async function register(
-  ceremonies: Ceremonies,
+  services: Services,
   tx: Transaction,
   call: Call,
   { account, session }: SignedIn,
@@ -118,13 +111,15 @@ async function register(
   const challenge = await takeWebAuthnChallenge(tx, { id: body.challenge_id, sessionId: session.id })
   if (challenge === null) throw webAuthnChallengeNotFound()
   if (challenge.expired) return { kind: 'expired' }
-  const made = await ceremonies.verifyCreation(body.credential, challenge.challengeHash)
+  const made = await ceremoniesOf(services).verifyCreation(body.credential, challenge.challengeHash)
   if (made.kind === 'refused') return made
   if ((await findPasskeys(tx, userId)).length >= MAX_PASSKEYS) return { kind: 'full' }
   const name = body.friendly_name ?? nameOfAuthenticator(made.key.aaguid)
   const passkey = await insertKey(tx, made.key, { userId, factorId: null, name, aal: session.aal })
   if (passkey === null) return { kind: 'exists' }
   await writeAudit(tx, call, { action: 'passkey_created', userId, traits: { passkey_id: passkey.id } })
+  const change = { kind: 'passkey_added', subjectId: passkey.id } as const
+  await tellChange(services, tx, call, { owner: account.user, change })
   return { kind: 'added', passkey }
 }
 
@@ -135,33 +130,4 @@ async function registrant(services: Services, call: Call): Promise<SignedIn> {
   if (caller.account.user.is_anonymous) throw passkeysNotForAnonymous()
   requirePasskeyLevel(caller)
   return caller
-}
-
-async function requireProof(
-  { database, passwords }: Services,
-  { account, session }: SignedIn,
-  password: string | null,
-): Promise<void> {
-  const userId = account.user.id
-  const facts = await database.transaction(async (tx) => ({
-    wait: password === null ? null : await countHit(tx, PASSWORDS, userId),
-    amr: await findAmrClaims(tx, session.id),
-    hash: (await findPasswordHashes(tx, userId, 0)).current,
-  }))
-  if (facts.wait !== null) throw tooManyRequests(facts.wait)
-  const nowMs = session.now.getTime()
-  const messagesCount = messagesAddPasskeys({
-    hasPassword: facts.hash !== null,
-    confirmedAtMs: account.user.confirmed_at?.getTime() ?? 0,
-    nowMs,
-  })
-  const proof = passwordChangeProof({
-    currentPasswordGiven: password !== null,
-    signedInAtMs: signedInAt(facts.amr, { messagesCount }),
-    nowMs,
-  })
-  if (proof === 'missing') throw passkeyNeedsProof()
-  if (proof === 'recent-sign-in') return
-  if (!(await passwords.matches(password ?? '', facts.hash, userId))) throw currentPasswordInvalid()
-  await database.transaction((tx) => resetHits(tx, PASSWORDS, userId))
 }

@@ -8,28 +8,37 @@ import { type AmrClaimRow, NO_SESSION_LIMITS, type SessionRow } from '../../mode
 import { accessTokenClaims } from '../../rules/claims.ts'
 import { withinTokenSize } from '../../rules/token-size.ts'
 import { writeAudit } from '../../store/audit.ts'
+import { noteDevice } from '../../store/known-devices.ts'
 import { findAmrClaims, insertSession, type NewSession } from '../../store/sessions.ts'
 import type { Transaction } from '../../store/transaction.ts'
 import { findAccount } from '../../store/users.ts'
 import type { Services } from '../services.ts'
+import { tellChange } from './tell-change.ts'
 
 /**
  * Begins a session for a user who has just authenticated. null when they are banned or deleted, or when the password
- * that was checked (`passwordHash`) is no longer theirs.
+ * that was checked (`passwordHash`) is no longer theirs. They are told of a browser or a network that is new, once.
  */
 export async function beginSession(
-  { settings }: Services,
+  services: Services,
   tx: Transaction,
   call: Call,
   user: Omit<NewSession, 'device' | 'limits'>,
 ): Promise<SessionRow | null> {
-  const limits = settings.sessions ?? NO_SESSION_LIMITS
+  const limits = services.settings.sessions ?? NO_SESSION_LIMITS
   const session = await insertSession(tx, { ...user, device: deviceOf(call), limits })
   if (session !== null) {
     const { userId, method } = user
     await writeAudit(tx, call, { action: 'login', userId, traits: { method } })
+    if (await noteDevice(tx, userId, deviceOf(call))) await tellSignIn(services, tx, call, userId)
   }
   return session
+}
+
+async function tellSignIn(services: Services, tx: Transaction, call: Call, userId: string): Promise<void> {
+  const account = await findAccount(tx, userId)
+  if (account === null) throw sessionNotFound()
+  await tellChange(services, tx, call, { owner: account.user, change: { kind: 'sign_in' } })
 }
 
 /** Everything that a client gets when its session begins or is refreshed. */

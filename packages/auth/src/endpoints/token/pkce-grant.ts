@@ -39,7 +39,7 @@ export async function pkceGrant(services: Services, call: Call): Promise<Respons
     if (flow.expired) throw flowStateExpired()
     if (!verifierMatches(verifier, flow.code_challenge)) throw badCodeVerifier()
     await linkPending(tx, call, flow)
-    await confirmWhatWasLeft(tx, flow)
+    await confirmWhatWasLeft(services, tx, call, flow)
     await deleteFlowState(tx, flow.id)
     const method = flow.authentication_method
     const session = await beginSession(services, tx, call, {
@@ -56,13 +56,18 @@ export async function pkceGrant(services: Services, call: Call): Promise<Respons
 }
 
 /** Confirms what the link alone did not prove: the browser has shown that it is the one which asked for it. */
-async function confirmWhatWasLeft(tx: Transaction, flow: FlowStateRow): Promise<void> {
+async function confirmWhatWasLeft(
+  services: Services,
+  tx: Transaction,
+  call: Call,
+  flow: FlowStateRow,
+): Promise<void> {
   if (flow.unproven_password !== null) await setProvenPassword(tx, flow.user_id, flow.unproven_password)
   if (flow.email_change_token_id === null) return
   const token = await lockEmailChangeToken(tx, flow.email_change_token_id)
   if (token === null) throw flowStateExpired()
   await useUp(tx, token.id)
-  await confirmEmailChange(tx, token.userId)
+  await confirmEmailChange(services, tx, call, token.userId)
 }
 
 /** Links the identity that the user wanted to add, now that the client has shown its verifier. */

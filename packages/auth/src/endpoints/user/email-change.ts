@@ -11,10 +11,11 @@ import {
 } from '../../store/email-changes.ts'
 import { withdrawTokens } from '../../store/one-time-tokens.ts'
 import type { Transaction } from '../../store/transaction.ts'
-import { deleteUnconfirmedEmail, isConfirmedAddress } from '../../store/users.ts'
+import { deleteUnconfirmedEmail, findAccount, isConfirmedAddress } from '../../store/users.ts'
 import type { Services } from '../services.ts'
 import { limitAddress } from '../shared/mail-limits.ts'
 import { sendToken } from '../shared/send-mail-token.ts'
+import { tellChange } from '../shared/tell-change.ts'
 import { tellOwner } from '../shared/tell-owner.ts'
 
 /** How far a change of address is when one of the two mailboxes has confirmed. */
@@ -41,13 +42,18 @@ export async function requestEmailChange(
   await limitAddress(services, tx, call, change.wanted)
   if (change.user.email !== null) await limitAddress(services, tx, call, change.user.email)
   await services.hooks.beforeUserCreated(tx, call, { ...userJson(account), email: change.wanted })
-  if (services.settings.mailerAutoconfirm ?? false) await changeAtOnce(tx, change)
+  if (services.settings.mailerAutoconfirm ?? false) await changeAtOnce(services, tx, call, change)
   else await sendEmailChange(services, tx, call, change)
 }
 
-async function changeAtOnce(tx: Transaction, { user, wanted }: EmailChange): Promise<void> {
+async function changeAtOnce(
+  services: Services,
+  tx: Transaction,
+  call: Call,
+  { user, wanted }: EmailChange,
+): Promise<void> {
   await beginEmailChange(tx, user.id, wanted)
-  await completeEmailChange(tx, user.id, wanted)
+  await completeEmailChange(services, tx, call, user.id, wanted)
 }
 
 /** Mails both addresses. If the new address is taken, its owner is told and the caller is not. */
@@ -72,21 +78,37 @@ export async function sendEmailChange(
 }
 
 /**
- * Stores that a mailbox has confirmed, and completes the change when it was the last. Throws `email_exists` when another
+ * Stores that a mailbox has confirmed, and completes the change when it was the last: the former address is told. Throws `email_exists` when another
  * user has confirmed the address meanwhile.
  */
-export async function confirmEmailChange(tx: Transaction, userId: string): Promise<Confirmation> {
+export async function confirmEmailChange(
+  services: Services,
+  tx: Transaction,
+  call: Call,
+  userId: string,
+): Promise<Confirmation> {
   const change = await lockEmailChange(tx, userId)
   if (change.current !== null && !change.oneMailboxConfirmed) {
     await setOneMailboxConfirmed(tx, userId)
     return 'other-mailbox-pending'
   }
-  await completeEmailChange(tx, userId, change.wanted)
+  await completeEmailChange(services, tx, call, userId, change.wanted)
   return 'confirmed'
 }
 
-async function completeEmailChange(tx: Transaction, userId: string, wanted: string): Promise<void> {
+async function completeEmailChange(
+  services: Services,
+  tx: Transaction,
+  call: Call,
+  userId: string,
+  wanted: string,
+): Promise<void> {
   if (await isConfirmedAddress(tx, wanted)) throw emailExists()
   await deleteUnconfirmedEmail(tx, wanted)
+  const account = await findAccount(tx, userId)
   await finishEmailChange(tx, userId)
+  if (account === null) return
+  const removed = { email: account.user.email }
+  const change = { kind: 'email_changed', removed, newEmail: wanted } as const
+  await tellChange(services, tx, call, { owner: account.user, change })
 }

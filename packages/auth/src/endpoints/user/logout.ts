@@ -3,7 +3,6 @@ import type { Call } from '../../http/call.ts'
 import { writeAudit } from '../../store/audit.ts'
 import {
   announceLogout,
-  deleteOtherAal1Sessions,
   deleteOtherSessions,
   deleteSession,
   deleteSessionsOf,
@@ -20,15 +19,11 @@ interface CallerSession {
 }
 
 /**
- * Which of the caller's sessions end: all, this one, or all others. Who has shown their second factor is not signed out by
- * a user who has not: without it all means those without it, and the others are left alone.
+ * Which of the caller's sessions end: all, this one, or all others. All means all, though the caller has still to show a
+ * second factor: it may be an attacker's. To keep one's own session and end the others takes the factor.
  */
 const SCOPES = {
-  global: async (tx: Transaction, session: CallerSession, isHalf: boolean) => {
-    if (!isHalf) return deleteSessionsOf(tx, session.userId)
-    await deleteOtherAal1Sessions(tx, session)
-    await deleteSession(tx, session.id)
-  },
+  global: (tx: Transaction, session: CallerSession) => deleteSessionsOf(tx, session.userId),
   local: (tx: Transaction, session: CallerSession) => deleteSession(tx, session.id),
   others: async (tx: Transaction, session: CallerSession, isHalf: boolean) => {
     if (isHalf) throw secondFactorNeeded(403, 'AAL2 session is required to sign out other sessions.')

@@ -5,10 +5,11 @@ import type { Account } from '../../model/account.ts'
 import { withdrawTokens } from '../../store/one-time-tokens.ts'
 import { beginPhoneChange, finishPhoneChange, lockPhoneChange } from '../../store/phones.ts'
 import type { Transaction } from '../../store/transaction.ts'
-import { deleteUnconfirmed, findByContact } from '../../store/users.ts'
+import { deleteUnconfirmed, findAccount, findByContact } from '../../store/users.ts'
 import type { Services } from '../services.ts'
 import { autoconfirms, type Contact, limitContact } from '../shared/contact.ts'
 import { sendCode } from '../shared/send-sms-code.ts'
+import { tellChange } from '../shared/tell-change.ts'
 
 export type PhoneContact = Extract<Contact, { kind: 'phone' }>
 
@@ -27,7 +28,7 @@ export async function requestPhoneChange(
   await services.hooks.beforeUserCreated(tx, call, { ...userJson(account), phone: wanted.address })
   await beginPhoneChange(tx, userId, wanted.address)
   await withdrawTokens(tx, userId, ['phone_change_token'])
-  if (autoconfirms(services, wanted)) await confirmPhoneChange(tx, userId)
+  if (autoconfirms(services, wanted)) await confirmPhoneChange(services, tx, call, userId)
   else await sendPhoneChange(services, tx, call, userId, wanted)
 }
 
@@ -44,11 +45,23 @@ export async function sendPhoneChange(
   await sendCode(services, tx, call, 'newNumber', { userId, number: wanted.address, channel: wanted.channel })
 }
 
-/** Completes a change after the code was right. Throws `phone_exists` when another user has the number. */
-export async function confirmPhoneChange(tx: Transaction, userId: string): Promise<void> {
+/**
+ * Completes a change after the code was right; the owner is told by mail. Throws `phone_exists` when another user has the
+ * number.
+ */
+export async function confirmPhoneChange(
+  services: Services,
+  tx: Transaction,
+  call: Call,
+  userId: string,
+): Promise<void> {
   const wanted = { kind: 'phone', address: await lockPhoneChange(tx, userId) } as const
-  const owner = await findByContact(tx, wanted)
-  if (owner?.confirmed_at && owner.id !== userId) throw phoneExists()
+  const holder = await findByContact(tx, wanted)
+  if (holder?.confirmed_at && holder.id !== userId) throw phoneExists()
   await deleteUnconfirmed(tx, wanted)
+  const account = await findAccount(tx, userId)
   await finishPhoneChange(tx, userId)
+  if (account === null) return
+  const change = { kind: 'phone_changed', removed: { phone: account.user.phone } } as const
+  await tellChange(services, tx, call, { owner: account.user, change })
 }

@@ -18,6 +18,7 @@ import type { Services } from '../services.ts'
 import { channelIn } from '../shared/contact.ts'
 import { challengeIn, emailIn, phoneIn, redirectIn } from '../shared/inputs.ts'
 import { hasSecondFactor, type SignedIn, signedIn } from '../shared/signed-in.ts'
+import { tellChange } from '../shared/tell-change.ts'
 import { type EmailChange, requestEmailChange } from './email-change.ts'
 import { hashOfNewPassword, storeNewPassword } from './password-change.ts'
 import { type PhoneContact, requestPhoneChange } from './phone-change.ts'
@@ -65,7 +66,7 @@ export async function updateUser(services: Services, call: Call): Promise<Respon
   const sends = changes.email !== null || changes.phone !== null
   const account = sends ? await withMinimumDuration(store) : await store()
 
-  if (sends) services.mail.wake()
+  if (sends || changes.passwordHash !== null) services.mail.wake()
   if (changes.passwordHash !== null) {
     services.observe({ kind: 'password-changed', requestId: call.requestId, userId: account.user.id })
   }
@@ -139,6 +140,7 @@ async function storeChanges(
   if (passwordHash !== null) {
     await storeNewPassword(services, tx, session, passwordHash)
     await writeAudit(tx, call, { action: 'user_updated_password', userId: session.userId })
+    await tellChange(services, tx, call, { owner: caller.account.user, change: { kind: 'password_changed' } })
   }
   if (email !== null) {
     await requestEmailChange(services, tx, call, { account: caller.account, change: email })

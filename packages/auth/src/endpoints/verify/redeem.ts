@@ -48,7 +48,8 @@ export async function redeem(
     // Returned instead of thrown: that a wrong code was tried has to be committed.
     if (token === null) return { kind: 'invalid' } as const
     requireOwnAccount(services, token, shown)
-    if ((await confirm(tx, token, confirmed)) === 'other-mailbox-pending') return { kind: 'pending' } as const
+    const state = await confirm(services, tx, call, { token, confirmed })
+    if (state === 'other-mailbox-pending') return { kind: 'pending' } as const
     return { kind: 'signed-in', grant: await grantFor(services, tx, call, token, shown) } as const
   })
   switch (outcome.kind) {
@@ -79,7 +80,7 @@ export async function redeemForCode(
     const { flowStateId } = token
     const left = isEmailChange(token)
       ? { emailChangeTokenId: token.id }
-      : { unprovenPassword: await confirmMailbox(services, tx, token) }
+      : { unprovenPassword: await confirmMailbox(services, tx, call, token) }
     if (flowStateId === null || !(await issueAuthCode(tx, flowStateId, hashOfSecret(code), left))) {
       throw flowStateNotFound()
     }
@@ -91,14 +92,16 @@ export async function redeemForCode(
 
 /** Confirms what a link proves by itself. Returns the password that the browser has still to prove. */
 async function confirmMailbox(
-  { settings }: Services,
+  services: Services,
   tx: Transaction,
+  call: Call,
   token: FoundToken,
 ): Promise<string | null> {
   const signUp = (await findSignUps(tx, token.userId)).find(({ id }) => id === token.signUpId)
   const { passwordHash = null, metadata = null } = signUp ?? {}
   if (!(await useUp(tx, token.id))) throw linkExpired()
-  await confirm(tx, token, { passwordHash: settings.linksProveAll ? passwordHash : null, metadata })
+  const confirmed = { passwordHash: services.settings.linksProveAll ? passwordHash : null, metadata }
+  await confirm(services, tx, call, { token, confirmed })
   return passwordHash
 }
 
@@ -136,14 +139,19 @@ async function grantFor(
 }
 
 /** Confirms what the token was for. The product's triggers run here: when they refuse, the link still works. */
-async function confirm(tx: Transaction, token: FoundToken, confirmed: Confirmed): Promise<Confirmation> {
+async function confirm(
+  services: Services,
+  tx: Transaction,
+  call: Call,
+  { token, confirmed }: { token: FoundToken; confirmed: Confirmed },
+): Promise<Confirmation> {
   try {
     switch (token.type) {
       case 'email_change_token_new':
       case 'email_change_token_current':
-        return await confirmEmailChange(tx, token.userId)
+        return await confirmEmailChange(services, tx, call, token.userId)
       case 'phone_change_token':
-        await confirmPhoneChange(tx, token.userId)
+        await confirmPhoneChange(services, tx, call, token.userId)
         return 'confirmed'
       default:
         await confirmContact(tx, token.userId, token.proves, confirmed)
@@ -156,5 +164,6 @@ async function confirm(tx: Transaction, token: FoundToken, confirmed: Confirmed)
 }
 
 function report(services: Services, call: Call, userId: string): void {
+  services.mail.wake()
   services.observe({ kind: 'confirmed', requestId: call.requestId, userId })
 }

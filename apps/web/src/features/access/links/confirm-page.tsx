@@ -139,7 +139,8 @@ function useRedemption(link: MailLink) {
   const from = pathOfAddress(search.get('redirect_to'), window.location.origin)
 
   async function goOn(): Promise<void> {
-    if (link.type === 'recovery') return navigate('/auth/new-password', { replace: true })
+    if (link.type === 'recovery' || link.type === 'undo')
+      return navigate('/auth/new-password', { replace: true })
     if (link.type !== 'signup' || !(await offersPasskey())) return navigate(from, { replace: true })
     return navigate('/auth/passkey', { replace: true, state: { from } })
   }

@@ -35,6 +35,15 @@ export function confirmWords(type: string, t: TFunction): ConfirmWords {
         action: t('Confirm email address'),
         note: t('If you did not ask for this, close this page: your address stays as it is.'),
       }
+    case 'undo':
+      return {
+        title: t('It was not you?'),
+        text: t(
+          'One press ends all sessions of your account and undoes what was changed. You set a new password next.',
+        ),
+        action: t('Undo and set a new password'),
+        note: t('If it was you, close this page: everything stays as it is.'),
+      }
     default:
       return {
         title: t('Confirm your email address'),
@@ -65,6 +74,13 @@ export function newLinkWords(type: string, t: TFunction): NewLinkWords {
         way: 'code',
         text: t(
           'Links work once, and for a limited time. Have a new one sent, or sign in with your password. If you were invited, ask for another invitation.',
+        ),
+      }
+    case 'undo':
+      return {
+        way: 'forgot-password',
+        text: t(
+          'Links work once, and this kind for three days. You can set a new password: it ends all other sessions.',
         ),
       }
     case 'email_change':

@@ -10,9 +10,13 @@ const linkType = z.enum(['signup', 'invite', 'magiclink', 'recovery', 'email_cha
 
 const linkFacts = z.object({
   user: z.object({ id: z.string(), email: z.string() }),
-  new_email: z.nullable(z.string()),
-  needed: z.enum(['nothing', 'password', 'session']),
+  new_email: z._default(z.nullable(z.string()), null),
+  needed: z._default(z.enum(['nothing', 'password', 'session']), 'nothing'),
 })
+
+/** The link of a mail about a change of the account's security; the official client does not know it. */
+const UNDO = 'undo'
+const newSession = z.object({ access_token: z.string(), refresh_token: z.string() })
 
 /** A session, or a message that the other mailbox has still to confirm. */
 const changeAnswer = z.object({
@@ -52,12 +56,20 @@ export function createLinkAccess({
 
   return {
     async inspectLink({ tokenHash: token_hash, type }) {
-      const facts = await post('/verify/peek', { token_hash, type, ...verifierOf(page) }).catch(unlessUnknown)
+      const facts =
+        type === UNDO
+          ? await post('/security-changes/peek', { token_hash })
+          : await post('/verify/peek', { token_hash, type, ...verifierOf(page) }).catch(unlessUnknown)
       const { user, new_email: newEmail, needed } = linkFacts.parse(facts)
       return { person: user.id ? user : null, newEmail, needed }
     },
 
     async confirm({ tokenHash: token_hash, type }, typed) {
+      if (type === UNDO) {
+        const session = newSession.parse(await post('/security-changes/undo', { token_hash }))
+        await askAuth((auth) => auth.setSession(session))
+        return 'signed-in'
+      }
       const link = linkType.safeParse(type)
       if (!link.success) throw new AccessError(phrase('This link is not one of ours.'), { kind: 'invalid' })
       if (link.data === 'email_change') return confirmChange(token_hash)

@@ -1,3 +1,4 @@
+import type { NewWayIn } from '@cairn/workspace/port/security'
 import { z } from 'zod/mini'
 import { canUsePasskeys } from '@/lib/browser/passkey-support.ts'
 import type { AskAuth } from '../client/ask-auth.ts'
@@ -26,15 +27,18 @@ const challengeWith = <Options>() =>
 const toMake = challengeWith<CreationOptions>()
 const toSign = challengeWith<RequestOptions>()
 
+const enrolled = z.object({ id: z.string() })
 const verified = z.object({ access_token: z.string(), refresh_token: z.string() })
 
 /** Enrols a key; what the user calls off, or the browser refuses, leaves nothing behind. */
-export async function addKey(server: Server, name: string): Promise<boolean> {
+export async function addKey(server: Server, { name, password }: NewWayIn): Promise<boolean> {
   if (!canUsePasskeys()) throw unsupported(null)
   const { askAuth, connect } = server
-  const { id: factorId } = await askAuth((auth) =>
-    auth.mfa.enroll({ factorType: 'webauthn', friendlyName: name }),
-  )
+  const { id: factorId } = await askOwnAuth(connect, ['POST', '/factors'], enrolled, {
+    factor_type: 'webauthn',
+    friendly_name: name,
+    ...(password !== null && { current_password: password }),
+  })
   let isAdded = false
   try {
     const { id, webauthn } = await askOwnAuth(connect, ['POST', challengeOf(factorId)], toMake, {})

@@ -14,14 +14,15 @@ const sessionRow = z.object({
   ip: z.nullable(z.string()),
   current: z.boolean(),
 })
+const newApp = z.object({ id: z.string(), totp: z.object({ qr_code: z.string(), secret: z.string() }) })
 const sessionsAnswer = z.object({ sessions: z.array(sessionRow) })
 
 /** Second factors, recovery codes and sessions of the signed-in user: loaded by the screen that shows them. */
 export function createSecurityOnDemand(connect: Connect): SecurityPart {
   const askAuth = createAskAuth(connect)
   return {
-    ...createFactors(askAuth),
-    addKey: (name) => addKey({ connect, askAuth }, name),
+    ...createFactors(connect, askAuth),
+    addKey: (input) => addKey({ connect, askAuth }, input),
     ...createRecoveryCodes(connect),
     ...createPasskeys(connect, askAuth),
     ...createSessions(connect, askAuth),
@@ -29,6 +30,7 @@ export function createSecurityOnDemand(connect: Connect): SecurityPart {
 }
 
 function createFactors(
+  connect: Connect,
   askAuth: AskAuth,
 ): Pick<SecurityPart, 'factors' | 'beginFactor' | 'finishFactor' | 'removeFactor'> {
   return {
@@ -42,11 +44,15 @@ function createFactors(
       )
     },
 
-    async beginFactor(name) {
-      const { id, totp } = await askAuth((auth) =>
-        auth.mfa.enroll({ factorType: 'totp', friendlyName: name, issuer: 'Cairn' }),
-      )
-      return { id, qrCode: totp.qr_code, secret: totp.secret }
+    async beginFactor({ name, password }) {
+      const { id, totp } = await askOwnAuth(connect, ['POST', '/factors'], newApp, {
+        factor_type: 'totp',
+        friendly_name: name,
+        issuer: 'Cairn',
+        ...(password !== null && { current_password: password }),
+      })
+      const qrCode = `data:image/svg+xml;utf-8,${totp.qr_code}`
+      return { id, qrCode, secret: totp.secret }
     },
 
     async finishFactor(factorId, code) {

@@ -1,0 +1,44 @@
+import { currentPasswordInvalid, proofNeeded, tooManyRequests } from '../../errors/auth-errors.ts'
+import { messagesAddWaysIn, passwordChangeProof, signedInAt } from '../../rules/recent-sign-in.ts'
+import { findPasswordHashes } from '../../store/passwords.ts'
+import { countHit, type RateLimit, resetHits } from '../../store/rate-limits.ts'
+import { findAmrClaims } from '../../store/sessions.ts'
+import type { Services } from '../services.ts'
+import type { SignedIn } from './signed-in.ts'
+
+/** An attacker who holds a stolen session must not guess its password here. */
+const PASSWORDS: RateLimit = { bucket: 'passwords for a way in', limit: 5, windowSeconds: 15 * 60 }
+
+/**
+ * Passes a caller who may add a way in, a passkey or a second factor: one who signed in within ten minutes (which sign-ins
+ * count: recent-sign-in.ts), or who sends the current password; null for none. Throws `reauthentication_needed`,
+ * `current_password_invalid` or `over_request_rate_limit`.
+ */
+export async function requireRecentProof(
+  { database, passwords }: Services,
+  { account, session }: SignedIn,
+  password: string | null,
+): Promise<void> {
+  const userId = account.user.id
+  const facts = await database.transaction(async (tx) => ({
+    wait: password === null ? null : await countHit(tx, PASSWORDS, userId),
+    amr: await findAmrClaims(tx, session.id),
+    hash: (await findPasswordHashes(tx, userId, 0)).current,
+  }))
+  if (facts.wait !== null) throw tooManyRequests(facts.wait)
+  const nowMs = session.now.getTime()
+  const messagesCount = messagesAddWaysIn({
+    hasPassword: facts.hash !== null,
+    confirmedAtMs: account.user.confirmed_at?.getTime() ?? 0,
+    nowMs,
+  })
+  const proof = passwordChangeProof({
+    currentPasswordGiven: password !== null,
+    signedInAtMs: signedInAt(facts.amr, { messagesCount }),
+    nowMs,
+  })
+  if (proof === 'missing') throw proofNeeded()
+  if (proof === 'recent-sign-in') return
+  if (!(await passwords.matches(password ?? '', facts.hash, userId))) throw currentPasswordInvalid()
+  await database.transaction((tx) => resetHits(tx, PASSWORDS, userId))
+}

@@ -1,0 +1,23 @@
+/** What changes the ways into an account. Its owner is told by mail, and can undo it for {@link UNDO_DAYS}. */
+export type SecurityChangeKind =
+  | 'factor_added'
+  | 'factor_removed'
+  | 'passkey_added'
+  | 'passkey_removed'
+  | 'password_changed'
+  | 'email_changed'
+  | 'phone_changed'
+  /** A sign-in from a browser or a network that was not seen before. */
+  | 'sign_in'
+
+/** The mail names this time. */
+export const UNDO_DAYS = 3
+
+/** A change that its mail's link undoes. */
+export interface SecurityChange {
+  kind: SecurityChangeKind
+  userId: string
+  /** The user's address now; empty for a user without. */
+  email: string
+  at: Date
+}

@@ -1,0 +1,33 @@
+import type { Device } from '../model/session.ts'
+import type { Transaction } from './transaction.ts'
+
+/**
+ * Notes from where a user signs in: the browser without its versions, and the network (the /16 of an IPv4 address, the /48 of
+ * an IPv6 address). True where one of the two is new, and earlier ones are known.
+ */
+export async function noteDevice(tx: Transaction, userId: string, device: Device): Promise<boolean> {
+  const [row] = await tx<[{ fresh: boolean; known: boolean }]>`
+    with seen (kind, value) as (
+      select 'browser', ${browserOf(device.userAgent)}::text where ${device.userAgent}::text is not null
+      union all
+      select 'network', text(network(set_masklen(a, case family(a) when 4 then 16 else 48 end)))
+      from (select ${device.address}::inet as a) d where a is not null
+    ), earlier as (
+      select kind from auth.known_devices where user_id = ${userId}
+    ), noted as (
+      insert into auth.known_devices (user_id, kind, value)
+      select ${userId}, kind, value from seen
+      on conflict (user_id, kind, value) do update set last_seen_at = now()
+      returning kind, xmax = 0 as fresh
+    )
+    select
+      coalesce(bool_or(n.fresh and exists (select from earlier e where e.kind = n.kind)), false) as fresh,
+      exists (select from earlier) as known
+    from noted n`
+  return row.fresh && row.known
+}
+
+/** `Mozilla/5.0 (X11; Linux x86_64) … Chrome/156.0` without its numbers: an update is no other browser. */
+function browserOf(userAgent: string | null): string | null {
+  return userAgent === null ? null : userAgent.replace(/[\d._]+/g, '').slice(0, 300)
+}

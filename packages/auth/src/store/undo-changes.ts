@@ -1,0 +1,118 @@
+import { updateProviderNames } from './identities.ts'
+import type { Transaction } from './transaction.ts'
+
+/** The changes of a user from a moment on. */
+export interface Since {
+  userId: string
+  at: Date
+}
+
+/**
+ * Takes an account back to before a moment: what was added to its ways in is removed, what was removed is back, the address
+ * and the number are the former ones where nobody else has them, and the password is void. Every session ends, and every link
+ * and code. What was linked at a provider since goes as well.
+ */
+export async function undoChanges(tx: Transaction, since: Since): Promise<void> {
+  const { userId } = since
+  await tx`delete from auth.sessions where user_id = ${userId}`
+  await tx`delete from auth.one_time_tokens where user_id = ${userId}`
+  await tx`delete from auth.flow_state where user_id = ${userId}`
+  await removeAdded(tx, since)
+  await bringBackRemoved(tx, since)
+  await bringBackContact(tx, since)
+  await tx`
+    update auth.users
+    set
+      encrypted_password = null, email_change = null, email_change_sent_at = null, email_change_confirm_status = 0,
+      phone_change = '', phone_change_sent_at = null, updated_at = now()
+    where id = ${userId}`
+  await updateProviderNames(tx, userId)
+  await tx`delete from auth.security_changes where user_id = ${userId} and created_at >= ${since.at}`
+}
+
+async function removeAdded(tx: Transaction, { userId, at }: Since): Promise<void> {
+  const added = tx`
+    select c.subject_id from auth.security_changes c
+    where c.user_id = ${userId} and c.created_at >= ${at} and c.kind in ('factor_added', 'passkey_added')`
+  await tx`
+    delete from auth.mfa_factors f
+    where f.user_id = ${userId} and (f.status = 'unverified' or f.id in (${added}))`
+  await tx`delete from auth.webauthn_credentials k where k.user_id = ${userId} and k.id in (${added})`
+  await tx`
+    delete from auth.identities i
+    where i.user_id = ${userId} and i.provider not in ('email', 'phone') and i.created_at >= ${at}`
+  await tx`delete from auth.mfa_recovery_codes c where c.user_id = ${userId} and c.created_at >= ${at}`
+}
+
+/** What was both added and removed since stays away. */
+async function bringBackRemoved(tx: Transaction, { userId, at }: Since): Promise<void> {
+  await tx`
+    insert into auth.mfa_factors
+    select f.*
+    from auth.security_changes c
+    cross join jsonb_populate_recordset(null::auth.mfa_factors, c.removed -> 'factors') f
+    where c.user_id = ${userId} and c.created_at >= ${at} and f.id not in (
+      select a.subject_id from auth.security_changes a
+      where a.user_id = ${userId} and a.created_at >= ${at} and a.kind = 'factor_added'
+    )
+    on conflict do nothing`
+  await tx`
+    insert into auth.webauthn_credentials
+    select k.*
+    from auth.security_changes c
+    cross join jsonb_populate_recordset(null::auth.webauthn_credentials, c.removed -> 'keys') k
+    where c.user_id = ${userId} and c.created_at >= ${at}
+      and (k.factor_id is null or exists (select from auth.mfa_factors f where f.id = k.factor_id))
+      and k.id not in (
+        select a.subject_id from auth.security_changes a
+        where a.user_id = ${userId} and a.created_at >= ${at} and a.kind = 'passkey_added'
+      )
+    on conflict do nothing`
+  await tx`
+    insert into auth.mfa_recovery_codes
+    select r.*
+    from auth.security_changes c
+    cross join jsonb_populate_recordset(null::auth.mfa_recovery_codes, c.removed -> 'codes') r
+    where c.user_id = ${userId} and c.created_at >= ${at} and r.created_at < ${at}
+    on conflict do nothing`
+}
+
+/** The address and the number of before the first change of each. */
+async function bringBackContact(tx: Transaction, { userId, at }: Since): Promise<void> {
+  const former = (kind: 'email_changed' | 'phone_changed', name: 'email' | 'phone') => tx`
+    select c.removed ->> ${name}::text as value from auth.security_changes c
+    where c.user_id = ${userId} and c.created_at >= ${at} and c.kind = ${kind}
+    order by c.created_at limit 1`
+  await tx`
+    with former as (${former('email_changed', 'email')}), back as (
+      update auth.users u
+      set
+        email = former.value, updated_at = now(),
+        raw_user_meta_data = coalesce(u.raw_user_meta_data, '{}') || jsonb_build_object('email', former.value)
+      from former
+      where u.id = ${userId} and former.value is not null and not exists (
+        select from auth.users other where other.email = former.value and other.id <> u.id and not other.is_sso_user
+      )
+      returning u.id, u.email
+    )
+    update auth.identities i
+    set identity_data = i.identity_data || jsonb_build_object('email', back.email), updated_at = now()
+    from back
+    where i.user_id = back.id and i.provider = 'email'`
+  await tx`
+    with former as (${former('phone_changed', 'phone')}), back as (
+      update auth.users u
+      set phone = former.value, phone_confirmed_at = case when former.value is not null then u.phone_confirmed_at end
+      from former
+      where u.id = ${userId} and not exists (
+        select from auth.users other where other.phone = former.value and other.id <> u.id
+      )
+      returning u.id, u.phone
+    ), gone as (
+      delete from auth.identities i using back where i.user_id = back.id and i.provider = 'phone' and back.phone is null
+    )
+    update auth.identities i
+    set identity_data = i.identity_data || jsonb_build_object('phone', back.phone), updated_at = now()
+    from back
+    where i.user_id = back.id and i.provider = 'phone' and back.phone is not null`
+}
