@@ -18,6 +18,8 @@ const read = (query: string): Message => ({ path: `/rest/v1/systems?${query}` })
 
 const valid = { email: 'eve@acme.example', password: 'long enough' }
 
+const MANY_HEADERS = Object.fromEntries(Array.from({ length: 101 }, (_, number) => [`x-${number}`, 'x']))
+
 export const AUTH_CASES: readonly Row[] = [
   ['no body', { method: 'POST', path: '/auth/v1/signup' }, 400, 'bad_json'],
   ['half an object', signUp('{"email": "eve@acme.example"'), 400, 'bad_json'],
@@ -98,6 +100,13 @@ export const AUTH_CASES: readonly Row[] = [
   [
     '20 kB of headers',
     { path: '/auth/v1/settings', headers: { 'x-long': 'a'.repeat(20_000) } },
+    431,
+    'validation_failed',
+  ],
+  ['101 headers', { path: '/auth/v1/settings', headers: MANY_HEADERS }, 431, 'validation_failed'],
+  [
+    'what stands behind a thousand headers',
+    { path: '/auth/v1/settings', headers: { 'x-many': Array.from({ length: 1_500 }, () => '') } },
     431,
     'validation_failed',
   ],
@@ -209,6 +218,13 @@ export const DATA_CASES: readonly Row[] = [
   [
     '20 kB of headers',
     { path: '/rest/v1/systems', headers: { 'x-long': 'a'.repeat(20_000) } },
+    431,
+    'PGRST100',
+  ],
+  ['101 headers', { path: '/rest/v1/systems', headers: MANY_HEADERS }, 431, 'PGRST100'],
+  [
+    'what stands behind a thousand headers',
+    { path: '/rest/v1/systems', headers: { x: Array.from({ length: 1_500 }, () => '') } },
     431,
     'PGRST100',
   ],

@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { arrangePerson } from '@cairn/testing/people'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { AUTH_CASES, DATA_CASES, NOT_EVEN_HTTP } from './bad-input.cases.ts'
@@ -62,4 +63,15 @@ describe('what is not even HTTP', () => {
   it.each(NOT_EVEN_HTTP)('%s is answered with a bare 400', async (_what, message) => {
     expect(await cairn.send(message)).toMatchObject({ status: 400, text: '' })
   })
+
+  it.each(['/rest/v1/systems', '/auth/v1/settings', '/', '/healthz'])(
+    'two hosts at %s are answered with a bare 400',
+    async (path) => {
+      const socket = connect(Number(new URL(cairn.server.url).port), 'localhost')
+      socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nHost: evil.test\r\nConnection: close\r\n\r\n`)
+      const chunks: Buffer[] = []
+      for await (const chunk of socket) chunks.push(Buffer.from(chunk))
+      expect(Buffer.concat(chunks).toString()).toMatch(/^HTTP\/1\.1 400 /)
+    },
+  )
 })

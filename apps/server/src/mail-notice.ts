@@ -1,10 +1,10 @@
 import type { Config } from './config.ts'
-import { leadsToThisMachine } from './http/outbox-door.ts'
+import { leadsToThisMachine } from './http/client-address.ts'
 
-/** What the start tells the operator of a server without a mail server, with the address that opens the outbox. */
+/** What the start tells the operator of a server without a mail server, with the link that opens the outbox. */
 export function mailNotice({ publicUrl, host }: Pick<Config, 'publicUrl' | 'host'>, key: string): string {
   const listensHereOnly = leadsToThisMachine(`http://${host.includes(':') ? `[${host}]` : host}`)
-  const kept = `Mails are kept, not sent. Read them at ${publicUrl}/outbox?key=${key} (the key is good until the next start).`
+  const kept = `Mails are kept, not sent. Begin with this link, and your browser can read them (until the next start):\n${publicUrl}/outbox?key=${key}`
   if (listensHereOnly && leadsToThisMachine(publicUrl)) return kept
   return `This server can be reached from elsewhere, but SMTP_URL is not set: nobody gets the mail that confirms an address, so nobody can sign up, until it is.\n${kept}`
 }

@@ -29,7 +29,7 @@ export interface RunningServer {
 /** Where mails are kept while no mail server is configured. */
 export interface Outbox {
   folder: string
-  /** Opens the outbox from elsewhere, until the next start. */
+  /** Opens the outbox, until the next start. */
   key: string
 }
 

@@ -11,7 +11,7 @@ import type { Database } from '../database.ts'
 import { UNSUBSCRIBE_PATH, type UnsubscribeLinks } from '../notices/unsubscribe-links.ts'
 import type { Observe } from '../observe/events.ts'
 import type { ApiKeys } from './api-keys.ts'
-import { clientAddressFor } from './client-address.ts'
+import { clientAddressFor, leadsToThisMachine } from './client-address.ts'
 import type { Env } from './context.ts'
 import { crossOrigin } from './cross-origin.ts'
 import { functionAnswer } from './functions.ts'
@@ -20,8 +20,8 @@ import { health } from './health.ts'
 import { limitRequest, readBody, withBody } from './limits.ts'
 import { type ClientMemory, createClientMemory, holdAnswer } from './memory.ts'
 import { createNetworkGate, type NetworkGate } from './network-gate.ts'
-import { noOutbox, outbox } from './outbox.ts'
-import { leadsToThisMachine, outboxDoor } from './outbox-door.ts'
+import { closedOutbox, noOutbox, outbox } from './outbox.ts'
+import { outboxDoor } from './outbox-door.ts'
 import { NOT_FOUND, problemOf, problemResponse } from './problems.ts'
 import { createRefusals } from './refusals.ts'
 import type { Requesters } from './requesters.ts'
@@ -39,7 +39,7 @@ export interface AppParts {
   requesters: Requesters
   /** The built web app. */
   webFolder: string
-  /** Where mail is kept while no mail server is configured, and the key that opens it from elsewhere. */
+  /** Where mail is kept while no mail server is configured, and the key that opens it. */
   outbox: { folder: string; key: string } | null
   /** How long the oldest message has been waiting to be sent; null when none waits. */
   oldestMessageSeconds: () => Promise<number | null>
@@ -112,7 +112,8 @@ function clientConfig({ config, keys, outbox: kept }: AppParts): Omit<PageConfig
 
 function outboxOf({ config, outbox: kept }: AppParts): Hono<Env> {
   if (kept === null) return noOutbox()
-  return outbox(kept.folder, outboxDoor({ publicUrl: config.publicUrl, key: kept.key }))
+  const { publicUrl } = config
+  return outbox(kept.folder, outboxDoor({ publicUrl, key: kept.key, closed: closedOutbox }))
 }
 
 /** Gives each request an id and the address of its client. */

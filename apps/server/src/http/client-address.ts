@@ -48,3 +48,9 @@ function plainAddress(address: string): string {
 export function isLoopback(address: string): boolean {
   return address === '::1' || (isIP(address) === 4 && address.startsWith('127.'))
 }
+
+/** Whether an address leads to the machine of the user who opens it. */
+export function leadsToThisMachine(address: string): boolean {
+  const host = new URL(address).hostname.replace(/^\[|\]$/g, '')
+  return host === 'localhost' || isLoopback(host)
+}

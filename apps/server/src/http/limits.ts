@@ -12,11 +12,13 @@ import {
   METHOD_NOT_ALLOWED,
   type Problem,
   problemResponse,
+  TOO_MANY_HEADERS,
 } from './problems.ts'
 
 const MAX_BODY_BYTES = 1024 * 1024
 const MAX_ADDRESS_LENGTH = 8 * 1024
 const MAX_HEADERS_LENGTH = 16 * 1024
+const MAX_HEADERS = 100
 
 /** Methods that the fetch standard forbids, so that no handler can be given such a request. */
 const FORBIDDEN_METHODS = new Set(['CONNECT', 'TRACE', 'TRACK'])
@@ -31,6 +33,8 @@ function problemWith({ url = '', method = '', headers, rawHeaders }: IncomingMes
   if (url.length > MAX_ADDRESS_LENGTH) return ADDRESS_TOO_LONG
   if (rawHeaders.reduce((length, text) => length + text.length, 0) > MAX_HEADERS_LENGTH)
     return HEADERS_TOO_LARGE
+  // Names and values.
+  if (rawHeaders.length > MAX_HEADERS * 2) return TOO_MANY_HEADERS
   if (FORBIDDEN_METHODS.has(method.toUpperCase())) return METHOD_NOT_ALLOWED
   const encoding = headers['content-encoding'] ?? 'identity'
   return encoding === 'identity' ? null : ENCODED_BODY

@@ -50,6 +50,8 @@ export function listen(app: Hono<Env>, options: ListenOptions): Promise<Listenin
     },
     withHost(getRequestListener(app.fetch)),
   )
+  // Beyond a number Node leaves headers out, unseen, the client's address among them. limits.ts counts and refuses.
+  server.maxHeadersCount = 0
   limitSockets(server, {
     most: MOST_CONNECTIONS,
     ofOneAddress: MOST_OF_ONE_ADDRESS,
@@ -68,16 +70,18 @@ export function listen(app: Hono<Env>, options: ListenOptions): Promise<Listenin
 
 type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void
 
-/** Answers 400 without a Host header, except where the host does not matter. */
+/**
+ * Answers 400 without a Host header, except where the host does not matter, and with several (RFC 9112, 3.2): a proxy may
+ * have gone by another one than we would.
+ */
 function withHost(answer: Listener): Listener {
   return (incoming, outgoing) => {
-    if (incoming.headers.host === undefined) {
-      if (!HEALTH_PATHS.has(incoming.url ?? '')) {
-        outgoing.writeHead(400, { connection: 'close' }).end()
-        return
-      }
-      incoming.headers.host = 'localhost'
+    const hosts = incoming.headersDistinct['host']?.length ?? 0
+    if (hosts > 1 || (hosts === 0 && !HEALTH_PATHS.has(incoming.url ?? ''))) {
+      outgoing.writeHead(400, { connection: 'close' }).end()
+      return
     }
+    incoming.headers.host ??= 'localhost'
     answer(incoming, outgoing)
   }
 }

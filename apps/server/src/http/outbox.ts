@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Hono, type MiddlewareHandler } from 'hono'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { html } from 'hono/html'
 import type { HtmlEscapedString } from 'hono/utils/html'
 import PostalMime, { type Email } from 'postal-mime'
@@ -26,9 +26,18 @@ pre { white-space: pre-wrap; overflow-wrap: anywhere; border: 1px solid var(--li
 const PAGE_POLICY =
   "default-src 'none'; style-src 'self'; frame-src 'self'; frame-ancestors 'none'; base-uri 'none'"
 
+/** The style sheet is behind the door too. */
+const CLOSED_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'"
+
 /** A mail may style itself and open its links in a new tab; it runs nothing and loads nothing. */
 const MAIL_POLICY =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'"
+
+/** What a caller without the key finds: where to look, for a person; nothing, for a program. */
+export function closedOutbox(c: Context<Env>): Response | Promise<Response> {
+  if (!(c.req.header('accept') ?? '').includes('text/html')) return problemResponse(c.req.path, NOT_FOUND)
+  return c.html(page('Outbox', whereToLook()), 404, { 'content-security-policy': CLOSED_POLICY })
+}
 
 /** Where mail can be read while no mail server is configured: a list and the messages, for whom the door lets in. */
 export function outbox(folder: string, door: MiddlewareHandler<Env>): Hono<Env> {
@@ -101,6 +110,15 @@ function page(title: string, content: Markup): Markup {
     </html>`
 }
 
+function whereToLook(): Markup {
+  return html`<h1>This browser does not have the key of the outbox</h1>
+    <p>
+      Cairn printed a link when it started: in the terminal, or in the log of the service. Open that link in this
+      browser, then come back. The key is good until the next start.
+    </p>
+    <p><a href="/">Back to Cairn</a></p>`
+}
+
 function list(messages: readonly (Email & { file: string })[]): Markup {
   const rows = messages.map(
     (message) =>
@@ -113,8 +131,8 @@ function list(messages: readonly (Email & { file: string })[]): Markup {
   )
   return html`<h1>Outbox</h1>
     <p class="quiet">
-      No mail server is configured (SMTP_URL), so messages are kept here instead of being sent. Only this machine, and
-      whoever has the key that the start printed, can see this page.
+      No mail server is configured (SMTP_URL), so messages are kept here instead of being sent. Only a browser that has
+      opened the link of the start sees this page.
     </p>
     ${rows.length === 0 ? html`<p>No messages yet.</p>` : html`<ul>${rows}</ul>`}`
 }

@@ -71,6 +71,13 @@ export const HEADERS_TOO_LARGE: Problem = {
   message: 'The headers are larger than 16 KiB.',
 }
 
+export const TOO_MANY_HEADERS: Problem = {
+  status: 431,
+  authCode: 'validation_failed',
+  dataCode: 'PGRST100',
+  message: 'The request has more than 100 headers.',
+}
+
 export const METHOD_NOT_ALLOWED: Problem = {
   status: 405,
   authCode: 'method_not_allowed',
