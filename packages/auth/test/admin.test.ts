@@ -165,6 +165,19 @@ describe('a user', () => {
     expect(await site.sql`select from auth.users`).toHaveLength(1)
   })
 
+  test('whom rows of the project name is not deleted, and the answer says why', async () => {
+    const id = await site.addUser('ada@example.org')
+    await site.sql`create table public.notes (owner uuid references auth.users (id))`
+    await site.sql`insert into public.notes values (${id})`
+    try {
+      expect((await admin.deleteUser(id)).error).toMatchObject({ status: 409, code: 'conflict' })
+      await site.sql`delete from public.notes`
+      expect((await admin.deleteUser(id)).error).toBeNull()
+    } finally {
+      await site.sql`drop table public.notes`
+    }
+  })
+
   test('that does not exist is not found by any verb', async () => {
     for (const method of ['GET', 'PUT', 'DELETE']) {
       for (const id of [UNKNOWN_ID, 'nonsense']) {
@@ -179,6 +192,16 @@ describe('a user', () => {
 })
 
 describe('the list', () => {
+  test('has users without a date, whom another system or a person has written', async () => {
+    await site.addUser('ada@example.org')
+    const id = await site.addUser('old@example.org')
+    await site.sql`update auth.users set created_at = null, updated_at = null where id = ${id}`
+    const { data, error } = await admin.listUsers()
+    expect(error).toBeNull()
+    expect(data.users.map(({ email }) => email).toSorted()).toEqual(['ada@example.org', 'old@example.org'])
+    for (const { created_at } of data.users) expect(Date.parse(created_at)).not.toBeNaN()
+  })
+
   test('comes in pages, the newest first', async () => {
     for (let number = 0; number < 5; number += 1) await site.addUser(`person${number}@example.org`)
     const first = await admin.listUsers({ page: 1, perPage: 2 })

@@ -56,6 +56,16 @@ test.each<[string, Circumstances]>([
   expect((await owner.passkey.list()).data).toEqual([])
 })
 
+test('the name of a passkey has no direction characters, and is not made of what cannot be seen', async () => {
+  const owner = await signIn()
+  const { id } = await register(owner)
+  const rename = (friendly_name: string) => as(owner, 'PATCH', `/passkeys/${id}`, { friendly_name })
+  expect(await (await rename(' \u202eLap\u200btop\u2069 ')).json()).toMatchObject({ friendly_name: 'Laptop' })
+  for (const name of ['\u202e\u2069', '\u3164', 'two\nlines']) {
+    expect(await refusal(await rename(name))).toMatchObject({ status: 400, code: 'validation_failed' })
+  }
+})
+
 test('a challenge is answered once, rightly or wrongly', async () => {
   const { key } = await register(await signIn())
   const { challenge_id, options } = await beginSignIn()

@@ -28,6 +28,21 @@ comment on function private.display_text(text) is
 alter function private.display_text(text) owner to cairn_definer;
 grant execute on function private.display_text(text) to authenticated, service_role, cairn_owner;
 
+-- What joins letters and signs stays: some scripts need it.
+create function private.display_lines(value text) returns text
+language sql immutable set search_path = ''
+as $$
+  select regexp_replace(
+    replace(value, e'\r\n', e'\n'),
+    '[\u0001-\u0009\u000b-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\U000e0000-\U000e007f]',
+    '', 'g'
+  )
+$$;
+comment on function private.display_lines(text) is
+  'Text of several lines without control, direction and invisible characters.';
+alter function private.display_lines(text) owner to cairn_definer;
+grant execute on function private.display_lines(text) to authenticated, service_role, cairn_owner;
+
 create function private.email_domain(email text) returns text
 language sql immutable set search_path = ''
 as $$

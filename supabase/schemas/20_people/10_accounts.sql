@@ -185,6 +185,27 @@ alter function public.get_account_team_member_profiles() owner to cairn_definer;
 revoke all on function public.get_account_team_member_profiles() from public, anon, authenticated, service_role;
 grant execute on function public.get_account_team_member_profiles() to authenticated, service_role;
 
+-- Only what changes is cleaned: what others may not change stays as it is when they change the rest.
+create function private.clean_profile_texts() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  if tg_op = 'INSERT' or new.bio is distinct from old.bio then
+    new.bio := private.display_lines(new.bio);
+  end if;
+  if tg_op = 'INSERT' or new.job_role is distinct from old.job_role then
+    new.job_role := private.display_text(new.job_role);
+  end if;
+  if tg_op = 'INSERT' or new.department is distinct from old.department then
+    new.department := private.display_text(new.department);
+  end if;
+  return new;
+end
+$$;
+comment on function private.clean_profile_texts() is
+  'Trigger: biography, job role and department lose control, direction and invisible characters.';
+alter function private.clean_profile_texts() owner to cairn_definer;
+
 -- A changed contribution_count leaves updated_at alone: it says something about records, not about the membership.
 create trigger account_members_stamp
   before update of account_id, role, permission_level, department, knowledge_areas, updated_at on public.account_members
@@ -193,6 +214,8 @@ create trigger accounts_stamp before update on public.accounts
   for each row execute function private.stamp_change();
 create trigger profiles_clean before insert or update of name on public.profiles
   for each row execute function private.clean_name();
+create trigger profiles_clean_texts before insert or update of bio, job_role, department on public.profiles
+  for each row execute function private.clean_profile_texts();
 create trigger profiles_stamp before update on public.profiles
   for each row execute function private.stamp_change();
 

@@ -46,6 +46,45 @@ describe('level and department', () => {
 })
 
 describe('a profile', () => {
+  it('keeps no direction, control and invisible characters, and the lines of a biography', async () => {
+    const row = await stage.as('user', async (tx) => {
+      await tx`
+        update public.profiles
+        set bio = ${'Writes\u202e things\u2069.\r\n\r\nAnd\u0007 mends them 👩\u200d🔧'}, job_role = ${'Lead\u202e\n Engineer'},
+          department = ${'\u200fR&D\u2066'}
+        where id = ${ID.user}`
+      await tx`set local role service_role`
+      return tx`
+        select p.bio, p.job_role, p.department, m.department as of_member
+        from public.profiles p join public.account_members m on m.user_id = p.id where p.id = ${ID.user}`
+    })
+    expect(row[0]).toEqual({
+      bio: 'Writes things.\n\nAnd mends them 👩\u200d🔧',
+      job_role: 'Lead Engineer',
+      department: 'R&D',
+      of_member: 'R&D',
+    })
+  })
+
+  it('of before is left alone where another user changes the rest', async () => {
+    const setBio = (bio: string | null) =>
+      stage.admin.begin(async (tx) => {
+        await tx`set local session_replication_role = replica`
+        await tx`update public.profiles set bio = ${bio} where id = ${ID.user}`
+      })
+    await setBio('old\u202e')
+    try {
+      const row = await stage.as('manager', async (tx) => {
+        await tx`update public.profiles set job_role = 'Lead' where id = ${ID.user}`
+        await tx`set local role service_role`
+        return tx`select bio, job_role from public.profiles where id = ${ID.user}`
+      })
+      expect(row[0]).toEqual({ bio: 'old\u202e', job_role: 'Lead' })
+    } finally {
+      await setBio(null)
+    }
+  })
+
   const refused: readonly [title: string, assignment: string][] = [
     ['a script as avatar', `avatar = 'javascript:alert(1)'`],
     ['a data address as avatar', `avatar = 'data:image/png;base64,x'`],

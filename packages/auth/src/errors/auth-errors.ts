@@ -242,6 +242,10 @@ export const unexpectedFailure = (cause: unknown) =>
     },
   )
 /** What a trigger of the product refused, in its own words. */
+export const userIsReferenced = (cause: Error) =>
+  new AuthError(409, 'conflict', 'Rows of other tables name this user: delete or change those first.', {
+    cause,
+  })
 export const refusedByProduct = (message: string) => new AuthError(409, 'conflict', message)
 /** What a hook of the product refused, in its own words. */
 export const refusedByHook = (status: number, message: string) => new AuthError(status, 'unknown', message)

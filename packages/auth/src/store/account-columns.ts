@@ -12,6 +12,10 @@ export interface AccountRow extends UserRow {
   factors: readonly Travelled<FactorRow>[]
 }
 
+/** When a user was created. One who was moved here by hand may have no date: then the oldest that is known of them. */
+const createdAt = (sql: Statements) =>
+  sql`coalesce(u.created_at, u.confirmed_at, u.last_sign_in_at, u.updated_at, to_timestamp(0))`
+
 /** Everything that is shown of the user `u`, in one statement: identities and factors travel as JSON. */
 export function accountColumns(sql: Statements) {
   return sql`
@@ -20,7 +24,7 @@ export function accountColumns(sql: Statements) {
     u.recovery_sent_at, u.email_change, u.email_change_sent_at, u.last_sign_in_at,
     coalesce(u.raw_app_meta_data, '{}') as raw_app_meta_data,
     coalesce(u.raw_user_meta_data, '{}') as raw_user_meta_data,
-    u.created_at, u.updated_at, u.banned_until, u.is_anonymous, u.is_sso_user,
+    ${createdAt(sql)} as created_at, coalesce(u.updated_at, ${createdAt(sql)}) as updated_at, u.banned_until, u.is_anonymous, u.is_sso_user,
     (
       select coalesce(jsonb_agg(jsonb_build_object(
         'id', i.id, 'provider_id', i.provider_id, 'user_id', i.user_id, 'identity_data', i.identity_data,

@@ -1,6 +1,9 @@
+import { userIsReferenced } from '../errors/auth-errors.ts'
 import type { Account, Metadata } from '../model/account.ts'
 import type { Transaction } from './transaction.ts'
 import { findAccount } from './users.ts'
+
+const FOREIGN_KEY_VIOLATION = '23503'
 
 /** A page of users, the newest first, and how many there are. Users that were softly deleted are not counted. */
 export async function findAccounts(
@@ -50,10 +53,20 @@ export async function banUser(tx: Transaction, userId: string, forMs: number): P
     where id = ${userId}`
 }
 
-/** Deletes a user with everything that belongs to them; false when there is no such user. */
+/**
+ * Deletes a user with everything that belongs to them; false when there is no such user. Throws `conflict` where rows of the
+ * project name the user and do not go along.
+ */
 export async function deleteUser(tx: Transaction, userId: string): Promise<boolean> {
-  const deleted = await tx`delete from auth.users where id = ${userId} and deleted_at is null`
-  return deleted.count > 0
+  try {
+    const deleted = await tx`delete from auth.users where id = ${userId} and deleted_at is null`
+    return deleted.count > 0
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === FOREIGN_KEY_VIOLATION) {
+      throw userIsReferenced(error)
+    }
+    throw error
+  }
 }
 
 /** Deletes everything of a user but their id; false when there is no such user. */

@@ -23,6 +23,8 @@ describe('displayText', () => {
     'www.evil',
     'ｅｖｉｌ．ｔｅｓｔ',
     'ev\u200Bil.te\u200Bst',
+    'evil。test',
+    'evil｡test',
     '//evil',
     'eve@evil',
     '<b>bold</b>',
@@ -41,6 +43,7 @@ describe('displayTitle', () => {
   test.each([
     'https://evil.test',
     'evil.test/pay',
+    'evil。test/pay',
     'evil.test:8080',
     'evil.test?id=1',
     'www.evil',

@@ -1,9 +1,9 @@
 const MAX_LENGTH = 60
 
-/** What an attacker would write to make our mails carry a link, an address or markup. */
-const LOOKS_LIKE_MORE_THAN_A_NAME = /[<>@\\]|\/\/|www\.|[\p{L}\p{N}-]\.\p{L}{2,}/iu
+/** What an attacker would write to make our mails carry a link, an address or markup. Some programs read 。 as a dot. */
+const LOOKS_LIKE_MORE_THAN_A_NAME = /[<>@\\]|\/\/|www[.。]|[\p{L}\p{N}-][.。]\p{L}{2,}/iu
 
-const LOOKS_LIKE_A_LINK = /[<>@\\]|\/\/|www\.|\.\p{L}{2,}[/:?#]/iu
+const LOOKS_LIKE_A_LINK = /[<>@\\]|\/\/|www[.。]|[.。]\p{L}{2,}[/:?#]/iu
 
 /**
  * Makes a name that an unknown sender chose fit for our mails: one short line without control, direction or zero-width

@@ -7,6 +7,20 @@ it('joins cells, and quotes those that would be read as more than one', () => {
   )
 })
 
-it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx'])('makes %j harmless', (cell) => {
+it.each([
+  '=1+1',
+  '+1',
+  '-1',
+  '@SUM(A1)',
+  '\tx',
+  '\rx',
+  '\nx',
+  '\n=1+1',
+  ' =1+1',
+  '＝1+1',
+  '＋1',
+  '－1',
+  '＠SUM(A1)',
+])('makes %j harmless', (cell) => {
   expect(csvLine([cell])).toMatch(/^"?'/)
 })

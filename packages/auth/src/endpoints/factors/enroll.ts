@@ -15,6 +15,7 @@ import type { Call } from '../../http/call.ts'
 import { json } from '../../http/respond.ts'
 import type { FactorType } from '../../model/account.ts'
 import { newTotpSecret, totpUri } from '../../rules/totp.ts'
+import { visibleName } from '../../rules/visible-name.ts'
 import {
   deleteAbandonedFactors,
   findFactors,
@@ -33,11 +34,7 @@ const MAX_FACTORS = 10
 const bodySchema = z.object({
   factor_type: z.string(),
   friendly_name: optionalText.pipe(
-    z
-      .string()
-      .max(100, 'at most 100 characters')
-      .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'no control characters')
-      .nullable(),
+    visibleName.pipe(z.string().max(100, 'at most 100 characters')).nullable(),
   ),
   phone: optionalText,
   current_password: optionalText,

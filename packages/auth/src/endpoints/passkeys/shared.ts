@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { secondFactorNeeded } from '../../errors/auth-errors.ts'
 import { passkeysDisabled } from '../../errors/passkey-errors.ts'
+import { visibleName } from '../../rules/visible-name.ts'
 import type { PasskeyRow } from '../../store/passkeys.ts'
 import type { Ceremonies } from '../../webauthn/ceremonies.ts'
 import type { Services } from '../services.ts'
@@ -23,12 +24,9 @@ export function requirePasskeyLevel({ account, session }: SignedIn): void {
 }
 
 /** A name that its owner gave a passkey. */
-export const nameSchema = z
-  .string()
-  .trim()
-  .min(1, 'friendly_name is required')
-  .max(120, 'friendly_name must be 120 characters or less')
-  .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'no control characters')
+export const nameSchema = visibleName.pipe(
+  z.string().min(1, 'friendly_name is required').max(120, 'friendly_name must be 120 characters or less'),
+)
 
 /** The answer to a challenge. What the browser said is read where its challenge has been used up. */
 export const answerSchema = z.object({ challenge_id: z.uuid(), credential: z.looseObject({}) })
