@@ -106,6 +106,7 @@ describe('a check of a load balancer', () => {
     expect(await (await fetch(`${cairn.server.url}/readyz`)).json()).toEqual({
       status: 'ready',
       oldestMailSeconds: null,
+      clockSeconds: 0,
     })
   })
 })

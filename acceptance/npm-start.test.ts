@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PATIENTLY } from '@cairn/testing/patience'
@@ -39,3 +39,25 @@ it('npm start passes SIGTERM on, waits for the server, and leaves no orphan', as
   const pid = Number(readFileSync(join(folder, 'pid'), 'utf8'))
   expect(() => process.kill(pid, 0)).toThrow()
 })
+
+it.each(['--check', '--jobs', '--retry-jobs'])(
+  'npm start -- %s installs and builds nothing: a server may run out of the folder',
+  (option) => {
+    const place = mkdtempSync(join(folder, 'question-'))
+    cpSync(join(import.meta.dirname, '..', 'scripts'), join(place, 'scripts'), { recursive: true })
+    const ask = () =>
+      spawnSync(process.execPath, [join(place, 'scripts', 'start.mjs'), option], { encoding: 'utf8' })
+    const asked = ask()
+    expect([asked.status, asked.stderr]).toEqual([1, expect.stringContaining('Nothing is built here yet.')])
+
+    writeFileSync(join(place, 'package-lock.json'), 'another version')
+    for (const path of ['node_modules', 'apps/server/dist', 'apps/web/dist'])
+      mkdirSync(join(place, path), { recursive: true })
+    writeFileSync(join(place, 'node_modules', 'used'), 'by a running server')
+    writeFileSync(join(place, 'apps', 'web', 'dist', 'index.html'), '')
+    writeFileSync(join(place, 'apps', 'server', 'dist', 'main.js'), `process.stdout.write('answered')`)
+    expect(ask()).toMatchObject({ status: 0, stdout: 'answered' })
+    expect(existsSync(join(place, 'node_modules', 'used'))).toBe(true)
+    expect(existsSync(join(place, '.cache'))).toBe(false)
+  },
+)

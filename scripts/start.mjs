@@ -1,10 +1,17 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { ensureBuilt, ensureInstalled, requireNode } from './lib/prepare.mjs'
+import { ensureBuilt, ensureInstalled, requireBuilt, requireNode } from './lib/prepare.mjs'
 import { ROOT } from './lib/run.mjs'
 
+/** They only ask. A server may be running out of this very folder, and installing takes its files away. */
+const QUESTIONS = ['--check', '--jobs', '--retry-jobs']
+
 requireNode()
-await ensureInstalled()
-await ensureBuilt()
+if (process.argv.some((option) => QUESTIONS.includes(option))) {
+  requireBuilt()
+} else {
+  await ensureInstalled()
+  await ensureBuilt()
+}
 process.env.NODE_ENV ??= 'production'
 await import(pathToFileURL(join(ROOT, 'apps', 'server', 'dist', 'main.js')).href)

@@ -47,6 +47,13 @@ export async function ensureBuilt() {
   remember('built', wanted)
 }
 
+/** Stops with a sentence where nothing is installed or built; installs and builds nothing. */
+export function requireBuilt() {
+  if ([...BUILT, 'node_modules'].every((path) => existsSync(join(ROOT, path)))) return
+  console.error('Nothing is built here yet. Start Cairn once with `npm start`, then ask again.')
+  process.exit(1)
+}
+
 /** Path, size and time of every file below a path: enough to notice a change, quick enough for every start. */
 function fingerprints(path) {
   const stat = statSync(join(ROOT, path))

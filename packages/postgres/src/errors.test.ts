@@ -31,7 +31,7 @@ it('a disk that fails is to be tried again', () => {
   expect(asUnavailable(cause)).toEqual(new DatabaseUnavailable('The disk of the database fails.', { cause }))
 })
 
-it('a file that is gone does not come back by trying again', () => {
-  const cause = Object.assign(new postgres.PostgresError(''), { code: '58P01', file: 'fd.c' })
-  expect(asUnavailable(cause)).toBe(cause)
+it.each(['58P01', '58000', 'XX000', 'XX001'])('%s is a database that is not whole', (code) => {
+  const cause = Object.assign(new postgres.PostgresError(''), { code, file: 'fd.c' })
+  expect(asUnavailable(cause)).toEqual(new DatabaseUnavailable('The database is not whole.', { cause }))
 })

@@ -170,8 +170,9 @@ function isFileRefused({ code, file }: postgres.PostgresError): boolean {
 const DISK_FAILED = '58030'
 
 /**
- * Turns every error that means "no connection", "too busy", "shutting down" or "its disk fails or takes no writes" into
- * {@link DatabaseUnavailable}; returns others as they are.
+ * Turns every error that means "no connection", "too busy", "shutting down", "its disk fails or takes no writes" or "files of
+ * the server are gone or damaged" (58, XX: an operator is at work, or has to be) into {@link DatabaseUnavailable}; returns
+ * others as they are.
  */
 export function asUnavailable(error: unknown): unknown {
   if (error instanceof DatabaseUnavailable) return error
@@ -181,6 +182,8 @@ export function asUnavailable(error: unknown): unknown {
   if (isFileRefused(error)) return databaseTakesNoWrites(error)
   if (error.code === DISK_FAILED)
     return new DatabaseUnavailable('The disk of the database fails.', { cause: error })
+  if (/^(?:58|XX)/.test(error.code))
+    return new DatabaseUnavailable('The database is not whole.', { cause: error })
   if (asksToTryLater(error.code))
     return new DatabaseUnavailable('The database is too busy to answer.', { cause: error })
   return error

@@ -1,5 +1,5 @@
 import type { Pool } from '@cairn/postgres/pool'
-import type { Privileged } from '@cairn/postgres/privileged'
+import type { Privileged, Statements } from '@cairn/postgres/privileged'
 import { type Context, Hono } from 'hono'
 import type { Env } from './context.ts'
 
@@ -21,8 +21,8 @@ const ANSWERED_WITHIN_MS = 900
 
 /**
  * `/healthz`: the process runs. `/readyz`: it can serve. Its two pools answer within a second, the database takes
- * writes, and it is not stopping; 503 otherwise. A queue of mail that does not move is told and is no reason to be taken
- * out of service: every server has the same queue.
+ * writes, and it is not stopping; 503 otherwise. A queue of mail that does not move is told, and by how many seconds the
+ * clock of the database is ahead of ours; neither is a reason to be taken out of service.
  */
 export function health(parts: HealthParts): Hono<Env> {
   const app = new Hono<Env>()
@@ -32,7 +32,8 @@ export function health(parts: HealthParts): Hono<Env> {
     const answer = await inTime(look(parts)).catch(() => null)
     if (answer === null) return unready(c, 'no database')
     if (!answer.takesWrites) return unready(c, 'database takes no writes')
-    return c.json({ status: 'ready', oldestMailSeconds: answer.oldestMessageSeconds })
+    const { oldestMessageSeconds: oldestMailSeconds, clockSeconds } = answer
+    return c.json({ status: 'ready', oldestMailSeconds, clockSeconds })
   })
   return app
 }
@@ -42,14 +43,24 @@ function unready(c: Context<Env>, status: string): Response {
 }
 
 async function look({ requests, accounts, oldestMessageSeconds }: HealthParts) {
-  const [oldest, [row]] = await Promise.all([
+  const [oldest, database] = await Promise.all([
     oldestMessageSeconds(),
-    accounts.statement(
-      (sql) => sql<{ writes: boolean }[]>`select current_setting('transaction_read_only') = 'off' as writes`,
-    ),
+    accounts.statement(askDatabase),
     requests.run(({ sql }) => sql`select 1`),
   ])
-  return { takesWrites: row?.writes === true, oldestMessageSeconds: oldest }
+  return { ...database, oldestMessageSeconds: oldest }
+}
+
+/** Runs a line of plpgsql, which needs the files of the database and not only its connections, and compares the clocks. */
+async function askDatabase(sql: Statements) {
+  const asked = Date.now()
+  await sql`do 'begin perform 1; end'`
+  const [row] = await sql<[{ writes: boolean; now: number }]>`
+    select
+      current_setting('transaction_read_only') = 'off' as writes,
+      extract(epoch from clock_timestamp())::float8 * 1000 as now`
+  const clockSeconds = Math.round((row.now - (asked + Date.now()) / 2) / 1_000)
+  return { takesWrites: row.writes, clockSeconds }
 }
 
 /** Rejects when the work takes too long; it is left to itself then. */
