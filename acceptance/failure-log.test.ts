@@ -50,16 +50,20 @@ function brokenBy(state: string, status: number) {
 
 describe('a request that the data API could not answer', () => {
   it('leads from its answer to the cause in the log', async () => {
-    const { headers } = await brokenBy('XX000', 500)
+    const { headers } = await brokenBy('F0000', 500)
     await vi.waitFor(() => {
       expect(linesOf(headers['x-request-id'])).toMatchObject([
-        { kind: 'data-api-failure', status: 500, code: 'XX000', cause: { message: 'the inside story' } },
+        { kind: 'data-api-failure', status: 500, code: 'F0000', cause: { message: 'the inside story' } },
       ])
     }, PATIENTLY)
   })
 
-  it('because the disk of the database fails asks to be tried again, and is in the log', async () => {
-    const { headers, text } = await brokenBy('58030', 503)
+  it.each([
+    ['the disk of the database fails', '58030'],
+    ['files of the database are gone', '58P01'],
+    ['the database is damaged', 'XX001'],
+  ])('because %s asks to be tried again, and is in the log', async (_why, state) => {
+    const { headers, text } = await brokenBy(state, 503)
     expect(headers['retry-after']).toBe('1')
     expect(JSON.parse(text)).toMatchObject({ code: 'PGRST002' })
     await vi.waitFor(() => {

@@ -225,7 +225,7 @@ describe('a function', () => {
       { code: 'PGRST121' },
     ],
     [
-      { state: 'XX000', message: 'could not open file "base/1/2"' },
+      { state: 'F0000', message: 'could not open file "base/1/2"' },
       500,
       { message: 'The database could not answer' },
     ],

@@ -89,11 +89,11 @@ describe('an answer of 500 and above is reported, with the id of its request', (
   })
 
   it('and the cause, which the caller is not told', async () => {
-    const { status, text } = await refuse('XX000')
+    const { status, text } = await refuse('F0000')
     expect(status).toBe(500)
     expect(text).not.toContain('the inside story')
     expect(bench.failures).toMatchObject([
-      { kind: 'data-api-failure', id: REQUEST_ID, status: 500, code: 'XX000' },
+      { kind: 'data-api-failure', id: REQUEST_ID, status: 500, code: 'F0000' },
     ])
     expect(postgresFailure(bench.failures[0]?.cause)?.message).toBe('the inside story')
   })

@@ -119,11 +119,12 @@ const STATUS_BY_CLASS: Readonly<Record<string, number>> = {
   '54': 400,
   '55': 500,
   '57': 500,
-  '58': 500,
+  // Files of the database are gone or damaged. PostgREST answers 500 for these and for XX.
+  '58': 503,
   F0: 500,
   HV: 500,
   P0: 500,
-  XX: 500,
+  XX: 503,
 }
 
 function statusOf({ code, message }: PostgresFailure, role: DatabaseRole): number {
