@@ -228,6 +228,29 @@ describe('beside page and API', () => {
     expect(await visit({ path: '/readyz' })).toMatchObject({ status: 200, json: { status: 'ready' } })
   })
 
+  it.each(['/storage/v1/bucket', '/realtime/v1/websocket', '/graphql/v1/'])(
+    'a part of Supabase that is not there says so in JSON: %s',
+    async (path) => {
+      for (const method of ['GET', 'POST']) {
+        expect(await visit({ method, path, headers: { accept: 'text/html' } })).toMatchObject({
+          status: 501,
+          json: { message: expect.stringMatching(/^This server has no (storage|realtime|graphql)\./) },
+        })
+      }
+    },
+  )
+
+  it('a program that asks for no page finds nothing where a page would be', async () => {
+    const status = async (path: string, accept?: string) =>
+      (await visit({ path, headers: accept === undefined ? {} : { accept } })).status
+    expect(await status('/nowhere', 'application/json')).toBe(404)
+    expect(await status('/systems', 'application/json')).toBe(404)
+    expect(await status('/metrics', 'text/html')).toBe(404)
+    expect(await status('/systems', 'text/html,*/*;q=0.8')).toBe(200)
+    expect(await status('/systems', '*/*')).toBe(200)
+    expect(await status('/systems')).toBe(200)
+  })
+
   it.each(['/outbox', '/outbox/', '/outbox/style.css', '/outbox/x.eml'])(
     'there is no outbox when mail is sent: %s',
     async (path) => {

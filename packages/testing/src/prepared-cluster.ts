@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -38,10 +38,11 @@ export async function copyPrepared(cluster: PreparedCluster, folder: string): Pr
   await copy(kept, folder)
 }
 
-/** Where another process prepares the same at the same time, the cluster of the faster one is kept. */
+/** Where another worker prepares the same at the same time, the cluster of the faster one is kept. */
 async function prepare({ name: kind, fill }: PreparedCluster, name: string): Promise<void> {
   const folder = scratchFolder('cairn-preparing-')
-  const draft = join(KEPT, `${name}.${process.pid}`)
+  // Workers may be threads of one process.
+  const draft = join(KEPT, `${name}.${randomUUID()}`)
   try {
     const server = await openEmbedded({ folder })
     try {
@@ -53,9 +54,17 @@ async function prepare({ name: kind, fill }: PreparedCluster, name: string): Pro
     removeStale(kind, name)
     mkdirSync(draft, { recursive: true })
     await copy(folder, draft)
-    if (!existsSync(join(KEPT, name))) renameSync(draft, join(KEPT, name))
+    keep(draft, join(KEPT, name))
   } finally {
     for (const path of [folder, draft]) rmSync(path, { recursive: true, force: true })
+  }
+}
+
+function keep(draft: string, place: string): void {
+  try {
+    renameSync(draft, place)
+  } catch (error) {
+    if (!existsSync(place)) throw error
   }
 }
 

@@ -22,7 +22,7 @@ import { type ClientMemory, createClientMemory, holdAnswer } from './memory.ts'
 import { createNetworkGate, type NetworkGate } from './network-gate.ts'
 import { closedOutbox, noOutbox, outbox } from './outbox.ts'
 import { outboxDoor } from './outbox-door.ts'
-import { NOT_FOUND, problemOf, problemResponse } from './problems.ts'
+import { NOT_FOUND, notServed, problemOf, problemResponse } from './problems.ts'
 import { createRefusals } from './refusals.ts'
 import type { Requesters } from './requesters.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -80,6 +80,10 @@ export function createApp(parts: AppParts): Hono<Env> {
   app.all('/auth/v1/*', (c) => authAnswer(c, parts, gate))
   app.all('/rest/v1/*', (c) => dataAnswer(c, parts))
   app.all('/functions/v1/*', (c) => functionAnswer(c, parts))
+  for (const part of ['storage', 'realtime', 'graphql']) {
+    app.use(`/${part}/v1/*`, cors({ origin: '*' }))
+    app.all(`/${part}/v1/*`, (c) => problemResponse(c.req.path, notServed(part)))
+  }
   app.route('/outbox', outboxOf(parts))
   app.route(
     UNSUBSCRIBE_PATH,

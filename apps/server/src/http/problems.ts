@@ -13,7 +13,7 @@ export class BodyCutOff extends Error {
 
 /** A refusal of the server itself, before the handler of a protocol has the request. */
 export interface Problem {
-  status: 400 | 401 | 404 | 405 | 413 | 414 | 415 | 431 | 500 | 503
+  status: 400 | 401 | 404 | 405 | 413 | 414 | 415 | 431 | 500 | 501 | 503
   /** The code in the Supabase Auth protocol. */
   authCode: string
   /** The code in the PostgREST protocol. */
@@ -97,6 +97,16 @@ export const NOT_FOUND: Problem = {
   authCode: 'not_found',
   dataCode: 'PGRST125',
   message: 'There is nothing at this address.',
+}
+
+/** The answer to a part of Supabase that Cairn does not have: clients read JSON there, and no page. */
+export function notServed(part: string): Problem {
+  return {
+    status: 501,
+    authCode: 'not_found',
+    dataCode: 'PGRST125',
+    message: `This server has no ${part}. It serves /auth/v1, /rest/v1 and /functions/v1.`,
+  }
 }
 
 /**

@@ -85,8 +85,8 @@ export function pageWithConfig(html: string, config: PageConfig): string {
   )
 }
 
-/** Paths that belong to no screen: a file, a hidden or parent folder, an encoded slash. */
-const NOT_A_SCREEN = /^\/assets\/|\.[a-z0-9]+$|(?:^|\/)\.|\/\/|\\|%2f|%5c/i
+/** Paths that belong to no screen: a file, a hidden or parent folder, an encoded slash, where monitors look for figures. */
+const NOT_A_SCREEN = /^\/assets\/|^\/metrics$|\.[a-z0-9]+$|(?:^|\/)\.|\/\/|\\|%2f|%5c/i
 
 /** Serves the built web app: hashed files for a year, the page for every address that is not a file. */
 export function webApp(options: { folder: string; publicUrl: string; page: PageConfig }): Hono<Env> {
@@ -100,13 +100,19 @@ export function webApp(options: { folder: string; publicUrl: string; page: PageC
   app.on(['GET', 'HEAD'], '*', (c) => {
     const asset = assets.get(c.req.path)
     if (asset !== undefined) return assetResponse(asset, c.req.header('accept-encoding') ?? '')
-    if (NOT_A_SCREEN.test(c.req.path)) return problemResponse(c.req.path, NOT_FOUND)
+    if (NOT_A_SCREEN.test(c.req.path) || !takesPages(c.req.header('accept')))
+      return problemResponse(c.req.path, NOT_FOUND)
     return c.html(page, 200, {
       'cache-control': 'no-cache',
       'content-security-policy': pagePolicy(options.publicUrl),
     })
   })
   return app
+}
+
+/** Whether a caller can read a page. A program that asks for JSON alone is told that there is nothing. */
+function takesPages(accept = '*/*'): boolean {
+  return /text\/(?:html|\*)|\*\/\*/i.test(accept)
 }
 
 function assetResponse(asset: Asset, acceptEncoding: string): Response {
