@@ -6,7 +6,7 @@ import { embedsOf, type ReadPlan } from './read-plan.ts'
 
 /**
  * How often the rows of an embedded resource can be read in one request. Down a tree (projects, their tasks, their
- * remarks) no row is met twice, however deep it is. Where many rows lead to the same one (tasks, their project) and
+ * remarks) no row is met twice, however deep it is, nor up a chain (a remark, the one that it answers, the one before). Where many rows lead to the same one (tasks, their project) and
  * from there to many again (all its tasks), each of those is read once for every row above: a turn.
  */
 export interface Place {
@@ -25,11 +25,11 @@ export function firstPlace(relation: Relation): Place {
 /** The place of an embedded resource. Throws where it is embedded below itself too often, or after too many turns. */
 export function placeBelow({ path, shared, turns }: Place, relationship: Relationship): Place {
   const { target, cardinality, computedBy } = relationship
+  const turned = shared && !leadsToOneRow(relationship) ? turns + 1 : turns
   const same = path.filter(({ schema, name }) => schema === target.schema && name === target.name)
-  if (same.length > LIMITS.embedsBelowItself) {
+  if (turned > 0 && same.length > LIMITS.embedsBelowItself) {
     throw tooComplex(`'${target.name}' is embedded below itself more than once`)
   }
-  const turned = shared && !leadsToOneRow(relationship) ? turns + 1 : turns
   if (turned > LIMITS.turns) {
     throw tooComplex(`'${target.name}' is embedded where each of its rows would be read many times over`)
   }

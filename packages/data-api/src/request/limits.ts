@@ -12,7 +12,7 @@ export const LIMITS = {
   selectItems: 200,
   embeds: 20,
   embedDepth: 5,
-  /** How often a table may be embedded below itself on one path. */
+  /** How often a table may be embedded below itself on one path that turns. */
   embedsBelowItself: 1,
   /** How often one path may lead from shared rows to many again (see plan/fan-out.ts). */
   turns: 1,

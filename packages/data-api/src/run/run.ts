@@ -44,9 +44,16 @@ export async function run(context: RunContext, plan: DatabasePlan, statement: St
   return outcome
 }
 
-const planLine = z.record(z.string(), z.string()).transform((row) => Object.values(row).join(''))
+const planLine = z.record(z.string(), z.unknown()).transform((row) =>
+  Object.values(row)
+    .map((value) => (typeof value === 'string' ? value : JSON.stringify(value)))
+    .join(''),
+)
 
-/** A plan comes as one column: JSON in one row, text in one for each line. */
+/**
+ * A plan comes as one column: JSON in one row, text in one for each line. Where the transaction is rolled back the driver has
+ * read the JSON already.
+ */
 function explained(rows: readonly Row[]): Outcome {
   const body = z.array(planLine).parse(rows).join('\n')
   return { rows: 1, total: null, body, status: null, headers: null, inserted: null, location: null }

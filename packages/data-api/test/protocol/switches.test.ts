@@ -71,6 +71,18 @@ describe('a plan', () => {
     expect(text).toMatch(/\(cost=[\s\S]*\n.*Seq Scan on projects/)
   })
 
+  it.each(['application/vnd.pgrst.plan+json', 'application/vnd.pgrst.plan'])(
+    'is answered as %s where the request is undone, too',
+    async (accept) => {
+      const { status, text } = await bench.request('/projects', {
+        headers: { accept, prefer: 'tx=rollback' },
+        caller: { role: 'service_role', claims: {}, sessionId: null },
+      })
+      expect(status).toBe(200)
+      expect(text).toMatch(/Seq Scan/)
+    },
+  )
+
   it('of a write changes nothing', async () => {
     await bench.request('/counters', {
       method: 'DELETE',
