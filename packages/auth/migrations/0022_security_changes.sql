@@ -41,7 +41,7 @@ create table auth.known_devices (
   first_seen_at timestamptz not null default now(),
   last_seen_at timestamptz not null default now(),
   primary key (user_id, kind, value),
-  constraint known_devices_kind check (kind in ('browser', 'network'))
+  constraint known_devices_kind check (kind in ('browser', 'network', 'client'))
 );
 
 create index known_devices_last_seen_at_idx on auth.known_devices (last_seen_at);
@@ -49,11 +49,11 @@ create index known_devices_last_seen_at_idx on auth.known_devices (last_seen_at)
 alter table auth.known_devices enable row level security;
 
 comment on table auth.known_devices is
-  'From where an owner signs in: browsers without their versions, and networks. A sign-in from another is told, once.';
+  'From where an owner signs in: browsers without their versions, networks, and clients (an address or an IPv6 /64). A sign-in from another browser or network is told, once; a known client asks for mails by a measure of its own.';
 
 -- Nobody is told of the browsers and networks that have a session already.
 insert into auth.known_devices (user_id, kind, value)
-select s.user_id, 'network', case when family(s.ip) = 4 then host(s.ip) else text(network(set_masklen(s.ip, 64))) end
+select s.user_id, 'network', text(network(set_masklen(s.ip, case family(s.ip) when 4 then 16 else 48 end)))
 from auth.sessions s
 where s.ip is not null
 on conflict do nothing;

@@ -94,8 +94,8 @@ export interface RateLimitSettings {
   mailCooldownSeconds?: number
   /** Mails to one address within an hour that one network asks for. */
   mailsPerHour?: number
-  /** Mails to one address within an hour, for all callers together. */
-  mailsPerHourTotal?: number
+  /** Networks that may ask for mails to one address at once; each further one waits. */
+  strangersAtOnce?: number
   /** Seconds between two SMS to one number; 0 for no such limit. */
   smsCooldownSeconds?: number
   /** SMS to one number within an hour. */

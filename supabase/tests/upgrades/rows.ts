@@ -5,7 +5,14 @@ import { z } from 'zod'
 const NOT_COMPARED = ['auth.schema_migrations', 'auth.clock']
 
 /** Tables that come by migrations. */
-const NEW = ['private.kinds', 'private.languages', 'private.jobs', 'private.job_failures']
+const NEW = [
+  'private.kinds',
+  'private.languages',
+  'private.jobs',
+  'private.job_failures',
+  'auth.known_devices',
+  'auth.security_changes',
+]
 
 /** Who knows which record, in the tables of earlier versions and of this one. */
 const MOVED = ['system_experts', 'solution_experts', 'agent_experts', 'automation_experts', 'record_experts']

@@ -3,12 +3,24 @@ import { isIPv4, isIPv6 } from 'node:net'
 const GROUPS = 8
 /** A customer of an IPv6 provider has at least a /64 network. */
 const NETWORK_GROUPS = 4
+/** Many have a /48, which are 65,536 of those. */
+const WIDE_GROUPS = 3
+const GROUP_BITS = 16
 
 /**
  * Who an address stands for when requests are counted: itself for IPv4, its /64 network for IPv6. Anything else stands
  * for itself.
  */
 export function clientNetwork(address: string): string {
+  return networkOf(address, NETWORK_GROUPS)
+}
+
+/** The same, but the /48 network for IPv6: what one customer can have at most. */
+export function wideNetwork(address: string): string {
+  return networkOf(address, WIDE_GROUPS)
+}
+
+function networkOf(address: string, wanted: number): string {
   const plain = address.replace(/%.*$/, '').toLowerCase()
   const mapped = /^::ffff:([\d.]+)$/.exec(plain)?.[1]
   if (mapped !== undefined && isIPv4(mapped)) return mapped
@@ -18,6 +30,6 @@ export function clientNetwork(address: string): string {
   const after = tail === undefined || tail === '' ? [] : tail.split(':')
   const zeros = Array.from({ length: Math.max(GROUPS - before.length - after.length, 0) }, () => '0')
   const groups = tail === undefined ? before : [...before, ...zeros, ...after]
-  const network = groups.slice(0, NETWORK_GROUPS).map((group) => Number.parseInt(group, 16).toString(16))
-  return `${network.join(':')}::/64`
+  const network = groups.slice(0, wanted).map((group) => Number.parseInt(group, 16).toString(16))
+  return `${network.join(':')}::/${wanted * GROUP_BITS}`
 }

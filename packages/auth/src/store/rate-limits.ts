@@ -42,6 +42,53 @@ function hit(tx: Transaction, limit: RateLimit, subject: string) {
         as seconds_left`
 }
 
+/** Whether this subject has hits in its present window. */
+export async function hasHits(tx: Transaction, limit: RateLimit, subject: string): Promise<boolean> {
+  const rows = await tx`
+    select from auth.rate_limits
+    where bucket = ${limit.bucket} and subject = ${subject} and hits > 0
+      and window_started_at > now() - make_interval(secs => ${limit.windowSeconds})`
+  return rows.count > 0
+}
+
+/** So many hits at once; each further one waits twice as long as the one before. */
+export interface SpacedLimit {
+  bucket: string
+  atOnce: number
+  firstPauseSeconds: number
+  /** After so long it begins anew. */
+  windowSeconds: number
+}
+
+/**
+ * Counts a hit for this subject if it is not too early; the seconds to wait otherwise, and then it does not count. Concurrent
+ * requests for the same subject wait for each other.
+ */
+export async function countSpacedHit(tx: Transaction, limit: SpacedLimit, subject: string): Promise<Wait> {
+  const { bucket, atOnce, firstPauseSeconds, windowSeconds } = limit
+  await keepTime(tx)
+  await tx`
+    insert into auth.rate_limits (bucket, subject, window_started_at, hits) values (${bucket}, ${subject}, now(), 0)
+    on conflict (bucket, subject) do update
+    set
+      hits = case
+        when rate_limits.window_started_at <= now() - make_interval(secs => ${windowSeconds}) then 0
+        else rate_limits.hits
+      end,
+      window_started_at = case
+        when rate_limits.window_started_at <= now() - make_interval(secs => ${windowSeconds}) then now()
+        else least(rate_limits.window_started_at, now())
+      end`
+  const [row] = await tx<[{ hits: number; age: number }]>`
+    select hits, extract(epoch from now() - window_started_at)::float8 as age from auth.rate_limits
+    where bucket = ${bucket} and subject = ${subject}`
+  const pauses = Math.max(row.hits + 1 - atOnce, 0)
+  const dueAfter = firstPauseSeconds * (2 ** Math.min(pauses, 20) - 1)
+  if (row.age < dueAfter) return Math.max(Math.ceil(Math.min(dueAfter, windowSeconds) - row.age), 1)
+  await tx`update auth.rate_limits set hits = hits + 1 where bucket = ${bucket} and subject = ${subject}`
+  return null
+}
+
 /** Takes a hit back that should not have counted. */
 export async function uncountHit(tx: Transaction, limit: RateLimit, subject: string): Promise<void> {
   await tx`

@@ -106,7 +106,7 @@ export const SETTINGS: AuthSettings = {
     codesPerFiveMinutes: 10_000,
     mailCooldownSeconds: 0,
     mailsPerHour: 10_000,
-    mailsPerHourTotal: 10_000,
+    strangersAtOnce: 10_000,
     wrongPasswordsPerFiveMinutes: 10_000,
     smsCooldownSeconds: 0,
     smsPerHour: 10_000,
