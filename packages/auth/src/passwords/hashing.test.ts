@@ -10,6 +10,8 @@ test('many guesses of one network keep nobody of another one waiting for all of 
   }
   const flood = Array.from({ length: 12 }, () => check('198.51.100.1'))
   const honest = Array.from({ length: 2 }, () => check('203.0.113.5'))
-  await Promise.all([...flood, ...honest])
+  await Promise.all(honest)
+  // On a machine that is busy the last of the flood may be refused for waiting too long.
+  await Promise.allSettled(flood)
   expect(finished.lastIndexOf('203.0.113.5')).toBeLessThan(8)
 })
