@@ -28,7 +28,8 @@ beforeEach(() => {
 
 afterEach(async () => {
   for (const server of opened.splice(0)) await server.stop()
-  for (const path of [folder, ...kept.splice(0)]) {
+  // What is kept may lie in the folder: for a user who is not root it does.
+  for (const path of [...kept.splice(0), folder]) {
     await endPostgresBelow(path)
     rmSync(path, { recursive: true, force: true })
   }
