@@ -148,3 +148,27 @@ test('guests see the gaps of the examples, and hear that changes are not kept', 
     'Fran FictionalInvitedHandover pending',
   )
 })
+
+test('a gap that comes while the list is there does not move its rows', async ({
+  page,
+  cairn,
+  organisation,
+}) => {
+  const { accountId } = await signInAs(page, organisation, 'admin')
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+  await arrangeAutomation(cairn.database, { accountId, name: 'Invoices' })
+  let comes = () => {}
+  const waiting = new Promise<void>((resolve) => {
+    comes = resolve
+  })
+  await page.route('**/rest/v1/rpc/get_gaps', async (route) => {
+    await waiting
+    await route.continue()
+  })
+  await page.getByRole('link', { name: 'Automations', exact: true }).first().click()
+  const edit = page.getByRole('button', { name: 'Edit Invoices' })
+  const before = await boxOf(edit)
+  comes()
+  await expect(page.getByRole('button', { name: 'Nobody else knows it 1' })).toBeVisible()
+  expect((await boxOf(edit)).y).toBe(before.y)
+})

@@ -16,9 +16,12 @@ export function GapChips({ kind, filters: { gaps, toggleGap } }: GapChipsProps) 
   const { t, i18n } = useTranslation()
   const { figures, isLoading } = useGapFigures(kind)
   const shown = GAPS.filter((gap) => gaps.includes(gap) || (gap !== 'no_owner' && (figures[gap] ?? 0) > 0))
-  // Nearly every catalogue has gaps: the list below does not move when they come.
-  if (isLoading && shown.length === 0) return <Skeleton className="h-8 w-44 rounded-full max-md:h-10" />
-  if (shown.length === 0) return null
+  // Their room stays: a gap that comes, or the last that goes, does not move the list from under the pointer.
+  if (shown.length === 0) {
+    return (
+      <div className="h-8 max-md:h-10">{isLoading && <Skeleton className="h-full w-44 rounded-full" />}</div>
+    )
+  }
   return (
     <fieldset aria-label={t('Gaps')} className="flex flex-wrap items-center gap-2">
       {shown.map((gap) => (
