@@ -1,6 +1,6 @@
 import { type Mailbox, openMailbox } from '@cairn/testing/mailbox'
 import { arrangePerson, PASSWORD } from '@cairn/testing/people'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type Cairn, freshDomain, openCairn } from './support/cairn.ts'
 
@@ -16,6 +16,9 @@ afterAll(async () => {
   await cairn.close()
   await mailbox.close()
 })
+
+// The failures of all tests come from one network, which has a limit of its own.
+beforeEach(() => cairn.database`delete from auth.rate_limits`)
 
 const FAILURES_ALLOWED = 5
 const WRONG = 'wrong password'

@@ -1,12 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { AuthSettings } from '@cairn/auth/options'
+import { openDatabaseClock } from '@cairn/postgres/database-clock'
 import { openPool } from '@cairn/postgres/pool'
 import { privileged } from '@cairn/postgres/privileged'
 import { parseConfig } from '@cairn/server/config'
 import { jobsOfEachProcess } from '@cairn/server/jobs/jobs'
-import { createUnsubscribeLinks } from '@cairn/server/notices/unsubscribe-links'
 import { serve } from '@cairn/server/serve'
 import type { TestDatabase } from '@cairn/testing/test-database'
 import { z } from 'zod'
@@ -39,8 +39,6 @@ export async function install(
   { authenticator, authAdmin }: TestDatabase,
 ): Promise<Installed & { stop(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'cairn-conformance-'))
-  // No suite opens the web app.
-  writeFileSync(join(folder, 'index.html'), '<!doctype html>')
   const origin = `http://${host}:${port}`
   const config = parseConfig({
     PORT: String(port),
@@ -52,11 +50,15 @@ export async function install(
   })
   const requests = openPool({ target: authenticator, size: 8, name: 'conformance requests' })
   const accounts = openPool({ target: authAdmin, size: 4, name: 'conformance accounts' })
+  const database = privileged(accounts)
   const server = await serve({
     config,
     database: {
       requests,
-      accounts: privileged(accounts),
+      accounts: database,
+      clock: await openDatabaseClock(database, () => {}),
+      standbyIsMissing: () => false,
+      inLine: (step) => step(),
       close: async () => void (await Promise.all([requests.close(), accounts.close()])),
     },
     product: {
@@ -65,11 +67,11 @@ export async function install(
       maxRows: 1_000,
       auth: { ...COMMON, ...settings },
       notices: {},
+      siteUrl: null,
       twilio: null,
     },
     jobs: jobsOfEachProcess,
-    unsubscribeLinks: createUnsubscribeLinks({ publicUrl: origin, secret: SECRET }),
-    webFolder: folder,
+    site: null,
     secret: SECRET,
     outbox: { folder, key: '' },
     observe: (event) => {

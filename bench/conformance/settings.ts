@@ -2,7 +2,7 @@ import type { AuthSettings } from '@cairn/auth/options'
 import type { MailTemplate } from '@cairn/delivery/port/templates'
 
 const template: MailTemplate = { subject: 'Conformance', html: '<p>{{ .Token }}</p>', text: '{{ .Token }}' }
-const PASSWORDS = { minimumLength: 6, requiredCharacters: [] }
+const PASSWORDS = { minimumLength: 6, requiredCharacters: [], minimumStrength: 0 }
 const PLENTY = 1_000_000
 
 /** What all installations share. A suite that asks for accounts all the time is no attacker. */
@@ -27,6 +27,7 @@ export const COMMON: Omit<AuthSettings, 'siteUrl'> = {
   rateLimits: {
     signUpsPerFiveMinutes: PLENTY,
     codesPerFiveMinutes: PLENTY,
+    wrongPasswordsPerFiveMinutes: PLENTY,
     mailCooldownSeconds: 0,
     mailsPerHour: PLENTY,
     smsCooldownSeconds: 0,

@@ -21,7 +21,8 @@ export default async function open(project: TestProject): Promise<() => Promise<
     project.provide('authInstallations', [])
     return serveNothing(SITES.map(({ port }) => port))
   }
-  const postgresServer = await startTestServer()
+  // For all pools of the five installations.
+  const postgresServer = await startTestServer({ max_connections: '200' })
   console.log(`[auth.links] prove_all = ${COMMON.linksProveAll ?? false}`)
   const installed = await Promise.all(
     SITES.map(async ({ bare, ...site }) => ({

@@ -10,11 +10,11 @@ import type { AuthOptions } from './options.ts'
 import { createPasswords } from './passwords/hashing.ts'
 import { createLeakedPasswords } from './passwords/leaked-passwords.ts'
 import { createProviders } from './providers/providers.ts'
-import { refreshSamlMetadata } from './saml/refresh-metadata.ts'
+import { refreshSamlMetadata, staleSamlProviders } from './saml/refresh-metadata.ts'
 import { openSaml } from './saml/saml.ts'
 import { noteTime } from './store/clock.ts'
-import { deleteExpired, endedSessions, oldAuditEntries } from './store/expiry.ts'
-import { purge } from './store/housekeeping.ts'
+import { type Expired, expiredIn } from './store/expired.ts'
+import { limitOldSessions } from './store/housekeeping.ts'
 import { createAccessTokens } from './tokens/access-tokens.ts'
 import { openKeyRing } from './tokens/key-ring.ts'
 import { createLegacyTokens, type LegacyRole } from './tokens/legacy-tokens.ts'
@@ -38,14 +38,18 @@ export interface Auth {
   verifyAccessToken(token: string): Promise<AccessTokenClaims>
   /** The role of an API key that the legacy secret signed; null for any other, and where there is no such secret. */
   roleOfLegacyKey(key: string): Promise<LegacyRole | null>
-  /** Notes that a server runs, every few seconds: so limits in time know a clock that was set. */
+  /** Notes that a server runs, every few seconds, so that limits in time know a clock that was set; and reads the clock. */
   noteTime(): Promise<void>
   /** Reads the signing keys, which other processes may have changed, every few minutes. */
   refreshSigningKeys(): Promise<void>
-  /** Fetches the metadata of identity providers that is a day old. */
-  refreshSamlMetadata(): Promise<void>
-  /** Deletes what is over: sessions, sign-ups, tokens, and entries of the operator's log after so many days. Returns how many rows. */
-  purge(auditDays: number): Promise<number>
+  /** The ids of identity providers whose metadata is a day old and can be fetched, but for some. */
+  staleSamlProviders(without: readonly string[]): Promise<string[]>
+  /** Fetches the metadata of an identity provider again; see refresh-metadata.ts. */
+  refreshSamlMetadata(providerId: string): Promise<void>
+  /** Ends sessions that began before there were limits. */
+  limitOldSessions(): Promise<void>
+  /** What of sessions, sign-ups, tokens and so on is over, and entries of the operator's log after so many days. */
+  expired(auditDays: number): readonly Expired[]
 }
 
 /** How many verified tokens are remembered; some 2 kB each. */
@@ -58,12 +62,13 @@ const REMEMBERED_TOKENS = 5_000
 export async function createAuth(options: AuthOptions): Promise<Auth> {
   const { database, publicUrl, secret, settings } = options
   const observe = options.observe ?? (() => {})
-  const clock = options.clock ?? Date.now
+  const { clock } = options
   const issuer = publicUrl + MOUNT_PATH
 
-  const { keys, legacy, accessTokens } = await openTokens(options, issuer, clock)
+  const { keys, legacy, accessTokens } = await openTokens(options, issuer)
   const fetching = options.samlFetching ?? {}
-  const saml = settings.saml === true ? await openSaml({ database, secret, issuer, clock, fetching }) : null
+  const saml =
+    settings.saml === true ? await openSaml({ database, secret, issuer, clock: clock.now, fetching }) : null
 
   const party = relyingPartyOf(settings.passkeys, publicUrl)
   const services: Services = {
@@ -81,7 +86,7 @@ export async function createAuth(options: AuthOptions): Promise<Auth> {
     leakedPasswords: createLeakedPasswords(settings.passwords.leakedRangeUrl ?? null, observe),
     captcha: createCaptcha(settings.captcha ?? null),
     hooks: createHooks(settings.hooks),
-    providers: createProviders(settings.providers ?? {}),
+    providers: createProviders(settings.providers ?? {}, clock.now),
     oauthStates: createOAuthStates(secret),
     saml,
     ceremonies: party === null ? null : createCeremonies(party),
@@ -95,27 +100,25 @@ export async function createAuth(options: AuthOptions): Promise<Auth> {
     handle: async (request, context) => routes.fetch(request, context),
     verifyAccessToken: accessTokens.verify,
     roleOfLegacyKey: legacy.roleOf,
-    noteTime: () => database.statement(noteTime),
+    async noteTime() {
+      await database.statement(noteTime)
+      await clock.read()
+    },
     refreshSigningKeys: keys.refresh,
-    async refreshSamlMetadata() {
-      if (saml !== null) await refreshSamlMetadata(database, saml, observe)
+    staleSamlProviders: async (without) => (saml === null ? [] : staleSamlProviders(database, without)),
+    async refreshSamlMetadata(providerId) {
+      if (saml !== null) await refreshSamlMetadata(database, saml, providerId)
     },
-    async purge(auditDays) {
-      const limits = settings.sessions ?? NO_SESSION_LIMITS
-      const purged = await database.transaction((tx) => purge(tx, limits))
-      return purged + (await deleteExpired(database, [endedSessions, oldAuditEntries(auditDays)]))
-    },
+    limitOldSessions: () =>
+      database.transaction((tx) => limitOldSessions(tx, settings.sessions ?? NO_SESSION_LIMITS)),
+    expired: (auditDays) => expiredIn(database, auditDays),
   }
 }
 
 /** The signing keys, and access tokens that they, or the legacy secret, have signed. */
-async function openTokens(
-  { database, secret, legacyJwtSecret }: AuthOptions,
-  issuer: string,
-  clock: () => number,
-) {
+async function openTokens({ database, secret, legacyJwtSecret, clock }: AuthOptions, issuer: string) {
   const verified = createTokenCache<AccessTokenClaims>(REMEMBERED_TOKENS)
-  const keys = await openKeyRing({ database, secret, clock, onWithdrawn: verified.clear })
-  const legacy = createLegacyTokens(legacyJwtSecret ?? null, clock)
+  const keys = await openKeyRing({ database, secret, clock: clock.now, onWithdrawn: verified.clear })
+  const legacy = createLegacyTokens(legacyJwtSecret ?? null, clock.now)
   return { keys, legacy, accessTokens: createAccessTokens({ keys, legacy, verified, issuer, clock }) }
 }

@@ -16,7 +16,6 @@ export type AuthEvent =
   | { kind: 'passkey-refused'; requestId: string; cause: unknown }
   | { kind: 'provider-failed'; requestId: string; provider: string; cause: unknown }
   | { kind: 'sso-refused'; requestId: string; providerId: string | null; cause: unknown }
-  | { kind: 'sso-metadata-failed'; providerId: string; cause: unknown }
   | { kind: 'leak-check-failed'; cause: unknown }
   | { kind: 'language-unknown'; requestId: string; cause: unknown }
 

@@ -1,13 +1,14 @@
 import type { Language } from '@cairn/delivery/port/language'
 import type { Messages } from '@cairn/delivery/port/messages'
 import type { NamedTemplates, SmsTemplates } from '@cairn/delivery/port/templates'
+import type { DatabaseClock } from '@cairn/postgres/database-clock'
 import type { Privileged } from '@cairn/postgres/privileged'
 import type { Observe } from './events.ts'
 import type { CaptchaSettings } from './guards/captcha.ts'
 import type { HookSettings } from './hooks/hooks.ts'
 import type { MailTemplates } from './model/mail-templates.ts'
 import type { SessionLimits } from './model/session.ts'
-import type { PasswordRule } from './passwords/strength.ts'
+import type { PasswordRules } from './passwords/strength.ts'
 import type { ProviderSettings } from './providers/provider.ts'
 import type { FetchOptions } from './saml/fetch-metadata.ts'
 import type { PasskeySettings } from './webauthn/relying-party.ts'
@@ -29,10 +30,7 @@ interface Translation {
 
 export interface AuthSettings {
   jwtExpirySeconds: number
-  passwords: {
-    atSignUp: PasswordRule
-    /** For a new password of an existing account, however it is changed. */
-    atChange: PasswordRule
+  passwords: PasswordRules & {
     /** How many of the latest passwords cannot be chosen again, the current password included. */
     remembered: number
     /**
@@ -84,7 +82,7 @@ export interface RateLimitSettings {
   codesPerFiveMinutes?: number
   /** Mails of invitations from one network address within five minutes. */
   invitationsPerFiveMinutes?: number
-  /** Wrong passwords from one network address within five minutes, for all accounts together. */
+  /** Wrong passwords from one network address within five minutes, for all accounts together; pauses follow. */
   wrongPasswordsPerFiveMinutes?: number
   /** Requests and responses of single sign-on from one network address within five minutes. */
   singleSignOnsPerFiveMinutes?: number
@@ -118,7 +116,7 @@ export interface AuthOptions {
   settings: AuthSettings
   /** Overrides how metadata of identity providers is fetched; for tests. */
   samlFetching?: FetchOptions
-  /** Milliseconds since 1970, for judging tokens. Everything stored goes by the database's clock. */
-  clock?: () => number
+  /** The clock by which everything stored is dated, for judging what comes from outside. */
+  clock: DatabaseClock
   observe?: Observe
 }

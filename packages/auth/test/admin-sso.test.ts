@@ -201,4 +201,26 @@ describe('[D19] metadata is fetched', () => {
     const response = await send('POST', '', { type: 'saml', metadata_url })
     expect(await refusal(response)).toMatchObject({ status: 400, code: 'saml_metadata_fetch_failed' })
   })
+
+  test('again once a day, from each provider by itself; what cannot be fetched leaves the old', async () => {
+    published.set('/metadata', { status: 200, body: other.metadata })
+    published.set('/away', { status: 200, body: idp.metadata })
+    await site.sql`delete from auth.sso_providers`
+    const there = await addProvider({ metadata_url: METADATA_URL })
+    const away = await addProvider({ metadata_url: METADATA_URL.replace('metadata', 'away') })
+    expect(await site.auth.staleSamlProviders([])).toEqual([])
+    await site.sql`update auth.saml_providers set updated_at = now() - interval '25 hours'`
+    expect((await site.auth.staleSamlProviders([])).toSorted()).toEqual([there, away].toSorted())
+    expect(await site.auth.staleSamlProviders([there])).toEqual([away])
+
+    published.set('/away', { status: 503, body: '' })
+    await expect(site.auth.refreshSamlMetadata(away)).rejects.toThrow()
+    published.set('/away', { status: 200, body: other.metadata })
+    await expect(site.auth.refreshSamlMetadata(away)).rejects.toThrow('of another provider')
+    await site.auth.refreshSamlMetadata(there)
+    expect(await site.auth.staleSamlProviders([])).toEqual([away])
+    const [kept] =
+      await site.sql`select metadata_xml from auth.saml_providers where sso_provider_id = ${away}`
+    expect(kept).toEqual({ metadata_xml: idp.metadata })
+  })
 })

@@ -52,9 +52,9 @@ describe('a limit', () => {
       await guessUntilLimited()
       await setClock(interval)
       expect(await guess()).toBe(429)
-      await pass('4 minutes')
+      await pass('40 seconds')
       expect(await guess()).toBe(429)
-      await pass('80 seconds')
+      await pass('25 seconds')
       expect(await guess()).toBe(400)
     },
   )

@@ -2,8 +2,8 @@ import { openPool } from '@cairn/postgres/pool'
 import { privileged } from '@cairn/postgres/privileged'
 import { decodeProtectedHeader } from 'jose'
 import { afterAll, expect, test } from 'vitest'
-import { NO_SESSION_LIMITS } from '../src/model/session.ts'
-import { purge } from '../src/store/housekeeping.ts'
+import { expiredIn } from '../src/store/expired.ts'
+import { deleteAll } from './support/delete-all.ts'
 import { openSite, openTestSite, PASSWORD } from './support/fixture.ts'
 
 const { site, database } = await openTestSite({ smtpUrl: null, sendMail: false })
@@ -59,7 +59,7 @@ test('rotations at the same moment leave one key that signs', async () => {
 test('a key that only verified for eight days is deleted', async () => {
   await rotate()
   await site.sql`update auth.signing_keys set retired_at = retired_at - interval '8 days 1 minute'`
-  await privileged(asAuthAdmin).transaction((tx) => purge(tx, NO_SESSION_LIMITS))
+  await deleteAll(expiredIn(privileged(asAuthAdmin), 365))
   expect(await site.sql`select status from auth.signing_keys`).toEqual([{ status: 'current' }])
 })
 

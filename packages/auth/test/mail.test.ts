@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createDelivery } from '@cairn/delivery/delivery'
-import { leaseDueMessages } from '@cairn/delivery/message-queue'
+import { leaseMessage } from '@cairn/delivery/message-queue'
 import { DEFAULT_SMS_TEMPLATES } from '@cairn/delivery/port/templates'
 import { openMailbox } from '@cairn/testing/mailbox'
 import { PATIENTLY } from '@cairn/testing/patience'
@@ -170,7 +170,12 @@ describe('a mail', () => {
     const site = await openSite(database, { sendMail: false })
     await signUp(site, email)
     const leaseSeconds = await site.sql.begin(async (tx) => {
-      const [leased] = await leaseDueMessages(tx, 1)
+      const leased = await leaseMessage(tx, {
+        channels: ['email'],
+        lowestPriority: 0,
+        retries: true,
+        without: [],
+      })
       expect(leased?.recipient).toBe(email)
       const [row] = await tx`
         select extract(epoch from next_attempt_at - now())::int as seconds

@@ -96,7 +96,7 @@ describe('[CALL-86] POST /otp', () => {
     const { data } = await browser.verifyOtp({ email, token, type: 'email' })
     expect(data.user?.user_metadata).not.toHaveProperty('name')
     const squatter = await site.browser().signInWithPassword({ email, password: PASSWORD })
-    expect(squatter.error?.code).toBe('invalid_credentials')
+    expect(squatter.error?.code).toBe('password_not_proven')
   })
 
   test('[CALL-80] [CALL-81] what an invitation says about rights stays words, and works for 48 hours', async () => {

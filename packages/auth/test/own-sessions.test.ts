@@ -2,7 +2,7 @@ import { openPool } from '@cairn/postgres/pool'
 import { privileged } from '@cairn/postgres/privileged'
 import type { GoTrueClient } from '@supabase/supabase-js'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { purge } from '../src/store/housekeeping.ts'
+import { limitOldSessions } from '../src/store/housekeeping.ts'
 import { openSite, openTestSite, PASSWORD, refusal, type Site } from './support/fixture.ts'
 
 const { site, database } = await openTestSite({ smtpUrl: null, sendMail: false })
@@ -111,7 +111,7 @@ describe('sessions with limits', () => {
     await signIn()
     await site.sql`update auth.sessions set created_at = now() - interval '179 days', refreshed_at = now()`
     const limits = { timeboxSeconds: 180 * 86_400, inactivitySeconds: 30 * 86_400 }
-    await asAuthAdmin((tx) => purge(tx, limits))
+    await asAuthAdmin((tx) => limitOldSessions(tx, limits))
     const [row] = await site.sql`select (not_after - created_at)::text as lasts from auth.sessions`
     expect(row).toMatchObject({ lasts: '180 days' })
   })

@@ -173,7 +173,7 @@ test('[DIS-01] [SEC-19] [SEC-20] is stronger than one at sign-up, on the server 
     settings: {
       passwords: {
         ...SETTINGS.passwords,
-        atChange: { minimumLength: 12, requiredCharacters: ['0123456789', '@$!%*?&'] },
+        atChange: { minimumLength: 12, requiredCharacters: ['0123456789', '@$!%*?&'], minimumStrength: 0 },
       },
     },
   })

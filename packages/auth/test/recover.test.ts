@@ -66,7 +66,7 @@ describe('[GAP-28] POST /recover', () => {
     const token_hash = tokenHashIn((await mailbox.next(email)).text)
     expect((await site.browser().verifyOtp({ token_hash, type: 'recovery' })).error).toBeNull()
     const squatter = await site.browser().signInWithPassword({ email, password: PASSWORD })
-    expect(squatter.error?.code).toBe('invalid_credentials')
+    expect(squatter.error?.code).toBe('password_not_proven')
   })
 
   test('a newer link kills the older one, and both expire within the hour', async () => {

@@ -98,7 +98,7 @@ describe('the shape of a refusal', () => {
   test('tells what is weak about a password in both', async () => {
     for (const version of ['2023-01-01', '2024-01-01']) {
       const response = await site.send('POST', '/signup', {
-        body: { email: 'a@example.org', password: 'short' },
+        body: { email: 'a@example.org', password: 'Short1!' },
         headers: { 'x-supabase-api-version': version },
       })
       expect(JSON.parse(await response.text())).toMatchObject({ weak_password: { reasons: ['length'] } })

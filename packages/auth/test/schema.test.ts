@@ -3,8 +3,8 @@ import { privileged } from '@cairn/postgres/privileged'
 import { testDatabase } from '@cairn/testing/test-database'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { NO_SESSION_LIMITS } from '../src/model/session.ts'
-import { purge } from '../src/store/housekeeping.ts'
+import { expiredIn } from '../src/store/expired.ts'
+import { deleteAll } from './support/delete-all.ts'
 import { openSite, PASSWORD, type Site } from './support/fixture.ts'
 
 let site: Site
@@ -117,7 +117,7 @@ test('sign-ups that were not confirmed within 7 days are deleted, and no other u
     insert into auth.one_time_tokens (user_id, token_type, token_hash, code_hash, relates_to, expires_at, sign_up_id)
     select user_id, 'confirmation_token', 'of a later mail', '', 'resent-unconfirmed@example.org', now() + interval '1 hour', id
     from auth.pending_sign_ups where user_id = ${resent}`
-  expect(await privileged(asAuthAdmin).transaction((tx) => purge(tx, NO_SESSION_LIMITS))).toBeGreaterThan(0)
+  expect(await deleteAll(expiredIn(privileged(asAuthAdmin), 365))).toBeGreaterThan(0)
   const signUps = await site.sql<{ email: string }[]>`
     select u.email from auth.pending_sign_ups p join auth.users u on u.id = p.user_id order by u.email`
   expect(signUps.map(({ email }) => email)).toEqual([

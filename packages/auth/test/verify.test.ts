@@ -134,7 +134,16 @@ describe('a link that leads straight here', () => {
     expect(target.origin + target.pathname).toBe('https://app.test/welcome/home')
     const fragment = new URLSearchParams(target.hash.slice(1))
     expect([...fragment.keys()].sort()).toEqual(
-      ['access_token', 'expires_at', 'expires_in', 'refresh_token', 'sb', 'token_type', 'type'].sort(),
+      [
+        'access_token',
+        'expires_at',
+        'expires_in',
+        'next_step',
+        'refresh_token',
+        'sb',
+        'token_type',
+        'type',
+      ].sort(),
     )
     const { data } = await site.browser().getUser(fragment.get('access_token') ?? '')
     expect(data.user?.email).toBe('implicit@example.org')

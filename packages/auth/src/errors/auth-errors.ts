@@ -90,6 +90,13 @@ export const confirmationFailed = (cause: unknown) =>
 
 export const invalidCredentials = (message = 'Invalid login credentials') =>
   new AuthError(400, 'invalid_credentials', message)
+/** Said only to who types the very password of the sign-up: to others the account has no password to speak of. */
+export const passwordNotProven = () =>
+  new AuthError(
+    400,
+    'password_not_proven',
+    "This password was never confirmed, because the mail of the sign-up was opened elsewhere. Set one with 'Forgot password?'.",
+  )
 export const phoneNotConfirmed = () => new AuthError(400, 'phone_not_confirmed', 'Phone not confirmed')
 export const emailNotConfirmed = () => new AuthError(400, 'email_not_confirmed', 'Email not confirmed')
 export const refreshTokenNotFound = () =>
@@ -232,6 +239,13 @@ export const unavailable = (retryAfterSeconds: number, cause: unknown) =>
     retryAfterSeconds,
     cause,
   })
+export const mayBeDone = (retryAfterSeconds: number, cause: unknown) =>
+  new AuthError(
+    503,
+    'service_unavailable',
+    'The change was made, but the standby has not confirmed it: look whether it is there before you repeat it',
+    { retryAfterSeconds, cause },
+  )
 export const unexpectedFailure = (cause: unknown) =>
   new AuthError(
     500,

@@ -35,6 +35,7 @@ export type AuthErrorCode =
   | 'over_request_rate_limit'
   | 'over_sms_send_rate_limit'
   | 'passkey_disabled'
+  | 'password_not_proven'
   | 'phone_exists'
   | 'phone_not_confirmed'
   | 'phone_provider_disabled'

@@ -21,12 +21,18 @@ export function withCode(target: string, code: string): string {
   return url.href
 }
 
-/** For the implicit flow: the session itself, behind the `#` that browsers do not send on. */
-export function withSession(target: string, type: string, session: Record<string, unknown>): string {
+/** For the implicit flow: the session itself, behind the `#` that browsers do not send on, and what is still to be done. */
+export function withSession(
+  target: string,
+  type: string,
+  session: Record<string, unknown>,
+  nextStep: string | null = null,
+): string {
   const fragment = new URLSearchParams({ type, sb: '' })
   for (const name of ['access_token', 'token_type', 'expires_in', 'expires_at', 'refresh_token']) {
     fragment.set(name, String(session[name]))
   }
+  if (nextStep !== null) fragment.set('next_step', nextStep)
   const url = new URL(target)
   url.hash = fragment.toString()
   return url.href

@@ -1,4 +1,11 @@
-import { AuthError, refusedByProduct, unavailable, unexpectedFailure } from '../errors/auth-errors.ts'
+import { DatabaseUnavailable } from '@cairn/postgres/errors'
+import {
+  AuthError,
+  mayBeDone,
+  refusedByProduct,
+  unavailable,
+  unexpectedFailure,
+} from '../errors/auth-errors.ts'
 import { asProductRefusal } from '../store/product-refusal.ts'
 import { asRetryable } from '../store/retryable.ts'
 
@@ -23,7 +30,9 @@ export function asAuthError(thrown: unknown): AuthError {
   const refusal = asProductRefusal(thrown)
   if (refusal !== null) return refusedByProduct(refusal)
   const later = asRetryable(thrown)
-  return later === null ? unexpectedFailure(thrown) : unavailable(later.retryAfterSeconds, later)
+  if (later === null) return unexpectedFailure(thrown)
+  const isDone = later instanceof DatabaseUnavailable && later.mayBeDone
+  return (isDone ? mayBeDone : unavailable)(later.retryAfterSeconds, later)
 }
 
 /** Answers with an error in the protocol's shape, in the version that the client asked for. */

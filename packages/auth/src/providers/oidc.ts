@@ -10,11 +10,18 @@ const TIMEOUT_SECONDS = 10
 /** An issuer's keys and addresses change seldom, and it may be down when we start: fetched when needed, then cached. */
 const CACHE_MS = 60 * 60_000
 
+interface IssuerOptions extends ProviderSettings {
+  url: string
+  /** The time by which ID tokens are judged, in milliseconds since 1970. */
+  now: () => number
+}
+
 /** Any OpenID Connect issuer: Google, Microsoft, Keycloak and the like. */
-export function oidcProvider(settings: ProviderSettings & { url: string }): Provider {
-  const discovered = cachedFor(CACHE_MS, () => discover(settings))
+export function oidcProvider(settings: IssuerOptions): Provider {
+  const issuer = cachedFor(CACHE_MS, async () => (await discover(settings)).serverMetadata())
+  const discovered = async () => configurationOf(settings, await issuer())
   const keys = cachedFor(CACHE_MS, async () => {
-    const { jwks_uri: uri } = (await discovered()).serverMetadata()
+    const { jwks_uri: uri } = await issuer()
     if (uri === undefined) throw new Error('The issuer publishes no keys.')
     return createRemoteJWKSet(new URL(uri), { timeoutDuration: TIMEOUT_SECONDS * 1_000 })
   })
@@ -47,12 +54,12 @@ export function oidcProvider(settings: ProviderSettings & { url: string }): Prov
       return profileOf(claimsSchema.parse({ ...claims, ...more }), settings.url)
     },
     async profileOfIdToken(idToken, nonce) {
-      const { issuer } = (await discovered()).serverMetadata()
       const { payload } = await jwtVerify(idToken, await keys(), {
-        issuer,
+        issuer: (await issuer()).issuer,
         audience: settings.clientId,
         requiredClaims: ['exp', 'iat', 'sub'],
         clockTolerance: 30,
+        currentDate: new Date(settings.now()),
       })
       if (!nonceMatches(payload['nonce'], nonce)) throw new Error('The nonce of the ID token is another one.')
       return profileOf(claimsSchema.parse(payload), settings.url)
@@ -70,12 +77,25 @@ function withOpenid(scopes: string): string {
   return scopes.split(/\s+/).includes('openid') ? scopes : `openid ${scopes}`
 }
 
-async function discover({ url, clientId, clientSecret }: ProviderSettings & { url: string }) {
+function discover({ url, clientId, clientSecret }: IssuerOptions): Promise<client.Configuration> {
   const issuer = new URL(url)
-  const configuration = await client.discovery(issuer, clientId, clientSecret, undefined, {
+  return client.discovery(issuer, clientId, clientSecret, undefined, {
     timeout: TIMEOUT_SECONDS,
     ...(isLoopback(issuer) ? { execute: [client.allowInsecureRequests] } : {}),
   })
+}
+
+/** The library, set up for an issuer that is known. It takes the clock of this machine and a difference from it. */
+function configurationOf(
+  { url, clientId, clientSecret, now }: IssuerOptions,
+  issuer: client.ServerMetadata,
+): client.Configuration {
+  const configuration = new client.Configuration(issuer, clientId, {
+    client_secret: clientSecret,
+    [client.clockSkew]: Math.round((now() - Date.now()) / 1_000),
+  })
+  configuration.timeout = TIMEOUT_SECONDS
+  if (isLoopback(new URL(url))) client.allowInsecureRequests(configuration)
   return configuration
 }
 

@@ -25,7 +25,7 @@ export interface Expected {
 }
 
 /** How far the clocks of two machines may be apart. */
-export const CLOCK_TOLERANCE_MS = 30_000
+const CLOCK_TOLERANCE_MS = 30_000
 /** Browsers bring an assertion at once. */
 const MAX_AGE_MS = 5 * 60_000
 

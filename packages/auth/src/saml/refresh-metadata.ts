@@ -1,29 +1,26 @@
 import type { Privileged } from '@cairn/postgres/privileged'
-import type { Observe } from '../events.ts'
-import type { SsoProvider } from '../model/sso-provider.ts'
 import { findStaleProviders, refreshMetadata } from '../store/sso-providers.ts'
 import { readIdpMetadata } from './idp-metadata.ts'
 import type { Saml } from './saml.ts'
 
-/**
- * Fetches the metadata of identity providers with a metadata address again once a day, for certificates change. When it
- * cannot be fetched, or is of another provider, the old metadata stays.
- */
-export async function refreshSamlMetadata(database: Privileged, saml: Saml, observe: Observe): Promise<void> {
-  for (const provider of await database.transaction(findStaleProviders)) {
-    try {
-      const xml = await freshMetadata(provider, saml)
-      await database.transaction((tx) => refreshMetadata(tx, provider.id, xml))
-    } catch (cause) {
-      observe({ kind: 'sso-metadata-failed', providerId: provider.id, cause })
-    }
-  }
+/** The ids of identity providers with a metadata address whose metadata is a day old, but for some: certificates change. */
+export async function staleSamlProviders(
+  database: Privileged,
+  without: readonly string[],
+): Promise<string[]> {
+  const stale = await database.transaction(findStaleProviders)
+  return stale.map(({ id }) => id).filter((id) => !without.includes(id))
 }
 
-async function freshMetadata({ metadataUrl, entityId }: SsoProvider, saml: Saml): Promise<string> {
-  if (metadataUrl === null) throw new Error('The provider has no address to fetch from.')
-  const xml = await saml.fetchMetadata(metadataUrl)
+/**
+ * Fetches a provider's metadata again, unless somebody has done so. Throws when it cannot be fetched or is of another
+ * provider: then the old metadata stays.
+ */
+export async function refreshSamlMetadata(database: Privileged, saml: Saml, id: string): Promise<void> {
+  const provider = (await database.transaction(findStaleProviders)).find((stale) => stale.id === id)
+  if (provider === undefined || provider.metadataUrl === null) return
+  const xml = await saml.fetchMetadata(provider.metadataUrl)
   const fresh = await readIdpMetadata(xml, saml.clock())
-  if (fresh.entityId !== entityId) throw new Error('The metadata is of another provider.')
-  return xml
+  if (fresh.entityId !== provider.entityId) throw new Error('The metadata is of another provider.')
+  await database.transaction((tx) => refreshMetadata(tx, id, xml))
 }

@@ -1,5 +1,6 @@
 import type { Metadata } from '../model/account.ts'
 import type { Transaction } from './transaction.ts'
+import { forgetUnprovenPassword, keepUnprovenPassword } from './unproven-passwords.ts'
 import type { Identifier } from './users.ts'
 
 /** What is stored with a confirmed address or number. */
@@ -8,6 +9,8 @@ export interface Confirmed {
   passwordHash: string | null
   /** What the sign-up that was confirmed says about its user; null leaves what is stored. */
   metadata: Metadata | null
+  /** The sign-up that is confirmed; left out where what was redeemed belongs to none. */
+  signUpId?: string | null
   /** The operator vouches for the user as they are stored, their password included. */
   byOperator?: boolean
 }
@@ -23,7 +26,7 @@ export async function confirmContact(
   tx: Transaction,
   userId: string,
   kind: Identifier['kind'],
-  { passwordHash, metadata, byOperator = false }: Confirmed,
+  { passwordHash, metadata, signUpId = null, byOperator = false }: Confirmed,
 ): Promise<void> {
   const said = metadata === null ? null : JSON.stringify(metadata)
   const confirmedAt = tx(`${kind}_confirmed_at`)
@@ -31,6 +34,7 @@ export async function confirmContact(
     select confirmed_at is null as "isFirst", ${confirmedAt} is null as "isNew"
     from auth.users where id = ${userId} for update`
   if (user === undefined) return
+  if (user.isFirst && !byOperator && passwordHash === null) await keepUnprovenPassword(tx, userId, signUpId)
   if (user.isFirst) await endWhatWasUnproven(tx, userId)
   const verified = JSON.stringify({ [`${kind}_verified`]: true })
   await tx`
@@ -63,6 +67,7 @@ export async function setProvenPassword(
   await tx`
     update auth.users set encrypted_password = ${passwordHash}, updated_at = now()
     where id = ${userId} and encrypted_password is null`
+  await forgetUnprovenPassword(tx, userId)
 }
 
 async function endWhatWasUnproven(tx: Transaction, userId: string): Promise<void> {

@@ -1,47 +1,151 @@
-import type { Privileged } from '@cairn/postgres/privileged'
-import type { Transaction } from './transaction.ts'
+import { UNDO_DAYS } from '../model/security-change.ts'
+import type { Statements } from './transaction.ts'
 
-/** Rows that are kept for a time only. Deletes some that are too old, at most `batch`, and says how many. */
-type Expiry = (tx: Transaction, batch: number) => Promise<number>
+/** Rows of one kind that are kept for a time only. */
+interface Expiry {
+  /** What a row is, for the operator: `session`. */
+  what: string
+  /** The keys of some that are too old, but for some. */
+  find(sql: Statements, without: readonly string[], atMost: number): Promise<string[]>
+  /** Deletes those of them that are still too old; returns how many. */
+  delete(sql: Statements, keys: readonly string[]): Promise<number>
+}
 
-/** Few enough that nobody has to wait for their locks. */
-const BATCH = 500
+interface Kind {
+  what: string
+  table: string
+  /** A table without an id is known by the place of the row, which an expired row keeps. */
+  key?: 'id' | 'ctid'
+  /** Begins with the oldest, by this column, where there is an index for it. */
+  oldestBy?: string
+  /** Which rows are too old; `e` is the row. */
+  isOld: (sql: Statements) => ReturnType<Statements>
+}
 
-/** Deletes all that has expired, each batch in a transaction of its own. Returns how many rows that were. */
-export async function deleteExpired(database: Privileged, expiries: readonly Expiry[]): Promise<number> {
-  let sum = 0
-  for (const expiry of expiries) {
-    let deleted: number
-    do {
-      deleted = await database.transaction((tx) => expiry(tx, BATCH))
-      sum += deleted
-    } while (deleted === BATCH)
+function expiry({ what, table, key = 'id', oldestBy, isOld }: Kind): Expiry {
+  return {
+    what,
+    async find(sql, without, atMost) {
+      const type = sql.unsafe(key === 'id' ? 'uuid[]' : 'tid[]')
+      const found = await sql<{ key: string }[]>`
+        select ${sql(`e.${key}`)}::text as key
+        from ${sql(table)} e
+        where ${isOld(sql)} and ${sql(`e.${key}`)} <> all (${[...without]}::${type})
+        ${oldestBy === undefined ? sql`` : sql`order by ${sql(`e.${oldestBy}`)}`}
+        limit ${atMost}`
+      return found.map((row) => row.key)
+    },
+    async delete(sql, keys) {
+      const type = sql.unsafe(key === 'id' ? 'uuid[]' : 'tid[]')
+      const deleted = await sql`
+        delete from ${sql(table)} e
+        where ${sql(`e.${key}`)} = any (${[...keys]}::${type}) and ${isOld(sql)}`
+      return deleted.count
+    },
   }
-  return sum
 }
 
-/** Sessions that have ended by their age. */
-export const endedSessions: Expiry = async (tx, batch) => {
-  const deleted = await tx`
-    delete from auth.sessions
-    where id in (
-      select id from auth.sessions where not_after < now() order by not_after limit ${batch} for update skip locked
-    )`
-  return deleted.count
-}
-
-/** Entries of the operator's log that are older than so many days. */
-export function oldAuditEntries(days: number): Expiry {
-  return async (tx, batch) => {
-    const deleted = await tx`
-      delete from auth.audit_log_entries
-      where id in (
-        select id from auth.audit_log_entries
-        where created_at < now() - make_interval(days => ${days})
-        order by created_at, id
-        limit ${batch}
-        for update skip locked
-      )`
-    return deleted.count
-  }
-}
+/** All that expires in the schema auth. Entries of the operator's log are kept for so many days. */
+export const expiries = (auditDays: number): readonly Expiry[] => [
+  // With their user when no later sign-up waits, and once the last link has expired.
+  expiry({
+    what: 'unconfirmed user',
+    table: 'auth.users',
+    isOld: (sql) => sql`
+      e.confirmed_at is null
+      and e.created_at < now() - interval '7 days'
+      and not e.is_sso_user
+      and not e.is_anonymous
+      and e.deleted_at is null
+      and not exists (select from auth.sessions s where s.user_id = e.id)
+      and not exists (
+        select from auth.pending_sign_ups p where p.user_id = e.id and p.created_at >= now() - interval '7 days'
+      )
+      and not exists (select from auth.one_time_tokens t where t.user_id = e.id and t.expires_at >= now())`,
+  }),
+  expiry({
+    what: 'anonymous user',
+    table: 'auth.users',
+    isOld: (sql) => sql`
+      e.is_anonymous
+      and e.created_at < now() - interval '30 days'
+      and not exists (select from auth.sessions s where s.user_id = e.id)`,
+  }),
+  expiry({ what: 'token', table: 'auth.one_time_tokens', isOld: (sql) => sql`e.expires_at < now()` }),
+  expiry({
+    what: 'sign-up',
+    table: 'auth.pending_sign_ups',
+    isOld: (sql) => sql`
+      e.created_at < now() - interval '7 days'
+      and not exists (select from auth.one_time_tokens t where t.sign_up_id = e.id and t.expires_at >= now())`,
+  }),
+  expiry({
+    what: 'password that was not proven',
+    table: 'auth.unproven_passwords',
+    key: 'ctid',
+    isOld: (sql) => sql`e.created_at < now() - interval '30 days'`,
+  }),
+  expiry({
+    what: 'challenge of a second factor',
+    table: 'auth.mfa_challenges',
+    isOld: (sql) => sql`e.created_at < now() - interval '1 hour'`,
+  }),
+  expiry({
+    what: 'challenge of a passkey',
+    table: 'auth.webauthn_challenges',
+    isOld: (sql) => sql`e.expires_at < now() - interval '1 hour'`,
+  }),
+  expiry({
+    what: 'flow',
+    table: 'auth.flow_state',
+    isOld: (sql) => sql`e.created_at < now() - interval '2 days'`,
+  }),
+  expiry({
+    what: 'assertion',
+    table: 'auth.saml_assertions',
+    key: 'ctid',
+    isOld: (sql) => sql`e.expires_at < now() - interval '1 hour'`,
+  }),
+  // Its tokens have expired.
+  expiry({
+    what: 'signing key',
+    table: 'auth.signing_keys',
+    isOld: (sql) => sql`e.retired_at < now() - interval '8 days'`,
+  }),
+  // It cannot be undone any more.
+  expiry({
+    what: 'security change',
+    table: 'auth.security_changes',
+    oldestBy: 'created_at',
+    isOld: (sql) => sql`e.created_at < now() - make_interval(days => ${UNDO_DAYS})`,
+  }),
+  expiry({
+    what: 'known device',
+    table: 'auth.known_devices',
+    key: 'ctid',
+    isOld: (sql) => sql`e.last_seen_at < now() - interval '1 year'`,
+  }),
+  expiry({
+    what: 'counter',
+    table: 'auth.rate_limits',
+    key: 'ctid',
+    isOld: (sql) => sql`e.window_started_at < now() - interval '1 day'`,
+  }),
+  // For as long as an operator who looks once a month has to find it.
+  expiry({
+    what: 'message set aside',
+    table: 'auth.mail_queue',
+    isOld: (sql) => sql`e.set_aside_at < now() - interval '31 days'`,
+  }),
+  expiry({
+    what: 'session',
+    table: 'auth.sessions',
+    isOld: (sql) => sql`e.not_after < now()`,
+  }),
+  expiry({
+    what: 'entry of the log',
+    table: 'auth.audit_log_entries',
+    oldestBy: 'created_at',
+    isOld: (sql) => sql`e.created_at < now() - make_interval(days => ${auditDays})`,
+  }),
+]

@@ -40,6 +40,15 @@ export async function isKnownClient(tx: Transaction, email: string, network: str
   return rows.count > 0
 }
 
+/** Whether the user has signed in from this network (rules/client-network.ts) during the last 30 days. */
+export async function hasSignedInFrom(tx: Transaction, userId: string, network: string): Promise<boolean> {
+  const rows = await tx`
+    select from auth.known_devices
+    where user_id = ${userId} and kind = 'client' and value = ${network}
+      and last_seen_at > now() - interval '30 days'`
+  return rows.count > 0
+}
+
 /** `Mozilla/5.0 (X11; Linux x86_64) … Chrome/156.0` without its numbers: an update is no other browser. */
 function browserOf(userAgent: string | null): string | null {
   return userAgent === null ? null : userAgent.replace(/[\d._]+/g, '').slice(0, 300)

@@ -1,4 +1,5 @@
 import type { Transaction } from './transaction.ts'
+import { forgetUnprovenPassword } from './unproven-passwords.ts'
 
 /** The current and earlier password hashes of a user. */
 export interface PasswordHashes {
@@ -41,6 +42,7 @@ export async function replacePassword(
       select id from auth.password_history where user_id = ${userId} order by id desc limit ${remembered}
     )`
   await tx`update auth.users set encrypted_password = ${passwordHash}, updated_at = now() where id = ${userId}`
+  await forgetUnprovenPassword(tx, userId)
   await tx`
     delete from auth.one_time_tokens
     where user_id = ${userId} and token_type in ('recovery_token', 'reauthentication_token')`

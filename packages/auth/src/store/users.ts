@@ -6,6 +6,8 @@ import type { Statements, Transaction } from './transaction.ts'
 export interface Credentials {
   id: string
   encrypted_password: string | null
+  /** Of a user without a password: the one of their sign-up, which was not proven and opens nothing. */
+  unproven_password: string | null
 }
 
 /** An address or a number by which a user is found; the kinds have the names of their columns. */
@@ -27,7 +29,10 @@ export async function findCredentials(
       select s.password_hash from auth.pending_sign_ups s
       where s.user_id = u.id and u.confirmed_at is null and s.password_hash is not null
       order by s.created_at desc limit 1
-    )) as encrypted_password
+    )) as encrypted_password, (
+      select p.password_hash from auth.unproven_passwords p
+      where p.user_id = u.id and u.encrypted_password is null and u.confirmed_at is not null
+    ) as unproven_password
     from auth.users u where u.${tx(kind)} = ${address} and not u.is_sso_user`
   return row ?? null
 }

@@ -1,13 +1,22 @@
+import type { DatabaseClock } from '@cairn/postgres/database-clock'
 import { type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import { type AccessTokenClaims, AUDIENCE, accessTokenClaimsSchema } from '../model/claims.ts'
 import { type KeyRing, SIGNING_ALGORITHM } from './key-ring.ts'
 import type { LegacyTokens } from './legacy-tokens.ts'
 import type { TokenCache } from './token-cache.ts'
-import { asRefusal, expired, issuedAhead, requireParts, tooLong, unknownKey } from './token-refusals.ts'
+import {
+  asRefusal,
+  expired,
+  InvalidAccessToken,
+  issuedAhead,
+  requireParts,
+  tooLong,
+  unknownKey,
+} from './token-refusals.ts'
 
-/** How far the clocks of two machines may be apart. */
+/** What other software that signs with the legacy secret may be off by, and what a reading of the clock may. */
 const CLOCK_TOLERANCE_SECONDS = 30
-/** Tokens are dated by the database's clock, so this one may be behind; a later date than that nobody wrote honestly. */
+/** A later date than that nobody wrote honestly. */
 const ISSUED_AHEAD_SECONDS = 60
 /** We sign no longer token: the size of metadata is limited. */
 const MAX_TOKEN_LENGTH = 16_384
@@ -27,7 +36,7 @@ export interface AccessTokensOptions {
   legacy: LegacyTokens
   verified: TokenCache<AccessTokenClaims>
   issuer: string
-  clock: () => number
+  clock: DatabaseClock
 }
 
 /** What is checked of every token, our own or legacy. */
@@ -42,10 +51,10 @@ export function createAccessTokens(options: AccessTokensOptions): AccessTokens {
 
   async function verifyAnew(token: string): Promise<AccessTokenClaims> {
     try {
-      const verifyOptions = { ...VERIFY_OPTIONS, currentDate: new Date(clock()) }
+      const verifyOptions = { ...VERIFY_OPTIONS, currentDate: new Date(clock.now()) }
       const payload = (await legacy.verify(token, verifyOptions)) ?? (await verifyOurs(token, verifyOptions))
       const claims = accessTokenClaimsSchema.parse(payload)
-      if (claims.iat > clock() / 1_000 + ISSUED_AHEAD_SECONDS) throw issuedAhead()
+      if (claims.iat > clock.now() / 1_000 + ISSUED_AHEAD_SECONDS) throw issuedAhead()
       return Object.freeze(claims)
     } catch (error) {
       throw asRefusal(error)
@@ -65,6 +74,20 @@ export function createAccessTokens(options: AccessTokensOptions): AccessTokens {
     return payload
   }
 
+  async function verifyNow(token: string): Promise<AccessTokenClaims> {
+    const known = verified.get(token)
+    if (known !== undefined) {
+      if (clock.now() / 1_000 < known.exp + CLOCK_TOLERANCE_SECONDS) return known
+      verified.delete(token)
+      throw expired()
+    }
+    if (token.length > MAX_TOKEN_LENGTH) throw tooLong()
+    requireParts(token)
+    const claims = await verifyAnew(token)
+    verified.set(token, claims)
+    return claims
+  }
+
   return {
     sign(claims) {
       const { kid, key } = keys.signingKey()
@@ -73,17 +96,16 @@ export function createAccessTokens(options: AccessTokensOptions): AccessTokens {
         .sign(key)
     },
     async verify(token) {
-      const known = verified.get(token)
-      if (known !== undefined) {
-        if (clock() / 1_000 < known.exp + CLOCK_TOLERANCE_SECONDS) return known
-        verified.delete(token)
-        throw expired()
+      const { timesSet } = clock
+      try {
+        return await verifyNow(token)
+      } catch (error) {
+        if (!(error instanceof InvalidAccessToken && error.refusal === 'time')) throw error
+        // The clock of the database may have been set since it was read.
+        await clock.read()
+        if (clock.timesSet === timesSet) throw error
+        return verifyNow(token)
       }
-      if (token.length > MAX_TOKEN_LENGTH) throw tooLong()
-      requireParts(token)
-      const claims = await verifyAnew(token)
-      verified.set(token, claims)
-      return claims
     },
   }
 }

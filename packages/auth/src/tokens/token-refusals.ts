@@ -1,8 +1,8 @@
 import { errors } from 'jose'
 import { z } from 'zod'
 
-/** Why a token is not accepted: what it is, or what it says. */
-type Refusal = 'undecodable' | 'claims'
+/** Why a token is not accepted: what it is, what it says, or when it is shown. */
+type Refusal = 'undecodable' | 'claims' | 'time'
 
 /**
  * The message is for the bearer, in PostgREST's words. It tells what is wrong with a token that they have, and nothing of
@@ -19,8 +19,8 @@ export class InvalidAccessToken extends Error {
   }
 }
 
-export const expired = (options?: ErrorOptions) => new InvalidAccessToken('claims', 'JWT expired', options)
-export const issuedAhead = () => new InvalidAccessToken('claims', 'JWT issued at future')
+export const expired = (options?: ErrorOptions) => new InvalidAccessToken('time', 'JWT expired', options)
+export const issuedAhead = () => new InvalidAccessToken('time', 'JWT issued at future')
 export const tooLong = () => new InvalidAccessToken('undecodable', "JWT couldn't be decoded")
 export const unknownKey = () => new InvalidAccessToken('undecodable', 'No suitable key or wrong key type')
 
@@ -37,7 +37,8 @@ export function requireParts(token: string): void {
 export function asRefusal(cause: unknown): unknown {
   if (cause instanceof errors.JWTExpired) return expired({ cause })
   if (cause instanceof errors.JWTClaimValidationFailed) {
-    return new InvalidAccessToken('claims', claimMessage(cause), { cause })
+    const isEarly = cause.claim === 'nbf' && cause.reason === 'check_failed'
+    return new InvalidAccessToken(isEarly ? 'time' : 'claims', claimMessage(cause), { cause })
   }
   if (cause instanceof z.ZodError) return new InvalidAccessToken('claims', 'Parsing claims failed', { cause })
   if (cause instanceof errors.JOSEError)

@@ -3,8 +3,9 @@ import { createDelivery, type MailSettings } from '@cairn/delivery/delivery'
 import type { DeliveryEvent } from '@cairn/delivery/events'
 import type { MailTemplate } from '@cairn/delivery/port/templates'
 import type { TwilioSettings } from '@cairn/delivery/sms/twilio'
+import { type DatabaseClock, openDatabaseClock } from '@cairn/postgres/database-clock'
 import { type ConnectionTarget, openPool } from '@cairn/postgres/pool'
-import { privileged } from '@cairn/postgres/privileged'
+import { type Privileged, privileged } from '@cairn/postgres/privileged'
 import { type Mailbox, openMailbox } from '@cairn/testing/mailbox'
 import { type TestDatabase, testDatabase } from '@cairn/testing/test-database'
 import { hash } from '@node-rs/bcrypt'
@@ -53,7 +54,8 @@ export interface SiteOptions {
   twilio?: TwilioSettings
   legacyJwtSecret?: string
   outboxDir?: string | null
-  clock?: () => number
+  /** A clock of the test's own instead of that of the database. */
+  clock?: (() => number) | DatabaseClock
   secret?: Uint8Array
   samlFetching?: FetchOptions
   /** Sends mail in the background; off where a test looks into the queue. */
@@ -70,8 +72,8 @@ export const SECRET = new Uint8Array(32).fill(42)
 export const SETTINGS: AuthSettings = {
   jwtExpirySeconds: 3_600,
   passwords: {
-    atSignUp: { minimumLength: 8, requiredCharacters: [] },
-    atChange: { minimumLength: 8, requiredCharacters: [] },
+    atSignUp: { minimumLength: 8, requiredCharacters: [], minimumStrength: 60 },
+    atChange: { minimumLength: 8, requiredCharacters: [], minimumStrength: 0 },
     remembered: 5,
   },
   enableSignup: true,
@@ -137,6 +139,12 @@ export async function openTestSite(
   return { site, mailbox, database }
 }
 
+/** The database's clock, or the one that a test sets, which is as it was however often it is read. */
+async function clockOf({ clock }: SiteOptions, database: Privileged): Promise<DatabaseClock> {
+  if (clock === undefined) return openDatabaseClock(database, () => {})
+  return typeof clock === 'function' ? { now: clock, timesSet: 0, read: async () => {} } : clock
+}
+
 /** Opens the service over a database that has the auth migrations. */
 export async function openSite(
   database: { admin: ConnectionTarget; authAdmin: ConnectionTarget },
@@ -167,7 +175,7 @@ export async function openSite(
     messages: delivery,
     ...(options.legacyJwtSecret === undefined ? {} : { legacyJwtSecret: options.legacyJwtSecret }),
     settings,
-    ...(options.clock === undefined ? {} : { clock: options.clock }),
+    clock: await clockOf(options, shared.database),
     ...(options.samlFetching === undefined ? {} : { samlFetching: options.samlFetching }),
   })
   if (options.sendMail ?? true) delivery.start()

@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto'
 import type { GoTrueClient } from '@supabase/supabase-js'
 import { afterAll, beforeEach, expect } from 'vitest'
 import { openTestSite, PUBLIC_URL, type Site } from './fixture.ts'
 import { openIdentityProvider } from './identity-provider.ts'
 
-export const CALLBACK = `${PUBLIC_URL}/auth/v1/callback`
+const CALLBACK = `${PUBLIC_URL}/auth/v1/callback`
 
 /** A service that knows a real identity provider, under the name of one that the official client has a list of. */
 export async function openProviderSite() {
@@ -49,5 +50,34 @@ export async function openProviderSite() {
     return { target, result: code === null ? null : await browser.exchangeCodeForSession(code) }
   }
 
-  return { site, database, idp, settings, comeBack, goThereAndBack, signInWithProvider }
+  /** By the back door: what an app on a phone would have got from the provider. */
+  async function idTokenOf(sub: string, nonce: string): Promise<string> {
+    const verifier = 'v'.repeat(43)
+    const query = new URLSearchParams({
+      client_id: idp.clientId,
+      redirect_uri: CALLBACK,
+      response_type: 'code',
+      scope: 'openid email profile',
+      nonce,
+      code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+      code_challenge_method: 'S256',
+    })
+    const callback = await idp.signIn(`${idp.issuer}/auth?${query}`, sub)
+    const response = await fetch(`${idp.issuer}/token`, {
+      method: 'POST',
+      headers: {
+        authorization: `Basic ${btoa(`${idp.clientId}:${encodeURIComponent(idp.clientSecret)}`)}`,
+      },
+      body: new URLSearchParams({
+        grant_type: 'authorization_code',
+        code: callback.searchParams.get('code') ?? '',
+        redirect_uri: CALLBACK,
+        code_verifier: verifier,
+      }),
+    })
+    const body: { id_token: string } = JSON.parse(await response.text())
+    return body.id_token
+  }
+
+  return { site, database, idp, settings, idTokenOf, comeBack, goThereAndBack, signInWithProvider }
 }

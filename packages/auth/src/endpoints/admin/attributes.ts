@@ -3,10 +3,12 @@ import { validationFailed } from '../../errors/auth-errors.ts'
 import { optionalText } from '../../http/body.ts'
 import type { Metadata } from '../../model/account.ts'
 import { OPERATOR } from '../../passwords/hashing.ts'
+import { newPasswordIn } from '../../passwords/new-password.ts'
+import type { PasswordRules } from '../../passwords/strength.ts'
 import { readBanDuration } from '../../rules/ban-duration.ts'
 import { metadataProblem } from '../../rules/metadata.ts'
 import type { Services } from '../services.ts'
-import { emailIn, newPasswordIn, phoneIn } from '../shared/inputs.ts'
+import { emailIn, phoneIn } from '../shared/inputs.ts'
 
 /** What the holder of the service key may set of a user. */
 export const attributesSchema = z.object({
@@ -41,8 +43,12 @@ export interface Attributes {
 /** A hash of another system: bcrypt, no costlier than a sign-in may be. */
 const BCRYPT = /^\$2[aby]\$(0[4-9]|1[0-4])\$[./A-Za-z0-9]{53}$/
 
-/** Checks them, and hashes the password. Throws `validation_failed`, `weak_password` or `phone_provider_disabled`. */
-export async function readAttributes(services: Services, body: AttributesBody): Promise<Attributes> {
+/** Checks them, and hashes the password, for which the rule of the `occasion` holds. Throws `validation_failed`, `weak_password` or `phone_provider_disabled`. */
+export async function readAttributes(
+  services: Services,
+  body: AttributesBody,
+  occasion: keyof PasswordRules,
+): Promise<Attributes> {
   if (body.role !== null && body.role !== 'authenticated') {
     throw validationFailed('The only role of a user is authenticated')
   }
@@ -59,7 +65,7 @@ export async function readAttributes(services: Services, body: AttributesBody): 
     userMetadata: body.user_metadata ?? {},
     appMetadata: body.app_metadata ?? {},
     banMs: banIn(body.ban_duration),
-    passwordHash: await passwordHashIn(services, body),
+    passwordHash: await passwordHashIn(services, body, occasion),
   }
 }
 
@@ -76,7 +82,11 @@ function banIn(text: string | null): number | null {
   }
 }
 
-async function passwordHashIn(services: Services, body: AttributesBody): Promise<string | null> {
+async function passwordHashIn(
+  services: Services,
+  body: AttributesBody,
+  occasion: keyof PasswordRules,
+): Promise<string | null> {
   if (body.password !== null && body.password_hash !== null) {
     throw validationFailed('Only a password or a password hash should be provided, not both')
   }
@@ -85,6 +95,5 @@ async function passwordHashIn(services: Services, body: AttributesBody): Promise
     return body.password_hash
   }
   if (body.password === null) return null
-  const rule = services.settings.passwords.atSignUp
-  return services.passwords.hash(await newPasswordIn(services, body.password, rule), OPERATOR)
+  return services.passwords.hash(await newPasswordIn(services, body.password, occasion), OPERATOR)
 }

@@ -6,6 +6,7 @@ import { json } from '../../http/respond.ts'
 import { userJson } from '../../http/user-json.ts'
 import type { Metadata } from '../../model/account.ts'
 import { OPERATOR } from '../../passwords/hashing.ts'
+import { newPasswordIn } from '../../passwords/new-password.ts'
 import { metadataProblem } from '../../rules/metadata.ts'
 import { allowedRedirect } from '../../rules/redirect.ts'
 import { verifyUrl } from '../../rules/verify-link.ts'
@@ -21,7 +22,7 @@ import {
   setSentAt,
 } from '../../store/users.ts'
 import type { Services } from '../services.ts'
-import { emailIn, newPasswordIn, redirectIn } from '../shared/inputs.ts'
+import { emailIn, redirectIn } from '../shared/inputs.ts'
 import { buildAccount } from '../shared/new-account.ts'
 import { type MailPurpose, makeToken, sendToken } from '../shared/send-mail-token.ts'
 
@@ -159,8 +160,7 @@ async function findOrCreate(
 async function signUpPassword(services: Services, body: LinkBody): Promise<string | null> {
   if (body.type !== 'signup') return null
   if (body.password === null) throw validationFailed('Signup requires a valid password')
-  const rule = services.settings.passwords.atSignUp
-  return services.passwords.hash(await newPasswordIn(services, body.password, rule), OPERATOR)
+  return services.passwords.hash(await newPasswordIn(services, body.password, 'atSignUp'), OPERATOR)
 }
 
 function metadataIn(data: Metadata | null | undefined): Metadata {

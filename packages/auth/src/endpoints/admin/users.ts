@@ -26,7 +26,7 @@ import { type Attributes, attributesSchema, readAttributes } from './attributes.
 
 /** POST /admin/users: creates a user, whose address counts as confirmed when the caller says so. No mail is sent. */
 export async function createUser(services: Services, call: Call): Promise<Response> {
-  const wanted = await readAttributes(services, await readBody(call, attributesSchema))
+  const wanted = await readAttributes(services, await readBody(call, attributesSchema), 'atSignUp')
   const { email, phone } = wanted
   if (email === null && phone === null) {
     throw validationFailed('Cannot create a user without either an email or phone')
@@ -66,7 +66,7 @@ export async function getUserById(services: Services, call: Call): Promise<Respo
 /** PUT /admin/users/{userId}: changes a user. A changed password or a ban ends the user's sessions. */
 export async function updateUserById(services: Services, call: Call): Promise<Response> {
   const id = uuidIn(call, 'userId', userNotFound)
-  const wanted = await readAttributes(services, await readBody(call, attributesSchema))
+  const wanted = await readAttributes(services, await readBody(call, attributesSchema), 'atChange')
   const account = await services.database.transaction(async (tx) => {
     const before = await find(tx, id)
     await takeContacts(tx, {

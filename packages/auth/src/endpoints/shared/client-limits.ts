@@ -1,14 +1,15 @@
 import { tooManyRequests } from '../../errors/auth-errors.ts'
 import type { Call } from '../../http/call.ts'
 import { clientNetwork } from '../../rules/client-network.ts'
-import { countHit, type RateLimit, uncountHit } from '../../store/rate-limits.ts'
+import { giveTurnBack, type Paused, type TakenTurn, takeTurn } from '../../store/pauses.ts'
+import { countHit, type RateLimit } from '../../store/rate-limits.ts'
 import type { Transaction } from '../../store/transaction.ts'
 import type { Services } from '../services.ts'
 
 const DEFAULTS = {
   signUpsPerFiveMinutes: 30,
   codesPerFiveMinutes: 30,
-  wrongPasswordsPerFiveMinutes: 120,
+  wrongPasswordsPerFiveMinutes: 30,
   // An admin invites a hundred people in one step.
   invitationsPerFiveMinutes: 150,
   // All users of an office may sign in from one address in the morning.
@@ -71,26 +72,38 @@ export function limitPasskeys(services: Services, call: Call): Promise<void> {
   })
 }
 
-function guesses({ settings }: Services): RateLimit {
+/** What follows on the last wrong password that a network has in a window; see docs/decisions/pauses-of-a-network.md. */
+function guesses({ settings }: Services): Paused {
   return {
     bucket: 'wrong passwords of a client',
-    limit: settings.rateLimits?.wrongPasswordsPerFiveMinutes ?? DEFAULTS.wrongPasswordsPerFiveMinutes,
+    free: settings.rateLimits?.wrongPasswordsPerFiveMinutes ?? DEFAULTS.wrongPasswordsPerFiveMinutes,
     windowSeconds: 300,
+    firstPauseSeconds: 60,
+    longestPauseSeconds: 300,
+    quietSeconds: 900,
   }
 }
 
 /**
  * Counts a password that is about to be checked, for its network; a right one is given back. So hundreds of guesses at the
- * same moment are no more than one after the other. Throws `over_request_rate_limit`.
+ * same moment are no more than one after the other. Says for how many seconds the network pauses instead.
  */
-export async function takeGuess(services: Services, tx: Transaction, call: Call): Promise<void> {
-  const wait = await countHit(tx, guesses(services), clientNetwork(call.clientAddress))
-  if (wait !== null) throw tooManyRequests(wait)
+export function takeGuess(
+  services: Services,
+  tx: Transaction,
+  call: Call,
+): Promise<TakenTurn | { kind: 'pause'; seconds: number }> {
+  return takeTurn(tx, guesses(services), clientNetwork(call.clientAddress))
 }
 
 /** The password was right. */
-export function giveGuessBack(services: Services, tx: Transaction, call: Call): Promise<void> {
-  return uncountHit(tx, guesses(services), clientNetwork(call.clientAddress))
+export function giveGuessBack(
+  services: Services,
+  tx: Transaction,
+  call: Call,
+  guess: TakenTurn,
+): Promise<void> {
+  return giveTurnBack(tx, guesses(services), clientNetwork(call.clientAddress), guess)
 }
 
 async function limitNetwork(services: Services, call: Call, limit: RateLimit): Promise<void> {

@@ -1,6 +1,5 @@
-import { phoneDisabled, validationFailed, weakPassword } from '../../errors/auth-errors.ts'
+import { phoneDisabled, validationFailed } from '../../errors/auth-errors.ts'
 import type { Call } from '../../http/call.ts'
-import { checkPassword, type PasswordRule } from '../../passwords/strength.ts'
 import { parseEmailAddress } from '../../rules/email-address.ts'
 import { parsePhoneNumber } from '../../rules/phone-number.ts'
 import { type CodeChallenge, readChallenge } from '../../rules/pkce.ts'
@@ -29,33 +28,6 @@ export function anyPhoneIn(text: string): string {
   const phone = parsePhoneNumber(text)
   if (phone === null) throw validationFailed('Invalid phone number format (E.164 required)')
   return phone
-}
-
-/** A password that may be set. Throws `weak_password` or `validation_failed`. */
-export async function newPasswordIn(
-  { leakedPasswords }: Services,
-  password: string,
-  rule: PasswordRule,
-): Promise<string> {
-  refuseWeak(password, rule)
-  if (await leakedPasswords.includes(password)) {
-    throw weakPassword('Password is known to be weak and easy to guess, please choose a different one.', [
-      'pwned',
-    ])
-  }
-  return password
-}
-
-function refuseWeak(password: string, rule: PasswordRule): void {
-  const verdict = checkPassword(password, rule)
-  switch (verdict.kind) {
-    case 'fine':
-      return
-    case 'weak':
-      throw weakPassword(verdict.message, verdict.reasons)
-    case 'unusable':
-      throw validationFailed(verdict.message)
-  }
 }
 
 /** The challenge of a browser that uses PKCE. Throws `validation_failed`. */

@@ -53,6 +53,7 @@ export async function tellChange(
       newEmail,
       path: `/auth/confirm?token_hash=${secret}&type=undo`,
     },
+    priority: 'awaited',
     unsubscribeUrl: null,
   })
 }

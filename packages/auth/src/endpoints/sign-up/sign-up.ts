@@ -7,6 +7,7 @@ import type { Call } from '../../http/call.ts'
 import { json } from '../../http/respond.ts'
 import { userJson } from '../../http/user-json.ts'
 import type { Account, Metadata } from '../../model/account.ts'
+import { newPasswordIn } from '../../passwords/new-password.ts'
 import { clientNetwork } from '../../rules/client-network.ts'
 import { metadataProblem } from '../../rules/metadata.ts'
 import type { CodeChallenge } from '../../rules/pkce.ts'
@@ -17,7 +18,7 @@ import type { Services } from '../services.ts'
 import { limitClient } from '../shared/client-limits.ts'
 import { autoconfirms, type Contact, contactIn, limitContact } from '../shared/contact.ts'
 import { beginSession, type Grant, grantResponse, makeGrant } from '../shared/grant.ts'
-import { challengeIn, newPasswordIn, redirectIn } from '../shared/inputs.ts'
+import { challengeIn, redirectIn } from '../shared/inputs.ts'
 import { buildAccount } from '../shared/new-account.ts'
 import { sendToken } from '../shared/send-mail-token.ts'
 import { sendCode } from '../shared/send-sms-code.ts'
@@ -127,7 +128,7 @@ async function readInput(
 ): Promise<SignUp> {
   const contact = contactIn(services, body, MESSAGES)
   if (body.password === null) throw validationFailed('Signup requires a valid password')
-  const password = await newPasswordIn(services, body.password, services.settings.passwords.atSignUp)
+  const password = await newPasswordIn(services, body.password, 'atSignUp')
   return {
     contact,
     password,

@@ -7,6 +7,7 @@ import {
   tooManyRequests,
 } from '../../errors/auth-errors.ts'
 import type { AmrClaimRow } from '../../model/session.ts'
+import { newPasswordIn } from '../../passwords/new-password.ts'
 import { passwordChangeProof, signedInAt } from '../../rules/recent-sign-in.ts'
 import { takeByCode } from '../../store/one-time-tokens.ts'
 import { findPasswordHashes, type PasswordHashes, replacePassword } from '../../store/passwords.ts'
@@ -14,7 +15,6 @@ import { countHit, type RateLimit, resetHits } from '../../store/rate-limits.ts'
 import { deleteOtherSessions, findAmrClaims } from '../../store/sessions.ts'
 import type { Transaction } from '../../store/transaction.ts'
 import type { Services } from '../services.ts'
-import { newPasswordIn } from '../shared/inputs.ts'
 import type { SignedIn } from '../shared/signed-in.ts'
 
 /** Counted for all sessions of a user together. */
@@ -48,7 +48,7 @@ export async function hashOfNewPassword(
   caller: SignedIn,
   change: PasswordChange,
 ): Promise<string> {
-  const password = await newPasswordIn(services, change.password, services.settings.passwords.atChange)
+  const password = await newPasswordIn(services, change.password, 'atChange')
   const facts = await loadFacts(services, caller, change)
   await requireProof(services, caller, change, facts)
   await refuseReused(services, caller, password, facts.hashes)

@@ -1,11 +1,11 @@
 import { changeNeedsSession, otherPasswordAtSignUp, validationFailed } from '../../errors/auth-errors.ts'
+import { newPasswordIn } from '../../passwords/new-password.ts'
 import { verifierMatches } from '../../rules/pkce.ts'
 import { type Confirmed, NOTHING_PROVEN } from '../../store/confirmation.ts'
 import type { FoundToken } from '../../store/one-time-tokens.ts'
 import { findSignUps, type PendingSignUp } from '../../store/pending-sign-ups.ts'
 import type { Statements } from '../../store/transaction.ts'
 import type { Services } from '../services.ts'
-import { newPasswordIn } from '../shared/inputs.ts'
 import { hasSecondFactor, type SignedIn } from '../shared/signed-in.ts'
 
 /** What the user who redeems a link or a code shows beside it. */
@@ -57,10 +57,10 @@ export async function confirmedBy(services: Services, token: FoundToken, shown: 
   const here = signUpOfBrowser(signUps, shown.codeVerifier)
   const signUp = here ?? signUpOf(token, signUps)
   if (signUp === null) return NOTHING_PROVEN
-  const { metadata } = signUp
-  if (typed) return { metadata, passwordHash: await typedPassword(services, signUp, shown) }
+  const { metadata, id: signUpId } = signUp
+  if (typed) return { metadata, signUpId, passwordHash: await typedPassword(services, signUp, shown) }
   const isProven = here !== null || signUp.isTrusted || (services.settings.linksProveAll ?? false)
-  return { metadata, passwordHash: isProven ? signUp.passwordHash : null }
+  return { metadata, signUpId, passwordHash: isProven ? signUp.passwordHash : null }
 }
 
 async function typedPassword(
@@ -72,8 +72,7 @@ async function typedPassword(
     throw validationFailed('Either the password of the sign-up or a new one should be provided, not both')
   }
   if (newPassword !== null) {
-    const rule = services.settings.passwords.atSignUp
-    return services.passwords.hash(await newPasswordIn(services, newPassword, rule), asker)
+    return services.passwords.hash(await newPasswordIn(services, newPassword, 'atChange'), asker)
   }
   if (!(await services.passwords.matches(password ?? '', passwordHash, asker))) throw otherPasswordAtSignUp()
   return passwordHash

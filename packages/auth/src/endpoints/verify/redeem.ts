@@ -19,6 +19,7 @@ import {
 } from '../../store/one-time-tokens.ts'
 import { findSignUps } from '../../store/pending-sign-ups.ts'
 import type { Transaction } from '../../store/transaction.ts'
+import { hasUnprovenPassword } from '../../store/unproven-passwords.ts'
 import { hashOfSecret, newOneTimeSecret } from '../../tokens/one-time.ts'
 import type { Services } from '../services.ts'
 import { beginSession, type Grant, makeGrant } from '../shared/grant.ts'
@@ -31,6 +32,13 @@ import { type Sent, TOKENS_OF_TYPE, type VerificationType } from './types.ts'
 export const OTHER_MAILBOX_PENDING =
   'Confirmation link accepted. Please proceed to confirm link sent to the other email'
 
+/** What comes of a redemption. */
+export interface Redeemed {
+  grant: Grant
+  /** The password of the sign-up does not count, and the user has no other one. */
+  lacksPassword: boolean
+}
+
 /**
  * Uses up what was sent and signs its user in; null when the other mailbox has still to confirm a change of address. What
  * is `shown` beside it decides what counts of the sign-up (see proof.ts). Throws `otp_expired`, for a wrong code as for an
@@ -41,7 +49,7 @@ export async function redeem(
   call: Call,
   type: VerificationType,
   { sent, shown }: { sent: Sent; shown: Shown },
-): Promise<Grant | null> {
+): Promise<Redeemed | null> {
   const confirmed = await proofOf(services, type, sent, shown)
   const outcome = await services.database.transaction(async (tx) => {
     const token = await take(tx, type, sent)
@@ -50,7 +58,8 @@ export async function redeem(
     requireOwnAccount(services, token, shown)
     const state = await confirm(services, tx, call, { token, confirmed })
     if (state === 'other-mailbox-pending') return { kind: 'pending' } as const
-    return { kind: 'signed-in', grant: await grantFor(services, tx, call, token, shown) } as const
+    const grant = await grantFor(services, tx, call, token, shown)
+    return { kind: 'signed-in', grant, lacksPassword: await hasUnprovenPassword(tx, token.userId) } as const
   })
   switch (outcome.kind) {
     case 'invalid':
@@ -59,7 +68,7 @@ export async function redeem(
       return null
     case 'signed-in':
       report(services, call, outcome.grant.account.user.id)
-      return outcome.grant
+      return outcome
   }
 }
 
@@ -100,7 +109,12 @@ async function confirmMailbox(
   const signUp = (await findSignUps(tx, token.userId)).find(({ id }) => id === token.signUpId)
   const { passwordHash = null, metadata = null } = signUp ?? {}
   if (!(await useUp(tx, token.id))) throw linkExpired()
-  const confirmed = { passwordHash: services.settings.linksProveAll ? passwordHash : null, metadata }
+  const { signUpId } = token
+  const confirmed = {
+    passwordHash: services.settings.linksProveAll ? passwordHash : null,
+    metadata,
+    signUpId,
+  }
   await confirm(services, tx, call, { token, confirmed })
   return passwordHash
 }

@@ -8,7 +8,7 @@ import { clientNetwork } from '../../rules/client-network.ts'
 import { flowOfSecret, hashOfSecret } from '../../tokens/one-time.ts'
 import type { Services } from '../services.ts'
 import { limitCodes } from '../shared/client-limits.ts'
-import { grantResponse, sessionJson } from '../shared/grant.ts'
+import { sessionJson } from '../shared/grant.ts'
 import { anyPhoneIn, emailIn, redirectIn } from '../shared/inputs.ts'
 import { callerIfAny } from '../shared/signed-in.ts'
 import type { Shown } from './proof.ts'
@@ -28,6 +28,13 @@ const bodySchema = z.object({
 
 type Body = z.output<typeof bodySchema>
 
+/** What a client is to do after a confirmation that did not prove the password of the sign-up. An addition of ours. */
+const SET_PASSWORD = {
+  code: 'set_password',
+  message:
+    'The password of the sign-up does not count, because nothing showed that who opened this mail had typed it. Set one in this session (PUT /user), or by recovery.',
+}
+
 /** A redemption that shows nothing beside the link. */
 function nothingShown(call: Call): Shown {
   const asker = clientNetwork(call.clientAddress)
@@ -37,14 +44,17 @@ function nothingShown(call: Call): Shown {
 /**
  * POST /verify: uses up a link's token, or the code beside it, and signs its user in. The page that our mails link to
  * calls this when its button is pressed, from any browser. Beside the protocol's fields it takes what proves the sign-up or
- * the change: `code_verifier`, `password` or `new_password`, or the access token of the account.
+ * the change: `code_verifier`, `password` or `new_password`, or the access token of the account. Where the
+ * password of the sign-up was not proven, the answer says so in `next_step`.
  */
 export async function verifyPost(services: Services, call: Call): Promise<Response> {
   const body = await readBody(call, bodySchema)
   const type = verificationType(body.type)
   const sent = await sentIn(services, call, type, body)
-  const grant = await redeem(services, call, type, { sent, shown: await shownIn(services, call, body) })
-  return grant === null ? json({ code: '200', msg: OTHER_MAILBOX_PENDING }) : grantResponse(services, grant)
+  const redeemed = await redeem(services, call, type, { sent, shown: await shownIn(services, call, body) })
+  if (redeemed === null) return json({ code: '200', msg: OTHER_MAILBOX_PENDING })
+  const session = await sessionJson(services, redeemed.grant)
+  return json(redeemed.lacksPassword ? { ...session, next_step: SET_PASSWORD } : session)
 }
 
 async function shownIn(services: Services, call: Call, body: Body): Promise<Shown> {
@@ -99,9 +109,10 @@ export async function verifyGet(services: Services, call: Call): Promise<Respons
       const code = await redeemForCode(services, call, type, token)
       return redirect(withCode(target, code))
     }
-    const grant = await redeem(services, call, type, { sent: token, shown: nothingShown(call) })
-    if (grant === null) return redirect(withMessage(target, OTHER_MAILBOX_PENDING, flow))
-    return redirect(withSession(target, type, await sessionJson(services, grant)))
+    const redeemed = await redeem(services, call, type, { sent: token, shown: nothingShown(call) })
+    if (redeemed === null) return redirect(withMessage(target, OTHER_MAILBOX_PENDING, flow))
+    const session = await sessionJson(services, redeemed.grant)
+    return redirect(withSession(target, type, session, redeemed.lacksPassword ? SET_PASSWORD.code : null))
   } catch (error) {
     const refusal = asAuthError(error)
     if (refusal.status >= 500) throw refusal

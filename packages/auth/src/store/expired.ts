@@ -1,0 +1,26 @@
+import type { Privileged } from '@cairn/postgres/privileged'
+import { keepTime } from './clock.ts'
+import { expiries } from './expiry.ts'
+
+/** Rows of one kind that are over; see expiry.ts. */
+export interface Expired {
+  what: string
+  find(without: readonly string[], atMost: number): Promise<string[]>
+  delete(keys: readonly string[]): Promise<number>
+}
+
+/** What of the schema auth is over, kind by kind. A clock that was set makes nothing older. */
+export const expiredIn = (database: Privileged, auditDays: number): Expired[] =>
+  expiries(auditDays).map((expiry) => ({
+    what: expiry.what,
+    find: (without, atMost) =>
+      database.transaction(async (tx) => {
+        await keepTime(tx)
+        return expiry.find(tx, without, atMost)
+      }),
+    delete: (keys) =>
+      database.transaction(async (tx) => {
+        await keepTime(tx)
+        return expiry.delete(tx, keys)
+      }),
+  }))
