@@ -41,7 +41,7 @@ describe('arguments', () => {
 
   it.each([
     ['add', '{}', 'public.add without parameters', 'Perhaps you meant to call the function public.add(a, b)'],
-    ['add', '{"x": 1}', 'public.add(x)', 'Perhaps you meant to call the function public.add(a, b)'],
+    ['add', '{"x": 1}', 'public.add(x)', null],
     ['ad', '{"a": 1}', 'public.ad(a)', null],
     [
       'projects_off',

@@ -10,6 +10,7 @@ const bench = useWorkbench(() => testDatabase('auth'), { basePath: '/rest/v1' })
 const described = z.object({
   swagger: z.string(),
   basePath: z.string(),
+  info: z.object({ title: z.string(), description: z.string() }),
   paths: z.record(z.string(), z.record(z.string(), z.looseObject({ summary: z.string().optional() }))),
   parameters: z.record(z.string(), z.looseObject({})),
   definitions: z.record(
@@ -68,7 +69,7 @@ describe('the root', () => {
     const { definitions } = await description()
     expect(definitions['people']?.properties['mood']).toEqual({
       type: 'string',
-      format: expect.stringContaining('mood'),
+      format: 'public.mood',
       enum: ['calm', 'busy'],
       default: 'calm',
     })
@@ -78,6 +79,45 @@ describe('the root', () => {
       value: { type: 'integer', default: 7 },
     })
     expect(definitions['counters']?.properties['id']).not.toHaveProperty('default')
+  })
+
+  it('has the first line of the comment on the schema as its title, and what follows as description', async () => {
+    const ofSide = async () => (await description({ headers: { 'accept-profile': 'side' } })).info
+    expect(await ofSide()).toEqual({ title: 'side', description: '' })
+    await bench.admin`comment on schema side is E'Things aside\n\nWhat lies\nbeside the rest.'`
+    expect(await ofSide()).toEqual({ title: 'Things aside', description: 'What lies\nbeside the rest.' })
+    await bench.admin`comment on schema side is null`
+  })
+
+  it('says which columns point at another table, one to one or by a view, too', async () => {
+    const { definitions } = await description()
+    const pointsAt = (table: string) =>
+      `This is a Foreign Key to \`${table}.id\`.<fk table='${table}' column='id'/>`
+    expect(definitions['passports']?.properties['person_id']?.['description']).toBe(
+      `Note:\nThis is a Primary Key.<pk/>\n${pointsAt('people')}`,
+    )
+    expect(definitions['bookings']?.properties['room_id']?.['description']).toContain(pointsAt('rooms'))
+    // A table goes before the views that show it.
+    expect(definitions['tasks']?.properties['project_id']?.['description']).toContain(pointsAt('projects'))
+    // What the other table's column points at is its own matter.
+    expect(definitions['people']?.properties['id']?.['description']).toBe(
+      'Note:\nThis is a Primary Key.<pk/>',
+    )
+  })
+
+  it('names types as Postgres does: character, and lists of types with their schema', async () => {
+    await bench.admin.unsafe(`
+      create table public.codes (id integer primary key, code char(3), codes char(3)[], moods public.mood[]);
+      grant select on public.codes to authenticated`)
+    await bench.api.reloadSchema()
+    const { definitions } = await description()
+    expect(definitions['codes']?.properties).toMatchObject({
+      code: { type: 'string', format: 'character', maxLength: 3 },
+      codes: { type: 'array', items: { type: 'string' }, format: 'character[]' },
+      moods: { type: 'array', items: { type: 'string' }, format: 'public.mood[]' },
+    })
+    await bench.admin`drop table public.codes`
+    await bench.api.reloadSchema()
   })
 
   it('describes what requests bring, each parameter once', async () => {

@@ -65,7 +65,7 @@ describe('insert', () => {
     expect({ status, text, location: headers.get('location') }).toEqual({
       status: 201,
       text: '',
-      location: '/tasks?project_id=eq.3&number=eq.7',
+      location: '/tasks?number=eq.7&project_id=eq.3',
     })
   })
 

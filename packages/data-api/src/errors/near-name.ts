@@ -1,15 +1,20 @@
 /** How similar a name has to be to be offered in a hint; 1 is the same name. */
-const MIN_LIKENESS = 0.7
-const MAX_LENGTH = 64
+const FOR_NAMES = { leastLikeness: 0.7, longest: 64 }
+/** Parameters are several names, of which some may be right. */
+export const FOR_PARAMETERS = { leastLikeness: 0.35, longest: 500 }
 
 /** The candidate that was probably meant, undefined when none comes close. Used for hints alone. */
-export function nearName(name: string, candidates: Iterable<string>): string | undefined {
-  if (name.length > MAX_LENGTH) return undefined
+export function nearName(
+  name: string,
+  candidates: Iterable<string>,
+  { leastLikeness, longest } = FOR_NAMES,
+): string | undefined {
+  if (name.length > longest) return undefined
   const wanted = name.toLowerCase()
   let best: string | undefined
-  let bestLikeness = MIN_LIKENESS
+  let bestLikeness = leastLikeness
   for (const candidate of candidates) {
-    const likeness = likenessOf(wanted, candidate.toLowerCase())
+    const likeness = likenessOf(wanted, candidate.toLowerCase(), leastLikeness)
     if (likeness >= bestLikeness) {
       best = candidate
       bestLikeness = likeness
@@ -18,11 +23,11 @@ export function nearName(name: string, candidates: Iterable<string>): string | u
   return best
 }
 
-/** One minus the share of characters that have to change (Levenshtein). */
-function likenessOf(a: string, b: string): number {
+/** One minus the share of characters that have to change (Levenshtein); 0 where that is less than `least` anyway. */
+function likenessOf(a: string, b: string, least: number): number {
   const longest = Math.max(a.length, b.length)
   if (longest === 0) return 1
-  if (1 - Math.abs(a.length - b.length) / longest < MIN_LIKENESS) return 0
+  if (1 - Math.abs(a.length - b.length) / longest < least) return 0
   return 1 - distance(a, b) / longest
 }
 

@@ -166,11 +166,18 @@ function raisedInFull({ message, detail }: PostgresFailure, cause: unknown): Api
     status: 500,
     code: 'PGRST121',
     message: `Could not parse JSON in the "RAISE SQLSTATE 'PGRST'" error`,
+    details: said.success ? wrongDetail(detail) : `Invalid JSON value for MESSAGE: '${message}'`,
     hint: said.success
       ? "DETAIL must be a JSON object with obligatory keys: 'status', 'headers' and optional key: 'status_text'."
       : "MESSAGE must be a JSON object with obligatory keys: 'code', 'message' and optional keys: 'details', 'hint'.",
     cause,
   })
+}
+
+function wrongDetail(detail: string | null): string {
+  return detail === null
+    ? 'DETAIL is missing in the RAISE statement'
+    : `Invalid JSON value for DETAIL: '${detail}'`
 }
 
 /** False for names and values that HTTP cannot carry. */

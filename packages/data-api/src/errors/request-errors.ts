@@ -2,16 +2,29 @@ import { ApiError } from './api-error.ts'
 
 /** Codes and sentences of requests that cannot be understood or fulfilled, whatever the database holds (PGRST1xx). */
 
-/**
- * `text` cannot be read from `position` on; `what` names the part of the request, `expected` what could stand there.
- */
-export function unreadable(what: string, text: string, position: number, expected: string): ApiError {
+interface Unreadable {
+  /** The part of the request. */
+  what: string
+  text: string
+  /** From where on the text cannot be read. */
+  position: number
+  /** How many characters before the text count in the position, too. */
+  before: number
+  /** What could stand there. */
+  expected: string
+  /** How the character that stands there is quoted: PostgREST has single quotes where the text should have ended. */
+  quote?: '"' | "'"
+}
+
+export function unreadable(place: Unreadable): ApiError {
+  const { what, text, position, before, expected, quote = '"' } = place
   const next = text.codePointAt(position)
-  const found = next === undefined ? 'end of input' : JSON.stringify(String.fromCodePoint(next))
+  const shown = JSON.stringify(String.fromCodePoint(next ?? 0)).slice(1, -1)
+  const found = next === undefined ? 'end of input' : `${quote}${shown}${quote}`
   return new ApiError({
     status: 400,
     code: 'PGRST100',
-    message: `"failed to parse ${what} (${shortened(text)})" (line 1, column ${position + 1})`,
+    message: `"failed to parse ${what} (${shortened(text)})" (line 1, column ${before + position + 1})`,
     details: `unexpected ${found} expecting ${expected}`,
   })
 }

@@ -3,7 +3,7 @@ import type { FunctionSchema } from '../schema-cache/functions.ts'
 import type { Relation } from '../schema-cache/relation.ts'
 import type { ColumnPair, Relationship } from '../schema-cache/relationships.ts'
 import { ApiError, type Hint } from './api-error.ts'
-import { nearName } from './near-name.ts'
+import { FOR_PARAMETERS, nearName } from './near-name.ts'
 
 /**
  * Codes and sentences for names that the schema does not have (PGRST2xx, and Postgres' own where PostgREST asks it).
@@ -164,7 +164,7 @@ interface MissingFunction {
   /** All functions of the schema by name, for the hint. */
   functions: ReadonlyMap<string, readonly FunctionSchema[]>
   /** The body, which a single unnamed parameter could have taken. */
-  body?: { kind: 'json' | 'form' } | { kind: 'raw'; type: string } | null
+  body?: { kind: 'form' } | { kind: 'json'; isDocument: boolean } | { kind: 'raw'; type: string } | null
 }
 
 export function functionNotFound({
@@ -179,10 +179,11 @@ export function functionNotFound({
   const asked = given.length === 0 ? ' without parameters' : `(${list})`
   const searched =
     given.length === 0 ? ' without parameters' : ` with parameter${given.length > 1 ? 's' : ''} ${list}`
-  const wholeBody = body?.kind === 'json' ? ' or with a single unnamed json/jsonb parameter' : ''
+  if (body?.kind === 'raw') return singleParameterNotFound(called, body.type)
+  const wholeBody =
+    body?.kind === 'json' && body.isDocument ? ' or with a single unnamed json/jsonb parameter' : ''
   const hint: Hint = (role) =>
-    functionHint(schema, name, [...functions.values()].flat().filter(usableBy(role)))
-  if (body?.kind === 'raw') return singleParameterNotFound(called, body.type, hint)
+    functionHint({ schema, name, given }, [...functions.values()].flat().filter(usableBy(role)))
   return new ApiError({
     status: 404,
     code: 'PGRST202',
@@ -192,27 +193,37 @@ export function functionNotFound({
   })
 }
 
-function singleParameterNotFound(called: string, type: string, hint: Hint): ApiError {
+/** No name was given that could have been meant otherwise. */
+function singleParameterNotFound(called: string, type: string): ApiError {
   return new ApiError({
     status: 404,
     code: 'PGRST202',
     message: `Could not find the function ${called} in the schema cache`,
     details: `Searched for the function ${called} with a single unnamed ${type} parameter, but no matches were found in the schema cache.`,
-    hint,
   })
 }
 
-function functionHint(schema: string, name: string, functions: readonly FunctionSchema[]): string | null {
-  const sameName = functions.find((candidate) => candidate.name === name)
-  if (sameName !== undefined) {
-    const parameters = sameName.parameters.map((parameter) => parameter.name).sort()
-    return `Perhaps you meant to call the function ${schema}.${name}(${parameters.join(', ')})`
+/** The function of this name whose parameters come closest, or where none has the name, one with a name close by. */
+function functionHint(
+  { schema, name, given }: Required<Pick<MissingFunction, 'schema' | 'name' | 'given'>>,
+  functions: readonly FunctionSchema[],
+): string | null {
+  const lists = functions.flatMap((candidate) =>
+    candidate.name === name ? [listOf(candidate.parameters.map((parameter) => parameter.name))] : [],
+  )
+  if (lists.length > 0) {
+    const list = given.length === 0 ? lists[0] : nearName(listOf(given), lists, FOR_PARAMETERS)
+    return list === undefined ? null : `Perhaps you meant to call the function ${schema}.${name}${list}`
   }
   const near = nearName(
     name,
     functions.map((candidate) => candidate.name),
   )
   return near === undefined ? null : `Perhaps you meant to call the function ${schema}.${near}`
+}
+
+function listOf(parameters: readonly string[]): string {
+  return `(${parameters.toSorted().join(', ')})`
 }
 
 const usableBy =
@@ -229,8 +240,9 @@ export function ambiguousFunction(candidates: readonly FunctionSchema[]): ApiErr
   const signatures = (role: DatabaseRole) =>
     candidates
       .filter(usableBy(role))
-      .map(({ parameters }) => parameters.map(({ name, type }) => `${name} => ${type}`).join(', '))
-      .toSorted()
+      .map(({ parameters }) => parameters.map(({ name, type }) => `${name} => ${type}`))
+      .toSorted((one, other) => one.length - other.length || (one.join() < other.join() ? -1 : 1))
+      .map((parameters) => parameters.join(', '))
       .map((parameters) => `${schema}.${name}(${parameters})`)
   return new ApiError({
     status: 300,

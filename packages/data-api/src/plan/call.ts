@@ -100,7 +100,7 @@ function takes({ parameters }: FunctionSchema, given: ReadonlySet<string>): bool
 /** One unnamed parameter takes the whole body, where its type is the body's. */
 function takesWhole({ parameters: [first, ...others] }: FunctionSchema, body: Body | null): boolean {
   if (body === null || first?.name !== '' || others.length > 0) return false
-  if (body.kind === 'json') return first.type === 'json' || first.type === 'jsonb'
+  if (body.kind === 'json') return body.isDocument && (first.type === 'json' || first.type === 'jsonb')
   return body.kind === 'raw' && first.type === body.type
 }
 

@@ -1,19 +1,28 @@
 import { filterOnEmbedded, notEmbedded, orderByManyRows } from '../errors/request-errors.ts'
 import { noArrayOf, textSearchConfigNotFound } from '../errors/schema-errors.ts'
 import type { Comparison } from '../request/comparison.ts'
+import type { FieldName } from '../request/field.ts'
 import type { Filter } from '../request/filter.ts'
 import type { OrderTerm } from '../request/order.ts'
 import type { Relation } from '../schema-cache/relation.ts'
 import { leadsToOneRow } from '../schema-cache/relationships.ts'
 import type { SchemaCache } from '../schema-cache/schema-cache.ts'
 import { type Field, resolveField } from './field.ts'
-import type { Condition, EmbedPlan, OrderBy } from './read-plan.ts'
+import {
+  type Condition,
+  embedsOf,
+  type OrderBy,
+  type OrderKey,
+  type OutputItem,
+  type SpreadColumn,
+} from './read-plan.ts'
 
 /** Where conditions and orders find their names. */
 export interface Scope {
   cache: SchemaCache
   relation: Relation
-  embeds: readonly EmbedPlan[]
+  /** What is answered of each row, with the resources embedded in it. */
+  output: readonly OutputItem[]
 }
 
 /** Plans a condition on a relation; its own columns and the resources embedded in it may be named. */
@@ -28,7 +37,7 @@ export function planCondition(scope: Scope, filter: Filter): Condition {
     }
   }
   const { negated, comparison } = filter
-  const embed = scope.embeds.find(({ label }) => label === filter.field.name)
+  const embed = embedsOf(scope).find(({ label }) => label === filter.field.name)
   if (embed !== undefined && !scope.relation.columns.has(embed.label)) {
     if (comparison.kind !== 'is' || !['null', 'not_null'].includes(comparison.value)) {
       throw filterOnEmbedded(embed.label)
@@ -50,13 +59,25 @@ function requirePossible(cache: SchemaCache, { type }: Field, comparison: Compar
 }
 
 /** Plans one term of an order: a column of the relation, or of a resource embedded as one object. */
-export function planOrder(
-  { relation, embeds }: Scope,
-  { field, relation: name, ...direction }: OrderTerm,
-): OrderBy {
-  if (name === null) return { field: resolveField(relation, field), embed: null, ...direction }
-  const embed = embeds.find(({ label }) => label === name)
-  if (embed === undefined) throw notEmbedded(name)
-  if (!leadsToOneRow(embed.relationship)) throw orderByManyRows(relation.name, name)
-  return { field: resolveField(embed.read.relation, field), embed, ...direction }
+export function planOrder(scope: Scope, { field, relation, ...direction }: OrderTerm): OrderBy {
+  const by: OrderKey =
+    relation === null
+      ? { kind: 'own', field: resolveField(scope.relation, field) }
+      : relatedKey(scope, relation, field)
+  return { by, ...direction }
+}
+
+/** Of a spread resource the names in the answer go before those of its columns. */
+function relatedKey({ relation, output }: Scope, name: string, field: FieldName): OrderKey {
+  for (const item of output) {
+    if ((item.kind !== 'embed' && item.kind !== 'spread') || item.embed.label !== name) continue
+    const { embed } = item
+    if (!leadsToOneRow(embed.relationship)) throw orderByManyRows(relation.name, name)
+    const isAnswered = ({ label, aggregate }: SpreadColumn) => label === field.name && aggregate === null
+    if (item.kind === 'spread' && field.path.length === 0 && item.columns.some(isAnswered)) {
+      return { kind: 'spread', embed, label: field.name }
+    }
+    return { kind: 'embedded', embed, field: resolveField(embed.read.relation, field) }
+  }
+  throw notEmbedded(name)
 }

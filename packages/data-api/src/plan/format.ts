@@ -107,6 +107,17 @@ function rawFormat(
   return fits ? { kind: 'raw', mediaType: type, binary, by: null } : null
 }
 
+/** Types of the schema that say in which characters they are written: those that PostgREST knows, and pages. */
+const WITH_CHARSET = [
+  'application/json',
+  'application/geo+json',
+  'application/openapi+json',
+  'text/csv',
+  'text/html',
+  'text/plain',
+  'text/xml',
+]
+
 /** The `Content-Type` of an answer in this format. */
 export function contentTypeOf(format: AnswerFormat): string {
   switch (format.kind) {
@@ -118,7 +129,7 @@ export function contentTypeOf(format: AnswerFormat): string {
     case 'csv':
       return 'text/csv; charset=utf-8'
     case 'raw':
-      return format.mediaType.startsWith('text/') ? `${format.mediaType}; charset=utf-8` : format.mediaType
+      return WITH_CHARSET.includes(format.mediaType) ? `${format.mediaType}; charset=utf-8` : format.mediaType
     case 'json': {
       const { single, stripNulls } = format
       if (!single && !stripNulls) return 'application/json; charset=utf-8'

@@ -88,7 +88,7 @@ function planPut(cache: SchemaCache, table: Table, request: ApiRequest, written:
   const filters = primaryKeyFilters(table, request)
   const names = new Set(written.columns.map(({ name }) => name))
   if (!table.primaryKey.every((name) => names.has(name))) throw otherPrimaryKey()
-  const only = filters.map((filter) => planCondition({ cache, relation: table, embeds: [] }, filter))
+  const only = filters.map((filter) => planCondition({ cache, relation: table, output: [] }, filter))
   const onConflict = { columns: table.primaryKey, resolution: 'merge-duplicates' } as const
   return { kind: 'insert', ...written, onConflict, location: false, only }
 }
@@ -122,7 +122,7 @@ function planWhere(
 ): Condition[] {
   const filters = request.filters.flatMap(({ path, item }) => (path.length === 0 ? [item] : []))
   if (filters.length === 0 && !unfiltered) throw needsFilter(verb)
-  return filters.map((filter) => planCondition({ cache, relation: table, embeds: [] }, filter))
+  return filters.map((filter) => planCondition({ cache, relation: table, output: [] }, filter))
 }
 
 function payloadColumn(table: Table, name: string): Column {

@@ -47,10 +47,13 @@ export function planRequest(cache: SchemaCache, request: ApiRequest, limits: Req
   }
 }
 
+/** Hours, and minutes where there are any; Postgres reads the sign as POSIX does. */
+const TIME_OFFSET = /^[+-]?(?:[01]?\d|2[0-3])(?::[0-5]\d)?$/
+
 /** Leaves an unknown time zone out, or throws under `handling=strict`. */
 export function withKnownTimeZone({ timeZones }: SchemaCache, request: ApiRequest): ApiRequest {
   const { handling, timeZone } = request.preferences
-  if (timeZone === null || timeZones.has(timeZone)) return request
+  if (timeZone === null || timeZones.has(timeZone) || TIME_OFFSET.test(timeZone)) return request
   if (handling === 'strict') throw unknownPreferences([`timezone=${timeZone}`])
   return { ...request, preferences: { ...request.preferences, timeZone: null } }
 }

@@ -33,6 +33,8 @@ export interface SpreadColumn {
   label: string
   /** `ofRows` where rows are counted, and there is no such column. */
   aggregate: (Aggregate & { ofRows: boolean }) | null
+  /** True for embedded rows and for arrays: they are written as json, which Postgres cannot compare. */
+  json: boolean
 }
 
 /** Rows of another relation within each row: one object, or an array of them. */
@@ -53,14 +55,20 @@ export type Condition =
   | { kind: 'embedded'; embed: EmbedPlan; exists: boolean }
 
 export interface OrderBy {
-  field: Field
-  /** The embedded relation that the field belongs to, null for the relation itself. */
-  embed: EmbedPlan | null
+  by: OrderKey
   descending: boolean
   nulls: 'first' | 'last' | null
 }
 
-export function embedsOf({ output }: ReadPlan): EmbedPlan[] {
+/** What rows are ordered by. */
+export type OrderKey =
+  | { kind: 'own'; field: Field }
+  /** A field of the one row that is embedded, whether it is answered or not. */
+  | { kind: 'embedded'; embed: EmbedPlan; field: Field }
+  /** A column that a spread resource adds to the row, by its name there. */
+  | { kind: 'spread'; embed: EmbedPlan; label: string }
+
+export function embedsOf({ output }: Pick<ReadPlan, 'output'>): EmbedPlan[] {
   return output.flatMap((item) => (item.kind === 'embed' || item.kind === 'spread' ? [item.embed] : []))
 }
 
@@ -107,7 +115,7 @@ function fieldsOf({ output, order, where }: ReadPlan): Field[] {
       if (item.kind === 'field') return [item.field]
       return item.kind === 'aggregate' && item.of !== null ? [item.of.field] : []
     }),
-    ...order.flatMap(({ field, embed }) => (embed === null ? [field] : [])),
+    ...order.flatMap(({ by }) => (by.kind === 'own' ? [by.field] : [])),
     ...where.flatMap(conditionFields),
   ]
 }

@@ -69,12 +69,15 @@ interface Level {
 
 function planLevel(context: Context, relation: Relation, level: Level, most: number | null): ReadPlan {
   requireEmbedded(level)
-  const output = level.output.map((item) => planItem(context, relation, level, item))
-  requireFewOfEach(output)
-  const embeds = output.flatMap((item) =>
-    item.kind === 'embed' || item.kind === 'spread' ? [item.embed] : [],
+  // A relationship that is missing is told before a column that is.
+  const related = new Map(
+    level.output.flatMap((item): [SelectItem, OutputItem][] =>
+      item.kind === 'embed' ? [[item, planItem(context, relation, level, item)]] : [],
+    ),
   )
-  const scope = { cache: context.cache, relation, embeds }
+  const output = level.output.map((item) => related.get(item) ?? planItem(context, relation, level, item))
+  requireFewOfEach(output)
+  const scope = { cache: context.cache, relation, output }
   const range = here(level.ranges).at(0) ?? ALL_ROWS
   return {
     relation,

@@ -16,7 +16,7 @@ export function planSpread(embed: EmbedPlan): OutputItem {
   const columns = output.flatMap(columnsOf)
   if (!leadsToOneRow(embed.relationship)) {
     if (output.some(({ kind }) => kind === 'aggregate')) throw noAggregatesOfLists()
-    const plain = columns.map(({ label }) => ({ label, aggregate: null }))
+    const plain = columns.map(({ label }) => ({ label, aggregate: null, json: true }))
     return { kind: 'spread', embed: withOutput(embed, output), columns: plain }
   }
   return { kind: 'spread', embed: withOutput(embed, output.flatMap(unaggregated)), columns }
@@ -49,13 +49,13 @@ function columnsOf(item: OutputItem): SpreadColumn[] {
     case 'all':
       return []
     case 'field':
-      return [{ label: item.label, aggregate: null }]
+      return [{ label: item.label, aggregate: null, json: false }]
     case 'aggregate': {
       const { aggregate, cast, of, label } = item
-      return [{ label, aggregate: { aggregate, cast, ofRows: of === null } }]
+      return [{ label, aggregate: { aggregate, cast, ofRows: of === null }, json: false }]
     }
     case 'embed':
-      return isShown(item.embed) ? [{ label: item.embed.label, aggregate: null }] : []
+      return isShown(item.embed) ? [{ label: item.embed.label, aggregate: null, json: true }] : []
     case 'spread':
       return [...item.columns]
   }
@@ -67,8 +67,8 @@ function unaggregated(item: OutputItem): OutputItem[] {
     return item.of === null ? [] : [{ kind: 'field', ...item.of, label: item.label }]
   }
   if (item.kind !== 'spread') return [item]
-  const columns = item.columns.flatMap(({ label, aggregate }) =>
-    aggregate?.ofRows ? [] : [{ label, aggregate: null }],
+  const columns = item.columns.flatMap((column) =>
+    column.aggregate?.ofRows ? [] : [{ ...column, aggregate: null }],
   )
   return [{ ...item, columns }]
 }

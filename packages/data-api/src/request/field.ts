@@ -47,6 +47,9 @@ function readOperand(scanner: Scanner): JsonStep['operand'] {
   }
   if (scanner.next === '"') return { key: scanner.quoted() }
   const key = scanner.match(PLAIN_KEY)?.trim()
-  if (key === undefined || key === '') scanner.fail('any non reserved character different from: .,>()')
+  if (key === undefined || key === '') {
+    if (!/^-\d/.test(scanner.rest) && scanner.take('-')) scanner.fail('digit')
+    scanner.fail('"-", digit or any non reserved character different from: .,>()')
+  }
   return { key }
 }

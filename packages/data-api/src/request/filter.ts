@@ -60,8 +60,10 @@ function readNames(scanner: Scanner): string[] {
 /** Reads `or=(…)`, `people.not.and=(…)`. */
 export function parseGroup(key: string, value: string): Placed<Filter> {
   const path = parsePath(key)
-  const scanner = new Scanner('logic tree', value)
-  const item = readGroup(scanner, key.endsWith('or') ? 'or' : 'and', path.includes('not'), 1)
+  const negated = path.includes('not')
+  const operator = key.endsWith('or') ? 'or' : 'and'
+  const scanner = new Scanner('logic tree', value, (negated ? `not.${operator}` : operator).length)
+  const item = readGroup(scanner, operator, negated, 1)
   return { path: path.filter((name) => name !== 'not'), item }
 }
 

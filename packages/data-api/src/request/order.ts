@@ -42,6 +42,7 @@ function readTerm(scanner: Scanner): OrderTerm {
   const descending = scanner.match(/\.(?:asc|desc)/y) === '.desc'
   const nulls = NULLS[scanner.match(/\.nulls(?:first|last)/y) ?? ''] ?? null
   scanner.skipSpaces()
-  if (!scanner.atEnd && scanner.next !== ',') scanner.fail('"asc", "desc", "nullsfirst" or "nullslast"')
+  if (nulls === null && !scanner.atEnd && scanner.next !== ',')
+    scanner.fail('"asc", "desc", "nullsfirst" or "nullslast"')
   return { field, relation, descending, nulls }
 }

@@ -16,6 +16,8 @@ export interface JsonPayload {
   json: string
   /** True when the body is one object, false for an array of them. */
   isObject: boolean
+  /** False for lines of CSV: they are rows, and no document that a parameter without a name could take. */
+  isDocument: boolean
   rows: number
   /** The keys that all of its objects have; with `columns=` the keys of the first object. */
   keys: readonly string[]
@@ -37,7 +39,9 @@ export function parseCallBody(body: RawBody, contentType: string, uniform: boole
   const text = bodyText(body)
   if (raw !== undefined) return { kind: 'raw', type: raw, value: withoutNul(text) }
   if (contentType === FORM) return { kind: 'form', arguments: parseForm(text) }
-  if (contentType === 'text/csv') return parsePayload(JSON.stringify(parseCsv(text)), uniform)
+  if (contentType === 'text/csv') {
+    return { ...parsePayload(JSON.stringify(parseCsv(text)), uniform), isDocument: false }
+  }
   requireJson(contentType)
   return parsePayload(text === '' ? '{}' : text, uniform)
 }
@@ -94,17 +98,18 @@ function bodyText(body: RawBody): string {
  * `uniform` demands the same keys of all objects, as PostgREST does where `columns=` does not name them.
  */
 function parsePayload(text: string, uniform: boolean): JsonPayload {
-  const kind = 'json'
+  const shared = { kind: 'json', isDocument: true } as const
   const value = parseJson(text)
-  if (isObject(value)) return { kind, json: text, isObject: true, rows: 1, keys: Object.keys(value) }
-  if (!Array.isArray(value)) return { kind, json: '[]', isObject: false, rows: 0, keys: [] }
+  if (isObject(value)) return { ...shared, json: text, isObject: true, rows: 1, keys: Object.keys(value) }
+  const none = { ...shared, json: '[]', isObject: false, rows: 0, keys: [] }
+  if (!Array.isArray(value)) return none
   const rows: unknown[] = value
   const [first] = rows
-  if (first === undefined) return { kind, json: '[]', isObject: false, rows: 0, keys: [] }
+  if (first === undefined) return none
   const keys = isObject(first) ? Object.keys(first) : []
   const fits = uniform ? (row: unknown) => isObject(row) && hasExactly(row, keys) : isObject
   if (!rows.every(fits)) throw invalidBody('All object keys must match')
-  return { kind, json: text, isObject: false, rows: rows.length, keys }
+  return { ...shared, json: text, isObject: false, rows: rows.length, keys }
 }
 
 function requireJson(contentType: string): void {

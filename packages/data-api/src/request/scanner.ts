@@ -9,12 +9,14 @@ export class Scanner {
   readonly text: string
   /** What is being read, for the error: `filter`, `select parameter`. */
   readonly what: string
-  #position: number
+  /** How many characters stand before the text and count in the position that an error tells. */
+  readonly #before: number
+  #position = 0
 
-  constructor(what: string, text: string, position = 0) {
+  constructor(what: string, text: string, before = 0) {
     this.what = what
     this.text = text
-    this.#position = position
+    this.#before = before
   }
 
   get position(): number {
@@ -35,7 +37,11 @@ export class Scanner {
   }
 
   fail(expected: string): never {
-    throw unreadable(this.what, this.text, this.#position, expected)
+    throw unreadable({ ...this.#place, expected })
+  }
+
+  get #place() {
+    return { what: this.what, text: this.text, position: this.#position, before: this.#before }
   }
 
   /** Goes back to a position that was read before. */
@@ -55,7 +61,7 @@ export class Scanner {
   }
 
   expectEnd(expected = 'end of input'): void {
-    if (!this.atEnd) this.fail(expected)
+    if (!this.atEnd) throw unreadable({ ...this.#place, expected, quote: "'" })
   }
 
   /** What a sticky pattern finds here, undefined when it finds nothing. */

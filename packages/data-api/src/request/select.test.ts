@@ -77,7 +77,7 @@ describe('parseSelect', () => {
     ['id,', 3, 'end of input'],
     ['people(id', 9, 'end of input'],
     ['name::', 6, 'end of input'],
-    ['*x', 1, '"x"'],
+    ['*x', 1, "'x'"],
     ['id!x', 4, 'end of input'],
     ['data->>-78xy', 7, '"-"'],
   ])('refuses %s at %i', (text, position, found) => {

@@ -5,9 +5,14 @@ import type { Column } from '../schema-cache/relation.ts'
 const INTEGERS: Readonly<Record<string, string>> = { smallint: 'int32', integer: 'int32', bigint: 'int64' }
 const NUMBERS = ['numeric', 'real', 'double precision']
 
+/** The name of a type: format_type calls a character of any length bpchar. */
+function formatOf(type: string): string {
+  return INTEGERS[type] ?? type.replace(/^bpchar\b/, 'character')
+}
+
 /** Type and format of a value; JSON may be anything. */
 export function typeAndFormat(type: string): Record<string, unknown> {
-  return { ...typeOf(type), format: INTEGERS[type] ?? type }
+  return { ...typeOf(type), format: formatOf(type) }
 }
 
 function typeOf(type: string): Record<string, unknown> {
@@ -21,7 +26,7 @@ function typeOf(type: string): Record<string, unknown> {
 /** A parameter of an address, where only lists and simple types can be. */
 export function parameterType(type: string): Record<string, unknown> {
   const { type: named = 'string' } = typeOf(type)
-  return { type: named === 'array' ? 'string' : named, format: INTEGERS[type] ?? type }
+  return { type: named === 'array' ? 'string' : named, format: formatOf(type) }
 }
 
 /** The values of a parameter that can be given again and again. */

@@ -51,9 +51,10 @@ export function describeSchema(cache: SchemaCache, schema: string, found: string
   const callable = [...(cache.functions.get(schema)?.values() ?? [])]
     .flat()
     .filter(({ id }) => commentById.has(id))
+  const { summary: title = schema, description = '' } = summaryAndDescription(comment)
   return JSON.stringify({
     swagger: '2.0',
-    info: { title: comment ?? schema, description: '', version: '14' },
+    info: { title, description, version: '14' },
     basePath,
     consumes: ['application/json', 'application/x-www-form-urlencoded', 'text/csv'],
     produces: ['application/json', 'application/vnd.pgrst.object+json', 'text/csv'],
@@ -174,15 +175,12 @@ function definition(open: UsableTable, table: Table, relationships: readonly Rel
   }
 }
 
-/** What generators of clients look for in the description of a column. */
+/** What generators of clients look for in the description of a column: of several keys the first, tables before views. */
 function notesOf({ name }: Column, table: Table, relationships: readonly Relationship[]): string[] {
-  const key = relationships.find(
-    (relationship) =>
-      relationship.cardinality === 'many-to-one' &&
-      relationship.columns.length === 1 &&
-      relationship.columns[0]?.[0] === name &&
-      !relationship.target.isView,
+  const keys = relationships.filter(
+    ({ holdsKey, columns }) => holdsKey && columns.length === 1 && columns[0]?.[0] === name,
   )
+  const key = keys.find(({ target }) => !target.isView) ?? keys[0]
   const target = key?.columns[0]?.[1]
   return [
     ...(table.primaryKey.includes(name) ? ['This is a Primary Key.<pk/>'] : []),

@@ -53,10 +53,12 @@ function bodyOf({ format }: DatabasePlan, body: AnswerBody | null): AnswerBody |
 
 /** Makes the response of a refusal to a caller of this role. */
 export function respondError(error: ApiError, method: string, role: DatabaseRole): Response {
-  return new Response(method === 'HEAD' || !mayHaveBody(error.status) ? null : error.toJson(role), {
+  const body = method === 'HEAD' || !mayHaveBody(error.status) ? null : error.toJson(role)
+  return new Response(body, {
     status: error.status,
     headers: {
       'content-type': 'application/json; charset=utf-8',
+      ...(body !== null && { 'content-length': String(Buffer.byteLength(body)) }),
       vary: VARY,
       'proxy-status': proxyStatus(error),
       ...error.headers,
@@ -148,13 +150,14 @@ function mergedNothing({ onConflict }: InsertPlan, { rows }: Outcome): boolean {
   return onConflict?.resolution === 'merge-duplicates' && rows === 0
 }
 
-/** Where the one new row is: `/systems?id=eq.5`. */
+/** Where the one new row is: `/systems?id=eq.5`, the columns of its key by their names. */
 function locationOf({ table, location }: InsertPlan, outcome: Outcome): string | null {
   if (!location || outcome.location === null || outcome.rows !== 1) return null
   const key = table.primaryKey.map((name, index): [string, string] => {
     const value = outcome.location?.[index] ?? null
     return [name, value === null ? 'is.null' : `eq.${value}`]
   })
+  key.sort(([one], [other]) => (one < other ? -1 : 1))
   return `/${encodeURIComponent(table.name)}?${new URLSearchParams(key)}`
 }
 

@@ -33,9 +33,12 @@ export const SPELLED_TYPES = `
     select
       t.oid,
       case when n.nspname = 'pg_catalog' then format_type(t.oid, -1)
+           when e.typarray = t.oid then quote_ident(n.nspname) || '.' || quote_ident(e.typname) || '[]'
            else quote_ident(n.nspname) || '.' || quote_ident(t.typname) end as name,
       t.typarray
-    from pg_type t join pg_namespace n on n.oid = t.typnamespace
+    from pg_type t
+    join pg_namespace n on n.oid = t.typnamespace
+    left join pg_type e on e.oid = t.typelem
   ),
   types as (
     select declared.oid, declared.name as declared, compared.name as compared, arrays.name as "array"

@@ -23,6 +23,8 @@ export interface Relationship {
   cardinality: 'many-to-one' | 'one-to-many' | 'one-to-one' | 'many-to-many'
   target: Table
   constraint: string
+  /** True where the table it starts from holds the foreign key. */
+  holdsKey: boolean
   /** From the starting table to the target; empty where a junction or a function lies between. */
   columns: readonly ColumnPair[]
   junction: Junction | null
@@ -91,6 +93,7 @@ function bothWays(key: KeyRow, from: Table, to: Table, columns: readonly ColumnP
     name: from.name,
     target: to,
     cardinality: key.unique ? 'one-to-one' : 'many-to-one',
+    holdsKey: true,
     columns,
   }
   const back: Relationship = {
@@ -99,6 +102,7 @@ function bothWays(key: KeyRow, from: Table, to: Table, columns: readonly ColumnP
     name: to.name,
     target: from,
     cardinality: key.unique ? 'one-to-one' : 'one-to-many',
+    holdsKey: false,
     columns: reversed(columns),
   }
   return [there, back]
@@ -131,6 +135,7 @@ function across(
             cardinality: 'many-to-many',
             target: target.table,
             constraint: junction.table.name,
+            holdsKey: false,
             columns: [],
             computedBy: null,
             junction: {
@@ -172,6 +177,7 @@ export function computedRelationship(
     cardinality: row.returnsOneRow ? 'many-to-one' : 'one-to-many',
     target,
     constraint: row.name,
+    holdsKey: false,
     columns: [],
     junction: null,
     computedBy: { schema: row.schema, name: row.name },

@@ -145,6 +145,8 @@ const TO_QUERY: Readonly<Record<TextSearch, string>> = {
   wfts: 'websearch_to_tsquery',
 }
 
+type SimpleComparison = Extract<Comparison, { kind: 'simple' }>
+
 interface Compared {
   field: Field
   comparison: Comparison
@@ -156,7 +158,7 @@ function comparisonSql(writer: Writer, rows: Rows, { field, comparison }: Compar
     case 'is':
       return `${left} ${IS[comparison.value]}`
     case 'simple':
-      return `${left} ${SIMPLE[comparison.operator]} ${valueSql(writer, comparison.value, field)}`
+      return `${left} ${SIMPLE[comparison.operator]} ${simpleSql(writer, comparison, field)}`
     case 'in':
       return `${left} = any(${listSql(writer, arrayLiteral(comparison.values), field)})`
     case 'quantifiable':
@@ -194,6 +196,15 @@ function patternSql(writer: Writer, pattern: string, { type }: Field, isList: bo
 
 /** Names of built-in types carry no schema. */
 const isOfExtension = ({ compared }: ColumnType): boolean => compared.includes('.')
+
+/** Operators that types of extensions may have with another type on the right: Postgres finds it by the operator. */
+const OF_EXTENSIONS: readonly Simple[] = ['cs', 'cd', 'ov', 'sl', 'sr', 'nxr', 'nxl', 'adj']
+
+function simpleSql(writer: Writer, { operator, value }: SimpleComparison, field: Field): string {
+  const { type } = field
+  const isOpen = OF_EXTENSIONS.includes(operator) && isOfExtension(type) && !type.compared.endsWith('[]')
+  return isOpen ? writer.untyped(value) : valueSql(writer, value, field)
+}
 
 /** A value of a filter, as the field's type. */
 function valueSql(writer: Writer, value: string, { type }: Field): string {

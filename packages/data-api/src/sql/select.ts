@@ -4,6 +4,7 @@ import {
   isGrouped,
   isShown,
   type OrderBy,
+  type OrderKey,
   type OutputItem,
   type ReadPlan,
 } from '../plan/read-plan.ts'
@@ -51,10 +52,11 @@ function rowsSql(writer: Writer, plan: ReadPlan, { from, rows, conditions }: Sou
   const output = plan.output.map((item) => outputSql(writer, rows, plan, item, grouped))
   const columns = output.flatMap((item) => item.columns)
   const selected = columns.map(({ sql, label }) => (label === null ? sql : `${sql} as ${identifier(label)}`))
-  const joins = output.map(({ join = '' }) => join).join('')
+  const joins = output.map(({ join }) => join?.sql ?? '').join('')
+  const spreads = new Map(output.flatMap(({ join }) => (join ? [[join.embed, join.alias]] : [])))
   return (
     `select ${selected.join(', ')} from ${from}${joins}${whereSql(conditions)}` +
-    `${grouped ? groupSql(columns) : ''}${orderSql(writer, rows, plan.order)}${rangeSql(writer, plan)}`
+    `${grouped ? groupSql(columns) : ''}${orderSql(writer, { rows, spreads }, plan.order)}${rangeSql(writer, plan)}`
   )
 }
 
@@ -68,7 +70,7 @@ interface OutputColumn {
 interface Output {
   columns: readonly OutputColumn[]
   /** A row source that the columns need, beside the level's own. */
-  join?: string
+  join?: { embed: EmbedPlan; alias: string; sql: string }
 }
 
 function outputSql(writer: Writer, rows: Rows, plan: ReadPlan, item: OutputItem, grouped: boolean): Output {
@@ -153,18 +155,21 @@ function spreadSql(
   { embed, columns }: Extract<OutputItem, { kind: 'spread' }>,
   grouped: boolean,
 ): Output {
+  // Without a column it is there for its conditions alone, which are those of the row around.
+  if (columns.length === 0) return { columns: [] }
   const inner = rowsSql(writer, embed.read, embeddedSource(writer, parent, embed))
   const spread = writer.alias()
   const toOne = leadsToOneRow(embed.relationship)
   const lateral = toOne ? inner : arraysSql(writer, inner, columns, embed.read.range.limit !== null)
-  const selected = columns.map(({ label, aggregate }): OutputColumn => {
+  const selected = columns.map(({ label, aggregate, json }): OutputColumn => {
     const { sql } = columnSql(spread, label)
     if (aggregate !== null) {
       return { sql: aggregateSql(aggregate, aggregate.ofRows ? '*' : sql), label, aggregated: true }
     }
-    return { sql: grouped && !toOne ? `${sql}::jsonb` : sql, label, aggregated: false }
+    return { sql: grouped && json ? `${sql}::jsonb` : sql, label, aggregated: false }
   })
-  return { columns: selected, join: ` left join lateral (${lateral}) ${spread} on true` }
+  const join = { embed, alias: spread, sql: ` left join lateral (${lateral}) ${spread} on true` }
+  return { columns: selected, join }
 }
 
 function arraysSql(
@@ -190,20 +195,36 @@ function groupSql(columns: readonly OutputColumn[]): string {
   return places.length === 0 ? '' : ` group by ${places.join(', ')}`
 }
 
-function orderSql(writer: Writer, rows: Rows, order: readonly OrderBy[]): string {
+/** What an order finds its columns in: the rows, and what is spread beside them by its alias. */
+interface OrderScope {
+  rows: Rows
+  spreads: ReadonlyMap<EmbedPlan, string>
+}
+
+function orderSql(writer: Writer, scope: OrderScope, order: readonly OrderBy[]): string {
   if (order.length === 0) return ''
   const terms = order.map((term) => {
     const nulls = term.nulls === null ? '' : ` nulls ${term.nulls}`
-    return `${orderTermSql(writer, rows, term)}${term.descending ? ' desc' : ''}${nulls}`
+    return `${orderKeySql(writer, scope, term.by)}${term.descending ? ' desc' : ''}${nulls}`
   })
   return ` order by ${terms.join(', ')}`
 }
 
-function orderTermSql(writer: Writer, parent: Rows, { field, embed }: OrderBy): string {
-  if (embed === null) return fieldSql(writer, parent, field)
-  const { from, rows, conditions } = embeddedSource(writer, parent, embed)
-  const first = embed.relationship.computedBy === null ? '' : ' limit 1'
-  return `(select ${fieldSql(writer, rows, field)} from ${from}${whereSql(conditions)}${first})`
+function orderKeySql(writer: Writer, { rows: parent, spreads }: OrderScope, by: OrderKey): string {
+  switch (by.kind) {
+    case 'own':
+      return fieldSql(writer, parent, by.field)
+    case 'spread': {
+      const alias = spreads.get(by.embed)
+      if (alias === undefined) throw new Error('An order names a spread resource that adds no column.')
+      return columnSql(alias, by.label).sql
+    }
+    case 'embedded': {
+      const { from, rows, conditions } = embeddedSource(writer, parent, by.embed)
+      const first = by.embed.relationship.computedBy === null ? '' : ' limit 1'
+      return `(select ${fieldSql(writer, rows, by.field)} from ${from}${whereSql(conditions)}${first})`
+    }
+  }
 }
 
 function rangeSql(writer: Writer, { range: { limit, offset } }: ReadPlan): string {

@@ -21,7 +21,8 @@ function notAvailable(request: string, accept: string): ProtocolCase {
 }
 
 const TABS = 'text/tab-separated-values'
-const TABS_TYPE = `${TABS}; charset=utf-8`
+/** PostgREST names the character set of those types alone that it knows itself. */
+const TABS_TYPE = TABS
 const ROWS = 'application/vnd.rows'
 const JSON_TYPE = 'application/json; charset=utf-8'
 const BYTES = 'application/octet-stream'

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { testDatabase } from '@cairn/testing/test-database'
-import { beforeAll, beforeEach, describe, it } from 'vitest'
-import { useWorkbench } from '../workbench/workbench.ts'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createDataApi } from '../../src/handler.ts'
+import { ADA, useWorkbench } from '../workbench/workbench.ts'
+import { ANSWERS, HINTS, POSITIONS, RAISED } from './answers.cases.ts'
 import { CALLS } from './calls.cases.ts'
 import { expectAnswer, named } from './expect-answer.ts'
 import { EXTENSIONS } from './extensions.cases.ts'
@@ -14,6 +16,7 @@ import { REFUSALS } from './refusals.cases.ts'
 import { RELATIONS } from './relations.cases.ts'
 import { REPRESENTATIONS, VIEW_WRITES } from './representations.cases.ts'
 import { EMBEDS, SELECTS, TWICE } from './selects.cases.ts'
+import { EMPTY_SPREADS, SPREAD_ORDERS } from './spreads.cases.ts'
 import { WRITES } from './writes.cases.ts'
 
 const bench = useWorkbench(() => testDatabase('auth'), { extraSearchPath: ['public', 'extensions'] })
@@ -39,8 +42,25 @@ describe.each([
   ['media types', MEDIA],
   ['relationships', RELATIONS],
   ['extensions', EXTENSIONS],
+  ['refusals that functions raise', RAISED],
+  ['hints', HINTS],
+  ['positions', POSITIONS],
+  ['answers', ANSWERS],
+  ['spreads of nothing', EMPTY_SPREADS],
+  ['orders by what is spread', SPREAD_ORDERS],
 ])('%s', (_what, cases) => {
   it.each(named(cases))('%s', (_title, wanted) => expectAnswer(bench, wanted))
+})
+
+describe('an operator of an extension', () => {
+  it('is no operator where its schema is not searched: 400, as PostgREST says it', async () => {
+    const options = { schemas: ['public'], maxRows: 10, extraSearchPath: ['public'], observe: () => {} }
+    const api = await createDataApi({ pool: bench.pool, ...options })
+    const http = { id: 'x', method: 'GET', headers: new Headers(), body: null, forwardedHeaders: {} }
+    const response = await api.handle({ ...http, url: '/shelves?path=cd.hall' }, ADA)
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ code: '42725' })
+  })
 })
 
 describe('writes', () => {

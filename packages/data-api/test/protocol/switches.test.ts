@@ -5,6 +5,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createDataApi } from '../../src/handler.ts'
 import { useWorkbench } from '../workbench/workbench.ts'
 import { expectAnswer, named } from './expect-answer.ts'
+import { SPREAD_AGGREGATES } from './spreads.cases.ts'
 import {
   AGGREGATES,
   PLANS,
@@ -37,6 +38,7 @@ beforeEach(async () => {
 
 describe.each([
   ['aggregates', AGGREGATES],
+  ['aggregates over what is spread', SPREAD_AGGREGATES],
   ['a function before each request', PRE_REQUEST],
   ['timings', TIMINGS],
   ['transactions that are undone', ROLLBACKS],

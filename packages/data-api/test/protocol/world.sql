@@ -8,6 +8,8 @@ create domain public."image/x-dot" as bytea;
 create domain public."application/vnd.rows" as text;
 create domain public."*/*" as bytea;
 
+create domain public."application/json" as json;
+
 create table public.spots (id integer primary key, x integer not null, y integer not null);
 insert into public.spots values (1, 3, 4), (2, 5, 6);
 create table public.waves (id integer primary key);
@@ -43,6 +45,14 @@ create aggregate public.any_rows(anyelement) (
 create function public.bytes_step(bytes bytea, next public.ripples) returns public."*/*"
   language sql immutable as $$ select bytes || convert_to(next.id::text, 'utf8') $$;
 create aggregate public.bytes(public.ripples) (sfunc = public.bytes_step, stype = public."*/*", initcond = '');
+
+create table public.grids (id integer primary key);
+insert into public.grids values (1), (2);
+create function public.grids_step(sofar json, next public.grids) returns public."application/json"
+  language sql immutable as $$ select json_build_object('grids', coalesce((sofar ->> 'grids')::integer, 0) + 1) $$;
+create aggregate public.all_grids(public.grids) (
+  sfunc = public.grids_step, stype = public."application/json", initcond = '{}'
+);
 
 create function public.all_spots() returns setof public.spots
   language sql stable as 'select * from public.spots order by id';
@@ -98,6 +108,11 @@ create function public.defaults(a integer default 1, b integer default 2) return
 create function public.area(side integer) returns integer language sql immutable as 'select side * side';
 create function public.area(width integer, height integer) returns integer
   language sql immutable as 'select width * height';
+create function public.several(n integer) returns text language sql immutable as $$ select 'integer' $$;
+create function public.several(n text, extra integer default 1) returns text language sql immutable as $$ select 'text' $$;
+create function public.several(n xml) returns text language sql immutable as $$ select 'xml' $$;
+create function public.setting_of(name text) returns text
+  language sql stable as 'select current_setting(name, true)';
 create function public.take(json) returns text language sql immutable as $$ select 'document ' || $1 $$;
 create function public.take(text) returns text language sql immutable as $$ select 'text ' || $1 $$;
 create function public.take(bytea) returns text language sql immutable as $$ select 'bytes ' || encode($1, 'hex') $$;
