@@ -1,13 +1,15 @@
 import { measureApi } from './api.ts'
 import { measureAudit } from './audit.ts'
 import { measureAuth } from './auth.ts'
+import { measureHotUpdates } from './growth/hot.ts'
 import { measureOneAccount } from './growth/one-account.ts'
 import { measureGrowth } from './growth.ts'
+import { measureMail } from './mail.ts'
 import { measureSiege } from './siege.ts'
 import { measureStart } from './start.ts'
 import { measureWeb } from './web.ts'
 
-/** What can be measured, in the order of the targets that they belong to. Each prints its own lines. "growth" means "growth:account" too. */
+/** What can be measured, in the order of the targets that they belong to. Each prints its own lines. "growth" means those that begin with it, too. */
 const MEASUREMENTS: Record<string, () => Promise<void>> = {
   start: measureStart,
   web: measureWeb,
@@ -15,7 +17,9 @@ const MEASUREMENTS: Record<string, () => Promise<void>> = {
   auth: measureAuth,
   growth: measureGrowth,
   'growth:account': measureOneAccount,
+  'growth:hot': measureHotUpdates,
   audit: measureAudit,
+  mail: measureMail,
   siege: measureSiege,
 }
 

@@ -6,6 +6,7 @@ const at = new Date('2026-11-23T12:00:00Z')
 const waiting: ListedJob = {
   job: 'count records',
   account_id: null,
+  item: null,
   state: 'waiting',
   attempts: 0,
   next_at: at,
@@ -22,6 +23,22 @@ it.each<[Partial<ListedJob>, string]>([
   [
     { account_id: 'a1', state: 'failed', attempts: 20, next_at: null, done_at: at, error: 'Planted.' },
     '  count records, account a1: failed, 20 failed tries, last 2026-11-23T12:00:00.000Z: Planted.',
+  ],
+  [
+    {
+      account_id: 'a1',
+      item: 'member b2',
+      state: 'failed',
+      attempts: 3,
+      next_at: null,
+      done_at: at,
+      error: 'Planted.',
+    },
+    '  count records, account a1, member b2: failed, 3 failed tries, last 2026-11-23T12:00:00.000Z: Planted.',
+  ],
+  [
+    { item: 'session c3', state: 'retrying', attempts: 1, error: 'Planted.' },
+    '  count records, session c3: retrying, 1 failed try, last never, next 2026-11-23T12:00:00.000Z: Planted.',
   ],
 ])('a line of the list of jobs says state, tries and times: %o', (given, said) => {
   expect(line({ ...waiting, ...given })).toBe(said)

@@ -13,11 +13,16 @@ import { outboxSmsTransport } from './sms/outbox.ts'
 import { createSmsQueue } from './sms/queue.ts'
 import { type TwilioSettings, twilioTransport } from './sms/twilio.ts'
 
+/** As many as a mail server takes from one client as a rule. */
+export const DEFAULT_MAIL_CONNECTIONS = 5
+
 export interface MailSettings {
   from: string
   /** Sends through this server; `null` keeps every mail as a file in `outboxDir`. */
   smtpUrl: string | null
   outboxDir: string | null
+  /** How many mails are sent at once, each over a connection of its own. */
+  connections?: number
 }
 
 export interface DeliveryOptions {
@@ -50,6 +55,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
   const sender = createMessageSender({
     database,
     transport,
+    mailConnections: connectionsOf(options),
     sealer,
     templates: options.mailTemplates,
     sms: { transport: smsTransport, templates: options.smsTemplates },
@@ -64,9 +70,12 @@ export function createDelivery(options: DeliveryOptions): Delivery {
   }
 }
 
-function mailTransport({ mail, publicUrl }: DeliveryOptions): MailTransport {
+const connectionsOf = ({ mail }: DeliveryOptions) => mail.connections ?? DEFAULT_MAIL_CONNECTIONS
+
+function mailTransport(options: DeliveryOptions): MailTransport {
+  const { mail, publicUrl } = options
   const sender = { from: mail.from, host: new URL(publicUrl).hostname }
-  if (mail.smtpUrl !== null) return smtpTransport(mail.smtpUrl, sender)
+  if (mail.smtpUrl !== null) return smtpTransport(mail.smtpUrl, connectionsOf(options), sender)
   if (mail.outboxDir !== null) return outboxMailTransport(mail.outboxDir, sender)
   throw new Error('Mail needs a server to send through or a folder to keep it in.')
 }

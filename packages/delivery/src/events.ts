@@ -3,6 +3,7 @@ export type DeliveryEvent =
   | { kind: 'mail-sent'; mailId: string; template: string; attempts: number }
   | { kind: 'mail-failed'; mailId: string; template: string; attempts: number; cause: unknown }
   | { kind: 'mail-given-up'; mailId: string; template: string; attempts: number; cause: unknown }
+  | { kind: 'mail-set-aside'; mailId: string; template: string; attempts: number; cause: unknown }
   | { kind: 'background-failed'; task: 'mail'; cause: unknown }
 
 export type Observe = (event: DeliveryEvent) => void

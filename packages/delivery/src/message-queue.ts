@@ -1,4 +1,5 @@
 import type { Statements } from '@cairn/postgres/privileged'
+import { PRIORITIES, type Priority } from './port/priority.ts'
 
 /** The channel of a message. */
 export type MessageChannel = 'email' | 'sms' | 'whatsapp'
@@ -9,10 +10,23 @@ export interface QueuedMessageRow {
   channel: MessageChannel
   template: string
   recipient: string
+  /** One of {@link PRIORITIES}: the lowest goes first. */
+  priority: number
   values_sealed: Uint8Array
   created_at: Date
   /** How many attempts there were, including this one. */
   attempts: number
+}
+
+/** Which message a sender has room for. */
+export interface Wanted {
+  channels: readonly MessageChannel[]
+  /** No message of a higher number, which is one that can wait. */
+  lowestPriority: number
+  /** Whether it may be one that was tried before. */
+  retries: boolean
+  /** Receivers that get none now (see {@link receiverOf}). */
+  without: readonly string[]
 }
 
 /**
@@ -30,30 +44,54 @@ export async function insertMessage(
     channel: MessageChannel
     template: string
     recipient: string
+    priority: Priority
     valuesSealed: Uint8Array
   },
 ): Promise<void> {
   await tx`
-    insert into auth.mail_queue (id, channel, template, recipient, values_sealed)
-    values (${mail.id}, ${mail.channel}, ${mail.template}, ${mail.recipient}, ${Buffer.from(mail.valuesSealed)})`
+    insert into auth.mail_queue (id, channel, template, recipient, priority, values_sealed)
+    values (
+      ${mail.id}, ${mail.channel}, ${mail.template}, ${mail.recipient}, ${PRIORITIES[mail.priority]},
+      ${Buffer.from(mail.valuesSealed)}
+    )`
 }
 
-/** Leases messages that are due, the oldest first. No two senders get the same message. */
-export async function leaseDueMessages(tx: Statements, atMost: number): Promise<QueuedMessageRow[]> {
-  return tx<QueuedMessageRow[]>`
+/** Who may hold up what is sent: the domain of a mail address, or a phone number. The same as in {@link leaseMessage}. */
+export function receiverOf({ recipient }: Pick<QueuedMessageRow, 'recipient'>): string {
+  return recipient.slice(recipient.lastIndexOf('@') + 1).toLowerCase()
+}
+
+/**
+ * Leases one message that is due: of those that are wanted the one with the lowest priority that has waited for the
+ * longest time. Null when there is none. No two senders get the same message.
+ */
+export async function leaseMessage(sql: Statements, wanted: Wanted): Promise<QueuedMessageRow | null> {
+  const [leased] = await sql<QueuedMessageRow[]>`
     update auth.mail_queue
     set attempts = attempts + 1, next_attempt_at = now() + make_interval(secs => ${LEASE_SECONDS})
-    where id in (
+    where id = (
       select id from auth.mail_queue
       where
-        next_attempt_at <= now()
-        or next_attempt_at > now() + make_interval(mins => ${LONGEST_WAIT_MINUTES})
-      order by next_attempt_at
-      limit ${atMost}
+        set_aside_at is null
+        and next_attempt_at <= now()
+        and priority <= ${wanted.lowestPriority}
+        and channel = any(${[...wanted.channels]}::text[])
+        and (attempts = 0 or ${wanted.retries})
+        and lower(substring(recipient from '[^@]*$')) <> all(${[...wanted.without]}::text[])
+      order by priority, next_attempt_at
+      limit 1
       for update skip locked
     )
     returning
-      id, channel, template, recipient, values_sealed, created_at, attempts`
+      id, channel, template, recipient, priority, values_sealed, created_at, attempts`
+  return leased ?? null
+}
+
+/** Makes due what was postponed before the clock was set back. */
+export async function dueAfterClockWasSet(sql: Statements): Promise<void> {
+  await sql`
+    update auth.mail_queue set next_attempt_at = now()
+    where next_attempt_at > now() + make_interval(mins => ${LONGEST_WAIT_MINUTES})`
 }
 
 /** Says of leased messages that they are still being sent. */
@@ -67,7 +105,9 @@ export async function renewLeases(sql: Statements, ids: readonly string[]): Prom
 /** How long the oldest message has been waiting, in seconds; null when none waits. */
 export async function oldestMessageSeconds(sql: Statements): Promise<number | null> {
   const [row] = await sql<{ seconds: number | null }[]>`
-    select floor(extract(epoch from now() - min(created_at)))::int as seconds from auth.mail_queue`
+    select floor(extract(epoch from now() - min(created_at)))::int as seconds
+    from auth.mail_queue
+    where set_aside_at is null`
   return row?.seconds ?? null
 }
 

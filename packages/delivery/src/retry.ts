@@ -10,6 +10,9 @@ export const MAIL_LIFETIME_MS = 24 * HOUR_MS
 /** The same for the codes in SMS. */
 export const SMS_LIFETIME_MS = 10 * MINUTE_MS
 
+/** How often it is tried to put a message together: another server may be able to, while versions change. */
+export const COMPOSE_ATTEMPTS = 3
+
 export type Retry = { kind: 'give-up' } | { kind: 'retry'; inMs: number }
 
 /**

@@ -1,29 +1,19 @@
-import { setTimeout as delay } from 'node:timers/promises'
-import { createPollLoop } from '@cairn/jobs/poll-loop'
 import type { Privileged } from '@cairn/postgres/privileged'
 import type { Observe } from './events.ts'
+import { createLane, type Outcome } from './lane.ts'
 import { composeMail } from './mail/compose.ts'
 import { type MailTransport, RefusedForGood } from './mail/transport.ts'
-import {
-  deleteMessage,
-  leaseDueMessages,
-  postponeMessage,
-  type QueuedMessageRow,
-  renewLeases,
-} from './message-queue.ts'
+import { deleteMessage, postponeMessage, type QueuedMessageRow } from './message-queue.ts'
+import { NotComposed } from './not-composed.ts'
 import type { MailTemplatesByLanguage, SmsTemplatesByLanguage } from './port/templates.ts'
-import { MAIL_LIFETIME_MS, nextRetry, SMS_LIFETIME_MS } from './retry.ts'
+import { COMPOSE_ATTEMPTS, MAIL_LIFETIME_MS, nextRetry, SMS_LIFETIME_MS } from './retry.ts'
 import type { Sealer } from './sealer.ts'
+import { setMessageAside, tryMessagesSetAside } from './set-aside.ts'
 import { composeSms } from './sms/queue.ts'
 import type { SmsTransport } from './sms/transport.ts'
 
-/** Less than the ten seconds after which a mail of a killed sender is to go on, by more than its lease. */
-const POLL_INTERVAL_MS = 4_000
-const RENEW_LEASES_EVERY_MS = 1_000
-/** A mail server that does not answer must not keep us from stopping; the lease makes up for it. */
-const CLOSE_WITHIN_MS = 5_000
-/** How many messages are leased at a time; few, for those of a killed sender wait until the lease is over. */
-const BATCH = 4
+/** How many SMS are sent at once. */
+const SMS_CONNECTIONS = 5
 
 /** Sends the queued mails and SMS in the background. */
 export interface MessageSender {
@@ -37,78 +27,65 @@ export interface MessageSender {
 export interface MessageSenderOptions {
   database: Privileged
   transport: MailTransport
+  /** How many mails are sent at once. */
+  mailConnections: number
   sealer: Sealer
   templates: MailTemplatesByLanguage
   sms: { transport: SmsTransport; templates: SmsTemplatesByLanguage }
   observe: Observe
 }
 
+/** A lane for mails and one for SMS: the one never waits for the other. */
 export function createMessageSender(options: MessageSenderOptions): MessageSender {
-  const { database, transport, observe } = options
-  const deliver = createMessageDelivery(options)
+  const { database, transport, mailConnections, observe } = options
   const report = (cause: unknown) => observe({ kind: 'background-failed', task: 'mail', cause })
-
-  /** Delivers all; the leases of those that are still under way are renewed meanwhile. */
-  async function holding(messages: readonly QueuedMessageRow[], work: Deliver): Promise<void> {
-    const underWay = new Set(messages.map(({ id }) => id))
-    const renewing = setInterval(() => {
-      // One that fails is followed by another one; at worst a message is sent twice.
-      database.statement((sql) => renewLeases(sql, [...underWay])).catch(() => {})
-    }, RENEW_LEASES_EVERY_MS).unref()
-    try {
-      const settled = await Promise.allSettled(
-        messages.map((message) => work(message, () => underWay.delete(message.id))),
-      )
-      // One that fails leaves the others their leases; each has its line in the log.
-      for (const one of settled) if (one.status === 'rejected') report(one.reason)
-    } finally {
-      clearInterval(renewing)
-    }
+  const deliver = createMessageDelivery(options)
+  const lanes = [
+    createLane({ database, channels: ['email'], connections: mailConnections, deliver, report }),
+    createLane({ database, channels: ['sms', 'whatsapp'], connections: SMS_CONNECTIONS, deliver, report }),
+  ]
+  const wake = () => {
+    for (const lane of lanes) lane.wake()
   }
-
-  const loop = createPollLoop({
-    intervalMs: POLL_INTERVAL_MS,
-    async work() {
-      const messages = await database.transaction((tx) => leaseDueMessages(tx, BATCH))
-      await holding(messages, deliver)
-      return messages.length === BATCH
-    },
-    onFailure: report,
-  })
   return {
-    start: loop.start,
-    wake: loop.wake,
+    start() {
+      for (const lane of lanes) lane.start()
+      database.statement(tryMessagesSetAside).then(wake, report)
+    },
+    wake,
     async close() {
-      await Promise.race([loop.stop(), delay(CLOSE_WITHIN_MS, null, { ref: false })])
+      await Promise.all(lanes.map((lane) => lane.close()))
       transport.close()
     },
   }
 }
 
-/** `settle` is called when nothing is left to do but to write down what came of it. */
-type Deliver = (message: QueuedMessageRow, settle: () => void) => Promise<void>
+type Deliver = (message: QueuedMessageRow, settle: () => void) => Promise<Outcome>
 
-/** Sends a queued message and takes it out of the queue. A message that cannot be sent is retried later or given up. */
+/**
+ * Sends a queued message and takes it out of the queue. A message that cannot be sent is retried later or given up; one
+ * that cannot even be put together is set aside.
+ */
 function createMessageDelivery(options: MessageSenderOptions): Deliver {
   const { database, observe } = options
   /** Sent, but still in the queue because the database went away in between: never to be sent again. */
   const sent = new Set<string>()
 
   async function putBack(message: QueuedMessageRow, cause: unknown): Promise<void> {
+    const about = { mailId: message.id, template: message.template, attempts: message.attempts }
+    if (cause instanceof NotComposed && message.attempts >= COMPOSE_ATTEMPTS) {
+      await database.statement((sql) => setMessageAside(sql, message.id, cause.message))
+      observe({ kind: 'mail-set-aside', ...about, cause })
+      return
+    }
     const lifetimeMs = message.channel === 'email' ? MAIL_LIFETIME_MS : SMS_LIFETIME_MS
     const retry = nextRetry({ attempts: message.attempts, lifetimeMs })
     if (!(cause instanceof RefusedForGood) && retry.kind === 'retry') {
-      await database.transaction((tx) => postponeMessage(tx, message.id, retry.inMs))
+      await database.statement((sql) => postponeMessage(sql, message.id, retry.inMs))
       return
     }
-    await database.transaction((tx) => deleteMessage(tx, message.id))
-    observe({
-      kind: 'mail-given-up',
-      mailId: message.id,
-      template: message.template,
-      attempts: message.attempts,
-      cause,
-    })
+    await database.statement((sql) => deleteMessage(sql, message.id))
+    observe({ kind: 'mail-given-up', ...about, cause })
   }
 
   return async (message, settle) => {
@@ -120,12 +97,14 @@ function createMessageDelivery(options: MessageSenderOptions): Deliver {
         observe({ kind: 'mail-sent', ...about })
       }
       settle()
-      await database.transaction((tx) => deleteMessage(tx, message.id))
+      await database.statement((sql) => deleteMessage(sql, message.id))
       sent.delete(message.id)
+      return 'sent'
     } catch (cause) {
       settle()
       observe({ kind: 'mail-failed', ...about, cause })
       await putBack(message, cause)
+      return 'failed'
     }
   }
 }

@@ -48,6 +48,7 @@ test('a mail that cannot even be put back leaves the others their leases, and is
   })
   const sender = createMessageSender({
     database: privileged(pool),
+    mailConnections: 2,
     sealer: SEALER,
     templates: { en: { confirmation: { subject: 'Confirm', html: '<p>Confirm</p>', text: 'Confirm' } } },
     sms: {

@@ -1,5 +1,7 @@
-import type { AccountJob, Observe, SharedJob } from './job.ts'
+import type { Observe } from './events.ts'
+import type { AccountJob, SharedJob } from './job.ts'
 import type { JobStore } from './store.ts'
+import { createUnits, type Units } from './units.ts'
 
 /** How many accounts a job works on at once, so that one that fails slowly keeps no other waiting. */
 const LANES = 2
@@ -26,14 +28,20 @@ export function createAttempts({
   isStopping,
 }: AttemptsOptions): Attempts {
   async function failed(job: string, account: string | null, cause: unknown): Promise<void> {
-    const used = await store.noteFailure(job, account, describe(cause))
-    observe({ kind: used === attempts ? 'job-given-up' : 'job-failed', job, account, attempts: used, cause })
+    const used = await store.noteFailure({ job, account, item: null }, describe(cause), attempts)
+    const kind = used === attempts ? 'job-given-up' : 'job-failed'
+    observe({ kind, job, account, item: null, attempts: used, cause })
   }
+
+  const forget = (job: string, account: string | null) => store.forgetFailure({ job, account, item: null })
+
+  const unitsOf = (job: string, account: string | null): Units =>
+    createUnits({ store, job, account, describe, observe, isStopping })
 
   async function tryAccount(job: AccountJob, account: string, hasFailed: boolean): Promise<boolean> {
     try {
-      const more = await job.run(account)
-      if (hasFailed) await store.forgetFailure(job.name, account)
+      const more = await job.run(account, unitsOf(job.name, account))
+      if (hasFailed) await forget(job.name, account)
       return more
     } catch (cause) {
       await failed(job.name, account, cause)
@@ -44,10 +52,10 @@ export function createAttempts({
   /** In rounds, a part for each account: one with much to do keeps the others waiting for that part alone. */
   async function allAccounts(job: AccountJob): Promise<void> {
     const failing = await store.failingAccounts(job.name)
-    const all = await job.accounts()
+    const all = [...new Set([...(await job.accounts()), ...(await store.accountsWithFailingItems(job.name))])]
     // What was to be tried again has been done by others, such as a request.
     for (const [account, waits] of failing)
-      if (!waits && !all.includes(account)) await store.forgetFailure(job.name, account)
+      if (!waits && !all.includes(account)) await forget(job.name, account)
     const due = all.filter((account) => failing.get(account) !== true)
     let round = [...due.filter((one) => !failing.has(one)), ...due.filter((one) => failing.has(one))]
     while (round.length > 0) {
@@ -67,8 +75,8 @@ export function createAttempts({
   return {
     async run(job) {
       try {
-        await (job.kind === 'shared' ? job.run() : allAccounts(job))
-        await store.forgetFailure(job.name, null)
+        await (job.kind === 'shared' ? job.run(unitsOf(job.name, null)) : allAccounts(job))
+        await forget(job.name, null)
       } catch (cause) {
         await failed(job.name, null, cause)
       }

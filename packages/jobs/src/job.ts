@@ -1,9 +1,14 @@
+import type { Units } from './units.ts'
+
 /** Works in one process at a time, whichever of them leases it first. Its run can come twice: it has to allow that. */
 export interface SharedJob {
   kind: 'shared'
   name: string
   everySeconds: number
-  run(): Promise<void>
+  /** Due whenever a process starts too, so that one which is restarted often does it as well. */
+  atStart?: boolean
+  /** `units` keeps what fails apart from what does not. */
+  run(units: Units): Promise<void>
 }
 
 /** The same, account by account: one that fails is tried again later, and no other waits for it. */
@@ -11,18 +16,19 @@ export interface AccountJob {
   kind: 'by account'
   name: string
   everySeconds: number
+  atStart?: boolean
   /** The accounts for which there is something to do. */
   accounts(): Promise<readonly string[]>
   /** Does a part for an account, and says whether there is more. */
-  run(account: string): Promise<boolean>
+  run(account: string, units: Units): Promise<boolean>
 }
 
-/** Works in each process, for that process. */
+/** Works in each process, for that process. What of it fails is remembered for as long as the process runs. */
 export interface LocalJob {
   kind: 'in each process'
   name: string
   everySeconds: number
-  run(): Promise<void>
+  run(units: Units): Promise<void>
 }
 
 /** Runs in each process as it sees fit: a queue whose entries are leased one by one. */
@@ -34,15 +40,3 @@ export interface QueueJob {
 }
 
 export type Job = SharedJob | AccountJob | LocalJob | QueueJob
-
-/** What fails, for the log. `account` is null for the job as a whole. */
-export interface JobFailed {
-  /** Given up: its tries are used up, and it is in the operator's list as failed. */
-  kind: 'job-failed' | 'job-given-up'
-  job: string
-  account: string | null
-  attempts: number
-  cause: unknown
-}
-
-export type Observe = (event: JobFailed) => void

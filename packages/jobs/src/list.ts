@@ -4,6 +4,7 @@ import { z } from 'zod'
 const listed = z.object({
   job: z.string(),
   account_id: z.string().nullable(),
+  item: z.string().nullable(),
   state: z.enum(['waiting', 'running', 'retrying', 'failed']),
   attempts: z.number(),
   next_at: z.date().nullable(),
@@ -11,7 +12,7 @@ const listed = z.object({
   error: z.string().nullable(),
 })
 
-/** A job, or an account of which a job fails. */
+/** A job, or an account or an item of which a job fails. */
 export type ListedJob = z.output<typeof listed>
 
 /** All jobs and what of them fails, for the operator. */

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Privileged } from '@cairn/postgres/privileged'
 import { createAttempts } from './attempts.ts'
-import type { AccountJob, Job, LocalJob, Observe, SharedJob } from './job.ts'
+import type { Observe } from './events.ts'
+import { createFailuresInMemory } from './failures-in-memory.ts'
+import type { AccountJob, Job, LocalJob, SharedJob } from './job.ts'
 import { createPollLoop } from './poll-loop.ts'
 import { createJobStore } from './store.ts'
+import { createUnits } from './units.ts'
 
 const SECOND_MS = 1_000
 const POLL_INTERVAL_MS = 2 * SECOND_MS
@@ -33,7 +36,7 @@ export interface JobRunnerOptions {
  */
 export function createJobRunner(options: JobRunnerOptions): JobRunner {
   const { database, jobs, observe, describe, attempts = ATTEMPTS } = options
-  const store = createJobStore({ database, process: randomUUID(), attempts })
+  const store = createJobStore({ database, process: randomUUID() })
   const leasable = jobs.filter((job) => job.kind === 'shared' || job.kind === 'by account')
   const queues = jobs.filter((job) => job.kind === 'queue')
   const local = jobs.filter((job) => job.kind === 'in each process')
@@ -42,7 +45,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
   const { run } = createAttempts({ store, attempts, describe, observe, isStopping: () => stopping })
 
   const report = (job: string) => (cause: unknown) =>
-    observe({ kind: 'job-failed', job, account: null, attempts: 1, cause })
+    observe({ kind: 'job-failed', job, account: null, item: null, attempts: 1, cause })
 
   /** The lease of a job whose end could not be written down ends by itself. */
   function begin(job: SharedJob | AccountJob): void {
@@ -53,18 +56,33 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
     running.set(job.name, turn)
   }
 
+  let hasBegun = false
   const leasing = createPollLoop({
     intervalMs: POLL_INTERVAL_MS,
     async work() {
       const idle = leasable.filter(({ name }) => !running.has(name))
       if (idle.length === 0) return false
+      if (!hasBegun) await store.begin(leasable)
+      hasBegun = true
       const leased = new Set(await store.lease(idle))
       for (const job of idle) if (leased.has(job.name)) begin(job)
       return false
     },
     onFailure: report('leasing'),
   })
-  const loops = [leasing, ...local.map((job) => loopOf(job, report(job.name)))]
+  const inMemory = { store: createFailuresInMemory(), describe, observe, isStopping: () => stopping }
+  const loopOf = (job: LocalJob) => {
+    const units = createUnits({ ...inMemory, job: job.name, account: null })
+    return createPollLoop({
+      intervalMs: job.everySeconds * SECOND_MS,
+      work: async () => {
+        await job.run(units)
+        return false
+      },
+      onFailure: report(job.name),
+    })
+  }
+  const loops = [leasing, ...local.map(loopOf)]
   let renewing: NodeJS.Timeout | undefined
 
   return {
@@ -84,13 +102,3 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
     },
   }
 }
-
-const loopOf = (job: LocalJob, onFailure: (cause: unknown) => void) =>
-  createPollLoop({
-    intervalMs: job.everySeconds * SECOND_MS,
-    work: async () => {
-      await job.run()
-      return false
-    },
-    onFailure,
-  })

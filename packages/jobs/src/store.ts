@@ -5,11 +5,38 @@ import { z } from 'zod'
 const LEASE_SECONDS = 5
 
 const names = z.array(z.object({ name: z.string() }))
+const failingItem = z.array(z.object({ item: z.string(), waits: z.boolean() }))
+const accountIds = z.array(z.object({ account_id: z.string() }))
 const failing = z.array(z.object({ account_id: z.string(), waits: z.boolean() }))
 const noted = z.tuple([z.object({ attempts: z.number() })])
 
+/** What a failure is of: `account` and `item` are null for the job as a whole, `item` for all of an account. */
+export interface FailureOf {
+  job: string
+  account: string | null
+  item: string | null
+}
+
+/** Where it is kept what of a job fails. */
+export interface FailureStore {
+  /**
+   * The items of an account (null: of no account) of which the last try failed; true for those that wait. What was put
+   * aside waits for the operator, unless it is given for how long.
+   */
+  failingItems(
+    job: string,
+    account: string | null,
+    asideSeconds: number | null,
+  ): Promise<Map<string, boolean>>
+  /** Returns how many tries have failed; after `attempts` of them the operator has to look. */
+  noteFailure(of: FailureOf, message: string, attempts: number): Promise<number>
+  forgetFailure(of: FailureOf): Promise<void>
+}
+
 /** Where it is kept which jobs are due, who works on them, and what fails. Source: supabase/schemas/95_jobs */
-export interface JobStore {
+export interface JobStore extends FailureStore {
+  /** For a process that starts: makes due what says so, and tries once more what of these was put aside. */
+  begin(jobs: readonly { name: string; atStart?: boolean }[]): Promise<void>
   /** Leases those that are due, and returns their names. */
   lease(jobs: readonly { name: string; everySeconds: number }[]): Promise<string[]>
   renew(jobs: readonly string[]): Promise<void>
@@ -17,22 +44,24 @@ export interface JobStore {
   end(job: string, nextSeconds: number): Promise<void>
   /** The accounts of which the last try failed; true for those that wait. */
   failingAccounts(job: string): Promise<Map<string, boolean>>
-  /** Returns how many tries have failed. */
-  noteFailure(job: string, account: string | null, message: string): Promise<number>
-  forgetFailure(job: string, account: string | null): Promise<void>
+  /** The accounts with items that are to be tried again. */
+  accountsWithFailingItems(job: string): Promise<string[]>
 }
 
 interface StoreOptions {
   database: Privileged
   /** What tells this process from the others. */
   process: string
-  /** How many tries an account has. */
-  attempts: number
 }
 
-export function createJobStore({ database, process, attempts }: StoreOptions): JobStore {
+export function createJobStore({ database, process }: StoreOptions): JobStore {
   const statement = <T>(work: (sql: Statements) => Promise<T>) => database.statement(work)
   return {
+    async begin(jobs) {
+      const all = jobs.map(({ name }) => name)
+      const atStart = jobs.flatMap(({ name, atStart: due }) => (due === true ? [name] : []))
+      await statement((sql) => sql`select private.begin_jobs(${all}::text[], ${atStart}::text[])`)
+    },
     async lease(jobs) {
       const seconds = jobs.map(({ everySeconds }) => everySeconds)
       const asked = jobs.map(({ name }) => name)
@@ -59,17 +88,34 @@ export function createJobStore({ database, process, attempts }: StoreOptions): J
       )
       return new Map(rows.map(({ account_id, waits }) => [account_id, waits]))
     },
-    async noteFailure(job, account, message) {
+    async failingItems(job, account, asideSeconds) {
+      const rows = failingItem.parse(
+        await statement(
+          (sql) => sql`
+            select item, waits from private.failing_items(${job}, ${account}::uuid, ${asideSeconds}::integer)`,
+        ),
+      )
+      return new Map(rows.map(({ item, waits }) => [item, waits]))
+    },
+    async accountsWithFailingItems(job) {
+      const rows = await statement(
+        (sql) => sql`select account_id from private.accounts_with_failing_items(${job}) as account_id`,
+      )
+      return accountIds.parse(rows).map(({ account_id }) => account_id)
+    },
+    async noteFailure({ job, account, item }, message, attempts) {
       const [row] = noted.parse(
         await statement(
           (sql) => sql`
-            select private.note_job_failure(${job}, ${account}::uuid, ${message}, ${attempts}) as attempts`,
+            select private.note_job_failure(
+              ${job}, ${account}::uuid, ${message}, ${attempts}, ${item}
+            ) as attempts`,
         ),
       )
       return row.attempts
     },
-    async forgetFailure(job, account) {
-      await statement((sql) => sql`select private.forget_job_failure(${job}, ${account}::uuid)`)
+    async forgetFailure({ job, account, item }) {
+      await statement((sql) => sql`select private.forget_job_failure(${job}, ${account}::uuid, ${item})`)
     },
   }
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { openPool } from '@cairn/postgres/pool'
 import { privileged } from '@cairn/postgres/privileged'
 import { PATIENTLY } from '@cairn/testing/patience'
@@ -5,7 +6,8 @@ import { arrangePerson } from '@cairn/testing/people'
 import { testDatabase } from '@cairn/testing/test-database'
 import postgres from 'postgres'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { AccountJob, Job, JobFailed, SharedJob } from '../src/job.ts'
+import type { JobFailed } from '../src/events.ts'
+import type { AccountJob, Job, SharedJob } from '../src/job.ts'
 import { listJobs, retryFailedJobs } from '../src/list.ts'
 import { createJobRunner, type JobRunner } from '../src/runner.ts'
 
@@ -90,6 +92,18 @@ describe('a shared job', () => {
       await dueNow()
     }
     expect(most).toBe(1)
+  })
+
+  test('is not leased by a process that asked before another one leased it', async () => {
+    const lease = (sql: postgres.ISql, process: string) =>
+      sql`select private.lease_jobs(array['count'], array[3600], ${process}::uuid, 5) as name`
+    await admin.begin(async (earlier) => {
+      await earlier`select now()`
+      const other = postgres({ ...database.admin, ssl: false, max: 1 })
+      expect(await lease(other, randomUUID())).toEqual([{ name: 'count' }])
+      await other.end()
+      expect(await lease(earlier, randomUUID())).toEqual([])
+    })
   })
 
   test('keeps its lease for as long as it runs, though that is longer than a lease', async () => {

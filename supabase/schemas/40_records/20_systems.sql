@@ -50,7 +50,6 @@ create table public.systems (
   ))
 );
 create unique index systems_account_id_name_key on public.systems (account_id, lower(name));
-create index systems_by_change_idx on public.systems (account_id, updated_at desc);
 create index systems_active_idx on public.systems (account_id) where status = 'active';
 create index systems_owner_id_idx on public.systems (account_id, owner_id);
 create index systems_created_by_idx on public.systems (account_id, created_by);

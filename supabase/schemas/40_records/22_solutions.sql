@@ -64,7 +64,6 @@ create table public.solutions (
   ))
 );
 create unique index solutions_account_id_name_key on public.solutions (account_id, lower(name));
-create index solutions_by_change_idx on public.solutions (account_id, updated_at desc);
 create index solutions_owner_id_idx on public.solutions (account_id, owner_id);
 create index solutions_created_by_idx on public.solutions (account_id, created_by);
 create index solutions_updated_by_idx on public.solutions (account_id, updated_by);

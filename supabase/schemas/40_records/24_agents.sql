@@ -49,7 +49,6 @@ create table public.agents (
   ))
 );
 create unique index agents_account_id_name_key on public.agents (account_id, lower(name));
-create index agents_by_change_idx on public.agents (account_id, updated_at desc);
 create index agents_owner_id_idx on public.agents (account_id, owner_id);
 create index agents_created_by_idx on public.agents (account_id, created_by);
 create index agents_updated_by_idx on public.agents (account_id, updated_by);

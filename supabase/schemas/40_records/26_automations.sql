@@ -57,7 +57,6 @@ create table public.automations (
   ))
 );
 create unique index automations_account_id_name_key on public.automations (account_id, lower(name));
-create index automations_by_change_idx on public.automations (account_id, updated_at desc);
 create index automations_active_idx on public.automations (account_id) where status = 'active';
 create index automations_owner_id_idx on public.automations (account_id, owner_id);
 create index automations_created_by_idx on public.automations (account_id, created_by);

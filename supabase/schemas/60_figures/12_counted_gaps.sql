@@ -82,7 +82,7 @@ comment on view private.gaps_of_records is 'As what each record counts now.';
 alter view private.gaps_of_records owner to cairn_owner;
 
 -- One statement, and long for that: what it counts has to be one moment of the database.
-create function private.count_marked(account uuid, at_most integer) returns integer
+create function private.count_marked(account uuid, at_most integer, only_these text[] default null) returns integer
 language plpgsql security definer set search_path = '' set plan_cache_mode = 'force_custom_plan'
 as $$
 declare
@@ -96,7 +96,9 @@ begin
   with taken as (
     delete from private.records_to_count m
     where m.ctid = any (array(
-      select w.ctid from private.records_to_count w where w.account_id = account limit at_most
+      select w.ctid from private.records_to_count w
+      where w.account_id = account and (only_these is null or w.kind || ' ' || w.record_id = any (only_these))
+      limit at_most
     ))
     returning m.kind, m.record_id
   ),
@@ -155,9 +157,26 @@ begin
   return counted;
 end
 $$;
-comment on function private.count_marked(uuid, integer) is
-  'Brings so many marks of an account into its sums; returns how many. None while another transaction is at it.';
-alter function private.count_marked(uuid, integer) owner to cairn_definer;
+comment on function private.count_marked(uuid, integer, text[]) is
+  'Brings so many marks of an account into its sums, only those of these records where they are given; returns how many. None while another transaction is at it.';
+alter function private.count_marked(uuid, integer, text[]) owner to cairn_definer;
+
+create function private.records_marked(account uuid, without text[], at_most integer) returns setof text
+language sql stable security definer set search_path = ''
+as $$
+  select distinct m.kind || ' ' || m.record_id
+  from (
+    select w.kind, w.record_id
+    from private.records_to_count w
+    where w.account_id = account and w.kind || ' ' || w.record_id <> all (without)
+    limit at_most
+  ) m
+$$;
+comment on function private.records_marked(uuid, text[], integer) is
+  'The records that some marks of an account are of, but for some records.';
+alter function private.records_marked(uuid, text[], integer) owner to cairn_definer;
+revoke all on function private.records_marked(uuid, text[], integer) from public;
+grant execute on function private.records_marked(uuid, text[], integer) to supabase_auth_admin;
 
 create function private.accounts_to_count() returns setof uuid
 language sql stable security definer set search_path = ''
@@ -181,7 +200,7 @@ comment on function private.accounts_to_count() is 'The accounts with changed re
 alter function private.accounts_to_count() owner to cairn_definer;
 revoke all on function private.accounts_to_count() from public;
 grant execute on function private.accounts_to_count() to supabase_auth_admin;
-grant execute on function private.count_marked(uuid, integer) to supabase_auth_admin;
+grant execute on function private.count_marked(uuid, integer, text[]) to supabase_auth_admin;
 
 -- An account that cannot be counted keeps no other account waiting.
 create function public.count_changed_records(at_most integer default 2000) returns integer

@@ -142,7 +142,10 @@ alter function public.purge_bin(uuid[]) owner to cairn_definer;
 revoke all on function public.purge_bin(uuid[]) from public, anon, authenticated, service_role;
 grant execute on function public.purge_bin(uuid[]) to authenticated, service_role;
 
-create function private.empty_bins(keep_days integer, at_most integer, account uuid default null) returns integer
+create function private.empty_bins(
+  keep_days integer, at_most integer, account uuid default null, only_these text[] default null
+)
+returns integer
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -158,6 +161,7 @@ begin
       from public.binned_records o
       where o.deleted_at < now() - make_interval(days => keep_days)
         and (account is null or o.account_id = account)
+        and (only_these is null or o.kind || ' ' || o.record_id = any (only_these))
       order by o.deleted_at
       limit at_most
       for update skip locked
@@ -176,9 +180,9 @@ begin
   return (select coalesce(sum(e.value::integer), 0) from jsonb_each(emptied) as e);
 end
 $$;
-comment on function private.empty_bins(integer, integer, uuid) is
-  'Deletes the oldest records in bins that are older than so many days, of one account where it is given, and tells the audit log of each account. Forgets what was done in bulk and cannot be taken back any more.';
-alter function private.empty_bins(integer, integer, uuid) owner to cairn_definer;
+comment on function private.empty_bins(integer, integer, uuid, text[]) is
+  'Deletes the oldest records in bins that are older than so many days, of one account where it is given, only those with these keys where they are given, and tells the audit log of each account. Forgets what was done in bulk and cannot be taken back any more.';
+alter function private.empty_bins(integer, integer, uuid, text[]) owner to cairn_definer;
 
 create trigger binned_records_forget_handovers after delete on public.binned_records
   referencing old table as gone

@@ -157,8 +157,28 @@ alter function private.accounts_to_digest(timestamptz) owner to cairn_definer;
 revoke all on function private.accounts_to_digest(timestamptz) from public;
 grant execute on function private.accounts_to_digest(timestamptz) to supabase_auth_admin;
 
+create function private.people_to_digest(account uuid, moment timestamptz, without uuid[], people_limit integer)
+returns setof uuid
+language sql stable security definer set search_path = ''
+as $$
+  select d.user_id
+  from private.digest_times d
+  join public.account_members m on m.user_id = d.user_id
+  where m.account_id = account
+    and (d.due_at <= moment or d.due_at > moment + interval '8 days')
+    and d.user_id <> all (without)
+  order by d.due_at, d.user_id
+  limit people_limit
+$$;
+comment on function private.people_to_digest(uuid, timestamptz, uuid[], integer) is
+  'The members of an account, but for some, whose digest is due at a moment.';
+alter function private.people_to_digest(uuid, timestamptz, uuid[], integer) owner to cairn_definer;
+revoke all on function private.people_to_digest(uuid, timestamptz, uuid[], integer) from public;
+grant execute on function private.people_to_digest(uuid, timestamptz, uuid[], integer) to supabase_auth_admin;
+
 create function public.take_weekly_digests(
-  people_limit integer default 100, moment timestamptz default now(), account uuid default null
+  people_limit integer default 100, moment timestamptz default now(), account uuid default null,
+  only_these uuid[] default null
 )
 returns table (
   recipient text, recipient_id uuid, recipient_name text, language text, concerned jsonb, changed jsonb
@@ -178,6 +198,7 @@ as $$
       and (account is null or exists (
         select from public.account_members m where m.user_id = d.user_id and m.account_id = account
       ))
+      and (only_these is null or d.user_id = any (only_these))
     order by d.due_at
     limit least(greatest(people_limit, 1), 1000)
     -- Another server that takes at this moment has them, and nobody waits for it.
@@ -206,11 +227,11 @@ as $$
   from told t
   where (t.concerned ->> 'total')::integer + (t.changed ->> 'total')::integer > 0
 $$;
-comment on function public.take_weekly_digests(integer, timestamptz, uuid) is
-  'Takes the digests of some people, of one account where it is given, that are due at a moment, now unless it is given. A row for each person who is to get a mail. For the server alone.';
-alter function public.take_weekly_digests(integer, timestamptz, uuid) owner to cairn_definer;
-revoke all on function public.take_weekly_digests(integer, timestamptz, uuid) from public, anon, authenticated, service_role;
-grant execute on function public.take_weekly_digests(integer, timestamptz, uuid) to service_role, supabase_auth_admin;
+comment on function public.take_weekly_digests(integer, timestamptz, uuid, uuid[]) is
+  'Takes the digests of some people, of one account where it is given, and only these where they are given, that are due at a moment, now unless it is given. A row for each person who is to get a mail. For the server alone.';
+alter function public.take_weekly_digests(integer, timestamptz, uuid, uuid[]) owner to cairn_definer;
+revoke all on function public.take_weekly_digests(integer, timestamptz, uuid, uuid[]) from public, anon, authenticated, service_role;
+grant execute on function public.take_weekly_digests(integer, timestamptz, uuid, uuid[]) to service_role, supabase_auth_admin;
 
 create trigger notification_preferences_digest_of_new after insert on public.notification_preferences
   for each row when (new.weekly_digest) execute function private.keep_digest_time();

@@ -5,37 +5,49 @@
 -- another Supabase any program that holds the service key can do the same. The auth server deletes its own sessions.
 
 -- The audit log is kept for at least 90 days, whatever the caller asks for.
+create function private.days_kept(what text, keep_days integer) returns interval
+language sql immutable set search_path = ''
+as $$
+  select make_interval(days => greatest(keep_days, case what when 'audit' then 90 else 1 end))
+$$;
+comment on function private.days_kept(text, integer) is
+  'For how long something is kept where so many days are asked for: the audit log for 90 at least.';
+alter function private.days_kept(text, integer) owner to cairn_definer;
+
 create function public.delete_expired(
-  what text, keep_days integer, at_most integer default 1000, account uuid default null
+  what text, keep_days integer, at_most integer default 1000, account uuid default null,
+  only_these text[] default null
 )
 returns integer
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  shortest constant integer := case what when 'audit' then 90 else 1 end;
-  oldest constant timestamptz := now() - make_interval(days => greatest(keep_days, shortest));
+  oldest constant timestamptz := now() - private.days_kept(what, keep_days);
   deleted integer;
 begin
   case what
     when 'sign-ins' then
       delete from public.login_attempts where id in (
         select a.id from public.login_attempts a where a.attempted_at < oldest
+          and (only_these is null or a.id in (select t::bigint from unnest(only_these) as t))
         order by a.attempted_at limit at_most
       );
     when 'audit' then
       delete from public.security_audit_log where id in (
         select l.id from public.security_audit_log l where l.created_at < oldest
           and (account is null or l.account_id = account)
+          and (only_these is null or l.id in (select t::uuid from unnest(only_these) as t))
         order by l.created_at limit at_most
       );
     when 'history' then
       delete from public.record_history where id in (
         select h.id from public.record_history h where h.changed_at < oldest
           and (account is null or h.account_id = account)
+          and (only_these is null or h.id in (select t::uuid from unnest(only_these) as t))
         order by h.changed_at limit at_most
       );
     when 'bin' then
-      return private.empty_bins(greatest(keep_days, shortest), at_most, account);
+      return private.empty_bins(greatest(keep_days, 1), at_most, account, only_these);
     else
       raise exception 'There is nothing called % that expires.', what
         using errcode = '22023', hint = 'Name sign-ins, audit, history or bin.';
@@ -44,11 +56,49 @@ begin
   return deleted;
 end
 $$;
-comment on function public.delete_expired(text, integer, integer, uuid) is
-  'For the server: deletes the oldest sign-ins, audit entries, changes of the history or records in bins that are older than so many days; of the audit log nothing of the last 90. Of one account where it is given; sign-ins are of none. Returns how many.';
-alter function public.delete_expired(text, integer, integer, uuid) owner to cairn_definer;
-revoke all on function public.delete_expired(text, integer, integer, uuid) from public, anon, authenticated, service_role;
-grant execute on function public.delete_expired(text, integer, integer, uuid) to service_role, supabase_auth_admin;
+comment on function public.delete_expired(text, integer, integer, uuid, text[]) is
+  'For the server: deletes the oldest sign-ins, audit entries, changes of the history or records in bins that are older than so many days; of the audit log nothing of the last 90. Of one account where it is given; sign-ins are of none. Only those with these keys where they are given. Returns how many.';
+alter function public.delete_expired(text, integer, integer, uuid, text[]) owner to cairn_definer;
+revoke all on function private.days_kept(text, integer) from public;
+revoke all on function public.delete_expired(text, integer, integer, uuid, text[]) from public, anon, authenticated, service_role;
+grant execute on function public.delete_expired(text, integer, integer, uuid, text[]) to service_role, supabase_auth_admin;
+
+create function private.expired_rows(what text, keep_days integer, account uuid, without text[], at_most integer)
+returns setof text
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  oldest constant timestamptz := now() - private.days_kept(what, keep_days);
+begin
+  case what
+    when 'sign-ins' then
+      return query
+      select a.id::text from public.login_attempts a
+      where a.attempted_at < oldest and a.id <> all (without::bigint[])
+      order by a.attempted_at limit at_most;
+    when 'audit' then
+      return query
+      select l.id::text from public.security_audit_log l
+      where l.account_id = account and l.created_at < oldest and l.id <> all (without::uuid[])
+      order by l.created_at limit at_most;
+    when 'history' then
+      return query
+      select h.id::text from public.record_history h
+      where h.account_id = account and h.changed_at < oldest and h.id <> all (without::uuid[])
+      order by h.changed_at limit at_most;
+    when 'bin' then
+      return query
+      select b.kind || ' ' || b.record_id from public.binned_records b
+      where b.account_id = account and b.deleted_at < oldest and b.kind || ' ' || b.record_id <> all (without)
+      order by b.deleted_at limit at_most;
+  end case;
+end
+$$;
+comment on function private.expired_rows(text, integer, uuid, text[], integer) is
+  'The keys of the oldest rows that public.delete_expired would delete, of an account or of none, but for some.';
+alter function private.expired_rows(text, integer, uuid, text[], integer) owner to cairn_definer;
+revoke all on function private.expired_rows(text, integer, uuid, text[], integer) from public;
+grant execute on function private.expired_rows(text, integer, uuid, text[], integer) to supabase_auth_admin;
 
 create function private.accounts_with_expired(what text, keep_days integer) returns setof uuid
 language sql stable security definer set search_path = ''

@@ -3,7 +3,8 @@
 -- Each process asks every few seconds which jobs are due, and leases them. It renews the lease while it works, so that
 -- another process takes over soon after it was killed. A job that works account by account goes on past an account that
 -- fails: that account waits for its next try, twice as long each time. When its tries are used up, it is kept for the
--- operator. These functions are for Cairn's server alone; another Supabase has no use for them.
+-- operator. A row for which a job fails stands on its own in the same way: it is put aside after three tries, and the
+-- others of its account go on. These functions are for Cairn's server alone; another Supabase has no use for them.
 
 create table private.jobs (
   name text primary key,
@@ -26,17 +27,19 @@ create table private.job_failures (
   retry_at timestamptz not null,
   failed_at timestamptz not null default now(),
   error text not null,
-  constraint job_failures_key unique nulls not distinct (job, account_id),
+  item text,
+  constraint job_failures_key unique nulls not distinct (job, account_id, item),
   constraint job_failures_state_known check (private.holds(
     state in ('retrying', 'failed'),
     'State must be retrying or failed.'
   ))
 );
 create index job_failures_account_id_idx on private.job_failures (account_id);
-comment on table private.job_failures is 'What the last try of a job failed with, of an account or as a whole.';
-comment on column private.job_failures.account_id is 'Empty for the job as a whole.';
+comment on table private.job_failures is 'What the last try of a job failed with: as a whole, of an account, or of an item such as a notification.';
+comment on column private.job_failures.account_id is 'Empty for the job as a whole, and for items of no account.';
+comment on column private.job_failures.item is 'What of the account, or of the job, failed: a kind and a key. Empty for all of it.';
 comment on column private.job_failures.state is
-  'failed: the tries are used up, and the operator has to look. An account is tried no more, a job as a whole goes on.';
+  'failed: the tries are used up, and the operator has to look. An account or an item is tried no more, a job as a whole goes on.';
 comment on column private.job_failures.attempts is 'How many tries have failed since the last that did not.';
 comment on column private.job_failures.error is 'The message of the last failure.';
 alter table private.job_failures owner to cairn_owner;
@@ -66,7 +69,8 @@ begin
     from private.jobs j
     join unnest(names, every_seconds) as asked (name, seconds) on asked.name = j.name
     where private.is_due(j.due_at, make_interval(secs => greatest(asked.seconds, 1200)))
-      and (j.leased_until is null or private.is_due(j.leased_until, make_interval(secs => lease_seconds)))
+      -- Whoever leased it may have begun later: that is no clock that was set.
+      and (j.leased_until is null or private.is_due(j.leased_until, make_interval(secs => lease_seconds + 60)))
     for update of j skip locked
   )
   update private.jobs j
@@ -101,27 +105,33 @@ as $$
         (
           select min(f.retry_at)
           from private.job_failures f
-          where f.job = job_name and f.account_id is not null and f.state = 'retrying'
+          where f.job = job_name and (f.account_id is not null or f.item is not null) and f.state = 'retrying'
         )
       ),
-      (select f.retry_at from private.job_failures f where f.job = job_name and f.account_id is null)
+      (
+        select f.retry_at
+        from private.job_failures f
+        where f.job = job_name and f.account_id is null and f.item is null
+      )
     )
   where j.name = job_name and j.lease = process
 $$;
 comment on function private.end_job(text, uuid, integer) is
-  'Ends the lease of a job. It is due again after so many seconds, earlier where an account is to be tried again, and later where it failed as a whole.';
+  'Ends the lease of a job. It is due again after so many seconds, earlier where an account or an item is to be tried again, and later where it failed as a whole.';
 alter function private.end_job(text, uuid, integer) owner to cairn_definer;
 
-create function private.note_job_failure(job_name text, account uuid, message text, most_attempts integer)
+create function private.note_job_failure(
+  job_name text, account uuid, message text, most_attempts integer, what text default null
+)
 returns integer
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   used integer;
 begin
-  insert into private.job_failures as f (job, account_id, retry_at, error, state)
+  insert into private.job_failures as f (job, account_id, item, retry_at, error, state)
   values (
-    job_name, account, now() + interval '5 seconds', left(message, 500),
+    job_name, account, what, now() + interval '5 seconds', left(message, 500),
     case when most_attempts > 1 then 'retrying' else 'failed' end
   )
   on conflict on constraint job_failures_key do update
@@ -137,49 +147,101 @@ exception
     return 0;
 end
 $$;
-comment on function private.note_job_failure(text, uuid, text, integer) is
-  'Notes that a try failed, of an account or (null) of the job as a whole: when the next is due, or that the tries are used up. The wait doubles, from five seconds to a quarter of an hour. Returns how many tries have failed, 0 of an account that is deleted meanwhile.';
-alter function private.note_job_failure(text, uuid, text, integer) owner to cairn_definer;
+comment on function private.note_job_failure(text, uuid, text, integer, text) is
+  'Notes that a try failed, of an account or (null) of the job as a whole, or of an item of either: when the next is due, or that the tries are used up. The wait doubles, from five seconds to a quarter of an hour. Returns how many tries have failed, 0 of an account that is deleted meanwhile.';
+alter function private.note_job_failure(text, uuid, text, integer, text) owner to cairn_definer;
 
-create function private.forget_job_failure(job_name text, account uuid) returns void
+create function private.forget_job_failure(job_name text, account uuid, what text default null) returns void
 language sql volatile security definer set search_path = ''
 as $$
-  delete from private.job_failures f where f.job = job_name and f.account_id is not distinct from account
+  delete from private.job_failures f
+  where f.job = job_name and f.account_id is not distinct from account and f.item is not distinct from what
 $$;
-comment on function private.forget_job_failure(text, uuid) is 'Notes that a try did not fail, of an account or (null) of the job as a whole.';
-alter function private.forget_job_failure(text, uuid) owner to cairn_definer;
+comment on function private.forget_job_failure(text, uuid, text) is 'Notes that a try did not fail, of an account or (null) of the job as a whole, or of an item of either.';
+alter function private.forget_job_failure(text, uuid, text) owner to cairn_definer;
 
 create function private.failing_accounts(job_name text) returns table (account_id uuid, waits boolean)
 language sql stable security definer set search_path = ''
 as $$
   select f.account_id, f.state = 'failed' or not private.is_due(f.retry_at, interval '20 minutes')
   from private.job_failures f
-  where f.job = job_name and f.account_id is not null
+  where f.job = job_name and f.account_id is not null and f.item is null
 $$;
 comment on function private.failing_accounts(text) is 'The accounts of which the last try of a job failed, and whether they wait: for their next try, or for the operator.';
 alter function private.failing_accounts(text) owner to cairn_definer;
 
+create function private.failing_items(job_name text, account uuid, aside_seconds integer default null)
+returns table (item text, waits boolean)
+language sql stable security definer set search_path = ''
+as $$
+  select
+    f.item,
+    case f.state
+      when 'failed' then coalesce(f.failed_at > now() - make_interval(secs => aside_seconds), true)
+      else not private.is_due(f.retry_at, interval '20 minutes')
+    end
+  from private.job_failures f
+  where f.job = job_name and f.account_id is not distinct from account and f.item is not null
+$$;
+comment on function private.failing_items(text, uuid, integer) is
+  'The items of an account, or (null) of no account, of which the last try of a job failed, and whether they wait. What was put aside waits for the operator, or for so many seconds where they are given.';
+alter function private.failing_items(text, uuid, integer) owner to cairn_definer;
+
+create function private.accounts_with_failing_items(job_name text) returns setof uuid
+language sql stable security definer set search_path = ''
+as $$
+  select distinct f.account_id
+  from private.job_failures f
+  where f.job = job_name and f.account_id is not null and f.item is not null and f.state = 'retrying'
+$$;
+comment on function private.accounts_with_failing_items(text) is
+  'The accounts with items that a job is to try again. They may have nothing else to do.';
+alter function private.accounts_with_failing_items(text) owner to cairn_definer;
+
+-- Another version of the server may be able to do what the last one could not.
+create function private.begin_jobs(names text[], at_start text[]) returns void
+language sql volatile security definer set search_path = ''
+as $$
+  update private.job_failures f
+  set state = 'retrying', retry_at = now()
+  where f.job = any (names) and f.item is not null and f.state = 'failed';
+  update private.jobs j
+  set due_at = now()
+  where j.due_at > now()
+    and not exists (
+      select from private.job_failures f where f.job = j.name and f.account_id is null and f.item is null
+    )
+    and (j.name = any (at_start) or exists (
+      select from private.job_failures f
+      where f.job = j.name and f.job = any (names) and f.item is not null and f.retry_at <= now()
+    ))
+$$;
+comment on function private.begin_jobs(text[], text[]) is
+  'For a server that starts: makes the second jobs due now, however long they had to wait, and tries once more what of the first was put aside. A job that fails as a whole keeps its time.';
+alter function private.begin_jobs(text[], text[]) owner to cairn_definer;
+
 create function public.list_jobs()
 returns table (
-  job text, account_id uuid, state text, attempts integer, next_at timestamptz, done_at timestamptz, error text
+  job text, account_id uuid, item text, state text, attempts integer, next_at timestamptz, done_at timestamptz,
+  error text
 )
 language sql stable security definer set search_path = ''
 as $$
   select
-    j.name, null::uuid,
+    j.name, null::uuid, null::text,
     case when j.leased_until > now() then 'running' else coalesce(f.state, 'waiting') end,
     coalesce(f.attempts, 0), j.due_at, j.done_at, f.error
   from private.jobs j
-  left join private.job_failures f on f.job = j.name and f.account_id is null
+  left join private.job_failures f on f.job = j.name and f.account_id is null and f.item is null
   union all
   select
-    f.job, f.account_id, f.state, f.attempts, case when f.state = 'retrying' then f.retry_at end, f.failed_at, f.error
+    f.job, f.account_id, f.item, f.state, f.attempts, case when f.state = 'retrying' then f.retry_at end, f.failed_at, f.error
   from private.job_failures f
-  where f.account_id is not null
-  order by 1, 2 nulls first
+  where f.account_id is not null or f.item is not null
+  order by 1, 2 nulls first, 3 nulls first
 $$;
 comment on function public.list_jobs() is
-  'For the operator: a row for each job, and one for each account of which a job fails. State: waiting, running, retrying, or failed when the tries are used up.';
+  'For the operator: a row for each job, and one for each account and each item of which a job fails. State: waiting, running, retrying, or failed when the tries are used up.';
 alter function public.list_jobs() owner to cairn_definer;
 
 create function public.retry_failed_jobs() returns integer
@@ -212,16 +274,22 @@ revoke all on function private.is_due(timestamptz, interval) from public;
 revoke all on function private.lease_jobs(text[], integer[], uuid, integer) from public;
 revoke all on function private.renew_job_leases(text[], uuid, integer) from public;
 revoke all on function private.end_job(text, uuid, integer) from public;
-revoke all on function private.note_job_failure(text, uuid, text, integer) from public;
-revoke all on function private.forget_job_failure(text, uuid) from public;
+revoke all on function private.note_job_failure(text, uuid, text, integer, text) from public;
+revoke all on function private.forget_job_failure(text, uuid, text) from public;
 revoke all on function private.failing_accounts(text) from public;
+revoke all on function private.failing_items(text, uuid, integer) from public;
+revoke all on function private.accounts_with_failing_items(text) from public;
+revoke all on function private.begin_jobs(text[], text[]) from public;
 revoke all on function public.list_jobs() from public, anon, authenticated, service_role;
 revoke all on function public.retry_failed_jobs() from public, anon, authenticated, service_role;
 grant execute on function private.lease_jobs(text[], integer[], uuid, integer) to supabase_auth_admin;
 grant execute on function private.renew_job_leases(text[], uuid, integer) to supabase_auth_admin;
 grant execute on function private.end_job(text, uuid, integer) to supabase_auth_admin;
-grant execute on function private.note_job_failure(text, uuid, text, integer) to supabase_auth_admin;
-grant execute on function private.forget_job_failure(text, uuid) to supabase_auth_admin;
+grant execute on function private.note_job_failure(text, uuid, text, integer, text) to supabase_auth_admin;
+grant execute on function private.forget_job_failure(text, uuid, text) to supabase_auth_admin;
 grant execute on function private.failing_accounts(text) to supabase_auth_admin;
+grant execute on function private.failing_items(text, uuid, integer) to supabase_auth_admin;
+grant execute on function private.accounts_with_failing_items(text) to supabase_auth_admin;
+grant execute on function private.begin_jobs(text[], text[]) to supabase_auth_admin;
 grant execute on function public.list_jobs() to service_role, supabase_auth_admin;
 grant execute on function public.retry_failed_jobs() to service_role, supabase_auth_admin;

@@ -63,14 +63,13 @@ describe('get_recent_activity', () => {
     })
   })
 
-  it('[DASH-22] looks at up to ten of each kind', async () => {
+  it('[DASH-22] has the latest of each kind in the order that the history tells', async () => {
     const outcome = await stage.admin
       .begin(async (tx) => {
         await tx`
           insert into public.systems (account_id, name, created_by, created_at, updated_at)
           select ${ID.acme}, 'Soon ' || n, ${ID.user}, now() + n * interval '1 hour', now() + n * interval '1 hour'
           from generate_series(1, 12) n`
-        // What has no history is looked at and not told: of the ten latest systems, seven remain.
         await tx`delete from public.record_history where record_name in ('Soon 12', 'Soon 11', 'Soon 10')`
         await become(tx, 'viewer')
         throw new RolledBack(await tx.unsafe(call))
@@ -78,7 +77,33 @@ describe('get_recent_activity', () => {
       .catch((thrown: unknown) => thrown)
     if (!(outcome instanceof RolledBack)) throw outcome
     const systems = outcome.rows.filter((row) => row['kind'] === 'system').map((row) => row['resource'])
-    expect(systems).toEqual([9, 8, 7, 6, 5, 4, 3].map((n) => `Soon ${n}`))
+    expect(systems).toEqual([9, 8, 7, 6, 5, 4, 3, 2].map((n) => `Soon ${n}`))
+  })
+
+  it('[DASH-22] goes on with records whose history has expired, by their last change', async () => {
+    const outcome = await stage.admin
+      .begin(async (tx) => {
+        await tx`
+          insert into public.systems (account_id, name, created_by, updated_by, created_at, updated_at)
+          values
+            (${ID.acme}, 'Touched', ${ID.user}, ${ID.manager}, now() - interval '3 years', now() - interval '2 years'),
+            (${ID.acme}, 'Untouched', ${ID.user}, ${ID.user}, now() - interval '4 years', now() - interval '4 years')`
+        await tx`delete from public.record_history where account_id = ${ID.acme} and record_name <> 'Ledger'`
+        await tx`delete from public.agents where account_id = ${ID.acme}`
+        await tx`
+          delete from public.systems
+          where account_id = ${ID.acme} and name not in ('Ledger', 'Touched', 'Untouched')`
+        await become(tx, 'viewer')
+        throw new RolledBack(await tx.unsafe(call))
+      })
+      .catch((thrown: unknown) => thrown)
+    if (!(outcome instanceof RolledBack)) throw outcome
+    const systems = outcome.rows.filter((row) => row['kind'] === 'system')
+    expect(systems.map((row) => [row['resource'], row['action'], row['user_name']])).toEqual([
+      ['Ledger', expect.any(String), expect.any(String)],
+      ['Touched', 'updated', 'Mia Manager'],
+      ['Untouched', 'created', 'Uma User'],
+    ])
   })
 
   it('[DASH-22] shows systems, solutions, agents and automations', async () => {

@@ -29,6 +29,14 @@ export const EXCEPTIONS = {
     'public.domain_blacklist':
       'Asked about one domain at a time, through a function that counts the questions.',
   },
+  /** Indexes on when a row changed last, of rows that change seldom. */
+  indexesOfChanges: {
+    account_members_by_change_idx:
+      'News ask every few seconds. What changes often, the count of contributions, leaves the time alone.',
+    knowledge_articles_by_change_idx:
+      'The list of articles is in this order; an article is read, not changed.',
+    profiles_by_change_idx: 'News ask every few seconds; a profile changes seldom.',
+  },
   /** Foreign keys to people, who exist apart from accounts: the account of a profile mirrors the membership. */
   keysAcrossAccounts: {
     account_members_user_id_fkey: 'It is what puts a person into an account.',

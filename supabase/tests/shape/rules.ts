@@ -132,6 +132,18 @@ export const RULES: readonly Rule[] = [
     offender: 'systems_owner_id_fkey',
   },
   {
+    title: 'no index stands on what each change of a row touches',
+    exceptions: 'indexesOfChanges',
+    query: `
+      select i.indexrelid::regclass::text as offender
+      from pg_index i join pg_class c on c.oid = i.indrelid
+      where c.relnamespace in (select n.oid from pg_namespace n where n.nspname in ${OURS_AND_AUTH})
+        and pg_get_indexdef(i.indexrelid)
+          ~ '\\m(updated_at|refreshed_at|last_sign_in_at|not_after|contribution_count)\\M'`,
+    fixture: `create index late on public.systems (account_id) where updated_at > '2026-01-01'`,
+    offender: 'late',
+  },
+  {
     title: 'a foreign key between tables of an account carries the account',
     exceptions: 'keysAcrossAccounts',
     query: `

@@ -12,7 +12,13 @@ const NEW = [
   'private.job_failures',
   'auth.known_devices',
   'auth.security_changes',
+  'auth.unproven_passwords',
 ]
+
+/** Columns that come by migrations, by table. */
+const NEW_COLUMNS: Readonly<Record<string, readonly string[]>> = {
+  'auth.mail_queue': ['priority', 'error', 'set_aside_at'],
+}
 
 /** Who knows which record, in the tables of earlier versions and of this one. */
 const MOVED = ['system_experts', 'solution_experts', 'agent_experts', 'automation_experts', 'record_experts']
@@ -23,13 +29,21 @@ export function inOneForm(rows: Readonly<Record<string, readonly string[]>>): Re
   const isMoved = ([name]: readonly [string, unknown]): boolean => MOVED.includes(name.replace('public.', ''))
   return {
     ...Object.fromEntries(
-      tables.filter((table) => !isMoved(table)).map(([name, texts]) => [name, [...texts]]),
+      tables
+        .filter((table) => !isMoved(table))
+        .map(([name, texts]) => [name, texts.map((text) => withoutColumns(text, NEW_COLUMNS[name] ?? []))]),
     ),
     experts: tables
       .filter(isMoved)
       .flatMap(([, texts]) => texts.map(expertIn))
       .toSorted(),
   }
+}
+
+function withoutColumns(text: string, columns: readonly string[]): string {
+  if (columns.length === 0) return text
+  const row = z.record(z.string(), z.unknown()).parse(JSON.parse(text))
+  return JSON.stringify(Object.entries(row).filter(([name]) => !columns.includes(name)))
 }
 
 /** An expert as the former tables have it: without the kind, and without the columns of other kinds. */
@@ -43,15 +57,57 @@ function expertIn(text: string): string {
   )
 }
 
-/** Every row of every table of the product and of the accounts, as text; by `schema.table`. */
-export async function rowsOf(sql: postgres.ISql): Promise<Record<string, string[]>> {
+/** What differs in the rows of a version and those of a later one, in one form: a sentence for each table. */
+export function differencesBetween(
+  before: Readonly<Record<string, readonly string[]>>,
+  after: Readonly<Record<string, readonly string[]>>,
+): string[] {
+  const [was, is] = [inOneForm(before), inOneForm(after)]
+  return [...new Set([...Object.keys(was), ...Object.keys(is)])].flatMap((name) => {
+    const [gone, come] = [rowsWithout(was[name], is[name]), rowsWithout(is[name], was[name])]
+    return gone + come === 0 ? [] : [`${name}: ${gone} rows are gone, ${come} have come`]
+  })
+}
+
+/** How many rows have none of the others for themselves: of two that are alike, one other answers for one. */
+function rowsWithout(rows: readonly unknown[] = [], others: readonly unknown[] = []): number {
+  const left = new Map<unknown, number>()
+  for (const other of others) left.set(other, (left.get(other) ?? 0) + 1)
+  let without = 0
+  for (const row of rows) {
+    const alike = left.get(row) ?? 0
+    if (alike === 0) without += 1
+    else left.set(row, alike - 1)
+  }
+  return without
+}
+
+/** The tables of the product and of the accounts, as `schema.table`. */
+async function tablesOf(sql: postgres.ISql): Promise<string[]> {
   const tables = await sql<{ name: string }[]>`
     select format('%I.%I', n.nspname, c.relname) as name
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname in ('public', 'private', 'auth') and c.relkind = 'r'
     order by 1`
+  return tables.map(({ name }) => name)
+}
+
+/** How many rows each table has, and a sum over all of them that changes with every value; by `schema.table`. */
+export async function checksumsOf(sql: postgres.ISql): Promise<Record<string, string>> {
+  const sums: Record<string, string> = {}
+  for (const name of await tablesOf(sql)) {
+    const [row] = await sql.unsafe<{ sum: string }[]>(`
+      select concat_ws(' ', count(*), md5(string_agg(t.hash, '' order by t.hash))) as sum
+      from (select md5(t::text) as hash from ${name} t) t`)
+    sums[name] = row?.sum ?? ''
+  }
+  return sums
+}
+
+/** Every row of every table of the product and of the accounts, as text; by `schema.table`. */
+export async function rowsOf(sql: postgres.ISql): Promise<Record<string, string[]>> {
   const rows: Record<string, string[]> = {}
-  for (const { name } of tables.filter((table) => !NOT_COMPARED.includes(table.name))) {
+  for (const name of (await tablesOf(sql)).filter((table) => !NOT_COMPARED.includes(table))) {
     const found = await sql.unsafe<{ row: string }[]>(
       `select to_jsonb(t)::text as row from ${name} t order by 1`,
     )

@@ -4,15 +4,23 @@ import { z } from 'zod'
 import type { Retention } from '../config.ts'
 import type { Observe } from '../observe/events.ts'
 import { accountsIn } from './accounts.ts'
+import { deleteBatch, deleteInBatches } from './delete-in-batches.ts'
 
-/** Few enough that nobody has to wait for their locks. */
-const BATCH = 500
 const HOUR_SECONDS = 3_600
 
 const deletedRows = z.tuple([z.object({ deleted: z.number() })])
+const keyRows = z.array(z.object({ key: z.string() }))
 
 /** What the product's database deletes when it is asked. */
 type Kept = 'audit' | 'history' | 'bin' | 'sign-ins'
+
+/** What the operator reads of a row. */
+const ROW: Record<Kept, string> = {
+  audit: 'entry of the security log',
+  history: 'change of the history',
+  bin: 'record in the bin',
+  'sign-ins': 'sign-in',
+}
 
 interface Options {
   database: Privileged
@@ -22,40 +30,55 @@ interface Options {
 
 /** Deletes rows of the product that are older than the operator keeps them: a job for each kind. */
 export function deleteExpired({ database, retention, observe }: Options): (AccountJob | SharedJob)[] {
-  /** Some of the oldest rows, of an account or of all; whether there may be more. */
-  async function part(what: Kept, days: number, account: string | null, atMost = BATCH): Promise<boolean> {
+  async function remove(what: Kept, days: number, account: string | null, keys: readonly string[]) {
     const answer = await database.statement(
-      (sql) => sql`select public.delete_expired(${what}, ${days}, ${atMost}, ${account}::uuid) as deleted`,
+      (sql) => sql`
+        select public.delete_expired(
+          ${what}, ${days}, ${keys.length}, ${account}::uuid, ${[...keys]}::text[]
+        ) as deleted`,
     )
     const [{ deleted }] = deletedRows.parse(answer)
     if (deleted > 0) observe({ kind: 'purged', what, rows: deleted })
-    return deleted === BATCH
+    return deleted
   }
+
+  /** Rows of an account, or sign-ins, which are of none. */
+  const expired = (what: Kept, days: number, account: string | null) => ({
+    what: ROW[what],
+    async find(without: readonly string[], atMost: number) {
+      const found = await database.statement(
+        (sql) => sql`
+          select key
+          from private.expired_rows(${what}, ${days}, ${account}::uuid, ${[...without]}::text[], ${atMost}) as key`,
+      )
+      return keyRows.parse(found).map(({ key }) => key)
+    },
+    delete: (keys: readonly string[]) => remove(what, days, account, keys),
+  })
 
   const byAccount = (what: Exclude<Kept, 'sign-ins'>, days: number): AccountJob => ({
     kind: 'by account',
     name: `delete expired ${what}`,
     everySeconds: HOUR_SECONDS,
+    atStart: true,
     async accounts() {
       // Deletes none: it says for how long the bins keep records, which their screen shows.
-      if (what === 'bin') await part(what, days, null, 0)
+      if (what === 'bin') await remove(what, days, null, [])
       return accountsIn(
         database,
         (sql) => sql`select account from private.accounts_with_expired(${what}, ${days}) as account`,
       )
     },
-    run: (account) => part(what, days, account),
+    run: async (account, units) => (await deleteBatch(units, expired(what, days, account))).isMore,
   })
 
-  /** Sign-ins are of no account. */
   const signIns: SharedJob = {
     kind: 'shared',
     name: 'delete expired sign-ins',
     everySeconds: HOUR_SECONDS,
-    async run() {
-      let more: boolean
-      do more = await part('sign-ins', retention.signIns, null)
-      while (more)
+    atStart: true,
+    async run(units) {
+      await deleteInBatches(units, expired('sign-ins', retention.signIns, null))
     },
   }
 

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { createAuth } from '@cairn/auth/auth'
-import type { JobFailed } from '@cairn/jobs/job'
+import type { JobFailed } from '@cairn/jobs/events'
 import { listJobs } from '@cairn/jobs/list'
 import { createJobRunner, type JobRunner } from '@cairn/jobs/runner'
+import { openDatabaseClock } from '@cairn/postgres/database-clock'
 import { openPool } from '@cairn/postgres/pool'
 import { privileged } from '@cairn/postgres/privileged'
 import { openMailbox } from '@cairn/testing/mailbox'
@@ -111,9 +112,14 @@ async function startJobs(): Promise<JobRunner> {
     database: shared.database,
     jobs: allJobs({
       database: shared.database,
-      auth: await createAuth({ ...shared, messages: delivery, settings }),
+      auth: await createAuth({
+        ...shared,
+        messages: delivery,
+        settings,
+        clock: await openDatabaseClock(shared.database, observe),
+      }),
       delivery,
-      notices: createNotices({ publicUrl: PUBLIC_URL, links, observe, clock: () => MONDAY }),
+      notices: createNotices({ publicUrl: PUBLIC_URL, links, clock: () => MONDAY }),
       retention: parseConfig({}).retention,
       observe,
     }),
@@ -155,21 +161,24 @@ test('an account for which every job fails keeps no other account waiting, and i
   expect(mailbox.messages.flatMap(({ to }) => to ?? []).map(({ address }) => address)).not.toContain(
     'mia@planted.test',
   )
-  for (const { state, attempts, error } of await failing()) {
-    expect(state).toBe('retrying')
+  for (const { item, state, attempts, error } of await failing()) {
+    // What is known by its key has three tries, which may be over by now.
+    if (item === null) expect(state).toBe('retrying')
     expect(attempts).toBeGreaterThan(0)
     expect(error).toContain('Planted')
   }
 })
 
 test('its tries come to an end, and the operator sees for which jobs', async () => {
-  await admin`update private.job_failures set attempts = 19, retry_at = now()`
+  await admin`
+    update private.job_failures
+    set state = 'retrying', attempts = case when item is null then 19 else 2 end, retry_at = now()`
   await admin`update private.jobs set due_at = now()`
   await vi.waitFor(async () => {
     expect((await failing()).map(({ job, state }) => [job, state])).toEqual(
       TRIED.map((job) => [job, 'failed']),
     )
   }, PATIENTLY)
-  const givenUp = failures.filter(({ kind }) => kind === 'job-given-up').map(({ job }) => job)
-  expect(givenUp.toSorted()).toEqual(TRIED)
+  const givenUp = new Set(failures.filter(({ kind }) => kind === 'job-given-up').map(({ job }) => job))
+  expect([...givenUp].toSorted()).toEqual(TRIED)
 })

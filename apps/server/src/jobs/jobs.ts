@@ -1,6 +1,6 @@
 import type { Auth } from '@cairn/auth/auth'
 import type { Delivery } from '@cairn/delivery/delivery'
-import type { Job } from '@cairn/jobs/job'
+import type { Job, LocalJob, SharedJob } from '@cairn/jobs/job'
 import type { Privileged } from '@cairn/postgres/privileged'
 import type { Retention } from '../config.ts'
 import type { Notices } from '../notices/notices.ts'
@@ -34,6 +34,24 @@ export const jobsOfEachProcess = ({ auth, delivery }: JobParts): Job[] => [
   noteTime(auth),
   refreshSigningKeys(auth),
 ]
+
+/** Everything that the server does for a project of its own: it has no table in which jobs are shared out. */
+export const jobsOfProject = (
+  parts: JobParts,
+  { retention, observe }: Pick<ProductParts, 'retention' | 'observe'>,
+): Job[] => [
+  ...jobsOfEachProcess(parts),
+  inEachProcess(purgeAccounts(parts.auth, retention, observe)),
+  inEachProcess(refreshSamlMetadata(parts.auth)),
+]
+
+/** The same job, done by each process: its run has to allow that it comes twice. */
+const inEachProcess = ({ name, everySeconds, run }: SharedJob): LocalJob => ({
+  kind: 'in each process',
+  name,
+  everySeconds,
+  run,
+})
 
 /** Everything that the server does by itself. */
 export function allJobs(parts: ProductParts): Job[] {

@@ -5,7 +5,7 @@ import type { Notices } from '../notices/notices.ts'
 import { queueNotices } from '../notices/queue-notices.ts'
 import { accountsIn } from './accounts.ts'
 
-/** Queues the weekly digests that are due. */
+/** Queues the weekly digests that are due. A member whose digest fails keeps no other waiting. */
 export const queueDigests = (database: Privileged, mail: MailQueue, notices: Notices): AccountJob => ({
   kind: 'by account',
   name: 'queue digests',
@@ -16,8 +16,15 @@ export const queueDigests = (database: Privileged, mail: MailQueue, notices: Not
       (sql) => sql`
         select account from private.accounts_to_digest(coalesce(${notices.moment()}, now())) as account`,
     ),
-  async run(account) {
-    await queueNotices(database, mail, (tx) => notices.takeDigests(tx, account))
-    return false
+  async run(account, units) {
+    let queued = 0
+    await units.each({
+      kind: 'member',
+      find: (without) => database.statement((sql) => notices.dueDigests(sql, account, without)),
+      async work(people) {
+        queued += await queueNotices(database, mail, (tx) => notices.takeDigests(tx, account, people))
+      },
+    })
+    return queued > 0
   },
 })

@@ -1,23 +1,29 @@
 import { DEFAULT_LANGUAGE } from '@cairn/delivery/port/language'
 import type { Notice } from '@cairn/delivery/port/messages'
 import type { Statements } from '@cairn/postgres/privileged'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { type DueDigest, digestWords, dueDigest } from './digest-words.ts'
 import { type DueMail, dueMail, noticeWords } from './notice-words.ts'
 import type { UnsubscribeLinks } from './unsubscribe-links.ts'
 
-/** Something that is due and has no mail: a row that this server does not understand. */
-export interface NoticeLeftOut {
-  kind: 'notice-left-out'
-  cause: unknown
-}
+/** How many people are mailed in one transaction. */
+const PEOPLE_AT_ONCE = { notifications: 20, digests: 100 }
+
+const keys = z.array(z.object({ key: z.string() }))
 
 /** What the product has to mail, beside what accounts need. */
 export interface Notices {
-  /** Takes the mails about notifications of an account that are due, in the transaction that queues them. */
-  takeNotifications(tx: Statements, account: string): Promise<readonly Notice[]>
-  /** The same for weekly digests. */
-  takeDigests(tx: Statements, account: string): Promise<readonly Notice[]>
+  /** The ids of notifications of an account that are due to be mailed, but for some. */
+  dueNotifications(sql: Statements, account: string, without: readonly string[]): Promise<string[]>
+  /**
+   * Takes notifications, in the transaction that queues the mails about them: one for each person who is to get one.
+   * Throws when one of them is not understood.
+   */
+  takeNotifications(tx: Statements, account: string, ids: readonly string[]): Promise<readonly Notice[]>
+  /** The ids of members whose weekly digest is due, but for some. */
+  dueDigests(sql: Statements, account: string, without: readonly string[]): Promise<string[]>
+  /** Takes the digests of members, as notifications are taken. */
+  takeDigests(tx: Statements, account: string, people: readonly string[]): Promise<readonly Notice[]>
   /** When it is; null to ask the database's clock. */
   moment(): Date | null
 }
@@ -25,13 +31,12 @@ export interface Notices {
 interface NoticesOptions {
   publicUrl: string
   links: UnsubscribeLinks
-  observe: (event: NoticeLeftOut) => void
   /** When it is; the database's clock unless it is given. */
   clock?: () => Date
 }
 
 /** The product's mails: notifications that people want by mail, a mail for each person, and weekly digests. */
-export function createNotices({ publicUrl, links, observe, clock }: NoticesOptions): Notices {
+export function createNotices({ publicUrl, links, clock }: NoticesOptions): Notices {
   const moment = () => clock?.() ?? null
   // Mail programs stop mails over https alone.
   const inHeader = (url: string) => (url.startsWith('https:') ? url : null)
@@ -41,6 +46,7 @@ export function createNotices({ publicUrl, links, observe, clock }: NoticesOptio
     const url = links.urlFor({ person, mails: 'email', language })
     return {
       template: 'notification',
+      priority: 'notice',
       to,
       language: language ?? DEFAULT_LANGUAGE,
       data: noticeWords(mail),
@@ -53,6 +59,7 @@ export function createNotices({ publicUrl, links, observe, clock }: NoticesOptio
     const unsubscribeUrl = links.urlFor({ person, mails: 'weekly_digest', language })
     return {
       template: 'digest',
+      priority: 'digest',
       to,
       language: language ?? DEFAULT_LANGUAGE,
       data: digestWords(due, { publicUrl, unsubscribeUrl }),
@@ -60,28 +67,37 @@ export function createNotices({ publicUrl, links, observe, clock }: NoticesOptio
     }
   }
 
-  /** The rows that are understood: a kind that only a newer server knows keeps nobody else's mail. */
-  function understood<Schema extends z.ZodType>(
-    schema: Schema,
-    rows: readonly unknown[],
-  ): z.output<Schema>[] {
-    return rows.flatMap((row) => {
-      const read = schema.safeParse(row)
-      if (!read.success) observe({ kind: 'notice-left-out', cause: read.error })
-      return read.success ? [read.data] : []
-    })
-  }
-
   return {
     moment,
-    async takeNotifications(tx, account) {
-      const due = await tx`select * from public.take_notification_mails(account => ${account}::uuid)`
-      return understood(dueMail, due).map(notification)
+    async dueNotifications(sql, account, without) {
+      const due = await sql`
+        select id as key
+        from private.notifications_to_mail(
+          ${account}::uuid, ${[...without]}::uuid[], ${PEOPLE_AT_ONCE.notifications}
+        )`
+      return keys.parse([...due]).map(({ key }) => key)
     },
-    async takeDigests(tx, account) {
+    async takeNotifications(tx, account, ids) {
       const due = await tx`
-        select * from public.take_weekly_digests(100, coalesce(${moment()}, now()), ${account}::uuid)`
-      return understood(dueDigest, due).map(digest)
+        select * from public.take_notification_mails(
+          people_limit => 100, wait_seconds => 0, account => ${account}::uuid, only_these => ${[...ids]}::uuid[]
+        )`
+      return due.map((row) => notification(dueMail.parse(row)))
+    },
+    async dueDigests(sql, account, without) {
+      const due = await sql`
+        select key
+        from private.people_to_digest(
+          ${account}::uuid, coalesce(${moment()}, now()), ${[...without]}::uuid[], ${PEOPLE_AT_ONCE.digests}
+        ) as key`
+      return keys.parse([...due]).map(({ key }) => key)
+    },
+    async takeDigests(tx, account, people) {
+      const due = await tx`
+        select * from public.take_weekly_digests(
+          ${people.length}, coalesce(${moment()}, now()), ${account}::uuid, ${[...people]}::uuid[]
+        )`
+      return due.map((row) => digest(dueDigest.parse(row)))
     },
   }
 }

@@ -1,4 +1,5 @@
 import type { QueuedMessageRow } from '../message-queue.ts'
+import { NotComposed, openStored } from '../not-composed.ts'
 import { DEFAULT_LANGUAGE, type Language } from '../port/language.ts'
 import type { MailTemplate, MailTemplatesByLanguage } from '../port/templates.ts'
 import { render } from '../render.ts'
@@ -6,12 +7,12 @@ import type { Sealer } from '../sealer.ts'
 import { storedMailSchema } from './queue.ts'
 import type { Mail } from './transport.ts'
 
-/** Makes the mail of a queue entry. Throws when it was sealed with another secret or its template is gone. */
+/** Makes the mail of a queue entry. Throws {@link NotComposed} when it was sealed with another secret or its template is gone. */
 export function composeMail(row: QueuedMessageRow, sealer: Sealer, templates: MailTemplatesByLanguage): Mail {
-  const opened: unknown = JSON.parse(sealer.open(row.values_sealed, row.id))
-  const { Language: language, Unsubscribe: unsubscribeUrl, ...values } = storedMailSchema.parse(opened)
+  const stored = openStored(row, sealer, storedMailSchema)
+  const { Language: language, Unsubscribe: unsubscribeUrl, ...values } = stored
   const template = find(templates, language, row.template) ?? find(templates, DEFAULT_LANGUAGE, row.template)
-  if (template === null) throw new Error(`There is no mail template "${row.template}".`)
+  if (template === null) throw new NotComposed(`There is no mail template "${row.template}".`)
   return {
     id: row.id,
     createdAt: row.created_at,

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { insertMessage } from '../message-queue.ts'
 import { DEFAULT_LANGUAGE } from '../port/language.ts'
 import type { MailContent, MailQueue } from '../port/messages.ts'
+import type { Priority } from '../port/priority.ts'
 import type { Sealer } from '../sealer.ts'
 import { displayText } from './display-text.ts'
 
@@ -32,24 +33,36 @@ type StoredMail = z.infer<typeof storedMailSchema>
 const SHOWN = ['name', 'first_name', 'last_name'] as const
 
 export function createMailQueue({ publicUrl, sealer, wake }: MailQueueOptions): MailQueue {
-  async function put(tx: Statements, template: string, recipient: string, values: StoredMail) {
+  async function put(
+    tx: Statements,
+    { template, recipient, priority }: { template: string; recipient: string; priority: Priority },
+    values: StoredMail,
+  ) {
     const id = randomUUID()
     const valuesSealed = sealer.seal(JSON.stringify(values), id)
-    await insertMessage(tx, { id, channel: 'email', template, recipient, valuesSealed })
+    await insertMessage(tx, { id, channel: 'email', template, recipient, priority, valuesSealed })
   }
   return {
     enqueue: (tx, template, content) => {
       const values = mailValues(publicUrl, content)
-      return put(tx, template, content.to, { ...values, Language: content.language, Unsubscribe: null })
+      return put(
+        tx,
+        { template, recipient: content.to, priority: 'awaited' },
+        { ...values, Language: content.language, Unsubscribe: null },
+      )
     },
-    enqueueNotice(tx, { template, to, language, data, unsubscribeUrl }) {
+    enqueueNotice(tx, { template, priority, to, language, data, unsubscribeUrl }) {
       const values = mailValues(publicUrl, { to, language, data: {}, token: null })
-      return put(tx, template, to, {
-        ...values,
-        Data: { ...data },
-        Language: language,
-        Unsubscribe: unsubscribeUrl,
-      })
+      return put(
+        tx,
+        { template, recipient: to, priority },
+        {
+          ...values,
+          Data: { ...data },
+          Language: language,
+          Unsubscribe: unsubscribeUrl,
+        },
+      )
     },
     wake,
   }

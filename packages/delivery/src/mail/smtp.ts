@@ -3,15 +3,19 @@ import { z } from 'zod'
 import { type MailTransport, messageFields, RefusedForGood } from './transport.ts'
 
 const SECOND_MS = 1_000
-/** A server that takes its time with one mail keeps the next ones waiting. */
+/** A server that takes its time with a mail keeps a connection. */
 const WHOLE_SEND_TIMEOUT_MS = 90 * SECOND_MS
 
-/** Sends through a mail server: `smtp://user:password@host:587`, `smtps://…:465`. */
-export function smtpTransport(smtpUrl: string, sender: { from: string; host: string }): MailTransport {
+/** Sends through a mail server, over as many connections at once: `smtp://user:password@host:587`, `smtps://…:465`. */
+export function smtpTransport(
+  smtpUrl: string,
+  connections: number,
+  sender: { from: string; host: string },
+): MailTransport {
   const server = createTransport({
     url: smtpUrl,
     pool: true,
-    maxConnections: 2,
+    maxConnections: connections,
     // Trying again is the queue's business: it knows what has been sent.
     maxRequeues: 0,
     connectionTimeout: 10 * SECOND_MS,

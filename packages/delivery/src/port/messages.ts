@@ -1,5 +1,6 @@
 import type { Statements } from '@cairn/postgres/privileged'
 import type { Language } from './language.ts'
+import type { Priority } from './priority.ts'
 import type { SmsTemplates } from './templates.ts'
 
 /** What a mail says beside its template. */
@@ -31,6 +32,7 @@ export type NoticeData = Record<string, string | Record<string, string>[]>
 /** A mail of the product's own. `data` is `.Data` in the template; the product has to have made it harmless. */
 export interface Notice {
   template: string
+  priority: Priority
   to: string
   language: Language
   data: NoticeData

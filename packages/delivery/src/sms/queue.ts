@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { insertMessage, type QueuedMessageRow } from '../message-queue.ts'
+import { openStored } from '../not-composed.ts'
 import { DEFAULT_LANGUAGE } from '../port/language.ts'
 import type { SmsChannel, SmsQueue } from '../port/messages.ts'
 import { DEFAULT_SMS_TEMPLATES, type SmsTemplatesByLanguage } from '../port/templates.ts'
@@ -17,20 +18,19 @@ export function createSmsQueue(sealer: Sealer, channels: readonly SmsChannel[]):
     async enqueue(tx, template, { to, channel, code, language }) {
       const id = randomUUID()
       const valuesSealed = sealer.seal(JSON.stringify({ Code: code, Language: language }), id)
-      await insertMessage(tx, { id, template, recipient: to, channel, valuesSealed })
+      await insertMessage(tx, { id, template, recipient: to, channel, priority: 'awaited', valuesSealed })
     },
     offers: (channel) => channels.includes(channel),
   }
 }
 
-/** Makes the SMS of a queue entry. Throws when it was sealed with another secret. */
+/** Makes the SMS of a queue entry. Throws NotComposed when it was sealed with another secret. */
 export function composeSms(
   row: QueuedMessageRow,
   sealer: Sealer,
   templates: SmsTemplatesByLanguage,
 ): SmsMessage {
-  const opened: unknown = JSON.parse(sealer.open(row.values_sealed, row.id))
-  const { Language: language, ...values } = valuesSchema.parse(opened)
+  const { Language: language, ...values } = openStored(row, sealer, valuesSchema)
   const named = Object.hasOwn(templates, language) ? templates[language] : templates[DEFAULT_LANGUAGE]
   return {
     id: row.id,

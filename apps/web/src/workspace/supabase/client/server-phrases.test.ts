@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 import { AUTH_PHRASES, SERVER_PHRASES } from './server-phrases.ts'
 
 const SCHEMAS = join(import.meta.dirname, '../../../../../../supabase/schemas')
@@ -48,3 +49,14 @@ test('no sentence is listed twice', () => {
   const all = [...SERVER_PHRASES, ...AUTH_PHRASES]
   expect(all).toHaveLength(new Set(all).size)
 })
+
+test.each(['es', 'fr', 'de'])(
+  '[GAP-37] a password that was never confirmed has its way out, in %s',
+  (language) => {
+    const file = join(SCHEMAS, '../../packages/workspace/src/languages/texts', `${language}.json`)
+    const texts = z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(file, 'utf8')))
+    const sentence = AUTH_PHRASES.find((each) => each.startsWith('This password was never confirmed'))
+    expect(sentence).toContain('Forgot password?')
+    expect(texts[sentence ?? '']).toContain(texts['Forgot password?'])
+  },
+)

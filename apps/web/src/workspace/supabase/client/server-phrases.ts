@@ -179,6 +179,12 @@ export const AUTH_PHRASES: readonly Phrase[] = [
   phrase('OAuth state not found or expired'),
   phrase('Passkey not found'),
   phrase('Passkeys are disabled'),
+  phrase(
+    'Password should contain more of these: an uppercase letter, a lowercase letter, a number, a special character.',
+  ),
+  phrase(
+    "This password was never confirmed, because the mail of the sign-up was opened elsewhere. Set one with 'Forgot password?'.",
+  ),
   phrase('Password is known to be weak and easy to guess, please choose a different one.'),
   phrase('Request rate limit reached'),
   phrase('SSO Provider is currently disabled'),

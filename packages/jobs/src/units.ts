@@ -1,0 +1,121 @@
+import { DatabaseUnavailable } from '@cairn/postgres/errors'
+import type { Observe } from './events.ts'
+import type { FailureStore } from './store.ts'
+
+/** After how many tries a unit is put aside. */
+const UNIT_ATTEMPTS = 3
+/** With more failures than this in one go it is no matter of single units. */
+const MOST_FAILURES = 100
+
+interface Work {
+  /** What a unit is, for the operator: `notification`. */
+  kind: string
+  /** The keys of what there is to do, but for some that wait. Long lists may come in parts. */
+  find(without: readonly string[]): Promise<readonly string[]>
+  /** Does these, in one transaction: all or none. May come again for the same keys. */
+  work(keys: readonly string[]): Promise<void>
+  /** Each by itself from the first, where the work is no transaction. */
+  oneByOne?: boolean
+  /** How long what was put aside waits; until the operator retries it unless it is given. */
+  asideSeconds?: number
+}
+
+/** What a job does for units that stand on their own, such as the rows of an account. */
+export interface Units {
+  /**
+   * Does what is found all together. Where that fails it does halves, and halves of these, until those that fail stand
+   * alone: they are tried again later, put aside after {@link UNIT_ATTEMPTS} tries, and all others are done. Throws
+   * `DatabaseUnavailable`, for which no unit can be blamed, and the cause of the last failure where more than
+   * {@link MOST_FAILURES} units fail. Returns how many were found.
+   */
+  each(work: Work): Promise<number>
+  /** Does a part of the job that has to keep no other waiting: one that fails is noted as `each` notes a unit. */
+  part(name: string, work: () => Promise<void>): Promise<void>
+}
+
+interface UnitsOptions {
+  store: FailureStore
+  job: string
+  /** Null for a job that does not work account by account. */
+  account: string | null
+  describe: (cause: unknown) => string
+  observe: Observe
+  isStopping: () => boolean
+}
+
+export function createUnits({ store, job, account, describe, observe, isStopping }: UnitsOptions): Units {
+  async function failed(item: string, cause: unknown): Promise<void> {
+    const used = await store.noteFailure({ job, account, item }, describe(cause), UNIT_ATTEMPTS)
+    const kind = used === UNIT_ATTEMPTS ? 'job-given-up' : 'job-failed'
+    observe({ kind, job, account, item, attempts: used, cause })
+  }
+
+  const forget = (item: string) => store.forgetFailure({ job, account, item })
+
+  /** Whether they wait, by key. */
+  async function failingOf({ kind, asideSeconds }: Work): Promise<Map<string, boolean>> {
+    const items = await store.failingItems(job, account, asideSeconds ?? null)
+    const prefix = `${kind} `
+    return new Map(
+      [...items].flatMap(([item, waits]) =>
+        item.startsWith(prefix) ? [[item.slice(prefix.length), waits] as const] : [],
+      ),
+    )
+  }
+
+  /** Does these, in halves where that fails. Every key that fails alone is given to `fails`. */
+  async function apart(
+    keys: readonly string[],
+    work: Work['work'],
+    ended: { fails: (key: string, cause: unknown) => Promise<void>; done: (key: string) => Promise<void> },
+  ): Promise<void> {
+    const [key, ...others] = keys
+    if (key === undefined || isStopping()) return
+    try {
+      await work(keys)
+    } catch (cause) {
+      if (cause instanceof DatabaseUnavailable) throw cause
+      if (others.length === 0) return ended.fails(key, cause)
+      const middle = Math.ceil(keys.length / 2)
+      await apart(keys.slice(0, middle), work, ended)
+      return apart(keys.slice(middle), work, ended)
+    }
+    for (const one of keys) await ended.done(one)
+  }
+
+  async function each(units: Work): Promise<number> {
+    const failing = await failingOf(units)
+    const itemOf = (key: string) => `${units.kind} ${key}`
+    const keys = await units.find([...failing].flatMap(([key, waits]) => (waits ? [key] : [])))
+    let failures = 0
+    const ended = {
+      async fails(key: string, cause: unknown) {
+        failures += 1
+        if (failures > MOST_FAILURES) throw cause
+        await failed(itemOf(key), cause)
+      },
+      async done(key: string) {
+        if (failing.has(key)) await forget(itemOf(key))
+      },
+    }
+    const fresh = keys.filter((key) => !failing.has(key))
+    for (const part of units.oneByOne === true ? fresh.map((key) => [key]) : [fresh])
+      await apart(part, units.work, ended)
+    for (const key of keys) if (failing.has(key)) await apart([key], units.work, ended)
+    // What was to be tried again has been done by others, or is gone.
+    for (const [key, waits] of failing) if (!waits && !keys.includes(key)) await forget(itemOf(key))
+    return keys.length
+  }
+
+  async function part(name: string, work: () => Promise<void>): Promise<void> {
+    const item = `all ${name}`
+    const waits = (await store.failingItems(job, account, null)).get(item)
+    if (waits === true) return
+    await apart([name], work, {
+      fails: (_, cause) => failed(item, cause),
+      done: async () => (waits === undefined ? undefined : forget(item)),
+    })
+  }
+
+  return { each, part }
+}
