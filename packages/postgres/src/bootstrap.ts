@@ -1,11 +1,18 @@
 import type { Client } from './client.ts'
-import { isLostConnection, isTlsFailure, postgresFailure, UnsuitableDatabase } from './errors.ts'
+import {
+  CONNECT_TIMEOUT,
+  isLostConnection,
+  isTlsFailure,
+  postgresFailure,
+  UnsuitableDatabase,
+} from './errors.ts'
+import type { Line } from './line.ts'
 import { withBoundedLockWaits } from './lock-waits.ts'
 import { LOCKS } from './locks.ts'
 import { NO_PATIENCE, type Patience, placesOf, reach } from './patience.ts'
-import { createConnect } from './primary.ts'
 import { roleLimitsSql } from './role-limits.ts'
 import { claimServingUser, servingUser } from './serving-users.ts'
+import { waitForStandby } from './standby-at-start.ts'
 import { lockForStart } from './start-lock.ts'
 import type { ConnectionTarget } from './target.ts'
 import { inTransaction, type Statements } from './transaction.ts'
@@ -21,13 +28,14 @@ export interface ServingTargets {
 export interface BootstrapOptions {
   /** How long to wait for a database that is not there yet, and for another start. */
   patience?: Patience
-  /** Throws where the database was begun with another secret. Asked before anything is written. */
-  checkSecret?: (sql: Statements) => Promise<void>
+  /** Throws where the database is not for this start, such as one begun with another secret. Asked before anything is written. */
+  check?: (sql: Statements) => Promise<void>
   /** How many sessions the server will have at the most. */
   sessions?: number
+  /** The same for the operator, in sentences: what a pooler and Postgres have to allow. */
+  needs?: string
 }
 
-const CONNECT_WITHIN_MS = 5_000
 const OLDEST_SERVER = 150_000
 
 /** Settings that trade acknowledged writes for speed: a server that has them off is refused. */
@@ -57,8 +65,15 @@ end
 $$;
 grant anon, authenticated, service_role to authenticator;
 grant supabase_auth_admin to current_user;
-revoke all on schema public from public;
-grant usage on schema public to anon, authenticated, service_role, supabase_auth_admin;
+do $$
+begin
+  -- A project decides itself who may use public; its base has opened it, once.
+  if to_regclass('cairn.project') is null then
+    revoke all on schema public from public;
+    grant usage on schema public to anon, authenticated, service_role, supabase_auth_admin;
+  end if;
+end
+$$;
 create schema if not exists auth authorization supabase_auth_admin;
 grant usage on schema auth to anon, authenticated, service_role, authenticator;
 `
@@ -68,25 +83,26 @@ grant usage on schema auth to anon, authenticated, service_role, authenticator;
  * before the first write. Returns the users that serve, and the administrator at the address that takes writes.
  *
  * Throws {@link UnsuitableDatabase} when version, settings, rights or a pooler in between do not suffice, or when the
- * users belong to another installation; `StartBlocked` when another session keeps it waiting; and what `checkSecret` throws.
+ * users belong to another installation; `StartBlocked` when another session keeps it waiting; and what `check` throws.
  */
 export async function bootstrap(
   admin: ConnectionTarget,
   secret: Uint8Array,
-  { patience = NO_PATIENCE, checkSecret, sessions = 0 }: BootstrapOptions = {},
+  { patience = NO_PATIENCE, check, sessions = 0, needs = '' }: BootstrapOptions = {},
 ): Promise<ServingTargets & { primary: ConnectionTarget }> {
   try {
     const client = await reach(admin, 'cairn start', patience)
     try {
       const primary = { ...admin, ...client.endpoint }
-      await refuseSharedSessions(client, primary)
+      await refuseSharedSessions(client, primary, patience)
       await checkServer(client.sql, sessions)
+      await waitForStandby(client.sql, primary, patience)
       const users = ['authenticator', 'supabase_auth_admin'].map((user) => servingUser(primary, user, secret))
       await inTransaction(client.sql, async (tx) => {
         await lockForStart(tx, LOCKS.bootstrap, 'prepares this database', patience)
         await withBoundedLockWaits(tx, { target: primary, patience, what: 'The start' }, async () => {
-          await checkSecret?.(tx)
-          await prepareRoles(tx, users)
+          await check?.(tx)
+          await prepareRoles(tx, users, { patience, needs })
         })
       })
       return {
@@ -98,22 +114,25 @@ export async function bootstrap(
       await client.close()
     }
   } catch (error) {
-    throw explainedStart(error, admin)
+    throw explainedStart(error, admin, needs)
   }
 }
 
-async function prepareRoles(tx: Statements, users: readonly ConnectionTarget[]): Promise<void> {
+async function prepareRoles(tx: Statements, users: readonly ConnectionTarget[], line: Line): Promise<void> {
   const known = await tx<{ name: string }[]>`select rolname as name from pg_roles`
   await tx.unsafe(ROLES)
   for (const target of users) {
     const isNew = known.every(({ name }) => name !== target.user)
-    await claimServingUser(tx, target, isNew)
+    await claimServingUser(tx, target, { isNew, line })
   }
   await tx.unsafe(roleLimitsSql(users.map(({ user }) => user)))
 }
 
-/** An error of the first statements at a start, in words for the operator where the operator can mend it. */
-export function explainedStart(error: unknown, target: ConnectionTarget): unknown {
+/**
+ * An error of the first statements at a start, in words for the operator where the operator can mend it. `needs` says
+ * what a pooler has to allow.
+ */
+export function explainedStart(error: unknown, target: ConnectionTarget, needs = ''): unknown {
   if (error instanceof UnsuitableDatabase) return error
   const failure = postgresFailure(error)
   if (failure?.code === '42501') {
@@ -129,12 +148,24 @@ export function explainedStart(error: unknown, target: ConnectionTarget): unknow
       { cause: error },
     )
   }
+  if (isOutOfConnections(error)) {
+    return new UnsuitableDatabase(
+      `${place} had no connection for this start: ${error.message}. Is DATABASE_URL right? ${needs}`.trimEnd(),
+      { cause: error },
+    )
+  }
   if (isOutOfReach(error)) {
     return new UnsuitableDatabase(`${place} cannot be used: ${error.message}. Is DATABASE_URL right?`, {
       cause: error,
     })
   }
   return error
+}
+
+/** There may be no server; or it, or a pooler in front of it, has no connection to spare. */
+function isOutOfConnections(error: unknown): error is Error {
+  if (!(error instanceof Error && 'code' in error)) return false
+  return error.code === CONNECT_TIMEOUT || error.code === '53300' || error.code === '08P01'
 }
 
 /** There is no server, or it does not know the user, the password or the database. */
@@ -147,8 +178,12 @@ function isOutOfReach(error: unknown): error is Error {
  * A pooler that gives one session to several clients in turn mixes up prepared statements, settings and locks. Two
  * clients are each asked for their session while the other one is in the middle of a transaction.
  */
-async function refuseSharedSessions(client: Client, primary: ConnectionTarget): Promise<void> {
-  const other = await createConnect(primary, { name: 'cairn start' })({ withinMs: CONNECT_WITHIN_MS })
+async function refuseSharedSessions(
+  client: Client,
+  primary: ConnectionTarget,
+  patience: Patience,
+): Promise<void> {
+  const other = await reach(primary, 'cairn start', patience)
   try {
     for (let round = 0; round < 3; round += 1) {
       const mine = await sessionOf(client)
@@ -198,7 +233,7 @@ async function checkServer(sql: Statements, sessions: number): Promise<void> {
   if (server.allowed < sessions) {
     throw new UnsuitableDatabase(
       `Cairn would open ${sessions} connections to the database, which allows ${server.allowed} (max_connections). ` +
-        'Lower DATABASE_POOL_SIZE, or raise max_connections.',
+        'Lower DATABASE_POOL_SIZE, or raise max_connections; each further server opens as many.',
     )
   }
 }

@@ -8,11 +8,15 @@ import { Wire } from './wire.ts'
 /** One connection to one Postgres. It is never opened again: when it is lost, so is the client. */
 export interface Client {
   readonly endpoint: Endpoint
+  /** Process id of the session in Postgres. */
+  readonly pid: number
   /** Statements are sent in the order in which they are begun. After a loss each is rejected. */
   readonly sql: postgres.Sql
   /** Sends several statements as one message. */
   readonly batches: BatchRunner
   readonly isOpen: boolean
+  /** Says whether transactions that do not ask for anything else may only read. Before any other statement. */
+  setReadOnly(on: boolean): Promise<void>
   /** Resolves when the connection has ended, at Postgres too where it could be told. */
   readonly closed: Promise<unknown>
   /** Says goodbye; Postgres ends the session. Resolves as `closed` does. */
@@ -49,10 +53,10 @@ export async function openClient(options: ClientOptions): Promise<Client> {
   try {
     signal.throwIfAborted()
     const sql = driverOver(wire, options)
-    await arrived(begin(sql, options.settings ?? {}), wire)
+    const pid = await arrived(begin(sql, options.settings ?? {}), wire)
     wire.announceLoss()
     void wire.closed.then(() => sql.end({ timeout: 0 }))
-    return clientOf(target, wire, sql)
+    return clientOf({ endpoint: target, pid }, wire, sql)
   } catch (error) {
     wire.destroy()
     throw signal.aborted ? signal.reason : error
@@ -82,12 +86,13 @@ function driverOver(wire: Wire, { target, name, onNotification }: ClientOptions)
   return postgres(options)
 }
 
-async function begin(sql: postgres.Sql, settings: Readonly<Record<string, string>>): Promise<void> {
-  const [row] = await sql<{ standby: boolean }[]>`
-    select pg_catalog.pg_is_in_recovery() as standby, (
+async function begin(sql: postgres.Sql, settings: Readonly<Record<string, string>>): Promise<number> {
+  const [row] = await sql<{ standby: boolean; pid: number }[]>`
+    select pg_catalog.pg_is_in_recovery() as standby, pg_catalog.pg_backend_pid() as pid, (
       select count(pg_catalog.set_config(key, value, false)) from json_each_text(${JSON.stringify(settings)}::text::json)
     ) as settings`
   if (row?.standby !== false) throw coded(STANDBY, 'It is a standby, which takes no writes')
+  return row.pid
 }
 
 /** The driver tells of a loss during its handshake in a promise that it keeps to itself. */
@@ -96,14 +101,25 @@ function arrived<T>(answer: Promise<T>, wire: Wire): Promise<T> {
   return Promise.race([answer, lost])
 }
 
-function clientOf({ host, port }: Endpoint, wire: Wire, sql: postgres.Sql): Client {
+function clientOf(
+  { endpoint: { host, port }, pid }: Pick<Client, 'endpoint' | 'pid'>,
+  wire: Wire,
+  sql: postgres.Sql,
+): Client {
+  let readOnly = false
   return {
     endpoint: { host, port },
+    pid,
     sql,
     batches: createBatchRunner(wire),
     closed: wire.closed,
     get isOpen() {
       return wire.isOpen
+    },
+    async setReadOnly(on) {
+      if (on === readOnly) return
+      await sql.unsafe(`set default_transaction_read_only = ${on ? 'on' : 'off'}`)
+      readOnly = on
     },
     close() {
       wire.end(TERMINATE)

@@ -1,14 +1,8 @@
-import type postgres from 'postgres'
-import type { BatchRunner } from './batch.ts'
 import type { Client } from './client.ts'
+import { CONNECT_TIMEOUT, coded } from './errors.ts'
 
 /** A connection that one piece of work has to itself. */
-export interface Connection {
-  /** Statements are sent in the order in which they are begun. */
-  readonly sql: postgres.Sql
-  /** Sends several statements as one message. */
-  readonly batches: BatchRunner
-}
+export type Connection = Pick<Client, 'sql' | 'batches' | 'pid' | 'setReadOnly'>
 
 export interface Connections {
   /**
@@ -27,6 +21,7 @@ export class NoConnection extends Error {
   override name = 'NoConnection'
 }
 
+const POOL_CLOSED = 'The pool is closed.'
 const IDLE_MS = 60_000
 /** A connection gathers prepared statements and the server's caches of them. */
 const LIFETIME_MS = 30 * 60_000
@@ -68,53 +63,69 @@ function createFreeList(end: (held: Held) => Promise<unknown>) {
 /**
  * At most `size` connections, counted from the first knock until Postgres has ended them, whatever became of them. The
  * caller bounds how much work there is at once by the same number.
+ *
+ * Work that finds none free has one opened, and takes the first that is there: that one, or one that other work has
+ * given back. A pooler may have none to spare for long.
  */
 export function createConnections(size: number, open: (withinMs: number) => Promise<Client>): Connections {
   const free = createFreeList(end)
+  const line = createLine()
   const all = new Set<Held>()
-  const ending = new Set<Promise<unknown>>()
   let opening = 0
   let closed = false
 
   function end(held: Held): Promise<unknown> {
-    const ended = held.client.close()
-    ending.add(ended)
-    return ended.finally(() => ending.delete(ended))
+    return held.client.close()
   }
 
-  async function take(withinMs: number): Promise<Held> {
-    if (closed) throw new NoConnection('The pool is closed.')
-    const found = free.take()
-    if (found !== undefined) return found
+  /** Opens as many as are waited for, where there is room. */
+  function openForLine(): void {
+    while (!closed && line.length > opening && all.size + opening < size) {
+      void openOne(line.patienceMs(opening))
+    }
+  }
+
+  async function openOne(withinMs: number): Promise<void> {
     opening += 1
     try {
-      while (all.size + opening > size && ending.size > 0) await Promise.race(ending)
       const client = await open(withinMs)
       const held: Held = { client, openedAtMs: performance.now() }
       all.add(held)
       void client.closed.then(() => {
         all.delete(held)
         free.remove(held)
+        openForLine()
       })
-      return held
+      giveBack(held)
     } catch (cause) {
-      throw new NoConnection('No connection to the database came about.', { cause })
+      // Who has waited too long leaves by themselves; who came later may still be served.
+      if (!isTimeOut(cause)) line.refuseFirst(cause)
     } finally {
       opening -= 1
+      openForLine()
     }
+  }
+
+  async function take(withinMs: number): Promise<Held> {
+    if (closed) throw new NoConnection(POOL_CLOSED)
+    const found = free.take()
+    if (found !== undefined) return found
+    const turn = line.wait(withinMs)
+    openForLine()
+    return turn
   }
 
   function giveBack(held: Held): void {
     if (!held.client.isOpen) return
     if (closed || performance.now() - held.openedAtMs > LIFETIME_MS) void end(held)
-    else free.add(held)
+    else if (!line.giveFirst(held)) free.add(held)
   }
 
   return {
     async use(work, withinMs) {
       const held = await take(withinMs)
       try {
-        return await work({ sql: held.client.sql, batches: held.client.batches })
+        return await work(held.client)
       } finally {
         giveBack(held)
       }
@@ -124,8 +135,74 @@ export function createConnections(size: number, open: (withinMs: number) => Prom
     },
     async close(graceMs) {
       closed = true
+      line.refuseAll(POOL_CLOSED)
       for (let held = free.take(); held !== undefined; held = free.take()) void end(held)
       await allClosed([...all], graceMs)
+    },
+  }
+}
+
+function isTimeOut(cause: unknown): boolean {
+  return cause instanceof Error && 'code' in cause && cause.code === CONNECT_TIMEOUT
+}
+
+function noneCame(cause: unknown): NoConnection {
+  return new NoConnection('No connection to the database came about.', { cause })
+}
+
+interface Turn {
+  deadline: number
+  give: (held: Held) => void
+  refuse: (error: NoConnection) => void
+}
+
+/** Work that waits for a connection, in the order in which it came. */
+function createLine() {
+  const turns: Turn[] = []
+
+  return {
+    get length() {
+      return turns.length
+    },
+    /** For how long the turn at this place goes on waiting. */
+    patienceMs: (place: number) => Math.max(0, (turns[place]?.deadline ?? 0) - performance.now()),
+    wait(withinMs: number): Promise<Held> {
+      return new Promise((resolve, reject) => {
+        const late = setTimeout(
+          () =>
+            turn.refuse(noneCame(coded(CONNECT_TIMEOUT, `No connection within ${Math.round(withinMs)} ms`))),
+          withinMs,
+        )
+        function leave(): void {
+          clearTimeout(late)
+          const at = turns.indexOf(turn)
+          if (at !== -1) turns.splice(at, 1)
+        }
+        const turn: Turn = {
+          deadline: performance.now() + withinMs,
+          give(held) {
+            leave()
+            resolve(held)
+          },
+          refuse(error) {
+            leave()
+            reject(error)
+          },
+        }
+        turns.push(turn)
+      })
+    },
+    /** False where nobody waits. */
+    giveFirst(held: Held): boolean {
+      const [first] = turns
+      first?.give(held)
+      return first !== undefined
+    },
+    refuseFirst(cause: unknown): void {
+      turns[0]?.refuse(noneCame(cause))
+    },
+    refuseAll(message: string): void {
+      for (const turn of [...turns]) turn.refuse(new NoConnection(message))
     },
   }
 }

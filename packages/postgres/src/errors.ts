@@ -4,9 +4,15 @@ import postgres from 'postgres'
 export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable'
   readonly retryAfterSeconds: number
+  /** True where the work was committed, and only the standby that it waited for does not have it. */
+  readonly mayBeDone: boolean
 
-  constructor(message: string, options: { cause?: unknown; retryAfterSeconds?: number } = {}) {
+  constructor(
+    message: string,
+    options: { cause?: unknown; retryAfterSeconds?: number; mayBeDone?: boolean } = {},
+  ) {
     super(message, { cause: options.cause })
+    this.mayBeDone = options.mayBeDone ?? false
     this.retryAfterSeconds = options.retryAfterSeconds ?? 1
   }
 }
@@ -54,12 +60,15 @@ export function connectionClosed(cause?: Error): Error {
   return coded('CONNECTION_CLOSED', 'The connection was closed', cause)
 }
 
+/** No connection came about in time. */
+export const CONNECT_TIMEOUT = 'CONNECT_TIMEOUT'
+
 /** Codes of driver and system that mean "no answer came": the statement may or may not have run. */
 const LOST_CONNECTION = new Set([
   'CONNECTION_CLOSED',
   'CONNECTION_ENDED',
   'CONNECTION_DESTROYED',
-  'CONNECT_TIMEOUT',
+  CONNECT_TIMEOUT,
   'EADDRNOTAVAIL',
   'EAGAIN',
   'EAI_AGAIN',

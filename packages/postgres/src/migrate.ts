@@ -1,10 +1,9 @@
 import { basename } from 'node:path'
-import postgres from 'postgres'
+import { applyScript, type Review } from './apply-script.ts'
 import { type Replacement, readBaseline } from './baseline.ts'
-import { postgresFailure } from './errors.ts'
 import { boundLockWaits, type LockWatch, withBoundedLockWaits } from './lock-waits.ts'
 import { LOCKS } from './locks.ts'
-import { type AppliedMigration, type Migration, MigrationFailed, readMigrations } from './migration-files.ts'
+import { type AppliedMigration, type Migration, readMigrations } from './migration-files.ts'
 import { type MigrationPlan, planMigrations } from './migration-plan.ts'
 import { NO_PATIENCE, type Patience, reach } from './patience.ts'
 import { splitStatements } from './split-statements.ts'
@@ -94,7 +93,8 @@ async function planAll(tx: Statements, sources: readonly MigrationSource[]): Pro
   return planned
 }
 
-async function readHistory(tx: Statements, { history }: MigrationSource): Promise<AppliedMigration[]> {
+/** What the history of a source says; nothing where there is none yet. */
+export async function readHistory(tx: Statements, { history }: MigrationSource): Promise<AppliedMigration[]> {
   const { schema, table } = history
   const columns = await tx<{ name: string }[]>`
     select a.attname as name
@@ -109,11 +109,12 @@ async function readHistory(tx: Statements, { history }: MigrationSource): Promis
     select version, ${checksum} as checksum from ${tx(schema)}.${tx(table)} order by version`
 }
 
-async function carryOut(
+/** Does what a plan says, in the transaction, and notes it in the history. */
+export async function carryOut(
   tx: Statements,
   source: MigrationSource,
   plan: MigrationPlan,
-  { patience, watch }: { patience: Patience; watch: LockWatch },
+  { patience, watch, review }: { patience: Patience; watch: LockWatch; review?: Review },
 ): Promise<void> {
   if (plan.pending.length + plan.unmarked.length === 0 && plan.replacement === null) return
   const { schema, table } = source.history
@@ -133,7 +134,7 @@ async function carryOut(
   }
   if (plan.replacement !== null) await replace(tx, source, plan.replacement)
   for (const migration of plan.pending) {
-    const statements = await apply(tx, migration, watch)
+    const statements = await applyScript(tx, migration, watch, review)
     await startAs(tx, source, patience)
     await note(tx, source, migration, statements)
   }
@@ -165,16 +166,6 @@ async function replace(
 
 const statementsOf = ({ script }: Migration): string[] => splitStatements(script).map(({ text }) => text)
 
-async function apply(tx: Statements, migration: Migration, watch: LockWatch): Promise<string[]> {
-  const statements = splitStatements(migration.script)
-  for (const statement of statements) {
-    await tx.unsafe(statement.text).catch((error: unknown) => {
-      throw migrationFailed(migration.path, statement, error, watch)
-    })
-  }
-  return statements.map(({ text }) => text)
-}
-
 async function note(
   tx: Statements,
   { history }: MigrationSource,
@@ -189,25 +180,4 @@ async function note(
       ${migration.name},
       ${migration.checksum}
     )`
-}
-
-function migrationFailed(
-  path: string,
-  statement: { text: string; line: number },
-  error: unknown,
-  watch: LockWatch,
-): MigrationFailed {
-  const failure = postgresFailure(error)
-  const reason =
-    watch.explain(error) ?? failure?.message ?? (error instanceof Error ? error.message : String(error))
-  const line = statement.line + lineOffset(statement.text, error)
-  const hint = failure?.hint ? ` (${failure.hint})` : ''
-  return new MigrationFailed(`${path}:${line}: ${reason}${hint}`, { cause: error })
-}
-
-/** Postgres gives the place of an error as a character position (from 1) within the statement, where it knows it. */
-function lineOffset(statement: string, error: unknown): number {
-  const position = error instanceof postgres.PostgresError ? Number(error.position) : Number.NaN
-  if (!Number.isFinite(position)) return 0
-  return [...statement].slice(0, position).filter((character) => character === '\n').length
 }

@@ -23,10 +23,10 @@ export interface AppliedMigration {
   checksum: string | null
 }
 
-/** Reads the files `<version>_<name>.sql` of a folder, in the order of their versions. */
+/** Reads the files `<version>_<name>.sql` of a folder, in the order of their versions; none where there is no folder. */
 export async function readMigrations(directory: string): Promise<Migration[]> {
   const migrations: Migration[] = []
-  for (const file of (await readdir(directory)).toSorted()) {
+  for (const file of (await namesIn(directory)).toSorted()) {
     const [, version, name] = /^(\d+)_(.+)\.sql$/.exec(file) ?? []
     if (version === undefined || name === undefined) continue
     const path = join(directory, file)
@@ -34,6 +34,13 @@ export async function readMigrations(directory: string): Promise<Migration[]> {
     migrations.push({ version, name, path, script, checksum: checksumOf(script) })
   }
   return migrations
+}
+
+async function namesIn(directory: string): Promise<string[]> {
+  return readdir(directory).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
 }
 
 function checksumOf(script: string): string {

@@ -12,16 +12,21 @@ export interface MigrationPlan {
   replacement: Replacement | null
 }
 
-/** Compares folder and history. Pure; throws {@link MigrationFailed} when they contradict each other. */
+/**
+ * Compares folder and history. Pure; throws {@link MigrationFailed} when they contradict each other. `explainUnknown` says
+ * what it means that the history has versions that the folder does not have.
+ */
 export function planMigrations(
   inFolder: readonly Migration[],
   history: readonly AppliedMigration[],
   baseline: Baseline | null = null,
+  explainUnknown: (versions: string) => string = newerThanThis,
 ): MigrationPlan {
   const replacement = replacementFor(baseline, inFolder, history)
   const applied = withReplacement(history, replacement)
   const byVersion = new Map(inFolder.map((migration) => [migration.version, migration]))
-  refuseUnknown(applied.filter(({ version }) => !byVersion.has(version)))
+  const unknown = applied.filter(({ version }) => !byVersion.has(version)).map(({ version }) => version)
+  if (unknown.length > 0) throw new MigrationFailed(explainUnknown(unknown.join(', ')))
   const unmarked: Migration[] = []
   for (const { version, checksum } of applied) {
     const migration = byVersion.get(version)
@@ -47,13 +52,8 @@ function withReplacement(
   return [...history.filter(({ version }) => !versions.includes(version)), baseline]
 }
 
-function refuseUnknown(unknown: readonly AppliedMigration[]): void {
-  if (unknown.length === 0) return
-  const versions = unknown.map(({ version }) => version).join(', ')
-  throw new MigrationFailed(
-    `The database has migrations that this version of Cairn does not know (${versions}): it is newer. Start the newer version.`,
-  )
-}
+const newerThanThis = (versions: string): string =>
+  `The database has migrations that this version of Cairn does not know (${versions}): it is newer. Start the newer version.`
 
 function refuseChanged({ path }: Migration): never {
   throw new MigrationFailed(

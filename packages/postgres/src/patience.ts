@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { Overloaded } from './admission.ts'
 import type { Client } from './client.ts'
-import { isLostConnection, isTlsFailure, postgresFailure } from './errors.ts'
+import { DatabaseUnavailable, isLostConnection, isTlsFailure, postgresFailure } from './errors.ts'
 import { createConnect } from './primary.ts'
 import type { ConnectionTarget } from './target.ts'
 
@@ -21,13 +22,24 @@ const AGAIN_AFTER_MS = 300
  */
 export async function reach(target: ConnectionTarget, name: string, patience: Patience): Promise<Client> {
   const connect = createConnect(target, { name })
-  const deadline = performance.now() + patience.withinMs
+  return patiently(() => connect({ withinMs: CONNECT_WITHIN_MS }), {
+    withinMs: patience.withinMs,
+    onWait: (reason) => patience.onWait(`The database at ${placesOf(target)} is not there yet: ${reason}.`),
+  })
+}
+
+/**
+ * Does the work, and again while it fails for want of a connection. Rejects with the last failure when the patience is
+ * at its end, and at once with any other. `onWait` is told the reason once, without a full stop.
+ */
+export async function patiently<T>(work: () => Promise<T>, { withinMs, onWait }: Patience): Promise<T> {
+  const deadline = performance.now() + withinMs
   for (let first = true; ; first = false) {
     try {
-      return await connect({ withinMs: CONNECT_WITHIN_MS })
+      return await work()
     } catch (error) {
       if (!mayPass(error) || performance.now() + AGAIN_AFTER_MS >= deadline) throw error
-      if (first) patience.onWait(`The database at ${placesOf(target)} is not there yet: ${reasonOf(error)}.`)
+      if (first) onWait(reasonOf(error))
       await wait(AGAIN_AFTER_MS)
     }
   }
@@ -38,11 +50,16 @@ export function placesOf({ host, port, others = [] }: ConnectionTarget): string 
   return [{ host, port }, ...others].map((endpoint) => `${endpoint.host} (port ${endpoint.port})`).join(', ')
 }
 
-function mayPass(error: unknown): boolean {
+/** True when a connection did not come about, or was lost, for a reason that may pass by itself. */
+export function mayPass(error: unknown): boolean {
+  if (error instanceof DatabaseUnavailable) return error.cause === undefined || mayPass(error.cause)
+  if (error instanceof Overloaded) return true
   if (isTlsFailure(error)) return false
   return isLostConnection(error) || postgresFailure(error)?.code.startsWith('53') === true
 }
 
-function reasonOf(error: unknown): string {
+/** Why a connection did not come about, without a full stop. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof DatabaseUnavailable && error.cause !== undefined) return reasonOf(error.cause)
   return error instanceof Error ? error.message.replace(/\.$/, '') : String(error)
 }

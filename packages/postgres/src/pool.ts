@@ -1,13 +1,17 @@
 import { createAdmission, Overloaded } from './admission.ts'
+import { watchCommits } from './commit-waits.ts'
 import { type Connection, createConnections, NoConnection } from './connections.ts'
 import { asUnavailable, DatabaseUnavailable } from './errors.ts'
+import { inLine, type Line } from './line.ts'
 import { type Listener, listen } from './listen.ts'
 import { createLongWork } from './long-work.ts'
 import { createConnect } from './primary.ts'
 import { retryOnConflict } from './retry.ts'
 import { createSharing, type Requester, sharesOf } from './shares.ts'
 import { watchForSilence } from './silence.ts'
+import type { StandbyGate } from './standby-gate.ts'
 import type { ConnectionTarget } from './target.ts'
+import { inTransaction } from './transaction.ts'
 
 export type { ConnectionTarget }
 
@@ -17,6 +21,10 @@ export interface PoolOptions {
   size: number
   /** Shown in pg_stat_activity. */
   name: string
+  /** Closed while no commit comes back; shared by the pools of a database. */
+  gate?: StandbyGate
+  /** How `listen` waits for its connection. */
+  line?: Line
 }
 
 /** A set of connections to one database as one user, with a bounded queue in front. */
@@ -42,15 +50,23 @@ const SETTINGS = {
   client_connection_check_interval: '2000',
 }
 
+/** The name of the connections that look after others. */
+const BESIDE = 'cairn standby'
+
+/** For a pool whose commits all come back, or wait. */
+const OPEN_GATE: StandbyGate = { isMissing: () => false, close: () => {}, end: async () => {} }
+
 /** From the beginning to a connection that can be used. */
 const CONNECTED_WITHIN_MS = 3_000
 const LEAST_TO_CONNECT_MS = 250
 const WAITING_PER_CONNECTION = 100
 
 /** Opens a pool. Nothing connects before the first work, so a database that is away does not fail this. */
-export function openPool({ target, size, name }: PoolOptions): Pool {
+export function openPool({ target, size, name, line, gate = OPEN_GATE }: PoolOptions): Pool {
   const connect = createConnect(target, { name, settings: SETTINGS })
   const connections = createConnections(size, (withinMs) => connect({ withinMs }))
+  const beside = createConnect(target, { name: BESIDE, settings: SETTINGS })
+  const commits = watchCommits(beside, () => gate.close(commitRecord))
   const silence = watchForSilence(target, (cause) => connections.cut(cause))
   const admission = createAdmission({
     concurrency: size,
@@ -60,35 +76,57 @@ export function openPool({ target, size, name }: PoolOptions): Pool {
   const sharing = createSharing(sharesOf(size), createLongWork())
   const listening: (() => Promise<void>)[] = []
 
-  async function watched<T>(work: () => Promise<T>, requester: Requester | undefined): Promise<T> {
+  async function watched<T>(
+    work: (connection: Connection) => Promise<T>,
+    connection: Connection,
+    requester: Requester | undefined,
+  ): Promise<T> {
     const end = silence.during()
+    const commit = commits.during(connection.pid)
     const began = performance.now()
     try {
-      return await work()
+      await connection.setReadOnly(gate.isMissing())
+      return await work(connection)
+    } catch (error) {
+      throw commit.wasEnded() ? standbyMissing(error) : error
     } finally {
       sharing.note(requester, performance.now() - began)
+      commit.over()
       end()
     }
   }
 
+  async function run<T>(work: (connection: Connection) => Promise<T>, requester?: Requester): Promise<T> {
+    const deadline = performance.now() + CONNECTED_WITHIN_MS
+    const withinMs = () => Math.max(LEAST_TO_CONNECT_MS, deadline - performance.now())
+    try {
+      return await admission.run(
+        () =>
+          retryOnConflict(() =>
+            connections.use((connection) => watched(work, connection, requester), withinMs()),
+          ),
+        sharing.partiesOf(requester),
+      )
+    } catch (error) {
+      throw unavailable(error)
+    }
+  }
+
+  /** Commits a record that nobody reads, also while connections only read. As other work, it is ended where it waits. */
+  function commitRecord(): Promise<unknown> {
+    return run(({ sql }) =>
+      inTransaction(sql, async (tx) => {
+        await tx`set transaction read write`
+        await tx`select pg_logical_emit_message(true, 'cairn', '')`
+      }),
+    )
+  }
+
   return {
-    async run(work, requester) {
-      const deadline = performance.now() + CONNECTED_WITHIN_MS
-      const withinMs = () => Math.max(LEAST_TO_CONNECT_MS, deadline - performance.now())
-      try {
-        return await admission.run(
-          () =>
-            retryOnConflict(() =>
-              connections.use((connection) => watched(() => work(connection), requester), withinMs()),
-            ),
-          sharing.partiesOf(requester),
-        )
-      } catch (error) {
-        throw unavailable(error)
-      }
-    },
+    run,
     async listen(channel, listener) {
-      listening.push(await listen(connect, channel, listener))
+      const begin = () => listen(connect, channel, listener)
+      listening.push(await (line === undefined ? begin() : inLine(begin, line)))
     },
     async close(graceSeconds = 5) {
       await Promise.all([...listening.map((end) => end()), connections.close(graceSeconds * 1_000)])
@@ -96,7 +134,12 @@ export function openPool({ target, size, name }: PoolOptions): Pool {
   }
 }
 
+function standbyMissing(cause: unknown): DatabaseUnavailable {
+  return new DatabaseUnavailable('The synchronous standby is missing.', { cause, mayBeDone: true })
+}
+
 function unavailable(error: unknown): unknown {
+  if (error instanceof DatabaseUnavailable) return error
   if (error instanceof Overloaded) {
     return new DatabaseUnavailable('No database connection became free in time.', { cause: error })
   }

@@ -1,6 +1,6 @@
 import { type Client, type ClientOptions, openClient } from './client.ts'
 import type { Endpoint } from './dial.ts'
-import { coded } from './errors.ts'
+import { CONNECT_TIMEOUT, coded } from './errors.ts'
 import type { ConnectionTarget } from './target.ts'
 
 /** Opens connections to the one Postgres of a target that takes writes. */
@@ -50,7 +50,7 @@ function firstOf(
     const failures: unknown[] = []
     let next: NodeJS.Timeout | undefined
     const late = setTimeout(
-      () => end(() => reject(coded('CONNECT_TIMEOUT', `No answer within ${Math.round(withinMs)} ms`))),
+      () => end(() => reject(coded(CONNECT_TIMEOUT, `No answer within ${Math.round(withinMs)} ms`))),
       withinMs,
     )
 
@@ -58,7 +58,7 @@ function firstOf(
       clearTimeout(late)
       clearTimeout(next)
       settle()
-      giveUp.abort(coded('CONNECT_TIMEOUT', 'Another address was faster, or the time is over'))
+      giveUp.abort(coded(CONNECT_TIMEOUT, 'Another address was faster, or the time is over'))
     }
 
     function askNext(): void {

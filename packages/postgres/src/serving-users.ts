@@ -1,10 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { postgresFailure, UnsuitableDatabase } from './errors.ts'
-import { createConnect } from './primary.ts'
+import { inLine, type Line } from './line.ts'
+import { NO_PATIENCE, reach } from './patience.ts'
 import type { ConnectionTarget } from './target.ts'
 import type { Statements } from './transaction.ts'
-
-const CONNECT_WITHIN_MS = 5_000
 
 /**
  * The connection of a serving user. Its password is derived from the secret, so that several servers that share a secret
@@ -17,14 +16,15 @@ export function servingUser(primary: ConnectionTarget, user: string, secret: Uin
 
 /**
  * Gives a serving user its password, where it has another one or none. Users belong to the whole Postgres: one whose
- * password serves another database is left alone, with {@link UnsuitableDatabase}.
+ * password serves another database is left alone, with {@link UnsuitableDatabase}. Throws `StartFailed` when there is no
+ * connection for it in time.
  */
 export async function claimServingUser(
   tx: Statements,
   target: ConnectionTarget,
-  isNew: boolean,
+  { isNew, line }: { isNew: boolean; line: Line },
 ): Promise<void> {
-  if (!isNew && (await opens(target))) return
+  if (!isNew && (await opens(target, line))) return
   const owner = isNew ? NOBODY : await ownerOf(tx, target)
   if (owner.kind === 'another') throw belongsElsewhere(target.user, owner.database)
   // A derived password has only letters and digits; a role's password and comment cannot be parameters.
@@ -32,9 +32,10 @@ export async function claimServingUser(
   await tx.unsafe(`comment on role ${target.user} is ${quoted(OWNED_BY + target.database)}`)
 }
 
-async function opens(target: ConnectionTarget): Promise<boolean> {
+/** The servers that run already may have all the connections that a pooler gives to this user. */
+async function opens(target: ConnectionTarget, line: Line): Promise<boolean> {
   try {
-    const client = await createConnect(target, { name: 'cairn start' })({ withinMs: CONNECT_WITHIN_MS })
+    const client = await inLine(() => reach(target, 'cairn start', NO_PATIENCE), line)
     await client.close()
     return true
   } catch (error) {

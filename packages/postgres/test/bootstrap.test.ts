@@ -5,6 +5,7 @@ import { bootstrap } from '../src/bootstrap.ts'
 import { UnsuitableDatabase } from '../src/errors.ts'
 import { LOCKS } from '../src/locks.ts'
 import type { ConnectionTarget } from '../src/pool.ts'
+import { StartFailed } from '../src/start-failed.ts'
 import { StartBlocked } from '../src/start-lock.ts'
 
 const SECRET = new Uint8Array(32).fill(1)
@@ -83,6 +84,32 @@ describe('the users that serve', () => {
     expect(await opens(authenticator)).toBe(true)
   })
 
+  it('are waited for while others have all their connections, and the start says what it needs', async () => {
+    await bootstrap(one, SECRET)
+    await admin`alter role authenticator connection limit 0`
+    const patience = { withinMs: 1_000, onWait: vi.fn() }
+    const start = bootstrap(one, SECRET, { patience, needs: 'It takes twelve connections.' })
+    await expect(start).rejects.toBeInstanceOf(StartFailed)
+    await expect(start).rejects.toThrow(
+      /had no connection to spare for 1 s \(too many connections for role .*It takes twelve connections\.$/,
+    )
+    expect(patience.onWait).toHaveBeenCalledWith(
+      expect.stringMatching(/^The database has no connection to spare: .*It takes twelve connections\.$/),
+    )
+  })
+
+  it('are served as soon as others have given a connection back', async () => {
+    await bootstrap(one, SECRET)
+    await admin`alter role authenticator connection limit 0`
+    const released = vi.fn(async () => {
+      await admin`alter role authenticator connection limit -1`
+    })
+    const patience = { withinMs: 30_000, onWait: () => void released() }
+    const { authenticator } = await bootstrap(one, SECRET, { patience })
+    expect(released).toHaveBeenCalledOnce()
+    expect(await opens(authenticator)).toBe(true)
+  })
+
   it('go over to another database when theirs is gone', async () => {
     await bootstrap(one, SECRET)
     await admin`drop database one with (force)`
@@ -108,7 +135,7 @@ describe('the users that serve', () => {
 describe('a start', () => {
   it('writes nothing before the secret was checked', async () => {
     const wrong = new Error('another secret')
-    await expect(bootstrap(one, SECRET, { checkSecret: () => Promise.reject(wrong) })).rejects.toBe(wrong)
+    await expect(bootstrap(one, SECRET, { check: () => Promise.reject(wrong) })).rejects.toBe(wrong)
     expect(await passwords()).toEqual([])
   })
 

@@ -14,12 +14,13 @@ export interface EndedStart {
   wrote: string
 }
 
-/** Starts the built server with this environment and nothing else, and waits for it to end. */
+/** Starts the built server, or another `program`, with this environment and nothing else, and waits for it to end. */
 export async function startThatEnds(
   env: Record<string, string>,
   parameters: readonly string[] = [],
+  program: string = BUILT_SERVER,
 ): Promise<EndedStart> {
-  const child = spawn(process.execPath, [BUILT_SERVER, ...parameters], {
+  const child = spawn(process.execPath, [program, ...parameters], {
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], LOG_LEVEL: 'error', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: ENDS_WITHIN_MS,

@@ -30,8 +30,11 @@ export interface ServerProcess {
   readonly firstStartMs: number
   /** The superuser of its database: for arranging and for looking, never for acting. */
   admin(): ConnectionTarget
-  /** Starts it again, after a stop or a kill. Resolves when it is ready, with the milliseconds that it took. */
-  start(): Promise<number>
+  /**
+   * Starts it again, after a stop or a kill, or another program in its place. Resolves when it is ready, with the
+   * milliseconds that it took.
+   */
+  start(otherProgram?: string): Promise<number>
   /** Asks it to stop; resolves with its exit code. */
   stop(): Promise<number | null>
   /** Ends it without warning (kill -9). */
@@ -41,7 +44,7 @@ export interface ServerProcess {
 }
 
 /** The Postgres of a server that has nothing to migrate. */
-const MIGRATED_CLUSTER: PreparedCluster = {
+export const MIGRATED_CLUSTER: PreparedCluster = {
   name: 'migrated',
   madeFrom: INSTALLED_FROM,
   async fill(admin) {
@@ -50,25 +53,39 @@ const MIGRATED_CLUSTER: PreparedCluster = {
   },
 }
 
+interface ProcessOptions {
+  /** What Node runs. */
+  program?: string
+  /** What stands behind it on the command line. */
+  parameters?: readonly string[]
+  /** What its database is, unless the environment names a data folder or a database. */
+  prepared?: PreparedCluster
+  /** Whose process it is, other than that of this one. */
+  uid?: number
+  gid?: number
+}
+
 /**
- * Starts a server on a free port. `env` adds to its environment or changes it; its output goes to the file `log` where
- * one is named. It finds its database migrated, unless `env` names a data folder or a database of its own.
+ * Starts a server on a free port, or on the PORT of `env`, which adds to its environment or changes it. Its output goes to
+ * the file `log` where one is named. It finds its database migrated.
  */
 export async function startServerProcess(
   env: Record<string, string> = {},
   log: string | null = null,
+  { program = BUILT_SERVER, parameters = [], prepared = MIGRATED_CLUSTER, ...user }: ProcessOptions = {},
 ): Promise<ServerProcess> {
   const given = env['CAIRN_DATA_DIR']
   const dataDir = given ?? scratchFolder('cairn-server-')
-  if (given === undefined && env['DATABASE_URL'] === undefined) await copyPrepared(MIGRATED_CLUSTER, dataDir)
-  const port = await freePort()
+  if (given === undefined && env['DATABASE_URL'] === undefined) await copyPrepared(prepared, dataDir)
+  const port = Number(env['PORT'] ?? (await freePort()))
   const url = `http://localhost:${port}`
   let child: ChildProcess | null = null
   let publishableKey = ''
 
-  async function start(): Promise<number> {
+  async function start(started: string = program): Promise<number> {
     const began = performance.now()
-    child = launch({ PORT: String(port), PUBLIC_URL: url, CAIRN_DATA_DIR: dataDir, ...env }, log)
+    const settings = { PORT: String(port), PUBLIC_URL: url, CAIRN_DATA_DIR: dataDir, ...env }
+    child = launch([started, ...parameters], settings, log, user)
     try {
       await untilReady(url, child)
     } catch (error) {
@@ -112,9 +129,15 @@ export async function startServerProcess(
   }
 }
 
-function launch(env: Record<string, string>, log: string | null): ChildProcess {
+function launch(
+  command: readonly string[],
+  env: Record<string, string>,
+  log: string | null,
+  user: { uid?: number; gid?: number },
+): ChildProcess {
   const output = log === null ? 'inherit' : openSync(log, 'a')
-  const child = spawn(process.execPath, [BUILT_SERVER], {
+  const child = spawn(process.execPath, [...command], {
+    ...user,
     env: {
       PATH: process.env['PATH'],
       HOME: process.env['HOME'],

@@ -101,8 +101,9 @@ function folderFor(folder: string, account: SystemAccount): string {
 }
 
 function giveTo(home: string, { uid, gid }: SystemAccount): void {
-  const { status, stderr } = spawnSync('chown', ['-R', `${uid}:${gid}`, home], { encoding: 'utf8' })
-  if (status !== 0) throw new StartFailed(`The owner of ${home} could not be changed: ${stderr.trim()}.`)
+  const { status, stderr, error } = spawnSync('chown', ['-R', `${uid}:${gid}`, home], { encoding: 'utf8' })
+  if (status !== 0)
+    throw new StartFailed(`The owner of ${home} could not be changed: ${error?.message ?? stderr.trim()}.`)
 }
 
 /** A restored data folder can be root's alone, with the cluster inside. Its other files have rights of their own. */
