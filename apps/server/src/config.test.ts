@@ -10,6 +10,7 @@ describe('parseConfig', () => {
       database: null,
       serviceKey: null,
       smtpUrl: null,
+      smtpConnections: 5,
       trustedProxies: [],
       corsOrigins: [],
       dataApi: {
@@ -20,6 +21,11 @@ describe('parseConfig', () => {
         unfiltered: false,
       },
     })
+  })
+
+  it('takes one connection for mails, and a hundred', () => {
+    expect(parseConfig({ SMTP_CONNECTIONS: '1' })).toMatchObject({ smtpConnections: 1 })
+    expect(parseConfig({ SMTP_CONNECTIONS: '100' })).toMatchObject({ smtpConnections: 100 })
   })
 
   it('takes an empty variable for one that is not set', () => {
@@ -75,6 +81,10 @@ describe('parseConfig', () => {
     ['CAIRN_TRUSTED_PROXIES', 'my-proxy'],
     ['CAIRN_CORS_ORIGINS', '*.example.com'],
     ['SMTP_URL', 'http://mail.example.com'],
+    ['SMTP_CONNECTIONS', '0'],
+    ['SMTP_CONNECTIONS', '101'],
+    ['SMTP_CONNECTIONS', '1.5'],
+    ['SMTP_CONNECTIONS', 'many'],
     ['DATABASE_URL', 'localhost'],
     ['DATABASE_URL', 'mysql://localhost/cairn'],
     ['DATABASE_URL', 'postgres://localhost/cairn?sslmode=verify'],

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import type { DataApiOptions } from '@cairn/data-api/handler'
+import { DEFAULT_MAIL_CONNECTIONS } from '@cairn/delivery/delivery'
 import { parseDatabaseUrl } from '@cairn/postgres/database-url'
 import type { ConnectionTarget } from '@cairn/postgres/pool'
 import { z } from 'zod'
@@ -93,6 +94,12 @@ const environment = z.object({
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'must be an address such as smtp://user:password@host:587' })
     .optional(),
+  SMTP_CONNECTIONS: z.coerce
+    .number({ error: 'must be a number of connections' })
+    .int('must be a whole number')
+    .min(1, 'must be at least 1')
+    .max(100, 'must be at most 100')
+    .default(DEFAULT_MAIL_CONNECTIONS),
   MAIL_FROM: z.string().min(3).default('Cairn <cairn@localhost>'),
   LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
   KEEP_HISTORY_DAYS: days(1_095),
@@ -151,6 +158,8 @@ export interface Config {
   /** How long a start waits for a database that is not there yet. */
   startTimeoutMs: number
   smtpUrl: string | null
+  /** How many mails are sent at once. */
+  smtpConnections: number
   mailFrom: string
   logLevel: (typeof LOG_LEVELS)[number]
   retention: Retention
@@ -188,6 +197,7 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
     shutdownDelayMs: given.SHUTDOWN_DELAY === undefined ? null : given.SHUTDOWN_DELAY * 1_000,
     startTimeoutMs: given.START_TIMEOUT * 1_000,
     smtpUrl: given.SMTP_URL ?? null,
+    smtpConnections: given.SMTP_CONNECTIONS,
     mailFrom: given.MAIL_FROM,
     logLevel: given.LOG_LEVEL,
     retention: {

@@ -1,7 +1,9 @@
 import { constants } from 'node:os'
 import { checkStart } from './check.ts'
+import { parseCommandLine, type Question } from './command-line.ts'
 import { say } from './observe/log-writer.ts'
 import { retryJobs, showJobs } from './operator-jobs.ts'
+import { startProject } from './project/start-project.ts'
 import type { RunningServer } from './serve.ts'
 import { startServer } from './start.ts'
 import { startFailure } from './start-failure.ts'
@@ -11,18 +13,16 @@ const SAME_SIGNAL_MS = 500
 /** Added to the number of the signal that ended a process, as shells do. */
 const EXIT_BY_SIGNAL = 128
 
-/** What an operator asks instead of a start. */
-const COMMANDS = [
-  ['--check', checkStart],
-  ['--jobs', showJobs],
-  ['--retry-jobs', retryJobs],
-] as const
+const ANSWERS: Record<Question, (env: NodeJS.ProcessEnv) => Promise<string>> = {
+  '--check': checkStart,
+  '--jobs': showJobs,
+  '--retry-jobs': retryJobs,
+}
 
 async function main(): Promise<void> {
-  const command = COMMANDS.find(([option]) => process.argv.includes(option))
-  if (command !== undefined) {
-    const [, answer] = command
-    process.stdout.write(`${await answer(process.env)}\n`)
+  const asked = parseCommandLine(process.argv.slice(2))
+  if (asked.kind === 'question') {
+    process.stdout.write(`${await ANSWERS[asked.question](process.env)}\n`)
     return
   }
   let server: RunningServer | null = null
@@ -38,10 +38,18 @@ async function main(): Promise<void> {
       server.stop(signal).then(() => process.exit(0), fail)
     })
   }
-  server = await startServer(process.env)
+  const started = await start(asked.project)
+  server = started.server
+  for (const sentence of started.said) say(sentence)
   // For the person at the terminal; standard output is the log's.
   if (server.mailNotice !== null) say(server.mailNotice)
   say(`Cairn is ready: ${server.address}`)
+}
+
+/** What is served: Cairn, or a project of somebody's own. */
+async function start(project: string | null): Promise<{ server: RunningServer; said: string[] }> {
+  if (project !== null) return startProject(process.env, project)
+  return { server: await startServer(process.env), said: [] }
 }
 
 function fail(error: unknown): never {

@@ -4,6 +4,8 @@ import { join } from 'node:path'
 const ROOT = join(import.meta.dirname, '..', '..', '..')
 
 export const AUTH_MIGRATIONS = join(ROOT, 'packages', 'auth', 'migrations')
+/** What a project's database has before the first migration of the project. */
+export const SUPABASE_BASE = join(ROOT, 'packages', 'postgres', 'supabase-base')
 export const SUPABASE_FOLDER = join(ROOT, 'supabase')
 export const PRODUCT_MIGRATIONS = join(SUPABASE_FOLDER, 'migrations')
 export const WEB_APP = join(ROOT, 'apps', 'web', 'dist')

@@ -5,12 +5,11 @@ import { createJobRunner } from '@cairn/jobs/runner'
 import type { Config } from './config.ts'
 import type { Database } from './database.ts'
 import { loadApiKeys } from './http/api-keys.ts'
-import { createApp } from './http/app.ts'
+import { createApp, type Site } from './http/app.ts'
 import { listen } from './http/listen.ts'
 import { createRequesters } from './http/requesters.ts'
 import type { JobParts } from './jobs/jobs.ts'
 import { mailNotice } from './mail-notice.ts'
-import type { UnsubscribeLinks } from './notices/unsubscribe-links.ts'
 import { describeForOperator } from './observe/describe-for-operator.ts'
 import type { Observe } from './observe/events.ts'
 import { openDelivery } from './open-delivery.ts'
@@ -20,6 +19,8 @@ import type { SupabaseConfig } from './supabase-config.ts'
 export interface RunningServer {
   /** Where people reach it. */
   address: string
+  /** The key that clients send. */
+  publishableKey: string
   /** What the operator has to know of mail, while none is sent; else null. Holds a key: it is no line for the log. */
   mailNotice: string | null
   /** Lets load balancers notice and requests finish, then closes everything that the start opened. */
@@ -39,9 +40,8 @@ interface Prepared {
   product: SupabaseConfig
   /** What is done beside requests for the product that the database holds. */
   jobs: (parts: JobParts) => readonly Job[]
-  unsubscribeLinks: UnsubscribeLinks
-  /** The built web app. */
-  webFolder: string
+  /** Cairn's own pages; null where the API is served alone. */
+  site: Site | null
   secret: Uint8Array
   outbox: Outbox | null
   observe: Observe
@@ -49,12 +49,18 @@ interface Prepared {
 
 /** Accounts and sessions, and the messages that they send. */
 async function openAccounts({ config, database, product, secret, outbox, observe }: Prepared) {
-  const settings = { ...product.auth, saml: config.samlEnabled, siteUrl: config.publicUrl }
+  const siteUrl = product.siteUrl ?? config.publicUrl
+  const settings = { ...product.auth, saml: config.samlEnabled, siteUrl }
   const delivery = openDelivery({
     database: database.accounts,
-    publicUrl: config.publicUrl,
+    publicUrl: siteUrl,
     secret,
-    mail: { from: config.mailFrom, smtpUrl: config.smtpUrl, outboxDir: outbox?.folder ?? null },
+    mail: {
+      from: config.mailFrom,
+      smtpUrl: config.smtpUrl,
+      outboxDir: outbox?.folder ?? null,
+      connections: config.smtpConnections,
+    },
     twilio: product.twilio,
     accounts: settings,
     notices: product.notices,
@@ -66,6 +72,7 @@ async function openAccounts({ config, database, product, secret, outbox, observe
     secret,
     messages: delivery,
     settings,
+    clock: database.clock,
     ...(config.legacyJwtSecret === null ? {} : { legacyJwtSecret: config.legacyJwtSecret }),
     observe: (event) => observe({ kind: 'auth', event }),
   })
@@ -74,18 +81,21 @@ async function openAccounts({ config, database, product, secret, outbox, observe
 
 /** Serves a product over a database that is ready for it. */
 export async function serve(prepared: Prepared): Promise<RunningServer> {
-  const { config, database, product, outbox, unsubscribeLinks, observe } = prepared
-  const { delivery, auth } = await openAccounts(prepared)
-  const data = await createDataApi({
-    pool: database.requests,
-    schemas: product.schemas,
-    extraSearchPath: product.extraSearchPath,
-    maxRows: product.maxRows,
-    ...config.dataApi,
-    basePath: '/rest/v1',
-    observe,
-  })
-  const keys = await loadApiKeys(database.accounts, config.serviceKey, auth.roleOfLegacyKey)
+  const { config, database, product, outbox, site, observe } = prepared
+  const { inLine } = database
+  const { delivery, auth } = await inLine(() => openAccounts(prepared))
+  const open = () =>
+    createDataApi({
+      pool: database.requests,
+      schemas: product.schemas,
+      extraSearchPath: product.extraSearchPath,
+      maxRows: product.maxRows,
+      ...config.dataApi,
+      basePath: '/rest/v1',
+      observe,
+    })
+  const data = await inLine(open)
+  const keys = await inLine(() => loadApiKeys(database.accounts, config.serviceKey, auth.roleOfLegacyKey))
 
   let stopping = false
   const app = createApp({
@@ -95,9 +105,8 @@ export async function serve(prepared: Prepared): Promise<RunningServer> {
     auth,
     data,
     requesters: createRequesters(data),
-    webFolder: prepared.webFolder,
+    site,
     outbox,
-    unsubscribeLinks,
     oldestMessageSeconds: delivery.oldestMessageSeconds,
     isStopping: () => stopping,
     observe,
@@ -113,6 +122,7 @@ export async function serve(prepared: Prepared): Promise<RunningServer> {
   observe({ kind: 'listening', address: config.publicUrl })
   return {
     address: config.publicUrl,
+    publishableKey: keys.publishable,
     mailNotice: outbox === null ? null : mailNotice(config, outbox.key),
     async stop(signal) {
       stopping = true

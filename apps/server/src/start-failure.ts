@@ -1,8 +1,10 @@
 import { userInfo } from 'node:os'
+import { asUnavailable, DatabaseUnavailable } from '@cairn/postgres/errors'
 
 /** Errors whose message tells the operator what to do. */
 const EXPLAINED = new Set([
   'InvalidConfiguration',
+  'InvalidProject',
   'FolderInUse',
   'StartFailed',
   'UnsuitableDatabase',
@@ -48,8 +50,10 @@ const ABOUT_ADDRESSES: ReadonlyMap<string, (address: string) => string> = new Ma
 export function startFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (EXPLAINED.has(error.name)) return error.message
-  if (error.name === 'DatabaseUnavailable') return interrupted(error)
-  return sentenceOf(error) ?? described(error)
+  const sentence = sentenceOf(error)
+  if (sentence !== null) return sentence
+  const known = asUnavailable(error)
+  return known instanceof DatabaseUnavailable ? interrupted(known) : described(error)
 }
 
 /** The database was lost, or kept a statement waiting, after the start had reached it. */

@@ -1,18 +1,16 @@
-import { randomBytes } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { refuseFolderOfOthers } from '@cairn/postgres/embedded/account'
 import { parseConfig } from './config.ts'
-import { openDatabase } from './database.ts'
+import { CAIRN, openDatabase } from './database.ts'
 import { allJobs, type JobParts } from './jobs/jobs.ts'
 import { createNotices } from './notices/notices.ts'
 import { createUnsubscribeLinks } from './notices/unsubscribe-links.ts'
 import { openLog } from './observe/log.ts'
 import { watchOverErrors } from './observe/stray-errors.ts'
+import { openOutbox } from './open-outbox.ts'
 import { SUPABASE_FOLDER, WEB_APP } from './paths.ts'
 import { bringPublicMailDomains } from './public-mail/public-mail-lists.ts'
 import { installationSecret } from './secret.ts'
-import { type Outbox, type RunningServer, serve } from './serve.ts'
+import { type RunningServer, serve } from './serve.ts'
 import { readSupabaseConfig } from './supabase-config.ts'
 
 /** Starts everything that the environment asks for. Throws errors with a sentence for the operator. */
@@ -25,23 +23,21 @@ export async function startServer(env: NodeJS.ProcessEnv): Promise<RunningServer
   const product = await readSupabaseConfig(SUPABASE_FOLDER, env)
   const outbox = config.smtpUrl === null ? openOutbox(config.dataDir) : null
 
-  const database = await openDatabase(config, secret, observe)
+  const database = await openDatabase(config, secret, { contents: CAIRN, observe })
   try {
-    await bringPublicMailDomains(database.accounts)
-    const unsubscribeLinks = createUnsubscribeLinks({ publicUrl: config.publicUrl, secret })
-    const notices = createNotices({ publicUrl: config.publicUrl, links: unsubscribeLinks, observe })
+    await database.inLine(() => bringPublicMailDomains(database.accounts))
+    const unsubscribeLinks = createUnsubscribeLinks({
+      publicUrl: config.publicUrl,
+      secret,
+      clock: database.clock.now,
+    })
+    const notices = createNotices({ publicUrl: config.publicUrl, links: unsubscribeLinks })
     const { retention } = config
     const jobs = (parts: JobParts) => allJobs({ ...parts, notices, retention, observe })
-    const served = { config, database, product, jobs, unsubscribeLinks, secret, outbox, observe }
-    return await serve({ ...served, webFolder: WEB_APP })
+    const site = { webFolder: WEB_APP, unsubscribeLinks }
+    return await serve({ config, database, product, jobs, site, secret, outbox, observe })
   } catch (error) {
     await database.close()
     throw error
   }
-}
-
-function openOutbox(dataDir: string): Outbox {
-  const folder = join(dataDir, 'outbox')
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
-  return { folder, key: randomBytes(24).toString('base64url') }
 }

@@ -27,7 +27,11 @@ describe('readSupabaseConfig', () => {
       maxRows: 1000,
       extraSearchPath: ['public'],
     })
-    expect(auth.passwords.atSignUp).toEqual({ minimumLength: 8, requiredCharacters: [] })
+    expect(auth.passwords.atSignUp).toEqual({
+      minimumLength: 8,
+      requiredCharacters: [],
+      minimumStrength: 60,
+    })
     expect(auth.hooks).toEqual({
       beforeUserCreated: { schema: 'public', name: 'before_user_created' },
       passwordVerificationAttempt: { schema: 'public', name: 'password_verification_attempt' },

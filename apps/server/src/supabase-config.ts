@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { AuthSettings } from '@cairn/auth/options'
-import type { MailTemplatesByLanguage, SmsTemplates } from '@cairn/delivery/port/templates'
+import type { MailTemplatesByLanguage, NamedTemplates, SmsTemplates } from '@cairn/delivery/port/templates'
 import type { TwilioSettings } from '@cairn/delivery/sms/twilio'
 import { parse as parseToml } from 'smol-toml'
 import { inEveryLanguage, type Languages, readLanguages, translateSms } from './mail-languages.ts'
-import { type AuthFile, configFile } from './supabase-file.ts'
+import { type AuthFile, type CommonFile, configFile } from './supabase-file.ts'
 import { phoneOf, smsOf, twilioOf } from './supabase-sms.ts'
 import { ownTemplate, readTemplates } from './supabase-templates.ts'
 import { fromEnvironment } from './supabase-values.ts'
@@ -19,6 +19,8 @@ export interface SupabaseConfig {
   auth: Omit<AuthSettings, 'siteUrl'>
   /** The product's own mails, by language; Supabase has no mails of this kind. */
   notices: MailTemplatesByLanguage
+  /** Where the site of the product is, whose address links in mails begin with; null for the server's own address. */
+  siteUrl: string | null
   /** The SMS provider; null to keep SMS where mails are. */
   twilio: TwilioSettings | null
 }
@@ -31,19 +33,35 @@ export async function readSupabaseConfig(
   folder: string,
   env: NodeJS.ProcessEnv = {},
 ): Promise<SupabaseConfig> {
-  const { api, auth } = configFile.parse(parseToml(await readFile(join(folder, 'config.toml'), 'utf8')))
+  const file = configFile.parse(parseToml(await readFile(join(folder, 'config.toml'), 'utf8')))
   const languages = await readLanguages(join(folder, 'templates'))
-  const templates = await readTemplates(folder, auth.email.template)
+  const templates = await readTemplates(folder, file.auth.email.template)
+  const notices = {
+    notification: await ownTemplate(folder, 'notification'),
+    digest: await ownTemplate(folder, 'digest'),
+  }
+  return supabaseConfigOf(file, { templates, notices, languages }, env)
+}
+
+interface Mails {
+  /** In English. */
+  templates: AuthSettings['templates']
+  notices: NamedTemplates
+  /** Into which both are translated. */
+  languages: Languages
+}
+
+/** What this server makes of a file, with the texts of its mails. Throws an error that names the setting at fault. */
+export function supabaseConfigOf(
+  { api, auth }: CommonFile,
+  { templates, notices, languages }: Mails,
+  env: NodeJS.ProcessEnv,
+): SupabaseConfig {
   return {
     schemas: api.schemas,
     extraSearchPath: api.extra_search_path,
-    notices: inEveryLanguage(
-      {
-        notification: await ownTemplate(folder, 'notification'),
-        digest: await ownTemplate(folder, 'digest'),
-      },
-      languages,
-    ),
+    notices: inEveryLanguage(notices, languages),
+    siteUrl: null,
     maxRows: api.max_rows,
     twilio: twilioOf(auth.sms, env),
     auth: {
@@ -52,10 +70,13 @@ export async function readSupabaseConfig(
         atSignUp: {
           minimumLength: auth.minimum_password_length,
           requiredCharacters: auth.password_requirements,
+          minimumStrength: auth.password_sign_up.minimum_strength,
         },
         atChange: {
           minimumLength: auth.password_change.minimum_length,
           requiredCharacters: auth.password_change.required_characters,
+          // Its length and its characters say more than a share of them.
+          minimumStrength: 0,
         },
         remembered: auth.password_change.remembered,
         ...(auth.password_change.leaked_range_url && {

@@ -32,6 +32,26 @@ const captcha = z.object({
 
 const template = z.object({ subject: z.string(), content_path: z.string() })
 
+/** The same where what is left out has a default. */
+const optionalTemplate = z
+  .object({
+    subject: z.string().optional(),
+    content_path: z.string().optional(),
+    content: z.string().optional(),
+  })
+  .optional()
+
+/** The mails that Supabase has. */
+const mails = <T extends z.ZodType>(mail: T) =>
+  z.object({
+    confirmation: mail,
+    invite: mail,
+    magic_link: mail,
+    recovery: mail,
+    email_change: mail,
+    reauthentication: mail,
+  })
+
 const LOWER = 'abcdefghijklmnopqrstuvwxyz'
 const UPPER = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const DIGITS = '0123456789'
@@ -71,60 +91,80 @@ const relyingParty = z.object({
   rp_origins: z.array(z.string()).default([]),
 })
 
-/** What this server reads of `config.toml`. */
-export const configFile = z.object({
-  api: z.object({
-    schemas: z.array(z.string()).default(['public']),
-    extra_search_path: z.array(z.string()).default(['public']),
-    max_rows: z.number().int().default(1000),
-  }),
-  auth: z.object({
-    jwt_expiry: z.number().int().min(60).max(604_800).default(3600),
-    enable_signup: z.boolean().default(true),
-    minimum_password_length: passwordLength.default(8),
-    password_requirements: passwordRequirements,
-    password_change: passwordChange.prefault({}),
-    additional_redirect_urls: z.array(z.string()).default([]),
-    enable_anonymous_sign_ins: z.boolean().default(false),
-    captcha: captcha.optional(),
-    enable_manual_linking: z.boolean().default(false),
-    external: z.record(z.string(), external).default({}),
-    sessions: z
-      .object({
-        timebox: duration.default(180 * DAY_SECONDS),
-        inactivity_timeout: duration.default(30 * DAY_SECONDS),
-      })
-      .prefault({}),
-    passkey: z.object({ enabled: z.boolean().default(false) }).prefault({}),
-    webauthn: relyingParty.prefault({}),
-    links: z.object({ prove_all: z.boolean().default(false) }).prefault({}),
-    sms: smsSection.prefault({}),
-    mfa: z.object({ phone: mfaPhone.prefault({}) }).prefault({}),
-    rate_limit: z.object({ sms_sent: z.number().int().min(0).default(30) }).prefault({}),
-    email: z.object({
-      enable_confirmations: z.boolean().default(true),
-      template: z.object({
-        confirmation: template,
-        invite: template,
-        magic_link: template,
-        recovery: template,
-        email_change: template,
-        reauthentication: template,
-      }),
+const configWith = <T extends z.ZodType>(templates: T) =>
+  z.object({
+    api: z.object({
+      schemas: z.array(z.string()).default(['public']),
+      extra_search_path: z.array(z.string()).default(['public']),
+      max_rows: z.number().int().default(1000),
     }),
-    hook: z
-      .object({
-        before_user_created: hook.optional(),
-        password_verification_attempt: hook.optional(),
-        custom_access_token: hook.optional(),
-        invitation: hook.optional(),
-        recipient_language: hook.optional(),
-      })
-      .prefault({}),
-  }),
+    auth: z.object({
+      jwt_expiry: z.number().int().min(60).max(604_800).default(3600),
+      enable_signup: z.boolean().default(true),
+      minimum_password_length: passwordLength.default(8),
+      password_requirements: passwordRequirements,
+      password_sign_up: z
+        .object({ minimum_strength: z.number().int().min(0).max(100).default(0) })
+        .prefault({}),
+      password_change: passwordChange.prefault({}),
+      site_url: z.string().optional(),
+      additional_redirect_urls: z.array(z.string()).default([]),
+      enable_anonymous_sign_ins: z.boolean().default(false),
+      captcha: captcha.optional(),
+      enable_manual_linking: z.boolean().default(false),
+      external: z.record(z.string(), external).default({}),
+      sessions: z
+        .object({
+          timebox: duration.default(180 * DAY_SECONDS),
+          inactivity_timeout: duration.default(30 * DAY_SECONDS),
+        })
+        .prefault({}),
+      passkey: z.object({ enabled: z.boolean().default(false) }).prefault({}),
+      webauthn: relyingParty.prefault({}),
+      links: z.object({ prove_all: z.boolean().default(false) }).prefault({}),
+      sms: smsSection.prefault({}),
+      mfa: z.object({ phone: mfaPhone.prefault({}) }).prefault({}),
+      rate_limit: z.object({ sms_sent: z.number().int().min(0).default(30) }).prefault({}),
+      email: z.object({
+        enable_confirmations: z.boolean().default(true),
+        template: templates,
+      }),
+      hook: z
+        .object({
+          before_user_created: hook.optional(),
+          password_verification_attempt: hook.optional(),
+          custom_access_token: hook.optional(),
+          invitation: hook.optional(),
+          recipient_language: hook.optional(),
+        })
+        .prefault({}),
+    }),
+  })
+
+/** What this server reads of its own `config.toml`. */
+export const configFile = configWith(mails(template))
+
+/** The same of another project's, and what Cairn has no use for: where its site is, and what it is seeded with. */
+export const projectConfigFile = configWith(mails(optionalTemplate).prefault({})).extend({
+  db: z
+    .object({
+      seed: z
+        .object({ enabled: z.boolean().default(true), sql_paths: z.array(z.string()).optional() })
+        .prefault({}),
+    })
+    .prefault({}),
 })
 
 type ConfigFile = z.output<typeof configFile>
 
 /** Its part about signing up and in. */
 export type AuthFile = ConfigFile['auth']
+
+/** What a project may write for its mails. */
+export type ProjectMails = z.output<typeof projectConfigFile>['auth']['email']['template']
+
+/** What every project says, whatever its mails are. */
+export interface CommonFile {
+  api: ConfigFile['api']
+  auth: Omit<AuthFile, 'email'> & { email: Pick<AuthFile['email'], 'enable_confirmations'> }
+}

@@ -16,7 +16,7 @@ import type { Env } from './context.ts'
 import { crossOrigin } from './cross-origin.ts'
 import { functionAnswer } from './functions.ts'
 import { apiKeyRole, callerOf, forwardedHeaders } from './gateway.ts'
-import { health } from './health.ts'
+import { HEALTH_PATHS, health } from './health.ts'
 import { limitRequest, readBody, withBody } from './limits.ts'
 import { type ClientMemory, createClientMemory, holdAnswer } from './memory.ts'
 import { createNetworkGate, type NetworkGate } from './network-gate.ts'
@@ -29,6 +29,17 @@ import { securityHeaders } from './security-headers.ts'
 import { stopIn, unsubscribe } from './unsubscribe.ts'
 import { type PageConfig, webApp } from './web-app.ts'
 
+/** What Cairn's own installation serves beside the API. */
+export interface Site {
+  /** The built web app. */
+  webFolder: string
+  /** The links by which mails are stopped. */
+  unsubscribeLinks: UnsubscribeLinks
+}
+
+/** Parts of Supabase that this server never has. */
+const MISSING_PARTS = ['storage', 'realtime', 'graphql']
+
 /** Everything that the server is put together from. */
 export interface AppParts {
   config: Config
@@ -37,14 +48,11 @@ export interface AppParts {
   auth: Auth
   data: DataApi
   requesters: Requesters
-  /** The built web app. */
-  webFolder: string
+  site: Site | null
   /** Where mail is kept while no mail server is configured, and the key that opens it. */
   outbox: { folder: string; key: string } | null
   /** How long the oldest message has been waiting to be sent; null when none waits. */
   oldestMessageSeconds: () => Promise<number | null>
-  /** The links by which mails are stopped. */
-  unsubscribeLinks: UnsubscribeLinks
   isStopping: () => boolean
   observe: Observe
 }
@@ -70,7 +78,9 @@ export function createApp(parts: AppParts): Hono<Env> {
       requests: parts.database.requests,
       accounts: parts.database.accounts,
       oldestMessageSeconds: parts.oldestMessageSeconds,
+      standbyIsMissing: parts.database.standbyIsMissing,
       isStopping: parts.isStopping,
+      observe,
     }),
   )
   app.get('/config.json', cors({ origin: '*' }), (c) =>
@@ -79,24 +89,19 @@ export function createApp(parts: AppParts): Hono<Env> {
   const gate = createNetworkGate()
   app.all('/auth/v1/*', (c) => authAnswer(c, parts, gate))
   app.all('/rest/v1/*', (c) => dataAnswer(c, parts))
-  app.all('/functions/v1/*', (c) => functionAnswer(c, parts))
-  for (const part of ['storage', 'realtime', 'graphql']) {
+  const served = ['/auth/v1', '/rest/v1']
+  const missing = [...MISSING_PARTS]
+  if (parts.site === null) missing.push('functions')
+  else {
+    served.push('/functions/v1')
+    app.all('/functions/v1/*', (c) => functionAnswer(c, parts))
+  }
+  for (const part of missing) {
     app.use(`/${part}/v1/*`, cors({ origin: '*' }))
-    app.all(`/${part}/v1/*`, (c) => problemResponse(c.req.path, notServed(part)))
+    app.all(`/${part}/v1/*`, (c) => problemResponse(c.req.path, notServed(part, served)))
   }
   app.route('/outbox', outboxOf(parts))
-  app.route(
-    UNSUBSCRIBE_PATH,
-    unsubscribe({ links: parts.unsubscribeLinks, stop: stopIn(parts.database.accounts) }),
-  )
-  app.route(
-    '/',
-    webApp({
-      folder: parts.webFolder,
-      publicUrl: config.publicUrl,
-      page: { ...clientConfig(parts), url: null },
-    }),
-  )
+  if (parts.site !== null) addSite(app, parts, parts.site)
   app.notFound((c) => problemResponse(c.req.path, NOT_FOUND))
   app.onError((error, c) => {
     const { method, path } = c.req
@@ -108,16 +113,27 @@ export function createApp(parts: AppParts): Hono<Env> {
   return app
 }
 
+/** Cairn's own pages: the web app, and the one that stops mails. */
+function addSite(app: Hono<Env>, parts: AppParts, { webFolder, unsubscribeLinks }: Site): void {
+  const { publicUrl } = parts.config
+  const stop = stopIn(parts.database.accounts)
+  app.route(UNSUBSCRIBE_PATH, unsubscribe({ links: unsubscribeLinks, stop }))
+  app.route('/', webApp({ folder: webFolder, publicUrl, page: { ...clientConfig(parts), url: null } }))
+}
+
 /** What clients are told: the key of the API, whether mail leaves this server, and where people at it read the rest. */
 function clientConfig({ config, keys, outbox: kept }: AppParts): Omit<PageConfig, 'url'> {
   const readHere = kept !== null && leadsToThisMachine(config.publicUrl)
   return { key: keys.publishable, sendsMail: kept === null, outbox: readHere ? '/outbox' : null }
 }
 
-function outboxOf({ config, outbox: kept }: AppParts): Hono<Env> {
+function outboxOf({ config, outbox: kept, site }: AppParts): Hono<Env> {
   if (kept === null) return noOutbox()
   const { publicUrl } = config
-  return outbox(kept.folder, outboxDoor({ publicUrl, key: kept.key, closed: closedOutbox }))
+  return outbox(
+    kept.folder,
+    outboxDoor({ publicUrl, key: kept.key, leadsTo: site === null ? '/outbox' : '/', closed: closedOutbox }),
+  )
 }
 
 /** Gives each request an id and the address of its client. */
@@ -155,17 +171,25 @@ const held = createMiddleware<Env>(async (c, next) => {
   holdAnswer(memory, c.env.outgoing, { clientAddress, answer: c.res })
 })
 
-/** One line for each request. Only the path: a query can hold tokens and people's addresses. */
+/** The checks of load balancers, some of which come every second. */
+const CHECKS: ReadonlySet<string> = new Set([...HEALTH_PATHS, '/auth/v1/health'])
+
+/**
+ * One line for each request. Only the path: a query can hold tokens and people's addresses. A check that is answered as
+ * it is meant to be leaves none: what `/readyz` says is told when it changes.
+ */
 function recorded(observe: Observe) {
   return createMiddleware<Env>(async (c, next) => {
     const began = performance.now()
     await next()
+    const { status } = c.res
+    if (CHECKS.has(c.req.path) && (status < 400 || status === 503)) return
     observe({
       kind: 'request',
       id: c.var.requestId,
       method: c.req.method,
       path: c.req.path,
-      status: c.res.status,
+      status,
       ms: Math.round((performance.now() - began) * 10) / 10,
     })
   })

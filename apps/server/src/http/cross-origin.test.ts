@@ -23,6 +23,7 @@ describe('a page of another origin', () => {
       expect(permission(response)).toBe('*')
       expect(response.headers.get('access-control-allow-credentials')).toBeNull()
     }
+    expect((await app.request('/', preflight)).status).toBe(204)
   })
 
   it('may not call where others are listed, or none', async () => {

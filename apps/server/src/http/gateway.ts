@@ -46,7 +46,7 @@ export async function callerOf(
     return { role: 'authenticated', claims, sessionId: claims.session_id }
   } catch (error) {
     if (!(error instanceof InvalidAccessToken)) throw error
-    return invalidToken(error.message, error.refusal === 'claims' ? 'PGRST303' : 'PGRST301')
+    return invalidToken(error.message, error.refusal === 'undecodable' ? 'PGRST301' : 'PGRST303')
   }
 }
 

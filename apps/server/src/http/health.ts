@@ -1,6 +1,7 @@
 import type { Pool } from '@cairn/postgres/pool'
 import type { Privileged, Statements } from '@cairn/postgres/privileged'
 import { type Context, Hono } from 'hono'
+import type { Observe } from '../observe/events.ts'
 import type { Env } from './context.ts'
 
 /** The addresses that load balancers ask. They answer requests without a Host header, which such checks often lack. */
@@ -11,7 +12,10 @@ export interface HealthParts {
   accounts: Privileged
   /** How long the oldest message has been waiting to be sent, in seconds; null when none waits. */
   oldestMessageSeconds: () => Promise<number | null>
+  /** Whether Postgres waits for a synchronous standby, so that writes are refused. */
+  standbyIsMissing: () => boolean
   isStopping: () => boolean
+  observe: Observe
 }
 
 /** Some load balancers ask with OPTIONS unless they are told otherwise. */
@@ -22,20 +26,34 @@ const ANSWERED_WITHIN_MS = 900
 /**
  * `/healthz`: the process runs. `/readyz`: it can serve. Its two pools answer within a second, the database takes
  * writes, and it is not stopping; 503 otherwise. A queue of mail that does not move is told, and by how many seconds the
- * clock of the database is ahead of ours; neither is a reason to be taken out of service.
+ * clock of the database is ahead of ours; neither is a reason to be taken out of service. Nor is a synchronous standby
+ * that is missing: it is missing for every server, and all of them still read.
  */
 export function health(parts: HealthParts): Hono<Env> {
   const app = new Hono<Env>()
+  const note = noteChanges(parts.observe)
   app.on(METHODS, '/healthz', (c) => c.json({ status: 'ok' }))
   app.on(METHODS, '/readyz', async (c) => {
     if (parts.isStopping()) return unready(c, 'stopping')
     const answer = await inTime(look(parts)).catch(() => null)
-    if (answer === null) return unready(c, 'no database')
-    if (!answer.takesWrites) return unready(c, 'database takes no writes')
+    if (answer === null) return unready(c, note('no database'))
+    const missing = parts.standbyIsMissing()
+    if (!answer.takesWrites && !missing) return unready(c, note('database takes no writes'))
     const { oldestMessageSeconds: oldestMailSeconds, clockSeconds } = answer
-    return c.json({ status: 'ready', oldestMailSeconds, clockSeconds })
+    const status = note(missing ? 'synchronous standby missing' : 'ready')
+    return c.json({ status, oldestMailSeconds, clockSeconds })
   })
   return app
+}
+
+/** Reports a status that differs from that of the check before; returns it. That the server stops is told elsewhere. */
+function noteChanges(observe: Observe): (status: string) => string {
+  let last = 'ready'
+  return (status) => {
+    if (status !== last) observe({ kind: 'readiness', status })
+    last = status
+    return status
+  }
 }
 
 function unready(c: Context<Env>, status: string): Response {

@@ -100,12 +100,12 @@ export const NOT_FOUND: Problem = {
 }
 
 /** The answer to a part of Supabase that Cairn does not have: clients read JSON there, and no page. */
-export function notServed(part: string): Problem {
+export function notServed(part: string, served: readonly string[]): Problem {
   return {
     status: 501,
     authCode: 'not_found',
     dataCode: 'PGRST125',
-    message: `This server has no ${part}. It serves /auth/v1, /rest/v1 and /functions/v1.`,
+    message: `This server has no ${part}. It serves ${served.slice(0, -1).join(', ')} and ${served.at(-1)}.`,
   }
 }
 
@@ -125,6 +125,14 @@ export function invalidToken(reason: string, dataCode: 'PGRST301' | 'PGRST303'):
   }
 }
 
+const TRY_AGAIN = 'The server is too busy or its database is away. Try again in a moment.'
+const MAY_BE_DONE =
+  'The database has made the change, but its standby has not confirmed it. Look whether it is there before you repeat it.'
+
+function mayBeDone(error: DatabaseUnavailable | Overloaded): boolean {
+  return error instanceof DatabaseUnavailable && error.mayBeDone
+}
+
 /** What any other error becomes: 503 where trying again helps, one fixed sentence otherwise. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof BodyTooLarge) return TOO_LARGE
@@ -134,7 +142,7 @@ export function problemOf(error: unknown): Problem {
       status: 503,
       authCode: 'service_unavailable',
       dataCode: 'PGRST002',
-      message: 'The server is too busy or its database is away. Try again in a moment.',
+      message: mayBeDone(error) ? MAY_BE_DONE : TRY_AGAIN,
       headers: { 'retry-after': String(error.retryAfterSeconds) },
     }
   }

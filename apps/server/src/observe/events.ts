@@ -1,13 +1,16 @@
 import type { AuthEvent } from '@cairn/auth/events'
 import type { DataApiEvent } from '@cairn/data-api/handler'
 import type { DeliveryEvent } from '@cairn/delivery/events'
-import type { JobFailed } from '@cairn/jobs/job'
-import type { NoticeLeftOut } from '../notices/notices.ts'
+import type { JobFailed } from '@cairn/jobs/events'
 import type { Unfinished } from '../stopping.ts'
 
 /** Everything that the server reports. log.ts decides how each event is logged; none carries a secret. */
 export type ServerEvent =
   | { kind: 'waiting'; reason: string; seconds: number }
+  /** Of the database that DATABASE_URL names; in sentences. */
+  | { kind: 'connections-needed'; needs: string }
+  /** Postgres waits for a synchronous standby that is not there, so writes are refused; or that is over. */
+  | { kind: 'standby'; missing: boolean }
   | { kind: 'listening'; address: string }
   | { kind: 'migrated'; files: readonly string[] }
   | { kind: 'postgres-restarted' }
@@ -16,11 +19,14 @@ export type ServerEvent =
   | { kind: 'error-uncaught'; cause: unknown }
   | { kind: 'stopping'; signal: string }
   | { kind: 'stopped'; unfinished: readonly Unfinished[] }
+  /** By so many seconds the clock of the database is ahead of this machine's; null when that is over. */
+  | { kind: 'clock-apart'; seconds: number | null }
+  /** What `/readyz` answers has changed. */
+  | { kind: 'readiness'; status: string }
   | { kind: 'request'; id: string; method: string; path: string; status: number; ms: number }
   | { kind: 'request-failed'; id: string; method: string; path: string; cause: unknown }
   | { kind: 'purged'; what: string; rows: number }
   | JobFailed
-  | NoticeLeftOut
   | DataApiEvent
   | { kind: 'auth'; event: AuthEvent }
   | { kind: 'delivery'; event: DeliveryEvent }

@@ -21,6 +21,7 @@ type EventOfPart = Extract<ServerEvent, { event: unknown }>
 
 function write(log: Logger, event: ServerEvent): void {
   switch (event.kind) {
+    case 'connections-needed':
     case 'listening':
     case 'migrated':
     case 'stopping':
@@ -30,6 +31,15 @@ function write(log: Logger, event: ServerEvent): void {
       break
     case 'stopped':
       log[event.unfinished.length === 0 ? 'info' : 'warn'](event, event.kind)
+      break
+    case 'readiness':
+      log[event.status === 'ready' ? 'info' : 'warn'](event, event.kind)
+      break
+    case 'standby':
+      log[event.missing ? 'error' : 'info'](event, event.kind)
+      break
+    case 'clock-apart':
+      log[event.seconds === null ? 'info' : 'warn'](event, event.kind)
       break
     case 'waiting':
     case 'postgres-restarted':
@@ -45,7 +55,6 @@ function write(log: Logger, event: ServerEvent): void {
     case 'request-failed':
     case 'data-api-failure':
     case 'schema-not-read':
-    case 'notice-left-out':
     case 'job-failed':
     case 'job-given-up':
       log.error({ ...event, cause: described(event.cause) }, event.kind)

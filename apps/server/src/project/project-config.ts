@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs'
+import type { Script } from '@cairn/postgres/apply-script'
+import { parse as parseToml, type TomlTable, type TomlValue } from 'smol-toml'
+import { z } from 'zod'
+import { type SupabaseConfig, supabaseConfigOf } from '../supabase-config.ts'
+import { projectConfigFile } from '../supabase-file.ts'
+import { fromEnvironment } from '../supabase-values.ts'
+import { InvalidProject } from './invalid-project.ts'
+import type { ProjectFolder } from './project-folder.ts'
+import { readProjectMails } from './project-mails.ts'
+import { readSeeds } from './seed-files.ts'
+import { settingsWithoutEffect } from './without-effect.ts'
+
+/** What a project's folder says. */
+export interface Project {
+  product: SupabaseConfig
+  seeds: Script[]
+  /** Sentences for the operator about what the folder asks for in vain. */
+  notices: string[]
+}
+
+/** What Supabase has where config.toml says nothing, and Cairn itself has otherwise. */
+const DEFAULTS: TomlTable = {
+  api: { extra_search_path: ['public', 'extensions'] },
+  auth: {
+    minimum_password_length: 6,
+    password_change: { minimum_length: 6 },
+    sessions: { timebox: '0s', inactivity_timeout: '0s' },
+    // The pages at which links could be redeemed otherwise are Cairn's.
+    links: { prove_all: true },
+    email: { enable_confirmations: false },
+  },
+}
+
+/** Reads the folder of a project. Throws {@link InvalidProject} with the setting at fault. */
+export function readProject(folder: ProjectFolder, env: NodeJS.ProcessEnv): Project {
+  const given = tomlOf(folder)
+  const parsed = projectConfigFile.safeParse(withDefaults(DEFAULTS, given))
+  if (!parsed.success) {
+    const faults = parsed.error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`)
+    throw new InvalidProject(`${folder.config}: these settings cannot be used:\n${faults.join('\n')}`)
+  }
+  const file = parsed.data
+  const templates = readProjectMails(folder, file.auth.email.template)
+  const { scripts, unmatched } = readSeeds(folder, file.db.seed)
+  const product = settingsOf(folder, () =>
+    supabaseConfigOf(file, { templates, notices: {}, languages: new Map() }, env),
+  )
+  const siteUrl = fromEnvironment(file.auth.site_url ?? '', env).replace(/\/$/, '')
+  const idle = settingsWithoutEffect(given)
+  return {
+    product: { ...product, siteUrl: siteUrl === '' ? null : siteUrl },
+    seeds: scripts,
+    notices: [
+      ...(idle.length === 0
+        ? []
+        : [`${folder.config}: these settings have no effect here: ${idle.join(', ')}.`]),
+      ...unmatched.map((path) => `${folder.config}: db.seed.sql_paths names ${path}, and no file is there.`),
+    ],
+  }
+}
+
+function tomlOf({ config }: ProjectFolder): TomlTable {
+  try {
+    return parseToml(readFileSync(config, 'utf8'))
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.trim() : String(error)
+    throw new InvalidProject(`${config}: ${reason}`)
+  }
+}
+
+function settingsOf<T>({ config }: ProjectFolder, read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    throw new InvalidProject(`${config}: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
+const table = z.record(z.string(), z.unknown())
+
+function isTable(value: TomlValue | undefined): value is TomlTable {
+  return table.safeParse(value).success && !(value instanceof Date)
+}
+
+/** What is given, and below it the defaults, table by table. */
+function withDefaults(defaults: TomlTable, given: TomlTable): TomlTable {
+  const merged: TomlTable = { ...defaults, ...given }
+  for (const [name, usual] of Object.entries(defaults)) {
+    const own = given[name]
+    if (isTable(usual) && isTable(own)) merged[name] = withDefaults(usual, own)
+  }
+  return merged
+}

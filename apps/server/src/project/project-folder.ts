@@ -1,0 +1,38 @@
+import { existsSync, statSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
+import { InvalidProject } from './invalid-project.ts'
+
+/** Where a project in the layout of the Supabase CLI keeps what. All paths are absolute. */
+export interface ProjectFolder {
+  /** The project's root: paths of mail templates begin there. */
+  root: string
+  /** What holds config.toml, migrations and seeds. */
+  supabase: string
+  config: string
+}
+
+/**
+ * Finds a project: the folder that has `supabase/config.toml`, or that folder `supabase` itself. A relative path is taken
+ * from where npm was called. Throws {@link InvalidProject}.
+ */
+export function findProject(given: string, env: NodeJS.ProcessEnv): ProjectFolder {
+  const calledFrom = env['npm_lifecycle_event'] === 'start' ? env['INIT_CWD'] : undefined
+  const folder = resolve(calledFrom ?? '.', given)
+  if (!existsSync(folder)) throw new InvalidProject(`There is no folder ${folder}.`)
+  if (!statSync(folder).isDirectory()) throw new InvalidProject(`${folder} is no folder.`)
+  const inside = join(folder, 'supabase')
+  if (existsSync(join(inside, 'config.toml'))) return placed(folder, inside)
+  if (existsSync(join(folder, 'config.toml'))) {
+    return placed(basename(folder) === 'supabase' ? dirname(folder) : folder, folder)
+  }
+  throw new InvalidProject(
+    `${folder} is no project of the Supabase CLI: it has neither supabase/config.toml nor config.toml. ` +
+      'Name another folder, or make one with supabase init.',
+  )
+}
+
+const placed = (root: string, supabase: string): ProjectFolder => ({
+  root,
+  supabase,
+  config: join(supabase, 'config.toml'),
+})

@@ -1,0 +1,79 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { refuseFolderOfOthers } from '@cairn/postgres/embedded/account'
+import { ANY_ORIGIN, type Config, parseConfig } from '../config.ts'
+import { openDatabase } from '../database.ts'
+import { type JobParts, jobsOfProject } from '../jobs/jobs.ts'
+import { openLog } from '../observe/log.ts'
+import { watchOverErrors } from '../observe/stray-errors.ts'
+import { openOutbox } from '../open-outbox.ts'
+import { installationSecret } from '../secret.ts'
+import { type RunningServer, serve } from '../serve.ts'
+import { readProject } from './project-config.ts'
+import { contentsOf } from './project-contents.ts'
+import { findProject, type ProjectFolder } from './project-folder.ts'
+
+/**
+ * Serves a project in the layout of the Supabase CLI instead of Cairn: its API alone, over a database of its own. Returns
+ * what the operator is told beside where it is. Throws errors with a sentence for the operator.
+ */
+export async function startProject(
+  env: NodeJS.ProcessEnv,
+  folder: string,
+): Promise<{ server: RunningServer; said: string[] }> {
+  const found = findProject(folder, env)
+  const project = readProject(found, env)
+  const config = configOf(env, found)
+  const observe = openLog(config.logLevel)
+  watchOverErrors(observe)
+  refuseFolderOfOthers(config.dataDir)
+  const secret = installationSecret(config.secret, config.dataDir)
+  keepOutOfGit(config.dataDir)
+  const outbox = config.smtpUrl === null ? openOutbox(config.dataDir) : null
+  const said = [...project.notices]
+
+  const contents = contentsOf(found, project, (sentence) => said.push(sentence))
+  const database = await openDatabase(config, secret, { contents, observe })
+  try {
+    const { retention } = config
+    const jobs = (parts: JobParts) => jobsOfProject(parts, { retention, observe })
+    const { product } = project
+    const server = await serve({ config, database, product, jobs, site: null, secret, outbox, observe })
+    return { server, said: [...said, ...greeting(found, config, server)] }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+/** A project's data lies in its folder, and its pages are elsewhere: they may call unless the operator says which may. */
+function configOf(env: NodeJS.ProcessEnv, { root }: ProjectFolder): Config {
+  const { CAIRN_DATA_DIR, CAIRN_CORS_ORIGINS } = env
+  return parseConfig({
+    ...env,
+    CAIRN_DATA_DIR: CAIRN_DATA_DIR || join(root, '.cairn'),
+    CAIRN_CORS_ORIGINS: CAIRN_CORS_ORIGINS || ANY_ORIGIN,
+  })
+}
+
+/** The data holds secrets, in a folder that somebody commits. */
+function keepOutOfGit(dataDir: string): void {
+  const file = join(dataDir, '.gitignore')
+  if (existsSync(file)) return
+  mkdirSync(dataDir, { recursive: true })
+  writeFileSync(file, '*\n')
+}
+
+function greeting(
+  { root }: ProjectFolder,
+  { serviceKey }: Config,
+  { publishableKey }: RunningServer,
+): string[] {
+  const service =
+    serviceKey === null ? 'none; set CAIRN_SERVICE_KEY to have one' : 'as set in CAIRN_SERVICE_KEY'
+  return [
+    `This is the project in ${root}: /auth/v1 and /rest/v1. Storage, realtime, graphql and functions are answered with 501.`,
+    `Publishable key: ${publishableKey}`,
+    `Service key: ${service}`,
+  ]
+}
