@@ -9,15 +9,17 @@ import { expectReady } from './support/ready.ts'
 const MEGABYTE = 1024 * 1024
 /** Characters of a large answer. */
 const MUCH = 15_000_000
+/** Its statements have more time than those of visitors, which a large answer needs on a busy machine. */
+const SERVICE_KEY = `sb_secret_${'much'.padEnd(32, '0')}`
 
 let cairn: Cairn
 const dialled: Socket[] = []
 
 beforeAll(async () => {
-  cairn = await openCairn({ LOG_LEVEL: 'silent' })
+  cairn = await openCairn({ LOG_LEVEL: 'silent', CAIRN_SERVICE_KEY: SERVICE_KEY })
   await cairn.database.unsafe(`
     create function public.much() returns text language sql immutable as $$ select repeat('x', ${MUCH}) $$;
-    grant execute on function public.much to anon`)
+    grant execute on function public.much to anon, service_role`)
   await cairn.database`notify pgrst, 'reload schema'`
 })
 
@@ -84,9 +86,7 @@ it('40 unread answers of 15 MB take no more than 250 MB, because all but the las
     expect(answer.status).toBe(200)
   }, PATIENTLY)
   const before = megabytesHeld()
-  const head =
-    `GET /rest/v1/rpc/much HTTP/1.1\r\nHost: x\r\napikey: ${cairn.server.publishableKey}\r\n` +
-    'Connection: close\r\n\r\n'
+  const head = `GET /rest/v1/rpc/much HTTP/1.1\r\nHost: x\r\napikey: ${SERVICE_KEY}\r\nConnection: close\r\n\r\n`
   async function askWithoutReading(): Promise<Socket> {
     const socket = dial()
     socket.pause()
@@ -97,9 +97,8 @@ it('40 unread answers of 15 MB take no more than 250 MB, because all but the las
     return socket
   }
   const sockets: Socket[] = []
-  // As many at once as one network has turns.
-  for (let round = 0; round < 10; round += 1)
-    sockets.push(...(await Promise.all([1, 2, 3, 4].map(askWithoutReading))))
+  // One after the other: together each would take as long as all.
+  for (let asked = 0; asked < 40; asked += 1) sockets.push(await askWithoutReading())
   expect(megabytesHeld() - before).toBeLessThan(250)
   expect((await cairn.send({ path: '/rest/v1/rpc/much', method: 'HEAD' })).status).toBe(200)
   const unread = await Promise.all(sockets.map(bytesUntilEnd))

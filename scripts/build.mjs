@@ -1,12 +1,23 @@
-import { createReadStream, createWriteStream, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  createReadStream,
+  createWriteStream,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { extname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { constants, createBrotliCompress, createGzip } from 'node:zlib'
+import { replaceFolder } from './lib/replace-folder.mjs'
 import { ROOT } from './lib/run.mjs'
 
 process.env.NODE_ENV = 'production'
 const WEB = join(ROOT, 'apps', 'web')
 const SERVER = join(ROOT, 'apps', 'server')
+/** Built beside what is there: a build that fails leaves the former one as it was. */
+const DRAFT = 'dist.new'
+const FORMERS = 'dist.old'
 const COMPRESSED = new Set(['.js', '.css', '.svg', '.json', '.txt'])
 
 /** Bundles our own code into one file; what npm installed stays where it is. */
@@ -14,7 +25,7 @@ async function buildServer() {
   const { build } = await import('esbuild')
   await build({
     entryPoints: [join(SERVER, 'src', 'main.ts')],
-    outfile: join(SERVER, 'dist', 'main.js'),
+    outfile: join(SERVER, DRAFT, 'main.js'),
     bundle: true,
     platform: 'node',
     target: 'node20.19',
@@ -36,9 +47,15 @@ async function buildServer() {
 
 async function buildWeb() {
   const { build } = await import('vite')
-  await build({ root: WEB, configFile: join(WEB, 'vite.config.ts'), logLevel: 'warn' })
-  await minified(join(WEB, 'dist', 'early.js'))
-  await Promise.all(filesBelow(join(WEB, 'dist')).map(compressed))
+  const draft = join(WEB, DRAFT)
+  await build({
+    root: WEB,
+    configFile: join(WEB, 'vite.config.ts'),
+    logLevel: 'warn',
+    build: { outDir: draft, emptyOutDir: true },
+  })
+  await minified(join(draft, 'early.js'))
+  await Promise.all(filesBelow(draft).map(compressed))
 }
 
 /** Minifies a script that the bundler only copies. */
@@ -62,4 +79,13 @@ function filesBelow(folder) {
     .map((entry) => join(entry.parentPath, entry.name))
 }
 
+function removeRests() {
+  for (const rest of [DRAFT, FORMERS])
+    for (const folder of [SERVER, WEB]) rmSync(join(folder, rest), { recursive: true, force: true })
+}
+
+removeRests()
 await Promise.all([buildServer(), buildWeb()])
+for (const folder of [SERVER, WEB])
+  replaceFolder(join(folder, DRAFT), join(folder, 'dist'), join(folder, FORMERS))
+removeRests()

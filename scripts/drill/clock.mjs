@@ -7,7 +7,10 @@ import { startServerProcess } from '@cairn/testing/server-process'
 import { ensureProgram, notRun } from './debian.mjs'
 import { openSql } from './member.mjs'
 
-const LIBRARIES = ['x86_64', 'aarch64'].map((cpu) => `/usr/lib/${cpu}-linux-gnu/faketime/libfaketimeMT.so.1`)
+/** Where Debian has libfaketime. */
+export const LIBRARIES = ['x86_64', 'aarch64'].map(
+  (cpu) => `/usr/lib/${cpu}-linux-gnu/faketime/libfaketimeMT.so.1`,
+)
 const STEPS = ['+1d', '+0', '-1d', '+0']
 const CODES_IN_FIVE_MINUTES = 30
 const LOCKED_FOR_MINUTES = 20

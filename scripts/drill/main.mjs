@@ -1,7 +1,11 @@
 import { clock } from './clock.mjs'
+import { clocks } from './clocks.mjs'
 import { disk } from './disk.mjs'
 import { kill } from './kill.mjs'
+import { mail } from './mail.mjs'
+import { poison } from './poison.mjs'
 import { pooler } from './pooler.mjs'
+import { release } from './release.mjs'
 import { restore } from './restore.mjs'
 import { roll } from './roll.mjs'
 import { stop } from './stop.mjs'
@@ -12,7 +16,7 @@ import { upgrade } from './upgrade.mjs'
  * whether that is what it must be. Each takes less than two minutes: what a machine does not manage in that time the
  * row says. `short` asks for a form of a few seconds, `long` for all of it, whatever it takes.
  */
-const DRILLS = { kill, stop, roll, pooler, disk, clock, upgrade, restore }
+const DRILLS = { kill, stop, roll, pooler, disk, clock, clocks, upgrade, release, restore, mail, poison }
 
 const parameters = process.argv.slice(2)
 const short = parameters.includes('--short')

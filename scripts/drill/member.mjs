@@ -92,26 +92,30 @@ export function startWriting(url, headers, { clients, run, leaveWhenTold }) {
   }
 }
 
-function post(agent, address, headers, body) {
-  const text = JSON.stringify(body)
+const post = (agent, address, headers, body) => ask(agent, address, { method: 'POST', headers, body })
+
+/** Sends a request over the kept connections of an agent; resolves with status, headers and text of its answer. */
+export function ask(agent, address, { method, headers, body }) {
+  const text = body === undefined ? '' : JSON.stringify(body)
+  const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(text) }
   return new Promise((resolve, reject) => {
     const sent = request(
       address,
-      {
-        agent,
-        method: 'POST',
-        headers: {
-          ...headers,
-          'content-type': 'application/json',
-          'content-length': Buffer.byteLength(text),
-        },
-      },
-      (answer) =>
+      { agent, method, headers: { ...headers, 'content-type': 'application/json', ...length } },
+      (answer) => {
+        const parts = []
         answer
-          .resume()
+          .on('data', (part) => parts.push(part))
+          .on('error', reject)
           .on('end', () =>
-            resolve({ status: answer.statusCode, told: answer.headers.connection === 'close' }),
-          ),
+            resolve({
+              status: answer.statusCode,
+              headers: answer.headers,
+              text: Buffer.concat(parts).toString(),
+              told: answer.headers.connection === 'close',
+            }),
+          )
+      },
     )
     sent.on('error', reject)
     sent.end(text)

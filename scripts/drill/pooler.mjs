@@ -1,47 +1,46 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { postgresAccount } from '@cairn/postgres/embedded/account'
 import { startThatEnds } from '@cairn/testing/ended-start'
-import { freePort } from '@cairn/testing/free-port'
+import { arrangePerson } from '@cairn/testing/people'
 import { openScratchPostgres } from '@cairn/testing/scratch-postgres'
 import { startServerProcess } from '@cairn/testing/server-process'
 import { ensureProgram, notRun } from './debian.mjs'
-import { lostFrom, MEMBER, openSql, signedInMember, signIn, startWriting } from './member.mjs'
+import { startInsisting } from './insisting.mjs'
+import { lostFrom, MEMBER, openSql } from './member.mjs'
+import { PGBOUNCER, startPgBouncer } from './pgbouncer.mjs'
 
-const PGBOUNCER = '/usr/sbin/pgbouncer'
-const CLIENTS = 8
+const CLIENTS = 12
 const SECRET = 'the secret of the drill with a pooler'
+/** Where people would reach both servers: the issuer of their tokens. */
+const PUBLIC_URL = 'http://127.0.0.1:8000'
 const REFUSAL = /^DATABASE_URL leads to a connection pooler that shares sessions .*\n$/
-const LISTENS_WITHIN_MS = 60_000
-const LOOK_AGAIN_MS = 25
+/** So few that a second server does not get what it listens with. */
+const TOO_FEW = ['default_pool_size = 3']
+const TOO_FEW_SAID =
+  /^The database, or a pooler in front of it, had no connection to spare for \d+ s .* default_pool_size 12 for one server, 24 for two.*\n$/
+const MODES = ['transaction', 'statement', 'transaction']
 
 /**
- * Puts PgBouncer, set up as it comes, between server and Postgres. In session mode two starts serve writes; in the other
- * modes each start is refused with the sentence, and leaves nothing that would keep the next one from starting.
+ * Puts PgBouncer, set up as it comes, between two servers and Postgres. In session mode members write, read, call a
+ * procedure, sign in and refresh through both, while PgBouncer is killed and started again. In the other modes each start
+ * is refused with the sentence, and leaves nothing that would keep the next one from starting. Where PgBouncer has too
+ * few connections for a second server, its start says how many it takes.
  */
 export async function pooler({ short }) {
   if (!(await ensureProgram(PGBOUNCER, 'pgbouncer'))) return notRun('there is no PgBouncer here')
-  const forMs = short ? 500 : 10_000
+  const forMs = short ? 1_000 : 15_000
   const database = await openScratchPostgres()
   const sql = openSql(database.admin)
   try {
-    const first = await inSessionMode(database, (server) => signedInMember(server, sql), forMs)
-    const refusals = []
-    for (const mode of ['transaction', 'statement', 'transaction'])
-      refusals.push(await refusalIn(mode, database))
-    const second = await inSessionMode(database, (server) => signIn(server, MEMBER), forMs)
-    const failed = [...first.failed, ...second.failed]
-    const lost = await lostFrom(sql, [...first.written, ...second.written])
-    const wrong = refusals.filter(({ code, said }) => code !== 1 || !REFUSAL.test(said))
+    const { counts, written } = await inSessionMode(database, sql, forMs)
+    const starts = []
+    for (const mode of MODES) starts.push(await startBehind(database, mode, REFUSAL))
+    starts.push(await startWithoutPlace(database))
+    const lost = await lostFrom(sql, written)
+    const wrong = starts.filter(({ isRight }) => !isRight).map(({ said }) => said.trim())
     return {
-      done: `PgBouncer before Postgres: two starts in session mode under the writes of ${CLIENTS} clients, between them 3 in transaction and statement mode`,
-      came: `${first.written.length + second.written.length} writes, ${failed.length} failed${sampleOf(failed)}, ${lost.length} lost; ${3 - wrong.length} of 3 refused: “${refusals[0].said.trim()}”${sampleOf(wrong.map(({ said }) => said.trim()))}`,
-      passed: failed.length + lost.length + wrong.length === 0 && first.written.length > 0,
+      done: `PgBouncer before Postgres: two servers in session mode under ${CLIENTS} clients, PgBouncer killed and started again; 3 starts in transaction and statement mode; one with too few connections`,
+      came: `${counts.requests} requests, ${counts.retried} of them 503 and sent again, ${counts.failed.length} failed${sampleOf(counts.failed)}, ${written.length} writes, ${lost.length} lost; ${starts.length - wrong.length} of ${starts.length} starts refused in a sentence${sampleOf(wrong)}`,
+      passed: counts.failed.length + lost.length + wrong.length === 0 && written.length > 0,
     }
   } finally {
     await sql.end()
@@ -51,17 +50,59 @@ export async function pooler({ short }) {
 
 const sampleOf = (texts) => (texts.length === 0 ? '' : ` (${[...new Set(texts)].slice(0, 3).join(', ')})`)
 
-async function inSessionMode(database, arrange, forMs) {
+const envOf = ({ url }) => ({ DATABASE_URL: url, CAIRN_SECRET: SECRET, PUBLIC_URL, LOG_LEVEL: 'silent' })
+
+async function inSessionMode(database, sql, forMs) {
   const pgbouncer = await startPgBouncer(database, 'session')
+  const servers = []
   try {
-    const server = await startServerProcess({ DATABASE_URL: pgbouncer.url, CAIRN_SECRET: SECRET })
+    const env = envOf(pgbouncer)
+    servers.push(await startServerProcess(env))
+    await arrangePerson(sql, { email: MEMBER, name: 'Ada' })
+    const alone = startInsisting(servers, MEMBER, { clients: CLIENTS, run: 'alone' })
+    // The first has all the connections that it may, when the second comes.
+    servers.push(await startServerProcess(env))
+    await alone.end()
+    const both = startInsisting(servers, MEMBER, { clients: CLIENTS, run: 'both' })
+    await wait(forMs)
+    await pgbouncer.kill()
+    await pgbouncer.start()
+    await wait(forMs)
+    await both.end()
+    return {
+      counts: {
+        requests: alone.counts.requests + both.counts.requests,
+        retried: alone.counts.retried + both.counts.retried,
+        failed: [...alone.counts.failed, ...both.counts.failed],
+      },
+      written: [...alone.written, ...both.written],
+    }
+  } finally {
+    for (const server of servers) await server.dispose()
+    await pgbouncer.end()
+  }
+}
+
+async function startBehind(database, mode, sentence) {
+  const pgbouncer = await startPgBouncer(database, mode)
+  try {
+    return await endedStart(pgbouncer, sentence)
+  } finally {
+    await pgbouncer.end()
+  }
+}
+
+/** One server has taken what PgBouncer gives to a user; a second one starts. */
+async function startWithoutPlace(database) {
+  const pgbouncer = await startPgBouncer(database, 'session', TOO_FEW)
+  try {
+    const env = envOf(pgbouncer)
+    const server = await startServerProcess(env)
+    const load = startInsisting([server], MEMBER, { clients: CLIENTS, run: 'crowd' })
     try {
-      const headers = await arrange(server)
-      const writing = startWriting(server.url, headers, { clients: CLIENTS, run: `pooler ${pgbouncer.url}` })
-      await wait(forMs)
-      await writing.end()
-      return { written: writing.written, failed: writing.counts.failed }
+      return await endedStart(pgbouncer, TOO_FEW_SAID)
     } finally {
+      await load.end()
       await server.dispose()
     }
   } finally {
@@ -69,72 +110,12 @@ async function inSessionMode(database, arrange, forMs) {
   }
 }
 
-async function refusalIn(mode, database) {
-  const pgbouncer = await startPgBouncer(database, mode)
-  try {
-    return await startThatEnds({
-      DATABASE_URL: pgbouncer.url,
-      CAIRN_SECRET: SECRET,
-      CAIRN_DATA_DIR: pgbouncer.folder,
-      START_TIMEOUT: '5',
-    })
-  } finally {
-    await pgbouncer.end()
-  }
-}
-
-/** Users come with the passwords that Postgres has of them (SCRAM), as in an installation that was not made for Cairn. */
-async function startPgBouncer({ admin, data }, mode) {
-  const folder = mkdtempSync(join(tmpdir(), 'cairn-pgbouncer-'))
-  chmodSync(folder, 0o755)
-  const port = await freePort()
-  writeFileSync(join(folder, 'users.txt'), `"${admin.user}" "${admin.password}"\n`)
-  writeFileSync(
-    join(folder, 'pgbouncer.ini'),
-    `[databases]
-* = host=${admin.host} port=${admin.port}
-[pgbouncer]
-pool_mode = ${mode}
-listen_addr = 127.0.0.1
-listen_port = ${port}
-unix_socket_dir =
-auth_type = scram-sha-256
-auth_file = ${join(folder, 'users.txt')}
-auth_user = ${admin.user}
-`,
-  )
-  // Postgres's socket is in a folder that only its user enters.
-  const account = postgresAccount(data)
-  const identity = account === null ? [] : ['-u', account.name]
-  const child = spawn(PGBOUNCER, ['-q', ...identity, join(folder, 'pgbouncer.ini')], { stdio: 'ignore' })
-  const gone = once(child, 'exit')
-  await listens(port, child)
-  const password = encodeURIComponent(admin.password)
-  return {
-    folder,
-    url: `postgres://${admin.user}:${password}@127.0.0.1:${port}/${admin.database}`,
-    async end() {
-      child.kill('SIGKILL')
-      await gone
-      rmSync(folder, { recursive: true, force: true })
-    },
-  }
-}
-
-async function listens(port, child) {
-  const deadline = performance.now() + LISTENS_WITHIN_MS
-  for (;;) {
-    const socket = connect(port, '127.0.0.1')
-    const [event] = await Promise.race([
-      once(socket, 'connect').then(() => ['connect']),
-      once(socket, 'error').then(
-        () => ['error'],
-        () => ['error'],
-      ),
-    ]).catch(() => ['error'])
-    socket.destroy()
-    if (event === 'connect') return
-    if (performance.now() > deadline || child.exitCode !== null) throw new Error('PgBouncer did not start.')
-    await wait(LOOK_AGAIN_MS)
-  }
+async function endedStart(pgbouncer, sentence) {
+  const { code, said } = await startThatEnds({
+    DATABASE_URL: pgbouncer.url,
+    CAIRN_SECRET: SECRET,
+    CAIRN_DATA_DIR: pgbouncer.folder,
+    START_TIMEOUT: '5',
+  })
+  return { said, isRight: code === 1 && sentence.test(said) }
 }

@@ -1,6 +1,17 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
+import { install } from './install.mjs'
+import { orSayWhy } from './refused-writes.mjs'
 import { ROOT, run } from './run.mjs'
 
 const CACHE = join(ROOT, '.cache')
@@ -15,7 +26,9 @@ const SOURCES = [
   'package-lock.json',
   'tsconfig.base.json',
 ]
-const NOT_SOURCES = new Set(['node_modules', 'dist', 'testing'])
+const NOT_SOURCES = new Set(['node_modules', 'dist', 'dist.new', 'dist.old', 'testing'])
+/** The folders in which a build makes one. */
+const BUILT_IN = ['apps/server', 'apps/web']
 const BUILT = ['apps/server/dist/main.js', 'apps/web/dist/index.html']
 
 /** Stops with a sentence when Node is too old to run what follows. */
@@ -30,21 +43,29 @@ export function requireNode() {
 export async function ensureInstalled() {
   const wanted = digest([readFileSync(join(ROOT, 'package-lock.json'))])
   if (existsSync(join(ROOT, 'node_modules')) && remembered('installed') === wanted) return
-  console.log('Installing …')
-  if ((await run('npm', ['ci', '--no-audit', '--no-fund'])) !== 0) {
-    console.error('The packages could not be installed; npm says why above.')
-    process.exit(1)
-  }
-  remember('installed', wanted)
+  await orSayWhy(async () => {
+    accessSync(ROOT, constants.W_OK)
+    console.log('Installing …')
+    if ((await install()) !== 0) {
+      console.error(
+        'The packages could not be installed; npm says why above. Those that were installed before are still there.',
+      )
+      process.exit(1)
+    }
+    remember('installed', wanted)
+  })
 }
 
 /** Builds the server and the web app when their sources have changed since the last time. */
 export async function ensureBuilt() {
   const wanted = digest(SOURCES.flatMap((path) => fingerprints(path)))
   if (BUILT.every((path) => existsSync(join(ROOT, path))) && remembered('built') === wanted) return
-  console.log('Building …')
-  if ((await run(process.execPath, ['scripts/build.mjs'])) !== 0) process.exit(1)
-  remember('built', wanted)
+  await orSayWhy(async () => {
+    for (const folder of BUILT_IN) accessSync(join(ROOT, folder), constants.W_OK)
+    console.log('Building …')
+    if ((await run(process.execPath, ['scripts/build.mjs'])) !== 0) process.exit(1)
+    remember('built', wanted)
+  })
 }
 
 /** Stops with a sentence where nothing is installed or built; installs and builds nothing. */

@@ -4,11 +4,11 @@ import { fileURLToPath } from 'node:url'
 
 export const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..')
 
-/** Runs a program in the project's root with this terminal; resolves with its exit code. */
-export function run(command, args, { env = {}, quiet = false } = {}) {
+/** Runs a program with this terminal, in the project's root or in `cwd`; resolves with its exit code. */
+export function run(command, args, { env = {}, quiet = false, cwd = ROOT } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
-      cwd: ROOT,
+      cwd,
       env: { ...process.env, ...env },
       stdio: quiet ? ['ignore', 'ignore', 'inherit'] : 'inherit',
     })

@@ -1,0 +1,1 @@
+insert into public.shelf (label) values ('one'), ('two'), ('three');

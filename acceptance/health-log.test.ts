@@ -1,0 +1,53 @@
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { PATIENTLY } from '@cairn/testing/patience'
+import { postgresProcesses, signalAll } from '@cairn/testing/postgres-processes'
+import { scratchFolder } from '@cairn/testing/scratch-folder'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import { type Cairn, openCairn } from './support/cairn.ts'
+
+const folder = scratchFolder('cairn-health-log-')
+const log = join(folder, 'server.log')
+const line = z.looseObject({ kind: z.string().optional(), path: z.string().optional() })
+let cairn: Cairn
+
+beforeAll(async () => {
+  cairn = await openCairn({ LOG_LEVEL: 'info' }, log)
+})
+
+afterAll(async () => {
+  await cairn.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const lines = () =>
+  readFileSync(log, 'utf8')
+    .split('\n')
+    .filter((text) => text.startsWith('{'))
+    .map((text) => line.parse(JSON.parse(text)))
+const readiness = () => lines().flatMap(({ kind, status }) => (kind === 'readiness' ? [status] : []))
+const ready = async () => (await cairn.send({ path: '/readyz' })).status
+
+it('checks of load balancers leave no line of their own: only that an answer has changed does', async () => {
+  await vi.waitFor(async () => expect(await ready()).toBe(200), PATIENTLY)
+  for (const path of ['/healthz', '/readyz', '/auth/v1/health']) {
+    for (let count = 0; count < 3; count += 1) expect((await cairn.send({ path })).status).toBe(200)
+  }
+  expect((await cairn.send({ path: '/auth/v1/settings' })).status).toBe(200)
+  await vi.waitFor(() => expect(lines().map(({ path }) => path)).toContain('/auth/v1/settings'), PATIENTLY)
+  const before = readiness().length
+
+  const pids = postgresProcesses(join(cairn.server.dataDir, 'postgres', 'data'))
+  signalAll(pids, 'SIGSTOP')
+  try {
+    for (let count = 0; count < 3; count += 1) expect(await ready()).toBe(503)
+  } finally {
+    signalAll(pids, 'SIGCONT')
+  }
+  await vi.waitFor(async () => expect(await ready()).toBe(200), PATIENTLY)
+
+  await vi.waitFor(() => expect(readiness().slice(before)).toEqual(['no database', 'ready']), PATIENTLY)
+  const checks = ['/healthz', '/readyz', '/auth/v1/health']
+  expect(lines().filter(({ path = '' }) => checks.includes(path))).toEqual([])
+})

@@ -1,0 +1,14 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ROOT } from '../lib/run.mjs'
+
+const HEAD = '**After restoring an old backup**'
+
+/** The statements of docs/operations.md that end what an old backup brings back. */
+export function statementsAfterRestoring() {
+  const page = readFileSync(join(ROOT, 'docs', 'operations.md'), 'utf8')
+  const [, block = ''] = page.slice(page.indexOf(HEAD)).split(/```(?:sql)?\n/)
+  const statements = block.split('\n').filter((line) => line !== '')
+  if (!page.includes(HEAD) || statements.length === 0) throw new Error(`docs/operations.md has no "${HEAD}".`)
+  return statements
+}

@@ -1,0 +1,98 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { PASSWORD } from '@cairn/testing/people'
+
+const GIVES_UP_AFTER_MS = 60_000
+const AGAIN_AFTER_MS = 100
+/** Every so many writes a client refreshes its session, and signs in anew. */
+const REFRESH_EVERY = 5
+
+/**
+ * Members who work through several servers at once until `end` is called: each writes through one, reads it back through
+ * another, calls a procedure, and refreshes its session or signs in anew. An answer of 503 is sent again, as `Retry-After`
+ * asks; any other that is not as it must be is in `failed`. `written` are the names of what was acknowledged.
+ */
+export function startInsisting(servers, email, { clients, run }) {
+  const counts = { requests: 0, retried: 0, failed: [] }
+  const written = []
+  let ending = false
+
+  async function send({ url, publishableKey }, method, path, { body, token } = {}) {
+    const deadline = performance.now() + GIVES_UP_AFTER_MS
+    for (let sent = 1; ; sent += 1) {
+      counts.requests += 1
+      const answer = await fetch(`${url}${path}`, {
+        method,
+        headers: {
+          apikey: publishableKey,
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      })
+      const text = await answer.text()
+      if (answer.status !== 503 || performance.now() > deadline)
+        return { status: answer.status, sent, json: text === '' ? null : JSON.parse(text) }
+      counts.retried += 1
+      await wait(AGAIN_AFTER_MS)
+    }
+  }
+
+  async function expecting(what, wanted, asked) {
+    const answer = await asked.catch((error) => ({ status: error.cause?.code ?? String(error) }))
+    const isGood = wanted.includes(answer.status)
+    if (!isGood)
+      counts.failed.push(`${what}: ${answer.status} ${answer.json?.message ?? answer.json?.msg ?? ''}`)
+    return isGood ? answer : null
+  }
+
+  const signIn = (server) =>
+    expecting(
+      'sign-in',
+      [200],
+      send(server, 'POST', '/auth/v1/token?grant_type=password', { body: { email, password: PASSWORD } }),
+    )
+  const refresh = (server, { refresh_token }) =>
+    expecting(
+      'refresh',
+      [200],
+      send(server, 'POST', '/auth/v1/token?grant_type=refresh_token', { body: { refresh_token } }),
+    )
+
+  async function work(client) {
+    let session = (await signIn(servers[client % servers.length]))?.json
+    for (let count = 0; !ending && session !== undefined; count += 1) {
+      const here = servers[(client + count) % servers.length]
+      const there = servers[(client + count + 1) % servers.length]
+      const token = session.access_token
+      const name = `${run} ${client} ${count}`
+      const answer = await expecting(
+        'write',
+        [201],
+        send(here, 'POST', '/rest/v1/systems', { body: { name }, token }),
+      )
+      if (answer !== null) {
+        written.push(name)
+        const query = `/rest/v1/systems?select=name&name=eq.${encodeURIComponent(name)}`
+        const read = await expecting('read', [200], send(there, 'GET', query, { token }))
+        if (read !== null && read.json.length === 0) counts.failed.push('read: a written record is not there')
+      }
+      await expecting(
+        'procedure',
+        [200],
+        send(there, 'POST', '/rest/v1/rpc/get_my_profile', { body: {}, token }),
+      )
+      if (count % REFRESH_EVERY === 0) session = (await refresh(there, session))?.json
+      if (count % (3 * REFRESH_EVERY) === 1) session = (await signIn(here))?.json
+    }
+  }
+
+  const working = Promise.all(Array.from({ length: clients }, (_, client) => work(client)))
+  return {
+    counts,
+    written,
+    async end() {
+      ending = true
+      await working
+    },
+  }
+}
