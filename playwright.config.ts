@@ -24,9 +24,9 @@ export default defineConfig({
   // A tree that nobody has reviewed is a failure: `npm run trees` writes them anew.
   updateSnapshots: 'none',
   // Generous, for a machine that is busy with other work: what works takes a fraction of it.
-  timeout: 90_000,
+  timeout: 240_000,
   expect: {
-    timeout: 20_000,
+    timeout: 60_000,
     // Whatever is on a screen is in its tree: one more button, and the tree is another.
     toMatchAriaSnapshot: { pathTemplate: 'e2e/trees/{arg}{ext}', children: 'deep-equal' },
   },

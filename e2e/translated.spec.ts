@@ -12,7 +12,7 @@ async function expectTranslated(page: Page, what: string): Promise<void> {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
   await expect
     .soft(async () => expect(await unmarkedTexts(page), what).toEqual([]))
-    .toPass({ timeout: 5_000 })
+    .toPass({ timeout: 30_000 })
 }
 
 interface Example {

@@ -115,7 +115,7 @@ export async function expectWhole(page: Page, what: string): Promise<void> {
   await settled(page)
   await expect
     .soft(async () => expect(faultsSchema.parse(await page.evaluate(FAULTS)), what).toEqual([]))
-    .toPass({ timeout: 5_000 })
+    .toPass({ timeout: 30_000 })
 }
 
 const WIDTHS = [1920, 1280, 1024, 768, 375, 320] as const

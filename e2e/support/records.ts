@@ -49,6 +49,14 @@ function columnsOf(input: RecordInput, usualStatus: string) {
   }
 }
 
+/** The history tells of a record from the day on which it was created. */
+async function backdateHistory(
+  database: postgres.Sql,
+  { id, created_at }: ReturnType<typeof columnsOf>,
+): Promise<void> {
+  await database`update public.record_history set changed_at = ${created_at} where record_id = ${id}`
+}
+
 /** Puts a solution into the database by the back door; gives its id. */
 export async function arrangeSolution(database: postgres.Sql, input: SolutionInput): Promise<string> {
   const { useCases = [], users = [], relatedSystems = [], details = {} } = input
@@ -60,6 +68,7 @@ export async function arrangeSolution(database: postgres.Sql, input: SolutionInp
     details: database.json(details),
   }
   await database`insert into public.solutions ${database(row)}`
+  await backdateHistory(database, row)
   return row.id
 }
 
@@ -68,6 +77,7 @@ export async function arrangeAgent(database: postgres.Sql, input: AgentInput): P
   const { platform = 'Custom', lastUsed = null } = input
   const row = { ...columnsOf(input, 'inactive'), platform, last_used: lastUsed }
   await database`insert into public.agents ${database(row)}`
+  await backdateHistory(database, row)
   return row.id
 }
 
@@ -76,6 +86,7 @@ export async function arrangeAutomation(database: postgres.Sql, input: Automatio
   const { source = 'Other', webhookUrl = null, lastRun = null } = input
   const row = { ...columnsOf(input, 'inactive'), source, webhook_url: webhookUrl, last_run: lastRun }
   await database`insert into public.automations ${database(row)}`
+  await backdateHistory(database, row)
   return row.id
 }
 
