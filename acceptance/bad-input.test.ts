@@ -1,10 +1,15 @@
+import { once } from 'node:events'
 import { connect } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 import { arrangePerson } from '@cairn/testing/people'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { AUTH_CASES, DATA_CASES, NOT_EVEN_HTTP } from './bad-input.cases.ts'
 import { type Cairn, openCairn, type SignedIn } from './support/cairn.ts'
 import { contentsOf } from './support/contents.ts'
 import { expectAuthRefusal, expectDataRefusal } from './support/refusal.ts'
+
+/** Between two parts of a body: in sum longer than an answer would wait for the rest of what nobody reads. */
+const SLOWLY_MS = 200
 
 let cairn: Cairn
 let ada: SignedIn
@@ -57,6 +62,23 @@ it('a wrong value is answered in a sentence that names field and rule', async ()
     details: null,
     hint: null,
   })
+})
+
+// Browsers read an answer when they have sent their request: a connection that closes before would hide why.
+it('who sends two megabytes slowly, and reads only then, reads that it is too much', async () => {
+  const { hostname, port } = new URL(cairn.server.url)
+  const socket = connect(Number(port), hostname)
+  socket.pause()
+  const part = Buffer.alloc(256 * 1024, 'x')
+  const headers = [`apikey: ${cairn.server.publishableKey}`, `content-length: ${8 * part.length}`]
+  socket.write(`POST /rest/v1/systems HTTP/1.1\r\nHost: localhost\r\n${headers.join('\r\n')}\r\n\r\n`)
+  for (let sent = 0; sent < 8; sent += 1) {
+    if (!socket.write(part)) await once(socket, 'drain')
+    await wait(SLOWLY_MS)
+  }
+  const [answer] = await once(socket.resume(), 'data')
+  expect(String(answer)).toMatch(/^HTTP\/1\.1 413 /)
+  socket.destroy()
 })
 
 describe('what is not even HTTP', () => {

@@ -65,9 +65,10 @@ function createFreeList(end: (held: Held) => Promise<unknown>) {
  * caller bounds how much work there is at once by the same number.
  *
  * Work that finds none free has one opened, and takes the first that is there: that one, or one that other work has
- * given back. A pooler may have none to spare for long.
+ * given back. A pooler may have none to spare for long. `open` has its own time: what is half open when the work that
+ * asked for it gives up serves who comes next.
  */
-export function createConnections(size: number, open: (withinMs: number) => Promise<Client>): Connections {
+export function createConnections(size: number, open: () => Promise<Client>): Connections {
   const free = createFreeList(end)
   const line = createLine()
   const all = new Set<Held>()
@@ -81,14 +82,14 @@ export function createConnections(size: number, open: (withinMs: number) => Prom
   /** Opens as many as are waited for, where there is room. */
   function openForLine(): void {
     while (!closed && line.length > opening && all.size + opening < size) {
-      void openOne(line.patienceMs(opening))
+      void openOne()
     }
   }
 
-  async function openOne(withinMs: number): Promise<void> {
+  async function openOne(): Promise<void> {
     opening += 1
     try {
-      const client = await open(withinMs)
+      const client = await open()
       const held: Held = { client, openedAtMs: performance.now() }
       all.add(held)
       void client.closed.then(() => {
@@ -151,7 +152,6 @@ function noneCame(cause: unknown): NoConnection {
 }
 
 interface Turn {
-  deadline: number
   give: (held: Held) => void
   refuse: (error: NoConnection) => void
 }
@@ -164,8 +164,6 @@ function createLine() {
     get length() {
       return turns.length
     },
-    /** For how long the turn at this place goes on waiting. */
-    patienceMs: (place: number) => Math.max(0, (turns[place]?.deadline ?? 0) - performance.now()),
     wait(withinMs: number): Promise<Held> {
       return new Promise((resolve, reject) => {
         const late = setTimeout(
@@ -179,7 +177,6 @@ function createLine() {
           if (at !== -1) turns.splice(at, 1)
         }
         const turn: Turn = {
-          deadline: performance.now() + withinMs,
           give(held) {
             leave()
             resolve(held)

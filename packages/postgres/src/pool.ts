@@ -64,7 +64,7 @@ const WAITING_PER_CONNECTION = 100
 /** Opens a pool. Nothing connects before the first work, so a database that is away does not fail this. */
 export function openPool({ target, size, name, line, gate = OPEN_GATE }: PoolOptions): Pool {
   const connect = createConnect(target, { name, settings: SETTINGS })
-  const connections = createConnections(size, (withinMs) => connect({ withinMs }))
+  const connections = createConnections(size, () => connect({ withinMs: CONNECTED_WITHIN_MS }))
   const beside = createConnect(target, { name: BESIDE, settings: SETTINGS })
   const commits = watchCommits(beside, () => gate.close(commitRecord))
   const silence = watchForSilence(target, (cause) => connections.cut(cause))

@@ -48,7 +48,8 @@ export function listen(app: Hono<Env>, options: ListenOptions): Promise<Listenin
       // Refused below, but for the checks of load balancers.
       requireHostHeader: false,
     },
-    withHost(getRequestListener(app.fetch)),
+    // Node reads on past a body that was refused, within REQUEST_WITHIN_MS: who still sends it reads the refusal then.
+    withHost(getRequestListener(app.fetch, { autoCleanupIncoming: false })),
   )
   // Beyond a number Node leaves headers out, unseen, the client's address among them. limits.ts counts and refuses.
   server.maxHeadersCount = 0

@@ -44,8 +44,6 @@ const TOO_LARGE: Problem = {
   authCode: 'request_too_large',
   dataCode: 'PGRST100',
   message: 'The request is larger than 1 MiB.',
-  // What is left of the body is not worth reading.
-  headers: { connection: 'close' },
 }
 
 /** Nobody reads it: it is what the log says. */
