@@ -9,12 +9,14 @@ const REFRESH_EVERY = 5
 /**
  * Members who work through several servers at once until `end` is called: each writes through one, reads it back through
  * another, calls a procedure, and refreshes its session or signs in anew. An answer of 503 is sent again, as `Retry-After`
- * asks; any other that is not as it must be is in `failed`. `written` are the names of what was acknowledged.
+ * asks; any other that is not as it must be is in `failed`. `written` are the names of what was acknowledged. `end` waits for
+ * the answers; `giveUp` does not insist any more.
  */
 export function startInsisting(servers, email, { clients, run }) {
   const counts = { requests: 0, retried: 0, failed: [] }
   const written = []
   let ending = false
+  let givenUp = false
 
   async function send({ url, publishableKey }, method, path, { body, token } = {}) {
     const deadline = performance.now() + GIVES_UP_AFTER_MS
@@ -30,7 +32,7 @@ export function startInsisting(servers, email, { clients, run }) {
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       })
       const text = await answer.text()
-      if (answer.status !== 503 || performance.now() > deadline)
+      if (answer.status !== 503 || givenUp || performance.now() > deadline)
         return { status: answer.status, sent, json: text === '' ? null : JSON.parse(text) }
       counts.retried += 1
       await wait(AGAIN_AFTER_MS)
@@ -39,7 +41,9 @@ export function startInsisting(servers, email, { clients, run }) {
 
   async function expecting(what, wanted, asked) {
     const answer = await asked.catch((error) => ({ status: error.cause?.code ?? String(error) }))
-    const isGood = wanted.includes(answer.status)
+    // A connection that died at the commit leaves open whether it was done; sent again, the record is there then.
+    const isThere = answer.status === 409 && answer.sent > 1
+    const isGood = isThere || wanted.includes(answer.status)
     if (!isGood)
       counts.failed.push(`${what}: ${answer.status} ${answer.json?.message ?? answer.json?.msg ?? ''}`)
     return isGood ? answer : null
@@ -93,6 +97,10 @@ export function startInsisting(servers, email, { clients, run }) {
     async end() {
       ending = true
       await working
+    },
+    async giveUp() {
+      givenUp = true
+      await this.end()
     },
   }
 }
