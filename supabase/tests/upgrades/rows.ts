@@ -69,6 +69,44 @@ export function differencesBetween(
   })
 }
 
+/**
+ * What is lost of the rows of a version in those of any later one, by the columns that it had: a sentence for each table.
+ * Later versions may have further columns, and further rows of what they count.
+ */
+export function lostBetween(
+  before: Readonly<Record<string, readonly string[]>>,
+  after: Readonly<Record<string, readonly string[]>>,
+): string[] {
+  const [was, is] = [asRows(inOneForm(before)), asRows(inOneForm(after))]
+  return Object.entries(was).flatMap(([name, rows]) => {
+    const columns = Object.keys(rows[0] ?? {})
+    const texts = (of: readonly object[] = []) => of.map((row) => JSON.stringify(columnsOf(row, columns)))
+    const lost = rowsWithout(texts(rows), texts(is[name]))
+    return lost === 0 ? [] : [`${name}: ${lost} of ${rows.length} rows are lost`]
+  })
+}
+
+const rowSchema = z.union([
+  z.record(z.string(), z.unknown()),
+  z.array(z.tuple([z.string(), z.unknown()])).transform((entries) => Object.fromEntries(entries)),
+])
+
+function asRows(
+  tables: Readonly<Record<string, readonly unknown[]>>,
+): Record<string, Record<string, unknown>[]> {
+  return Object.fromEntries(
+    Object.entries(tables).map(([name, rows]) => [
+      name,
+      rows.map((row) => rowSchema.parse(JSON.parse(String(row)))),
+    ]),
+  )
+}
+
+const columnsOf = (row: object, columns: readonly string[]): unknown[] => {
+  const values = new Map<string, unknown>(Object.entries(row))
+  return columns.map((column) => values.get(column))
+}
+
 /** How many rows have none of the others for themselves: of two that are alike, one other answers for one. */
 function rowsWithout(rows: readonly unknown[] = [], others: readonly unknown[] = []): number {
   const left = new Map<unknown, number>()

@@ -4,10 +4,10 @@ import { migrate, pendingMigrations } from '@cairn/postgres/migrate'
 import { earlierDatabases, loadEarlierDatabase, TOO_OLD_DATABASE } from '@cairn/testing/earlier-databases'
 import { AUTH, PRODUCT, TEST_SECRET, type TestDatabase, testDatabase } from '@cairn/testing/test-database'
 import { testAdmin } from '@cairn/testing/test-server'
-import type postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { catalogueOf } from '../installation/catalogue.ts'
 import { inDatabase } from '../support/databases.ts'
+import { objectsOf } from './objects.ts'
 import { inOneForm, rowsOf } from './rows.ts'
 
 const MIGRATIONS = [AUTH, PRODUCT]
@@ -21,33 +21,6 @@ beforeAll(async () => {
 })
 
 afterAll(() => fresh.drop())
-
-/**
- * The definition of a trigger can read differently after it went through a dump, with the same meaning: a comparison of
- * rows becomes one of their columns. Each is made once more from its definition, so that both sides read the same.
- */
-const RESPELLED = `
-  do $$
-  declare
-    found record;
-  begin
-    for found in
-      select t.tgname as name, t.tgrelid::regclass as relation, pg_get_triggerdef(t.oid) as definition,
-        obj_description(t.oid, 'pg_trigger') as comment
-      from pg_trigger t
-      where t.tgqual is not null and not t.tgisinternal
-    loop
-      execute format('drop trigger %I on %s', found.name, found.relation);
-      execute found.definition;
-      execute format('comment on trigger %I on %s is %L', found.name, found.relation, found.comment);
-    end loop;
-  end
-  $$`
-
-async function objectsOf(sql: postgres.Sql): Promise<string[]> {
-  await sql.unsafe(RESPELLED)
-  return catalogueOf(sql)
-}
 
 const removeDatabase = (name: string) =>
   inDatabase('postgres', (sql) => sql`drop database if exists ${sql(name)} with (force)`)

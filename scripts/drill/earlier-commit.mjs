@@ -1,0 +1,58 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ROOT } from '../lib/run.mjs'
+
+const PARTS = ['packages', 'supabase', 'apps/server/package.json', 'tsconfig.base.json']
+const MIGRATIONS = ['supabase/migrations', 'packages/auth/migrations']
+
+/** The first commit after `since` with each set of migrations, the oldest first; null where there is no such history. */
+export function commitsByMigrations(since) {
+  if (!existsSync(join(ROOT, '.git'))) return null
+  try {
+    const commits = git('rev-list', '--reverse', `${since}^..HEAD`).trim().split('\n')
+    const seen = new Set()
+    return commits.filter((commit) => {
+      const migrations = migrationsAt(commit)
+      return !seen.has(migrations) && seen.add(migrations)
+    })
+  } catch {
+    return null
+  }
+}
+
+function migrationsAt(commit) {
+  return createHash('sha256')
+    .update(git('ls-tree', '-r', commit, '--', ...MIGRATIONS))
+    .digest('hex')
+}
+
+function git(...parameters) {
+  return execFileSync('git', parameters, { cwd: ROOT, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })
+}
+
+/**
+ * Lays out the code of a commit that makes and fills a database, beside the packages that are installed now. `load` imports
+ * one of its files; `remove` takes it away again.
+ */
+export function layOut(commit) {
+  const folder = mkdtempSync(join(tmpdir(), 'cairn-commit-'))
+  const archive = execFileSync('git', ['archive', commit, ...PARTS], {
+    cwd: ROOT,
+    maxBuffer: 512 * 1024 * 1024,
+  })
+  execFileSync('tar', ['-x', '-C', folder], { input: archive })
+  const installed = join(ROOT, 'node_modules')
+  const modules = join(folder, 'node_modules')
+  mkdirSync(join(modules, '@cairn'), { recursive: true })
+  for (const name of readdirSync(installed))
+    if (name !== '@cairn') symlinkSync(join(installed, name), join(modules, name))
+  for (const name of readdirSync(join(folder, 'packages')))
+    symlinkSync(join(folder, 'packages', name), join(modules, '@cairn', name))
+  return {
+    load: (path) => import(join(folder, path)),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}
