@@ -59,10 +59,14 @@ function useColumns<Item extends CatalogueRecord>(
         cell: (record) => <LinkedName name={record.name} link={own.linkOf(record)} />,
         bringsControl: (record) => own.linkOf(record) !== null,
       },
-      own.place,
       ...(isAboutOwners
-        ? [own.last, owner]
-        : [{ ...description, from: 'widest' as const }, own.last, publisher]),
+        ? [{ ...own.place, from: 'wide' as const }, { ...own.last, from: 'widest' as const }, owner]
+        : [
+            { ...own.place, from: 'medium' as const },
+            { ...description, from: 'widest' as const },
+            { ...own.last, from: 'wide' as const },
+            publisher,
+          ]),
       { ...status, ...own.status },
     ]
   }, [t, name, description, status, owner, isAboutOwners, nameOf, own])

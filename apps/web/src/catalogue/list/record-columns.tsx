@@ -60,6 +60,7 @@ export function useRecordColumns<Item extends CatalogueRecord>(kind: CatalogueKi
           ),
         sortBy: ({ ownerId }) => nameOf(ownerId),
         width: '12.5rem',
+        from: 'medium',
       } satisfies DataColumn<Item>,
       created: {
         id: 'created',

@@ -132,14 +132,15 @@ function Body<Item>(props: DataTableViewProps<Item> & { density: Density }) {
     () => onSelect && ((index: number, extend: boolean) => onSelect(index, extend, shown)),
     [onSelect, shown],
   )
-  const width = columns.length + (actions ? 1 : 0)
   const pending = pendingText(props)
   if (shown.length === 0) {
     return (
       <tbody ref={listRef}>
         <tr>
-          <td colSpan={width} className="px-4 py-10 text-center text-muted-foreground">
-            {emptyText}
+          <td className="relative h-26 p-0">
+            <p className="absolute inset-y-0 left-0 grid w-[100cqi] place-items-center px-4 text-center text-muted-foreground">
+              {emptyText}
+            </p>
           </td>
         </tr>
       </tbody>
@@ -147,7 +148,7 @@ function Body<Item>(props: DataTableViewProps<Item> & { density: Density }) {
   }
   return (
     <tbody ref={listRef} {...keys}>
-      <Spacer height={before} width={width} />
+      <Spacer height={before} />
       {drawn.map(({ key, item, index }) => (
         <BodyRow
           key={key}
@@ -166,17 +167,17 @@ function Body<Item>(props: DataTableViewProps<Item> & { density: Density }) {
           onSelect={select}
         />
       ))}
-      <Spacer height={after} width={width} />
+      <Spacer height={after} />
     </tbody>
   )
 }
 
-/** Stands in for the rows that are not drawn. */
-function Spacer({ height, width }: { height: number; width: number }) {
+/** Stands in for the rows that are not drawn. One cell: a span over columns that are hidden would make room for them. */
+function Spacer({ height }: { height: number }) {
   if (height <= 0) return null
   return (
     <tr aria-hidden>
-      <td colSpan={width} style={{ height, padding: 0 }} />
+      <td style={{ height, padding: 0 }} />
     </tr>
   )
 }

@@ -8,7 +8,11 @@ import { INERT_TITLE, isMeantForRow, titleColumn } from './view.ts'
 
 /** How high a row is. */
 export const ROW_STYLES: Record<Density, string> = { comfortable: 'h-11', compact: 'h-9' }
-const SHOWN_FROM = { wide: '@max-[48rem]:hidden', widest: '@max-[58rem]:hidden' }
+const SHOWN_FROM = {
+  medium: '@max-[40rem]:hidden',
+  wide: '@max-[48rem]:hidden',
+  widest: '@max-[58rem]:hidden',
+}
 const INERT_STYLE = 'bg-warning-soft/40'
 const CURRENT_STYLE = 'scroll-my-28 bg-muted shadow-[inset_3px_0_0_var(--color-primary)]'
 

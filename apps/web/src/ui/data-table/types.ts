@@ -12,8 +12,11 @@ export interface DataColumn<Item> {
   /** Below this width of the table it takes what is left instead, since a column without a width has gone. */
   fillsBelow?: 'wide' | 'widest'
   align?: 'start' | 'end'
-  /** The width of the table from which on the column is shown: `wide` 768 px, `widest` 928 px. Cards show it always. */
-  from?: 'wide' | 'widest'
+  /**
+   * The width of the table from which on the column is shown: `medium` 640 px, `wide` 768 px, `widest` 928 px. Names keep
+   * 160 px at least. Cards show it always.
+   */
+  from?: 'medium' | 'wide' | 'widest'
   /** Whether a cell of the title column has a control of its own, such as a link: then it does not open the row. */
   bringsControl?: (item: Item) => boolean
   /** Its place in a phone's card: the headline, a labelled line (the default), or nowhere. */
