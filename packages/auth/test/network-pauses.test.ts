@@ -1,4 +1,4 @@
-import { hash } from '@node-rs/bcrypt'
+import { hash } from 'bcrypt'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openSite, openTestSite, PASSWORD, SETTINGS, type Site } from './support/fixture.ts'
 
@@ -203,7 +203,7 @@ describe('in a pause', () => {
   test('every refusal is the same, to the byte and in its time', async () => {
     // With the cost that real passwords have, so that a hash would show.
     await site.sql`
-      update auth.users set encrypted_password = ${await hash(PASSWORD, { cost: 10 })} where email = ${COLLEAGUE}`
+      update auth.users set encrypted_password = ${await hash(PASSWORD, 10)} where email = ${COLLEAGUE}`
     const kinds = [COLLEAGUE, ELSEWHERE, 'nobody@example.org']
     const fastest = new Map(kinds.map((email) => [email, Number.POSITIVE_INFINITY]))
     const spread = () => Math.max(...fastest.values()) - Math.min(...fastest.values())

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { createAdmission } from '@cairn/postgres/admission'
-import { hash, verify } from '@node-rs/bcrypt'
+import { compare, genSalt, hash } from 'bcrypt'
 import { isUsablePassword } from './strength.ts'
 
-/** The cost of Supabase Auth, so that accounts can move between the two. */
+/** Cost and version of Supabase Auth, so that accounts can move between the two. */
 const COST = 10
+const VERSION = 'a'
 const MAX_QUEUED = 200
 const MAX_WAIT_MS = 3_000
 
@@ -34,13 +35,19 @@ export async function createPasswords(): Promise<Passwords> {
   })
   const inTurn = <T>(asker: string, work: () => Promise<T>) =>
     admission.run(work, [{ name: asker, most: availableParallelism() }])
-  const dummyHash = await hash(randomBytes(32).toString('base64url'), { cost: COST, version: '2a' })
+  const hashOf = async (password: string) => hash(password, await genSalt(COST, VERSION))
+  const dummyHash = await hashOf(randomBytes(32).toString('base64url'))
 
   return {
-    hash: (password, asker) => inTurn(asker, () => hash(password, { cost: COST, version: '2a' })),
+    hash: (password, asker) => inTurn(asker, () => hashOf(password)),
     async matches(password, passwordHash, asker) {
-      const same = await inTurn(asker, () => verify(password, passwordHash ?? dummyHash))
+      const same = await inTurn(asker, () => compare(password, withKnownVersion(passwordHash ?? dummyHash)))
       return same && passwordHash !== null && isUsablePassword(password)
     },
   }
+}
+
+/** PHP's name of a version that all others call 2b. */
+function withKnownVersion(passwordHash: string): string {
+  return passwordHash.replace(/^\$2y\$/, '$2b$')
 }

@@ -8,8 +8,8 @@ import { type ConnectionTarget, openPool } from '@cairn/postgres/pool'
 import { type Privileged, privileged } from '@cairn/postgres/privileged'
 import { type Mailbox, openMailbox } from '@cairn/testing/mailbox'
 import { type TestDatabase, testDatabase } from '@cairn/testing/test-database'
-import { hash } from '@node-rs/bcrypt'
 import { GoTrueClient, type SupportedStorage } from '@supabase/supabase-js'
+import { hash } from 'bcrypt'
 import postgres from 'postgres'
 import { afterAll, expect } from 'vitest'
 import { type Auth, createAuth } from '../../src/auth.ts'
@@ -255,7 +255,7 @@ async function addUser(
       id, aud, role, email, encrypted_password, email_confirmed_at, banned_until, raw_app_meta_data, raw_user_meta_data,
       created_at, updated_at
     ) values (
-      gen_random_uuid(), 'authenticated', 'authenticated', ${email}, ${await hash(PASSWORD, { cost: 4 })},
+      gen_random_uuid(), 'authenticated', 'authenticated', ${email}, ${await hash(PASSWORD, 4)},
       ${confirmed ? new Date() : null}, ${banned ? new Date('2100-01-01') : null},
       '{"provider": "email", "providers": ["email"]}', '{}', now(), now()
     ) returning id`
