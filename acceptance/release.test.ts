@@ -53,7 +53,7 @@ describe('the archive of a release', () => {
   it('holds what runs: no package of the web app, of tests or of development, no tests, no types', () => {
     const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     const packages = files.flatMap((path) => /^node_modules\/((?:@[^/]+\/)?[^/]+)$/.exec(path)?.[1] ?? [])
-    expect(packages).toEqual(expect.arrayContaining(['@node-rs/bcrypt', 'hono', 'postgres', 'zod']))
+    expect(packages).toEqual(expect.arrayContaining(['bcrypt', 'hono', 'postgres', 'zod']))
     expect(
       packages.filter((name) =>
         /^(?:react|vite|vitest|typescript|esbuild|playwright|@types\/|@cairn\/)/.test(name),
