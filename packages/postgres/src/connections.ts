@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Client } from './client.ts'
 import { CONNECT_TIMEOUT, coded } from './errors.ts'
 
@@ -72,7 +73,7 @@ export function createConnections(size: number, open: () => Promise<Client>): Co
   const free = createFreeList(end)
   const line = createLine()
   const all = new Set<Held>()
-  let opening = 0
+  const openings = new Set<Promise<void>>()
   let closed = false
 
   function end(held: Held): Promise<unknown> {
@@ -81,13 +82,16 @@ export function createConnections(size: number, open: () => Promise<Client>): Co
 
   /** Opens as many as are waited for, where there is room. */
   function openForLine(): void {
-    while (!closed && line.length > opening && all.size + opening < size) {
-      void openOne()
+    while (!closed && line.length > openings.size && all.size + openings.size < size) {
+      const opening = openOne().finally(() => {
+        openings.delete(opening)
+        openForLine()
+      })
+      openings.add(opening)
     }
   }
 
   async function openOne(): Promise<void> {
-    opening += 1
     try {
       const client = await open()
       const held: Held = { client, openedAtMs: performance.now() }
@@ -98,12 +102,11 @@ export function createConnections(size: number, open: () => Promise<Client>): Co
         openForLine()
       })
       giveBack(held)
+      // Who closes the pool waits until this one has ended too.
+      if (closed) await client.closed
     } catch (cause) {
       // Who has waited too long leaves by themselves; who came later may still be served.
       if (!isTimeOut(cause)) line.refuseFirst(cause)
-    } finally {
-      opening -= 1
-      openForLine()
     }
   }
 
@@ -138,7 +141,8 @@ export function createConnections(size: number, open: () => Promise<Client>): Co
       closed = true
       line.refuseAll(POOL_CLOSED)
       for (let held = free.take(); held !== undefined; held = free.take()) void end(held)
-      await allClosed([...all], graceMs)
+      const opened = Promise.race([Promise.all(openings), wait(graceMs, undefined, { ref: false })])
+      await Promise.all([opened, allClosed([...all], graceMs)])
     },
   }
 }
