@@ -1,5 +1,5 @@
 import { handOverAll } from './support/handovers.ts'
-import { LOST_CONNECTION } from './support/news.ts'
+import { LOST_CONNECTION, withoutNews } from './support/news.ts'
 import { arrangeSystem, openDetails, openSystems, signInAs } from './support/systems.ts'
 import { expect, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
@@ -14,6 +14,7 @@ test.describe('a connection that is lost', () => {
     organisation,
   }) => {
     const { accountId } = await signInAs(page, organisation, 'admin')
+    await withoutNews(page)
     const id = await arrangeSystem(database, { accountId, name: 'Payroll', description: 'First' })
     await database`update public.systems set description = 'Second' where id = ${id}`
     await openSystems(page)
@@ -44,6 +45,7 @@ test('what is deleted while its conflict is decided is told, and nothing is rest
   organisation,
 }) => {
   const { accountId } = await signInAs(page, organisation, 'admin')
+  await withoutNews(page)
   const id = await arrangeSystem(database, { accountId, name: 'Payroll', description: 'First' })
   await database`update public.systems set description = 'Second' where id = ${id}`
   await openSystems(page)

@@ -1,5 +1,6 @@
 import { expectAccessible } from './support/accessibility.ts'
 import { atRest } from './support/motion.ts'
+import { withoutNews } from './support/news.ts'
 import { arrangeAutomation, openCatalogue } from './support/records.ts'
 import { arrangeSystem, expectResting, openDetails, openSystems, signInAs } from './support/systems.ts'
 import { expect, test } from './support/test.ts'
@@ -11,6 +12,7 @@ test('the history restores a value and a version; what another has changed meanw
   organisation,
 }) => {
   const { accountId } = await signInAs(page, organisation, 'admin')
+  await withoutNews(page)
   const id = await arrangeSystem(database, { accountId, name: 'Payroll', description: 'First' })
   await database`update public.systems set description = 'Second', status = 'inactive' where id = ${id}`
   await database`update public.systems set description = 'Third', name = 'Wages' where id = ${id}`

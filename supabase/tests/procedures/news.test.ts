@@ -3,19 +3,25 @@ import { confirmPerson, ID, type Person } from '../support/cast.ts'
 import { become, openStage, type Stage } from '../support/stage.ts'
 
 let stage: Stage
+/** When all was in place. */
+let arranged = ''
 beforeAll(async () => {
   stage = await openStage()
+  const [clock] = await stage.admin<{ moment: string }[]>`select clock_timestamp()::text as moment`
+  arranged = clock?.moment ?? ''
 })
 afterAll(() => stage?.close())
 
-/** What somebody is answered who looks back to just before an actor did something, in the same transaction. */
+/**
+ * What somebody is answered who looks back to before an actor did something, in the same transaction. A moment that was
+ * taken just before could be passed while the answer is sought.
+ */
 async function newsOf(listener: Person, actor: Person, change: string): Promise<unknown> {
-  const [clock] = await stage.admin<{ moment: string }[]>`select clock_timestamp()::text as moment`
   const [row] = await stage.as(actor, async (tx) => {
     await tx.unsafe(change)
     await become(tx, listener)
     return tx`
-      select public.get_news(extract(epoch from clock_timestamp() - ${clock?.moment ?? ''}::timestamptz)) as news`
+      select public.get_news(extract(epoch from clock_timestamp() - ${arranged}::timestamptz)) as news`
   })
   return row?.['news']
 }
