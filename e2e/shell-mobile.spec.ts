@@ -84,6 +84,8 @@ test('[SHELL-51, 52, 54] somebody signed in finds their entries, their profile a
   await menu(page).getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL(/\/auth$/)
   await expect(menu(page)).toBeHidden()
+  // What the profile asked while the session ended is refused by nobody: the console says so.
+  await page.waitForLoadState('networkidle')
 })
 
 test('[SHELL-51, 55, DIS-22] a guest finds everything, and the way to sign in', async ({ page }) => {

@@ -28,8 +28,9 @@ function unanswered() {
 test('reads that take longer than signing out waits are called off, writes are not', async () => {
   const { fetch, endSession, calledOff } = unanswered()
   const reads = [
-    fetch(URL_OF('systems'), { method: 'GET' }),
-    fetch(URL_OF('rpc/get_gaps'), { method: 'POST' }),
+    // As the official client sends it: without a signal but named, or with the caller's.
+    fetch(URL_OF('systems'), { method: 'GET', signal: null }),
+    fetch(URL_OF('rpc/get_gaps'), { method: 'POST', signal: new AbortController().signal }),
   ]
   void fetch(URL_OF('systems'), { method: 'PATCH' })
   void fetch(URL_OF('rpc/remove_member'), { method: 'POST' })
@@ -43,20 +44,58 @@ test('reads that take longer than signing out waits are called off, writes are n
   expect(calledOff).toEqual([URL_OF('systems'), URL_OF('rpc/get_gaps')])
 })
 
-test('what a visitor asks while a session ends is sent', async () => {
+const VISITOR = { apikey: 'key', authorization: 'Bearer key' }
+const MEMBER = { apikey: 'key', authorization: 'Bearer of-the-session' }
+
+/** Notes what is sent, and lets tests ask and read how it went. */
+function answering() {
   const sent: string[] = []
-  const { fetch, endSession } = createRequestsInFlight(async (input) => {
-    sent.push(String(input))
+  const requests = createRequestsInFlight(async (input) => {
+    sent.push(new URL(String(input)).pathname.replace('/rest/v1/', ''))
     return new Response('{}')
   })
+  const ask = (headers: Record<string, string>, path: string) =>
+    requests.fetch(URL_OF(path), { method: 'POST', headers })
+  return { ...requests, ask, sent }
+}
+
+test('while a session ends, only what visitors may ask is sent', async () => {
+  const { ask, endSession, sent } = answering()
   const asked: Promise<Response>[] = []
   await endSession(0, async () => {
     await Promise.resolve()
-    const visitor = { apikey: 'key', authorization: 'Bearer key' }
-    const member = { apikey: 'key', authorization: 'Bearer of-the-session' }
-    for (const headers of [visitor, member])
-      asked.push(fetch(URL_OF('rpc/validate_invitation'), { method: 'POST', headers }))
+    asked.push(
+      ask(VISITOR, 'rpc/validate_invitation'),
+      ask(MEMBER, 'rpc/get_gaps'),
+      ask(VISITOR, 'rpc/get_gaps'),
+    )
   })
-  expect((await Promise.allSettled(asked)).map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
-  expect(sent).toEqual([URL_OF('rpc/validate_invitation')])
+  expect((await Promise.allSettled(asked)).map(({ status }) => status)).toEqual([
+    'fulfilled',
+    'rejected',
+    'rejected',
+  ])
+  expect(sent).toEqual(['rpc/validate_invitation'])
+})
+
+test('what a screen of the session asked is not sent without one, until somebody signs in', async () => {
+  const { ask, endSession, sent } = answering()
+  await endSession(0, async () => {})
+  await expect(ask(VISITOR, 'rpc/get_my_profile')).rejects.toMatchObject({ name: 'AbortError' })
+  await ask(VISITOR, 'rpc/signup_domain_status')
+  await ask(MEMBER, 'rpc/get_my_profile')
+  // Its session may be ended by the server: the answer says so, and the page tells the member.
+  await ask(VISITOR, 'rpc/get_gaps')
+  expect(sent).toEqual(['rpc/signup_domain_status', 'rpc/get_my_profile', 'rpc/get_gaps'])
+})
+
+test('where a session could not be ended, requests go on', async () => {
+  const { ask, endSession, sent } = answering()
+  const failed = endSession(0, async () => {
+    await Promise.resolve()
+    throw new Error('The network is gone.')
+  })
+  await expect(failed).rejects.toThrow('The network is gone.')
+  await ask(MEMBER, 'rpc/get_gaps')
+  expect(sent).toEqual(['rpc/get_gaps'])
 })

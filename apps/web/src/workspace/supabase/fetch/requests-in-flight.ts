@@ -3,12 +3,17 @@ type Fetch = typeof fetch
 /** Method and path of a read: procedures that only read have names that begin like this. */
 const READ = /^GET|^HEAD|\/rpc\/(?:get|find|search|preview)_/
 
+/** What the service answers without a session: what its role `anon` may use. */
+const OPEN_TO_VISITORS =
+  /\/(?:signup_domain_status|validate_invitation|is_invited_by_single_sign_on|check_login_rate_limit|login_attempts)$/
+
 export interface RequestsInFlight {
   fetch: Fetch
   /**
    * Ends the session by `work`, once no data request is in flight, after `withinMs` milliseconds at the latest; reads
    * that take longer are called off. Until the end no other data request is sent: one that comes fails as if it had been
-   * called off, or goes on where `work` fails and the session stays. What a visitor asks is of no session.
+   * called off, or goes on where `work` fails and the session stays. What visitors may ask is of no session. Anything
+   * else without a session was asked by a screen of the session that ended, whose token was gone when it was sent.
    */
   endSession(withinMs: number, work: () => Promise<void>): Promise<void>
 }
@@ -22,14 +27,20 @@ export function createRequestsInFlight(send: Fetch): RequestsInFlight {
   let reads = new AbortController()
   /** Whether the session that is being ended has ended. */
   let ending: Promise<boolean> | null = null
+  /** Whether the last session ended here, and nobody has signed in since. */
+  let ended = false
 
   const noted: Fetch = async (input, init) => {
     const { pathname } = new URL(input instanceof Request ? input.url : input)
     if (!pathname.startsWith('/rest/v1/')) return send(input, init)
-    if (ending !== null && !isOfVisitor(init) && (await ending)) throw AbortSignal.abort().reason
+    if (!OPEN_TO_VISITORS.test(pathname)) {
+      if (ending !== null && (await ending)) throw AbortSignal.abort().reason
+      ended &&= isOfVisitor(init)
+      if (ended) throw AbortSignal.abort().reason
+    }
     const answer = send(
       input,
-      READ.test(`${init?.method}${pathname}`) ? { signal: reads.signal, ...init } : init,
+      READ.test(`${init?.method}${pathname}`) ? calledOffBy(reads.signal, init) : init,
     )
     const settled = answer.then(nothing, nothing)
     inFlight.add(settled)
@@ -53,12 +64,17 @@ export function createRequestsInFlight(send: Fetch): RequestsInFlight {
       () => true,
       () => false,
     )
-    await ending
+    ended = await ending
     ending = null
     return done
   }
 
   return { fetch: noted, endSession }
+}
+
+/** A request that stops on this signal too. The official client names its own, which is often undefined. */
+function calledOffBy(signal: AbortSignal, init: RequestInit | undefined): RequestInit {
+  return { ...init, signal: init?.signal ? AbortSignal.any([init.signal, signal]) : signal }
 }
 
 /** Without a session the official client sends its key as the token. */
