@@ -29,20 +29,32 @@ export async function filter(page: Page, text: string): Promise<number> {
   )
 }
 
-/** The table has asked, and has been answered. */
-export function answered(): string {
-  return `(asked ||= table().ariaBusy === 'true') && table().ariaBusy === 'false'`
+/** Empties a filter and waits for all rows. They are still at hand: nobody is asked, so nothing is measured. */
+export async function leaveFilter(page: Page, name: string, rows: number): Promise<void> {
+  await page.getByRole('searchbox', { name }).fill('')
+  await page.locator(`main table[aria-rowcount="${rows + 1}"]`).waitFor()
 }
 
-/** The milliseconds from an act in the page until a condition holds there. */
+/** The table has asked, and has been answered. */
+export function answered(): string {
+  return `asked && document.querySelector('main table').ariaBusy === 'false'`
+}
+
+/**
+ * The milliseconds from an act in the page until a condition holds there. `asked` tells whether the table has been busy
+ * since the act, however shortly: it can be answered between two frames.
+ */
 export async function measured(page: Page, act: string, condition: string): Promise<number> {
   const took = await page.evaluate(`
     (() => {
       let asked = false
-      const table = () => document.querySelector('main table')
+      const busy = new MutationObserver((changes) => {
+        asked ||= changes.some(({ target, oldValue }) => [oldValue, target.ariaBusy].includes('true'))
+      })
+      busy.observe(document.body, { subtree: true, attributeFilter: ['aria-busy'], attributeOldValue: true })
       const began = performance.now()
       ${act}
-      return (${until(condition)})
+      return (${until(condition)}).finally(() => busy.disconnect())
     })()`)
   return z.number().parse(took)
 }
