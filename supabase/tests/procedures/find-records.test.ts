@@ -132,8 +132,8 @@ describe('[SYS-09, 11] find_records', () => {
 
   it.each([
     ['solution', ['usual', 'name', 'created', 'status', 'owner', 'lastPublisher']],
-    ['agent', ['usual', 'platform', 'lastUsed', 'lastPublisher', 'status']],
-    ['automation', ['usual', 'source', 'lastRun', 'lastPublisher', 'status']],
+    ['agent', ['usual', 'platform', 'lastUsed', 'owner', 'lastPublisher', 'status']],
+    ['automation', ['usual', 'source', 'lastRun', 'owner', 'lastPublisher', 'status']],
   ])('knows the orders of every %s', async (kind, sorts) => {
     for (const sort of sorts)
       for (const descending of [false, true])

@@ -66,9 +66,10 @@ function useColumns<Item extends CatalogueRecord>(
             { ...owner, from: 'broad' as const },
           ]
         : [
-            { ...own.place, from: 'medium' as const },
+            { ...own.place, from: 'wide' as const },
             { ...description, from: 'widest' as const },
-            { ...own.last, from: 'wide' as const },
+            { ...own.last, from: 'widest' as const },
+            { ...owner, width: '9rem' },
             publisher,
           ]),
       { ...status, ...own.status },

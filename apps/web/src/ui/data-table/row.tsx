@@ -13,7 +13,7 @@ const SHOWN_FROM = {
   broad: '@max-[43rem]:hidden',
   wide: '@max-[48rem]:hidden',
   widest: '@max-[58rem]:hidden',
-  full: '@max-[68rem]:hidden',
+  full: '@max-[69rem]:hidden',
 }
 const INERT_STYLE = 'bg-warning-soft/40'
 const CURRENT_STYLE = 'scroll-my-28 bg-muted shadow-[inset_3px_0_0_var(--color-primary)]'
