@@ -40,6 +40,10 @@ test('all 214 rows that fit a filter change their owner in one act, and get it b
     await page.getByRole('option', { name: 'Ben Owner' }).click()
     const dialog = page.getByRole('alertdialog', { name: 'Make Ben Owner their owner?' })
     await expect(dialog).toContainText('214 of 214 selected records will change.')
+    await expect(dialog).toContainText('214 Ada Founder → Ben Owner')
+    await dialog.getByRole('button', { name: 'Show the records' }).press('Enter')
+    await expect(dialog.getByRole('listitem').first()).toHaveText('Register 0001Ada Founder')
+    await expect(dialog.getByRole('listitem').last()).toHaveText('and 164 more')
     await expectAccessible(page, 'the preview of a change in bulk')
     await dialog.getByRole('button', { name: 'Change', exact: true }).click()
     await expect(page.getByText('Changed: 214 records').first()).toBeVisible()
@@ -147,4 +151,30 @@ test('viewers select nothing', async ({ page, cairn, organisation }) => {
   await page.goto('/systems')
   await expect(page.getByRole('row', { name: 'Archive' })).toBeVisible()
   await expect(page.getByRole('checkbox')).toHaveCount(0)
+})
+
+test('a deletion in bulk names the first three, and can retire them instead', async ({
+  page,
+  cairn,
+  organisation,
+}) => {
+  const { accountId } = await signInAs(page, organisation, 'admin')
+  for (const name of ['Archive', 'Billing', 'Crm', 'Desk'])
+    await arrangeSystem(cairn.database, {
+      accountId,
+      name,
+      status: name === 'Desk' ? 'maintenance' : 'active',
+    })
+  await page.goto('/systems')
+  await page.getByRole('checkbox', { name: 'Select Archive' }).click()
+  await page.getByRole('checkbox', { name: 'Select Desk' }).click({ modifiers: ['Shift'] })
+  await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Delete' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Delete them?' })
+  await expect(question).toContainText('Archive, Billing, Crm and 1 more')
+  await question.getByRole('button', { name: 'Retire instead' }).click()
+  const preview = page.getByRole('alertdialog', { name: 'Set their status to Deprecated?' })
+  await expect(preview).toContainText('3 Active, 1 Maintenance → Deprecated')
+  await expectAccessible(page, 'the preview of a retirement in bulk')
+  await preview.getByRole('button', { name: 'Change', exact: true }).click()
+  await expect(page.getByText('Changed: 4 records').first()).toBeVisible()
 })

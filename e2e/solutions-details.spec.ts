@@ -164,7 +164,7 @@ test('[SOL-40, 41, CALL-37, GAP-13] deleting asks first, and says what goes with
   await page.getByRole('button', { name: 'Delete Portal' }).click()
   const question = page.getByRole('alertdialog', { name: 'Delete Solution' })
   await expect(
-    question.getByText('Are you sure you want to delete this solution? This action cannot be undone.', {
+    question.getByText('Are you sure you want to delete this solution?', {
       exact: true,
     }),
   ).toBeVisible()

@@ -27,7 +27,7 @@ test('[SYS-48, 49, 51, CALL-34, GAP-13] deleting asks first, and says what goes 
   const question = page.getByRole('alertdialog', { name: 'Delete System' })
   await expect(
     question.getByText(
-      'Are you sure you want to delete this system? This action will remove all associations to knowledge articles and cannot be undone.',
+      'Are you sure you want to delete this system? This action will remove all associations to knowledge articles.',
       { exact: true },
     ),
   ).toBeVisible()

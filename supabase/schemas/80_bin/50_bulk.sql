@@ -80,12 +80,24 @@ begin
         jsonb_agg(jsonb_build_object(''id'', r.id, ''name'', r.name, ''reason'', r.reason) order by r.place)
           filter (where r.place <= 20 and r.reason is not null),
         ''[]''
+      ),
+      ''first'', coalesce(
+        jsonb_agg(jsonb_build_object(''id'', r.id, ''name'', r.name, ''before'', r.before) order by r.place)
+          filter (where r.place <= 50 and r.reason is null),
+        ''[]''
+      ),
+      ''before'', coalesce(
+        jsonb_object_agg(coalesce(r.before, ''''), r.alike) filter (where r.reason is null),
+        ''{}''
       )
     )
     from (
-      select c.*, row_number() over (partition by c.reason is null order by lower(c.name), c.id) as place
+      select
+        c.*,
+        row_number() over (partition by c.reason is null order by lower(c.name), c.id) as place,
+        count(*) over (partition by c.reason is null, c.before) as alike
       from (
-        select t.id, t.name, case
+        select t.id, t.name, %4$s as before, case
           when not %2$s then ''no_right''
           when %3$s then ''already''
           when t.updated_at > $3 and $4 then ''changed_meanwhile''
@@ -111,6 +123,11 @@ begin
         where e.account_id = t.account_id and e.record_id = t.id and e.expert_id = $2::uuid
       )'
       else 'false'
+    end,
+    case action
+      when 'owner' then 'coalesce(t.owner_id::text, ''invited:'' || t.invited_owner_id)'
+      when 'status' then 't.status'
+      else 'null::text'
     end
   )
     into answer using ids, value, coalesce(seen_at, 'infinity'), action <> 'expert';
@@ -118,7 +135,7 @@ begin
 end
 $$;
 comment on function private.count_in_bulk(text, text, text, uuid[], timestamptz) is
-  'How many records a change in bulk would change, and why it would leave others out; the first 20 of these by name.';
+  'How many records a change in bulk would change, and why it would leave others out; the first 20 of these by name. Of those that change, how many there are of each owner or status that goes (before; empty for none), and the first 50.';
 alter function private.count_in_bulk(text, text, text, uuid[], timestamptz) owner to cairn_definer;
 grant execute on function private.count_in_bulk(text, text, text, uuid[], timestamptz) to authenticated;
 
@@ -163,7 +180,7 @@ begin
 end
 $$;
 comment on function public.preview_bulk(text, text, text, uuid[], text, text[], uuid[], boolean, text[], uuid[]) is
-  'What a change in bulk would do: {"total", "changes", "no_right", "already", "left_out", "seen_at", "deletes", "impact"}. Of left_out it gives the first 20 with their reason, of deletes the ids that a deletion would delete. The impact is what depends on these, as get_deletion_impact says it. The action is owner (value: a member, an open invitation, or null), status (value), expert (value: a member) or delete. The records are those of the ids, or those that fit a filter as that of find_records, without the excepted.';
+  'What a change in bulk would do: {"total", "changes", "no_right", "already", "left_out", "before", "first", "seen_at", "deletes", "impact"}. It says from which owners or statuses (before) with the first 50 records (first). Of left_out it gives the first 20 with their reason, of deletes the ids that a deletion would delete. The impact is what depends on these, as get_deletion_impact says it. The action is owner (value: a member, an open invitation, or null), status (value), expert (value: a member) or delete. The records are those of the ids, or those that fit a filter as that of find_records, without the excepted.';
 alter function public.preview_bulk(text, text, text, uuid[], text, text[], uuid[], boolean, text[], uuid[]) owner to cairn_definer;
 revoke all on function public.preview_bulk(text, text, text, uuid[], text, text[], uuid[], boolean, text[], uuid[]) from public, anon, authenticated, service_role;
 grant execute on function public.preview_bulk(text, text, text, uuid[], text, text[], uuid[], boolean, text[], uuid[]) to authenticated;

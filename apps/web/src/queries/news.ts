@@ -5,6 +5,7 @@ import { appearanceQueries } from './appearance.ts'
 import { articleQueries } from './articles.ts'
 import { dashboardQueries } from './dashboard.ts'
 import { binQueries } from './deletions/bin.ts'
+import { LINKED } from './deletions/deletion.ts'
 import { featureQueries } from './features.ts'
 import { invitationQueries } from './invitations.ts'
 import { joiningQueries } from './joining.ts'
@@ -24,6 +25,7 @@ const WITH_RECORDS: readonly QueryKey[] = [
   DEPARTED,
   historyQueries.all,
   handoverQueries.all,
+  LINKED,
   searchQueries.all,
   teamQueries.allRecords,
 ]
@@ -32,7 +34,7 @@ const WITH_RECORDS: readonly QueryKey[] = [
 function keysOf(subject: NewsSubject): readonly QueryKey[] {
   switch (subject) {
     case 'article':
-      return [articleQueries.all, searchQueries.all]
+      return [articleQueries.all, LINKED, searchQueries.all]
     case 'team':
       return [teamQueries.all, profileQueries.all, joiningQueries.all, searchQueries.all]
     case 'joining':

@@ -62,14 +62,13 @@ export function DeleteRecordDialog<Item extends CatalogueRecord>(props: DeleteRe
         disabledReason={impact.error ? t('What is linked to it could not be loaded.') : nameMissing}
         onConfirm={() => void confirm()}
         alternative={
-          hasDependents &&
           record.status !== retiredStatus(catalogue.kind) && (
             <RetireButton record={record} pending={retire.isPending} onRetire={() => retire.mutate(record)} />
           )
         }
       >
         <Impact kind={catalogue.kind} record={record} query={impact} />
-        {hasDependents && <DependentRecords groups={groups} />}
+        {hasDependents && <DependentRecords groups={groups} inNewTab />}
         <DeletionOptionsFields
           kind={catalogue.kind}
           deleted={[record.id]}

@@ -1,6 +1,7 @@
 import { type Phrase, phrase } from '@cairn/workspace/lib/phrase'
 import { invitedId } from '@cairn/workspace/port/records/invited-owner'
 import { z } from 'zod/mini'
+import { detailsFormOf } from '../form/details-form.ts'
 import type { Change } from './group-changes.ts'
 
 /** What the form of a record holds for what a column of the history held. */
@@ -19,6 +20,9 @@ export const RECORD_COLUMNS = {
   owner_id: (stored: unknown) => ({ ownerId: ownerIdOf(stored) }),
   status: (stored: unknown) => ({ status: stored }),
 }
+
+/** And that of a record which has additional details. */
+export const DETAILS_COLUMN = { details: (stored: unknown) => ({ details: detailsFormOf(stored) }) }
 
 function ownerIdOf(stored: unknown): unknown {
   const invited = invitedOwner.safeParse(stored)

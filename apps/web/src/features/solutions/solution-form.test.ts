@@ -14,7 +14,7 @@ const solution: Solution = {
   useCases: ['Order'],
   users: ['Finance'],
   relatedSystems: ['y1'],
-  details: {},
+  details: { seats: 12, regions: ['north'] },
   createdBy: null,
   updatedBy: null,
   createdAt: new Date(0),
@@ -41,7 +41,7 @@ describe('the form of a solution', () => {
   })
 
   test('starts with what is stored, and gives it back unchanged', () => {
-    const { name, description, ownerId, useCases, users, relatedSystems, status } = solution
+    const { name, description, ownerId, useCases, users, relatedSystems, status, details } = solution
     expect(changeOf(formOf(solution))).toEqual({
       name,
       description,
@@ -50,6 +50,7 @@ describe('the form of a solution', () => {
       users,
       relatedSystems,
       status,
+      details,
     })
   })
 

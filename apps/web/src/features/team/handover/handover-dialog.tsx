@@ -11,6 +11,7 @@ import { EntityDialog } from '@/ui/dialog/entity-dialog.tsx'
 import { Field } from '@/ui/form/field.tsx'
 import { useHandoverChoices } from './handover-choices.ts'
 import { HandoverKind } from './handover-kind.tsx'
+import { HandoverSummary } from './handover-summary.tsx'
 
 interface HandoverDialogProps {
   person: { id: string; name: string }
@@ -68,6 +69,13 @@ function Assigning(props: HandoverDialogProps & { handoverItems: HandoverItems }
       description={descriptionOf({ name: person.name, isOneself, stays }, t)}
       footer={
         <>
+          {props.refusal === null && (
+            <HandoverSummary
+              handoverItems={handoverItems}
+              handover={choices.handover}
+              keeper={stays ? person.name : null}
+            />
+          )}
           <Refusal reason={props.refusal} />
           <Button variant="outline" disabled={pending} onClick={props.onClose}>
             {t('Cancel')}
