@@ -56,6 +56,18 @@ describe('[OPEN-02] the mail about a notification', () => {
     expect(words({ amount: 9 }).more).toBe('There are 8 more notifications.')
   })
 
+  test.each([
+    [null, 'Ada Example made you the owner of 30 systems'],
+    ['es', 'Ada Example te ha nombrado responsable de 30 sistemas'],
+    ['fr', 'Ada Example vous a confié 30 systèmes\u202f: vous en êtes responsable'],
+    ['de', 'Ada Example hat Sie als verantwortlich für 30 Systeme eingetragen'],
+  ])('tells of many records at once, and leads to their list: %s', (language, subject) => {
+    const of30 = { language, record_id: null, record_name: null, payload: { amount: 30 } }
+    expect(words(of30)).toMatchObject({ subject, sentence: `${subject}.`, path: '/systems?owner=me' })
+    expect(words({ ...of30, kind: 'record_deleted' }).path).toBe('/notifications')
+    expect(words({ ...of30, kind: 'expert_assigned' }).path).toBe(`/team/${MAIL.recipient_id}`)
+  })
+
   test('leads to the list where there is no record to see', () => {
     expect(words({ kind: 'record_deleted' }).path).toBe('/notifications')
     expect(words({ kind: 'handed_over', record_kind: null, record_id: null }).path).toBe('/notifications')

@@ -4,6 +4,8 @@ interface Happening {
   /** Whether the actor is known by name, and is not the giver of what was handed over. */
   actorNamed: boolean
   record: string | null
+  /** What it tells of instead, where it tells of several at once: what they are, and how many. */
+  many: { kind: string | null; amount: number } | null
   newcomer: string
   /** How many newcomers it tells of besides. */
   others: number
@@ -26,7 +28,26 @@ interface NotificationRow {
   leadsTo: 'record' | 'person' | 'admission' | 'profile' | 'list'
 }
 
-const named = ({ record }: Happening, t: Translate): string => record ?? t('a record')
+const named = ({ record, many }: Happening, t: Translate): string =>
+  many ? counted(many, t) : (record ?? t('a record'))
+
+/** As every sentence takes it: in German, for one, what stands before it asks for the accusative. */
+function counted({ kind, amount: count }: NonNullable<Happening['many']>, t: Translate): string {
+  switch (kind) {
+    case 'system':
+      return t('{{count}} systems', { count, defaultValue_one: '{{count}} system' })
+    case 'automation':
+      return t('{{count}} automations', { count, defaultValue_one: '{{count}} automation' })
+    case 'agent':
+      return t('{{count}} agents', { count, defaultValue_one: '{{count}} agent' })
+    case 'solution':
+      return t('{{count}} solutions', { count, defaultValue_one: '{{count}} solution' })
+    case 'article':
+      return t('{{count}} articles', { count, defaultValue_one: '{{count}} article' })
+    default:
+      return t('{{count}} records', { count, defaultValue_one: '{{count}} record' })
+  }
+}
 
 /** Every kind of notification: its sentence, and where it leads. */
 export const NOTIFICATIONS = {

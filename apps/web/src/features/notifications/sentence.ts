@@ -15,6 +15,7 @@ export function sentenceOf(notification: Notification, t: TFunction): string {
       actor,
       actorNamed: Boolean(notification.actor?.name) && actor !== giver,
       record: notification.record?.name ?? null,
+      many: notification.many,
       newcomer: newcomer ?? actor,
       others,
       level: level === null ? null : permissionLabel(level, t),
