@@ -1,16 +1,18 @@
 import {
-  ATTENTION_COUNTED_UP_TO,
   ATTENTION_REASONS,
   type Attention,
   type AttentionGroup,
   type AttentionReason,
 } from '@cairn/workspace/port/dashboard'
 import { CATALOGUES } from '@cairn/workspace/port/records/catalogues'
+import { hasRank } from '@cairn/workspace/rules/can'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { KINDS } from '@/catalogue/kinds.ts'
 import { recordPath } from '@/catalogue/record-path.ts'
+import { formatNumber } from '@/lib/text/numbers.ts'
 import { useMe, useWorkspace } from '@/queries/context.tsx'
 import { dashboardQueries } from '@/queries/dashboard.ts'
 import { failureReason } from '@/shared/loading/failure-toast.ts'
@@ -19,11 +21,11 @@ import { Card, CardContent, CardHeader } from '@/ui/layout/card.tsx'
 import { Skeleton } from '@/ui/loading/skeleton.tsx'
 
 /** The lists in which all of it stands: the search part of a catalogue's address. */
-const LISTS: Record<AttentionReason, string> = {
-  mine: '?owner=me',
-  ownerless: '?owner=none',
-  maintenance: '?status=maintenance',
+const LISTS: Record<Exclude<AttentionReason, 'handover'>, string> = {
   late: '?status=active&sort=lastRun',
+  maintenance: '?status=maintenance',
+  ownerless: '?owner=none',
+  mine: '?owner=me',
 }
 
 /** What of the account needs the user: their own records, and those for which something is to be done. */
@@ -53,18 +55,23 @@ export function AttentionCard() {
   )
 }
 
-function Reasons({ attention: { reasons } }: { attention: Attention }) {
+function Reasons({ attention: { newcomers, reasons } }: { attention: Attention }) {
   const { t } = useTranslation()
   const present = ATTENTION_REASONS.flatMap((reason) => {
     const group = reasons[reason]
     // One that is just being deleted is no longer among the items.
     return group && group.items.length > 0 ? [{ reason, group }] : []
   })
-  if (present.length === 0) {
+  if (present.length === 0 && newcomers === 0) {
     return <p className="text-muted-foreground text-sm">{t('Nothing at the moment.')}</p>
   }
   return (
-    <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
+    <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2 xl:grid-cols-3">
+      {newcomers > 0 && (
+        <Group label={t('Waiting to be admitted')} total={newcomers}>
+          <Way to="/settings?tab=security">{t('Admit or refuse in the settings')}</Way>
+        </Group>
+      )}
       {present.map(({ reason, group }) => (
         <Reason key={reason} reason={reason} group={group} />
       ))}
@@ -75,14 +82,10 @@ function Reasons({ attention: { reasons } }: { attention: Attention }) {
 function Reason({ reason, group }: { reason: AttentionReason; group: AttentionGroup }) {
   const { t } = useTranslation()
   const label = useReasonLabel(reason)
+  const list = reason === 'late' ? t('Active, by last run') : label
   const { total, kinds, items } = group
-  const isMore = total > ATTENTION_COUNTED_UP_TO
   return (
-    <section aria-label={label} className="min-w-0">
-      <h3 className="flex items-baseline justify-between gap-2 font-medium text-muted-foreground text-xs">
-        {label}
-        <span className="tabular-nums">{isMore ? `${ATTENTION_COUNTED_UP_TO}+` : total}</span>
-      </h3>
+    <Group label={label} total={total}>
       <ul className="-mx-2 mt-1">
         {items.map(({ kind, id, name }) => {
           const Icon = KINDS[kind].icon
@@ -99,30 +102,52 @@ function Reason({ reason, group }: { reason: AttentionReason; group: AttentionGr
           )
         })}
       </ul>
-      {total > items.length && (
+      {reason === 'handover' && <Way to="/notifications">{t('Answer among the notifications')}</Way>}
+      {reason !== 'handover' && total > items.length && (
         <p className="mt-1 flex flex-wrap gap-x-3 text-sm">
           {kinds.map((kind) => (
-            <Link
-              key={kind}
-              to={`${CATALOGUES[kind].path}${LISTS[reason]}`}
-              className="text-link underline-offset-4 hover:underline"
-            >
-              {t('All {{things}}', { things: t(CATALOGUES[kind].title) })}
-            </Link>
+            <Way key={kind} to={`${CATALOGUES[kind].path}${LISTS[reason]}`}>
+              {t('{{things}}: {{list}}', { things: t(CATALOGUES[kind].title), list })}
+            </Way>
           ))}
         </p>
       )}
+    </Group>
+  )
+}
+
+function Group({ label, total, children }: { label: string; total: number; children: ReactNode }) {
+  const { i18n } = useTranslation()
+  return (
+    <section aria-label={label} className="min-w-0">
+      <h3 className="flex items-baseline justify-between gap-2 font-medium text-muted-foreground text-xs">
+        {label}
+        <span className="tabular-nums">{formatNumber(total, i18n.language)}</span>
+      </h3>
+      {children}
     </section>
+  )
+}
+
+/** Says where it leads. */
+function Way({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link to={to} className="text-link text-sm underline-offset-4 hover:underline max-md:py-2.5">
+      {children}
+    </Link>
   )
 }
 
 function useReasonLabel(reason: AttentionReason): string {
   const { t } = useTranslation()
+  const manages = hasRank(useMe().permissionLevel, 'manager')
   switch (reason) {
+    case 'handover':
+      return t('Handed over to you')
     case 'mine':
       return t('Yours')
     case 'ownerless':
-      return t('Without an owner')
+      return manages ? t('Without an owner') : t('Made by you, without an owner')
     case 'maintenance':
       return t('In maintenance')
     case 'late':
