@@ -4,7 +4,7 @@ import { heldBack } from './support/browser.ts'
 import { card } from './support/cards.ts'
 import { SOON } from './support/news.ts'
 import { REFUSED_REQUEST, refuse, signInAs } from './support/systems.ts'
-import { expect, test } from './support/test.ts'
+import { expect, PASSWORD, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
 const list = (page: Page, name: string): Locator => page.getByRole('list', { name, exact: true })
@@ -124,8 +124,21 @@ test('what an admin changes acts in the open page: the level, and the end of a m
   await expect(badge.getByText('Viewer', { exact: true })).toBeVisible(SOON)
   await expect(add).toHaveAttribute('aria-disabled', 'true')
   await cairn.database`delete from public.account_members where user_id = ${me.id}`
-  await expect(page.getByRole('heading', { name: /^You no longer belong to / })).toBeVisible(SOON)
+  const ended = page.getByRole('heading', { name: /^You no longer belong to / })
+  await expect(ended).toBeVisible(SOON)
   await expectAccessible(page, 'a membership that has ended')
-  await page.getByRole('main').getByRole('button', { name: 'Log out' }).click()
-  await expect(page).toHaveURL(/\/auth$/)
+
+  await test.step('and who comes back reads the same', async () => {
+    for (const path of ['/systems', '/dashboard', '/team']) {
+      await page.goto(path)
+      await expect(ended).toBeVisible()
+    }
+    await page.getByRole('main').getByRole('button', { name: 'Log out' }).click()
+    await expect(page).toHaveURL(/\/auth$/)
+    await page.getByLabel('Email', { exact: true }).fill(me.email)
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+    await expect(ended).toBeVisible()
+    await expect(page.getByText('No account found for user')).toHaveCount(0)
+  })
 })

@@ -17,17 +17,12 @@ import { useJoining } from './use-joining.ts'
 /** The screens about the user alone. */
 const WITHOUT_ACCOUNT = ['/profile', '/settings']
 
-interface PlacementGateProps {
-  /** The name of the account that the user belonged to when they opened the page. */
-  formerAccount: string | null
-  children: ReactNode
-}
-
 /**
  * Stands before the screens of a user without an account. Asks where they belong while there is something to choose, or
- * says that they wait to be admitted.
+ * says that they wait to be admitted, or
+ * that their membership has ended.
  */
-export function PlacementGate({ formerAccount, children }: PlacementGateProps) {
+export function PlacementGate({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const { pathname } = useLocation()
   const { data: placement, isPending } = useQuery(joiningQueries.placement(useWorkspace()))
@@ -35,9 +30,8 @@ export function PlacementGate({ formerAccount, children }: PlacementGateProps) {
   if (isPending) return <LoadingScreen text={t('Loading...')} className="min-h-64" />
   if (!placement) return children
   if (placement.waitingFor !== null) return <Waiting account={placement.waitingFor} placement={placement} />
-  if (placement.invitations.length === 0 && placement.domain === null)
-    return formerAccount === null ? children : <NoLongerMember account={formerAccount} />
-  return <Choice placement={placement} />
+  if (placement.invitations.length > 0 || placement.domain !== null) return <Choice placement={placement} />
+  return placement.formerAccount === null ? children : <NoLongerMember account={placement.formerAccount} />
 }
 
 function Choice({ placement }: { placement: Placement }) {
