@@ -192,6 +192,41 @@ describe('[GAP-32] search_workspace', () => {
       expect(await titles('viewer', query)).toEqual(['agent Über-Café 東京'])
   })
 
+  it('takes accents off, and says first what has them as typed', async () => {
+    await stage.admin`
+      insert into public.solutions (account_id, name)
+      select ${ID.acme}, n from unnest(${'{"Müller","Muller","Müllerei","Łódź Straße"}'}::text[]) n`
+    expect(await titles('viewer', 'muller')).toEqual([
+      'solution Muller',
+      'solution Müller',
+      'solution Müllerei',
+    ])
+    expect((await titles('viewer', 'MÜLLER'))[0]).toBe('solution Müller')
+    expect(await titles('viewer', 'lodz strasse')).toEqual(['solution Łódź Straße'])
+  })
+
+  it('forgives a typo in a title, behind what has the text as typed', async () => {
+    await stage.admin`
+      insert into public.solutions (account_id, name, description)
+      select ${ID.acme}, n, 'Counts the holidays' from unnest(${'{"Workday","Kiosk at work","Worday clone"}'}::text[]) n`
+    expect(await titles('viewer', 'worday')).toEqual(['solution Worday clone', 'solution Workday'])
+    expect(await titles('viewer', 'wrokday')).toEqual(['solution Workday'])
+    expect((await search('viewer', 'worday')).counts).toMatchObject({ solution: 2 })
+    expect((await search('viewer', 'worday', 1)).results.map(({ title }) => title)).toEqual(['Worday clone'])
+    expect(await titles('viewer', 'holydays')).toEqual([])
+    expect(await titles('viewer', 'kosk')).toEqual(['solution Kiosk at work'])
+    expect(await titles('viewer', 'kso')).toEqual([])
+  })
+
+  it('forgives in the names of people, and nothing of what they hide', async () => {
+    await stage.admin`update public.profiles set name = 'Özge Kaya' where id = ${ID.deputy}`
+    expect(await titles('viewer', 'ozge')).toEqual(['person Özge Kaya'])
+    expect(await titles('viewer', 'collegue')).toEqual(['person Cleo Colleague'])
+    expect(await titles('viewer', 'tresury')).toEqual([])
+    expect(await search('rival', 'collegue')).toEqual(NOTHING)
+    expect(await search('rival', 'wrokday')).toEqual(NOTHING)
+  })
+
   it('refuses a text of more than 200 characters', async () => {
     expect(await search('viewer', 'x'.repeat(200))).toEqual(NOTHING)
     await expect(search('viewer', 'x'.repeat(201))).rejects.toMatchObject({ code: '22023' })
@@ -251,7 +286,8 @@ describe('other accounts', () => {
       return tx`
         explain (analyze, format json)
         select from public.systems s
-        where s.account_id = ${ID.rivals} and (s.name ilike '%turbine%' or s.description ilike '%turbine%')`
+        where s.account_id = ${ID.rivals}
+          and (private.folded(s.name) like '%turbine%' or private.folded(s.description) like '%turbine%')`
     })
     const text = JSON.stringify(plan)
     expect(text).toContain(ID.rivals)

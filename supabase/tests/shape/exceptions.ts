@@ -50,6 +50,7 @@ export const EXCEPTIONS = {
     'auth.jwt()': 'Runs with the rights of its caller, and has Postgres’ own functions only.',
     'auth.role()': 'Runs with the rights of its caller, and has Postgres’ own functions only.',
     'auth.uid()': 'Runs with the rights of its caller, and has Postgres’ own functions only.',
+    'private.folded(text)': 'Runs with the rights of its caller, and has Postgres’ own functions only.',
   },
   /** Functions that name three kinds or more. */
   functionsOfSomeKinds: {

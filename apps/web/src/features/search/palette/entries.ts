@@ -1,3 +1,4 @@
+import { contains, folded, typoTest } from '@cairn/workspace/lib/forgiving'
 import type { LucideIcon } from 'lucide-react'
 
 /** Something that the palette offers. */
@@ -21,13 +22,17 @@ export interface EntryGroup {
   entries: readonly Entry[]
 }
 
-/** The entries in which every word of the text stands, in groups that are not empty. */
+/** The entries in which every word of the text stands, or has a typo where none does; in groups that are not empty. */
 export function narrowed(groups: readonly EntryGroup[], text: string): readonly EntryGroup[] {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
-  const fits = ({ label, keywords = '' }: Entry) => {
-    const own = `${label} ${keywords}`.toLowerCase()
-    return words.every((word) => own.includes(word))
-  }
+  const words = folded(text).split(/\s+/).filter(Boolean)
+  const found = fitting(groups, (own) => words.every((word) => contains(own, word)))
+  if (found.length > 0) return found
+  const tests = words.map((word) => typoTest(word) ?? ((own: string) => contains(own, word)))
+  return fitting(groups, (own) => tests.every((fitsWord) => fitsWord(own)))
+}
+
+function fitting(groups: readonly EntryGroup[], test: (own: string) => boolean): readonly EntryGroup[] {
+  const fits = ({ label, keywords = '' }: Entry) => test(`${label} ${keywords}`)
   return groups
     .map((group) => ({ ...group, entries: group.entries.filter(fits) }))
     .filter(({ entries }) => entries.length > 0)

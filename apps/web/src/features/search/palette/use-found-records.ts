@@ -1,3 +1,4 @@
+import { contains, folded } from '@cairn/workspace/lib/forgiving'
 import type { SearchResult } from '@cairn/workspace/port/search'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
@@ -43,7 +44,6 @@ export function useFoundRecords(text: string): {
 }
 
 function shows(wanted: string) {
-  const lower = wanted.toLowerCase()
-  return ({ title, description }: SearchResult) =>
-    title.toLowerCase().includes(lower) || description.toLowerCase().includes(lower)
+  const term = folded(wanted)
+  return ({ title, description }: SearchResult) => contains(title, term) || contains(description, term)
 }
