@@ -69,6 +69,41 @@ comment on function private.search_matches(text, integer) is
   'Of each type the first records of the caller''s account in which a folded text stands, or with a typo, and how many there are, up to 1,001.';
 alter function private.search_matches(text, integer) owner to cairn_definer;
 
+-- Of several gaps the one that somebody has to do something about first.
+create function private.record_summaries(account uuid, kind text, ids uuid[])
+returns table (id uuid, summary json)
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  first_gap constant text := (
+    select string_agg(format('when %s then %L', private.gap_condition(record_summaries.kind, gap, null), gap), ' ' order by place)
+    from unnest(array['owner_left', 'no_owner', 'handover_pending', 'nobody_else']) with ordinality as g (gap, place)
+  );
+begin
+  return query execute format(
+    'select t.id, json_build_object(
+      ''status'', t.status,
+      ''owner'', coalesce(
+        (select p.name from public.profiles p where p.id = t.owner_id and p.account_id = $1),
+        (
+          select i.name from public.pending_invitations i
+          where i.id = t.invited_owner_id and i.account_id = $1
+            and i.accepted_at is null and i.declined_at is null and i.expires_at > now()
+        )
+      ),
+      ''gap'', case %s end
+    )
+    from public.%I t
+    where t.account_id = $1 and t.id = any ($2)',
+    first_gap, private.catalogue_of(kind)
+  )
+  using account, ids;
+end
+$$;
+comment on function private.record_summaries(uuid, text, uuid[]) is
+  'Of records of an account''s catalogue: {status, owner (a name, or null), gap (the first that they have of those that need no look at who was here, or null)}.';
+alter function private.record_summaries(uuid, text, uuid[]) owner to cairn_definer;
+
 create function public.search_workspace(query text, result_limit integer default 50) returns json
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -83,6 +118,16 @@ begin
     select m.*
     from private.search_matches(wanted, least(greatest(coalesce(result_limit, 50), 1), 200)) m
     where wanted <> ''
+  ),
+  summaries as materialized (
+    select s.id, s.summary
+    from (
+      select m.type, array_agg(m.id) as ids
+      from matches m
+      where m.type in (select private.kinds_of_catalogues())
+      group by m.type
+    ) as found
+    cross join lateral private.record_summaries(private.my_account(), found.type, found.ids) s
   )
   select json_build_object(
     'counts', (
@@ -98,12 +143,13 @@ begin
         select json_agg(
           json_build_object(
             'type', m.type, 'id', m.id, 'title', m.title, 'description', m.description, 'link', m.link,
-            'updated_at', m.updated_at
+            'updated_at', m.updated_at, 'record', s.summary
           )
           order by m.has_typo, private.folded(m.title) <> wanted, not starts_with(private.folded(m.title), wanted),
             private.folded(m.title), lower(m.title) <> lower(private.display_text(query)), m.id
         )
         from matches m
+        left join summaries s on s.id = m.id
       ),
       '[]'
     )
@@ -112,7 +158,7 @@ begin
 end
 $$;
 comment on function public.search_workspace(text, integer) is
-  'Finds a text in the caller''s account, whatever its capitals and accents, and behind that titles that have it with a typo: {"counts": {type: number}, "results": [{type, id, title, description, link, updated_at}]}. Results are at most result_limit (1 to 200) of each type, counts are all up to 1,000 and 1,001 for more.';
+  'Finds a text in the caller''s account, whatever its capitals and accents, and behind that titles that have it with a typo: {"counts": {type: number}, "results": [{type, id, title, description, link, updated_at, record}]}. The record says {status, owner, gap} where it stands in a catalogue. Results are at most result_limit (1 to 200) of each type, counts are all up to 1,000 and 1,001 for more.';
 alter function public.search_workspace(text, integer) owner to cairn_definer;
 revoke all on function public.search_workspace(text, integer) from public, anon, authenticated, service_role;
 grant execute on function public.search_workspace(text, integer) to authenticated, service_role;

@@ -15,6 +15,11 @@ const answerRow = z.object({
         description: z.string(),
         link: z.string(),
         updated_at: z.string(),
+        record: z.strictObject({
+          status: z.string().nullable(),
+          owner: z.string().nullable(),
+          gap: z.string().nullable(),
+        }).nullable(),
       }),
     ),
   }),
@@ -89,6 +94,7 @@ describe('[GAP-32] search_workspace', () => {
         description: 'Keeps every ACCOUNT 100% safe_and\\sound',
         link: '/systems',
         updated_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+        record: { status: 'active', owner: null, gap: 'no_owner' },
       },
     ])
     const links = async (query: string) => (await search('viewer', query)).results.map(({ link }) => link)
@@ -97,6 +103,20 @@ describe('[GAP-32] search_workspace', () => {
     expect(await links('helper')).toEqual(['/agents'])
     expect(await links('invoices')).toEqual(['/automations'])
     expect(await links('uma')).toEqual([`/team/${ID.user}`])
+  })
+
+  it('says status, owner and gap of each record, and nothing of the kind of people', async () => {
+    const [row] = await stage.as('admin', async (tx) => {
+      await tx`update public.systems set owner_id = ${ID.user} where id = ${ID.ledger}`
+      return tx`select public.search_workspace('account') as answer`
+    })
+    const { results } = answerRow.parse(row).answer
+    const records = Object.fromEntries(results.map(({ title, record }) => [title, record]))
+    expect(records).toMatchObject({
+      Ledger: { status: 'active', owner: 'Uma User' },
+      'Uma User': null,
+      Handbook: null,
+    })
   })
 
   it('[SRCH-25] puts the exact title first, then what begins with the text, then the rest by the alphabet', async () => {

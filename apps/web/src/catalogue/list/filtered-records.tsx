@@ -3,6 +3,7 @@ import type { CatalogueDescriptor, CatalogueRecord } from '@cairn/workspace/port
 import { offered } from '@cairn/workspace/rules/can'
 import { type ReactNode, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { stepBetweenFieldAndList } from '@/lib/browser/field-and-list.ts'
 import { lazyComponent } from '@/lib/loading/lazy-component.ts'
 import { useMe } from '@/queries/context.tsx'
 import { PressBoundary } from '@/shared/boundary/press-boundary.tsx'
@@ -88,7 +89,7 @@ export function FilteredRecords<Item extends CatalogueRecord>(props: FilteredRec
   const maySelect = offered(useMe(), 'create-record', null).allowed
   const failure = useLoadFailure(list.error, catalogue.failed)
   return (
-    <div ref={top} className="flex scroll-mt-28 flex-col gap-3">
+    <div ref={top} onKeyDownCapture={stepBetweenFieldAndList} className="flex scroll-mt-28 flex-col gap-3">
       <FilterBar
         kind={records.kind}
         texts={texts}

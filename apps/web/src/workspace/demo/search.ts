@@ -10,6 +10,7 @@ import {
   type SearchResult,
 } from '@cairn/workspace/port/search'
 import { DEMO_RECORDS } from './catalogues.ts'
+import { firstGap } from './gaps.ts'
 
 interface Findable {
   result: SearchResult
@@ -74,6 +75,7 @@ function knowledge(): readonly Findable[] {
       description: excerpt,
       link: `/knowledge/${id}`,
       lastUpdated: new Date(lastUpdated),
+      record: null,
     },
     also: content,
   }))
@@ -85,6 +87,7 @@ function questions(): readonly Findable[] {
       ...sample,
       ...(kind === 'process' ? { type: 'process', link: '/processes' } : { type: 'qa', link: '/questions' }),
       lastUpdated: new Date(lastUpdated),
+      record: null,
     },
     also: '',
   }))
@@ -92,8 +95,20 @@ function questions(): readonly Findable[] {
 
 function records(): readonly Findable[] {
   return CATALOGUE_KINDS.flatMap((type) =>
-    DEMO_RECORDS[type]().map(({ id, name, description, updatedAt }) => ({
-      result: { id, type, title: name, description, link: CATALOGUES[type].path, lastUpdated: updatedAt },
+    DEMO_RECORDS[type]().map((record) => ({
+      result: {
+        id: record.id,
+        type,
+        title: record.name,
+        description: record.description,
+        link: CATALOGUES[type].path,
+        lastUpdated: record.updatedAt,
+        record: {
+          status: record.status,
+          ownerName: DEMO_TEAM.find(({ id }) => id === record.ownerId)?.name ?? null,
+          gap: firstGap(record),
+        },
+      },
       also: '',
     })),
   )
@@ -108,6 +123,7 @@ function people(): readonly Findable[] {
       description: `${jobRole}, ${department}`,
       link: `/team/${id}`,
       lastUpdated: new Date(joined),
+      record: null,
     },
     also: knowledgeAreas.join(', '),
   }))

@@ -9,6 +9,7 @@ import { Spinner } from '@/ui/loading/spinner.tsx'
 import { Command, CommandGroup, CommandInput, CommandItem, CommandList } from '@/ui/picker/command.tsx'
 import { MAX_SEARCH_LENGTH } from '../search-state.ts'
 import type { Entry } from './entries.ts'
+import { RecordLineText } from './record-line.tsx'
 import { type PalettePage, useEntries } from './use-entries.ts'
 
 interface CommandPaletteProps {
@@ -89,12 +90,15 @@ function PaletteList({ pages, onReady, onChoose }: PaletteListProps) {
 }
 
 function PaletteItem({ entry, onChoose }: { entry: Entry; onChoose: (entry: Entry) => void }) {
-  const { id, label, icon: Icon, detail, disabledReason = null } = entry
+  const { id, label, icon: Icon, detail, record, disabledReason = null } = entry
   const aside = disabledReason ?? detail
   return (
     <CommandItem value={id} disabled={disabledReason !== null} onSelect={() => onChoose(entry)}>
       <Icon aria-hidden />
-      <span className="min-w-0 flex-1 truncate">{label}</span>
+      <span className="flex min-w-0 flex-1 flex-col">
+        <span className="truncate">{label}</span>
+        {record && <RecordLineText record={record} />}
+      </span>
       {aside && <span className="max-w-1/2 truncate text-muted-foreground text-xs">{aside}</span>}
     </CommandItem>
   )

@@ -1,5 +1,14 @@
 import { contains, folded, typoTest } from '@cairn/workspace/lib/forgiving'
 import type { LucideIcon } from 'lucide-react'
+import type { StatusStyle } from '@/ui/display/status-badge.tsx'
+
+/** What stands below the name of a record. */
+export interface RecordLine {
+  status: StatusStyle
+  ownerName: string | null
+  /** The gap to see to first, in words. */
+  gap: string | null
+}
 
 /** Something that the palette offers. */
 export interface Entry {
@@ -9,6 +18,8 @@ export interface Entry {
   icon: LucideIcon
   /** Stands at the end: what it is. */
   detail?: string
+  /** Of a record: how it is. */
+  record?: RecordLine
   /** Other words by which it is found. */
   keywords?: string
   /** Why this person may not use it: it shows, and does nothing. */
