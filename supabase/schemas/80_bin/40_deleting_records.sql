@@ -214,6 +214,9 @@ begin
   execute format('delete from public.%I r where r.account_id = $1 and r.id = any ($2)', private.catalogue_of(kind_param))
     using account, ids;
   perform set_config('cairn.reason', '', true);
+  if known > 1 then
+    perform private.note_act(account, 'delete', null, private.part_of_act('delete'));
+  end if;
   return known;
 end
 $$;

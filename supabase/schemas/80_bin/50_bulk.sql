@@ -3,28 +3,7 @@
 -- A caller names records by their ids, or by the filter of a list, with or without exceptions; an owner may be a
 -- member or an invited person. What is done runs as the caller: row security decides, record by record, and triggers
 -- write the history as one act.
--- Records that changed since the user looked are left out. private.bulk_acts remembers for an hour what the user may
--- take back.
-
-create table private.bulk_acts (
-  act uuid primary key,
-  account_id uuid not null references public.accounts (id) on delete cascade,
-  person_id uuid not null,
-  kind text not null,
-  action text not null,
-  value text,
-  ids uuid[] not null,
-  done_at timestamptz not null default now(),
-  departed jsonb not null default '[]',
-  constraint bulk_acts_person_id_fkey foreign key (account_id, person_id)
-    references public.account_members (account_id, user_id) on delete cascade
-);
-create index bulk_acts_person_idx on private.bulk_acts (account_id, person_id, done_at desc);
-comment on table private.bulk_acts is 'What a user changed in bulk, for as long as they may take it back: an hour.';
-comment on column private.bulk_acts.ids is 'The records that were changed.';
-comment on column private.bulk_acts.departed is
-  'Whose owner had left before the records got another one, as in departed_owners, without the names.';
-alter table private.bulk_acts owner to cairn_owner;
+-- Records that changed since the user looked are left out. What was changed is remembered as an act.
 
 create function private.records_in_bulk(
   kind text, ids uuid[], query text, statuses text[], owners uuid[], without_owner boolean, gaps text[],
@@ -208,9 +187,7 @@ begin
   end if;
   counted := private.count_in_bulk(kind, action, value, meant, seen_at);
   if action = 'owner' then
-    select jsonb_agg(to_jsonb(d) - 'person_name') into departed
-    from public.departed_owners d
-    where d.account_id = private.my_account() and d.kind = change_in_bulk.kind and d.record_id = any (meant);
+    departed := private.departed_of(meant);
   end if;
   if action = 'delete' then
     changed := private.hold_deletable(kind, meant, until);
@@ -222,7 +199,7 @@ begin
       into changed using meant, value, until, invited, kind;
   end if;
   if cardinality(changed) > 0 then
-    act := private.note_bulk_act(kind, action, value, changed, departed);
+    act := private.note_act(private.my_account(), action, value, private.part_of_act(action), departed);
   end if;
   return counted || jsonb_build_object(
     'act', act,
@@ -289,26 +266,3 @@ comment on function private.is_invited_in_bulk(text, text) is
   'Whether the owner that a change in bulk names is a person with an open invitation.';
 alter function private.is_invited_in_bulk(text, text) owner to cairn_definer;
 grant execute on function private.is_invited_in_bulk(text, text) to authenticated;
-
-create function private.note_bulk_act(kind text, action text, value text, ids uuid[], departed jsonb) returns uuid
-language sql volatile security definer set search_path = ''
-as $$
-  delete from private.bulk_acts b
-  where b.account_id = private.my_account() and b.person_id = private.caller_id()
-    and b.done_at < now() - interval '1 hour';
-  insert into private.bulk_acts (act, account_id, person_id, kind, action, value, ids, departed)
-  values (
-    private.current_act(), private.my_account(), private.caller_id(), kind, action, value, ids, coalesce(departed, '[]')
-  )
-  returning act;
-$$;
-comment on function private.note_bulk_act(text, text, text, uuid[], jsonb) is
-  'Notes what the caller has just changed in bulk; gives the act.';
-alter function private.note_bulk_act(text, text, text, uuid[], jsonb) owner to cairn_definer;
-grant execute on function private.note_bulk_act(text, text, text, uuid[], jsonb) to authenticated;
-
-alter table private.bulk_acts enable row level security;
-alter table private.bulk_acts force row level security;
-
-revoke all on private.bulk_acts from public, anon, authenticated, service_role;
-grant select, insert, delete on private.bulk_acts to cairn_definer;

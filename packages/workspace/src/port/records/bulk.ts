@@ -54,6 +54,6 @@ export interface BulkPart {
     seenAt: string,
     options: DeletionOptions,
   ): Promise<BulkOutcome & { act: string | null }>
-  /** Takes an act of the user back, once and within an hour; gives how many records that were. */
+  /** Takes an act back; gives how many records that were. */
   undo(act: string): Promise<number>
 }

@@ -60,7 +60,14 @@ export function createBulkOnDemand(connect: Connect): BulkPart {
       )
       return { ...outcomeOf(answer), act }
     },
-    undo: (act) => ask(connect, (supabase) => supabase.rpc('undo_bulk', { act_param: act }), z.number()),
+    async undo(act) {
+      const { undone } = await ask(
+        connect,
+        (supabase) => supabase.rpc('undo_act', { act_param: act }),
+        z.object({ undone: z.number() }),
+      )
+      return undone
+    },
   }
 }
 
