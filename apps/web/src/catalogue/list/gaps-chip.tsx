@@ -13,7 +13,7 @@ interface GapsChipProps {
 /** The gaps that there are in a catalogue, to filter by. Having no owner has a chip of its own. */
 export function GapsChip({ kind, filters: { gaps, toggleGap } }: GapsChipProps) {
   const { t, i18n } = useTranslation()
-  const { figures } = useGapFigures(kind)
+  const figures = useGapFigures(kind)
   const shown = GAPS.filter((gap) => gap !== 'no_owner' && (gaps.includes(gap) || (figures[gap] ?? 0) > 0))
   if (shown.length === 0) return null
   return (

@@ -21,7 +21,7 @@ export function RecordFilters({ kind, filters, className }: RecordFiltersProps) 
   const people = useOwners()
   const optionsOf = useOwnerOptions()
   const ownerName = useOwnerName()
-  const { figures } = useGapFigures(kind)
+  const figures = useGapFigures(kind)
   const { statuses, owners, gaps, isOn, toggleStatus, toggleOwner, toggleGap, clear } = filters
   const owning = owners.filter((owner) => owner !== null)
   // One whom an address names stays to be taken out again.
