@@ -17,6 +17,11 @@ describe('a change in bulk', () => {
       const seen = await preview(tx, bulk)
       expect(seen).toMatchObject({ total: 3, changes: 2, no_right: 1, already: 0 })
       expect(seen.left_out).toEqual([{ id: ID.ledger, name: 'Ledger', reason: 'no_right' }])
+      expect(seen.before).toEqual({ [ID.user]: 1, '': 1 })
+      expect(seen.first).toEqual([
+        { id: ID.archive, name: 'Archive', before: ID.user },
+        { id: ID.billing, name: 'Billing', before: null },
+      ])
       const done = await change(tx, bulk)
       expect(done).toMatchObject({ total: 3, changes: 2, no_right: 1, changed_meanwhile: 0 })
       expect(await owners(tx)).toEqual([ID.colleague, ID.colleague, null])
@@ -73,6 +78,9 @@ describe('a change in bulk', () => {
       const done = await change(tx, bulk)
       expect(done).toMatchObject({ changes: 3, changed_meanwhile: 0 })
       expect(await heldBy(tx)).toEqual([ID.invitation, ID.invitation, ID.invitation])
+      expect((await preview(tx, { ...bulk, value: ID.colleague })).before).toEqual({
+        [`invited:${ID.invitation}`]: 3,
+      })
       expect(await change(tx, bulk)).toMatchObject({ changes: 0, already: 3, act: null })
       expect(await undo(tx, done.act)).toBe(3)
       expect(await heldBy(tx)).toEqual(before)

@@ -45,7 +45,7 @@ export function WhatChanges({ kind, change, preview }: WhatChangesProps) {
       >
         {isOpen ? t('Hide the records') : t('Show the records')}
       </Button>
-      <ul id={listId} hidden={!isOpen} className="mt-1 max-h-60 divide-y overflow-y-auto rounded-md border">
+      <ul id={listId} hidden={!isOpen} className="mt-1 divide-y rounded-md border">
         {first.map((record) => (
           <li key={record.id} className="flex flex-wrap justify-between gap-x-3 px-3 py-1.5">
             <span className="wrap-anywhere min-w-0">{record.name}</span>

@@ -38,7 +38,7 @@ function Group({ group: { kind, total, items }, inNewTab }: GroupProps) {
         {kind === 'article' ? t('Articles') : t(CATALOGUES[kind].title)}{' '}
         <span className="text-muted-foreground">{formatNumber(total, i18n.language)}</span>
       </h3>
-      <ul aria-labelledby={id} className="mt-1 max-h-60 divide-y overflow-y-auto rounded-md border text-sm">
+      <ul aria-labelledby={id} className="mt-1 divide-y rounded-md border text-sm">
         {shown.map((item) => (
           <Dependent key={item.id} kind={kind} item={item} inNewTab={inNewTab} />
         ))}
