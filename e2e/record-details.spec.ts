@@ -50,7 +50,11 @@ test('additional details are edited with the keys alone, saved, told and restore
 
   await test.step('the history tells it, and brings it back', async () => {
     const again = page.getByRole('dialog', { name: 'Payroll' })
-    await again.getByRole('button', { name: /Restore this value/ }).first().click()
+    await again.getByRole('button', { name: 'History' }).click()
+    await again
+      .getByRole('button', { name: /Restore this value/ })
+      .first()
+      .click()
     await expect.poll(stored).toEqual({ vendor: 'Example', regions })
   })
 

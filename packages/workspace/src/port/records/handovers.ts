@@ -27,7 +27,7 @@ export interface HandoverItem {
 }
 
 /** A page of what a member has of a kind, what they own first. */
-export interface Belongings extends RecordPage<HandoverItem> {
+interface Belongings extends RecordPage<HandoverItem> {
   /** How many of all they own; the rest they know. */
   owned: number
 }
