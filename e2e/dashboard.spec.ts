@@ -207,6 +207,41 @@ test('[DASH-20] the activity is asked for again every 30 s', async ({ page, cair
   expect(answered).toBe(before + 2)
 })
 
+test('what needs the user comes before the register, the register before the news, and answers before all', async ({
+  page,
+  cairn,
+  organisation,
+}) => {
+  const founder = await organisation.member('Ada Founder')
+  const accountId = await organisation.accountId()
+  for (let n = 1; n <= 120; n++) await arrangeSystem(cairn.database, { accountId, name: `System ${n}` })
+  const ledger = await arrangeSystem(cairn.database, { accountId, name: 'Ledger', ownerId: founder.id })
+  await cairn.database`
+    insert into public.handovers (account_id, kind, record_id, part, giver_name, receiver_id)
+    values (${accountId}, 'system', ${ledger}, 'owner', 'Ana Example', ${founder.id})`
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await signIn(page, founder)
+  const titles = page.locator('#main h2')
+  await expect(titles).toHaveText([
+    'What needs you',
+    'Active Systems',
+    'Running Automations',
+    'AI Agents',
+    'Solutions',
+    'Gaps',
+    'Recent Activity',
+    'Quick Links',
+  ])
+  await expect(page.locator('#main h3')).toHaveText(['Handed over to you1', 'Without an owner120', 'Yours1'])
+  const gaps = page.getByRole('definition').filter({ has: page.locator('a[href="/systems?owner=none"]') })
+  await expect(gaps).toHaveText('Systems120')
+  await page.getByRole('link', { name: 'Systems: Without an owner' }).click()
+  await expect(page).toHaveURL('/systems?owner=none')
+  await page.goBack()
+  await page.getByRole('link', { name: 'Answer among the notifications' }).click()
+  await expect(page).toHaveURL('/notifications')
+})
+
 /** Words that stand in more than one line. */
 const brokenWords = (names: Locator): Promise<string[]> =>
   names.evaluateAll((elements) =>

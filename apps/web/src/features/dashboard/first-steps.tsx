@@ -30,7 +30,7 @@ export function FirstSteps() {
     },
   ]
   return (
-    <Card className="mb-4">
+    <Card>
       <CardHeader
         title={t('Your workspace is ready')}
         description={t('Three steps, and it starts to be useful.')}
