@@ -1,42 +1,11 @@
 import { arrangePerson } from '@cairn/testing/people'
-import type { Page } from '@playwright/test'
-import type postgres from 'postgres'
 import { expectAccessible } from './support/accessibility.ts'
 import { heldBack, SESSION_KEY } from './support/browser.ts'
 import { runUntil, stopClock } from './support/clock.ts'
-import { arrangeInvitation } from './support/invitations.ts'
+import { accept, invited } from './support/invitations.ts'
 import { REFUSED_REQUEST } from './support/systems.ts'
-import {
-  continueAsGuest,
-  expect,
-  freshDomain,
-  keepSignIn,
-  type Organisation,
-  PASSWORD,
-  test,
-} from './support/test.ts'
+import { continueAsGuest, expect, freshDomain, keepSignIn, PASSWORD, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
-
-const accept = (page: Page) => page.getByRole('button', { name: 'Accept Invitation' })
-
-/** An account that invites somebody of no account, with the link that they got. */
-async function invited(database: postgres.Sql, organisation: Organisation) {
-  const founder = await organisation.member('Ada Founder')
-  const email = `nina.${freshDomain().slice(5, 13)}@gmail.com`
-  const id = await arrangeInvitation(database, {
-    accountId: await organisation.accountId(),
-    email,
-    name: 'Nina Invited',
-    invitedBy: founder.id,
-    jobRole: 'Designer',
-    department: 'Studio',
-    level: 'manager',
-  })
-  const [row] = await database<{ token: string }[]>`select private.invitation_token(${id}) as token`
-  const [account] = await database<{ name: string }[]>`
-    select name from public.accounts where id = ${await organisation.accountId()}`
-  return { email, id, founder, account: account?.name ?? '', path: `/invitation?token=${row?.token}` }
-}
 
 test('[INV-01, 02, 03, 04, 06, 07, 08] a link without a token, and one that has ended, lead to the door', async ({
   page,
@@ -108,6 +77,11 @@ test.describe('a link that cannot be looked at', () => {
       page.getByText('Network error occurred. Please check your connection and try again.'),
     ).toBeVisible()
     await expect(page.getByRole('heading', { name: 'No connection', level: 1 })).toBeVisible()
+    await expectToast(
+      page,
+      'Validation Error',
+      'Failed to validate invitation. Please check the link and try again.',
+    )
     await expect(page.getByText('Ask whoever invited you for a new link.')).toHaveCount(0)
     await expectAccessible(page, 'invitation without a connection')
     await page.unroute('**/functions/v1/validate-invitation')
@@ -270,6 +244,7 @@ test.describe('accepting that fails', () => {
     for (const [answer, message] of [
       [{ json: { success: false, account_name: null, error: null } }, 'Failed to accept invitation'],
       [{ status: 400, json: { code: 'X', message: '' } }, 'Failed to accept invitation. Please try again.'],
+      [{ status: 500, body: '' }, 'Failed to accept invitation. Please try again.'],
     ] as const) {
       await page.route('**/functions/v1/accept-invitation', (route) => route.fulfill(answer))
       await accept(page).click()
@@ -289,10 +264,30 @@ test.describe('accepting that fails', () => {
       await expectToast(page, 'Error', 'An unexpected error occurred. Please try again.')
       await page.evaluate('Storage.prototype.getItem = read')
     })
-    await test.step('[INV-23] the session is gone', async () => {
+    await test.step('[INV-23] the session is gone from the browser', async () => {
       await page.evaluate(`localStorage.removeItem('${SESSION_KEY}')`)
       await accept(page).click()
       await expectToast(page, 'Authentication Error', 'You must be logged in to accept an invitation.')
     })
+  })
+
+  test('[INV-23] whose session has ended meanwhile signs in again, and comes back', async ({
+    page,
+    cairn,
+    organisation,
+  }) => {
+    const { path, email } = await invited(cairn.database, organisation)
+    const nina = await arrangePerson(cairn.database, { email, name: 'Nina Newman' })
+    await keepSignIn(page, nina)
+    await page.goto(path)
+    await expect(page.getByText(email, { exact: true })).toBeVisible()
+    await cairn.database`delete from auth.sessions where user_id = ${nina.id}`
+    await accept(page).click()
+    await expectToast(page, 'Authentication Error', 'You must be logged in to accept an invitation.')
+    await page.getByRole('button', { name: 'Sign Up / Log In' }).click()
+    await page.getByLabel('Email', { exact: true }).fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+    await expect(accept(page)).toBeVisible()
   })
 })

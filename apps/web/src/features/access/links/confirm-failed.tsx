@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
+import { pathOfAddress } from '@/lib/address/return-path.ts'
 import { Button } from '@/ui/button/button.tsx'
 import { Card, CardContent } from '@/ui/layout/card.tsx'
 import { PageTitle } from '@/ui/layout/page-header.tsx'
@@ -22,6 +23,7 @@ export function ConfirmFailed({ type, message }: ConfirmFailedProps) {
   const title = t('This link does not work')
   const { text, way } = newLinkWords(type, t)
   const [email, setEmail] = useState('')
+  const state = stateWithEmail(useWayBack(), email)
   return (
     <AccessLayout>
       <PageTitle title={title} />
@@ -34,13 +36,13 @@ export function ConfirmFailed({ type, message }: ConfirmFailedProps) {
       </Card>
       <div className="mt-4 flex justify-center gap-5">
         <Button asChild variant="link">
-          <Link to="/auth" state={stateWithEmail(null, email)}>
+          <Link to="/auth" state={state}>
             {t('Sign In')}
           </Link>
         </Button>
         {way === 'resend' && (
           <Button asChild variant="link">
-            <Link to="/auth?tab=sign-up" state={stateWithEmail(null, email)}>
+            <Link to="/auth?tab=sign-up" state={state}>
               {t('Sign Up')}
             </Link>
           </Button>
@@ -48,6 +50,12 @@ export function ConfirmFailed({ type, message }: ConfirmFailedProps) {
       </div>
     </AccessLayout>
   )
+}
+
+/** The state for another screen of /auth, with where the link would have led. */
+function useWayBack(): { from: string } {
+  const [search] = useSearchParams()
+  return { from: pathOfAddress(search.get('redirect_to'), window.location.origin) }
 }
 
 interface NewLinkProps extends Pick<NewLinkWords, 'way'> {
@@ -67,7 +75,7 @@ function NewLink({ way, onEmail }: NewLinkProps) {
 
 function ResendForm({ onEmail }: Pick<NewLinkProps, 'onEmail'>) {
   const { t } = useTranslation()
-  const { isSending, resend } = useResend()
+  const { isSending, resend } = useResend(useWayBack())
   return (
     <EmailForm
       submitLabel={t('Send a new link')}
