@@ -39,23 +39,33 @@ test('[INV-48] people out of a mail client are read, put right, and invited in o
   await dialog(page).getByLabel('Department').fill('Studio')
   await dialog(page).getByLabel('Permission Level').selectOption('User')
   await addresses(page).fill(
-    `"Lopez, Ana" <Ana@${domain}>; ben@${domain}; ANA@${domain}; =1+1 <b>x@; ivy@${domain}`,
+    `"Lopez, Ana" <Ana@${domain}>; ben@${domain}; ANA@${domain}; =1+1 <b>x@; ivy@${domain}; ${me.email}; cleo@${domain}`,
   )
-  await expect(list(page)).toHaveCount(6)
+  await expect(list(page)).toHaveCount(8)
   await expect(list(page).first()).toHaveText(`Ana Lopez ana@${domain}`)
   await expect(list(page).nth(2)).toContainText('This address is in the list already. They are invited once.')
-  await expect(addresses(page)).toHaveAccessibleDescription(/Correct these, or leave them out: 2\./)
+  await test.step('members, and who is invited already, are marked before anything is sent', async () => {
+    await expect(list(page).nth(5)).toContainText('This person has an open invitation already.')
+    await expect(list(page).nth(6)).toContainText('A user with this email already exists in the system.')
+    await expect(addresses(page)).toHaveAccessibleDescription(/Correct these, or leave them out: 4\./)
+  })
   await send(page)
   await expectAccessible(page, 'invite several, with complaints')
   await dialog(page).getByRole('button', { name: 'Leave out what cannot be invited' }).click()
   await expect(list(page)).toHaveCount(3)
-  await test.step('the server knows one of them, and invites nobody', async () => {
+  await test.step('another admin has invited one of them meanwhile: then nobody is', async () => {
+    await arrangeInvitation(cairn.database, {
+      accountId,
+      email: `cleo@${domain}`,
+      name: 'Cleo Invited',
+      invitedBy: me.id,
+    })
     await send(page)
     await expectToast(page, 'Nobody was invited')
     await expect(list(page).nth(2)).toContainText('This person has an open invitation already.')
     const rows = await cairn.database`
       select from public.pending_invitations where account_id = ${accountId}`
-    expect(rows).toHaveLength(1)
+    expect(rows).toHaveLength(2)
   })
   await dialog(page).getByRole('button', { name: 'Leave out what cannot be invited' }).click()
   await dialog(page).getByRole('button', { name: 'Send Invitations: 2' }).click()

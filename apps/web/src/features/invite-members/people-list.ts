@@ -42,6 +42,11 @@ export function readPeople(text: string): ListedPerson[] {
   })
 }
 
+/** The addresses of a list that the server can be asked about at once: those in which nothing is wrong so far. */
+export function askableAddresses(people: readonly ListedPerson[]): string[] {
+  return people.flatMap(({ email, problem }) => (problem === null ? [email] : [])).slice(0, MAX_PEOPLE)
+}
+
 /** The list with these people alone, as it may be pasted again. */
 export function writePeople(people: readonly Pick<ListedPerson, 'email' | 'name'>[]): string {
   return people.map(({ email, name }) => `"${name.replaceAll('"', "'")}" <${email}>`).join('\n')

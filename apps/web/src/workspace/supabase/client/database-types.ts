@@ -1196,6 +1196,10 @@ export type Database = {
         Args: Record<string, never>
         Returns: Json | null
       }
+      get_invitation_problems: {
+        Args: { addresses: string[] | null }
+        Returns: Json | null
+      }
       get_invitation_recipient: {
         Args: { token_param: string | null }
         Returns: Json | null
