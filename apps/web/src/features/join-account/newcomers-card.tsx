@@ -5,6 +5,7 @@ import { useNow } from '@/lib/hooks/use-now.ts'
 import { useWorkspace } from '@/queries/context.tsx'
 import { joiningQueries } from '@/queries/joining.ts'
 import { LoadedCard } from '@/shared/loading/loaded-card.tsx'
+import { ShortList } from '@/shared/short-list.tsx'
 import { Button } from '@/ui/button/button.tsx'
 import { Ago } from '@/ui/display/ago.tsx'
 import { Switch } from '@/ui/form/switch.tsx'
@@ -45,11 +46,9 @@ export function NewcomersCard() {
             </SettingRow>
           </SettingRows>
           {waiting.length > 0 && (
-            <ul aria-label={t('Waiting to be admitted')} className="mt-3 divide-y border-t">
-              {waiting.map((newcomer) => (
-                <NewcomerRow key={newcomer.id} newcomer={newcomer} />
-              ))}
-            </ul>
+            <ShortList label={t('Waiting to be admitted')} items={waiting} className="mt-3 border-t">
+              {(newcomer) => <NewcomerRow key={newcomer.id} newcomer={newcomer} />}
+            </ShortList>
           )}
         </>
       )}

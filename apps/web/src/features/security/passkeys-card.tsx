@@ -6,6 +6,7 @@ import { canUsePasskeys, whyNoPasskeys } from '@/lib/browser/passkey-support.ts'
 import { useNow } from '@/lib/hooks/use-now.ts'
 import { formatDate } from '@/lib/text/dates.ts'
 import { LoadFailed } from '@/shared/loading/load-failed.tsx'
+import { ShortList } from '@/shared/short-list.tsx'
 import { Button } from '@/ui/button/button.tsx'
 import { IconButton } from '@/ui/button/icon-button.tsx'
 import { ConfirmDialog } from '@/ui/dialog/confirm-dialog.tsx'
@@ -59,16 +60,16 @@ export function PasskeysCard() {
           </p>
         )}
         {passkeys && passkeys.length > 0 && (
-          <ul aria-label={t('Passkeys')} className="divide-y">
-            {passkeys.map((passkey) => (
+          <ShortList label={t('Passkeys')} items={passkeys}>
+            {(passkey) => (
               <PasskeyRow
                 key={passkey.id}
                 passkey={passkey}
                 onRename={() => setRenamed(passkey)}
                 onRemove={() => setRemoved(passkey)}
               />
-            ))}
-          </ul>
+            )}
+          </ShortList>
         )}
       </CardContent>
       <AddPasskeyDialog open={isAdding} onOpenChange={setAdding} />

@@ -27,7 +27,7 @@ export function TwoFactorCard() {
   const kinds = useNewFactorKinds()
   const [removed, setRemoved] = useState<OwnFactor | null>(null)
   return (
-    <Card aria-busy={!factors && isFetching}>
+    <Card id="two-factor-authentication" className="scroll-mt-20" aria-busy={!factors && isFetching}>
       <CardHeader
         title={t('Two-factor authentication')}
         description={t(

@@ -1,9 +1,9 @@
 import type { NamedMember, SecurityOverview } from '@cairn/workspace/port/audit'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { cn } from '@/lib/cn.ts'
 import { formatDateTime } from '@/lib/text/dates.ts'
 import { useMe } from '@/queries/context.tsx'
+import { ShortList } from '@/shared/short-list.tsx'
 import { Button } from '@/ui/button/button.tsx'
 import { Card, CardContent, CardHeader } from '@/ui/layout/card.tsx'
 import { AuditRow } from '../entry/audit-row.tsx'
@@ -23,29 +23,30 @@ export function Panels() {
   )
 }
 
-interface PanelProps {
+interface PanelProps<Item> {
   id?: string
   title: string
   description: string
   /** Stands where there is nothing to list. */
   nothing: string
-  isEmpty: boolean
+  items: readonly Item[]
   /** Classes of the list. */
   className?: string
-  children: ReactNode
+  children: (item: Item) => ReactNode
 }
 
-function Panel({ id, title, description, nothing, isEmpty, className, children }: PanelProps) {
+function Panel<Item>(props: PanelProps<Item>) {
+  const { id, title, description, nothing, items, className, children } = props
   return (
     <Card id={id} className="scroll-mt-20">
       <CardHeader title={title} description={description} />
       <CardContent>
-        {isEmpty ? (
+        {items.length === 0 ? (
           <p className="text-muted-foreground text-sm">{nothing}</p>
         ) : (
-          <ul aria-label={title} className={cn('divide-y', className)}>
+          <ShortList label={title} items={items} className={className}>
             {children}
-          </ul>
+          </ShortList>
         )}
       </CardContent>
     </Card>
@@ -60,11 +61,9 @@ function LockOuts({ lockOuts }: { lockOuts: SecurityOverview['openLockOuts'] }) 
       title={t('Open lock-outs')}
       description={t('Members who cannot sign in just now, after too many wrong passwords.')}
       nothing={t('Nobody is locked out.')}
-      isEmpty={lockOuts.length === 0}
+      items={lockOuts}
     >
-      {lockOuts.map((lockOut) => (
-        <LockOutRow key={lockOut.id} lockOut={lockOut} />
-      ))}
+      {(lockOut) => <LockOutRow key={lockOut.id} lockOut={lockOut} />}
     </Panel>
   )
 }
@@ -104,11 +103,9 @@ function WithoutSecondFactor({ members }: { members: SecurityOverview['withoutSe
           ? t('The sign-in service does not tell who has a second factor.')
           : t('Everybody has a second factor.')
       }
-      isEmpty={members === null || members.length === 0}
+      items={members ?? []}
     >
-      {members?.map((member) => (
-        <ReminderRow key={member.id} member={member} />
-      ))}
+      {(member) => <ReminderRow key={member.id} member={member} />}
     </Panel>
   )
 }
@@ -131,7 +128,10 @@ function ReminderRow({ member: { id, name } }: { member: NamedMember }) {
   return (
     <Row name={name} note={isMe ? t('You') : null}>
       {isMe ? (
-        <span className="text-muted-foreground text-xs">{t('Set it up above.')}</span>
+        // A link of the router would leave the tab out of the address.
+        <a href={`#${PANEL_IDS.ownFactors}`} className="font-medium text-link text-sm hover:underline">
+          {t('Set it up')}
+        </a>
       ) : (
         <Button
           variant="outline"
@@ -154,12 +154,10 @@ function LevelChanges({ entries }: { entries: SecurityOverview['levelChanges'] }
       title={t('Level changes')}
       description={t('The ten newest of the last 30 days.')}
       nothing={t('No level was changed.')}
-      isEmpty={entries.length === 0}
-      className="overflow-hidden rounded-lg border"
+      items={entries}
+      className="overflow-x-hidden rounded-lg border"
     >
-      {entries.map((entry) => (
-        <AuditRow key={entry.id} entry={entry} />
-      ))}
+      {(entry) => <AuditRow key={entry.id} entry={entry} />}
     </Panel>
   )
 }
