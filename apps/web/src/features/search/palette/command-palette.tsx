@@ -2,6 +2,7 @@ import { Search } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
+import { cn } from '@/lib/cn.ts'
 import { Dialog, DialogContent, HiddenDialogTitle } from '@/ui/dialog/dialog.tsx'
 import { Kbd } from '@/ui/display/kbd.tsx'
 import { closesOnEscape } from '@/ui/floating/closes-on-escape.ts'
@@ -99,7 +100,12 @@ function PaletteItem({ entry, onChoose }: { entry: Entry; onChoose: (entry: Entr
         <span className="truncate">{label}</span>
         {record && <RecordLineText record={record} />}
       </span>
-      {aside && <span className="max-w-1/2 truncate text-muted-foreground text-xs">{aside}</span>}
+      {aside && (
+        // On a phone the icon says what it is: the room is the line's.
+        <span className={cn('max-w-1/2 truncate text-muted-foreground text-xs', record && 'max-md:sr-only')}>
+          {aside}
+        </span>
+      )}
     </CommandItem>
   )
 }

@@ -18,12 +18,12 @@ export function RecordLineText({ record: { status, ownerName, gap } }: { record:
   const { t } = useTranslation()
   return (
     <span className="flex min-w-0 items-center gap-2 text-muted-foreground text-xs">
-      <span className="flex w-24 shrink-0 items-center gap-1.5">
+      <span className="flex w-24 shrink-0 items-center max-md:w-22 gap-1.5">
         <span aria-hidden className={cn('size-1.5 shrink-0 rounded-full', DOTS[status.variant])} />
         <span className="truncate">{t(status.label)}</span>
       </span>
-      {ownerName && <span className="min-w-0 truncate">{ownerName}</span>}
-      {gap && <span className="min-w-0 shrink-0 truncate text-warning-foreground">{gap}</span>}
+      {ownerName && <span className="min-w-16 truncate">{ownerName}</span>}
+      {gap && <span className="min-w-0 truncate text-warning-foreground">{gap}</span>}
     </span>
   )
 }
