@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { folded, forgivingly, typoTest } from './forgiving.ts'
 
@@ -43,21 +42,14 @@ describe('a search that forgives', () => {
     expect(found('.*', 'Workday')).toEqual([])
   })
 
-  test('finds every word of five letters with any one letter left out', () => {
-    const letters = fc.array(fc.constantFrom(...'abcdefghijklmnopqrstuvwxyzäöüéñçøß'), {
-      minLength: 5,
-      maxLength: 12,
-    })
-    fc.assert(
-      fc.property(letters, fc.nat(), (word, at) => {
-        const plain = folded(word.join(''))
-        const place = at % plain.length
-        return found(plain.slice(0, place) + plain.slice(place + 1), word.join('')).length === 1
-      }),
-    )
+  test('finds a word with any one letter left out', () => {
+    for (const word of ['Workday', 'Ångström', 'Façade', 'Slack'])
+      for (const place of word.split('').keys())
+        expect(found(word.slice(0, place) + word.slice(place + 1), word)).toEqual([word])
   })
 
   test('folding twice changes nothing more', () => {
-    fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => folded(folded(text)) === folded(text)))
+    for (const word of ['Ångström', 'İSTANBUL', 'Große', 'Łódź'])
+      expect(folded(folded(word))).toBe(folded(word))
   })
 })

@@ -16,7 +16,7 @@ export const RESULT_TYPES: readonly ResultType[] = [
 ]
 
 /** How a record of a catalogue is. */
-export interface RecordSummary {
+interface RecordSummary {
   status: string | null
   /** The owner's name, a member's or an invited person's. */
   ownerName: string | null
