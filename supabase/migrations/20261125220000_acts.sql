@@ -310,7 +310,7 @@ as $$
   )
 $$;
 comment on function public.get_bin(text, integer, text) is
-  'A page of 100 of the account''s bin, of those whose name contains the query, what was deleted last first: {"total", "days", "items": [{"kind", "id", "name", "deleted_by", "deleted_by_name", "deleted_at", "expires_at", "reason", "act", "act_records", "may_restore"}]}. act_records says how many records went with the act, where undo_act may still restore them.';
+  'A page of 100 of the account''s bin, what was deleted last first. The query is part of the name. {"total", "days", "items": [{"kind", "id", "name", "deleted_by", "deleted_by_name", "deleted_at", "expires_at", "reason", "act", "act_records", "may_restore"}]}. act_records says how many records went with the act, where undo_act may still restore them.';
 alter function public.get_bin(text, integer, text) owner to cairn_definer;
 revoke all on function public.get_bin(text, integer, text) from public, anon, authenticated, service_role;
 grant execute on function public.get_bin(text, integer, text) to authenticated, service_role;
@@ -906,7 +906,7 @@ begin
 end
 $$;
 comment on function public.get_act(uuid) is
-  'One act of the account, as get_acts gives it, with {"lines", "undoable", "left", "expires_at"}: how many lines it has, how many records the caller can take back now, what speaks against the others, and until when it can be taken back. PT404 where there is none.';
+  'One act of the account, as get_acts gives it, with {"lines", "undoable", "left", "expires_at"}. undoable says how many records the caller can take back now, left what speaks against the others. PT404 where there is none.';
 alter function public.get_act(uuid) owner to cairn_definer;
 revoke all on function public.get_act(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.get_act(uuid) to authenticated;
@@ -933,7 +933,7 @@ as $$
   from private.checked_lines(act_param, skip, 100) l
 $$;
 comment on function public.get_act_lines(uuid, integer) is
-  'A page of 100 lines of an act, by name: [{"kind", "record_id", "name", "part", "before", "after", "before_name", "after_name", "is_there", "problem", "problem_by", "problem_by_name"}]. The part is a field, deleted or restored; the problem says what speaks against taking the line back, as private.checked_lines has it.';
+  'A page of 100 lines of an act, by name. [{"kind", "record_id", "name", "part", "before", "after", "before_name", "after_name", "is_there", "problem", "problem_by", "problem_by_name"}]. The part is a field, deleted or restored. The problem is that of private.checked_lines.';
 alter function public.get_act_lines(uuid, integer) owner to cairn_definer;
 revoke all on function public.get_act_lines(uuid, integer) from public, anon, authenticated, service_role;
 grant execute on function public.get_act_lines(uuid, integer) to authenticated;

@@ -99,7 +99,7 @@ as $$
   )
 $$;
 comment on function public.get_bin(text, integer, text) is
-  'A page of 100 of the account''s bin, of those whose name contains the query, what was deleted last first: {"total", "days", "items": [{"kind", "id", "name", "deleted_by", "deleted_by_name", "deleted_at", "expires_at", "reason", "act", "act_records", "may_restore"}]}. act_records says how many records went with the act, where undo_act may still restore them.';
+  'A page of 100 of the account''s bin, what was deleted last first. The query is part of the name. {"total", "days", "items": [{"kind", "id", "name", "deleted_by", "deleted_by_name", "deleted_at", "expires_at", "reason", "act", "act_records", "may_restore"}]}. act_records says how many records went with the act, where undo_act may still restore them.';
 alter function public.get_bin(text, integer, text) owner to cairn_definer;
 revoke all on function public.get_bin(text, integer, text) from public, anon, authenticated, service_role;
 grant execute on function public.get_bin(text, integer, text) to authenticated, service_role;

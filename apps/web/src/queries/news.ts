@@ -11,6 +11,7 @@ import { invitationQueries } from './invitations.ts'
 import { joiningQueries } from './joining.ts'
 import { notificationQueries } from './notifications.ts'
 import { profileQueries } from './profile.ts'
+import { actQueries } from './records/acts.ts'
 import { catalogueKey } from './records/catalogue.ts'
 import { DEPARTED } from './records/departed-key.ts'
 import { handoverQueries } from './records/handovers.ts'
@@ -20,6 +21,7 @@ import { teamQueries } from './team.ts'
 
 /** What records show up in beside their own lists. */
 const WITH_RECORDS: readonly QueryKey[] = [
+  actQueries.all,
   binQueries.all,
   dashboardQueries.all,
   DEPARTED,

@@ -34,7 +34,6 @@ export const demoBulk: BulkPart = {
       }
     }),
   change: ({ kind }) => notSaved(CATALOGUES[kind].title),
-  undo: () => notSaved(CATALOGUES.system.title),
 }
 
 function recordsOf(target: BulkTarget): readonly CatalogueRecord[] {

@@ -54,6 +54,4 @@ export interface BulkPart {
     seenAt: string,
     options: DeletionOptions,
   ): Promise<BulkOutcome & { act: string | null }>
-  /** Takes an act back; gives how many records that were. */
-  undo(act: string): Promise<number>
 }

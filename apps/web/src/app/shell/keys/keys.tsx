@@ -1,14 +1,16 @@
 import { CATALOGUE_KINDS, CATALOGUES } from '@cairn/workspace/port/records/catalogues'
 import { useEffect, useEffectEvent } from 'react'
 import { useLocation } from 'react-router'
+import { useUndoAct } from '@/catalogue/acts/use-undo-act.ts'
 import { startCreation } from '@/catalogue/form/creation.ts'
-import { isChord } from '@/lib/browser/key-chord.ts'
+import { isChord, isTextField } from '@/lib/browser/key-chord.ts'
 import { lazyComponent } from '@/lib/loading/lazy-component.ts'
+import { useMe } from '@/queries/context.tsx'
 import { PressBoundary } from '@/shared/boundary/press-boundary.tsx'
 import { areSingleKeysOn, hideKeys, showKeys, useAreKeysShown } from '@/shared/keys.ts'
 import { useIsFeatureOn } from '@/shared/use-is-feature-on.ts'
 import { useRefusal } from '@/shared/use-refusal.ts'
-import { toast } from '@/ui/feedback/toast-store.ts'
+import { toast, toasts } from '@/ui/feedback/toast-store.ts'
 import { hasOpenMenu, isWindowOpen } from '@/ui/floating/open-window.ts'
 import { singleKeyOf } from './single-key.ts'
 
@@ -22,12 +24,13 @@ const QUICK_SEARCH = 'header input[type=search]'
 
 /**
  * The keys of every screen: '/' goes to its filter, 'c' creates a record, '?' shows all keys, Ctrl or Cmd with Enter saves
- * the form in which the focus is.
+ * the form in which the focus is, and with Z takes back.
  */
 export function Keys() {
   const areShown = useAreKeysShown()
   useSaveKey()
   useSingleKeys()
+  useUndoKey()
   return (
     <PressBoundary open={areShown} onMissing={hideKeys}>
       {areShown && <keysHelp.Component onClose={hideKeys} />}
@@ -64,6 +67,20 @@ function focusFilter(): void {
     .find((found) => found.checkVisibility())
   field?.focus()
   field?.select()
+}
+
+/** Ctrl or cmd with Z takes back what the user did last to many records, unless a message offers something to take back. */
+function useUndoKey(): void {
+  const { kind } = useMe()
+  const { mutate, isPending } = useUndoAct()
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (!isChord(event, 'z') || event.defaultPrevented || isTextField(event.target)) return
+    if (kind !== 'member' || isPending || isWindowOpen() || hasOpenMenu()) return
+    if (toasts.current().some(({ open, action }) => open && action?.isUndo)) return
+    event.preventDefault()
+    mutate({ act: null })
+  })
+  useEffect(() => listenForKeys((event) => press(event)), [])
 }
 
 /** Presses the button that sends the form, so that one which rests goes on resting. */

@@ -60,14 +60,6 @@ export function createBulkOnDemand(connect: Connect): BulkPart {
       )
       return { ...outcomeOf(answer), act }
     },
-    async undo(act) {
-      const { undone } = await ask(
-        connect,
-        (supabase) => supabase.rpc('undo_act', { act_param: act }),
-        z.object({ undone: z.number() }),
-      )
-      return undone
-    },
   }
 }
 
