@@ -68,8 +68,10 @@ test('Ctrl+Z takes back the last act, but not while a text is typed; the history
   await page.goto('/bin')
   const binned = page.getByRole('list', { name: 'Bin' }).getByRole('listitem')
   await expect(binned).toHaveCount(3)
-  await page.getByRole('searchbox').first().focus()
+  await page.getByRole('searchbox', { name: 'Search the bin' }).fill('0002')
+  await expect(binned).toHaveCount(1)
   await page.keyboard.press('Control+z')
+  await page.getByRole('searchbox', { name: 'Search the bin' }).fill('')
   await expect(binned).toHaveCount(3)
   await page.getByRole('heading', { level: 1 }).click()
   await page.keyboard.press('Control+z')
@@ -80,4 +82,31 @@ test('Ctrl+Z takes back the last act, but not while a text is typed; the history
   await page.getByRole('button', { name: 'History' }).click()
   await page.getByRole('link', { name: 'Changed with others' }).first().click()
   await expect(page.getByRole('heading', { name: 'Taken back: 3 records' })).toBeVisible()
+})
+
+test('the bin restores what was selected, and all that one act deleted', async ({
+  page,
+  cairn,
+  organisation,
+}) => {
+  const { accountId, founder } = await signInAs(page, organisation, 'manager')
+  await arrangeManySystems(cairn.database, { accountId, ownerId: founder.id, count: 4 })
+  await page.goto('/systems')
+  await page.getByRole('checkbox', { name: 'Select Register 0001' }).click()
+  await page.getByRole('checkbox', { name: 'Select Register 0004' }).click({ modifiers: ['Shift'] })
+  await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expectToast(page, 'Deleted: 4 records')
+  await page.goto('/bin')
+  await page.getByRole('checkbox', { name: 'Select Register 0002' }).click()
+  await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Restore (1)' }).click()
+  await expectToast(page, 'Restored: 1 record')
+  await expect(page.getByRole('list', { name: 'Bin' }).getByRole('listitem')).toHaveCount(3)
+  await expectAccessible(page, 'the bin with an act')
+  await page
+    .getByRole('button', { name: /^Restore this act/ })
+    .first()
+    .click()
+  await expectToast(page, 'Taken back: 3 records')
+  await expect(page.getByText('The bin is empty')).toBeVisible()
 })

@@ -3,10 +3,10 @@ import type { BinnedRecord, RestoredRecord } from '@cairn/workspace/port/records
 import { CATALOGUE_KINDS, CATALOGUES, type CatalogueKind } from '@cairn/workspace/port/records/catalogues'
 import { hasRank } from '@cairn/workspace/rules/can'
 import type { TFunction } from 'i18next'
-import { Trash2 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { ListChecks, Trash2, Undo2 } from 'lucide-react'
+import { type ReactNode, useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { cn } from '@/lib/cn.ts'
 import { useNow } from '@/lib/hooks/use-now.ts'
 import { useMe } from '@/queries/context.tsx'
@@ -18,19 +18,21 @@ import { ConfirmDialog } from '@/ui/dialog/confirm-dialog.tsx'
 import { EmptyState } from '@/ui/feedback/empty-state.tsx'
 import { ErrorState } from '@/ui/feedback/error-state.tsx'
 import { toast } from '@/ui/feedback/toast-store.ts'
+import { SearchField } from '@/ui/form/search-field.tsx'
 import { Card } from '@/ui/layout/card.tsx'
 import { PageHeader } from '@/ui/layout/page-header.tsx'
 import { Skeleton } from '@/ui/loading/skeleton.tsx'
 import { FilterSelect } from '@/ui/picker/filter-select.tsx'
 import { BinRow } from './bin-row.tsx'
 import { MissingDialog, NewNameDialog } from './restore-dialog.tsx'
-import { useBin, usePurge } from './use-bin.ts'
+import { useBin, usePurge, useRestoreMany } from './use-bin.ts'
 
 /** What was deleted lately, and can be had back. */
 export function BinPage() {
   const { t } = useTranslation()
   const [kind, choose] = useKind()
-  const bin = useBin(kind)
+  const [query, setQuery] = useState('')
+  const bin = useBin(kind, useDeferredValue(query))
   const { permissionLevel } = useMe()
   const [purged, setPurged] = useState<BinnedRecord | 'all' | null>(null)
   const { days, items } = bin
@@ -40,26 +42,46 @@ export function BinPage() {
         title={t('Bin')}
         subtitle={subtitleOf(days, t)}
         actions={
-          hasRank(permissionLevel, 'admin') && (
-            <Button
-              variant="outline"
-              disabledReason={kind === null && items?.length === 0 ? t('There is nothing to delete.') : null}
-              onClick={() => setPurged('all')}
-            >
-              <Trash2 aria-hidden />
-              {t('Empty the bin')}
+          <>
+            <Button variant="ghost" asChild>
+              <Link to="/acts">
+                <ListChecks aria-hidden />
+                {t('Acts')}
+              </Link>
             </Button>
-          )
+            {hasRank(permissionLevel, 'admin') && (
+              <Button
+                variant="outline"
+                disabledReason={
+                  kind === null && items?.length === 0 ? t('There is nothing to delete.') : null
+                }
+                onClick={() => setPurged('all')}
+              >
+                <Trash2 aria-hidden />
+                {t('Empty the bin')}
+              </Button>
+            )}
+          </>
         }
       />
       <div className="flex flex-col gap-3">
-        <FilterSelect label={t('Kind')} value={kind} onChange={choose} all={t('All kinds')}>
-          {CATALOGUE_KINDS.map((one) => (
-            <option key={one} value={one}>
-              {t(CATALOGUES[one].title)}
-            </option>
-          ))}
-        </FilterSelect>
+        <div className="flex flex-wrap gap-2">
+          <SearchField
+            label={t('Search the bin')}
+            placeholder={t('Search the bin')}
+            value={query}
+            onType={setQuery}
+            clearLabel={t('Clear search')}
+            className="sm:max-w-72"
+          />
+          <FilterSelect label={t('Kind')} value={kind} onChange={choose} all={t('All kinds')}>
+            {CATALOGUE_KINDS.map((one) => (
+              <option key={one} value={one}>
+                {t(CATALOGUES[one].title)}
+              </option>
+            ))}
+          </FilterSelect>
+        </div>
         {items === null && bin.error ? (
           <ErrorState
             title={t('The bin could not be loaded.')}
@@ -72,7 +94,15 @@ export function BinPage() {
             items={items}
             isOld={bin.isPlaceholderData}
             onPurge={setPurged}
-            empty={kind === null ? <EmptyBin /> : <NoneOfKind onShowAll={() => choose(null)} />}
+            empty={
+              query.trim() !== '' ? (
+                <NoneFound />
+              ) : kind === null ? (
+                <EmptyBin />
+              ) : (
+                <NoneOfKind onShowAll={() => choose(null)} />
+              )
+            }
           />
         )}
         <OlderRows query={bin} />
@@ -104,6 +134,9 @@ function Records({ items, isOld, onPurge, empty }: RecordsProps) {
   const nowMs = useNow()
   const list = useKeptFocus<HTMLUListElement>()
   const [taken, setTaken] = useState<{ record: BinnedRecord; refusal: Error } | null>(null)
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const restoreMany = useRestoreMany(() => setChosen(new Set()))
+  const selected = items?.filter(({ recordId }) => chosen.has(recordId)).map(({ recordId }) => recordId) ?? []
   const [restored, setRestored] = useState<RestoredRecord | null>(null)
   const toastMissingCode = (record: RestoredRecord) => record.missing.length > 0 && setRestored(record)
   const fail = (record: BinnedRecord, error: Error) => {
@@ -113,6 +146,17 @@ function Records({ items, isOld, onPurge, empty }: RecordsProps) {
   if (items === null || (isOld && items.length === 0)) return <BinSkeleton />
   return (
     <>
+      {selected.length > 0 && (
+        <section aria-label={t('Selection')} className="flex flex-wrap items-center gap-2">
+          <Button size="sm" pending={restoreMany.isPending} onClick={() => restoreMany.mutate(selected)}>
+            <Undo2 aria-hidden />
+            {t('Restore')} ({selected.length})
+          </Button>
+          <Button size="sm" variant="ghost" onClick={() => setChosen(new Set())}>
+            {t('Cancel')}
+          </Button>
+        </section>
+      )}
       {items.length === 0 ? (
         empty
       ) : (
@@ -123,6 +167,11 @@ function Records({ items, isOld, onPurge, empty }: RecordsProps) {
                 key={record.recordId}
                 record={record}
                 nowMs={nowMs}
+                isSelected={chosen.has(record.recordId)}
+                onSelect={(isSelected) => {
+                  const others = [...chosen].filter((id) => id !== record.recordId)
+                  setChosen(new Set(isSelected ? [...others, record.recordId] : others))
+                }}
                 onRestored={toastMissingCode}
                 onFailed={(error) => fail(record, error)}
                 onPurge={() => onPurge(record)}
@@ -155,6 +204,11 @@ function EmptyBin() {
       description={t('Systems, solutions, agents and automations that are deleted can be restored here.')}
     />
   )
+}
+
+function NoneFound() {
+  const { t } = useTranslation()
+  return <EmptyState icon={Trash2} title={t('Nothing with this name is in the bin')} />
 }
 
 function NoneOfKind({ onShowAll }: { onShowAll: () => void }) {
