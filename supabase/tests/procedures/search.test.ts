@@ -15,11 +15,13 @@ const answerRow = z.object({
         description: z.string(),
         link: z.string(),
         updated_at: z.string(),
-        record: z.strictObject({
-          status: z.string().nullable(),
-          owner: z.string().nullable(),
-          gap: z.string().nullable(),
-        }).nullable(),
+        record: z
+          .strictObject({
+            status: z.string().nullable(),
+            owner: z.string().nullable(),
+            gap: z.string().nullable(),
+          })
+          .nullable(),
       }),
     ),
   }),

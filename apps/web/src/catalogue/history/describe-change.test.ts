@@ -81,7 +81,17 @@ describe('[GAP-34] a change in words', () => {
 describe('[GAP-34] the fields of one act stay together, those of others apart', () => {
   const changedAt = '2026-01-02T03:04:05.123456+00:00'
   const entry = (id: string, act: string, field: string) =>
-    ({ id, act, isOfAct: false, action: 'updated', field, before: null, after: null, changedBy: 'p1', changedAt }) as const
+    ({
+      id,
+      act,
+      isOfAct: false,
+      action: 'updated',
+      field,
+      before: null,
+      after: null,
+      changedBy: 'p1',
+      changedAt,
+    }) as const
 
   test('at one moment of one person too', () => {
     const changes = groupChanges([

@@ -66,7 +66,8 @@ export function openDemo(): Workspace {
     dashboard: {
       counts: () => loaded(demoCounts),
       // Guests look at examples: they own none and may change none.
-      attention: () => loaded(() => ({ registeredSystems: DEMO_RECORDS.system().length, newcomers: 0, reasons: {} })),
+      attention: () =>
+        loaded(() => ({ registeredSystems: DEMO_RECORDS.system().length, newcomers: 0, reasons: {} })),
       recentActivity: () =>
         loaded(() =>
           DEMO_ACTIVITIES.map(({ minutesAgo: minutes, ...activity }) => ({

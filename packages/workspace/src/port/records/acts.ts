@@ -42,7 +42,7 @@ export const ACT_PROBLEMS = [
   'name_taken',
   'left',
 ] as const
-export type ActProblem = (typeof ACT_PROBLEMS)[number]
+type ActProblem = (typeof ACT_PROBLEMS)[number]
 
 /** Records that stay as they are, and who has changed them since. */
 export interface ActLeft {
