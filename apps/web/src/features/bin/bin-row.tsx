@@ -60,7 +60,7 @@ export function BinRow({ record, nowMs, isSelected, onSelect, onPurge, ...whatCo
         </p>
         {reason !== '' && <p className="wrap-anywhere mt-1 text-muted-foreground text-sm">{reason}</p>}
       </div>
-      <span className="flex flex-wrap items-center gap-1 max-sm:basis-full max-sm:pl-11">
+      <span className="flex flex-wrap items-center gap-1 max-sm:basis-full">
         {act && act.records > 1 && (
           <Button
             variant="ghost"
