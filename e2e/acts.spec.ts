@@ -36,7 +36,7 @@ test('an act is found from its toast, undone later on its page, and what another
     await page.reload()
     await expect(page.getByText('1 left: changed since by Ben Owner')).toBeVisible()
     await page.getByRole('button', { name: 'Undo for 3 records' }).click()
-    await expectToast(page, 'Taken back: 3 records', '1 left: changed since by Ben Owner')
+    await expectToast(page, 'Undone: 3 records', '1 left: changed since by Ben Owner')
     await expect(page.getByRole('link', { name: /^taken back by/ })).toBeVisible()
   })
 
@@ -44,7 +44,7 @@ test('an act is found from its toast, undone later on its page, and what another
     await page.getByRole('link', { name: 'All acts' }).click()
     const list = page.getByRole('list', { name: 'Acts' })
     await expect(list.getByRole('link')).toHaveText([
-      'Taken back: 3 records',
+      'Undone: 3 records',
       'Owner is now Ben Owner: 4 records',
     ])
     await expectAccessible(page, 'the list of acts')
@@ -75,13 +75,13 @@ test('Ctrl+Z takes back the last act, but not while a text is typed; the history
   await expect(binned).toHaveCount(3)
   await page.getByRole('heading', { level: 1 }).click()
   await page.keyboard.press('Control+z')
-  await expectToast(page, 'Taken back: 3 records')
+  await expectToast(page, 'Undone: 3 records')
   await expect(page.getByText('The bin is empty')).toBeVisible()
   await page.goto('/systems')
   await page.getByRole('button', { name: 'Register 0001', exact: true }).click()
   await page.getByRole('button', { name: 'History' }).click()
   await page.getByRole('link', { name: 'Changed with others' }).first().click()
-  await expect(page.getByRole('heading', { name: 'Taken back: 3 records' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Undone: 3 records' })).toBeVisible()
 })
 
 test('the bin restores what was selected, and all that one act deleted', async ({
@@ -107,6 +107,6 @@ test('the bin restores what was selected, and all that one act deleted', async (
     .getByRole('button', { name: /^Restore this act/ })
     .first()
     .click()
-  await expectToast(page, 'Taken back: 3 records')
+  await expectToast(page, 'Undone: 3 records')
   await expect(page.getByText('The bin is empty')).toBeVisible()
 })

@@ -21,7 +21,7 @@ test('[SEC-04, 06, 09, 13] an admin reads, filters and exports the audit log', a
       '2026-03-02T12:00:00Z'::timestamptz + n * interval '1 minute'
     from generate_series(1, 150) n`
   await page.goto('/settings?tab=security&view=log&action=printer_on_fire')
-  const area = page.getByRole('region', { name: 'Entries of the audit log' })
+  const area = page.getByRole('region', { name: 'Audit log entries' })
   const rows = area.getByRole('listitem')
 
   await test.step('a hundred at once, older ones as one scrolls', async () => {
@@ -41,7 +41,7 @@ test('[SEC-04, 06, 09, 13] an admin reads, filters and exports the audit log', a
   })
 
   await test.step('the filter is in the address', async () => {
-    await page.getByLabel('Action').selectOption('Every action')
+    await page.getByLabel('Action').selectOption('All actions')
     await page.getByLabel('Severity').selectOption('Medium')
     await page.getByLabel('Person').selectOption({ value: admin.id })
     await page.getByLabel('From').fill('2026-03-01')
@@ -55,7 +55,7 @@ test('[SEC-04, 06, 09, 13] an admin reads, filters and exports the audit log', a
     await page.getByLabel('Until').fill('2026-02-01')
     await expect(page.getByRole('alert').filter({ hasText: 'The time ends before it begins.' })).toBeVisible()
     await page.getByLabel('From').fill('2026-01-01')
-    await expect(area.getByText('No security events fit the filter.')).toBeVisible()
+    await expect(area.getByText('No security events match the filter.')).toBeVisible()
     await page.getByRole('button', { name: 'Clear filters' }).click()
     await expect(page).toHaveURL('/settings?tab=security&view=log')
     await expect(rows.filter({ hasText: 'Signed in' })).not.toHaveCount(0)
@@ -84,7 +84,7 @@ test('the audit log has its own address: by its tab, with Back, after a reload, 
 }) => {
   await signInAs(page, organisation, 'admin')
   await page.goto('/settings?tab=security')
-  const area = page.getByRole('region', { name: 'Entries of the audit log' })
+  const area = page.getByRole('region', { name: 'Audit log entries' })
   const tabs = page.getByRole('tablist', { name: 'Security' })
   await expect(tabs.getByRole('tab', { name: 'Overview', selected: true })).toBeVisible()
   await expect(area).toHaveCount(0)

@@ -31,7 +31,7 @@ test('all 214 rows that fit a filter change their owner in one act, and get it b
     await page.keyboard.press('Shift+ArrowDown')
     await expect(bar.getByText('6 selected')).toBeVisible()
     await expectAccessible(page, 'a list with a selection')
-    await bar.getByRole('button', { name: 'Select all 214 that fit' }).click()
+    await bar.getByRole('button', { name: 'Select all 214 that match' }).click()
     await expect(bar.getByText('214 selected')).toBeVisible()
   })
 
@@ -57,7 +57,7 @@ test('all 214 rows that fit a filter change their owner in one act, and get it b
 
   await test.step('Undo', async () => {
     await page.getByRole('button', { name: 'Undo' }).click()
-    await expect(page.getByText('Taken back: 214 records').first()).toBeVisible()
+    await expect(page.getByText('Undone: 214 records').first()).toBeVisible()
     expect([await owned(ben.id), await owned(founder.id)]).toEqual([0, 215])
   })
 })
@@ -77,7 +77,7 @@ test('what the user may not change is left out and named, and deleted records co
   await bar.getByRole('button', { name: 'Delete' }).click()
   const dialog = page.getByRole('alertdialog', { name: 'Delete them?' })
   await expect(dialog).toContainText('1 of 2 selected records will be deleted.')
-  await expect(dialog).toContainText('Left out, because you may not delete it: 1')
+  await expect(dialog).toContainText('Skipped because you cannot delete it: 1')
   await expect(dialog).toContainText('Archive')
   // Nothing depends on it: a reason is offered, and asked of nobody.
   await expect(dialog.getByRole('textbox')).toHaveCount(1)
@@ -122,7 +122,7 @@ test('what depends on many records is shown before they are deleted, its links m
   const stand = dialog.getByRole('combobox', { name: 'Move the links to…' })
   await stand.click()
   // What is deleted is not offered.
-  await expect(page.getByRole('option')).toHaveText(['Nowhere: the links end', 'Successor'])
+  await expect(page.getByRole('option')).toHaveText(['Nowhere: remove the links', 'Successor'])
   await page.keyboard.type('succ')
   await page.keyboard.press('Enter')
   await expect(stand).toHaveText('Successor')

@@ -105,7 +105,7 @@ test('an account without two weeks behind it has figures and no trend', async ({
   await arrangeSystem(cairn.database, { accountId, name: 'Unowned' })
   await page.reload()
   await expect(linesOf(page)).toHaveText(['50% have an owner', '0% are known to a second person'])
-  await expect(page.getByText('After two weeks, how this changes is shown here.')).toBeVisible()
+  await expect(page.getByText('The trend appears here after two weeks.')).toBeVisible()
 })
 
 test('guests see the coverage of the examples', async ({ page }) => {

@@ -223,7 +223,7 @@ test('what needs the user comes before the register, the register before the new
   await signIn(page, founder)
   const titles = page.locator('#main h2')
   await expect(titles).toHaveText([
-    'What needs you',
+    'Needs your attention',
     'Active Systems',
     'Running Automations',
     'AI Agents',

@@ -92,7 +92,7 @@ test.describe('names, order and structure, no barrier, nothing cut off', () => {
     await expectAccessible(page, 'settings-tab-security')
     await expectWholeEverywhere(page, 'settings-tab-security')
     await visit(page, '/settings?tab=security&view=log')
-    await expect(page.getByRole('region', { name: 'Entries of the audit log' })).toContainText('Signed in')
+    await expect(page.getByRole('region', { name: 'Audit log entries' })).toContainText('Signed in')
     await expectTree(page.getByRole('main'), 'settings-tab-security-view-log')
     await expectAccessible(page, 'settings-tab-security-view-log')
     await expectWholeEverywhere(page, 'settings-tab-security-view-log')

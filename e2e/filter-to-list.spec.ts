@@ -52,11 +52,7 @@ test('the arrow keys lead from a filter into its list, and back', async ({ page,
     await page.goto('/search?q=worday')
     const links = page.getByRole('list', { name: 'Results' }).getByRole('link')
     await expect(links).toHaveText(['Workday', 'Workday Payroll'])
-    await stepIntoListAndBack(
-      page,
-      page.getByRole('searchbox', { name: 'Search the workspace' }),
-      links.first(),
-    )
+    await stepIntoListAndBack(page, page.getByRole('searchbox', { name: 'Search everything' }), links.first())
     await keyboard.press('ArrowDown')
     await keyboard.press('ArrowDown')
     await expect(links.last()).toBeFocused()

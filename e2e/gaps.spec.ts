@@ -51,7 +51,7 @@ test('gaps lead from the dashboard to their records, and an owner is given in th
   })
 
   await test.step('the owner, with the keys alone', async () => {
-    await page.getByRole('button', { name: 'Owner left: Ben Owner. Give Ledger an owner' }).focus()
+    await page.getByRole('button', { name: 'Owner left: Ben Owner. Assign an owner to Ledger' }).focus()
     await page.keyboard.press('Enter')
     await page.keyboard.type('Ada')
     await expect(page.getByRole('option')).toHaveCount(1)
@@ -68,7 +68,7 @@ test('gaps lead from the dashboard to their records, and an owner is given in th
 
   await test.step('automations say whose they are while gaps are looked for', async () => {
     await page.goto('/automations?gap=owner_left')
-    const give = page.getByRole('button', { name: 'Owner left: Ben Owner. Give Helper an owner' })
+    const give = page.getByRole('button', { name: 'Owner left: Ben Owner. Assign an owner to Helper' })
     await expect(give).toHaveText('Owner left: Ben Owner')
     const table = await boxOf(page.locator('#main [data-wide]'))
     const last = await boxOf(page.getByRole('columnheader', { name: 'Actions' }))
@@ -145,7 +145,7 @@ test('guests see the gaps of the examples, and hear that changes are not kept', 
   await page.goto('/solutions?gap=owner_left')
   await expect(namesIn(page, 'Solutions')).toHaveText(['Purchase Portal'])
   await page
-    .getByRole('button', { name: 'Owner left: Finn Fictional. Give Purchase Portal an owner' })
+    .getByRole('button', { name: 'Owner left: Finn Fictional. Assign an owner to Purchase Portal' })
     .click()
   await page.getByRole('option').first().click()
   await expect(page.getByText('Guest Mode').first()).toBeVisible()

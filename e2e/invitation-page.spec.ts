@@ -82,7 +82,7 @@ test.describe('a link that cannot be looked at', () => {
       'Validation Error',
       'Failed to validate invitation. Please check the link and try again.',
     )
-    await expect(page.getByText('Ask whoever invited you for a new link.')).toHaveCount(0)
+    await expect(page.getByText('Ask the person who invited you for a new link.')).toHaveCount(0)
     await expectAccessible(page, 'invitation without a connection')
     await page.unroute('**/functions/v1/validate-invitation')
     await page.getByRole('button', { name: 'Try again' }).click()
@@ -219,7 +219,7 @@ test('[GAP-07] somebody else reads to whom it was sent, masked, and cannot accep
   await expect(page.getByText('This invitation was sent to ni********')).toBeVisible()
   await expect(accept(page)).toHaveAccessibleDescription('This invitation was sent to another address.')
   await expectAccessible(page, 'invitation of somebody else')
-  await page.getByRole('button', { name: 'Sign out, to sign in with the other address' }).click()
+  await page.getByRole('button', { name: 'Sign out to use the other address' }).click()
   await expect(page.getByRole('button', { name: 'Sign Up / Log In' })).toBeVisible()
 })
 

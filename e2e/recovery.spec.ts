@@ -96,7 +96,7 @@ test.describe('a forgotten password', () => {
     await test.step('the link has had its use, and says where there is a new one', async () => {
       await page.goto(path)
       await expect(heading(page, 'This link does not work')).toBeVisible()
-      await page.getByRole('link', { name: 'Ask for a new link' }).click()
+      await page.getByRole('link', { name: 'Get a new link' }).click()
       await expect(heading(page, 'Forgot password?')).toBeVisible()
     })
 
@@ -126,9 +126,7 @@ test.describe('a forgotten password', () => {
     const nobody = `nobody@${freshDomain()}`
     for (const email of [nobody, person.email]) {
       await askForRecovery(page, email)
-      await expect(
-        page.getByText(`If ${email} has an account here, a message is on its way to it.`),
-      ).toBeVisible()
+      await expect(page.getByText(`If ${email} has an account here, an email is on its way.`)).toBeVisible()
     }
     const { code } = await nextMail(cairn.mailbox, person.email)
     const field = page.getByLabel('Code from the email')

@@ -25,7 +25,7 @@ test('[SEC-01, 02, 03, 07, GAP-17, OPEN-19] an admin sees how safe the account i
 
   await test.step('what could be better', async () => {
     const status = page.getByRole('list', { name: 'Security Status' })
-    await expect(status.getByText('Members who are locked out: 1.')).toBeVisible()
+    await expect(status.getByText('Members locked out: 1.')).toBeVisible()
     await expect(status.getByText('Members without a second factor: 2.')).toBeVisible()
     const guide = page.getByRole('link', { name: 'How to switch it on' })
     await expect(guide).toHaveAttribute('target', '_blank')

@@ -93,7 +93,7 @@ test('[SOL-34, 35, 36, 37, GAP-33] without a link, three active ones stand in an
   const agents = details.getByRole('list', { name: 'Related Agents' }).getByRole('listitem')
   await expect(agents).toHaveCount(3)
   await expect(agents.first()).toHaveText('Agent 4OpenAIActive')
-  await expect(details.getByText('None is linked yet. These are active in your workspace:')).toHaveCount(2)
+  await expect(details.getByText('None are linked yet. These are active in your account:')).toHaveCount(2)
 })
 
 test('[GAP-33] automations and agents are linked and unlinked, and only these show', async ({

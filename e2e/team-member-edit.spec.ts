@@ -129,5 +129,5 @@ test('[DIS-34, 35] a manager reads why an administrator is not theirs to edit', 
   const buttons = page.getByRole('button', { name: 'Edit Profile' })
   await expect(buttons).toHaveCount(2)
   for (const at of [0, 1])
-    await expectResting(buttons.nth(at), 'Administrators are edited by administrators.')
+    await expectResting(buttons.nth(at), 'Only administrators can edit administrators.')
 })

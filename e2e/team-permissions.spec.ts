@@ -45,7 +45,7 @@ test('[PROF-36, 37, 38, 40, PERM-26, DIS-36] an admin gives members their levels
     await page.getByPlaceholder('Search members...').fill('nobody at all')
     await expect(management).toHaveAttribute('aria-busy', 'true')
     release()
-    await expect(management.getByText('Nobody of that name is in the account.')).toBeVisible()
+    await expect(management.getByText('Nobody in the account has that name.')).toBeVisible()
     await expect(management).toHaveAttribute('aria-busy', 'false')
   })
 })
@@ -104,7 +104,7 @@ test('[PROF-35, TEAM-45, TEAM-47] the privacy demo shows what teammates see, bef
   await expect(people.first()).toContainText('Draws.')
   for (const name of ['Job role', 'Department', 'Email'])
     await page.getByRole('switch', { name: `${name} visible` }).click()
-  await expect(people.first()).toContainText('Shows nothing but the name.')
+  await expect(people.first()).toContainText('Shows only the name.')
   await expectAccessible(page, 'privacy demo')
 })
 

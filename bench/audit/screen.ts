@@ -16,7 +16,7 @@ const LOOK_AGAIN_MS = 100
 const OPEN_TAB = `Array.from(document.querySelectorAll('[role="tab"]'))
   .find((tab) => tab.textContent === 'Audit Log')
   .dispatchEvent(new MouseEvent('mousedown', { bubbles: true }))`
-const ENTRIES = `document.querySelectorAll('[aria-label="Entries of the audit log"] li')`
+const ENTRIES = `document.querySelectorAll('[aria-label='Audit log entries'] li')`
 const CHOOSE_FAILURES = `
   const action = document.querySelector('select:has(option[value="failed_login"])')
   Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value').set.call(action, 'failed_login')

@@ -35,9 +35,9 @@ describe('[OPEN-02] the mail about a notification', () => {
     [
       'newcomer_waiting',
       { name: 'Bo Sample', others: 199 },
-      'Bo Sample and 199 others wait to be admitted to your account.',
+      'Bo Sample and 199 others are waiting to be admitted to your account.',
     ],
-    ['newcomer_waiting', { name: 'Bo Sample' }, 'Bo Sample waits to be admitted to your account.'],
+    ['newcomer_waiting', { name: 'Bo Sample' }, 'Bo Sample is waiting to be admitted to your account.'],
     ['second_factor_wanted', {}, 'Ada Example asks you to set up two-factor authentication.'],
     ['expert_assigned', {}, 'Ada Example made you an expert of Monday.com.'],
     ['level_changed', { new_permission: 'manager' }, 'Ada Example changed your level to Manager.'],
@@ -84,7 +84,7 @@ describe('[OPEN-02] the mail about a notification', () => {
     })
     expect(hostile).toMatchObject({
       name: '',
-      sentence: 'Somebody made you the owner of one of your systems.',
+      sentence: 'Someone made you the owner of one of your systems.',
     })
     expect(words({ record_name: '<b>x</b>', record_kind: null }).sentence).toContain(
       'the owner of one of your records.',
@@ -97,8 +97,8 @@ describe('[OPEN-02] the mail about a notification', () => {
   test.each([
     [
       'en',
-      'Ada Example handed 12 records over to you, which were with Ana Example',
-      'Ada Example handed Monday.com over to you, which was with Ana Example',
+      'Ada Example handed over 12 records from Ana Example to you',
+      'Ada Example handed over Monday.com from Ana Example to you',
     ],
     [
       'es',

@@ -95,7 +95,7 @@ export const NOTIFICATIONS = {
     sentence: (happening, t) =>
       happening.dependents.length === 0
         ? deleted(happening, t)
-        : t('{{actor}} deleted {{record}}, on which {{dependents}} depended.', {
+        : t('{{actor}} deleted {{record}}, which {{dependents}} depended on.', {
             actor: happening.actor,
             record: named(happening, t),
             dependents: happening.dependents.join(', '),
@@ -128,11 +128,11 @@ function joined({ newcomer, others }: Happening, t: Translate): string {
 }
 
 function waiting({ newcomer, others }: Happening, t: Translate): string {
-  if (others === 0) return t('{{name}} waits to be admitted to your account.', { name: newcomer })
-  return t('{{name}} and {{count}} others wait to be admitted to your account.', {
+  if (others === 0) return t('{{name}} is waiting to be admitted to your account.', { name: newcomer })
+  return t('{{name}} and {{count}} others are waiting to be admitted to your account.', {
     name: newcomer,
     count: others,
-    defaultValue_one: '{{name}} and {{count}} other wait to be admitted to your account.',
+    defaultValue_one: '{{name}} and {{count}} other are waiting to be admitted to your account.',
   })
 }
 
@@ -143,14 +143,14 @@ function deleted(happening: Happening, t: Translate): string {
 /** The actor may have been the giver, who has left: then only the giver is named. */
 function handedOver({ actor, actorNamed, record, giver, amount }: Happening, t: Translate): string {
   if (record !== null && actorNamed)
-    return t('{{actor}} handed {{record}} over to you, which was with {{giver}}.', { actor, record, giver })
+    return t('{{actor}} handed over {{record}} from {{giver}} to you.', { actor, record, giver })
   if (record !== null) return t('{{giver}} handed {{record}} over to you.', { giver, record })
   if (actorNamed)
-    return t('{{actor}} handed {{count}} records over to you, which were with {{giver}}.', {
+    return t('{{actor}} handed over {{count}} records from {{giver}} to you.', {
       actor,
       giver,
       count: amount,
-      defaultValue_one: '{{actor}} handed {{count}} record over to you, which was with {{giver}}.',
+      defaultValue_one: '{{actor}} handed over {{count}} record from {{giver}} to you.',
     })
   return t('{{giver}} handed {{count}} records over to you.', {
     giver,

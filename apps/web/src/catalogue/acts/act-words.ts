@@ -53,7 +53,7 @@ export function actTitle(act: Pick<Act, 'action' | 'records' | 'value' | 'valueN
 }
 
 export function takenBackText(count: number, t: TFunction): string {
-  return t('Taken back: {{count}} records', { count, defaultValue_one: 'Taken back: {{count}} record' })
+  return t('Undone: {{count}} records', { count, defaultValue_one: 'Undone: {{count}} record' })
 }
 
 /** What speaks against taking a record back, with whoever changed it. */

@@ -35,7 +35,7 @@ export function useUndoAct(): UseMutationResult<ActUndo | null, Error, { act: st
       })
     },
     onError(error) {
-      toast(failureToast(error, { title: t('It could not be taken back') }, t))
+      toast(failureToast(error, { title: t('This could not be undone') }, t))
     },
     onSettled() {
       for (const queryKey of keysOfNews(CATALOGUE_KINDS)) void queries.invalidateQueries({ queryKey })

@@ -55,13 +55,13 @@ export function BulkDialog({ target, change, onClose, onDone, onInstead }: BulkD
   const title = useTitle(target.kind, change)
   const isUnknown = !data && error !== null
   const refused = () => {
-    if (isUnknown) return t('What would change could not be loaded.')
+    if (isUnknown) return t('The preview of the changes could not be loaded.')
     if (data?.changes === 0) return words.nothing
     return needsNumber && !isNumberTyped ? t('Type the number first.') : null
   }
   const said = () => {
     if (data) return words.willChange(data)
-    return isUnknown ? t('What would change could not be loaded.') : t('Looking at what will change…')
+    return isUnknown ? t('The preview of the changes could not be loaded.') : t('Checking what will change…')
   }
   return (
     <>

@@ -48,7 +48,7 @@ export function SelectionBar({ kind, selection, found }: SelectionBarProps) {
               bar.current?.focus()
             }}
           >
-            {t('Select all {{count}} that fit', { count: found })}
+            {t('Select all {{count}} that match', { count: found })}
           </Button>
         )}
       </div>

@@ -34,7 +34,7 @@ export function useBulk({ target, change, words, onDone, onRefused }: BulkOption
       for (const queryKey of keysOfNews([target.kind])) void queries.invalidateQueries({ queryKey })
       toast({
         title: changes === 0 ? words.nothingDone : words.done(changes),
-        description: changes < total ? t('Left out: {{number}}', { number: total - changes }) : null,
+        description: changes < total ? t('Skipped: {{number}}', { number: total - changes }) : null,
         ...(act !== null && {
           action: { label: t('Undo'), onPress: () => undo({ act }), isUndo: true },
           alternative: showAct(act),

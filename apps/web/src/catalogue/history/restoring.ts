@@ -33,11 +33,11 @@ function ownerIdOf(stored: unknown): unknown {
 export type Obstacle = 'omitted' | 'masked' | 'left' | 'refused' | 'elsewhere'
 
 export const OBSTACLES: Readonly<Record<Obstacle, Phrase>> = {
-  omitted: phrase('It was too large to be kept in the history.'),
-  masked: phrase('The history keeps only the host of an address, for the rest may be secret.'),
-  left: phrase('Who owned it then cannot be its owner any more.'),
-  refused: phrase('This value is not accepted any more.'),
-  elsewhere: phrase('It is not changed with the form of the record.'),
+  omitted: phrase('It was too large to keep in the history.'),
+  masked: phrase('The history keeps only the host of an address, because the rest may be secret.'),
+  left: phrase('The person who owned it then can no longer be its owner.'),
+  refused: phrase('This value is no longer accepted.'),
+  elsewhere: phrase('The form does not contain this field.'),
 }
 
 /** What values of then are put into. */

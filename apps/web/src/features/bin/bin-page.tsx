@@ -113,10 +113,10 @@ export function BinPage() {
 }
 
 function subtitleOf(days: number | null, t: TFunction): string {
-  if (days === null) return t('Deleted records wait here.')
-  return t('Deleted records wait here for {{count}} days.', {
+  if (days === null) return t('Deleted records stay here.')
+  return t('Deleted records stay here for {{count}} days.', {
     count: days,
-    defaultValue_one: 'Deleted records wait here for {{count}} day.',
+    defaultValue_one: 'Deleted records stay here for {{count}} day.',
   })
 }
 
@@ -201,7 +201,7 @@ function EmptyBin() {
     <EmptyState
       icon={Trash2}
       title={t('The bin is empty')}
-      description={t('Systems, solutions, agents and automations that are deleted can be restored here.')}
+      description={t('You can restore deleted systems, solutions, agents and automations here.')}
     />
   )
 }
@@ -236,7 +236,9 @@ function PurgeDialog({ what, onClose }: { what: BinnedRecord | 'all'; onClose: (
       title={what === 'all' ? t('Empty the bin') : t('Delete {{name}} for good', { name: what.name })}
       description={
         what === 'all'
-          ? t('Everything in the bin is deleted for good, of every kind. Nobody can restore it afterwards.')
+          ? t(
+              'This deletes everything in the bin for good, whatever its kind. Nobody can restore it afterwards.',
+            )
           : t('Nobody can restore it afterwards.')
       }
       confirmLabel={t('Delete for good')}

@@ -89,7 +89,7 @@ export function useRestoreMany(onDone: () => void) {
           count: restored,
           defaultValue_one: 'Restored: {{count}} record',
         }),
-        description: left > 0 ? t('Left out: {{number}}', { number: left }) : null,
+        description: left > 0 ? t('Skipped: {{number}}', { number: left }) : null,
       })
       onDone()
     },

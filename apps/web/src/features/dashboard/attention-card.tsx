@@ -22,7 +22,7 @@ export function AttentionCard() {
   if (!isMember) return null
   return (
     <Card aria-busy={isFetching && !data}>
-      <CardHeader title={t('What needs you')} />
+      <CardHeader title={t('Needs your attention')} />
       <CardContent className="pb-4">
         {data ? (
           <Loaded attention={data} />

@@ -48,9 +48,7 @@ export function CoverageLines({ history, nowMs }: { history: CoverageHistory; no
           second={said('withSecond')}
         />
       ) : (
-        <p className="mt-2 text-muted-foreground text-xs">
-          {t('After two weeks, how this changes is shown here.')}
-        </p>
+        <p className="mt-2 text-muted-foreground text-xs">{t('The trend appears here after two weeks.')}</p>
       )}
     </div>
   )
@@ -92,7 +90,7 @@ function changeWords({ points, weeks }: NonNullable<Trend['change']>, t: TFuncti
       weeks,
       defaultValue_one: 'down {{count}} point in {{weeks}} weeks',
     })
-  return t('as {{weeks}} weeks ago', { weeks })
+  return t('same as {{weeks}} weeks ago', { weeks })
 }
 
 /** A difference of less is drawn flatter: one record of hundreds is no mountain. */

@@ -62,7 +62,7 @@ function NoGaps() {
     <p className="text-muted-foreground text-sm">
       {data?.now.records === 0
         ? t('There are no records yet.')
-        : t('None: every record has an owner, and somebody else who knows it.')}
+        : t('No gaps: every record has an owner and someone else who knows it.')}
     </p>
   )
 }

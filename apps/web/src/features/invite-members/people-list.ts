@@ -18,7 +18,7 @@ const address = z.email()
 const NO_ADDRESS = phrase('Please enter a valid email address')
 const NAME_TOO_LONG = phrase('Name must have 1 to 120 characters.')
 /** No harm: it is invited once. */
-export const REPEATED = phrase('This address is in the list already.')
+export const REPEATED = phrase('This address is already in the list.')
 
 /** An address between brackets, or one that stands by itself. */
 const ADDRESS = /<([^<>]*)>|([^\s,;<>"'()]*@[^\s,;<>"'()]*)/g

@@ -134,8 +134,8 @@ interface ListSizes {
 
 function problemOfList({ text, fit, wrong }: ListSizes, t: TFunction): string | null {
   if (text.length > MAX_CHARACTERS || fit > MAX_PEOPLE)
-    return t('At most {{most}} people are invited at once.', { most: MAX_PEOPLE })
-  if (wrong > 0) return t('Correct these, or leave them out: {{count}}.', { count: wrong })
+    return t('You can invite at most {{most}} people at once.', { most: MAX_PEOPLE })
+  if (wrong > 0) return t('Correct or remove the people who cannot be invited: {{count}}.', { count: wrong })
   return fit === 0 ? t('Paste at least one address') : null
 }
 
@@ -145,7 +145,7 @@ function toastOf({ invited, problems, unsent }: InvitedPeople, t: TFunction): To
     return { title: t('Team members invited'), description: t('Invitations sent: {{count}}.', { count }) }
   return {
     variant: 'destructive',
-    title: count === 0 ? t('Nobody was invited') : t('Not everybody was invited'),
-    description: t('Invitations sent: {{count}}. The list says what is wrong with the others.', { count }),
+    title: count === 0 ? t('Nobody was invited') : t('Some people were not invited'),
+    description: t('Invitations sent: {{count}}. The list shows what is wrong with the others.', { count }),
   }
 }

@@ -42,7 +42,7 @@ function Choice({ placement }: { placement: Placement }) {
     <div className="mx-auto max-w-xl">
       <PageHeader
         title={isChoice ? t('Where do you belong?') : t('One more step')}
-        subtitle={t('You belong to no account yet. A user belongs to one account at a time.')}
+        subtitle={t('You do not belong to an account yet. You can belong to one account at a time.')}
       />
       <Invitations placement={placement} />
       {domain && <DomainCard offer={domain} />}
@@ -64,7 +64,7 @@ function NoLongerMember({ account }: { account: string }) {
         <CardContent className="flex flex-col items-start gap-4 py-5">
           <p>
             {t(
-              'Your membership has ended, so nothing of this account is shown to you any more. Ask one of its admins if that is a mistake.',
+              'Your membership has ended, so you no longer see anything in this account. If this is a mistake, ask one of its admins.',
             )}
           </p>
           <Button onClick={() => void session.signOut()}>{t('Log out')}</Button>
@@ -81,7 +81,7 @@ function Waiting({ account, placement }: { account: string; placement: Placement
     failed: t('Error joining'),
     onDone(joined) {
       if (joined) window.location.reload()
-      else toast({ title: t('Not yet'), description: t('No admin has admitted you so far.') })
+      else toast({ title: t('Not yet'), description: t('No admin has admitted you yet.') })
     },
   })
   return (
@@ -91,12 +91,12 @@ function Waiting({ account, placement }: { account: string; placement: Placement
         <CardContent className="flex flex-col items-start gap-4 pt-5 text-sm">
           <p>
             {t(
-              'The admins of {{account}} admit newcomers one by one. They have been told that you are here. Until one of them admits you there is nothing to see.',
+              'The admins of {{account}} admit newcomers one by one. They know that you are waiting. You will see the account once one of them admits you.',
               { account },
             )}
           </p>
           <Button variant="outline" pending={isPending} onClick={() => checkAgain(undefined)}>
-            {t('Look again')}
+            {t('Check again')}
           </Button>
         </CardContent>
       </Card>

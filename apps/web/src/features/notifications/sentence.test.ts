@@ -33,7 +33,7 @@ describe('[OPEN-02] a notification', () => {
   test('of a handover names who had it, who handed it over, and how much it is', () => {
     const handover = { act: 'a1', giver: 'Ana Example', amount: 12 }
     expect(says('handed_over', { handover, record: null })).toBe(
-      'Ada Example handed 12 records over to you, which were with Ana Example.',
+      'Ada Example handed over 12 records from Ana Example to you.',
     )
     const left = { id: 'p2', name: null, avatarUrl: null }
     expect(says('handed_over', { handover, record: null, actor: left })).toBe(
@@ -46,16 +46,16 @@ describe('[OPEN-02] a notification', () => {
     expect(NOTIFICATION_KINDS.map((kind) => says(kind))).toEqual([
       'Bo Sample accepted your invitation.',
       'Bo Sample joined your account.',
-      'Bo Sample waits to be admitted to your account.',
+      'Bo Sample is waiting to be admitted to your account.',
       'Ada Example made you an expert of Billing.',
       'Ada Example made you the owner of Billing.',
       'Ada Example changed your level to Manager.',
       'Ada Example changed Billing.',
       'Ada Example deleted Billing.',
       'Ada Example restored Billing.',
-      'Ada Example deleted Billing, on which Portal depended.',
+      'Ada Example deleted Billing, which Portal depended on.',
       'Ada Example asks you to set up two-factor authentication.',
-      'Ada Example handed Billing over to you, which was with Ana Example.',
+      'Ada Example handed over Billing from Ana Example to you.',
     ])
   })
 
@@ -81,7 +81,7 @@ describe('[OPEN-02] a notification', () => {
   test('tells of several newcomers at once', () => {
     expect(says('member_joined', { others: 1 })).toBe('Bo Sample and 1 other joined your account.')
     expect(says('newcomer_waiting', { others: 199 })).toBe(
-      'Bo Sample and 199 others wait to be admitted to your account.',
+      'Bo Sample and 199 others are waiting to be admitted to your account.',
     )
     expect(targetOf(notification('member_joined', { others: 1 }), null)).toBe('/team')
   })

@@ -30,7 +30,7 @@ export function SearchOutcome({ state, tab, term, onRetry, isFetching }: SearchO
         <EmptyState
           icon={Search}
           title={t('What are you looking for?')}
-          description={t('Type a name, or any word of a description.')}
+          description={t('Type a name or any word from a description.')}
         />
       )
     case 'searching':
@@ -93,7 +93,7 @@ function Results({ answer, tab, term, isOld }: ResultsProps) {
     <>
       <p role="status" className="mb-2 text-muted-foreground text-xs tabular-nums">
         {total.isMore || total.total > listed.length
-          ? t('The first {{shown}} of {{total}}. Type more to find fewer.', figures)
+          ? t('Showing the first {{shown}} of {{total}}. Type more to narrow the results.', figures)
           : t('{{shown}} of {{total}}', figures)}
       </p>
       <ul

@@ -30,9 +30,7 @@ export function PasskeysCard() {
     <Card aria-busy={!passkeys && isFetching}>
       <CardHeader
         title={t('Passkeys')}
-        description={t(
-          'Sign in with your fingerprint, your face or the PIN of a device instead of a password.',
-        )}
+        description={t('Sign in with your fingerprint, your face or a device PIN instead of a password.')}
         action={
           canAdd && (
             <Button variant="outline" onClick={() => setAdding(true)}>
@@ -56,7 +54,7 @@ export function PasskeysCard() {
         {passkeys?.length === 0 && canAdd && (
           <p className="flex items-center gap-2 py-2 text-muted-foreground text-sm">
             <Fingerprint aria-hidden className="size-4 shrink-0" />
-            {t('You have none yet.')}
+            {t('You have no passkeys yet.')}
           </p>
         )}
         {passkeys && passkeys.length > 0 && (
@@ -127,7 +125,7 @@ function RemovePasskeyDialog({ passkey, onClose }: { passkey: Passkey | null; on
       onOpenChange={(open) => !open && onClose()}
       title={t('Remove {{name}}?', { name: passkey?.name ?? '' })}
       description={t(
-        'It signs in no more, and devices that signed in with it are signed out. Your device may go on offering it until you delete it there.',
+        'You can no longer sign in with it, and devices that used it are signed out. Your device may keep offering it until you delete it there.',
       )}
       confirmLabel={t('Remove')}
       destructive

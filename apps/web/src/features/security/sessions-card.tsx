@@ -29,7 +29,7 @@ export function SessionsCard() {
     <Card aria-busy={!sessions && isFetching}>
       <CardHeader
         title={t('Active sessions')}
-        description={t('Devices where you are signed in. End those that you do not know.')}
+        description={t('Devices where you are signed in. End any session you do not recognize.')}
         action={
           hasOthers && (
             <Button variant="outline" pending={isPending} onClick={() => void endOthers(undefined)}>

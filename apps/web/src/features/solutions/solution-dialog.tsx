@@ -31,7 +31,7 @@ export function SolutionDialog({ solution, onClose }: SolutionDialogProps) {
       record={solution}
       fields={useSolutionFields([...(solution?.relatedSystems ?? []), ...form.getValues('relatedSystems')])}
       title={solution ? t('Edit Solution') : t('Add Solution')}
-      {...(!solution && { description: t('Register something that your organization has built itself.') })}
+      {...(!solution && { description: t('Register something that your organization has built.') })}
       submitLabel={solution ? t('Save Changes') : t('Add Solution')}
       onClose={onClose}
     >

@@ -36,7 +36,7 @@ describe('the form of a solution', () => {
     const entries = Array.from({ length: 100 }, (_, index) => String(index))
     expect(problems({ users: { entries, draft: '7' } })).toEqual([])
     expect(problems({ users: { entries, draft: 'one more' } })).toEqual([
-      'users: A solution has at most 100 users.',
+      'users: A solution can have at most 100 users.',
     ])
   })
 

@@ -23,13 +23,13 @@ function textList(tooMany: Phrase) {
 export const solutionFormSchema = z.object({
   ...recordFormFields({
     required: phrase('Solution name is required'),
-    tooLong: phrase('A solution name has at most 120 characters.'),
+    tooLong: phrase('Solution name must have at most 120 characters.'),
   }),
-  useCases: textList(phrase('A solution has at most 100 use cases.')),
-  users: textList(phrase('A solution has at most 100 users.')),
+  useCases: textList(phrase('A solution can have at most 100 use cases.')),
+  users: textList(phrase('A solution can have at most 100 users.')),
   relatedSystems: z
     .array(z.string())
-    .check(z.maxLength(MAX_ENTRIES, phrase('A solution has at most 100 related systems.'))),
+    .check(z.maxLength(MAX_ENTRIES, phrase('A solution can have at most 100 related systems.'))),
   status: z.enum(SOLUTION_STATUSES),
   details: detailsFormSchema,
 })

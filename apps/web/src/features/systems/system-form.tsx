@@ -24,7 +24,7 @@ import { SYSTEMS } from './system-catalogue.ts'
 export const systemFormSchema = z.object({
   ...recordFormFields({
     required: phrase('System name is required'),
-    tooLong: phrase('A system name has at most 120 characters.'),
+    tooLong: phrase('System name must have at most 120 characters.'),
   }),
   status: z.enum(SYSTEM_STATUSES),
   details: detailsFormSchema,

@@ -30,7 +30,7 @@ export function BrokenScreen({ error, onRetry }: BrokenScreenProps) {
           message={
             error instanceof WorkspaceError
               ? errorMessage(error, t)
-              : t('This screen could not be shown. Loading the page anew usually helps.')
+              : t('This screen could not be shown. Reloading the page usually helps.')
           }
           requestId={error instanceof WorkspaceError ? error.requestId : null}
           onRetry={() => location.reload()}

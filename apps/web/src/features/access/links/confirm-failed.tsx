@@ -68,7 +68,7 @@ function NewLink({ way, onEmail }: NewLinkProps) {
   if (way === 'sign-in') return null
   return (
     <Button asChild size="lg" variant="outline">
-      <Link to={`/auth/${way}`}>{t('Ask for a new link')}</Link>
+      <Link to={`/auth/${way}`}>{t('Get a new link')}</Link>
     </Button>
   )
 }

@@ -36,7 +36,7 @@ export function ConfirmPage() {
   return (
     <ConfirmFailed
       type={link.type}
-      message={t('The link is not complete. Copy all of it from the email, or ask for a new one.')}
+      message={t('The link is incomplete. Copy all of it from the email, or request a new one.')}
     />
   )
 }

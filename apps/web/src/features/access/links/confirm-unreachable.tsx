@@ -21,7 +21,7 @@ export function ConfirmUnreachable({ error, onRetry }: ConfirmUnreachableProps) 
       <Card>
         <CardContent className="flex flex-col gap-4 pt-5">
           <p className="text-pretty text-muted-foreground text-sm">
-            {t('Your link is kept: it was not used.')}
+            {t('Your link was not used and still works.')}
           </p>
           <Button size="lg" onClick={onRetry}>
             {t('Try again')}

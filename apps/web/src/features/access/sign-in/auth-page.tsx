@@ -63,7 +63,7 @@ function SignInMethods({ onEnterAsGuest }: { onEnterAsGuest: () => void }) {
 
 function endedText(t: TFunction): string {
   return hasDrafts()
-    ? t('Your session has ended. What you entered is kept: sign in again and open the form.')
+    ? t('Your session has ended. We kept what you entered. Sign in again and open the form.')
     : t('Your session has ended. Please sign in again.')
 }
 

@@ -20,7 +20,9 @@ export function OwnActivityCard() {
   return (
     <LoadedCard
       title={t('Your recent activity')}
-      description={t('Your own sign-ins and password changes. Change your password if one was not you.')}
+      description={t(
+        'Your own sign-ins and password changes. If you do not recognize one, change your password.',
+      )}
       query={query}
       failure={t('Your activity could not be loaded')}
       lines={3}

@@ -59,7 +59,7 @@ function LockOuts({ lockOuts }: { lockOuts: SecurityOverview['openLockOuts'] }) 
     <Panel
       id={PANEL_IDS.lockOuts}
       title={t('Open lock-outs')}
-      description={t('Members who cannot sign in just now, after too many wrong passwords.')}
+      description={t('Members who cannot sign in at the moment because of too many wrong passwords.')}
       nothing={t('Nobody is locked out.')}
       items={lockOuts}
     >
@@ -73,7 +73,7 @@ function LockOutRow({ lockOut: { id, name, until } }: { lockOut: NamedMember & {
   const { act: release, isPending } = useAct({
     write: (audit) => audit.releaseLockOut(id),
     done: { title: t('Lock-out released'), description: t('{{name}} can sign in again.', { name }) },
-    nothing: { title: t('{{name}} is not locked out any more', { name }) },
+    nothing: { title: t('{{name}} is no longer locked out', { name }) },
     failed: t('Error releasing the lock-out'),
   })
   return (
@@ -97,11 +97,13 @@ function WithoutSecondFactor({ members }: { members: SecurityOverview['withoutSe
     <Panel
       id={PANEL_IDS.secondFactors}
       title={t('Members without a second factor')}
-      description={t('Their password alone opens your account. A reminder is a mail, if they take mails.')}
+      description={t(
+        'Anyone with their password can get into your account. Cairn emails the reminder to members who have email notifications on.',
+      )}
       nothing={
         members === null
-          ? t('The sign-in service does not tell who has a second factor.')
-          : t('Everybody has a second factor.')
+          ? t('The sign-in service does not report who has a second factor.')
+          : t('Everyone has a second factor.')
       }
       items={members ?? []}
     >
@@ -117,11 +119,11 @@ function ReminderRow({ member: { id, name } }: { member: NamedMember }) {
     write: (audit) => audit.remindOfSecondFactor(id),
     done: {
       title: t('Reminder sent'),
-      description: t('{{name}} is asked to set up two-factor authentication.', { name }),
+      description: t('Cairn asked {{name}} to set up two-factor authentication.', { name }),
     },
     nothing: {
       title: t('No reminder sent'),
-      description: t('{{name}} was reminded today, or has a second factor by now.', { name }),
+      description: t('{{name}} was already reminded today or now has a second factor.', { name }),
     },
     failed: t('Error sending the reminder'),
   })
@@ -153,7 +155,7 @@ function LevelChanges({ entries }: { entries: SecurityOverview['levelChanges'] }
     <Panel
       title={t('Level changes')}
       description={t('The ten newest of the last 30 days.')}
-      nothing={t('No level was changed.')}
+      nothing={t('No levels were changed.')}
       items={entries}
       className="overflow-x-hidden rounded-lg border"
     >

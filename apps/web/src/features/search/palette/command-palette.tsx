@@ -74,7 +74,7 @@ function PaletteList({ pages, onReady, onChoose }: PaletteListProps) {
         leading={isSearching ? <Spinner /> : <Search aria-hidden />}
         trailing={<Kbd>Esc</Kbd>}
       />
-      <CommandList label={t('What you can go to and do')}>
+      <CommandList label={t('Pages, records and actions')}>
         {groups.map(({ id, heading, entries }) => (
           <CommandGroup key={id} heading={heading}>
             {entries.map((entry) => (

@@ -87,7 +87,7 @@ interface MemberInputsProps {
 function MemberInputs({ member, register }: MemberInputsProps) {
   const { t } = useTranslation()
   const { permissionLevel: ownLevel } = useMe()
-  const hiddenHint = t('Not shown to you. Leave it empty to keep what is there.')
+  const hiddenHint = t('Hidden from you. Leave it empty to keep the current value.')
   const hint = (value: string | null) => (value === null ? hiddenHint : undefined)
   return (
     <>
