@@ -18,7 +18,12 @@ const NAME_ROOMS = `[...document.querySelectorAll('main [data-row-title]')].flat
   const known = text.data
   text.data = 'An endless name '.repeat(40)
   let clip = text.parentElement
-  while (getComputedStyle(clip).overflowX === 'visible') clip = clip.parentElement
+  while (clip !== null && getComputedStyle(clip).overflowX === 'visible') clip = clip.parentElement
+  // Nothing cuts off a name that takes as many lines as it needs, as in what a search finds.
+  if (clip === null) {
+    text.data = known
+    return []
+  }
   const range = document.createRange()
   range.selectNodeContents(text)
   const { left } = range.getBoundingClientRect()
