@@ -1,31 +1,23 @@
-import { WorkspaceError } from '@cairn/workspace/errors'
-import type { BinnedRecord, RestoredRecord } from '@cairn/workspace/port/records/bin'
+import type { BinnedRecord } from '@cairn/workspace/port/records/bin'
 import { CATALOGUE_KINDS, CATALOGUES, type CatalogueKind } from '@cairn/workspace/port/records/catalogues'
 import { hasRank } from '@cairn/workspace/rules/can'
 import type { TFunction } from 'i18next'
-import { ListChecks, Trash2, Undo2 } from 'lucide-react'
-import { type ReactNode, useDeferredValue, useState } from 'react'
+import { ListChecks, Trash2 } from 'lucide-react'
+import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
-import { cn } from '@/lib/cn.ts'
-import { useNow } from '@/lib/hooks/use-now.ts'
 import { useMe } from '@/queries/context.tsx'
-import { failureReason, failureToast } from '@/shared/loading/failure-toast.ts'
+import { failureReason } from '@/shared/loading/failure-toast.ts'
 import { OlderRows } from '@/shared/loading/older-rows.tsx'
-import { useKeptFocus } from '@/shared/use-kept-focus.ts'
 import { Button } from '@/ui/button/button.tsx'
 import { ConfirmDialog } from '@/ui/dialog/confirm-dialog.tsx'
 import { EmptyState } from '@/ui/feedback/empty-state.tsx'
 import { ErrorState } from '@/ui/feedback/error-state.tsx'
-import { toast } from '@/ui/feedback/toast-store.ts'
 import { SearchField } from '@/ui/form/search-field.tsx'
-import { Card } from '@/ui/layout/card.tsx'
 import { PageHeader } from '@/ui/layout/page-header.tsx'
-import { Skeleton } from '@/ui/loading/skeleton.tsx'
 import { FilterSelect } from '@/ui/picker/filter-select.tsx'
-import { BinRow } from './bin-row.tsx'
-import { MissingDialog, NewNameDialog } from './restore-dialog.tsx'
-import { useBin, usePurge, useRestoreMany } from './use-bin.ts'
+import { BinRecords } from './bin-records.tsx'
+import { useBin, usePurge } from './use-bin.ts'
 
 /** What was deleted lately, and can be had back. */
 export function BinPage() {
@@ -90,7 +82,7 @@ export function BinPage() {
             retrying={bin.isFetching}
           />
         ) : (
-          <Records
+          <BinRecords
             items={items}
             isOld={bin.isPlaceholderData}
             onPurge={setPurged}
@@ -118,81 +110,6 @@ function subtitleOf(days: number | null, t: TFunction): string {
     count: days,
     defaultValue_one: 'Deleted records stay here for {{count}} day.',
   })
-}
-
-interface RecordsProps {
-  items: readonly BinnedRecord[] | null
-  /** They are those of another kind: the ones that were asked for are on their way. */
-  isOld: boolean
-  onPurge: (record: BinnedRecord) => void
-  /** Stands in the place of the list. */
-  empty: ReactNode
-}
-
-function Records({ items, isOld, onPurge, empty }: RecordsProps) {
-  const { t } = useTranslation()
-  const nowMs = useNow()
-  const list = useKeptFocus<HTMLUListElement>()
-  const [taken, setTaken] = useState<{ record: BinnedRecord; refusal: Error } | null>(null)
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const restoreMany = useRestoreMany(() => setChosen(new Set()))
-  const selected = items?.filter(({ recordId }) => chosen.has(recordId)).map(({ recordId }) => recordId) ?? []
-  const [restored, setRestored] = useState<RestoredRecord | null>(null)
-  const toastMissingCode = (record: RestoredRecord) => record.missing.length > 0 && setRestored(record)
-  const fail = (record: BinnedRecord, error: Error) => {
-    if (error instanceof WorkspaceError && error.kind === 'conflict') setTaken({ record, refusal: error })
-    else toast(failureToast(error, { title: t('Error restoring {{name}}', { name: record.name }) }, t))
-  }
-  if (items === null || (isOld && items.length === 0)) return <BinSkeleton />
-  return (
-    <>
-      {selected.length > 0 && (
-        <section aria-label={t('Selection')} className="flex flex-wrap items-center gap-2">
-          <Button size="sm" pending={restoreMany.isPending} onClick={() => restoreMany.mutate(selected)}>
-            <Undo2 aria-hidden />
-            {t('Restore')} ({selected.length})
-          </Button>
-          <Button size="sm" variant="ghost" onClick={() => setChosen(new Set())}>
-            {t('Cancel')}
-          </Button>
-        </section>
-      )}
-      {items.length === 0 ? (
-        empty
-      ) : (
-        <Card aria-busy={isOld} className={cn(isOld && 'opacity-60')}>
-          <ul {...list} aria-label={t('Bin')} className="divide-y">
-            {items.map((record) => (
-              <BinRow
-                key={record.recordId}
-                record={record}
-                nowMs={nowMs}
-                isSelected={chosen.has(record.recordId)}
-                onSelect={(isSelected) => {
-                  const others = [...chosen].filter((id) => id !== record.recordId)
-                  setChosen(new Set(isSelected ? [...others, record.recordId] : others))
-                }}
-                onRestored={toastMissingCode}
-                onFailed={(error) => fail(record, error)}
-                onPurge={() => onPurge(record)}
-              />
-            ))}
-          </ul>
-        </Card>
-      )}
-      {taken && (
-        <NewNameDialog
-          {...taken}
-          onRestored={(record) => {
-            setTaken(null)
-            toastMissingCode(record)
-          }}
-          onClose={() => setTaken(null)}
-        />
-      )}
-      {restored && <MissingDialog record={restored} onClose={() => setRestored(null)} />}
-    </>
-  )
 }
 
 function EmptyBin() {
@@ -246,18 +163,6 @@ function PurgeDialog({ what, onClose }: { what: BinnedRecord | 'all'; onClose: (
       pending={purge.isPending}
       onConfirm={() => purge.mutate()}
     />
-  )
-}
-
-function BinSkeleton() {
-  const { t } = useTranslation()
-  return (
-    <Card aria-busy className="flex flex-col gap-4 p-4">
-      <span className="sr-only">{t('Loading the bin...')}</span>
-      <Skeleton className="w-2/5" />
-      <Skeleton className="w-1/2" />
-      <Skeleton className="w-1/3" />
-    </Card>
   )
 }
 
