@@ -77,7 +77,7 @@ test('who passes on says to whom, and nobody is an answer too', async ({ page, c
   const details = await openDetails(page, 'Wiki')
   await details.getByRole('button', { name: 'Pass on Wiki' }).click()
   const asks = page.getByRole('dialog', { name: 'Pass on Wiki' })
-  await expect(asks).toContainText('With nobody it has one expert less.')
+  await expect(asks).toContainText('If you choose nobody, it has one expert fewer.')
   const passOn = asks.getByRole('button', { name: 'Pass on', exact: true })
   await expect(passOn).toHaveAccessibleDescription('First choose who gets it.')
   await passOn.press('Enter')

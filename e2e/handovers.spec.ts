@@ -194,7 +194,7 @@ test('who becomes a viewer is asked for what they own, and keeps what nobody get
   await signIn(page, ada)
   await page.goto(`/team/${ana.id}`)
   const level = page.getByLabel('Permission Level')
-  const dialog = page.getByRole('dialog', { name: 'Make Ana Alvarez Viewer?' })
+  const dialog = page.getByRole('dialog', { name: 'Change the level of Ana Alvarez to Viewer?' })
   await level.focus()
   await level.selectOption('viewer')
   await expect(dialog).toBeVisible()

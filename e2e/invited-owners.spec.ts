@@ -120,7 +120,7 @@ test('somebody invited is made owner in the row, and of many at once', async ({
       .click()
     await expect(ivy).toHaveText(/Ivy InvitedInvited$/)
     await ivy.click()
-    await expectToast(page, 'Owner assigned', 'Ivy Invited owns Archive now.')
+    await expectToast(page, 'Owner assigned', 'Ivy Invited now owns Archive.')
     await expect(row('Archive').getByText('Invited', { exact: true })).toBeVisible()
   })
 

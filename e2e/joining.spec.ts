@@ -99,8 +99,8 @@ test('whom an admin refuses sees nothing of the account', async ({ page, browser
     values (${accountId}, ${admin.id}, 'admin')`
   await signIn(page, admin)
   await page.goto('/settings?tab=security')
-  await page.getByRole('button', { name: 'Refuse Nina New' }).click()
-  await expectToast(page, 'Nina New is refused', 'They cannot see anything in the account.')
+  await page.getByRole('button', { name: 'Decline Nina New' }).click()
+  await expectToast(page, 'Nina New was declined', 'They cannot see anything in the account.')
   await expect(page.getByRole('list', { name: 'Waiting to be admitted' })).toHaveCount(0)
   const elsewhere = await browser.newContext({ baseURL: cairn.server.url })
   const visit = await elsewhere.newPage()

@@ -89,7 +89,7 @@ test('[AUTH-68] a session that ended elsewhere is told, and what was entered com
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
   await expect(page).toHaveURL('/systems?q=pay')
   await page.getByRole('button', { name: 'Edit Payroll' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'is here again' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'We kept what you entered.' })).toBeVisible()
   await expect(page.getByLabel('Description')).toHaveValue('Pays everybody.')
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expectToast(page, 'Payroll has been updated successfully')

@@ -132,7 +132,7 @@ test.describe('a forgotten password', () => {
     const field = page.getByLabel('Code from the email')
     await expect(field).toBeFocused()
     await field.fill(code === '000000' ? '000001' : '000000')
-    await expect(field).toHaveAccessibleDescription(/This code is wrong, or does not work any more/)
+    await expect(field).toHaveAccessibleDescription(/This code is wrong or no longer works/)
     await field.fill(`${code.slice(0, 3)} ${code.slice(3)}`)
     await expect(heading(page, 'Set a new password')).toBeVisible()
     expect(cairn.mailbox.messages.filter(({ to }) => to?.[0]?.address === nobody)).toEqual([])

@@ -49,7 +49,7 @@ test.describe('a second factor', () => {
       const field = page.getByLabel('Code')
       const code = codeOfApp(secret)
       await field.fill(code === '000000' ? '000001' : '000000')
-      await expect(field).toHaveAccessibleDescription(/This code is not right/)
+      await expect(field).toHaveAccessibleDescription(/This code is wrong/)
       await field.fill(codeOfApp(secret))
       const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
       await expect(codes).toHaveCount(10)
