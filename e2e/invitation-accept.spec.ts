@@ -126,6 +126,8 @@ test.describe('accepting that fails', () => {
     await keepSignIn(page, nina)
     await page.goto(path)
     await expect(page.getByText(email, { exact: true })).toBeVisible()
+    // What the page asks by itself would learn of it first, and sign out before the press.
+    await page.waitForLoadState('networkidle')
     await cairn.database`delete from auth.sessions where user_id = ${nina.id}`
     await accept(page).click()
     await expectToast(page, 'Authentication Error', 'You must be logged in to accept an invitation.')

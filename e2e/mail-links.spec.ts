@@ -119,7 +119,7 @@ test.describe('a link for another person', () => {
     await expect(
       page.getByText(`You are signed in as ${ada.email}. The link signs in ${ben.email}.`),
     ).toBeVisible()
-    await page.getByRole('link', { name: `Stay ${ada.email}` }).click()
+    await page.getByRole('link', { name: `Stay signed in as ${ada.email}` }).click()
     await expect(heading(page, 'Dashboard')).toBeVisible()
     expect(await signedInAs(page)).toBe(ada.email)
 
