@@ -1,7 +1,7 @@
 import type { Act, ActLeft, ActPerson } from '@cairn/workspace/port/records/acts'
 import type { TFunction } from 'i18next'
 import { FORMER, personName } from '@/shared/people/person-name.ts'
-import { PRODUCT_NAME } from '@/ui/layout/page-header.tsx'
+import { PRODUCT_NAME } from '@/ui/layout/page-title.tsx'
 import { statusWord } from '../status-styles.ts'
 
 /** Who did something: a member, one who has left, or the server. */

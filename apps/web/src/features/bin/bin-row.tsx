@@ -11,7 +11,7 @@ import { useRefusal } from '@/shared/use-refusal.ts'
 import { Button } from '@/ui/button/button.tsx'
 import { IconButton } from '@/ui/button/icon-button.tsx'
 import { Ago } from '@/ui/display/ago.tsx'
-import { PRODUCT_NAME } from '@/ui/layout/page-header.tsx'
+import { PRODUCT_NAME } from '@/ui/layout/page-title.tsx'
 import { useRestoreFromBin } from './use-bin.ts'
 
 const DAY_MS = 86_400_000

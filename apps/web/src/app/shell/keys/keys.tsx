@@ -1,7 +1,6 @@
 import { CATALOGUE_KINDS, CATALOGUES } from '@cairn/workspace/port/records/catalogues'
-import { useEffect, useEffectEvent } from 'react'
+import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { useLocation } from 'react-router'
-import { useUndoAct } from '@/catalogue/acts/use-undo-act.ts'
 import { startCreation } from '@/catalogue/form/creation.ts'
 import { isChord, isTextField } from '@/lib/browser/key-chord.ts'
 import { lazyComponent } from '@/lib/loading/lazy-component.ts'
@@ -19,6 +18,11 @@ const keysHelp = lazyComponent(
   (code) => code.KeysHelp,
 )
 
+const undoLastAct = lazyComponent(
+  () => import('./undo-last-act.tsx'),
+  (code) => code.UndoLastAct,
+)
+
 const FILTER = '#main input[type=search]'
 const QUICK_SEARCH = 'header input[type=search]'
 
@@ -30,11 +34,16 @@ export function Keys() {
   const areShown = useAreKeysShown()
   useSaveKey()
   useSingleKeys()
-  useUndoKey()
+  const { isUndoing, endUndo } = useUndoKey()
   return (
-    <PressBoundary open={areShown} onMissing={hideKeys}>
-      {areShown && <keysHelp.Component onClose={hideKeys} />}
-    </PressBoundary>
+    <>
+      <PressBoundary open={areShown} onMissing={hideKeys}>
+        {areShown && <keysHelp.Component onClose={hideKeys} />}
+      </PressBoundary>
+      <PressBoundary open={isUndoing} onMissing={endUndo}>
+        {isUndoing && <undoLastAct.Component onSettled={endUndo} />}
+      </PressBoundary>
+    </>
   )
 }
 
@@ -70,17 +79,19 @@ function focusFilter(): void {
 }
 
 /** Ctrl or cmd with Z takes back what the user did last to many records, unless a message offers something to take back. */
-function useUndoKey(): void {
+function useUndoKey(): { isUndoing: boolean; endUndo: () => void } {
   const { kind } = useMe()
-  const { mutate, isPending } = useUndoAct()
+  const [isUndoing, setUndoing] = useState(false)
+  const endUndo = useCallback(() => setUndoing(false), [])
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (!isChord(event, 'z') || event.defaultPrevented || isTextField(event.target)) return
-    if (kind !== 'member' || isPending || isWindowOpen() || hasOpenMenu()) return
+    if (kind !== 'member' || isUndoing || isWindowOpen() || hasOpenMenu()) return
     if (toasts.current().some(({ open, action }) => open && action?.isUndo)) return
     event.preventDefault()
-    mutate({ act: null })
+    setUndoing(true)
   })
   useEffect(() => listenForKeys((event) => press(event)), [])
+  return { isUndoing, endUndo }
 }
 
 /** Presses the button that sends the form, so that one which rests goes on resting. */

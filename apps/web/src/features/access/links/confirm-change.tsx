@@ -6,7 +6,7 @@ import { rememberPath } from '@/lib/address/return-path.ts'
 import { useSessionStore } from '@/session/context.tsx'
 import { Button } from '@/ui/button/button.tsx'
 import { Card, CardContent } from '@/ui/layout/card.tsx'
-import { PageTitle } from '@/ui/layout/page-header.tsx'
+import { PageTitle } from '@/ui/layout/page-title.tsx'
 import { AccessHeading, AccessLayout } from '../access-layout.tsx'
 import { stateWithEmail } from '../location-state.ts'
 

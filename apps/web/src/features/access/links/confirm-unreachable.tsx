@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Button } from '@/ui/button/button.tsx'
 import { Card, CardContent } from '@/ui/layout/card.tsx'
-import { PageTitle } from '@/ui/layout/page-header.tsx'
+import { PageTitle } from '@/ui/layout/page-title.tsx'
 import { AccessHeading, AccessLayout } from '../access-layout.tsx'
 import { failureMessage } from '../failure-message.ts'
 
