@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type Mailbox, openMailbox } from '@cairn/testing/mailbox'
 import { type ArrangedPerson, arrangePerson, type Level, PASSWORD } from '@cairn/testing/people'
-import type { PreparedCluster } from '@cairn/testing/prepared-cluster'
-import { MIGRATED_CLUSTER, type ServerProcess, startServerProcess } from '@cairn/testing/server-process'
+import { type ServerProcess, startServerProcess } from '@cairn/testing/server-process'
 import { test as base, expect, type Page } from '@playwright/test'
 import postgres from 'postgres'
 import { z } from 'zod'
@@ -31,18 +30,11 @@ interface Fixtures {
   complaints: undefined
 }
 
-interface WorkerFixtures {
-  /** What the server finds in its database. */
-  prepared: PreparedCluster
-  cairn: Cairn
-}
-
-export const test = base.extend<Fixtures, WorkerFixtures>({
-  prepared: [async ({ browserName: _browser }, use) => use(MIGRATED_CLUSTER), { scope: 'worker' }],
+export const test = base.extend<Fixtures, { cairn: Cairn }>({
   cairn: [
-    async ({ prepared }, use) => {
+    async ({ browserName: _browser }, use) => {
       const mailbox = await openMailbox()
-      const server = await startServerProcess({ SMTP_URL: mailbox.url }, null, { prepared })
+      const server = await startServerProcess({ SMTP_URL: mailbox.url })
       const database = postgres({ ...server.admin(), ssl: false, max: 2, onnotice: () => {} })
       await use({ server, mailbox, database })
       await database.end()

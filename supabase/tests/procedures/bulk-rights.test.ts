@@ -66,16 +66,12 @@ describe('nobody reaches in bulk what they may not change', () => {
     expect(done).toMatchObject({ total: 1, changes: 1 })
   })
 
-  it('nobody takes back what they may not do', async () => {
+  it('nobody takes back what another has done', async () => {
     await stage.as('manager', async (tx) => {
       const { act } = await change(tx, { action: 'owner', value: ID.colleague })
-      for (const [other, code] of [
-        ['rival', 'PT404'],
-        ['unplaced', 'PT404'],
-        ['viewer', '42501'],
-      ] as const) {
+      for (const other of ['admin', 'rival', 'viewer', 'unplaced'] as const) {
         await become(tx, other)
-        await expect(tx.savepoint((inner) => undo(inner, act))).rejects.toMatchObject({ code })
+        await expect(tx.savepoint((inner) => undo(inner, act))).rejects.toMatchObject({ code: 'PT404' })
       }
     })
   })

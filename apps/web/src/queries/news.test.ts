@@ -7,13 +7,11 @@ describe('what is loaded anew', () => {
     expect(keysOfNews(['agent'])).toEqual([
       ['agents'],
       ['solutions'],
-      ['acts'],
       ['bin'],
       ['dashboard'],
       ['departed'],
       ['history'],
       ['handovers'],
-      ['deletion', 'linked'],
       ['search'],
       ['team', 'records'],
     ])

@@ -20,11 +20,7 @@ export function catalogueContracts(options: ContractOptions): void {
     fields: () => anyOf(ownFields(SYSTEM)),
     create: newSystem,
     atFirst: { status: 'active' },
-    change: (input) => ({
-      ...newSystem(input),
-      details: { vendor: 'Example', seats: 12, regions: ['north'] },
-      status: 'maintenance' as const,
-    }),
+    change: (input) => ({ ...newSystem(input), status: 'maintenance' }),
   })
 
   catalogueContract(options, {
@@ -39,7 +35,7 @@ export function catalogueContracts(options: ContractOptions): void {
     order: 'by name',
     fields: () => anyOf(ownFields(SOLUTION)),
     create: newSolution,
-    atFirst: { status: 'active' },
+    atFirst: { status: 'active', details: {} },
     change: (input) => ({
       ...newSolution(input),
       useCases: ['Pay'],

@@ -37,11 +37,12 @@ export function anyOf(fields: object): object {
 
 /** What a user enters for a new record, who copies what an example has of its own. */
 export function newSystem(input: RecordInput): NewSystem {
-  return { ...ownFields(SYSTEM), ...input }
+  const { details, ...own } = ownFields(SYSTEM)
+  return { ...own, ...input }
 }
 
 export function newSolution(input: RecordInput): NewSolution {
-  const { relatedSystems, ...own } = ownFields(SOLUTION)
+  const { details, relatedSystems, ...own } = ownFields(SOLUTION)
   return { ...own, relatedSystems: [], ...input }
 }
 

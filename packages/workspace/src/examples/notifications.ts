@@ -7,7 +7,6 @@ interface SampleNotification
       Notification,
       | 'happenedAt'
       | 'actor'
-      | 'many'
       | 'fields'
       | 'level'
       | 'newcomer'
@@ -16,7 +15,7 @@ interface SampleNotification
       | 'reason'
       | 'dependents'
     >,
-    Partial<Pick<Notification, 'many' | 'fields' | 'newcomer' | 'handover'>> {
+    Partial<Pick<Notification, 'fields' | 'newcomer' | 'handover'>> {
   /** Of a member of the team. */
   actorId: string
   actorName: string

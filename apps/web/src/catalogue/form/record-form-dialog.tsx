@@ -61,11 +61,7 @@ export function RecordFormDialog<
       locked={isSaving}
       onSubmit={submit}
       footer={
-        <SubmitButtons
-          label={isGone ? t('Create it again') : submitLabel}
-          pending={isSaving}
-          onCancel={close}
-        />
+        <SubmitButtons label={isGone ? t('Create anew') : submitLabel} pending={isSaving} onCancel={close} />
       }
     >
       {conflict ? (
@@ -76,8 +72,8 @@ export function RecordFormDialog<
             {isDraft && <DraftNotice />}
             {isGone && (
               <FormNotice
-                title={t('Someone else has deleted this.')}
-                text={t('What you entered is still here. Copy what you need, or create the record again.')}
+                title={t('Somebody else has deleted this meanwhile.')}
+                text={t('What you entered is still here: copy what you need, or create it anew.')}
               />
             )}
             {children}

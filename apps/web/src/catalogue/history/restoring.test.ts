@@ -30,7 +30,6 @@ function changesOf(...acts: Record<string, unknown>[]): readonly Change[] {
     Object.entries(fields).map(
       ([field, before]): HistoryEntry => ({
         id: `${act} ${field}`,
-        isOfAct: false,
         act: String(act),
         action: field === 'created' ? 'created' : 'updated',
         field: field === 'created' ? null : field,

@@ -34,7 +34,9 @@ export function useInvitation(token: string): { facts: InvitationFacts | null; r
       } catch (error) {
         logFailure('validating an invitation', error)
         if (!isCurrent) return
-        setFound({ facts: { valid: false, reason: reasonOf(error) }, by: request })
+        const reason = reasonOf(error)
+        setFound({ facts: { valid: false, reason }, by: request })
+        if (isRetryableReason(reason)) return
         toast({
           variant: 'destructive',
           title: t('Validation Error'),

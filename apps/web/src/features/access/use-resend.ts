@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { mailedPath } from '@/lib/address/return-path.ts'
 import { useAccess } from '@/session/context.tsx'
 import { toast } from '@/ui/feedback/toast-store.ts'
 import { failureMessage } from './failure-message.ts'
@@ -11,8 +10,7 @@ interface Resend {
   resend: (email: string) => Promise<void>
 }
 
-/** `state` is the location state that says which screen led to signing up. */
-export function useResend(state: unknown): Resend {
+export function useResend(): Resend {
   const { t } = useTranslation()
   const access = useAccess()
   const [isSending, setSending] = useState(false)
@@ -20,7 +18,7 @@ export function useResend(state: unknown): Resend {
   async function resend(email: string) {
     setSending(true)
     try {
-      await access.resendConfirmation(email, mailedPath(state, window.location.origin))
+      await access.resendConfirmation(email)
       toast({ title: t('Email sent'), description: t('Please check your email to verify your account.') })
     } catch (error) {
       toast({

@@ -22,7 +22,7 @@ export function SearchBox({ text, onType, onSubmit }: SearchBoxProps) {
         }}
       >
         <SearchField
-          label={t('Search everything')}
+          label={t('Search the workspace')}
           clearLabel={t('Clear the search')}
           placeholder={t('Search...')}
           value={text}

@@ -15,7 +15,6 @@ const one: SearchAnswer = {
       description: '',
       link: '/systems',
       lastUpdated: new Date(0),
-      record: null,
     },
   ],
 }

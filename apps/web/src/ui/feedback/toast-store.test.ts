@@ -26,7 +26,6 @@ describe('the toast store', () => {
         action,
         alternative: null,
         variant: 'default',
-        durationMs: 5_000,
         open: true,
       },
     ])

@@ -1,5 +1,11 @@
 import type { ReactNode } from 'react'
-import { PageTitle } from './page-title.tsx'
+
+export const PRODUCT_NAME = 'Cairn'
+
+/** The name of the screen in the browser's tab. */
+export function PageTitle({ title }: { title: string }) {
+  return <title>{`${title} · ${PRODUCT_NAME}`}</title>
+}
 
 interface PageHeaderProps {
   title: string

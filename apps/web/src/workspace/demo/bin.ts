@@ -28,7 +28,6 @@ function example(
     deletedAt: minutesAgo(daysAgo * DAY),
     expiresAt: minutesAgo((daysAgo - DAYS) * DAY),
     reason,
-    act: null,
     mayRestore: true,
   }
 }
@@ -36,16 +35,11 @@ function example(
 const notKept = () => notSaved(phrase('Records'))
 
 export const demoBin: BinPart = {
-  page: (kind, skip, query = '') =>
+  page: (kind, skip) =>
     loaded(() => {
-      const items = examples().filter(
-        (record) =>
-          (kind === null || record.kind === kind) &&
-          record.name.toLowerCase().includes(query.trim().toLowerCase()),
-      )
+      const items = examples().filter((record) => kind === null || record.kind === kind)
       return { items: items.slice(skip), total: items.length, days: DAYS }
     }),
   restore: notKept,
-  restoreMany: notKept,
   purge: notKept,
 }

@@ -24,9 +24,7 @@ export interface System extends CatalogueRecord {
   details: Readonly<Record<string, unknown>>
 }
 
-export interface NewSystem extends RecordInput {
-  details: Readonly<Record<string, unknown>>
-}
+export type NewSystem = RecordInput
 
 export interface SystemChange extends NewSystem {
   status: SystemStatus

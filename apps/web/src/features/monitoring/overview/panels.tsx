@@ -1,9 +1,9 @@
 import type { NamedMember, SecurityOverview } from '@cairn/workspace/port/audit'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { cn } from '@/lib/cn.ts'
 import { formatDateTime } from '@/lib/text/dates.ts'
 import { useMe } from '@/queries/context.tsx'
-import { ShortList } from '@/shared/short-list.tsx'
 import { Button } from '@/ui/button/button.tsx'
 import { Card, CardContent, CardHeader } from '@/ui/layout/card.tsx'
 import { AuditRow } from '../entry/audit-row.tsx'
@@ -23,30 +23,29 @@ export function Panels() {
   )
 }
 
-interface PanelProps<Item> {
+interface PanelProps {
   id?: string
   title: string
   description: string
   /** Stands where there is nothing to list. */
   nothing: string
-  items: readonly Item[]
+  isEmpty: boolean
   /** Classes of the list. */
   className?: string
-  children: (item: Item) => ReactNode
+  children: ReactNode
 }
 
-function Panel<Item>(props: PanelProps<Item>) {
-  const { id, title, description, nothing, items, className, children } = props
+function Panel({ id, title, description, nothing, isEmpty, className, children }: PanelProps) {
   return (
     <Card id={id} className="scroll-mt-20">
       <CardHeader title={title} description={description} />
       <CardContent>
-        {items.length === 0 ? (
+        {isEmpty ? (
           <p className="text-muted-foreground text-sm">{nothing}</p>
         ) : (
-          <ShortList label={title} items={items} className={className}>
+          <ul aria-label={title} className={cn('divide-y', className)}>
             {children}
-          </ShortList>
+          </ul>
         )}
       </CardContent>
     </Card>
@@ -59,11 +58,13 @@ function LockOuts({ lockOuts }: { lockOuts: SecurityOverview['openLockOuts'] }) 
     <Panel
       id={PANEL_IDS.lockOuts}
       title={t('Open lock-outs')}
-      description={t('Members who cannot sign in at the moment because of too many wrong passwords.')}
+      description={t('Members who cannot sign in just now, after too many wrong passwords.')}
       nothing={t('Nobody is locked out.')}
-      items={lockOuts}
+      isEmpty={lockOuts.length === 0}
     >
-      {(lockOut) => <LockOutRow key={lockOut.id} lockOut={lockOut} />}
+      {lockOuts.map((lockOut) => (
+        <LockOutRow key={lockOut.id} lockOut={lockOut} />
+      ))}
     </Panel>
   )
 }
@@ -73,7 +74,7 @@ function LockOutRow({ lockOut: { id, name, until } }: { lockOut: NamedMember & {
   const { act: release, isPending } = useAct({
     write: (audit) => audit.releaseLockOut(id),
     done: { title: t('Lock-out released'), description: t('{{name}} can sign in again.', { name }) },
-    nothing: { title: t('{{name}} is no longer locked out', { name }) },
+    nothing: { title: t('{{name}} is not locked out any more', { name }) },
     failed: t('Error releasing the lock-out'),
   })
   return (
@@ -97,17 +98,17 @@ function WithoutSecondFactor({ members }: { members: SecurityOverview['withoutSe
     <Panel
       id={PANEL_IDS.secondFactors}
       title={t('Members without a second factor')}
-      description={t(
-        'Anyone with their password can get into your account. Cairn emails the reminder to members who have email notifications on.',
-      )}
+      description={t('Their password alone opens your account. A reminder is a mail, if they take mails.')}
       nothing={
         members === null
-          ? t('The sign-in service does not report who has a second factor.')
-          : t('Everyone has a second factor.')
+          ? t('The sign-in service does not tell who has a second factor.')
+          : t('Everybody has a second factor.')
       }
-      items={members ?? []}
+      isEmpty={members === null || members.length === 0}
     >
-      {(member) => <ReminderRow key={member.id} member={member} />}
+      {members?.map((member) => (
+        <ReminderRow key={member.id} member={member} />
+      ))}
     </Panel>
   )
 }
@@ -119,21 +120,18 @@ function ReminderRow({ member: { id, name } }: { member: NamedMember }) {
     write: (audit) => audit.remindOfSecondFactor(id),
     done: {
       title: t('Reminder sent'),
-      description: t('Cairn asked {{name}} to set up two-factor authentication.', { name }),
+      description: t('{{name}} is asked to set up two-factor authentication.', { name }),
     },
     nothing: {
       title: t('No reminder sent'),
-      description: t('{{name}} was already reminded today or now has a second factor.', { name }),
+      description: t('{{name}} was reminded today, or has a second factor by now.', { name }),
     },
     failed: t('Error sending the reminder'),
   })
   return (
     <Row name={name} note={isMe ? t('You') : null}>
       {isMe ? (
-        // A link of the router would leave the tab out of the address.
-        <a href={`#${PANEL_IDS.ownFactors}`} className="font-medium text-link text-sm hover:underline">
-          {t('Set it up')}
-        </a>
+        <span className="text-muted-foreground text-xs">{t('Set it up above.')}</span>
       ) : (
         <Button
           variant="outline"
@@ -155,11 +153,13 @@ function LevelChanges({ entries }: { entries: SecurityOverview['levelChanges'] }
     <Panel
       title={t('Level changes')}
       description={t('The ten newest of the last 30 days.')}
-      nothing={t('No levels were changed.')}
-      items={entries}
-      className="overflow-x-hidden rounded-lg border"
+      nothing={t('No level was changed.')}
+      isEmpty={entries.length === 0}
+      className="overflow-hidden rounded-lg border"
     >
-      {(entry) => <AuditRow key={entry.id} entry={entry} />}
+      {entries.map((entry) => (
+        <AuditRow key={entry.id} entry={entry} />
+      ))}
     </Panel>
   )
 }

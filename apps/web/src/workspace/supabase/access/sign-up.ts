@@ -4,17 +4,17 @@ import type { Page } from './page.ts'
 
 /** Signing up with address and password. */
 export function createSignUpAccess(askAuth: AskAuth, page: Page): SignUpAccess {
-  const addressOf = (path: string) => `${page.url().origin}${path}`
+  const emailRedirectTo = () => `${page.url().origin}/`
 
   return {
     async signUp(input) {
-      const { email, password, returnTo } = input
-      const options = { emailRedirectTo: addressOf(returnTo), data: signUpMetadata(input) }
+      const options = { emailRedirectTo: emailRedirectTo(), data: signUpMetadata(input) }
+      const { email, password } = input
       await askAuth((auth) => auth.signUp({ email, password, options }))
     },
 
-    async resendConfirmation(email, returnTo) {
-      const options = { emailRedirectTo: addressOf(returnTo) }
+    async resendConfirmation(email) {
+      const options = { emailRedirectTo: emailRedirectTo() }
       await askAuth((auth) => auth.resend({ type: 'signup', email, options }))
     },
   }

@@ -25,7 +25,6 @@ const placementAnswer = z.object({
       needs_admission: z.boolean(),
     }),
   ),
-  former_account: z.nullable(z.string()),
 })
 const acceptAnswer = z.object({ success: z.boolean(), error: z.nullable(z.string()) })
 const newcomerRows = z.array(
@@ -58,7 +57,6 @@ function createPlacement(
           suggestedName: domain.suggested_name,
           needsAdmission: domain.needs_admission,
         },
-        formerAccount: answer.former_account,
       }
     },
 

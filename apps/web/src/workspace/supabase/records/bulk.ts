@@ -11,5 +11,6 @@ export function createBulk(connect: Connect): BulkPart {
   return {
     preview: bulk.call((part) => part.preview),
     change: bulk.call((part) => part.change),
+    undo: bulk.call((part) => part.undo),
   }
 }
