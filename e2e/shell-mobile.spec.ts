@@ -84,7 +84,7 @@ test('[SHELL-51, 52, 54] somebody signed in finds their entries, their profile a
   await menu(page).getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL(/\/auth$/)
   await expect(menu(page)).toBeHidden()
-  // What the profile asked while the session ended is refused by nobody: the console says so.
+  // A request of the profile that went out after the session would be refused, and the console would say so.
   await page.waitForLoadState('networkidle')
 })
 

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createRequestsInFlight } from './requests-in-flight.ts'
 
@@ -28,7 +30,7 @@ function unanswered() {
 test('reads that take longer than signing out waits are called off, writes are not', async () => {
   const { fetch, endSession, calledOff } = unanswered()
   const reads = [
-    // As the official client sends it: without a signal but named, or with the caller's.
+    // As the official client sends them: `signal` is always named, and empty unless the caller gave one.
     fetch(URL_OF('systems'), { method: 'GET', signal: null }),
     fetch(URL_OF('rpc/get_gaps'), { method: 'POST', signal: new AbortController().signal }),
   ]
@@ -98,4 +100,27 @@ test('where a session could not be ended, requests go on', async () => {
   await expect(failed).rejects.toThrow('The network is gone.')
   await ask(MEMBER, 'rpc/get_gaps')
   expect(sent).toEqual(['rpc/get_gaps'])
+})
+
+const SCHEMAS = join(import.meta.dirname, '../../../../../../supabase/schemas')
+
+/** The last part of the address of each table and procedure that the database opens to visitors. */
+function openToVisitors(): readonly string[] {
+  return readdirSync(SCHEMAS, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.sql'))
+    .flatMap((file) => {
+      const grants = readFileSync(join(SCHEMAS, file), 'utf8').matchAll(
+        /^grant (execute|insert|select|update|delete)[^;]* on (?:function )?public\.(\w+)[^;]* to [^;]*\banon\b/gm,
+      )
+      return [...grants].map(([, right, name = '']) => (right === 'execute' ? `rpc/${name}` : name))
+    })
+}
+
+test('without a session, all that the database opens to visitors is sent', async () => {
+  const open = openToVisitors()
+  expect(open).toContain('rpc/validate_invitation')
+  const { ask, endSession, sent } = answering()
+  await endSession(0, async () => {})
+  await Promise.allSettled(open.map((path) => ask(VISITOR, path)))
+  expect(sent).toEqual(open)
 })
