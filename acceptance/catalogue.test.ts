@@ -39,7 +39,7 @@ describe('the calls of the catalogue', () => {
       status: 'active',
       account_id: accountId,
       use_cases: ['Pay', ' Pay '],
-      users: ['Everybody'],
+      users: ['Everyone'],
       related_systems: [system],
     })
     const change = await ada.client

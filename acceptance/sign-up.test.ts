@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const elsewhere = () => ({ 'x-forwarded-for': `198.51.${randomInt(256)}.${randomInt(1, 255)}` })
 
-function signUp(email: string, data: object = { name: 'Somebody' }, password = PASSWORD): Promise<Answer> {
+function signUp(email: string, data: object = { name: 'Someone' }, password = PASSWORD): Promise<Answer> {
   const body = { email, password, data }
   return cairn.send({ method: 'POST', path: '/auth/v1/signup', body, headers: elsewhere() })
 }
@@ -206,7 +206,7 @@ describe('a known address and an unknown one', () => {
     const known = `ada@${freshDomain()}`
     await arrangePerson(cairn.database, { email: known, name: 'Ada' })
     const ask = (email: string) => {
-      const body = { type: 'signup', email, password: PASSWORD, data: { name: 'Somebody' } }
+      const body = { type: 'signup', email, password: PASSWORD, data: { name: 'Someone' } }
       return cairn.send({ method: 'POST', path: `/auth/v1/${path}`, body, headers: elsewhere() })
     }
     expect(shapeOf(await ask(known))).toEqual(shapeOf(await ask(`nobody@${freshDomain()}`)))

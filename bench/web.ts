@@ -7,12 +7,13 @@ import { measureLargeCatalogue } from './web/large-catalogue.ts'
 import { measureLargeTeam } from './web/large-team.ts'
 import { measurePaint } from './web/paint.ts'
 import { measurePalette } from './web/palette.ts'
+import { measureRealSize } from './web/real-size.ts'
 import { measureSlowLine } from './web/slow-line.ts'
 import { signedIn } from './web/visitors.ts'
 
 /**
- * What a user in front of a browser waits for: the first load, the first paint, a slow line, the palette, a team of 5,000,
- * a catalogue of 50,000.
+ * What a user in front of a browser waits for: the first load, the first paint, a slow line, the palette, an account
+ * of real size, a team of 5,000, a catalogue of 50,000.
  */
 export async function measureWeb(): Promise<void> {
   const server = await startServerProcess()
@@ -25,6 +26,7 @@ export async function measureWeb(): Promise<void> {
     await measurePaint(member)
     await measureSlowLine(member)
     await measurePalette(member)
+    await measureRealSize(browser, server.url, database)
     await measureLargeTeam(member, database, person.id)
     await measureLargeCatalogue(member, database, person.id)
   } finally {

@@ -26,6 +26,7 @@ interface Row {
   status?: string
   /** When it was used, or ran. */
   last?: Date
+  ownerId?: string
   updatedBy?: string
   createdAt?: Date
 }
@@ -148,13 +149,16 @@ for (const { catalogue, one, numbers, arrange, empty, columns, status, rows, edi
     cairn,
     organisation,
   }) => {
+    await page.setViewportSize({ width: 1440, height: 800 })
     const { accountId, founder } = await signInAs(page, organisation, 'viewer')
+    const owner = await organisation.member('Ben Owner')
     const newest = rows.length - 1
     for (const [index, { leadsTo: _leadsTo, ...row }] of rows.entries()) {
       const createdAt = new Date(Date.UTC(2024, 0, index + 1))
       const last = new Date(Date.now() - 3 * 60 * 60_000)
       const updatedBy = founder.id
-      const all = { description: 'Reads contracts.', status: status.toLowerCase(), last, updatedBy }
+      const ownerId = owner.id
+      const all = { description: 'Reads contracts.', status: status.toLowerCase(), last, ownerId, updatedBy }
       await arrange(cairn.database, { accountId, createdAt, ...row, ...(index === newest ? all : {}) })
     }
     const asked = sent(page, 'GET', table)
@@ -163,20 +167,30 @@ for (const { catalogue, one, numbers, arrange, empty, columns, status, rows, edi
     expect(query.get('account_id')).toBe(`eq.${accountId}`)
     expect(query.get('order')).toMatch(/^created_at\.desc/)
 
-    const heads = ['Name', columns.from, 'Description', columns.last, 'Last Publisher', 'Status', 'Actions']
-    await expect(page.getByRole('columnheader')).toHaveText(heads)
+    const heads = ['Name', columns.from, 'Description', columns.last, 'Owner', 'Last Publisher', 'Status']
+    await expect(page.getByRole('columnheader')).toHaveText([...heads, 'Actions'])
     await expect(namesIn(page, catalogue)).toHaveText(rows.map(({ name }) => name).toReversed())
     const lines = page.getByRole('table', { name: catalogue }).getByRole('row')
     const cells = lines.nth(1).getByRole('cell')
     await expect(cells.nth(1)).toHaveText(rows[newest]?.from ?? '')
     await expect(cells.nth(2)).toHaveText('Reads contracts.')
     await expect(cells.nth(3)).toHaveText('3 hours ago')
-    await expect(cells.nth(4)).toContainText('Ada Founder')
-    await expect(cells.nth(5)).toHaveText(status)
+    await expect(cells.nth(4)).toContainText('Ben Owner')
+    await expect(cells.nth(5)).toContainText('Ada Founder')
+    await expect(cells.nth(6)).toHaveText(status)
     const own = lines.last().getByRole('cell')
     await expect(own.nth(1)).toHaveText(rows[0]?.from ?? '')
     await expect(own.nth(3)).toHaveText('Never')
-    await expect(own.nth(4)).toHaveText('Unknown User')
+    await expect(own.nth(4)).toHaveText('No owner assigned')
+    await expect(own.nth(5)).toHaveText('Unknown User')
+
+    await page.getByRole('columnheader', { name: 'Owner' }).getByRole('button').click()
+    await expect(page).toHaveURL(/sort=owner/)
+    await expect(namesIn(page, catalogue).first()).toHaveText(rows[newest]?.name ?? '')
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await expect(page.getByRole('columnheader', { name: 'Owner' })).toBeVisible()
+    await expect(page.getByRole('columnheader', { name: 'Last Publisher' })).toBeHidden()
+    await expect(page.getByRole('columnheader', { name: 'Description' })).toBeVisible()
 
     for (const { name, leadsTo } of rows) {
       const link = page.getByRole('link', { name, exact: true })

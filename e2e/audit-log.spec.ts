@@ -20,8 +20,8 @@ test('[SEC-04, 06, 09, 13] an admin reads, filters and exports the audit log', a
       'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0', '192.0.2.7',
       '2026-03-02T12:00:00Z'::timestamptz + n * interval '1 minute'
     from generate_series(1, 150) n`
-  await page.goto('/settings?tab=security&action=printer_on_fire')
-  const area = page.getByRole('region', { name: 'Entries of the audit log' })
+  await page.goto('/settings?tab=security&view=log&action=printer_on_fire')
+  const area = page.getByRole('region', { name: 'Audit log entries' })
   const rows = area.getByRole('listitem')
 
   await test.step('a hundred at once, older ones as one scrolls', async () => {
@@ -33,7 +33,7 @@ test('[SEC-04, 06, 09, 13] an admin reads, filters and exports the audit log', a
   })
 
   await test.step('an entry opens with its details', async () => {
-    await page.goto('/settings?tab=security&action=system_deleted')
+    await page.goto('/settings?tab=security&view=log&action=system_deleted')
     await rows.getByRole('button', { name: 'System deleted' }).click()
     for (const text of [MARKUP, '192.0.2.7', 'Firefox · Linux', 'Seen by the server'])
       await expect(area.getByText(text).first()).toBeVisible()
@@ -41,23 +41,23 @@ test('[SEC-04, 06, 09, 13] an admin reads, filters and exports the audit log', a
   })
 
   await test.step('the filter is in the address', async () => {
-    await page.getByLabel('Action').selectOption('Every action')
+    await page.getByLabel('Action').selectOption('All actions')
     await page.getByLabel('Severity').selectOption('Medium')
     await page.getByLabel('Person').selectOption({ value: admin.id })
     await page.getByLabel('From').fill('2026-03-01')
     await page.getByLabel('Until').fill('2026-03-03')
     await expect(rows).toHaveCount(1)
     await expect(page).toHaveURL(
-      `/settings?tab=security&severity=medium&person=${admin.id}&from=2026-03-01&until=2026-03-03`,
+      `/settings?tab=security&view=log&severity=medium&person=${admin.id}&from=2026-03-01&until=2026-03-03`,
     )
     await page.reload()
     await expect(rows).toHaveCount(1)
     await page.getByLabel('Until').fill('2026-02-01')
     await expect(page.getByRole('alert').filter({ hasText: 'The time ends before it begins.' })).toBeVisible()
     await page.getByLabel('From').fill('2026-01-01')
-    await expect(area.getByText('No security events fit the filter.')).toBeVisible()
+    await expect(area.getByText('No security events match the filter.')).toBeVisible()
     await page.getByRole('button', { name: 'Clear filters' }).click()
-    await expect(page).toHaveURL('/settings?tab=security')
+    await expect(page).toHaveURL('/settings?tab=security&view=log')
     await expect(rows.filter({ hasText: 'Signed in' })).not.toHaveCount(0)
   })
 
@@ -78,6 +78,28 @@ test('[SEC-04, 06, 09, 13] an admin reads, filters and exports the audit log', a
   })
 })
 
+test('the audit log has its own address: by its tab, with Back, after a reload, and by an earlier one', async ({
+  page,
+  organisation,
+}) => {
+  await signInAs(page, organisation, 'admin')
+  await page.goto('/settings?tab=security')
+  const area = page.getByRole('region', { name: 'Audit log entries' })
+  const tabs = page.getByRole('tablist', { name: 'Security' })
+  await expect(tabs.getByRole('tab', { name: 'Overview', selected: true })).toBeVisible()
+  await expect(area).toHaveCount(0)
+  await tabs.getByRole('tab', { name: 'Audit Log' }).click()
+  await expect(page).toHaveURL('/settings?tab=security&view=log')
+  await page.reload()
+  await expect(area).toContainText('Signed in')
+  await page.getByLabel('Severity').selectOption('Low')
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Security Status' })).toBeVisible()
+  await expect(page).toHaveURL('/settings?tab=security')
+  await page.goto('/settings?tab=security&severity=low')
+  await expect(area).toContainText('Signed in')
+})
+
 test.describe('an audit log', () => {
   test.use({ expectedComplaints: [[REFUSED_REQUEST], { scope: 'test' }] })
 
@@ -88,7 +110,7 @@ test.describe('an audit log', () => {
   }) => {
     await signInAs(page, organisation, 'admin')
     await refuse(page, 'POST', 'rpc/get_audit_log', 'Not on a Sunday.')
-    await page.goto('/settings?tab=security')
+    await page.goto('/settings?tab=security&view=log')
     await expectToast(page, 'Error fetching audit logs', 'Not on a Sunday.')
     await cairn.database`delete from public.security_audit_log where account_id = ${await organisation.accountId()}`
     await page.unrouteAll({ behavior: 'ignoreErrors' })

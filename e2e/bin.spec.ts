@@ -157,11 +157,11 @@ test('a restored record leaves the bin at once, and another kind comes without a
   await page.getByRole('button', { name: 'Restore Payroll' }).click()
   await expectToast(page, 'Payroll has been restored')
   await expect(row(page, 'Payroll')).toHaveCount(0)
-  await expect(page.getByText('Deleted records wait here for 30 days.')).toBeVisible()
+  await expect(page.getByText('Deleted records stay here for 30 days.')).toBeVisible()
 
   await page.getByRole('combobox', { name: 'Kind' }).selectOption('Systems')
   await expect(row(page, 'Archive')).toBeVisible()
-  await expect(page.getByText('Deleted records wait here for 30 days.')).toBeVisible()
+  await expect(page.getByText('Deleted records stay here for 30 days.')).toBeVisible()
   await expect(page.locator('[aria-busy=true]').filter({ hasText: 'Archive' })).toBeVisible()
   isHeld = false
   for (const goOn of held) goOn()
@@ -261,7 +261,7 @@ test('a system that two solutions rest on is deleted with the links moved, resto
   await expect(question.getByRole('button', { name: 'Retire instead' })).toBeVisible()
   await question.getByRole('combobox', { name: 'Move the links to…' }).click()
   // What is deleted is not offered.
-  await expect(page.getByRole('option')).toHaveText(['Nowhere: the links end', 'Successor'])
+  await expect(page.getByRole('option')).toHaveText(['Nowhere: remove the links', 'Successor'])
   await page.keyboard.type('succ')
   await page.keyboard.press('Enter')
   await expect(question.getByRole('combobox', { name: 'Move the links to…' })).toHaveText('Successor')

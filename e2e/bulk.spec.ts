@@ -31,7 +31,7 @@ test('all 214 rows that fit a filter change their owner in one act, and get it b
     await page.keyboard.press('Shift+ArrowDown')
     await expect(bar.getByText('6 selected')).toBeVisible()
     await expectAccessible(page, 'a list with a selection')
-    await bar.getByRole('button', { name: 'Select all 214 that fit' }).click()
+    await bar.getByRole('button', { name: 'Select all 214 that match' }).click()
     await expect(bar.getByText('214 selected')).toBeVisible()
   })
 
@@ -40,6 +40,10 @@ test('all 214 rows that fit a filter change their owner in one act, and get it b
     await page.getByRole('option', { name: 'Ben Owner' }).click()
     const dialog = page.getByRole('alertdialog', { name: 'Make Ben Owner their owner?' })
     await expect(dialog).toContainText('214 of 214 selected records will change.')
+    await expect(dialog).toContainText('214 Ada Founder → Ben Owner')
+    await dialog.getByRole('button', { name: 'Show the records' }).press('Enter')
+    await expect(dialog.getByRole('listitem').first()).toHaveText('Register 0001Ada Founder')
+    await expect(dialog.getByRole('listitem').last()).toHaveText('and 164 more')
     await expectAccessible(page, 'the preview of a change in bulk')
     await dialog.getByRole('button', { name: 'Change', exact: true }).click()
     await expect(page.getByText('Changed: 214 records').first()).toBeVisible()
@@ -53,7 +57,7 @@ test('all 214 rows that fit a filter change their owner in one act, and get it b
 
   await test.step('Undo', async () => {
     await page.getByRole('button', { name: 'Undo' }).click()
-    await expect(page.getByText('Taken back: 214 records').first()).toBeVisible()
+    await expect(page.getByText('Undone: 214 records').first()).toBeVisible()
     expect([await owned(ben.id), await owned(founder.id)]).toEqual([0, 215])
   })
 })
@@ -73,7 +77,7 @@ test('what the user may not change is left out and named, and deleted records co
   await bar.getByRole('button', { name: 'Delete' }).click()
   const dialog = page.getByRole('alertdialog', { name: 'Delete them?' })
   await expect(dialog).toContainText('1 of 2 selected records will be deleted.')
-  await expect(dialog).toContainText('Left out, because you may not delete it: 1')
+  await expect(dialog).toContainText('Skipped because you cannot delete it: 1')
   await expect(dialog).toContainText('Archive')
   // Nothing depends on it: a reason is offered, and asked of nobody.
   await expect(dialog.getByRole('textbox')).toHaveCount(1)
@@ -118,7 +122,7 @@ test('what depends on many records is shown before they are deleted, its links m
   const stand = dialog.getByRole('combobox', { name: 'Move the links to…' })
   await stand.click()
   // What is deleted is not offered.
-  await expect(page.getByRole('option')).toHaveText(['Nowhere: the links end', 'Successor'])
+  await expect(page.getByRole('option')).toHaveText(['Nowhere: remove the links', 'Successor'])
   await page.keyboard.type('succ')
   await page.keyboard.press('Enter')
   await expect(stand).toHaveText('Successor')
@@ -133,8 +137,8 @@ test('what depends on many records is shown before they are deleted, its links m
   const told = await database`
     select payload from public.notifications
     where user_id = ${owner.id} and kind = 'dependency_deleted' order by record_name`
-  const payload = { dependents: ['Portal'], reason: 'One is enough', moved_to: 'Successor' }
-  expect(told).toEqual([{ payload }, { payload }])
+  const payload = { amount: 2, dependents: ['Portal'], reason: 'One is enough', moved_to: 'Successor' }
+  expect(told).toEqual([{ payload: { ...payload, act: expect.any(String) } }])
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByRole('row', { name: /^Archive/ })).toBeVisible()
   await expect(page.getByRole('cell', { name: 'Billing', exact: true })).toBeVisible()
@@ -147,4 +151,30 @@ test('viewers select nothing', async ({ page, cairn, organisation }) => {
   await page.goto('/systems')
   await expect(page.getByRole('row', { name: 'Archive' })).toBeVisible()
   await expect(page.getByRole('checkbox')).toHaveCount(0)
+})
+
+test('a deletion in bulk names the first three, and can retire them instead', async ({
+  page,
+  cairn,
+  organisation,
+}) => {
+  const { accountId } = await signInAs(page, organisation, 'admin')
+  for (const name of ['Archive', 'Billing', 'Crm', 'Desk'])
+    await arrangeSystem(cairn.database, {
+      accountId,
+      name,
+      status: name === 'Desk' ? 'maintenance' : 'active',
+    })
+  await page.goto('/systems')
+  await page.getByRole('checkbox', { name: 'Select Archive' }).click()
+  await page.getByRole('checkbox', { name: 'Select Desk' }).click({ modifiers: ['Shift'] })
+  await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Delete' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Delete them?' })
+  await expect(question).toContainText('Archive, Billing, Crm and 1 more')
+  await question.getByRole('button', { name: 'Retire instead' }).click()
+  const preview = page.getByRole('alertdialog', { name: 'Set their status to Deprecated?' })
+  await expect(preview).toContainText('3 Active, 1 Maintenance → Deprecated')
+  await expectAccessible(page, 'the preview of a retirement in bulk')
+  await preview.getByRole('button', { name: 'Change', exact: true }).click()
+  await expect(page.getByText('Changed: 4 records').first()).toBeVisible()
 })

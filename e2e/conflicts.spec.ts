@@ -22,9 +22,7 @@ test('[CALL-33] who is overtaken by another sees both states, chooses field by f
     where id = ${id}`
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
 
-  await expect(dialog.getByRole('alert')).toContainText(
-    'Somebody else has changed this while you were editing.',
-  )
+  await expect(dialog.getByRole('alert')).toContainText('Someone else changed this while you were editing.')
   const field = (label: string) => dialog.getByRole('group', { name: label, exact: true })
   // What I have not touched is theirs unless I say otherwise; what only I have touched is not asked.
   await expect(field('Name').getByRole('radio', { name: 'Theirs Wages' })).toBeChecked()
@@ -66,11 +64,9 @@ test('[CALL-33] a record that is deleted while it is edited keeps what was enter
 
   await cairn.database`delete from public.solutions where id = ${id}`
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(
-    dialog.getByRole('alert').filter({ hasText: 'Somebody else has deleted this meanwhile.' }),
-  ).toBeVisible()
+  await expect(dialog.getByRole('alert').filter({ hasText: 'Someone else has deleted this.' })).toBeVisible()
   await expect(dialog.getByLabel('Solution Name')).toHaveValue('Portal')
-  await dialog.getByRole('button', { name: 'Create anew' }).click()
+  await dialog.getByRole('button', { name: 'Create it again' }).click()
   await expectToast(page, 'Portal has been added successfully')
   await expect(dialog).toHaveCount(0)
   const [row] = await cairn.database`

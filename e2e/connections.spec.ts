@@ -199,7 +199,7 @@ test.describe('a session that was ended elsewhere', () => {
     await fields.getByLabel('Description').fill('x'.repeat(2001))
     await fields.getByLabel('Agent Name').fill('Reader')
     await fields.getByLabel('Agent Name').press('Enter')
-    await expect(fields.getByText('A description has at most 2,000 characters.')).toBeVisible()
+    await expect(fields.getByText('Description must have at most 2,000 characters.')).toBeVisible()
     await expect(toast(page)).toHaveCount(0)
 
     await fields.getByLabel('Description').fill('Reads contracts.')

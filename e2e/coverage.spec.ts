@@ -57,6 +57,23 @@ test('the dashboard tells how many records have an owner and a second person, an
     await expectAccessible(page, 'the dashboard with coverage')
   })
 
+  await test.step('each week can be read by keyboard and pointer, and in a table', async () => {
+    const line = page.getByRole('slider', { name: 'With an owner' })
+    await line.focus()
+    await expect(line).toHaveAttribute('aria-valuetext', /: 90%$/)
+    await page.keyboard.press('Home')
+    await expect(line).toHaveAttribute('aria-valuetext', /: 40%$/)
+    await expect(linesOf(page).first()).toContainText('40% · ')
+    await line.blur()
+    await line.hover({ position: { x: 2, y: 10 } })
+    await expect(linesOf(page).first()).toContainText('40% · ')
+    await page.getByText('Week by week since').click()
+    const rows = page.getByRole('table').getByRole('row')
+    await expect(rows.nth(1)).toContainText('90%20%')
+    await expect(rows.last()).toContainText('40%0%')
+    await expectAccessible(page, 'coverage as a table')
+  })
+
   await test.step('a member leaves who owned four', async () => {
     await database`delete from public.account_members where user_id = ${ben.id}`
     await page.reload()
@@ -88,7 +105,7 @@ test('an account without two weeks behind it has figures and no trend', async ({
   await arrangeSystem(cairn.database, { accountId, name: 'Unowned' })
   await page.reload()
   await expect(linesOf(page)).toHaveText(['50% have an owner', '0% are known to a second person'])
-  await expect(page.getByText('After two weeks, how this changes is shown here.')).toBeVisible()
+  await expect(page.getByText('The trend appears here after two weeks.')).toBeVisible()
 })
 
 test('guests see the coverage of the examples', async ({ page }) => {

@@ -46,12 +46,12 @@ test.describe('what depends on a record', () => {
     await page.getByRole('button', { name: 'Delete Payroll' }).click()
     const question = page.getByRole('alertdialog', { name: 'Delete System' })
     const confirm = question.getByRole('button', { name: 'Delete', exact: true })
-    await expect(question.getByRole('status')).toHaveText('Looking at what is linked to it…')
+    await expect(question.getByRole('status')).toHaveText('Checking what is linked to it…')
     await expect(confirm).toHaveAttribute('aria-disabled', 'true')
 
     answer()
     await expect(question.getByRole('alert').filter({ hasText: 'Not now.' })).toBeVisible()
-    await expectResting(confirm, 'What is linked to it could not be loaded.')
+    await expectResting(confirm, 'Its links could not be loaded.')
     await expectAccessible(page, 'a deletion whose links could not be loaded')
 
     await page.unrouteAll()
@@ -75,7 +75,7 @@ test.describe('what depends on a record', () => {
     await expect(page.getByRole('option')).toHaveText(['Register 0007'])
     await page.keyboard.press('Escape')
     await expect(choice, 'what is chosen is said also after another search').toHaveText(
-      'Nowhere: the links end',
+      'Nowhere: remove the links',
     )
 
     await refuse(page, 'POST', 'rpc/find_records', 'Not now.')

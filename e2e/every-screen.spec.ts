@@ -88,10 +88,14 @@ test.describe('names, order and structure, no barrier, nothing cut off', () => {
     await visit(page, '/settings?tab=security')
     await expect(page.getByRole('list', { name: 'Newest events' })).toContainText('Signed in')
     await expect(page.getByRole('list', { name: 'Active sessions' })).toContainText('This device')
-    await expect(page.getByRole('region', { name: 'Entries of the audit log' })).toContainText('Signed in')
     await expectTree(page.getByRole('main'), 'settings-tab-security')
     await expectAccessible(page, 'settings-tab-security')
     await expectWholeEverywhere(page, 'settings-tab-security')
+    await visit(page, '/settings?tab=security&view=log')
+    await expect(page.getByRole('region', { name: 'Audit log entries' })).toContainText('Signed in')
+    await expectTree(page.getByRole('main'), 'settings-tab-security-view-log')
+    await expectAccessible(page, 'settings-tab-security-view-log')
+    await expectWholeEverywhere(page, 'settings-tab-security-view-log')
   })
 
   test('of a member: a person of the team', async ({ page, cairn }) => {

@@ -31,11 +31,11 @@ test.describe('somebody who leaves meanwhile', () => {
     const forAll = dialog.getByRole('combobox', { name: 'Assign all to…' })
 
     await test.step('what invites to choose is nothing that can be chosen', async () => {
-      await expect(forAll).toHaveText('Choose somebody')
+      await expect(forAll).toHaveText('Choose someone')
       await forAll.focus()
       await page.keyboard.press('ArrowDown')
       await expect(page.getByRole('option')).toHaveCount(3)
-      await expect(page.getByRole('option', { name: 'Choose somebody' })).toHaveCount(0)
+      await expect(page.getByRole('option', { name: 'Choose someone' })).toHaveCount(0)
       await page.keyboard.press('Escape')
     })
 
@@ -45,7 +45,7 @@ test.describe('somebody who leaves meanwhile', () => {
       await page.getByRole('option', { name: 'Ben Example' }).click()
       await expect(choiceOf('Archive')).toContainText('Ben Example')
       await expect(choiceOf('Payroll')).toContainText('Cleo Example')
-      await expect(dialog.getByText('1 chosen by itself stays as it is.')).toBeVisible()
+      await expect(dialog.getByText('1 individual choice stays as it is.')).toBeVisible()
     })
 
     await test.step('a refusal is read where the choices are', async () => {
@@ -54,12 +54,12 @@ test.describe('somebody who leaves meanwhile', () => {
       await expect(dialog.getByRole('alert').filter({ hasText: 'take over' })).toHaveText(
         'Somebody who was to take over is not in your account any more.',
       )
-      await expect(choiceOf('Payroll')).toHaveText('Has left: choose somebody else')
+      await expect(choiceOf('Payroll')).toHaveText('Has left: choose someone else')
       await expect(choiceOf('Archive')).toContainText('Ben Example')
     })
 
     await test.step('and the rest is had by the rule', async () => {
-      await dialog.getByRole('button', { name: 'Take back' }).click()
+      await dialog.getByRole('button', { name: 'Reset' }).click()
       await expect(choiceOf('Payroll')).toContainText('Ben Example')
       await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
       await expectToast(page, 'Member removed', 'Ana Alvarez no longer belongs to the account.')
@@ -77,9 +77,9 @@ test('who passes on says to whom, and nobody is an answer too', async ({ page, c
   const details = await openDetails(page, 'Wiki')
   await details.getByRole('button', { name: 'Pass on Wiki' }).click()
   const asks = page.getByRole('dialog', { name: 'Pass on Wiki' })
-  await expect(asks).toContainText('With nobody it has one expert less.')
+  await expect(asks).toContainText('If you choose nobody, it has one expert fewer.')
   const passOn = asks.getByRole('button', { name: 'Pass on', exact: true })
-  await expect(passOn).toHaveAccessibleDescription('Choose first who gets it.')
+  await expect(passOn).toHaveAccessibleDescription('First choose who gets it.')
   await passOn.press('Enter')
   await expect(asks).toBeVisible()
 

@@ -94,13 +94,13 @@ test('what a leaver owned and knew is handed over, answered, and told by the his
     await openSystems(page)
     await expect(page.getByRole('row').filter({ hasText: 'Payroll' })).toContainText('Handover pending')
     const details = await openDetails(page, 'Payroll')
-    await expect(details).toContainText('It was with Ana Alvarez; Ben Example has not answered yet.')
+    await expect(details).toContainText('Ana Alvarez owned it before. Ben Example has not answered yet.')
   })
 
   await test.step('the receiver accepts two and passes one on', async () => {
     await page.goto('/notifications')
     const list = page.getByRole('list', {
-      name: 'Ada Founder handed 3 records over to you, which were with Ana Alvarez.',
+      name: 'Ada Founder handed over 3 records from Ana Alvarez to you.',
     })
     await expect(list.getByRole('listitem')).toHaveCount(3)
     await list.getByRole('button', { name: 'Accept Ledger' }).press('Enter')
@@ -132,7 +132,7 @@ test('what a leaver owned and knew is handed over, answered, and told by the his
     const storage = await historyOf('/systems', 'Storage')
     await expect(storage).toContainText('Ada Founder handed it over from Ana Alvarez to Ivy Invited')
     const helper = await historyOf('/agents', 'Helper')
-    await expect(helper).toContainText('Ben Example passed it on to Cleo Example; it was with Ana Alvarez')
+    await expect(helper).toContainText('Ben Example passed it on to Cleo Example; it came from Ana Alvarez')
   })
 })
 
@@ -194,7 +194,7 @@ test('who becomes a viewer is asked for what they own, and keeps what nobody get
   await signIn(page, ada)
   await page.goto(`/team/${ana.id}`)
   const level = page.getByLabel('Permission Level')
-  const dialog = page.getByRole('dialog', { name: 'Make Ana Alvarez Viewer?' })
+  const dialog = page.getByRole('dialog', { name: 'Change the level of Ana Alvarez to Viewer?' })
   await level.focus()
   await level.selectOption('viewer')
   await expect(dialog).toBeVisible()

@@ -63,7 +63,7 @@ test('what is deleted while its conflict is decided is told, and nothing is rest
     await route.continue()
   })
   await question.getByRole('button', { name: 'Save Changes' }).click()
-  await expectToast(page, 'Nothing was restored', 'Somebody else has deleted this meanwhile.')
+  await expectToast(page, 'Nothing was restored', 'Someone else has deleted this.')
   await expect(question).toHaveCount(0)
 })
 
@@ -83,5 +83,7 @@ test('the owner that a handover took away is restored as any other value', async
   await details.getByRole('button', { name: 'History' }).click()
   const handedOver = details.getByRole('listitem').filter({ hasText: 'handed it over from Ana Alvarez' })
   const restore = handedOver.getByRole('button', { name: 'Restore this value Owner' })
-  await expect(restore).toHaveAccessibleDescription('Who owned it then cannot be its owner any more.')
+  await expect(restore).toHaveAccessibleDescription(
+    'The person who owned it then can no longer be its owner.',
+  )
 })

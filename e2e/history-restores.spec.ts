@@ -53,7 +53,7 @@ test('the history restores a value and a version; what another has changed meanw
   const question = page.getByRole('dialog', { name: 'Restore Payroll' })
   const description = question.getByRole('group', { name: 'Description', exact: true })
   await expect(description.getByRole('radio', { name: 'Theirs Theirs' })).toBeVisible()
-  await expect(question).toContainText('Somebody else has just changed this.Nothing is restored yet.')
+  await expect(question).toContainText('Someone else has just changed this.Nothing is restored yet.')
   await expect(description.getByRole('radio', { name: 'Restored Second' })).toBeChecked()
   await question.getByRole('button', { name: 'Save Changes' }).click()
   await expectToast(page, 'Payroll has been updated successfully')
@@ -91,9 +91,9 @@ test.describe('a name that is taken', () => {
       change.first().getByRole('button', { name: `Restore this value ${what}` })
     await expectResting(
       restore('Webhook URL'),
-      'The history keeps only the host of an address, for the rest may be secret.',
+      'The history keeps only the host of an address, because the rest may be secret.',
     )
-    await expectResting(restore('Owner'), 'Who owned it then cannot be its owner any more.')
+    await expectResting(restore('Owner'), 'The person who owned it then can no longer be its owner.')
     expect(await details.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
     await restore('Name').click()
     await expect(toast(page)).toContainText('An automation with this name already exists.')

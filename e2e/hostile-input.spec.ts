@@ -28,7 +28,7 @@ test('[OPEN-03, 04] markup, endless names and foreign scripts are text like any 
     await page.getByLabel('System Name').fill('W'.repeat(10_000))
     await page.getByRole('dialog').getByRole('button', { name: 'Add System' }).click()
     await expect(
-      page.getByRole('alert').filter({ hasText: 'A system name has at most 120 characters.' }),
+      page.getByRole('alert').filter({ hasText: 'System name must have at most 120 characters.' }),
     ).toBeVisible()
     await expect(page.getByLabel('System Name')).toHaveValue('W'.repeat(10_000))
   })

@@ -115,10 +115,12 @@ test('somebody invited is made owner in the row, and of many at once', async ({
   const ivy = page.getByRole('option', { name: 'Ivy Invited' })
 
   await test.step('in the row', async () => {
-    await row('Archive').getByRole('button', { name: 'No owner assigned. Give Archive an owner' }).click()
+    await row('Archive')
+      .getByRole('button', { name: 'No owner assigned. Assign an owner to Archive' })
+      .click()
     await expect(ivy).toHaveText(/Ivy InvitedInvited$/)
     await ivy.click()
-    await expectToast(page, 'Owner given', 'Ivy Invited owns Archive now.')
+    await expectToast(page, 'Owner assigned', 'Ivy Invited now owns Archive.')
     await expect(row('Archive').getByText('Invited', { exact: true })).toBeVisible()
   })
 
@@ -159,7 +161,9 @@ test('a revoked invitation leaves the record without an owner', async ({ page, c
 
   await openSystems(page)
   const row = page.getByRole('row', { name: /Payroll/ })
-  await expect(row.getByRole('button', { name: 'No owner assigned. Give Payroll an owner' })).toBeVisible()
+  await expect(
+    row.getByRole('button', { name: 'No owner assigned. Assign an owner to Payroll' }),
+  ).toBeVisible()
   const details = await openDetails(page, 'Payroll')
   await expect(fact(details, 'Owner')).toHaveText('No owner assigned')
 })

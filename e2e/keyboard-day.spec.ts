@@ -82,7 +82,7 @@ test('a first day from the keyboard alone, and the focus is seen at each step', 
     await tabTo(page.getByRole('searchbox', { name: 'Quick search' }), 'Shift+Tab')
     await keyboard.type('Portal')
     await expect(page).toHaveURL('/search?q=Portal')
-    await expectFocusSeen(page.getByRole('searchbox', { name: 'Search the workspace' }))
+    await expectFocusSeen(page.getByRole('searchbox', { name: 'Search everything' }))
     await enterOn(page.getByRole('list', { name: 'Results' }).getByRole('link', { name: 'Portal' }))
     await expect(page.getByRole('dialog', { name: 'Portal' })).toBeVisible()
     await keyboard.press('Escape')

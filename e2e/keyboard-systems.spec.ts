@@ -36,6 +36,8 @@ test('everything can be done from the keyboard, and the focus comes back', async
     await expect(owner).toContainText('Ada Founder')
     await expect(owner).toBeFocused()
     await keyboard.press('Tab')
+    await expect(page.getByRole('button', { name: 'Add a detail' })).toBeFocused()
+    await keyboard.press('Tab')
     await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused()
     await keyboard.press('Tab')
     await expect(page.getByRole('dialog').getByRole('button', { name: 'Add System' })).toBeFocused()

@@ -62,7 +62,7 @@ test('keys filter, create, save, and show themselves', async ({ page, cairn, org
     const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
     await expect(help.getByText('Filter the list, or search')).toBeVisible()
     await expectAccessible(page, 'keyboard shortcuts')
-    await help.getByRole('switch', { name: 'Single keys' }).click()
+    await help.getByRole('switch', { name: 'Single-key shortcuts' }).click()
     await keyboard.press('Escape')
     await expect(help).toHaveCount(0)
     await keyboard.press('?')
@@ -73,7 +73,7 @@ test('keys filter, create, save, and show themselves', async ({ page, cairn, org
       'true',
     )
     await keyboard.press('Enter')
-    await expect(help.getByRole('switch', { name: 'Single keys' })).not.toBeChecked()
+    await expect(help.getByRole('switch', { name: 'Single-key shortcuts' })).not.toBeChecked()
   })
 })
 

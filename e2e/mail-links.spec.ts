@@ -49,7 +49,7 @@ test('[GAP-37] a sign-up is confirmed on another device with its password', asyn
   await expect(password).toHaveAccessibleDescription(/Please enter a password/)
   await password.fill('Not-this-one-1')
   await confirm.click()
-  await expect(page.getByText('This is not the password of the sign-up.')).toBeVisible()
+  await expect(page.getByText('This is not the password you signed up with.')).toBeVisible()
   await password.fill(PASSWORD)
   await confirm.click()
   await expect(heading(page, 'Dashboard')).toBeVisible()
@@ -119,7 +119,7 @@ test.describe('a link for another person', () => {
     await expect(
       page.getByText(`You are signed in as ${ada.email}. The link signs in ${ben.email}.`),
     ).toBeVisible()
-    await page.getByRole('link', { name: `Stay ${ada.email}` }).click()
+    await page.getByRole('link', { name: `Stay signed in as ${ada.email}` }).click()
     await expect(heading(page, 'Dashboard')).toBeVisible()
     expect(await signedInAs(page)).toBe(ada.email)
 
@@ -165,7 +165,7 @@ test('[GAP-37] a change of address is confirmed in a session of its account', as
     await other.goto(newLink)
     await expect(heading(other, 'Sign in to confirm')).toBeVisible()
     await expect(
-      other.getByText(`The account ${ada.email} wants to change its address to ${wanted}.`),
+      other.getByText(`Someone wants to change the address of the account ${ada.email} to ${wanted}.`),
     ).toBeVisible()
     await other.getByRole('link', { name: 'Sign In' }).click()
     await expect(other.getByLabel('Email', { exact: true })).toHaveValue(ada.email)

@@ -11,8 +11,8 @@ test.use({
   ],
 })
 
-const UPDATED = 'Cairn has been updated meanwhile. Reload the page to go on.'
-const UNREACHABLE = 'The server cannot be reached. Once it can, this works again.'
+const UPDATED = 'Cairn has been updated. Reload the page to continue.'
+const UNREACHABLE = 'The server cannot be reached. This will work again once it can.'
 
 /** Takes a file of the app away, as an upgrade does. */
 async function remove(page: Page, name: string): Promise<void> {

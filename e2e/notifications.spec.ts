@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import { heldBack, refusal } from './support/browser.ts'
 import { doAs } from './support/do-as.ts'
-import { refuse } from './support/systems.ts'
+import { arrangeSystem, refuse } from './support/systems.ts'
 import { continueAsGuest, expect, signIn, test } from './support/test.ts'
 import { expectToast, toast } from './support/toasts.ts'
 
@@ -126,6 +126,33 @@ test('[OPEN-02] older notifications come as one scrolls, and more than nine are 
   }).toPass()
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(70)
   await expect(page.getByRole('button', { name: 'Show older' })).toHaveCount(0)
+})
+
+test('an act on many records is one line, which leads to their list, in the reader’s language', async ({
+  page,
+  cairn: { database },
+  organisation,
+}) => {
+  const founder = await organisation.member('Ada Founder')
+  const me = await organisation.member('Mia Member', 'user')
+  const accountId = await organisation.accountId()
+  for (let n = 1; n <= 30; n++)
+    await arrangeSystem(database, { accountId, name: `Server ${String(n).padStart(2, '0')}` })
+  await database`delete from public.notifications where user_id = ${me.id}`
+  await doAs(
+    database,
+    founder,
+    (tx) => tx`update public.systems set owner_id = ${me.id} where account_id = ${accountId}`,
+  )
+  await signIn(page, me)
+  await bell(page, 1).click()
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1)
+  await row(page, 'Ada Founder made you the owner of 30 systems.').getByRole('link').click()
+  await expect(page).toHaveURL('/systems?owner=me')
+  await expect(page.getByRole('button', { name: 'Server 30', exact: true })).toBeVisible()
+  await page.evaluate(() => localStorage.setItem('language', 'de'))
+  await page.goto('/notifications')
+  await expect(row(page, 'Ada Founder hat Sie als verantwortlich für 30 Systeme eingetragen.')).toBeVisible()
 })
 
 test('[OPEN-02, GUEST-15, 18] guests see examples, and hear that nothing is kept', async ({ page }) => {

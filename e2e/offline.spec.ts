@@ -12,8 +12,8 @@ test.use({
   ],
 })
 
-const OFFLINE = 'You are offline. Changes cannot be saved until the connection is back.'
-const UNAVAILABLE = 'The server cannot answer at the moment. Changes cannot be saved until it can.'
+const OFFLINE = 'You are offline. You can save changes once the connection is back.'
+const UNAVAILABLE = 'The server is not available at the moment. You can save changes once it is back.'
 
 test('[SYS-54, 55] a lost connection is told quietly, keeps the form, and everything catches up', async ({
   page,
@@ -82,14 +82,14 @@ test('[AUTH-68] a session that ended elsewhere is told, and what was entered com
   await page.getByRole('button', { name: 'Save Changes' }).click()
 
   await expect(
-    page.getByText('Your session has ended. What you entered is kept: sign in again and open the form.'),
+    page.getByText('Your session has ended. We kept what you entered. Sign in again and open the form.'),
   ).toBeVisible()
   await page.getByLabel('Email', { exact: true }).fill(me.email)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
   await expect(page).toHaveURL('/systems?q=pay')
   await page.getByRole('button', { name: 'Edit Payroll' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'is here again' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'We kept what you entered.' })).toBeVisible()
   await expect(page.getByLabel('Description')).toHaveValue('Pays everybody.')
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expectToast(page, 'Payroll has been updated successfully')

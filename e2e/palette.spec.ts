@@ -74,7 +74,7 @@ test('everything is within reach of the keyboard', async ({ page, cairn, organis
   await test.step('what is found nowhere is searched for everywhere, and one gets out', async () => {
     await choose(page, 'zither & co', 'Search everything for “zither & co”')
     await expect(page).toHaveURL('/search?q=zither+%26+co')
-    await expect(page.getByRole('searchbox', { name: 'Search the workspace' })).toBeFocused()
+    await expect(page.getByRole('searchbox', { name: 'Search everything' })).toBeFocused()
     await choose(page, 'log out', 'Log out')
     await expect(page.getByRole('tab', { name: 'Login' })).toBeVisible()
   })

@@ -124,7 +124,7 @@ test('a passkey that opens no account says so, and another one may be chosen', a
   await expectToast(
     page,
     'Error signing in',
-    'This passkey opens no account here. Choose another one, or sign in with your password.',
+    'This passkey does not belong to an account here. Choose another one, or sign in with your password.',
   )
   await expect.poll(askedFor).toEqual([waiting, waiting])
 })

@@ -26,7 +26,7 @@ test('a passkey is added in the settings, signs in without a password, and is re
 
   await test.step('adding it asks the browser alone after a recent sign-in', async () => {
     await page.goto('/settings?tab=security')
-    await expect(page.getByText('You have none yet.')).toBeVisible()
+    await expect(page.getByText('You have no passkeys yet.')).toBeVisible()
     await page.getByRole('button', { name: 'Add passkey' }).click()
     await page.getByLabel('Name', { exact: true }).fill('Laptop')
     await expectAccessible(page, 'adding a passkey')
@@ -90,7 +90,7 @@ test('a passkey is added in the settings, signs in without a password, and is re
     await page.getByRole('button', { name: 'Remove Old laptop' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
     await expectToast(page, 'Passkey removed')
-    await expect(page.getByText('You have none yet.')).toBeVisible()
+    await expect(page.getByText('You have no passkeys yet.')).toBeVisible()
   })
 })
 

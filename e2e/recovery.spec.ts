@@ -96,7 +96,7 @@ test.describe('a forgotten password', () => {
     await test.step('the link has had its use, and says where there is a new one', async () => {
       await page.goto(path)
       await expect(heading(page, 'This link does not work')).toBeVisible()
-      await page.getByRole('link', { name: 'Ask for a new link' }).click()
+      await page.getByRole('link', { name: 'Get a new link' }).click()
       await expect(heading(page, 'Forgot password?')).toBeVisible()
     })
 
@@ -126,15 +126,13 @@ test.describe('a forgotten password', () => {
     const nobody = `nobody@${freshDomain()}`
     for (const email of [nobody, person.email]) {
       await askForRecovery(page, email)
-      await expect(
-        page.getByText(`If ${email} has an account here, a message is on its way to it.`),
-      ).toBeVisible()
+      await expect(page.getByText(`If ${email} has an account here, an email is on its way.`)).toBeVisible()
     }
     const { code } = await nextMail(cairn.mailbox, person.email)
     const field = page.getByLabel('Code from the email')
     await expect(field).toBeFocused()
     await field.fill(code === '000000' ? '000001' : '000000')
-    await expect(field).toHaveAccessibleDescription(/This code is wrong, or does not work any more/)
+    await expect(field).toHaveAccessibleDescription(/This code is wrong or no longer works/)
     await field.fill(`${code.slice(0, 3)} ${code.slice(3)}`)
     await expect(heading(page, 'Set a new password')).toBeVisible()
     expect(cairn.mailbox.messages.filter(({ to }) => to?.[0]?.address === nobody)).toEqual([])

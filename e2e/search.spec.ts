@@ -5,7 +5,7 @@ import { arrangeSystem, REFUSED_REQUEST, refuse, signInAs } from './support/syst
 import { continueAsGuest, expect, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
-const box = (page: Page) => page.getByRole('searchbox', { name: 'Search the workspace' })
+const box = (page: Page) => page.getByRole('searchbox', { name: 'Search everything' })
 const results = (page: Page) => page.getByRole('list', { name: 'Results' }).getByRole('listitem')
 const tab = (page: Page, name: string) => page.getByRole('tab', { name })
 

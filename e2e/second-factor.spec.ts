@@ -37,7 +37,7 @@ test.describe('a second factor', () => {
     let recoveryCode = ''
 
     await test.step('adding it takes its first code', async () => {
-      await expect(page.getByText('Not set up yet: your password is all that is asked for.')).toBeVisible()
+      await expect(page.getByText('Not set up yet. You sign in with your password alone.')).toBeVisible()
       await expectAccessible(page, 'security')
       await page.getByRole('button', { name: 'Add authenticator app' }).click()
       await page.getByLabel('Name').fill('Phone')
@@ -49,7 +49,7 @@ test.describe('a second factor', () => {
       const field = page.getByLabel('Code')
       const code = codeOfApp(secret)
       await field.fill(code === '000000' ? '000001' : '000000')
-      await expect(field).toHaveAccessibleDescription(/This code is not right/)
+      await expect(field).toHaveAccessibleDescription(/This code is wrong/)
       await field.fill(codeOfApp(secret))
       const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
       await expect(codes).toHaveCount(10)
@@ -98,7 +98,7 @@ test.describe('a second factor', () => {
       await expect(page.getByText('9 recovery codes left')).toBeVisible()
       await page.getByRole('button', { name: 'Remove Phone' }).click()
       await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
-      await expect(page.getByText('Not set up yet: your password is all that is asked for.')).toBeVisible()
+      await expect(page.getByText('Not set up yet. You sign in with your password alone.')).toBeVisible()
       await logOut(page)
       await enterPassword(page, person.email)
       await expect(dashboard(page)).toBeVisible()

@@ -60,7 +60,7 @@ test('whoever did not add a factor undoes it by the mail, on any device, and set
   const elsewhere = await browser.newContext({ baseURL: cairn.server.url })
   const owner = await elsewhere.newPage()
   await owner.goto(link)
-  await expect(heading(owner, 'It was not you?')).toBeVisible()
+  await expect(heading(owner, 'Was this not you?')).toBeVisible()
   await expectAccessible(owner, 'the page that undoes a change')
   await expectWholeEverywhere(owner, 'the page that undoes a change')
   await owner.getByRole('button', { name: 'Undo and set a new password' }).click()
@@ -70,7 +70,7 @@ test('whoever did not add a factor undoes it by the mail, on any device, and set
   await owner.keyboard.press('Enter')
   await expect(heading(owner, 'Dashboard')).toBeVisible()
   await owner.goto('/settings?tab=security')
-  await expect(owner.getByText('Not set up yet: your password is all that is asked for.')).toBeVisible()
+  await expect(owner.getByText('Not set up yet. You sign in with your password alone.')).toBeVisible()
 
   await page.goto('/systems')
   await expect(page.getByLabel('Email', { exact: true })).toBeVisible()

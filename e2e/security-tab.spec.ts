@@ -1,4 +1,5 @@
 import { expectAccessible } from './support/accessibility.ts'
+import { arrangeManyMembers } from './support/members.ts'
 import { signInAs } from './support/systems.ts'
 import { expect, PASSWORD, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
@@ -24,7 +25,7 @@ test('[SEC-01, 02, 03, 07, GAP-17, OPEN-19] an admin sees how safe the account i
 
   await test.step('what could be better', async () => {
     const status = page.getByRole('list', { name: 'Security Status' })
-    await expect(status.getByText('Members who are locked out: 1.')).toBeVisible()
+    await expect(status.getByText('Members locked out: 1.')).toBeVisible()
     await expect(status.getByText('Members without a second factor: 2.')).toBeVisible()
     const guide = page.getByRole('link', { name: 'How to switch it on' })
     await expect(guide).toHaveAttribute('target', '_blank')
@@ -47,6 +48,8 @@ test('[SEC-01, 02, 03, 07, GAP-17, OPEN-19] an admin sees how safe the account i
     }))
       await expect(figures.filter({ hasText: title }).getByText(figure, { exact: true })).toBeVisible()
     const newest = page.getByRole('list', { name: 'Newest events' }).getByRole('listitem')
+    await expect(newest).toHaveCount(5)
+    await page.getByRole('button', { name: /^Show all 10\b.*Newest events/ }).click()
     await expect(newest).toHaveCount(10)
     await expect(newest.first()).toContainText('Locked out after failed sign-ins')
     await expectAccessible(page, 'security of the account')
@@ -70,6 +73,28 @@ test('[SEC-01, 02, 03, 07, GAP-17, OPEN-19] an admin sees how safe the account i
     await page.reload()
     await expect(page.getByText('No recent security events found.')).toBeVisible()
   })
+})
+
+test('with 200 members it is still an overview, and each list shows all on demand', async ({
+  page,
+  organisation,
+  cairn,
+}) => {
+  const { accountId } = await signInAs(page, organisation, 'admin')
+  await arrangeManyMembers(cairn.database, accountId, 199)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/settings?tab=security')
+  const members = page.getByRole('list', { name: 'Members without a second factor' }).getByRole('listitem')
+  await expect(members).toHaveCount(5)
+  const height = () => page.evaluate('document.documentElement.scrollHeight').then(Number)
+  expect(await height()).toBeLessThan(1_300)
+  const toggle = page.getByRole('button', { name: /^Show all 200\b/ })
+  await toggle.click()
+  await expect(members).toHaveCount(200)
+  await expectAccessible(page, 'all members without a second factor')
+  await page.getByRole('button', { name: /^Show fewer/ }).click()
+  await expect(members).toHaveCount(5)
+  await expect(toggle).toBeFocused()
 })
 
 test('[SEC-05, 08, OPEN-20] everybody else sees their own activity, and whose the rest is', async ({

@@ -87,7 +87,7 @@ test('[SET-09, 10, 16, CALL-25, 51, GAP-22] an admin gives the account a name, a
   await form.getByLabel('Logo URL').fill('javascript:alert(1)')
   await form.getByRole('button', { name: 'Save Appearance' }).click()
   await expect(form.getByText('Account name is required')).toBeVisible()
-  await expect(form.getByText('The logo needs an address that begins with https://.')).toBeVisible()
+  await expect(form.getByText('Enter a logo address that begins with https://.')).toBeVisible()
   await expect(form.getByLabel('Account Name')).toBeFocused()
   await form.getByLabel('Account Name').fill('Example & Co')
   await form.getByLabel('Description').fill('What we run.')

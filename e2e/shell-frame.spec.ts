@@ -120,7 +120,7 @@ test('[GAP-35] Tab passes through the search field of the header, typing into it
   await expect(page).toHaveURL('/')
   await page.keyboard.type('payroll')
   await expect(page).toHaveURL('/search?q=payroll')
-  const there = page.getByRole('searchbox', { name: 'Search the workspace' })
+  const there = page.getByRole('searchbox', { name: 'Search everything' })
   await expect(there).toBeFocused()
   await expect(there).toHaveValue('payroll')
   await page.keyboard.type('s')

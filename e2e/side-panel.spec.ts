@@ -56,7 +56,7 @@ test('on a wide screen details stand beside the list, and the arrow keys step th
   await test.step('in the panel', async () => {
     const previous = open.getByRole('button', { name: 'Previous record' })
     const next = open.getByRole('button', { name: 'Next record' })
-    await expectResting(previous, 'The list has no record before this one.')
+    await expectResting(previous, 'This is the first record in the list.')
     await expect(next).toBeEnabled()
     await page.keyboard.press('ArrowDown')
     await expectOpen('Ledger', ledger)
@@ -65,7 +65,7 @@ test('on a wide screen details stand beside the list, and the arrow keys step th
     await page.keyboard.press('Enter')
     await expectOpen('Payroll', payroll)
     await expect(next).toBeFocused()
-    await expectResting(next, 'The list has no record after this one.')
+    await expectResting(next, 'This is the last record in the list.')
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('ArrowUp')
     await expectOpen('Ledger', ledger)

@@ -93,7 +93,7 @@ test('[SOL-34, 35, 36, 37, GAP-33] without a link, three active ones stand in an
   const agents = details.getByRole('list', { name: 'Related Agents' }).getByRole('listitem')
   await expect(agents).toHaveCount(3)
   await expect(agents.first()).toHaveText('Agent 4OpenAIActive')
-  await expect(details.getByText('None is linked yet. These are active in your workspace:')).toHaveCount(2)
+  await expect(details.getByText('None are linked yet. These are active in your account:')).toHaveCount(2)
 })
 
 test('[GAP-33] automations and agents are linked and unlinked, and only these show', async ({
@@ -164,7 +164,7 @@ test('[SOL-40, 41, CALL-37, GAP-13] deleting asks first, and says what goes with
   await page.getByRole('button', { name: 'Delete Portal' }).click()
   const question = page.getByRole('alertdialog', { name: 'Delete Solution' })
   await expect(
-    question.getByText('Are you sure you want to delete this solution? This action cannot be undone.', {
+    question.getByText('Are you sure you want to delete this solution?', {
       exact: true,
     }),
   ).toBeVisible()

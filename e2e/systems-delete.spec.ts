@@ -27,13 +27,13 @@ test('[SYS-48, 49, 51, CALL-34, GAP-13] deleting asks first, and says what goes 
   const question = page.getByRole('alertdialog', { name: 'Delete System' })
   await expect(
     question.getByText(
-      'Are you sure you want to delete this system? This action will remove all associations to knowledge articles and cannot be undone.',
+      'Are you sure you want to delete this system? This action will remove all associations to knowledge articles.',
       { exact: true },
     ),
   ).toBeVisible()
   await expect(question).toContainText('Payroll')
   await expect(question).toContainText('No longer listed as its experts: Ada Founder, Ben Expert')
-  await expect(question.getByRole('button')).toHaveText(['Cancel', 'Delete'])
+  await expect(question.getByRole('button')).toHaveText(['Retire instead', 'Cancel', 'Delete'])
 
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(question).toHaveCount(0)

@@ -1,9 +1,10 @@
 import type { Locator } from '@playwright/test'
+import { expectAccessible } from './support/accessibility.ts'
 import { colourOf } from './support/browser.ts'
 import { doAs } from './support/do-as.ts'
-import { fact } from './support/records.ts'
+import { arrangeSolution, fact } from './support/records.ts'
 import { arrangeSystem, openDetails, openSystems, rewrite, signInAs } from './support/systems.ts'
-import { expect, test } from './support/test.ts'
+import { continueAsGuest, expect, test } from './support/test.ts'
 
 test('[SYS-24, 25, 26, 27, 29] the details say everything about a system', async ({
   page,
@@ -38,6 +39,42 @@ test('[SYS-24, 25, 26, 27, 29] the details say everything about a system', async
   await expect(fact(archive, 'Description')).toHaveText('No description provided')
   await expect(fact(archive, 'Owner')).toHaveText('No owner assigned')
   await expect(archive.getByText('Additional Details')).toHaveCount(0)
+})
+
+test('the details say what rests on a system, and lead there', async ({ page, cairn, organisation }) => {
+  const { accountId, founder } = await signInAs(page, organisation, 'viewer')
+  const ledger = await arrangeSystem(cairn.database, { accountId, name: 'Ledger' })
+  await arrangeSystem(cairn.database, { accountId, name: 'Archive' })
+  const relatedSystems = [ledger]
+  for (const n of [1, 2, 3, 4, 5, 6, 7])
+    await arrangeSolution(cairn.database, {
+      ...{ accountId, relatedSystems, ownerId: founder.id },
+      name: `Portal ${n}`,
+    })
+  await openSystems(page)
+
+  const details = await openDetails(page, 'Ledger')
+  const solutions = details.getByRole('list', { name: 'Solutions' })
+  await expect(details.getByRole('heading', { name: 'Solutions 7' })).toBeVisible()
+  await expect(solutions.getByRole('listitem')).toHaveCount(5)
+  await expect(solutions.getByRole('listitem').first()).toContainText('Ada Founder')
+  await details.getByRole('button', { name: 'Show all' }).press('Enter')
+  await expect(solutions.getByRole('listitem')).toHaveCount(7)
+  await expectAccessible(page, 'a system with what rests on it')
+  await solutions.getByRole('link', { name: 'Portal 7' }).click()
+  await expect(page.getByRole('heading', { name: 'Portal 7' })).toBeVisible()
+  await expect(page).toHaveURL(/\/solutions\?id=/)
+
+  await page.keyboard.press('Escape')
+  await openSystems(page)
+  const archive = await openDetails(page, 'Archive')
+  await expect(archive.getByText('Nothing is linked to it.')).toBeVisible()
+})
+
+test('guests see what rests on an example', async ({ page }) => {
+  await continueAsGuest(page)
+  await page.goto('/systems?id=demo-system-crm')
+  await expect(page.getByRole('list', { name: 'Solutions' }).getByRole('link')).toHaveCount(1)
 })
 
 const STATUSES = [

@@ -51,7 +51,7 @@ test('[INV-52, 54, 56, 58, 65, 66, 71] the card lists whom the account has invit
 }) => {
   const { me, accountId } = await signInAs(page, organisation, 'admin')
   await openCard(page)
-  await expect(card(page).getByText('Nobody is invited at the moment.')).toBeVisible()
+  await expect(card(page).getByText('No invitations are open.')).toBeVisible()
   await arrangeInvitation(cairn.database, {
     accountId,
     email: 'ivy@else.example',
@@ -177,7 +177,7 @@ test('[INV-62, 73, GAP-25] a link opens in a tab of its own, a refused copy says
   const before =
     await cairn.database`select id from public.pending_invitations where account_id = ${accountId}`
   await card(page).getByRole('button', { name: 'Resend to Ivy Invited' }).click()
-  await expectToast(page, 'Invitation sent again', 'A new link is on its way; the old one has ended.')
+  await expectToast(page, 'Invitation sent again', 'A new link is on its way. The old one no longer works.')
   await cairn.mailbox.next(email)
   await expect(ended(page).getByRole('listitem')).toContainText('Revoked')
   const open = await cairn.database`

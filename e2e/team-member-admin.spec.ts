@@ -16,7 +16,7 @@ test('an admin looks at a profile, changes the level and removes the member, and
   await openMember(page, 'Ben Example')
   const actions = card(page, 'Admin Actions')
   await actions.getByLabel('Permission Level').selectOption('Manager')
-  const asks = page.getByRole('alertdialog', { name: 'Make Ben Example Manager?' })
+  const asks = page.getByRole('alertdialog', { name: 'Change the level of Ben Example to Manager?' })
   await expect(asks).toContainText('Can view, create, and manage content and users.')
   await expectAccessible(page, 'question before a level changes')
   await asks.getByRole('button', { name: 'Change level' }).click()
@@ -54,7 +54,7 @@ test('an admin ends the sessions of a member and removes their second factor, an
   const answer = async (action: string, question: string, confirm: string) => {
     await actions.getByRole('button', { name: action }).click()
     const asks = page.getByRole('alertdialog', { name: question })
-    await expect(asks).toContainText('It is entered into the audit log.')
+    await expect(asks).toContainText('It is recorded in the audit log.')
     await expectAccessible(page, question)
     await asks.getByRole('button', { name: confirm }).click()
     await expect(asks).toHaveCount(0)

@@ -58,6 +58,27 @@ test('[MEMBER-08, 11, 12, 13, 14, 15, 21, PERM-24] a manager edits a member, and
   expect(stored).toEqual({ job_role: 'Spy', department: 'Atelier' })
 })
 
+test('[MEMBER-11] on a phone, editing leads to the form, by either button', async ({
+  page,
+  organisation,
+}) => {
+  await page.setViewportSize({ width: 375, height: 740 })
+  await signInAs(page, organisation, 'manager')
+  const ben = await organisation.member('Ben Example', 'viewer')
+  await page.goto(`/team/${ben.id}`)
+  for (const press of [
+    () => startEditing(page),
+    () => card(page, 'Admin Actions').getByRole('button', { name: 'Edit Profile' }).click(),
+  ]) {
+    await press()
+    await expect(memberForm(page).getByLabel('Name')).toBeFocused()
+    await expect(page.getByRole('heading', { name: 'Edit Profile' })).toBeInViewport()
+    await expect(memberForm(page).getByLabel('Name')).toBeInViewport()
+    await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+    await expect(memberForm(page)).toHaveCount(0)
+  }
+})
+
 test('[MEMBER-11, SYS-54] what is typed stays when the member changes meanwhile, and is asked about before it is lost', async ({
   page,
   cairn,
@@ -83,7 +104,7 @@ test('[MEMBER-11, SYS-54] what is typed stays when the member changes meanwhile,
     page.once('dialog', (dialog) => void dialog.accept())
     await page.reload()
     await startEditing(page)
-    await expect(memberForm(page).getByRole('alert').filter({ hasText: 'is here again' })).toBeVisible()
+    await expect(memberForm(page).getByRole('alert').filter({ hasText: 'We kept what you entered.' })).toBeVisible()
     await expect(field('Department')).toHaveValue('Atelier')
     await expect(field('Job Role')).toHaveValue('Illustrator')
   })
@@ -108,5 +129,5 @@ test('[DIS-34, 35] a manager reads why an administrator is not theirs to edit', 
   const buttons = page.getByRole('button', { name: 'Edit Profile' })
   await expect(buttons).toHaveCount(2)
   for (const at of [0, 1])
-    await expectResting(buttons.nth(at), 'Administrators are edited by administrators.')
+    await expectResting(buttons.nth(at), 'Only administrators can edit administrators.')
 })

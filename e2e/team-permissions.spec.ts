@@ -4,7 +4,7 @@ import { heldBack } from './support/browser.ts'
 import { card } from './support/cards.ts'
 import { SOON } from './support/news.ts'
 import { REFUSED_REQUEST, refuse, signInAs } from './support/systems.ts'
-import { expect, test } from './support/test.ts'
+import { expect, PASSWORD, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
 const list = (page: Page, name: string): Locator => page.getByRole('list', { name, exact: true })
@@ -45,7 +45,7 @@ test('[PROF-36, 37, 38, 40, PERM-26, DIS-36] an admin gives members their levels
     await page.getByPlaceholder('Search members...').fill('nobody at all')
     await expect(management).toHaveAttribute('aria-busy', 'true')
     release()
-    await expect(management.getByText('Nobody of that name is in the account.')).toBeVisible()
+    await expect(management.getByText('Nobody in the account has that name.')).toBeVisible()
     await expect(management).toHaveAttribute('aria-busy', 'false')
   })
 })
@@ -104,7 +104,7 @@ test('[PROF-35, TEAM-45, TEAM-47] the privacy demo shows what teammates see, bef
   await expect(people.first()).toContainText('Draws.')
   for (const name of ['Job role', 'Department', 'Email'])
     await page.getByRole('switch', { name: `${name} visible` }).click()
-  await expect(people.first()).toContainText('Shows nothing but the name.')
+  await expect(people.first()).toContainText('Shows only the name.')
   await expectAccessible(page, 'privacy demo')
 })
 
@@ -124,8 +124,21 @@ test('what an admin changes acts in the open page: the level, and the end of a m
   await expect(badge.getByText('Viewer', { exact: true })).toBeVisible(SOON)
   await expect(add).toHaveAttribute('aria-disabled', 'true')
   await cairn.database`delete from public.account_members where user_id = ${me.id}`
-  await expect(page.getByRole('heading', { name: /^You no longer belong to / })).toBeVisible(SOON)
+  const ended = page.getByRole('heading', { name: /^You no longer belong to / })
+  await expect(ended).toBeVisible(SOON)
   await expectAccessible(page, 'a membership that has ended')
-  await page.getByRole('main').getByRole('button', { name: 'Log out' }).click()
-  await expect(page).toHaveURL(/\/auth$/)
+
+  await test.step('and who comes back reads the same', async () => {
+    for (const path of ['/systems', '/dashboard', '/team']) {
+      await page.goto(path)
+      await expect(ended).toBeVisible()
+    }
+    await page.getByRole('main').getByRole('button', { name: 'Log out' }).click()
+    await expect(page).toHaveURL(/\/auth$/)
+    await page.getByLabel('Email', { exact: true }).fill(me.email)
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+    await expect(ended).toBeVisible()
+    await expect(page.getByText('No account found for user')).toHaveCount(0)
+  })
 })

@@ -5,9 +5,9 @@ import { REFUSED_REQUEST, refuse, signInAs } from './support/systems.ts'
 import { expect, freshDomain, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
-const dialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Invite several' })
+const dialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Invite several people' })
 const list = (page: Page): Locator => dialog(page).getByRole('list', { name: 'People' }).getByRole('listitem')
-const addresses = (page: Page): Locator => dialog(page).getByLabel('Addresses')
+const addresses = (page: Page): Locator => dialog(page).getByLabel('Email addresses')
 const send = (page: Page): Promise<void> =>
   dialog(page)
     .getByRole('button', { name: /^Send Invitations/ })
@@ -15,7 +15,7 @@ const send = (page: Page): Promise<void> =>
 
 async function open(page: Page): Promise<void> {
   await page.goto('/team')
-  await page.getByRole('button', { name: 'Invite several' }).click()
+  await page.getByRole('button', { name: 'Invite several people' }).click()
   await expect(dialog(page)).toBeVisible()
 }
 
@@ -39,25 +39,39 @@ test('[INV-48] people out of a mail client are read, put right, and invited in o
   await dialog(page).getByLabel('Department').fill('Studio')
   await dialog(page).getByLabel('Permission Level').selectOption('User')
   await addresses(page).fill(
-    `"Lopez, Ana" <Ana@${domain}>; ben@${domain}; ANA@${domain}; =1+1 <b>x@; ivy@${domain}`,
+    `"Lopez, Ana" <Ana@${domain}>; ben@${domain}; ANA@${domain}; =1+1 <b>x@; ivy@${domain}; ${me.email}; cleo@${domain}`,
   )
-  await expect(list(page)).toHaveCount(6)
+  await expect(list(page)).toHaveCount(8)
   await expect(list(page).first()).toHaveText(`Ana Lopez ana@${domain}`)
-  await expect(list(page).nth(2)).toContainText('This address is in the list already. They are invited once.')
-  await expect(addresses(page)).toHaveAccessibleDescription(/Correct these, or leave them out: 2\./)
+  await expect(list(page).nth(2)).toContainText(
+    'This address is already in the list. They get one invitation.',
+  )
+  await test.step('members, and who is invited already, are marked before anything is sent', async () => {
+    await expect(list(page).nth(5)).toContainText('This person has an open invitation already.')
+    await expect(list(page).nth(6)).toContainText('A user with this email already exists in the system.')
+    await expect(addresses(page)).toHaveAccessibleDescription(
+      /Correct or remove the people who cannot be invited: 4\./,
+    )
+  })
   await send(page)
   await expectAccessible(page, 'invite several, with complaints')
-  await dialog(page).getByRole('button', { name: 'Leave out what cannot be invited' }).click()
+  await dialog(page).getByRole('button', { name: 'Remove the people who cannot be invited' }).click()
   await expect(list(page)).toHaveCount(3)
-  await test.step('the server knows one of them, and invites nobody', async () => {
+  await test.step('another admin has invited one of them meanwhile: then nobody is', async () => {
+    await arrangeInvitation(cairn.database, {
+      accountId,
+      email: `cleo@${domain}`,
+      name: 'Cleo Invited',
+      invitedBy: me.id,
+    })
     await send(page)
     await expectToast(page, 'Nobody was invited')
     await expect(list(page).nth(2)).toContainText('This person has an open invitation already.')
     const rows = await cairn.database`
       select from public.pending_invitations where account_id = ${accountId}`
-    expect(rows).toHaveLength(1)
+    expect(rows).toHaveLength(2)
   })
-  await dialog(page).getByRole('button', { name: 'Leave out what cannot be invited' }).click()
+  await dialog(page).getByRole('button', { name: 'Remove the people who cannot be invited' }).click()
   await dialog(page).getByRole('button', { name: 'Send Invitations: 2' }).click()
   await expectToast(page, 'Team members invited', 'Invitations sent: 2.')
   await expect(dialog(page)).toHaveCount(0)
@@ -89,7 +103,7 @@ test.describe('several invitations that do not work', () => {
     await dialog(page).getByLabel('Department').fill('Studio')
     const crowd = Array.from({ length: 101 }, (_, index) => `guest${index}@${domain}`)
     await addresses(page).fill(crowd.join('\n'))
-    await expect(addresses(page)).toHaveAccessibleDescription(/At most 100 people are invited at once\./)
+    await expect(addresses(page)).toHaveAccessibleDescription(/You can invite at most 100 people at once\./)
     await addresses(page).fill(`ana@${domain}, ben@${domain}`)
     await page.route('**/auth/v1/otp**', (route) =>
       route.request().postData()?.includes('ben@')
@@ -100,7 +114,7 @@ test.describe('several invitations that do not work', () => {
         : route.continue(),
     )
     await send(page)
-    await expectToast(page, 'Not everybody was invited')
+    await expectToast(page, 'Some people were not invited')
     await expect(list(page)).toHaveCount(1)
     await expect(list(page)).toContainText(`Ben ben@${domain}Wait a minute.`)
     await expectAccessible(page, 'invite several on a phone')
@@ -109,12 +123,12 @@ test.describe('several invitations that do not work', () => {
     expect(rows.map(({ email }) => email)).toEqual([`ana@${domain}`])
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     await test.step('a mail that failed is tried again', async () => {
-      await expect(addresses(page)).not.toHaveAccessibleDescription(/Correct these/)
+      await expect(addresses(page)).not.toHaveAccessibleDescription(/Correct or remove/)
       await dialog(page).getByRole('button', { name: 'Send Invitations: 1' }).click()
       await expectToast(page, 'Team members invited', 'Invitations sent: 1.')
       await expect(dialog(page)).toHaveCount(0)
       expect((await cairn.mailbox.next(`ben@${domain}`)).subject).toContain('invited')
-      await page.getByRole('button', { name: 'Invite several' }).click()
+      await page.getByRole('button', { name: 'Invite several people' }).click()
       await dialog(page).getByLabel('Department').fill('Studio')
     })
     await test.step('the account has sent too many', async () => {
@@ -125,7 +139,7 @@ test.describe('several invitations that do not work', () => {
       await addresses(page).fill(`cleo@${domain}`)
       await send(page)
       const told = page.getByText(
-        /^An account sends at most 200 invitations within a day\. It goes on at .+\.$/,
+        /^An account sends at most 200 invitations within a day\. You can continue at .+\.$/,
       )
       await expect(told).toBeVisible()
     })

@@ -45,7 +45,7 @@ test('what was typed into a dialog is asked about, and survives a reload', async
     await page.reload()
     expect((await asked).type()).toBe('beforeunload')
     await page.getByRole('button', { name: 'Edit Payroll' }).click()
-    await expect(form.getByRole('alert').filter({ hasText: 'is here again' })).toBeVisible()
+    await expect(form.getByRole('alert').filter({ hasText: 'We kept what you entered.' })).toBeVisible()
     await expect(description).toHaveValue('Pays everybody.')
     await expect(page.getByLabel('System Name')).toHaveValue('Payroll')
   })

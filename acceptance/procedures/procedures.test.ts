@@ -40,8 +40,14 @@ async function arrangeRecords(database: Cairn['database']): Promise<void> {
     join (values
       ('${ID.billing}'::uuid, '${ARRANGED.binned}'::uuid), ('${ID.rivalSystem}', '${ARRANGED.rivalBinned}')
     ) b (like_this, id) on b.like_this = s.id;
-    insert into private.bulk_acts (act, account_id, person_id, kind, action, value, ids, done_at)
-    select '${ARRANGED.bulkAct}', e.account_id, '${ID.user}', 'system', 'expert', e.expert_id, array[e.system_id], e.created_at
+    insert into public.acts (id, account_id, action, kind, value, parts, records, done_by)
+    select '${ARRANGED.bulkAct}', e.account_id, 'expert', 'system', e.expert_id, '{experts}', 1, '${ID.user}'
+    from public.system_experts e
+    where e.system_id = '${ID.ledger}';
+    insert into public.record_history (account_id, kind, record_id, record_name, action, field, after, changed_by, act)
+    select
+      e.account_id, 'system', e.system_id, 'Ledger', 'updated', 'experts', jsonb_build_object('id', e.expert_id),
+      '${ID.user}', '${ARRANGED.bulkAct}'
     from public.system_experts e
     where e.system_id = '${ID.ledger}';
     update public.handovers set act = '${ARRANGED.handoverAct}' where id = '${OWN.handover}';

@@ -137,11 +137,29 @@ export const RECORDS: Record<string, readonly ProcedureCase[]> = {
       says: 'changes',
     },
   ],
-  undo_bulk: [
+  undo_act: [
     {
       title: 'of the user’s',
       args: () => ({ act_param: ARRANGED.bulkAct }),
-      expected: [NO, MISSING, MISSING, 1, MISSING, MISSING, MISSING],
+      expected: [NO, MISSING, NO, 1, 1, 1, MISSING],
+      says: 'undone',
+    },
+  ],
+  undo_last_act: [{ title: 'of the caller', expected: [NO, 'done', 'done', 'done', 'done', 'done', 'done'] }],
+  get_acts: [{ title: 'of the caller’s account', expected: [NO, 0, 1, 1, 1, 1, 0], says: 'total' }],
+  get_act: [
+    {
+      title: 'of Acme',
+      args: () => ({ act_param: ARRANGED.bulkAct }),
+      expected: [NO, MISSING, 1, 1, 1, 1, MISSING],
+      says: 'lines',
+    },
+  ],
+  get_act_lines: [
+    {
+      title: 'of Acme',
+      args: () => ({ act_param: ARRANGED.bulkAct }),
+      expected: [NO, 0, 1, 1, 1, 1, 0],
     },
   ],
 }

@@ -129,6 +129,11 @@ export default defineConfig({
         find: 'react-style-singleton',
         replacement: fileURLToPath(new URL('./src/lib/browser/adopted-style.ts', import.meta.url)),
       },
+      // React has it since version 18; the shim of the library for translations is for earlier ones.
+      {
+        find: 'use-sync-external-store/shim',
+        replacement: fileURLToPath(new URL('./src/lib/browser/external-store.ts', import.meta.url)),
+      },
       // Parts of the official client that no screen uses.
       { find: /^@supabase\/(functions|realtime|storage)-js$/, replacement: withoutService },
       { find: /^\.\/lib\/(webauthn|web3\/ethereum)$/, replacement: withoutFactors },
@@ -143,7 +148,13 @@ export default defineConfig({
     sourcemap: false,
     modulePreload: { polyfill: false },
     cssCodeSplit: false,
-    rolldownOptions: { output: { codeSplitting: { groups: filesOf(source) } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: { groups: filesOf(source) },
+        // The first file names all others, and each letter of a hash is one byte of the first load.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+      },
+    },
     reportCompressedSize: false,
   },
   server: {

@@ -1,101 +1,23 @@
+import { type AccountSize, fillLargeAccount } from '@cairn/testing/large-account'
 import type postgres from 'postgres'
-import { id, type Reader, setAsideIndexes } from './arrange.ts'
+import { type Reader, setAsideIndexes } from './arrange.ts'
 
-const CATALOGUES = [
-  { kind: 'system', count: 400_000, more: '', values: '' },
-  { kind: 'solution', count: 200_000, more: '', values: '' },
-  { kind: 'agent', count: 200_000, more: ', platform', values: ", 'OpenAI'" },
-  { kind: 'automation', count: 200_000, more: ', source', values: ", 'Zapier'" },
-] as const
-export const RECORDS = CATALOGUES.reduce((sum, { count }) => sum + count, 0)
-export const BINNED = 50_000
-
-const MEMBERS = 200
-/** Members who have not been here for long. */
-const NOT_SEEN = 10
-/** Of records, how many of them there are to one that lacks it. */
-const ONE_WITHOUT_OWNER_IN = 50
-const ONE_LEFT_IN = 200
-const ONE_HANDED_OVER_IN = 100
-const ONE_WITHOUT_EXPERT_IN = 5
-const DAYS_OF_HISTORY = 700
-const DAYS_IN_BIN = 60
-
-const ACCOUNT = id('account', "'1'")
-const person = (number: string) => id('person', number)
-/** Spread over all members, whatever else goes by the number; names are too. */
-const owner = `case when n % ${ONE_WITHOUT_OWNER_IN} <> 0 then ${person(`(hashint4(n) & 2147483647) % ${MEMBERS}`)} end`
-const when = (days: number, count: number) => `now() - n * interval '${days} days' / ${count}`
-
-const PEOPLE = [
-  `insert into public.accounts (id, name) values (${ACCOUNT}, 'Example Ltd')`,
-  `insert into public.profiles (id, email, name, account_id, permission_level, job_role)
-    select ${person('n')}, 'p' || n || '@a.example', 'Person ' || n, ${ACCOUNT}, case n when 1 then 'admin' else 'user' end, 'Analyst'
-    from generate_series(0, ${MEMBERS - 1}) n`,
-  `insert into public.account_members (account_id, user_id, role, permission_level, department, created_at)
-    select ${ACCOUNT}, ${person('n')}, case n when 1 then 'owner' else 'member' end,
-      case n when 1 then 'admin' else 'user' end, 'Finance',
-      case when n >= ${MEMBERS - NOT_SEEN} then now() - interval '100 days' else now() end
-    from generate_series(0, ${MEMBERS - 1}) n`,
-]
-
-type Catalogue = (typeof CATALOGUES)[number]
-
-/** One statement for each table that a record has rows in. */
-const rowsOf = ({ kind, count, more, values }: Catalogue): string[] => {
-  const record = id(kind, 'n')
-  const all = `from generate_series(1, ${count}) n`
-  return [
-    `insert into public.${kind}s (id, account_id, name, description, owner_id, created_by, created_at, updated_at${more})
-      select ${record}, ${ACCOUNT}, (array['Ledger', 'Payroll', 'Portal', 'Archive', 'Gateway'])[1 + (hashint4(-n) & 2147483647) % 5] || ' ' || n,
-        'Keeps what the ' || (array['finance', 'sales', 'support', 'legal'])[1 + n % 4] || ' team needs at hand', ${owner},
-        ${person('1')}, ${when(DAYS_OF_HISTORY, count)}, ${when(DAYS_OF_HISTORY, count)}${values} ${all}`,
-    `insert into public.record_experts (account_id, kind, record_id, ${kind}_id, expert_id)
-      select ${ACCOUNT}, '${kind}', ${record}, ${record}, ${person(`(1 + (hashint4(n) & 2147483647)) % ${MEMBERS}`)} ${all}
-      where n % ${ONE_WITHOUT_EXPERT_IN} <> 0`,
-    `insert into public.departed_owners (account_id, kind, record_id, person_id, person_name)
-      select ${ACCOUNT}, '${kind}', ${record}, ${person("'left'")}, 'Lea Left' ${all} where n % ${ONE_LEFT_IN} = 0`,
-    `insert into public.handovers (account_id, kind, record_id, part, giver_name, receiver_id)
-      select ${ACCOUNT}, '${kind}', ${record}, 'owner', 'Lea Left', ${person('2')} ${all} where n % ${ONE_HANDED_OVER_IN} = 1`,
-    `insert into public.record_history (account_id, kind, record_id, record_name, action, changed_by, changed_at)
-      select ${ACCOUNT}, '${kind}', ${record}, 'Ledger', 'created', ${person('1')}, ${when(DAYS_OF_HISTORY, count)} ${all}`,
-    `insert into public.record_history
-        (account_id, kind, record_id, record_name, action, field, before, after, changed_by, changed_at)
-      select ${ACCOUNT}, '${kind}', ${record}, 'Ledger', 'updated', 'owner_id', null, to_jsonb(${owner}), ${person('1')},
-        ${when(DAYS_OF_HISTORY, count)} + interval '1 minute'
-      ${all} where n % 10 = 1`,
-  ]
+const SIZE: AccountSize = {
+  system: 400_000,
+  solution: 200_000,
+  agent: 200_000,
+  automation: 200_000,
+  binned: 50_000,
 }
-
-const BIN = [
-  `insert into public.binned_records (account_id, kind, record_id, name, record, deleted_by, deleted_at)
-    select ${ACCOUNT}, 'system', ${id('binned', 'n')}, 'Retired ' || n,
-      jsonb_build_object(
-        'id', ${id('binned', 'n')}, 'account_id', ${ACCOUNT}, 'name', 'Retired ' || n, 'description', 'Not needed any more',
-        'owner_id', ${person('2')}, 'status', 'active', 'created_at', now() - interval '${DAYS_OF_HISTORY} days'
-      ),
-      ${person('1')}, ${when(DAYS_IN_BIN, BINNED)}
-    from generate_series(1, ${BINNED}) n`,
-  `insert into public.record_history (account_id, kind, record_id, record_name, action, changed_by, changed_at)
-    select ${ACCOUNT}, 'system', ${id('binned', 'n')}, 'Retired ' || n, 'deleted', ${person('1')}, ${when(DAYS_IN_BIN, BINNED)}
-    from generate_series(1, ${BINNED}) n`,
-]
+export const BINNED = SIZE.binned
+export const RECORDS = SIZE.system + SIZE.solution + SIZE.agent + SIZE.automation
 
 /** Gives one account a million records of all kinds with every gap, by the back door; returns its admin. */
 export async function fillOneAccount(sql: postgres.Sql): Promise<Reader> {
   const putBack = await setAsideIndexes(sql)
-  for (const insert of [...PEOPLE, ...CATALOGUES.flatMap(rowsOf), ...BIN]) {
-    await sql.begin(async (tx) => {
-      await tx`set local session_replication_role = replica`
-      await tx`set local synchronous_commit = off`
-      await tx.unsafe(insert)
-    })
-  }
+  const reader = await fillLargeAccount(sql, SIZE)
   await putBack()
   await sql`vacuum (analyze)`
-  const [reader] = await sql.unsafe<[Reader]>(
-    `select ${person('1')} as "personId", ${ACCOUNT} as "accountId", ${id('system', '1')} as "systemId"`,
-  )
   await sql`select private.count_anew(${reader.accountId})`
   await sql`vacuum (analyze)`
   return reader

@@ -1,3 +1,4 @@
+import { id, type LargeAccount } from '@cairn/testing/large-account'
 import type postgres from 'postgres'
 
 /** What every account has. */
@@ -19,14 +20,7 @@ const EACH = {
 const LARGE = ['systems', 'record_history', 'solutions', 'agents', 'automations', 'knowledge_articles']
 
 /** Who asks: the first member of the first account, its admin; and a system of theirs with everything around it. */
-export interface Reader {
-  personId: string
-  accountId: string
-  systemId: string
-}
-
-/** The id that stands for a thing of a kind: the same at each size. */
-export const id = (what: string, number: string) => `md5('${what} ' || ${number})::uuid`
+export type Reader = LargeAccount
 
 /** One statement for each table. `a` is the number of the account, `n` counts within it. */
 const INSERTS = [

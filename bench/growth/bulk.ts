@@ -116,7 +116,7 @@ async function changeAndUndo(sql: postgres.Sql, reader: Reader, action: keyof ty
   const [undone] = await asReader(
     sql,
     reader,
-    (tx) => tx<{ records: number }[]>`select public.undo_bulk(${change.act}) as records`,
+    (tx) => tx<{ records: number }[]>`select (public.undo_act(${change.act}) -> 'undone')::int as records`,
     'its undo',
   )
   if (undone?.records !== RECORDS) throw new Error('Not all changes were taken back.')

@@ -9,24 +9,24 @@ const TIMES = 5
 const CODE = 'command-palette'
 const PRESS = `for (const key of ['Control', 'k'])
   document.body.dispatchEvent(new KeyboardEvent('keydown', { key, ctrlKey: true, bubbles: true }))`
-const ONE_CAN_TYPE = `document.activeElement?.matches('[role="dialog"] input')`
+const FIELD_HAS_FOCUS = `document.activeElement?.matches('[role="dialog"] input')`
 
-/** From the keys to the field one can type into, the first time on a page and the second: the medians. */
-export async function measurePalette(visitors: Visitors): Promise<void> {
-  heading(`The command palette, opened by its keys, median of ${TIMES}`)
+/** From the keys to the field that takes what is typed, the first time on a page and the second: the medians. */
+export async function measurePalette(visitors: Visitors, title = 'The command palette'): Promise<void> {
+  heading(`${title}, opened by its keys, median of ${TIMES}`)
   const first: number[] = []
   const second: number[] = []
   for (let time = 0; time < TIMES; time += 1) {
     const page = await visitors.member()
     await fetched(page)
-    first.push(await measured(page, PRESS, ONE_CAN_TYPE))
+    first.push(await measured(page, PRESS, FIELD_HAS_FOCUS))
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
-    second.push(await measured(page, PRESS, ONE_CAN_TYPE))
+    second.push(await measured(page, PRESS, FIELD_HAS_FOCUS))
     await page.context().close()
   }
-  line('one can type, the first time', milliseconds(median(first)), '100 ms')
-  line('one can type, the second time', milliseconds(median(second)))
+  line('takes what is typed, the first time', milliseconds(median(first)), '100 ms')
+  line('takes what is typed, the second time', milliseconds(median(second)))
 }
 
 /** Waits until the page has fetched the palette's code by itself. */

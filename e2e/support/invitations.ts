@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Locator, type Page } from '@playwright/test'
 import type postgres from 'postgres'
+import { freshDomain, type Organisation } from './test.ts'
 
 interface InvitationInput {
   accountId: string
@@ -55,3 +56,25 @@ export async function fillInvite(
 /** Presses the button that sends it. */
 export const sendInvite = (page: Page): Promise<void> =>
   inviteDialog(page).getByRole('button', { name: 'Send Invitation' }).click()
+
+/** The button of an invitation that a signed-in user may accept. */
+export const accept = (page: Page): Locator => page.getByRole('button', { name: 'Accept Invitation' })
+
+/** An account that invites somebody of no account, with the link that they got. */
+export async function invited(database: postgres.Sql, organisation: Organisation) {
+  const founder = await organisation.member('Ada Founder')
+  const email = `nina.${freshDomain().slice(5, 13)}@gmail.com`
+  const id = await arrangeInvitation(database, {
+    accountId: await organisation.accountId(),
+    email,
+    name: 'Nina Invited',
+    invitedBy: founder.id,
+    jobRole: 'Designer',
+    department: 'Studio',
+    level: 'manager',
+  })
+  const [row] = await database<{ token: string }[]>`select private.invitation_token(${id}) as token`
+  const [account] = await database<{ name: string }[]>`
+    select name from public.accounts where id = ${await organisation.accountId()}`
+  return { email, id, founder, account: account?.name ?? '', path: `/invitation?token=${row?.token}` }
+}

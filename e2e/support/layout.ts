@@ -4,6 +4,35 @@ import { settled } from './screens.ts'
 
 // What runs in the page has no types here: the browser's are not part of this program.
 
+/** So much of a name is seen at least, in pixels. */
+const LEAST_FOR_A_NAME = 160
+
+/** How much of a name of any length would be seen, for each that a list shows; where it may take two lines, in both. */
+const NAME_ROOMS = `[...document.querySelectorAll('main [data-row-title]')].flatMap((title) => {
+  const walker = document.createTreeWalker(title, NodeFilter.SHOW_TEXT)
+  const texts = []
+  while (walker.nextNode()) if (!walker.currentNode.parentElement.closest('.sr-only')) texts.push(walker.currentNode)
+  // A member's picture comes first, with a letter on it.
+  const text = texts.findLast((node) => node.data.trim().length > 1)
+  if (text === undefined || !title.checkVisibility()) return []
+  const known = text.data
+  text.data = 'An endless name '.repeat(40)
+  let clip = text.parentElement
+  while (clip !== null && getComputedStyle(clip).overflowX === 'visible') clip = clip.parentElement
+  // Nothing cuts off a name that takes as many lines as it needs, as in what a search finds.
+  if (clip === null) {
+    text.data = known
+    return []
+  }
+  const range = document.createRange()
+  range.selectNodeContents(text)
+  const { left } = range.getBoundingClientRect()
+  const lines = Number(getComputedStyle(clip).webkitLineClamp) || 1
+  const room = (clip.getBoundingClientRect().right - left) * lines
+  text.data = known
+  return [{ title, room }]
+})`
+
 /** Tells what of the page an eye would call broken, once what has just been resized is drawn. */
 const FAULTS = `(async () => {
   const drawn = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
@@ -100,15 +129,22 @@ const FAULTS = `(async () => {
   overlaps('controls', controls)
   overlaps('texts', texts)
 
-  for (const title of document.querySelectorAll('main [data-row-title]')) {
-    if (!isSeen(title)) continue
-    const room = (title.closest('td') ?? title.closest('li, article'))?.getBoundingClientRect().width ?? 0
-    if (room > 0 && room < 160) faults.push(say(title) + ' has ' + Math.round(room) + ' px for its name')
-  }
+  for (const { title, room } of ${NAME_ROOMS})
+    if (room < ${LEAST_FOR_A_NAME}) faults.push(say(title) + ' has ' + Math.round(room) + ' px for its name')
   return [...new Set(faults)]
 })()`
 
 const faultsSchema = z.array(z.string())
+
+/** The names on the screen for which a list leaves less room than it should. */
+export async function crampedNames(page: Page): Promise<string[]> {
+  await expect(page.locator('main [data-row-title]').first()).toBeVisible()
+  return faultsSchema.parse(
+    await page.evaluate(
+      `${NAME_ROOMS}.filter(({ room }) => room < ${LEAST_FOR_A_NAME}).map(({ title, room }) => title.innerText + ': ' + Math.round(room))`,
+    ),
+  )
+}
 
 /** Expects that nothing of the page is cut off, covered or outside of the window. */
 export async function expectWhole(page: Page, what: string): Promise<void> {

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { type Mailbox, openMailbox } from '@cairn/testing/mailbox'
 import { type ArrangedPerson, arrangePerson, type Level, PASSWORD } from '@cairn/testing/people'
-import { type ServerProcess, startServerProcess } from '@cairn/testing/server-process'
+import type { PreparedCluster } from '@cairn/testing/prepared-cluster'
+import { MIGRATED_CLUSTER, type ServerProcess, startServerProcess } from '@cairn/testing/server-process'
 import { test as base, expect, type Page } from '@playwright/test'
 import postgres from 'postgres'
 import { z } from 'zod'
@@ -30,11 +31,18 @@ interface Fixtures {
   complaints: undefined
 }
 
-export const test = base.extend<Fixtures, { cairn: Cairn }>({
+interface WorkerFixtures {
+  /** What the server finds in its database. */
+  prepared: PreparedCluster
+  cairn: Cairn
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  prepared: [async ({ browserName: _browser }, use) => use(MIGRATED_CLUSTER), { scope: 'worker' }],
   cairn: [
-    async ({ browserName: _browser }, use) => {
+    async ({ prepared }, use) => {
       const mailbox = await openMailbox()
-      const server = await startServerProcess({ SMTP_URL: mailbox.url })
+      const server = await startServerProcess({ SMTP_URL: mailbox.url }, null, { prepared })
       const database = postgres({ ...server.admin(), ssl: false, max: 2, onnotice: () => {} })
       await use({ server, mailbox, database })
       await database.end()

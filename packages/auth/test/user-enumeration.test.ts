@@ -25,7 +25,7 @@ describe('no answer tells whether an address has an account', () => {
   test('a new one, one that waits and one with an account get the same answer', async () => {
     await site.addUser('known@example.org')
     await site.addUser('waiting@example.org', { confirmed: false })
-    const data = { name: 'Somebody', first_name: 'Some', zebra: 1, a: 2 }
+    const data = { name: 'Someone', first_name: 'Some', zebra: 1, a: 2 }
     const shapes = await Promise.all(
       ['new', 'waiting', 'known'].map(async (name) =>
         shapeOf(await signUp({ email: `${name}@example.org`, data })),

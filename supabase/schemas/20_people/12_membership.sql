@@ -11,11 +11,14 @@ create table private.former_members (
   left_at timestamptz not null default now(),
   removed_by uuid,
   user_id uuid,
+  account_name text,
   primary key (account_id, email)
 );
 comment on table private.former_members is
   'Addresses that left an account or were removed from it: their domain does not let them in again.';
 comment on column private.former_members.user_id is 'Who it was; empty for a user who is deleted or was no user any more.';
+comment on column private.former_members.account_name is
+  'What the account was called when the member left, as they knew it; empty for newcomers who were refused.';
 alter table private.former_members owner to cairn_owner;
 
 create table private.past_addresses (
@@ -84,6 +87,10 @@ as $$
 begin
   if tg_op = 'DELETE' then
     perform private.remember_leaver(old.account_id, p.id, p.email) from public.profiles p where p.id = old.user_id;
+    update private.former_members f
+    set account_name = a.name
+    from public.accounts a
+    where a.id = f.account_id and f.account_id = old.account_id and f.user_id = old.user_id;
     update public.profiles set account_id = null, permission_level = 'viewer' where id = old.user_id;
     return null;
   end if;

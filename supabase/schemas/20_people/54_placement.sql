@@ -1,7 +1,7 @@
 -- Placing people without an account: what they can choose from, and joining the account of their domain.
 --
 -- get_my_placement tells a person what they can choose from: the account that they wait for, their open invitations,
--- and what their domain offers.
+-- what their domain offers, and which account they belonged to last.
 
 -- For users whom an open invitation kept from being placed, and who do not accept it or cannot any more.
 create function public.join_account_of_my_domain(account_name_param text default null) returns uuid
@@ -72,23 +72,40 @@ comment on function private.my_domain_offer() is
   'What the caller''s confirmed domain offers: an account to join, or, without account_name, one to found. Null for nothing.';
 alter function private.my_domain_offer() owner to cairn_definer;
 
+-- By the user alone, not by the mailbox: another user with it never saw the account.
+create function private.my_former_account() returns text
+language sql stable security definer set search_path = ''
+as $$
+  select f.account_name
+  from private.former_members f
+  where f.user_id = private.caller_id() and f.account_name is not null
+  order by f.left_at desc
+  limit 1
+$$;
+comment on function private.my_former_account() is
+  'The account that the caller belonged to last, by the name that it had then. Null for who never belonged to one.';
+alter function private.my_former_account() owner to cairn_definer;
+
 create function public.get_my_placement() returns json
 language sql stable security definer set search_path = ''
 as $$
   select case
-    when private.my_account() is not null then json_build_object('waiting_for', null, 'invitations', '[]'::json, 'domain', null)
+    when private.my_account() is not null then json_build_object(
+      'waiting_for', null, 'invitations', '[]'::json, 'domain', null, 'former_account', null
+    )
     else json_build_object(
       'waiting_for', (
         select a.name from private.waiting_newcomers w join public.accounts a on a.id = w.account_id
         where w.user_id = private.caller_id()
       ),
       'invitations', private.my_open_invitations(),
-      'domain', private.my_domain_offer()
+      'domain', private.my_domain_offer(),
+      'former_account', private.my_former_account()
     )
   end
 $$;
 comment on function public.get_my_placement() is
-  'Where a person without an account may belong: the account they wait for, their open invitations, and what their domain offers.';
+  'Where a person without an account may belong: the account they wait for, their open invitations, what their domain offers, and which account they belonged to last.';
 alter function public.get_my_placement() owner to cairn_definer;
 revoke all on function public.get_my_placement() from public, anon, authenticated, service_role;
 grant execute on function public.get_my_placement() to authenticated;

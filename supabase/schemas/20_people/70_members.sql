@@ -55,6 +55,9 @@ begin
     set permission_level = new_permission_level
     where user_id = target_user_id and account_id = target_account_id;
     if found then
+      if handover is not null then
+        perform private.note_act(target_account_id, 'handover', target_user_id::text, private.part_of_act('handover'));
+      end if;
       return;
     end if;
   end if;
@@ -112,6 +115,9 @@ begin
     raise exception 'Members are changed by managers, administrators by administrators.'
       using errcode = '42501', hint = 'Ask an administrator.';
   end if;
+  if handover is not null then
+    perform private.note_act(private.my_account(), 'handover', target_user_id::text, private.part_of_act('handover'));
+  end if;
 end
 $$;
 comment on function public.update_member(uuid, text, text, text, text[], text, jsonb) is
@@ -134,6 +140,8 @@ grant execute on function private.leave_account() to authenticated;
 create function public.remove_member(target_user_id uuid, handover jsonb default null) returns void
 language plpgsql set search_path = ''
 as $$
+declare
+  account constant uuid := private.my_account();
 begin
   perform private.refuse_stranger(target_user_id);
   if target_user_id is distinct from private.caller_id() and private.my_rank() is distinct from 3 then
@@ -143,14 +151,15 @@ begin
   perform private.hand_over(target_user_id, coalesce(handover, '{}'), true);
   if target_user_id = private.caller_id() then
     perform private.leave_account();
-    return;
+  else
+    delete from public.account_members where user_id = target_user_id;
+    -- A caller who was an admin a moment ago.
+    if not found then
+      raise exception 'Members are removed by administrators.'
+        using errcode = '42501', hint = 'Everybody may leave by themselves.';
+    end if;
   end if;
-  delete from public.account_members where user_id = target_user_id;
-  -- A caller who was an admin a moment ago.
-  if not found then
-    raise exception 'Members are removed by administrators.'
-      using errcode = '42501', hint = 'Everybody may leave by themselves.';
-  end if;
+  perform private.note_act(account, 'handover', target_user_id::text, private.part_of_act('handover'));
 end
 $$;
 comment on function public.remove_member(uuid, jsonb) is

@@ -172,11 +172,19 @@ begin
   end if;
   execute format(
     'with team as materialized (select * from private.team_entries($1, private.my_rank() = 3)),
+    named as materialized (
+      select e.* from team e where private.folded(e.name) like $2
+    ),
+    -- Where the text stands in no name, those that have it with a typo are meant.
+    meant as materialized (
+      select n.* from named n
+      union all
+      select e.* from team e where not exists (select from named) and private.folded(e.name) ~ $8
+    ),
     found as materialized (
       select e.*
-      from team e
-      where e.name ilike $2
-        and ($3 is null or e.department = $3)
+      from meant e
+      where ($3 is null or e.department = $3)
         and ($4 is null or e.permission_level = $4)
         and ($5 is null or exists (select from unnest(e.knowledge_areas) a where lower(a) = lower($5)))
         and ($6 is null or e.is_pending = ($6 = ''pending''))
@@ -195,13 +203,13 @@ begin
     ordering
   )
     into answer
-    using account, '%' || regexp_replace(wanted, '([\\%_])', '\\\1', 'g') || '%', in_department, of_level, with_area,
-      of_status, greatest(coalesce(skip, 0), 0);
+    using account, private.folded_pattern(wanted), in_department, of_level, with_area, of_status,
+      greatest(coalesce(skip, 0), 0), private.with_a_typo(wanted);
   return answer;
 end
 $$;
 comment on function public.find_members(text, text, text, text, text, text, boolean, integer) is
-  'A page of 100 of the caller''s team, pending people first: {"all", "total", "items": [{id, name, avatar, job_role, department, permission_level, knowledge_areas, contribution_count, is_pending}]}. The text stands in the name.';
+  'A page of 100 of the caller''s team, pending people first: {"all", "total", "items": [{id, name, avatar, job_role, department, permission_level, knowledge_areas, contribution_count, is_pending}]}. The text stands in the name, or with a typo where it stands in none.';
 alter function public.find_members(text, text, text, text, text, text, boolean, integer) owner to cairn_definer;
 revoke all on function public.find_members(text, text, text, text, text, text, boolean, integer) from public, anon, authenticated, service_role;
 grant execute on function public.find_members(text, text, text, text, text, text, boolean, integer) to authenticated;

@@ -37,6 +37,7 @@ create index record_history_by_record_idx on public.record_history (account_id, 
 -- For the limit on publishing: the history keeps what was published when the article itself is gone.
 create index record_history_published_idx on public.record_history (changed_by, changed_at)
   where kind = 'article' and action = 'created';
+create index record_history_by_act_idx on public.record_history (account_id, act);
 create index record_history_changed_at_idx on public.record_history (changed_at);
 create index record_history_giver_idx on public.record_history ((after -> 'giver' ->> 'id')) where field = 'handover';
 create index record_history_receiver_idx on public.record_history ((after -> 'receiver' ->> 'id'))

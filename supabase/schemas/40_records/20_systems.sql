@@ -55,11 +55,15 @@ create index systems_owner_id_idx on public.systems (account_id, owner_id);
 create index systems_created_by_idx on public.systems (account_id, created_by);
 create index systems_updated_by_idx on public.systems (account_id, updated_by);
 create index systems_search_idx on public.systems
-  using gin (account_id, name extensions.gin_trgm_ops, description extensions.gin_trgm_ops);
+  using gin (
+    account_id,
+    private.folded(name) extensions.gin_trgm_ops,
+    private.folded(description) extensions.gin_trgm_ops
+  );
 -- With the id, the index alone is enough to skip to pages far down.
 create index systems_in_order_idx on public.systems (account_id, name, id);
 create index systems_by_creation_idx on public.systems (account_id, created_at, id);
-create index systems_by_title_idx on public.systems (account_id, (lower(name) collate "C"), id);
+create index systems_by_title_idx on public.systems (account_id, (private.folded(name) collate "C"), id);
 create index systems_maintenance_idx on public.systems (account_id, lower(name), id) where status = 'maintenance';
 create index systems_unowned_idx on public.systems (account_id) where owner_id is null;
 create index systems_invited_owner_id_idx on public.systems (account_id, invited_owner_id)

@@ -69,10 +69,14 @@ create index solutions_created_by_idx on public.solutions (account_id, created_b
 create index solutions_updated_by_idx on public.solutions (account_id, updated_by);
 create index solutions_related_systems_idx on public.solutions using gin (related_systems);
 create index solutions_search_idx on public.solutions
-  using gin (account_id, name extensions.gin_trgm_ops, description extensions.gin_trgm_ops);
+  using gin (
+    account_id,
+    private.folded(name) extensions.gin_trgm_ops,
+    private.folded(description) extensions.gin_trgm_ops
+  );
 create index solutions_in_order_idx on public.solutions (account_id, name, id);
 create index solutions_by_creation_idx on public.solutions (account_id, created_at, id);
-create index solutions_by_title_idx on public.solutions (account_id, (lower(name) collate "C"), id);
+create index solutions_by_title_idx on public.solutions (account_id, (private.folded(name) collate "C"), id);
 create index solutions_unowned_idx on public.solutions (account_id) where owner_id is null;
 create index solutions_invited_owner_id_idx on public.solutions (account_id, invited_owner_id)
   where invited_owner_id is not null;

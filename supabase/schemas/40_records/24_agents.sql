@@ -53,9 +53,13 @@ create index agents_owner_id_idx on public.agents (account_id, owner_id);
 create index agents_created_by_idx on public.agents (account_id, created_by);
 create index agents_updated_by_idx on public.agents (account_id, updated_by);
 create index agents_search_idx on public.agents
-  using gin (account_id, name extensions.gin_trgm_ops, description extensions.gin_trgm_ops);
+  using gin (
+    account_id,
+    private.folded(name) extensions.gin_trgm_ops,
+    private.folded(description) extensions.gin_trgm_ops
+  );
 create index agents_in_order_idx on public.agents (account_id, created_at desc, id desc);
-create index agents_by_title_idx on public.agents (account_id, (lower(name) collate "C"), id);
+create index agents_by_title_idx on public.agents (account_id, (private.folded(name) collate "C"), id);
 create index agents_unowned_idx on public.agents (account_id) where owner_id is null;
 create index agents_invited_owner_id_idx on public.agents (account_id, invited_owner_id)
   where invited_owner_id is not null;

@@ -62,9 +62,13 @@ create index automations_owner_id_idx on public.automations (account_id, owner_i
 create index automations_created_by_idx on public.automations (account_id, created_by);
 create index automations_updated_by_idx on public.automations (account_id, updated_by);
 create index automations_search_idx on public.automations
-  using gin (account_id, name extensions.gin_trgm_ops, description extensions.gin_trgm_ops);
+  using gin (
+    account_id,
+    private.folded(name) extensions.gin_trgm_ops,
+    private.folded(description) extensions.gin_trgm_ops
+  );
 create index automations_in_order_idx on public.automations (account_id, created_at desc, id desc);
-create index automations_by_title_idx on public.automations (account_id, (lower(name) collate "C"), id);
+create index automations_by_title_idx on public.automations (account_id, (private.folded(name) collate "C"), id);
 create index automations_by_run_idx on public.automations (account_id, coalesce(last_run, created_at))
   where status = 'active';
 create index automations_unowned_idx on public.automations (account_id) where owner_id is null;

@@ -50,11 +50,12 @@ create index knowledge_articles_updated_by_idx on public.knowledge_articles (acc
 create index knowledge_articles_search_idx on public.knowledge_articles
   using gin (
     account_id,
-    title extensions.gin_trgm_ops,
-    excerpt extensions.gin_trgm_ops,
-    content extensions.gin_trgm_ops
+    private.folded(title) extensions.gin_trgm_ops,
+    private.folded(excerpt) extensions.gin_trgm_ops,
+    private.folded(content) extensions.gin_trgm_ops
   );
-create index knowledge_articles_by_title_idx on public.knowledge_articles (account_id, (lower(title) collate "C"), id);
+create index knowledge_articles_by_title_idx
+  on public.knowledge_articles (account_id, (private.folded(title) collate "C"), id);
 comment on table public.knowledge_articles is 'What members write down for each other.';
 comment on column public.knowledge_articles.author_id is 'Who added the article; empty when they left.';
 comment on column public.knowledge_articles.system_id is 'The system that the article is about, if any.';

@@ -76,6 +76,18 @@ $$;
 comment on function private.forget_departed() is 'Trigger: forgets the name of a person whose user is deleted.';
 alter function private.forget_departed() owner to cairn_definer;
 
+create function private.departed_of(ids uuid[]) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(jsonb_agg(to_jsonb(d) - 'person_name'), '[]')
+  from public.departed_owners d
+  where d.account_id = private.my_account() and d.record_id = any (ids)
+$$;
+comment on function private.departed_of(uuid[]) is
+  'Whose owner has left, of some records of the caller''s account; as restore_departed_owners reads it.';
+alter function private.departed_of(uuid[]) owner to cairn_definer;
+grant execute on function private.departed_of(uuid[]) to authenticated;
+
 create function private.restore_departed_owners(departed jsonb, ids uuid[]) returns void
 language sql volatile security definer set search_path = ''
 as $$

@@ -150,6 +150,7 @@ begin
         p.kind,
         json_build_object(
           'total', max(p.total),
+          'owned', count(*) filter (where p.part = 'owner'),
           'items', coalesce(
             json_agg(
               json_build_object(
@@ -176,7 +177,7 @@ begin
 end
 $$;
 comment on function public.get_belongings(uuid, boolean, text, integer) is
-  'What a member owns and knows, 50 of each kind, owned first. {kind: {"total", "items": [{id, name, part, reason, receiver_id, receiver_name, linked_kind, linked_name, others}]}}. The reason says why the receiver is suggested: only_expert, linked_owner, known (others know it, no receiver is needed) or null. For the member themself, managers and admins.';
+  'What a member owns and knows, 50 of each kind, owned first. {kind: {"total", "owned", "items": [{id, name, part, reason, receiver_id, receiver_name, linked_kind, linked_name, others}]}}. The reason says why the receiver is suggested: only_expert, linked_owner, known (others know it, no receiver is needed) or null. For the member themself, managers and admins.';
 alter function public.get_belongings(uuid, boolean, text, integer) owner to cairn_definer;
 revoke all on function public.get_belongings(uuid, boolean, text, integer) from public, anon, authenticated, service_role;
 grant execute on function public.get_belongings(uuid, boolean, text, integer) to authenticated;

@@ -102,6 +102,7 @@ begin
   where h.id = any (answered);
   if answer = 'pass_on' then
     perform private.pass_on(account, answered, receiver, invitation);
+    perform private.note_act(account, 'handover', person::text, private.part_of_act('handover'));
   end if;
   return cardinality(answered);
 end

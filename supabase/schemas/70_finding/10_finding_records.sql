@@ -23,7 +23,7 @@ as $$
   cross join lateral (
     values
       ('usual', null),
-      ('match', 'not r.name ilike $2'),
+      ('match', 'not private.folded(r.name) like $2'),
       ('name', 'r.name'),
       ('created', 'r.created_at'),
       ('status', 'r.status collate pg_catalog."C"'),
@@ -60,7 +60,7 @@ declare
   catalogue constant text := private.catalogue_of(kind);
   ordering constant text := private.catalogue_order(kind, sort, coalesce(descending, false));
   wanted constant text := private.display_text(coalesce(query, ''));
-  pattern constant text := '%' || regexp_replace(wanted, '([\\%_])', '\\\1', 'g') || '%';
+  pattern constant text := private.folded_pattern(wanted);
   -- What an order may ask for. A description may be long, and is read with the page alone.
   columns constant text := 't.id, t.name, t.created_at, t.status, t.owner_id, t.updated_by' || (
     select coalesce(string_agg(format(', t.%I', split_part(own.value, ' ', 1)), ''), '')
@@ -129,10 +129,37 @@ begin
 end
 $$;
 comment on function public.find_records(text, text, text, boolean, integer, text[], uuid[], boolean, text[]) is
-  'Up to 100 records of a catalogue of the caller''s account whose name or description contains a text: {"total": number, "items": [row]}. The kind is system, solution, agent or automation. The order (sort) is usual, match (in the name before in the description), name, created, status, owner or lastPublisher. Agents have platform and lastUsed besides, automations source and lastRun. With statuses and owners, records stay that have one of them. With without_owner, those without an owner stay too. With gaps, those stay that have one of no_owner, owner_left, owner_not_seen, handover_pending and nobody_else. Empty or null lists keep all.';
+  'Up to 100 records of a catalogue of the caller''s account whose name or description contains a text, or whose name has it with a typo where none does: {"total": number, "items": [row]}. The kind is system, solution, agent or automation. The order (sort) is usual, match (in the name before in the description), name, created, status, owner or lastPublisher. Agents have platform and lastUsed besides, automations source and lastRun. With statuses and owners, records stay that have one of them. With without_owner, those without an owner stay too. With gaps, those stay that have one of no_owner, owner_left, owner_not_seen, handover_pending and nobody_else. Empty or null lists keep all.';
 alter function public.find_records(text, text, text, boolean, integer, text[], uuid[], boolean, text[]) owner to cairn_definer;
 revoke all on function public.find_records(text, text, text, boolean, integer, text[], uuid[], boolean, text[]) from public, anon, authenticated, service_role;
 grant execute on function public.find_records(text, text, text, boolean, integer, text[], uuid[], boolean, text[]) to authenticated, service_role;
+
+-- A text is looked for as it was typed, without regard to capitals and accents. Where it stands nowhere, names that have
+-- it with a typo are meant.
+create function private.text_condition(account uuid, kind text, query text) returns text
+language plpgsql stable security definer
+set search_path = '' set cpu_operator_cost = 0.1 set random_page_cost = 1.1
+as $$
+declare
+  as_typed constant text := format(
+    '(private.folded(t.name) like %1$L or private.folded(t.description) like %1$L)', private.folded_pattern(query)
+  );
+  with_a_typo constant text := private.with_a_typo(query);
+  is_there boolean;
+begin
+  if with_a_typo is null then
+    return as_typed;
+  end if;
+  execute format(
+    'select exists (select from public.%I t where t.account_id = %L and %s)', private.catalogue_of(kind), account, as_typed
+  )
+    into is_there;
+  return case when is_there then as_typed else format('private.folded(t.name) ~ %L', with_a_typo) end;
+end
+$$;
+comment on function private.text_condition(uuid, text, text) is
+  'Which records t of an account''s catalogue a text means, as a condition.';
+alter function private.text_condition(uuid, text, text) owner to cairn_definer;
 
 -- The filter of a list and of a change in bulk.
 create function private.records_condition(
@@ -142,8 +169,6 @@ language plpgsql stable security definer set search_path = ''
 as $$
 declare
   wanted constant text := private.display_text(coalesce(query, ''));
-  is_plain constant boolean := wanted ~ '^[ -~]+$' or lower(wanted) = upper(wanted);
-  pattern constant text := '%' || regexp_replace(wanted, '([\\%_])', '\\\1', 'g') || '%';
   condition text := format('t.account_id = %L', account);
 begin
   if char_length(wanted) > 200 then
@@ -155,12 +180,8 @@ begin
   if not coalesce(gaps <@ private.gap_names(), true) then
     raise exception 'There is no such gap.' using errcode = '22023';
   end if;
-  if wanted <> '' and char_length(wanted) < 3 and is_plain then
-    condition := condition || format(
-      ' and (t.name collate pg_catalog."C" ilike %1$L or t.description collate pg_catalog."C" ilike %1$L)', pattern
-    );
-  elsif wanted <> '' then
-    condition := condition || format(' and (t.name ilike %1$L or t.description ilike %1$L)', pattern);
+  if wanted <> '' then
+    condition := condition || ' and ' || private.text_condition(account, kind, wanted);
   end if;
   if cardinality(statuses) > 0 then
     condition := condition || format(' and t.status = any (%L::text[])', statuses);

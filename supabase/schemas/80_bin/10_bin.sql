@@ -55,13 +55,14 @@ comment on function private.bin_days() is 'For how many days records stay in bin
 alter function private.bin_days() owner to cairn_definer;
 
 -- Reads the whole record only for those on the page.
-create function public.get_bin(of_kind text default null, skip integer default 0) returns jsonb
+create function public.get_bin(of_kind text default null, skip integer default 0, query text default '') returns jsonb
 language sql stable security definer set search_path = ''
 as $$
   with mine as (
     select b.kind, b.record_id, b.name, b.deleted_by, b.deleted_at, b.reason, b.act
     from public.binned_records b
     where b.account_id = (select private.my_account()) and (of_kind is null or b.kind = of_kind)
+      and strpos(lower(b.name), lower(btrim(coalesce(query, '')))) > 0
   )
   select jsonb_build_object(
     'total', (select count(*) from mine),
@@ -78,6 +79,7 @@ as $$
           'expires_at', page.deleted_at + make_interval(days => private.bin_days()),
           'reason', page.reason,
           'act', page.act,
+          'act_records', a.records,
           'may_restore', private.may_restore(b.account_id, b.record, b.deleted_at)
         )
         order by page.deleted_at desc, page.record_id
@@ -89,16 +91,18 @@ as $$
       ) page
       join public.binned_records b
         on b.account_id = (select private.my_account()) and b.kind = page.kind and b.record_id = page.record_id
+      left join public.acts a
+        on a.id = page.act and a.account_id = b.account_id and a.done_at > now() - private.undo_time()
       left join public.account_members m on m.account_id = (select private.my_account()) and m.user_id = page.deleted_by
       left join public.profiles p on p.id = m.user_id
     )
   )
 $$;
-comment on function public.get_bin(text, integer) is
-  'A page of 100 of the account''s bin, what was deleted last first: {"total", "days", "items": [{"kind", "id", "name", "deleted_by", "deleted_by_name", "deleted_at", "expires_at", "reason", "act", "may_restore"}]}.';
-alter function public.get_bin(text, integer) owner to cairn_definer;
-revoke all on function public.get_bin(text, integer) from public, anon, authenticated, service_role;
-grant execute on function public.get_bin(text, integer) to authenticated, service_role;
+comment on function public.get_bin(text, integer, text) is
+  'A page of 100 of the account''s bin, what was deleted last first. The query is part of the name. {"total", "days", "items": [{"kind", "id", "name", "deleted_by", "deleted_by_name", "deleted_at", "expires_at", "reason", "act", "act_records", "may_restore"}]}. act_records says how many records went with the act, where undo_act may still restore them.';
+alter function public.get_bin(text, integer, text) owner to cairn_definer;
+revoke all on function public.get_bin(text, integer, text) from public, anon, authenticated, service_role;
+grant execute on function public.get_bin(text, integer, text) to authenticated, service_role;
 
 create function public.purge_bin(ids uuid[] default null) returns integer
 language plpgsql security definer set search_path = ''
@@ -151,7 +155,6 @@ as $$
 declare
   emptied jsonb;
 begin
-  delete from private.bulk_acts a where a.done_at < now() - interval '1 hour';
   insert into private.bin_time as t (days) values (keep_days)
   on conflict (only_row) do update set days = excluded.days where t.days <> excluded.days;
   with gone as (
@@ -181,7 +184,7 @@ begin
 end
 $$;
 comment on function private.empty_bins(integer, integer, uuid, text[]) is
-  'Deletes the oldest records in bins that are older than so many days, of one account where it is given, only those with these keys where they are given, and tells the audit log of each account. Forgets what was done in bulk and cannot be taken back any more.';
+  'Deletes the oldest records in bins that are older than so many days, of one account where it is given, only those with these keys where they are given, and tells the audit log of each account.';
 alter function private.empty_bins(integer, integer, uuid, text[]) owner to cairn_definer;
 
 create trigger binned_records_forget_handovers after delete on public.binned_records

@@ -166,21 +166,13 @@ comment on function private.restore_records(uuid[], jsonb) is
   'Restores those of the given records that the caller may restore, in one go, and says of each what speaks against it (see problems_of_restoring) and what did not come back with it (see missing_links).';
 alter function private.restore_records(uuid[], jsonb) owner to cairn_definer;
 
--- A restoration writes as much as a deletion, so it has the same limit.
-create function public.restore_from_bin(ids uuid[], new_names jsonb default '{}') returns jsonb
-language plpgsql security definer set search_path = ''
+-- The worst problem of those records that a restoration was to bring back.
+create function private.refuse_problem_of_restoring(answer jsonb) returns void
+language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  answer jsonb;
   worst jsonb;
 begin
-  if ids is null or jsonb_typeof(new_names) is distinct from 'object' then
-    raise exception 'Records are restored by their ids.' using errcode = '22023', hint = 'Send a list of ids.';
-  end if;
-  if cardinality(ids) > 2000 then
-    raise exception 'At most 2,000 records are restored at once.' using errcode = '22023', hint = 'Choose fewer.';
-  end if;
-  select coalesce(jsonb_agg(to_jsonb(r)), '[]') into answer from private.restore_records(ids, new_names) r;
   select p into worst
   from jsonb_array_elements(answer) as p
   where p ->> 'problem' is not null
@@ -200,22 +192,52 @@ begin
         (select k.noun from private.kinds k where k.kind = worst ->> 'kind')
         using errcode = '23505', detail = worst ->> 'record_id', hint = 'Choose another name. Capitals make no difference.';
     else
-      return (
-        select jsonb_build_object(
-          'restored', coalesce(jsonb_agg(jsonb_build_object(
-            'kind', p ->> 'kind', 'id', p ->> 'record_id', 'name', p ->> 'name', 'missing', p -> 'missing'
-          )), '[]')
-        )
-        from jsonb_array_elements(answer) as p
-      );
+      null;
   end case;
 end
 $$;
-comment on function public.restore_from_bin(uuid[], jsonb) is
-  'Restores records with the ids, people, links and times that they had: all or none. For callers who may delete them. new_names has a name by id where the old one is taken (23505). Answers {"restored": [{"kind", "id", "name", "missing": [{"part", "name", "why"}]}]}.';
-alter function public.restore_from_bin(uuid[], jsonb) owner to cairn_definer;
-revoke all on function public.restore_from_bin(uuid[], jsonb) from public, anon, authenticated, service_role;
-grant execute on function public.restore_from_bin(uuid[], jsonb) to authenticated, service_role;
+comment on function private.refuse_problem_of_restoring(jsonb) is
+  'Refuses a restoration that could not bring back every record, as restore_records has answered.';
+alter function private.refuse_problem_of_restoring(jsonb) owner to cairn_definer;
+
+-- A restoration writes as much as a deletion, so it has the same limit.
+create function public.restore_from_bin(ids uuid[], new_names jsonb default '{}', partly boolean default false)
+returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  answer jsonb;
+begin
+  if ids is null or jsonb_typeof(new_names) is distinct from 'object' then
+    raise exception 'Records are restored by their ids.' using errcode = '22023', hint = 'Send a list of ids.';
+  end if;
+  if cardinality(ids) > 2000 then
+    raise exception 'At most 2,000 records are restored at once.' using errcode = '22023', hint = 'Choose fewer.';
+  end if;
+  select coalesce(jsonb_agg(to_jsonb(r)), '[]') into answer from private.restore_records(ids, new_names) r;
+  if not coalesce(partly, false) then
+    perform private.refuse_problem_of_restoring(answer);
+  end if;
+  return jsonb_build_object('act', private.note_act(
+    private.my_account(), 'restore', null, private.part_of_act('restore')
+  )) || (
+    select jsonb_build_object(
+      'restored', coalesce(jsonb_agg(jsonb_build_object(
+        'kind', p ->> 'kind', 'id', p ->> 'record_id', 'name', p ->> 'name', 'missing', p -> 'missing'
+      )) filter (where p ->> 'problem' is null), '[]'),
+      'left', coalesce(jsonb_agg(jsonb_build_object(
+        'id', p ->> 'record_id', 'name', p ->> 'name', 'problem', p ->> 'problem'
+      )) filter (where p ->> 'problem' is not null), '[]')
+    )
+    from jsonb_array_elements(answer) as p
+  );
+end
+$$;
+comment on function public.restore_from_bin(uuid[], jsonb, boolean) is
+  'Restores records with the ids, people, links and times that they had: all or none, or partly those that can be restored. For callers who may delete them. new_names has a name by id where the old one is taken (23505). Answers {"act", "restored": [{"kind", "id", "name", "missing": [{"part", "name", "why"}]}], "left": [{"id", "name", "problem"}]}; a problem is not_in_bin, not_allowed, switched_off or name_taken.';
+alter function public.restore_from_bin(uuid[], jsonb, boolean) owner to cairn_definer;
+revoke all on function public.restore_from_bin(uuid[], jsonb, boolean) from public, anon, authenticated, service_role;
+grant execute on function public.restore_from_bin(uuid[], jsonb, boolean) to authenticated, service_role;
 
 create function private.may_restore(account uuid, record jsonb, deleted_at timestamptz) returns boolean
 language sql stable security definer set search_path = ''

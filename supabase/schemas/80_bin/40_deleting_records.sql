@@ -125,7 +125,7 @@ alter function public.get_deletion_impact(text, uuid[]) owner to cairn_definer;
 revoke all on function public.get_deletion_impact(text, uuid[]) from public, anon, authenticated, service_role;
 grant execute on function public.get_deletion_impact(text, uuid[]) to authenticated, service_role;
 
--- An owner of many dependents is told of twenty, and only these are looked at one by one.
+-- An owner of many dependents is told of all of them at once.
 create function private.tell_owners(account uuid, kind text, ids uuid[], target uuid, reason text) returns void
 language sql security definer set search_path = ''
 as $$
@@ -145,8 +145,7 @@ as $$
       )::private.record_news
     from (
       select
-        d.person, l.record_id, b.name as record_name, to_jsonb((array_agg(distinct l.name))[1:5]) as dependents,
-        row_number() over (partition by d.person order by lower(b.name), l.record_id) as place
+        d.person, l.record_id, b.name as record_name, to_jsonb((array_agg(distinct l.name))[1:5]) as dependents
       from private.binned_links(account, ids) l
       join public.binned_records b
         on b.account_id = account and b.kind = tell_owners.kind and b.record_id = l.record_id
@@ -162,8 +161,7 @@ as $$
       where d.person is not null
       group by d.person, l.record_id, b.name
     ) told
-    where told.place <= 20
-    order by told.person, told.place
+    order by told.person, lower(told.record_name), told.record_id
   ))
 $$;
 comment on function private.tell_owners(uuid, text, uuid[], uuid, text) is
@@ -216,6 +214,9 @@ begin
   execute format('delete from public.%I r where r.account_id = $1 and r.id = any ($2)', private.catalogue_of(kind_param))
     using account, ids;
   perform set_config('cairn.reason', '', true);
+  if known > 1 then
+    perform private.note_act(account, 'delete', null, private.part_of_act('delete'));
+  end if;
   return known;
 end
 $$;

@@ -3,28 +3,7 @@
 -- A caller names records by their ids, or by the filter of a list, with or without exceptions; an owner may be a
 -- member or an invited person. What is done runs as the caller: row security decides, record by record, and triggers
 -- write the history as one act.
--- Records that changed since the user looked are left out. private.bulk_acts remembers for an hour what the user may
--- take back.
-
-create table private.bulk_acts (
-  act uuid primary key,
-  account_id uuid not null references public.accounts (id) on delete cascade,
-  person_id uuid not null,
-  kind text not null,
-  action text not null,
-  value text,
-  ids uuid[] not null,
-  done_at timestamptz not null default now(),
-  departed jsonb not null default '[]',
-  constraint bulk_acts_person_id_fkey foreign key (account_id, person_id)
-    references public.account_members (account_id, user_id) on delete cascade
-);
-create index bulk_acts_person_idx on private.bulk_acts (account_id, person_id, done_at desc);
-comment on table private.bulk_acts is 'What a user changed in bulk, for as long as they may take it back: an hour.';
-comment on column private.bulk_acts.ids is 'The records that were changed.';
-comment on column private.bulk_acts.departed is
-  'Whose owner had left before the records got another one, as in departed_owners, without the names.';
-alter table private.bulk_acts owner to cairn_owner;
+-- Records that changed since the user looked are left out. What was changed is remembered as an act.
 
 create function private.records_in_bulk(
   kind text, ids uuid[], query text, statuses text[], owners uuid[], without_owner boolean, gaps text[],
@@ -80,12 +59,24 @@ begin
         jsonb_agg(jsonb_build_object(''id'', r.id, ''name'', r.name, ''reason'', r.reason) order by r.place)
           filter (where r.place <= 20 and r.reason is not null),
         ''[]''
+      ),
+      ''first'', coalesce(
+        jsonb_agg(jsonb_build_object(''id'', r.id, ''name'', r.name, ''before'', r.before) order by r.place)
+          filter (where r.place <= 50 and r.reason is null),
+        ''[]''
+      ),
+      ''before'', coalesce(
+        jsonb_object_agg(coalesce(r.before, ''''), r.alike) filter (where r.reason is null),
+        ''{}''
       )
     )
     from (
-      select c.*, row_number() over (partition by c.reason is null order by lower(c.name), c.id) as place
+      select
+        c.*,
+        row_number() over (partition by c.reason is null order by lower(c.name), c.id) as place,
+        count(*) over (partition by c.reason is null, c.before) as alike
       from (
-        select t.id, t.name, case
+        select t.id, t.name, %4$s as before, case
           when not %2$s then ''no_right''
           when %3$s then ''already''
           when t.updated_at > $3 and $4 then ''changed_meanwhile''
@@ -111,6 +102,11 @@ begin
         where e.account_id = t.account_id and e.record_id = t.id and e.expert_id = $2::uuid
       )'
       else 'false'
+    end,
+    case action
+      when 'owner' then 'coalesce(t.owner_id::text, ''invited:'' || t.invited_owner_id)'
+      when 'status' then 't.status'
+      else 'null::text'
     end
   )
     into answer using ids, value, coalesce(seen_at, 'infinity'), action <> 'expert';
@@ -118,7 +114,7 @@ begin
 end
 $$;
 comment on function private.count_in_bulk(text, text, text, uuid[], timestamptz) is
-  'How many records a change in bulk would change, and why it would leave others out; the first 20 of these by name.';
+  'How many records a change in bulk would change, and why it would leave others out; the first 20 of these by name. Of those that change, how many there are of each owner or status that goes (before; empty for none), and the first 50.';
 alter function private.count_in_bulk(text, text, text, uuid[], timestamptz) owner to cairn_definer;
 grant execute on function private.count_in_bulk(text, text, text, uuid[], timestamptz) to authenticated;
 
@@ -163,7 +159,7 @@ begin
 end
 $$;
 comment on function public.preview_bulk(text, text, text, uuid[], text, text[], uuid[], boolean, text[], uuid[]) is
-  'What a change in bulk would do: {"total", "changes", "no_right", "already", "left_out", "seen_at", "deletes", "impact"}. Of left_out it gives the first 20 with their reason, of deletes the ids that a deletion would delete. The impact is what depends on these, as get_deletion_impact says it. The action is owner (value: a member, an open invitation, or null), status (value), expert (value: a member) or delete. The records are those of the ids, or those that fit a filter as that of find_records, without the excepted.';
+  'What a change in bulk would do: {"total", "changes", "no_right", "already", "left_out", "before", "first", "seen_at", "deletes", "impact"}. It says from which owners or statuses (before) with the first 50 records (first). Of left_out it gives the first 20 with their reason, of deletes the ids that a deletion would delete. The impact is what depends on these, as get_deletion_impact says it. The action is owner (value: a member, an open invitation, or null), status (value), expert (value: a member) or delete. The records are those of the ids, or those that fit a filter as that of find_records, without the excepted.';
 alter function public.preview_bulk(text, text, text, uuid[], text, text[], uuid[], boolean, text[], uuid[]) owner to cairn_definer;
 revoke all on function public.preview_bulk(text, text, text, uuid[], text, text[], uuid[], boolean, text[], uuid[]) from public, anon, authenticated, service_role;
 grant execute on function public.preview_bulk(text, text, text, uuid[], text, text[], uuid[], boolean, text[], uuid[]) to authenticated;
@@ -191,9 +187,7 @@ begin
   end if;
   counted := private.count_in_bulk(kind, action, value, meant, seen_at);
   if action = 'owner' then
-    select jsonb_agg(to_jsonb(d) - 'person_name') into departed
-    from public.departed_owners d
-    where d.account_id = private.my_account() and d.kind = change_in_bulk.kind and d.record_id = any (meant);
+    departed := private.departed_of(meant);
   end if;
   if action = 'delete' then
     changed := private.hold_deletable(kind, meant, until);
@@ -205,7 +199,7 @@ begin
       into changed using meant, value, until, invited, kind;
   end if;
   if cardinality(changed) > 0 then
-    act := private.note_bulk_act(kind, action, value, changed, departed);
+    act := private.note_act(private.my_account(), action, value, private.part_of_act(action), departed);
   end if;
   return counted || jsonb_build_object(
     'act', act,
@@ -272,26 +266,3 @@ comment on function private.is_invited_in_bulk(text, text) is
   'Whether the owner that a change in bulk names is a person with an open invitation.';
 alter function private.is_invited_in_bulk(text, text) owner to cairn_definer;
 grant execute on function private.is_invited_in_bulk(text, text) to authenticated;
-
-create function private.note_bulk_act(kind text, action text, value text, ids uuid[], departed jsonb) returns uuid
-language sql volatile security definer set search_path = ''
-as $$
-  delete from private.bulk_acts b
-  where b.account_id = private.my_account() and b.person_id = private.caller_id()
-    and b.done_at < now() - interval '1 hour';
-  insert into private.bulk_acts (act, account_id, person_id, kind, action, value, ids, departed)
-  values (
-    private.current_act(), private.my_account(), private.caller_id(), kind, action, value, ids, coalesce(departed, '[]')
-  )
-  returning act;
-$$;
-comment on function private.note_bulk_act(text, text, text, uuid[], jsonb) is
-  'Notes what the caller has just changed in bulk; gives the act.';
-alter function private.note_bulk_act(text, text, text, uuid[], jsonb) owner to cairn_definer;
-grant execute on function private.note_bulk_act(text, text, text, uuid[], jsonb) to authenticated;
-
-alter table private.bulk_acts enable row level security;
-alter table private.bulk_acts force row level security;
-
-revoke all on private.bulk_acts from public, anon, authenticated, service_role;
-grant select, insert, delete on private.bulk_acts to cairn_definer;

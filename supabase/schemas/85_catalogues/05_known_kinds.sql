@@ -23,3 +23,7 @@ alter table public.binned_records add constraint binned_records_kind_known check
   kind in ('system', 'solution', 'agent', 'automation'),
   'Kind must be system, solution, agent or automation.'
 ));
+alter table public.acts add constraint acts_kind_known check (private.holds(
+  kind in ('system', 'solution', 'agent', 'automation'),
+  'Kind must be system, solution, agent or automation.'
+));

@@ -52,7 +52,7 @@ comment on table public.notifications is 'What concerns a member, and whether th
 comment on column public.notifications.number is
   'Counts the notifications of a person. Two that come at the same moment can have the same, so pages go by number and id.';
 comment on column public.notifications.actor_id is 'Who did it; empty when the server did. Stays when the person leaves.';
-comment on column public.notifications.payload is 'What else the sentence needs: fields, levels, the name of an invitee.';
+comment on column public.notifications.payload is 'What else the sentence needs: fields, levels, the name of an invitee, how many records it tells of.';
 comment on column public.notifications.in_app is 'Whether the person sees it; otherwise it waits only to be mailed.';
 comment on column public.notifications.mail_due is 'Still to be mailed.';
 comment on column public.notifications.told_at is
@@ -81,7 +81,7 @@ begin
   end if;
   select coalesce(max(n.number), 0) + 1 into next_number
   from public.notifications n where n.account_id = account and n.user_id = person;
-  -- A change of thousands of records at once is told of the first twenty.
+  -- An act that tells one person of thousands of people tells of the first twenty.
   if exists (
     select from public.notifications n
     where n.account_id = account and n.user_id = person and n.number = next_number - 20 and n.created_at = now()

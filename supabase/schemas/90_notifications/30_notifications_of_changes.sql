@@ -4,8 +4,7 @@
 -- ownership and expertise: the new owner or expert. Of a new level: the member. Of a person who joined: the admins.
 -- Of an accepted invitation: its sender.
 
--- Whatever the number of records: of each kind the first twenty reach private.notify_of_records, which tells of
--- twenty in all.
+-- Whatever the number of records: private.notify_of_records tells of all of them at once.
 create function private.notify_of_changes() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -21,26 +20,19 @@ begin
       row(t.account_id, t.person, t.told, t.kind, t.record_id, t.record_name, t.payload)::private.record_news
     from (
       select
-        d.*,
-        row_number() over (partition by d.account_id, d.person, d.told order by d.moment, d.record_id) as place
-      from (
-        select
-          c.account_id, person, c.kind, c.record_id, c.record_name, min(c.changed_at) as moment,
-          case
-            when c.action = 'deleted' then 'record_deleted'
-            when c.action = 'restored' then 'record_restored'
-            -- The person whom a new record concerns beside its creator was made its owner.
-            when c.action = 'created' or bool_or(c.field = 'owner_id' and c.after = to_jsonb(person)) then 'owner_assigned'
-            else 'record_changed'
-          end as told,
-          case when c.action = 'updated' then jsonb_build_object('fields', jsonb_agg(distinct c.field)) else '{}' end as payload
-        from changes c, unnest(c.concerned) as person
-        where person <> actor
-        group by c.account_id, person, c.kind, c.record_id, c.record_name, c.action
-      ) d
+        c.account_id, person, c.kind, c.record_id, c.record_name, min(c.changed_at) as moment,
+        case
+          when c.action = 'deleted' then 'record_deleted'
+          when c.action = 'restored' then 'record_restored'
+          -- The person whom a new record concerns beside its creator was made its owner.
+          when c.action = 'created' or bool_or(c.field = 'owner_id' and c.after = to_jsonb(person)) then 'owner_assigned'
+          else 'record_changed'
+        end as told,
+        case when c.action = 'updated' then jsonb_build_object('fields', jsonb_agg(distinct c.field)) else '{}' end as payload
+      from changes c, unnest(c.concerned) as person
+      where person <> actor
+      group by c.account_id, person, c.kind, c.record_id, c.record_name, c.action
     ) t
-    -- Whatever the number of records, no more than these are looked at.
-    where t.place <= 20
     order by t.moment, t.record_id, t.person
   ));
   return null;
@@ -61,20 +53,14 @@ begin
     execute format(
       'select array(
         select
-          row(m.account_id, m.expert_id, ''expert_assigned'', $1, m.id, m.name, ''{}''::jsonb)::private.record_news
-        from (
-          select
-            l.account_id, l.expert_id, r.id, r.name,
-            row_number() over (partition by l.account_id, l.expert_id order by lower(r.name), r.id) as place
-          from links l
-          join public.%I r on r.id = l.record_id
-          -- A member who knew it before is not told that they are expert of it.
-          where l.kind = $1 and not exists (
-            select from public.binned_records b where b.account_id = r.account_id and b.record_id = r.id
-          )
-        ) m
-        where m.place <= 20
-        order by m.expert_id, m.place
+          row(l.account_id, l.expert_id, ''expert_assigned'', $1, r.id, r.name, ''{}''::jsonb)::private.record_news
+        from links l
+        join public.%I r on r.id = l.record_id
+        -- A member who knew it before is not told that they are expert of it.
+        where l.kind = $1 and not exists (
+          select from public.binned_records b where b.account_id = r.account_id and b.record_id = r.id
+        )
+        order by l.expert_id, lower(r.name), r.id
       )',
       private.catalogue_of(kind)
     )
@@ -85,7 +71,7 @@ begin
 end
 $$;
 comment on function private.notify_expert() is
-  'Statement trigger: tells new experts, each of the first twenty records of a kind by name.';
+  'Statement trigger: tells new experts, each once of all records of a kind.';
 alter function private.notify_expert() owner to cairn_definer;
 
 create function private.notify_of_level() returns trigger

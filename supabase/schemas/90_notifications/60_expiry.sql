@@ -40,6 +40,8 @@ begin
         order by l.created_at limit at_most
       );
     when 'history' then
+      -- An act is a row for many lines, and goes with the first of them.
+      delete from public.acts a where a.done_at < oldest and (account is null or a.account_id = account);
       delete from public.record_history where id in (
         select h.id from public.record_history h where h.changed_at < oldest
           and (account is null or h.account_id = account)

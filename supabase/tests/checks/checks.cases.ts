@@ -62,6 +62,10 @@ const ONE_OWNER = (table: string) =>
 
 const KIND = 'Kind must be system, solution, agent or automation.'
 
+const act = (action: string, kind: string, undoes: string) =>
+  `(id, account_id, action, kind, parts, records, undoes)
+   values ('${ID.nobody}', '${ID.acme}', '${action}', ${kind}, '{}', 2, ${undoes})`
+
 /** One case for each check constraint of the exposed tables; a test sees to it that none is missing. */
 export const CHECK_CASES: readonly CheckCase[] = [
   ...changing('accounts', `id = '${ID.acme}'`, [['accounts_name_length', `name = ''`, NAME]]),
@@ -327,5 +331,18 @@ export const CHECK_CASES: readonly CheckCase[] = [
       'Webhook URL must be empty or a web address that begins with https://, of at most 2,048 characters.',
     ],
     ['automations_description_length', `description = repeat('d', 2001)`, DESCRIPTION],
+  ]),
+  ...adding('acts', [
+    [
+      'acts_action_known',
+      act('rename', `'system'`, 'null'),
+      'Action must be owner, status, expert, delete, restore, handover or undo.',
+    ],
+    ['acts_kind_known', act('delete', `'server'`, 'null'), KIND],
+    [
+      'acts_undo_of_an_act',
+      act('delete', `'system'`, `'${ID.nobody}'`),
+      'An undo, and only an undo, names the act that it undoes.',
+    ],
   ]),
 ]

@@ -1,7 +1,6 @@
 import { ID } from '../support/cast.ts'
 import { type Case, NO } from '../support/matrix.ts'
 
-const MISSING = { refused: 'PT404' } as const
 const REFUSED: Case['expected'] = [NO, NO, NO, NO, NO, NO, NO, NO]
 
 /** Every member reads whose owner left; no caller writes it, the service role included. */
@@ -24,11 +23,6 @@ export const GAP_CASES: readonly Case[] = [
   },
   { title: 'departed owners: delete', statement: 'delete from public.departed_owners', expected: REFUSED },
   {
-    title: 'acts in bulk: read',
-    statement: 'select * from private.bulk_acts',
-    expected: REFUSED,
-  },
-  {
     title: 'preview_bulk',
     statement: `select public.preview_bulk('system', 'delete', ids => '{${ID.billing}}')`,
     expected: [NO, 1, 1, 1, 1, 1, 1, NO],
@@ -38,11 +32,6 @@ export const GAP_CASES: readonly Case[] = [
     statement: `select 1 from public.change_in_bulk('system', 'status', 'deprecated', '{${ID.billing}}') c (answer)
       where (c.answer ->> 'changes')::integer = 1`,
     expected: [NO, 0, 0, 0, 1, 1, 1, NO],
-  },
-  {
-    title: 'undo_bulk of what is not theirs',
-    statement: `select public.undo_bulk('${ID.nobody}')`,
-    expected: [NO, MISSING, MISSING, MISSING, MISSING, MISSING, MISSING, NO],
   },
   {
     title: 'get_gaps',

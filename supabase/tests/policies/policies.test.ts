@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Case, policyCases, tablesOf } from '../support/matrix.ts'
 import { openStage, type Stage } from '../support/stage.ts'
+import { ACT_CASES } from './acts.cases.ts'
 import { ARTICLE_CASES } from './articles.cases.ts'
 import { AUDIT_CASES } from './audit.cases.ts'
 import { BIN_CASES } from './bin.cases.ts'
@@ -35,6 +36,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
   records: RECORD_CASES,
   audit: AUDIT_CASES,
   own: OWN_CASES,
+  acts: ACT_CASES,
 }
 
 let stage: Stage

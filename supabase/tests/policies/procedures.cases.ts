@@ -25,6 +25,11 @@ export const PROCEDURE_CASES: readonly Case[] = [
     expected: [NO, NO, 1, NO, NO, NO, 1, NO],
   },
   {
+    title: 'get_invitation_problems',
+    statement: `select public.get_invitation_problems('{nina@new.test}')`,
+    expected: [NO, NO, 1, NO, NO, NO, 1, NO],
+  },
+  {
     title: '[PERM-27] get_invitation_token',
     statement: `select public.get_invitation_token('${ID.invitation}')`,
     expected: [NO, MISSING, MISSING, MISSING, MISSING, MISSING, 1, NO],

@@ -23,7 +23,9 @@ interface Reason {
 async function attention(actor: Actor, limit = 3, before = 'select 1') {
   const [row] = await stage.as(actor, async (tx) => {
     await tx.unsafe(before)
-    return tx<{ answer: { registered_systems: number; reasons: Record<string, Reason> } }[]>`
+    return tx<
+      { answer: { registered_systems: number; newcomers: number; reasons: Record<string, Reason> } }[]
+    >`
       select public.get_attention(${limit}) as answer`
   })
   if (!row) throw new Error('It answers with one row.')
@@ -78,11 +80,44 @@ describe('get_attention', () => {
     expect(names((await attention('manager', 3, ran)).reasons['late'])).toEqual(['Invoices'])
   })
 
-  it('shows as many as are asked for, and counts up to 100', async () => {
+  it('names what was handed to the caller and waits for their answer, and to nobody else', async () => {
+    const handed = `
+      set local role service_role;
+      insert into public.handovers (account_id, kind, record_id, part, giver_name, receiver_id)
+      values ('${ID.acme}', 'system', '${ID.ledger}', 'expert', 'Ana Example', '${ID.viewer}');
+      set local role authenticated`
+    expect(names((await attention('viewer', 3, handed)).reasons['handover'])).toEqual(['Ledger'])
+    expect((await attention('manager', 3, handed)).reasons['handover']).toBeUndefined()
+  })
+
+  it('counts who waits to be admitted, for admins alone', async () => {
+    const waiting = async (actor: Actor) => (await attention(actor)).newcomers
+    expect(await waiting('admin')).toBe(0)
+    await stage.admin`
+      insert into private.waiting_newcomers (user_id, account_id) values (${ID.unplaced}, ${ID.acme})`
+    expect([await waiting('admin'), await waiting('manager'), await waiting('viewer')]).toEqual([1, 0, 0])
+    await stage.admin`delete from private.waiting_newcomers`
+  })
+
+  it('shows what the caller owns before what others do', async () => {
+    const own = `update public.systems set status = 'maintenance', owner_id = '${ID.manager}' where id = '${ID.billing}';
+      update public.systems set status = 'maintenance' where id = '${ID.archive}'`
+    expect(names((await attention('manager', 3, own)).reasons['maintenance'])).toEqual([
+      'Billing',
+      'Archive',
+      'Ledger',
+    ])
+  })
+
+  it('shows as many as are asked for, and counts all of them', async () => {
     const many = `insert into public.systems (name, owner_id) select 'Many ' || n, '${ID.manager}' from generate_series(1, 120) n`
     const { mine } = (await attention('manager', 2, many)).reasons
-    expect(mine?.total).toBe(101)
+    expect(mine?.total).toBe(120)
     expect(mine?.items).toHaveLength(2)
+    const without = `insert into public.systems (name) select 'Many ' || n from generate_series(1, 120) n`
+    const before = (await attention('manager')).reasons['ownerless']?.total ?? 0
+    expect((await attention('manager', 2, without)).reasons['ownerless']?.total).toBe(before + 120)
+    expect((await attention('user', 2, without)).reasons['ownerless']?.total).toBeGreaterThan(120)
   })
 
   it('leaves out what is switched off, and what is another account’s', async () => {

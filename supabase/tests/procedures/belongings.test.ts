@@ -31,6 +31,7 @@ describe('get_belongings', () => {
     expect(await ask('admin')).toEqual({
       system: {
         total: 4,
+        owned: 2,
         items: [
           {
             ...other,
@@ -60,10 +61,12 @@ describe('get_belongings', () => {
       },
       automation: {
         total: 1,
+        owned: 1,
         items: [{ ...other, id: ID.reminders, name: 'Reminders', part: 'owner', others: 0 }],
       },
       agent: {
         total: 1,
+        owned: 0,
         items: [
           {
             id: ID.helper,
@@ -87,7 +90,7 @@ describe('get_belongings', () => {
       automation: { total: 1 },
     })
     expect(await ask('admin', ID.colleague, `, false, 'system', 3`)).toEqual({
-      system: { total: 4, items: [expect.objectContaining({ name: 'Ledger', part: 'expert' })] },
+      system: { total: 4, owned: 2, items: [expect.objectContaining({ name: 'Ledger', part: 'expert' })] },
     })
   })
 

@@ -91,6 +91,24 @@ const placement = async (person: { id: string }) => {
   return row?.['placement']
 }
 
+describe('who was removed is told which account it was', () => {
+  it('by the name that it had, and until they belong to one again', async () => {
+    const { id, email } = await removed()
+    await stage.admin`update public.accounts set name = 'Acme Renamed' where id = ${ID.acme}`
+    expect(await placement({ id })).toMatchObject({ former_account: 'Acme', domain: null })
+    await stage.admin`update public.accounts set name = 'Acme' where id = ${ID.acme}`
+    const invitation = await arrangeInvitation(email)
+    await stage.as({ id }, (tx) => tx`select public.accept_my_invitation(${invitation.id})`, { keep: true })
+    expect(await placement({ id })).toMatchObject({ former_account: null })
+  })
+
+  it('another user with their mailbox is not', async () => {
+    const { email } = await removed()
+    const other = await confirm(email.replace('@', '+x@'))
+    expect(await placement(other)).toMatchObject({ former_account: null })
+  })
+})
+
 describe('an account whose newcomers are admitted by an admin', () => {
   beforeAll(() => setAdmission(true))
   afterAll(() => setAdmission(false))
@@ -133,7 +151,12 @@ describe('an account whose newcomers are admitted by an admin', () => {
     const person = await confirm(email)
     await stage.as('admin', (tx) => tx`select public.refuse_newcomer(${person.id})`, { keep: true })
     expect(await joinByDomain(person)).toBeNull()
-    expect(await placement(person)).toEqual({ waiting_for: null, invitations: [], domain: null })
+    expect(await placement(person)).toEqual({
+      waiting_for: null,
+      invitations: [],
+      domain: null,
+      former_account: null,
+    })
     expect(await waiting()).toHaveLength(0)
     const { id } = await arrangeInvitation(email)
     await stage.as(person, (tx) => tx`select public.accept_my_invitation(${id})`, { keep: true })
@@ -196,7 +219,12 @@ describe('whoever is invited by a stranger before their organisation has an acco
       select a.name from public.accounts a join public.account_domains d on d.account_id = a.id where d.domain = ${domain}`
     expect(account).toEqual({ name: 'Ada & Co' })
     expect(await placeOf(await confirm(`ben@${domain}`))).toMatchObject({ permission_level: 'viewer' })
-    expect(await placement(person)).toEqual({ waiting_for: null, invitations: [], domain: null })
+    expect(await placement(person)).toEqual({
+      waiting_for: null,
+      invitations: [],
+      domain: null,
+      former_account: null,
+    })
   })
 
   it('[GAP-38] or joins the stranger, with the level of the invitation', async () => {

@@ -73,6 +73,13 @@ describe('find_members', () => {
     expect(await names('viewer', `'Clerk'`)).toEqual([])
   })
 
+  it('forgives accents, and a typo where the text stands in no name', async () => {
+    expect(await names('viewer', `'mía'`)).toEqual(['Mia Manager'])
+    expect(await names('viewer', `'colleauge'`)).toEqual(['Cleo Colleague'])
+    expect(await names('rival', `'colleauge'`)).toEqual([])
+    expect(await names('viewer', `'maa'`)).toEqual([])
+  })
+
   it('[TEAM-45] filters by what is shown, never by what is hidden', async () => {
     expect(await names('admin', `in_department => 'Finance'`)).toEqual(['Uma User'])
     expect(await names({ id: ID.colleague }, `in_department => 'Finance'`)).toEqual([

@@ -128,8 +128,8 @@ const ACTS: readonly [Act, ...Act[]] = [
     byAdmin(`select public.change_in_bulk('${kind}', '${chance.of(['owner', 'expert'])}', ${member(chance)}::text,
       ${someIds(chance, kind)})`),
   async () => {
-    const [act] = await stage.admin<{ act: string }[]>`select act from private.bulk_acts order by act limit 1`
-    if (act !== undefined) await byAdmin(`select public.undo_bulk('${act.act}')`)
+    const [act] = await stage.admin<{ act: string }[]>`select id as act from public.acts order by id limit 1`
+    if (act !== undefined) await byAdmin(`select public.undo_act('${act.act}')`)
   },
   (chance, kind) => byAdmin(`select public.delete_records('${kind}', ${someIds(chance, kind)})`),
   (chance) =>

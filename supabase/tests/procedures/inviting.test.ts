@@ -197,6 +197,44 @@ describe('invite_member', () => {
   })
 })
 
+describe('get_invitation_problems', () => {
+  it('marks members of the account, and who is invited to it, and says nothing of another account', async () => {
+    const [own] = await stage.admin`select email from public.profiles where id = ${ID.deputy}`
+    const [foreign] = await stage.admin`select email from public.profiles where id = ${ID.rival}`
+    const email = `${String(own?.['email'])}`
+    const stranger = `${String(foreign?.['email'])}`
+    const problems = (person: Person, addresses: string[]) =>
+      stage.as(person, async (tx) => {
+        await tx`insert into public.pending_invitations (email, name) values ('open@new.test', 'Olga')`
+        const [row] =
+          await tx`select public.get_invitation_problems(${`{${addresses.join()}}`}::text[]) as found`
+        return row?.['found']
+      })
+    const asked = [email.toUpperCase(), stranger, 'open@new.test', 'nobody@new.test']
+    const found = await problems('admin', asked)
+    expect(found).toHaveLength(2)
+    expect(found).toEqual(
+      expect.arrayContaining([
+        { email: email.toUpperCase(), message: 'A user with this email already exists in the system.' },
+        { email: 'open@new.test', message: 'This person has an open invitation already.' },
+      ]),
+    )
+    // The other account sees its own member, and its own invitation, alone.
+    const others = await problems('rival', [email, stranger])
+    expect(others).toEqual([
+      { email: stranger, message: 'A user with this email already exists in the system.' },
+    ])
+  })
+
+  it('takes up to a hundred addresses', async () => {
+    const many = `select public.get_invitation_problems(array(select n::text from generate_series(1, 101) n))`
+    expect(await stage.outcome('admin', many)).toEqual({ refused: '22023' })
+    expect(await stage.outcome('admin', `select public.get_invitation_problems('{}')`)).toEqual({
+      refused: '22023',
+    })
+  })
+})
+
 describe('invite_members', () => {
   const people = (...emails: string[]) => emails.map((email) => ({ email, name: 'Nina' }))
   const call = (tx: postgres.TransactionSql, given: object) =>

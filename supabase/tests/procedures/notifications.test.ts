@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ID } from '../support/cast.ts'
-import { told } from '../support/notifications.ts'
+import { notificationsOf, told } from '../support/notifications.ts'
 import { become, openStage, type Stage } from '../support/stage.ts'
 
 let stage: Stage
@@ -135,14 +135,89 @@ describe('the list', () => {
     expect(held).toEqual({ held: 500, first: 2 })
   })
 
-  it('grows by twenty at most in one transaction, however many records it changes', async () => {
+  it('grows by one line in one act, however many records it changes, and however many statements it takes', async () => {
     const names = Array.from({ length: 30 }, (_, index) => `Server ${index}`)
     await stage.admin`
       insert into public.systems (account_id, name, created_by)
       select ${ID.acme}, name, ${ID.user} from unnest(string_to_array(${names.join(',')}, ',')) as name`
-    expect(await told(stage, 'user', 'manager', ...changes(names))).toHaveLength(20)
-    expect(
-      await told(stage, 'user', 'manager', `update public.systems set description = 'all'`),
-    ).toHaveLength(20)
+    const line = { kind: 'record_changed', record_kind: 'system', record_id: null, record_name: null }
+    const all30 = [{ ...line, payload: { fields: ['description'], amount: 30 } }]
+    expect(await told(stage, 'user', 'manager', ...changes(names))).toMatchObject(all30)
+    const same = `update public.systems set description = 'all' where name like 'Server%'`
+    const more = `update public.systems set status = 'maintenance' where name like 'Server%'`
+    expect(await told(stage, 'user', 'manager', same)).toMatchObject(all30)
+    expect(await told(stage, 'user', 'manager', same, more)).toMatchObject([
+      { ...line, payload: { fields: ['description', 'status'], amount: 30 } },
+    ])
+    await stage.admin`delete from public.systems where name like 'Server%'`
+  })
+})
+
+describe('an act on many records', () => {
+  const NAMES = Array.from({ length: 30 }, (_, index) => `Server ${index}`)
+  beforeAll(async () => {
+    await stage.admin`
+      insert into public.systems (account_id, name)
+      select ${ID.acme}, name from unnest(string_to_array(${NAMES.join(',')}, ',')) as name`
+    await stage.admin`delete from public.notifications`
+  })
+  const give = `update public.systems set owner_id = '${ID.viewer}' where name like 'Server%'`
+  const line = { record_kind: 'system', record_id: null, record_name: null, actor_name: 'Mia Manager' }
+
+  it('tells the new owner once, and says how many', async () => {
+    expect(await told(stage, 'viewer', 'manager', give)).toMatchObject([
+      { ...line, kind: 'owner_assigned', payload: { amount: 30 } },
+    ])
+  })
+
+  it('tells of one record by its name', async () => {
+    const one = `update public.systems set owner_id = '${ID.viewer}' where name = 'Server 1'`
+    expect(await told(stage, 'viewer', 'manager', one)).toMatchObject([
+      { kind: 'owner_assigned', record_name: 'Server 1', payload: { fields: ['owner_id'] } },
+    ])
+  })
+
+  it('of two kinds tells once of each', async () => {
+    const agents = `update public.agents set owner_id = '${ID.viewer}' where id = '${ID.helper}'`
+    expect(await told(stage, 'viewer', 'manager', give, agents)).toMatchObject([
+      { kind: 'owner_assigned', record_kind: 'agent', record_name: 'Helper' },
+      { ...line, kind: 'owner_assigned', payload: { amount: 30 } },
+    ])
+  })
+
+  it('tells experts, and the owner of what was deleted, once', async () => {
+    const experts = `
+      insert into public.system_experts (system_id, expert_id)
+      select s.id, '${ID.viewer}' from public.systems s where s.name like 'Server%'`
+    expect(await told(stage, 'viewer', 'manager', experts)).toMatchObject([
+      { ...line, kind: 'expert_assigned', payload: { amount: 30 } },
+    ])
+    const remove = `delete from public.systems where name like 'Server%'`
+    expect(await told(stage, 'viewer', 'manager', give, remove)).toMatchObject([
+      { ...line, kind: 'record_deleted', payload: { amount: 30 } },
+      { ...line, kind: 'owner_assigned', payload: { amount: 30 } },
+    ])
+  })
+
+  it('and the next act has a line of its own', async () => {
+    const acts = async (keep: boolean) =>
+      stage.as(
+        'manager',
+        async (tx) => {
+          await tx.unsafe(
+            `update public.systems set description = clock_timestamp()::text where name like 'Server%'`,
+          )
+          return notificationsOf(tx, 'viewer')
+        },
+        { keep },
+      )
+    await stage.as('manager', (tx) => tx.unsafe(give), { keep: true })
+    await acts(true)
+    expect((await acts(false)).map(({ kind }) => kind)).toEqual([
+      'record_changed',
+      'record_changed',
+      'owner_assigned',
+    ])
+    await stage.admin`delete from public.systems where name like 'Server%'`
   })
 })

@@ -15,6 +15,13 @@ const answerRow = z.object({
         description: z.string(),
         link: z.string(),
         updated_at: z.string(),
+        record: z
+          .strictObject({
+            status: z.string().nullable(),
+            owner: z.string().nullable(),
+            gap: z.string().nullable(),
+          })
+          .nullable(),
       }),
     ),
   }),
@@ -89,6 +96,7 @@ describe('[GAP-32] search_workspace', () => {
         description: 'Keeps every ACCOUNT 100% safe_and\\sound',
         link: '/systems',
         updated_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+        record: { status: 'active', owner: null, gap: 'no_owner' },
       },
     ])
     const links = async (query: string) => (await search('viewer', query)).results.map(({ link }) => link)
@@ -97,6 +105,20 @@ describe('[GAP-32] search_workspace', () => {
     expect(await links('helper')).toEqual(['/agents'])
     expect(await links('invoices')).toEqual(['/automations'])
     expect(await links('uma')).toEqual([`/team/${ID.user}`])
+  })
+
+  it('says status, owner and gap of each record, and nothing of the kind of people', async () => {
+    const [row] = await stage.as('admin', async (tx) => {
+      await tx`update public.systems set owner_id = ${ID.user} where id = ${ID.ledger}`
+      return tx`select public.search_workspace('account') as answer`
+    })
+    const { results } = answerRow.parse(row).answer
+    const records = Object.fromEntries(results.map(({ title, record }) => [title, record]))
+    expect(records).toMatchObject({
+      Ledger: { status: 'active', owner: 'Uma User' },
+      'Uma User': null,
+      Handbook: null,
+    })
   })
 
   it('[SRCH-25] puts the exact title first, then what begins with the text, then the rest by the alphabet', async () => {
@@ -192,6 +214,41 @@ describe('[GAP-32] search_workspace', () => {
       expect(await titles('viewer', query)).toEqual(['agent Über-Café 東京'])
   })
 
+  it('takes accents off, and says first what has them as typed', async () => {
+    await stage.admin`
+      insert into public.solutions (account_id, name)
+      select ${ID.acme}, n from unnest(${'{"Müller","Muller","Müllerei","Łódź Straße"}'}::text[]) n`
+    expect(await titles('viewer', 'muller')).toEqual([
+      'solution Muller',
+      'solution Müller',
+      'solution Müllerei',
+    ])
+    expect((await titles('viewer', 'MÜLLER'))[0]).toBe('solution Müller')
+    expect(await titles('viewer', 'lodz strasse')).toEqual(['solution Łódź Straße'])
+  })
+
+  it('forgives a typo in a title, behind what has the text as typed', async () => {
+    await stage.admin`
+      insert into public.solutions (account_id, name, description)
+      select ${ID.acme}, n, 'Counts the holidays' from unnest(${'{"Workday","Kiosk at work","Worday clone"}'}::text[]) n`
+    expect(await titles('viewer', 'worday')).toEqual(['solution Worday clone', 'solution Workday'])
+    expect(await titles('viewer', 'wrokday')).toEqual(['solution Workday'])
+    expect((await search('viewer', 'worday')).counts).toMatchObject({ solution: 2 })
+    expect((await search('viewer', 'worday', 1)).results.map(({ title }) => title)).toEqual(['Worday clone'])
+    expect(await titles('viewer', 'holydays')).toEqual([])
+    expect(await titles('viewer', 'kosk')).toEqual(['solution Kiosk at work'])
+    expect(await titles('viewer', 'kso')).toEqual([])
+  })
+
+  it('forgives in the names of people, and nothing of what they hide', async () => {
+    await stage.admin`update public.profiles set name = 'Özge Kaya' where id = ${ID.deputy}`
+    expect(await titles('viewer', 'ozge')).toEqual(['person Özge Kaya'])
+    expect(await titles('viewer', 'collegue')).toEqual(['person Cleo Colleague'])
+    expect(await titles('viewer', 'tresury')).toEqual([])
+    expect(await search('rival', 'collegue')).toEqual(NOTHING)
+    expect(await search('rival', 'wrokday')).toEqual(NOTHING)
+  })
+
   it('refuses a text of more than 200 characters', async () => {
     expect(await search('viewer', 'x'.repeat(200))).toEqual(NOTHING)
     await expect(search('viewer', 'x'.repeat(201))).rejects.toMatchObject({ code: '22023' })
@@ -251,7 +308,8 @@ describe('other accounts', () => {
       return tx`
         explain (analyze, format json)
         select from public.systems s
-        where s.account_id = ${ID.rivals} and (s.name ilike '%turbine%' or s.description ilike '%turbine%')`
+        where s.account_id = ${ID.rivals}
+          and (private.folded(s.name) like '%turbine%' or private.folded(s.description) like '%turbine%')`
     })
     const text = JSON.stringify(plan)
     expect(text).toContain(ID.rivals)

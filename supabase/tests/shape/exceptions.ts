@@ -5,7 +5,6 @@ export const EXCEPTIONS = {
   /** Tables without a policy: nobody but helper functions reads or writes them. */
   closedTables: {
     'private.bin_time': 'One row: for how many days bins keep records; a function says it with the bin.',
-    'private.bulk_acts': 'What somebody may still take back: the procedure that does it asks.',
     'private.coverage_accounts': 'What the server has counted already; it alone asks.',
     'private.coverage_weeks': 'Members see the sums through a function.',
     'private.counted_records': 'As what each record counts; the figures of gaps come through functions.',
@@ -50,6 +49,7 @@ export const EXCEPTIONS = {
     'auth.jwt()': 'Runs with the rights of its caller, and has Postgres’ own functions only.',
     'auth.role()': 'Runs with the rights of its caller, and has Postgres’ own functions only.',
     'auth.uid()': 'Runs with the rights of its caller, and has Postgres’ own functions only.',
+    'private.folded(text)': 'Runs with the rights of its caller, and has Postgres’ own functions only.',
   },
   /** Functions that name three kinds or more. */
   functionsOfSomeKinds: {

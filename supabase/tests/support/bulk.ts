@@ -12,6 +12,8 @@ const outcome = z.object({
   already: z.number(),
   changed_meanwhile: z.number(),
   left_out: z.array(z.object({ id: z.string(), name: z.string(), reason: z.string() })),
+  before: z.record(z.string(), z.number()),
+  first: z.array(z.object({ id: z.string(), name: z.string(), before: z.nullable(z.string()) })),
   seen_at: z.optional(z.string()),
   deletes: z.optional(z.array(z.string())),
   impact: z.optional(
@@ -67,10 +69,28 @@ export async function change(tx: Tx, bulk: Bulk): Promise<BulkOutcome> {
   return outcome.parse(row?.['answer'])
 }
 
+const undoing = z.object({
+  act: z.nullable(z.string()),
+  undone: z.number(),
+  left: z.array(
+    z.object({
+      problem: z.string(),
+      by_id: z.nullable(z.string()),
+      by_name: z.nullable(z.string()),
+      records: z.number(),
+    }),
+  ),
+})
+
+/** Takes an act back as whoever acts, and says what came of it. */
+export async function undoAct(tx: Tx, act: string | null | undefined): Promise<z.infer<typeof undoing>> {
+  const [row] = await tx`select public.undo_act(${act ?? null}) as answer`
+  return undoing.parse(row?.['answer'])
+}
+
 /** Takes an act back as whoever acts, and says how many records of it. */
 export const undo = async (tx: Tx, act: string | null | undefined) => {
-  const [row] = await tx`select public.undo_bulk(${act ?? null}) as undone`
-  return row?.['undone']
+  return (await undoAct(tx, act)).undone
 }
 
 /** The members who own SYSTEMS, in the order of the names. */

@@ -7,6 +7,8 @@ export const OWN = {
   rivalNotification: '00000000-0000-4000-8000-0000000000f2',
   handover: '00000000-0000-4000-8000-0000000000f3',
   rivalHandover: '00000000-0000-4000-8000-0000000000f4',
+  act: '00000000-0000-4000-8000-0000000000f5',
+  rivalAct: '00000000-0000-4000-8000-0000000000f6',
 } as const
 
 /** Puts an account's settings, and what people have for themselves, in place by the back door. */
@@ -33,6 +35,9 @@ export async function arrangeOwnRows(admin: postgres.Sql): Promise<void> {
     insert into public.security_audit_log (account_id, user_id, action, resource_type) values
       ('${ID.acme}', '${ID.user}', 'profile_viewed', 'profile'),
       ('${ID.rivals}', '${ID.rival}', 'profile_viewed', 'profile');
+    insert into public.acts (id, account_id, action, kind, value, parts, records, done_by) values
+      ('${OWN.act}', '${ID.acme}', 'status', 'system', 'inactive', '{status}', 2, '${ID.manager}'),
+      ('${OWN.rivalAct}', '${ID.rivals}', 'status', 'system', 'inactive', '{status}', 2, '${ID.rival}');
     insert into public.departed_owners (account_id, kind, record_id, person_id, person_name) values
       ('${ID.acme}', 'automation', '${ID.reminders}', '${ID.former}', 'Fay Former'),
       ('${ID.rivals}', 'agent', '${ID.rivalAgent}', '${ID.former}', 'Fay Former')`)

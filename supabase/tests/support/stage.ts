@@ -86,7 +86,7 @@ export async function become(tx: postgres.TransactionSql, actor: Person, from?: 
   const headers = JSON.stringify(from === undefined ? {} : { 'x-forwarded-for': from, 'user-agent': 'Tests' })
   await tx`
     select set_config('request.jwt.claims', ${claims}, true), set_config('request.headers', ${headers}, true),
-      set_config('role', ${role}, true)`
+      set_config('role', ${role}, true), set_config('cairn.act', '', true)`
 }
 
 /** Waits for a statement and says what came of it. Anything but an answer of Postgres is thrown. */

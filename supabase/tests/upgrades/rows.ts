@@ -4,12 +4,15 @@ import { z } from 'zod'
 /** The histories of the migrations themselves, and what the start counts. */
 const NOT_COMPARED = ['auth.schema_migrations', 'auth.clock']
 
-/** Tables that come by migrations. */
+/** Tables that come by migrations, and the one whose place such a table takes. */
 const NEW = [
   'private.kinds',
   'private.languages',
   'private.jobs',
   'private.job_failures',
+  // It has the rows of private.bulk_acts.
+  'public.acts',
+  'private.bulk_acts',
   'auth.known_devices',
   'auth.security_changes',
   'auth.unproven_passwords',

@@ -55,13 +55,14 @@ export function digestWords(digest: DueDigest, { publicUrl, unsubscribeUrl }: Li
   return {
     name: displayText(digest.recipient_name),
     summary: summary({ notifications: concerned.total, unread: concerned.unread, records: changed.total }, t),
-    concerned: concerned.items
-      .slice(0, ofConcerned)
-      .map((item) => ({ text: sentenceOf(item, t).replace(/\.$/, ''), url: publicUrl + pathOf(item) })),
+    concerned: concerned.items.slice(0, ofConcerned).map((item) => ({
+      text: sentenceOf(item, t).replace(/\.$/, ''),
+      url: publicUrl + pathOf(item, digest.recipient_id),
+    })),
     concernedMore: furtherOf(concerned.total - ofConcerned, t),
     changed: changed.items.slice(0, ofChanged).map((item) => ({
       text: changedBy(recordOf(item, t), peopleOf(item, t), t),
-      url: publicUrl + pathOf({ ...item, kind: 'record_changed' }),
+      url: publicUrl + pathOf({ ...item, kind: 'record_changed' }, digest.recipient_id),
     })),
     changedMore: furtherOf(changed.total - ofChanged, t),
     unsubscribe: unsubscribeUrl,

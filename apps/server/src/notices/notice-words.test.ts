@@ -35,9 +35,9 @@ describe('[OPEN-02] the mail about a notification', () => {
     [
       'newcomer_waiting',
       { name: 'Bo Sample', others: 199 },
-      'Bo Sample and 199 others wait to be admitted to your account.',
+      'Bo Sample and 199 others are waiting to be admitted to your account.',
     ],
-    ['newcomer_waiting', { name: 'Bo Sample' }, 'Bo Sample waits to be admitted to your account.'],
+    ['newcomer_waiting', { name: 'Bo Sample' }, 'Bo Sample is waiting to be admitted to your account.'],
     ['second_factor_wanted', {}, 'Ada Example asks you to set up two-factor authentication.'],
     ['expert_assigned', {}, 'Ada Example made you an expert of Monday.com.'],
     ['level_changed', { new_permission: 'manager' }, 'Ada Example changed your level to Manager.'],
@@ -56,6 +56,18 @@ describe('[OPEN-02] the mail about a notification', () => {
     expect(words({ amount: 9 }).more).toBe('There are 8 more notifications.')
   })
 
+  test.each([
+    [null, 'Ada Example made you the owner of 30 systems'],
+    ['es', 'Ada Example te ha nombrado responsable de 30 sistemas'],
+    ['fr', 'Ada Example vous a confié 30 systèmes\u202f: vous en êtes responsable'],
+    ['de', 'Ada Example hat Sie als verantwortlich für 30 Systeme eingetragen'],
+  ])('tells of many records at once, and leads to their list: %s', (language, subject) => {
+    const of30 = { language, record_id: null, record_name: null, payload: { amount: 30 } }
+    expect(words(of30)).toMatchObject({ subject, sentence: `${subject}.`, path: '/systems?owner=me' })
+    expect(words({ ...of30, kind: 'record_deleted' }).path).toBe('/notifications')
+    expect(words({ ...of30, kind: 'expert_assigned' }).path).toBe(`/team/${MAIL.recipient_id}`)
+  })
+
   test('leads to the list where there is no record to see', () => {
     expect(words({ kind: 'record_deleted' }).path).toBe('/notifications')
     expect(words({ kind: 'handed_over', record_kind: null, record_id: null }).path).toBe('/notifications')
@@ -72,7 +84,7 @@ describe('[OPEN-02] the mail about a notification', () => {
     })
     expect(hostile).toMatchObject({
       name: '',
-      sentence: 'Somebody made you the owner of one of your systems.',
+      sentence: 'Someone made you the owner of one of your systems.',
     })
     expect(words({ record_name: '<b>x</b>', record_kind: null }).sentence).toContain(
       'the owner of one of your records.',
@@ -85,8 +97,8 @@ describe('[OPEN-02] the mail about a notification', () => {
   test.each([
     [
       'en',
-      'Ada Example handed 12 records over to you, which were with Ana Example',
-      'Ada Example handed Monday.com over to you, which was with Ana Example',
+      'Ada Example handed over 12 records from Ana Example to you',
+      'Ada Example handed over Monday.com from Ana Example to you',
     ],
     [
       'es',

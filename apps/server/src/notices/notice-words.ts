@@ -1,5 +1,6 @@
 import { displayText, displayTitle } from '@cairn/delivery/mail/display-text'
 import { NOTIFICATION_KINDS, NOTIFICATIONS, type Translate } from '@cairn/workspace/notifications/kinds'
+import { listOfMany } from '@cairn/workspace/notifications/list-of-many'
 import {
   andMore,
   furtherNotifications,
@@ -23,8 +24,9 @@ export const notified = z.object({
     /** How many newcomers it tells of besides. */
     others: z.number().optional(),
     new_permission: z.string().optional(),
-    /** Whose it was that was handed over, and how many records. */
+    /** Whose it was that was handed over. */
     giver: z.string().optional(),
+    /** How many records it tells of. */
     amount: z.number().optional(),
     /** What of the recipient's depended on a deleted record. */
     dependents: z.array(z.string()).optional(),
@@ -63,7 +65,7 @@ export function noticeWords(mail: DueMail): NoticeWords {
     subject: others === 0 ? subject : andMore(subject, others, t),
     sentence,
     more: others === 0 ? '' : furtherNotifications(others, t),
-    path: others === 0 ? pathOf(mail) : '/notifications',
+    path: others === 0 ? pathOf(mail, mail.recipient_id) : '/notifications',
   }
 }
 
@@ -74,12 +76,13 @@ export function sentenceOf(notification: Notified, t: Translate): string {
   const actor = actorName || t(SOMEBODY)
   const giver = displayText(payload.giver) || t(SOMEBODY)
   const level = levelOf(payload.new_permission)
-  const isOfMany = kind === 'handed_over' && notification.record_id === null
+  const isOfMany = isOfSeveral(notification)
   return NOTIFICATIONS[kind].sentence(
     {
       actor,
       actorNamed: actorName !== '' && actorName !== giver,
       record: isOfMany ? null : recordOf(notification, t),
+      many: isOfMany ? { kind: notification.record_kind, amount: payload.amount ?? 1 } : null,
       newcomer: displayText(payload.name) || actor,
       others: payload.others ?? 0,
       level: level && t(LEVEL_LABELS[level]),
@@ -91,6 +94,15 @@ export function sentenceOf(notification: Notified, t: Translate): string {
   )
 }
 
+/** Whether it tells of several records at once. */
+function isOfSeveral({
+  kind,
+  record_id,
+  payload,
+}: Pick<Notified, 'kind' | 'record_id' | 'payload'>): boolean {
+  return record_id === null && (kind === 'handed_over' || payload.amount !== undefined)
+}
+
 /** What a record is called, or its kind where its name cannot be shown. */
 export function recordOf(
   { record_name, record_kind }: Pick<Notified, 'record_name' | 'record_kind'>,
@@ -99,12 +111,11 @@ export function recordOf(
   return displayTitle(record_name) || oneOfYours(record_kind, t)
 }
 
-/** The record, where there is one to be seen; otherwise the list. */
-export function pathOf({
-  kind,
-  record_kind,
-  record_id,
-}: Pick<Notified, 'kind' | 'record_kind' | 'record_id'>): string {
+/** The record, where there is one to be seen; otherwise a list. */
+export function pathOf(
+  { kind, record_kind, record_id }: Pick<Notified, 'kind' | 'record_kind' | 'record_id'>,
+  reader: string,
+): string {
   const catalogue = CATALOGUE_KINDS.find((known) => known === record_kind)
   switch (NOTIFICATIONS[kind].leadsTo) {
     case 'admission':
@@ -112,7 +123,8 @@ export function pathOf({
     case 'profile':
       return '/profile'
     case 'record':
-      if (catalogue === undefined || record_id === null) return '/notifications'
+      if (record_id === null) return listOfMany(kind, record_kind, reader) ?? '/notifications'
+      if (catalogue === undefined) return '/notifications'
       return `${CATALOGUES[catalogue].path}?id=${encodeURIComponent(record_id)}`
     case 'person':
     case 'list':

@@ -39,7 +39,7 @@ const DEFAULTS = {
 
 const EXISTING_ACCOUNT: Default = {
   subject: 'You already have an account',
-  html: '<h2>You already have an account</h2>\n<p>Somebody, perhaps you, tried to sign up at {{ .SiteURL }} with this address. It has an account already: just sign in.</p>',
+  html: '<h2>You already have an account</h2>\n<p>Someone, perhaps you, tried to sign up at {{ .SiteURL }} with this address. The address already has an account, so you can just sign in.</p>',
 }
 
 const SECURITY_CHANGE: Default = {

@@ -61,7 +61,7 @@ export const KINDS: { readonly [Kind in CatalogueKind]: KindStyle<StatusOf<Kind>
     figure: {
       title: phrase('Solutions'),
       note: phrase('Available templates'),
-      hint: phrase('What your organization has built itself, to be used again.'),
+      hint: phrase('What your organization has built itself and can use again.'),
     },
     link: phrase('Browse Solutions'),
     create: { label: phrase('Add Solution'), path: null },

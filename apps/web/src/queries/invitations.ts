@@ -9,4 +9,9 @@ export const invitationQueries = {
       queryKey: [...invitationQueries.all, historyLimit],
       queryFn: () => invitations.list(historyLimit),
     }),
+  problems: ({ invitations }: Workspace, emails: readonly string[]) =>
+    queryOptions({
+      queryKey: [...invitationQueries.all, 'problems', emails],
+      queryFn: () => invitations.problemsOf(emails),
+    }),
 }

@@ -7,11 +7,13 @@ describe('what is loaded anew', () => {
     expect(keysOfNews(['agent'])).toEqual([
       ['agents'],
       ['solutions'],
+      ['acts'],
       ['bin'],
       ['dashboard'],
       ['departed'],
       ['history'],
       ['handovers'],
+      ['deletion', 'linked'],
       ['search'],
       ['team', 'records'],
     ])

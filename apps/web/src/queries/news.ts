@@ -5,11 +5,13 @@ import { appearanceQueries } from './appearance.ts'
 import { articleQueries } from './articles.ts'
 import { dashboardQueries } from './dashboard.ts'
 import { binQueries } from './deletions/bin.ts'
+import { LINKED } from './deletions/deletion.ts'
 import { featureQueries } from './features.ts'
 import { invitationQueries } from './invitations.ts'
 import { joiningQueries } from './joining.ts'
 import { notificationQueries } from './notifications.ts'
 import { profileQueries } from './profile.ts'
+import { actQueries } from './records/acts.ts'
 import { catalogueKey } from './records/catalogue.ts'
 import { DEPARTED } from './records/departed-key.ts'
 import { handoverQueries } from './records/handovers.ts'
@@ -19,11 +21,13 @@ import { teamQueries } from './team.ts'
 
 /** What records show up in beside their own lists. */
 const WITH_RECORDS: readonly QueryKey[] = [
+  actQueries.all,
   binQueries.all,
   dashboardQueries.all,
   DEPARTED,
   historyQueries.all,
   handoverQueries.all,
+  LINKED,
   searchQueries.all,
   teamQueries.allRecords,
 ]
@@ -32,7 +36,7 @@ const WITH_RECORDS: readonly QueryKey[] = [
 function keysOf(subject: NewsSubject): readonly QueryKey[] {
   switch (subject) {
     case 'article':
-      return [articleQueries.all, searchQueries.all]
+      return [articleQueries.all, LINKED, searchQueries.all]
     case 'team':
       return [teamQueries.all, profileQueries.all, joiningQueries.all, searchQueries.all]
     case 'joining':

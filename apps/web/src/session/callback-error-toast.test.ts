@@ -14,10 +14,12 @@ describe('[CLIENT-10] [GAP-28] a sign-in with a provider that came back without 
     expect(callbackErrorToast({ code: 'access_denied', description: 'user_denied_scope' }, t)).toEqual({
       variant: 'destructive',
       title: 'Error signing in',
-      description: 'The sign-in was cancelled, or refused there. Try again, or sign in another way.',
+      description: 'The sign-in was cancelled or refused. Try again, or sign in another way.',
     })
     expect(told('bad_oauth_state')).toBe(told('flow_state_expired'))
-    expect(told('otp_expired')).toBe('This link was used already, or is too old. Please ask for a new one.')
+    expect(told('otp_expired')).toBe(
+      'This link has already been used or is too old. Please request a new one.',
+    )
   })
 
   it('is told in the words of the refusal otherwise, as far as there are any', () => {

@@ -10,19 +10,19 @@ export function callbackErrorToast(error: CallbackError, t: TFunction): ToastInp
 function errorText({ code, description }: CallbackError, t: TFunction): string {
   switch (code) {
     case 'access_denied':
-      return t('The sign-in was cancelled, or refused there. Try again, or sign in another way.')
+      return t('The sign-in was cancelled or refused. Try again, or sign in another way.')
     case 'bad_oauth_state':
     case 'flow_state_not_found':
     case 'flow_state_expired':
     case 'bad_code_verifier':
-      return t('This sign-in took too long, or was begun in another browser. Please try again.')
+      return t('The sign-in took too long or was started in another browser. Please try again.')
     case 'bad_oauth_callback':
     case 'server_error':
-      return t('The other side did not confirm the sign-in. Please try again, or sign in another way.')
+      return t('The sign-in provider did not confirm the sign-in. Please try again, or sign in another way.')
     case 'provider_email_needs_verification':
       return t('Confirm your email address there first, then sign in again.')
     case 'otp_expired':
-      return t('This link was used already, or is too old. Please ask for a new one.')
+      return t('This link has already been used or is too old. Please request a new one.')
     case 'signup_disabled':
       return t('There is no account for you here yet, and signing up is switched off.')
     case 'user_banned':

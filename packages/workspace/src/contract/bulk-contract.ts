@@ -68,7 +68,7 @@ export function bulkContract(options: ContractOptions): void {
     }
 
     test('deletes with a reason, moves the links, and takes it back', async () => {
-      const { bulk, systems, solutions, bin } = await open()
+      const { acts, bulk, systems, solutions, bin } = await open()
       const name = `Contract ${crypto.randomUUID()}`
       const add = (end: string) =>
         settle(systems.add(newSystem({ name: `${name} ${end}`, description: '', ownerId: null })))
@@ -96,9 +96,19 @@ export function bulkContract(options: ContractOptions): void {
       expect(await rests()).toEqual([successor.id])
       const { items } = await settle(bin.page('system', 0))
       expect(items.slice(0, 2)).toMatchObject([{ reason: options.reason }, { reason: options.reason }])
-      expect(await settle(bulk.undo(act ?? ''))).toBe(2)
+      const line = { part: 'deleted', isThere: false, problem: null }
+      expect(await settle(acts.lines(act ?? '', 0))).toMatchObject([line, line])
+      expect((await settle(acts.page(0))).items[0]).toMatchObject({ id: act, action: 'delete', records: 2 })
+      const undo = await settle(acts.undo(act ?? ''))
+      expect(undo).toEqual({ act: expect.any(String), undone: 2, left: [] })
+      expect(await settle(acts.get(act ?? ''))).toMatchObject({
+        lines: 2,
+        undoable: 0,
+        undoneBy: { act: undo.act },
+      })
       expect(await rests()).toEqual([one.id, other.id])
-      await expect(settle(bulk.undo(act ?? ''))).rejects.toMatchObject({ kind: 'not-found' })
+      expect(await settle(acts.undo(act ?? ''))).toMatchObject({ act: null, undone: 0 })
+      expect(await settle(acts.get(crypto.randomUUID()))).toBeNull()
 
       await settle(solutions.remove(solution.id))
       for (const { id } of [one, other, successor]) await settle(systems.remove(id))

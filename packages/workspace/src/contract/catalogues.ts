@@ -20,7 +20,11 @@ export function catalogueContracts(options: ContractOptions): void {
     fields: () => anyOf(ownFields(SYSTEM)),
     create: newSystem,
     atFirst: { status: 'active' },
-    change: (input) => ({ ...newSystem(input), status: 'maintenance' }),
+    change: (input) => ({
+      ...newSystem(input),
+      details: { vendor: 'Example', seats: 12, regions: ['north'] },
+      status: 'maintenance' as const,
+    }),
   })
 
   catalogueContract(options, {
@@ -35,7 +39,7 @@ export function catalogueContracts(options: ContractOptions): void {
     order: 'by name',
     fields: () => anyOf(ownFields(SOLUTION)),
     create: newSolution,
-    atFirst: { status: 'active', details: {} },
+    atFirst: { status: 'active' },
     change: (input) => ({
       ...newSolution(input),
       useCases: ['Pay'],

@@ -37,12 +37,11 @@ export function anyOf(fields: object): object {
 
 /** What a user enters for a new record, who copies what an example has of its own. */
 export function newSystem(input: RecordInput): NewSystem {
-  const { details, ...own } = ownFields(SYSTEM)
-  return { ...own, ...input }
+  return { ...ownFields(SYSTEM), ...input }
 }
 
 export function newSolution(input: RecordInput): NewSolution {
-  const { details, relatedSystems, ...own } = ownFields(SOLUTION)
+  const { relatedSystems, ...own } = ownFields(SOLUTION)
   return { ...own, relatedSystems: [], ...input }
 }
 

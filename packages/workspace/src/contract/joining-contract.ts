@@ -9,7 +9,12 @@ export function joiningContract({ open, keepsWrites, settle = (answer) => answer
 
     test('[GAP-38] offers nothing to whoever has a place', async () => {
       const joining = await joiningOf()
-      expect(await settle(joining.placement())).toEqual({ waitingFor: null, invitations: [], domain: null })
+      expect(await settle(joining.placement())).toEqual({
+        waitingFor: null,
+        invitations: [],
+        domain: null,
+        formerAccount: null,
+      })
     })
 
     test('starts with newcomers who join at once', async () => {

@@ -19,6 +19,7 @@ export function searchContract({ open, settle = (answer) => answer }: ContractOp
         description: expect.any(String),
         link: '/systems',
         lastUpdated: expect.any(Date),
+        record: expect.objectContaining({ status: system?.status }),
       })
       for (const type of RESULT_TYPES)
         expect(counts[type]).toBe(results.filter((result) => result.type === type).length)

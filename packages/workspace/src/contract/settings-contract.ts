@@ -117,7 +117,7 @@ function describeGuestsSettings({ open, settle = (answer) => answer }: ContractO
       ['Feature settings', () => features.save([])],
       ['Appearance settings', () => appearance.save({ accountName: 'Ours', description: '', logoUrl: '' })],
       ['Password changes', () => password.change({ current: 'a', next: 'b' })],
-      ['Profile changes', () => profile.save({ name: 'Somebody' })],
+      ['Profile changes', () => profile.save({ name: 'Someone' })],
       [
         'Privacy settings',
         () => profile.savePrivacy({ email: true, bio: true, job: true, department: true }),

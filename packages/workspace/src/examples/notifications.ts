@@ -7,6 +7,7 @@ interface SampleNotification
       Notification,
       | 'happenedAt'
       | 'actor'
+      | 'many'
       | 'fields'
       | 'level'
       | 'newcomer'
@@ -15,7 +16,7 @@ interface SampleNotification
       | 'reason'
       | 'dependents'
     >,
-    Partial<Pick<Notification, 'fields' | 'newcomer' | 'handover'>> {
+    Partial<Pick<Notification, 'many' | 'fields' | 'newcomer' | 'handover'>> {
   /** Of a member of the team. */
   actorId: string
   actorName: string

@@ -1,22 +1,18 @@
+import { contains, folded, forgivingly } from './forgiving.ts'
+
 /**
- * The items that have a text in one of their words, in any capitals: those first that have it in what stands first, in
- * the name before in the description. A blank text keeps all, as they are.
+ * The items that hold a text in one of their words: those first that have it in what stands first, in the name before
+ * in the description. A blank text keeps all, as they are. What the search forgives: see `forgivingly`.
  */
 export function bestFirst<Item>(
   items: readonly Item[],
   text: string,
   wordsOf: (item: Item) => readonly string[],
 ): readonly Item[] {
-  const term = text.trim().toLocaleLowerCase()
+  const term = folded(text.trim())
   if (term === '') return items
-  return items
+  return forgivingly(items, text, wordsOf)
     .map((item) => ({ item, place: wordsOf(item).findIndex((words) => contains(words, term)) }))
-    .filter(({ place }) => place >= 0)
     .sort((one, other) => one.place - other.place)
     .map(({ item }) => item)
-}
-
-/** Whether a text, in small letters, stands in words. */
-export function contains(words: string, term: string): boolean {
-  return words.toLocaleLowerCase().includes(term)
 }

@@ -4,7 +4,7 @@ import { CATALOGUE_KINDS, CATALOGUES } from '../port/records/catalogues.ts'
 import type { Translate } from './kinds.ts'
 
 /** What mails say instead of a name that cannot be shown. */
-export const SOMEBODY = phrase('Somebody')
+export const SOMEBODY = phrase('Someone')
 
 export function oneOfYours(recordKind: string | null, t: Translate): string {
   const kind = CATALOGUE_KINDS.find((each) => each === recordKind)
@@ -62,14 +62,14 @@ export function further(count: number, t: Translate): string {
 /** What the page says on which mails are stopped. */
 export function unsubscribeWords(mails: 'email' | 'weekly_digest', t: Translate) {
   return {
-    title: t('Stop these mails'),
+    title: t('Stop these emails'),
     question:
       mails === 'email'
-        ? t('Should Cairn stop mailing you your notifications?')
-        : t('Should Cairn stop mailing you the weekly digest?'),
-    button: t('Stop these mails'),
-    done: t('You will not get these mails any more.'),
-    broken: t('This link does not work any more. You can stop mails in your settings.'),
+        ? t('Should Cairn stop emailing you notifications?')
+        : t('Should Cairn stop emailing you the weekly digest?'),
+    button: t('Stop these emails'),
+    done: t('You will no longer get these emails.'),
+    broken: t('This link no longer works. You can stop emails in your settings.'),
     settings: t('Notification settings'),
   }
 }

@@ -84,13 +84,15 @@ export interface SignUpInput {
   accountName: string | null
   /** The language of the page, in which mails follow. */
   language: string
+  /** The path of this app that the link of the mail leads to, once the address is confirmed. */
+  returnTo: string
 }
 
 /** Signing up with an address and a password. */
 export interface SignUpAccess {
   signUp(input: SignUpInput): Promise<void>
   /** Mails the confirmation once more. The answer never tells whether the address is known. */
-  resendConfirmation(email: string): Promise<void>
+  resendConfirmation(email: string, returnTo: string): Promise<void>
 }
 
 /** The purpose of a mail with a code. */

@@ -14,16 +14,16 @@ export interface Activity {
   occurredAt: Date
 }
 
-/** Why a record is shown to a user: they own it, nobody does, it is being worked on, or it has not run for 30 days. */
-export const ATTENTION_REASONS = ['mine', 'ownerless', 'maintenance', 'late'] as const
+/**
+ * Why a record is shown to a user, in the order of the dashboard: they were handed it and have not answered, it has not
+ * run for 30 days, it is being worked on, nobody owns it, or they do.
+ */
+export const ATTENTION_REASONS = ['handover', 'late', 'maintenance', 'ownerless', 'mine'] as const
 export type AttentionReason = (typeof ATTENTION_REASONS)[number]
-
-/** The highest count of a reason; one more stands for more than that. */
-export const ATTENTION_COUNTED_UP_TO = 100
 
 /** The records that need the user for one reason. */
 export interface AttentionGroup {
-  /** How many there are; see `ATTENTION_COUNTED_UP_TO`. */
+  /** How many there are, also where not all of them are among the items. */
   total: number
   /** Which kinds are among them. */
   kinds: readonly CatalogueKind[]
@@ -34,6 +34,8 @@ export interface AttentionGroup {
 export interface Attention {
   /** All systems of the account, whatever their status. */
   registeredSystems: number
+  /** How many people wait to be admitted; none for users who are no admins. */
+  newcomers: number
   /** A reason for which there is nothing is left out. */
   reasons: Readonly<Partial<Record<AttentionReason, AttentionGroup>>>
 }

@@ -60,6 +60,11 @@ export interface InvitationsPart {
    * not invited either. @throws WorkspaceError with `retryAt` where the account has sent too many.
    */
   sendMany(invitations: NewInvitations): Promise<InvitedPeople>
+  /**
+   * Which of these addresses, as they were given, sending would refuse: those of members of the account, and those with an
+   * open invitation to it. Of other accounts it says nothing.
+   */
+  problemsOf(emails: readonly string[]): Promise<InvitedPeople['problems']>
   /** Sends a new link; the old one ends. */
   renew(id: string): Promise<void>
   revoke(id: string): Promise<void>

@@ -26,6 +26,8 @@ export interface Placement {
   waitingFor: string | null
   invitations: readonly OpenInvitation[]
   domain: DomainOffer | null
+  /** The name of the account that the user belonged to last, as they knew it. */
+  formerAccount: string | null
 }
 
 /** A user of the account's domain who waits to be admitted. */

@@ -10,6 +10,8 @@ export interface Notification {
   actor: { id: string; name: string | null; avatarUrl: string | null } | null
   /** What it is about; a deleted one too. */
   record: { kind: CatalogueKind | 'article'; id: string; name: string } | null
+  /** What it is about instead, where one act did the same to several records: of which kind, and how many. */
+  many: { kind: CatalogueKind | 'article'; amount: number } | null
   /** What of the record was changed: names of columns. */
   fields: readonly string[]
   /** The new level. */

@@ -1,4 +1,5 @@
 import { CATALOGUE_KINDS, type CatalogueKind } from './records/catalogues.ts'
+import type { Gap } from './records/gap.ts'
 
 /** The catalogues whose order in the search is specified; the others follow them, in the order of the menu. */
 const SPECIFIED: readonly CatalogueKind[] = ['system', 'solution', 'agent', 'automation']
@@ -14,6 +15,15 @@ export const RESULT_TYPES: readonly ResultType[] = [
   'person',
 ]
 
+/** How a record of a catalogue is. */
+interface RecordSummary {
+  status: string | null
+  /** The owner's name, a member's or an invited person's. */
+  ownerName: string | null
+  /** The gap to see to first, but for an owner who was not seen. */
+  gap: Gap | null
+}
+
 export interface SearchResult {
   id: string
   type: ResultType
@@ -22,6 +32,8 @@ export interface SearchResult {
   /** A path of this app. */
   link: string
   lastUpdated: Date
+  /** Null for what stands in no catalogue. */
+  record: RecordSummary | null
 }
 
 /** The highest count of a type; one more stands for more than that. */

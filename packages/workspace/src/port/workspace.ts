@@ -13,6 +13,7 @@ import type { PasswordPart } from './password.ts'
 import type { PermissionLevel } from './permission-level.ts'
 import type { PreferencesPart } from './preferences.ts'
 import type { ProfilePart } from './profile.ts'
+import type { ActsPart } from './records/acts.ts'
 import type { BinPart } from './records/bin.ts'
 import type { BulkPart } from './records/bulk.ts'
 import type { CatalogueParts } from './records/catalogues.ts'
@@ -68,6 +69,7 @@ export interface Workspace extends CatalogueParts {
   readonly audit: AuditPart
   readonly handovers: HandoversPart
   readonly bulk: BulkPart
+  readonly acts: ActsPart
 }
 
 export interface MembershipPart {

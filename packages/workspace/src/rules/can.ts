@@ -79,10 +79,10 @@ function mayTouch(me: Me, record: OwnedRecord): boolean {
 }
 
 function mayEdit(me: Me, { id, permissionLevel }: EditedMember): Answer {
-  if (me.personId === id) return no(phrase('Your own details are edited in your profile.'))
+  if (me.personId === id) return no(phrase('Edit your own details in your profile.'))
   if (!hasRank(me.permissionLevel, 'manager'))
-    return no(phrase('Members are edited by managers and administrators.'))
+    return no(phrase('Only managers and administrators can edit members.'))
   return hasRank(me.permissionLevel, permissionLevel)
     ? ALLOWED
-    : no(phrase('Administrators are edited by administrators.'))
+    : no(phrase('Only administrators can edit administrators.'))
 }

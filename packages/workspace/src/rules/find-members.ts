@@ -1,3 +1,4 @@
+import { forgivingly } from '../lib/forgiving.ts'
 import type { TeamEntry, TeamOrder, TeamSearch } from '../port/team.ts'
 
 const RANKS = ['viewer', 'user', 'manager', 'admin'] as const
@@ -5,11 +6,9 @@ const RANKS = ['viewer', 'user', 'manager', 'admin'] as const
 /** The people who fit a search, in its order, pending ones first: what the database does with the team of an account. */
 export function findMembers(team: readonly TeamEntry[], search: TeamSearch): readonly TeamEntry[] {
   const { text, department, level, area, status, order } = search
-  const wanted = text.trim().toLowerCase()
-  return team
+  return forgivingly(team, text, ({ name }) => [name])
     .filter(
       (entry) =>
-        entry.name.toLowerCase().includes(wanted) &&
         (department === null || entry.department === department) &&
         (level === null || entry.permissionLevel === level) &&
         (area === null || entry.knowledgeAreas.some((known) => known.toLowerCase() === area.toLowerCase())) &&

@@ -37,6 +37,14 @@ export const binPage = lazyComponent(
   () => import('@/features/bin/bin-page.tsx'),
   (code) => code.BinPage,
 )
+export const actsPage = lazyComponent(
+  () => import('@/features/acts/acts-page.tsx'),
+  (code) => code.ActsPage,
+)
+export const actPage = lazyComponent(
+  () => import('@/features/acts/act-page.tsx'),
+  (code) => code.ActPage,
+)
 export const invitationPage = lazyComponent(
   () => import('../screens/invitation-screen.tsx'),
   (code) => code.InvitationScreen,

@@ -9,6 +9,8 @@ import {
   ssoPage,
 } from './access-pages.ts'
 import {
+  actPage,
+  actsPage,
   authPage,
   binPage,
   cataloguePages,
@@ -54,6 +56,8 @@ const shellRoutes: RouteObject[] = [
   at('/search', searchPage),
   at('/notifications', notificationsPage),
   at('/bin', binPage),
+  at('/acts', actsPage),
+  at('/acts/:id', actPage),
   ...Object.values(cataloguePages).map(({ path, gate, screen }) => around(gate, [at(path, screen)])),
   at('/settings', settingsPage),
   at('/team', teamPage),

@@ -1,6 +1,9 @@
 import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { addressNow } from '@/catalogue/use-address.ts'
 import { NewcomersCard } from '@/features/join-account/newcomers-card.tsx'
 import { OwnActivityCard } from '@/features/monitoring/entry/own-activity-card.tsx'
+import { securityViewOf } from '@/features/monitoring/log/audit-filter.ts'
 import { AuditLogCard } from '@/features/monitoring/log/audit-log-card.tsx'
 import { MonitoringCard } from '@/features/monitoring/overview/monitoring-card.tsx'
 import { Panels } from '@/features/monitoring/overview/panels.tsx'
@@ -10,32 +13,66 @@ import { SessionsCard } from '@/features/security/sessions-card.tsx'
 import { TwoFactorCard } from '@/features/security/two-factor-card.tsx'
 import { useMe } from '@/queries/context.tsx'
 import { AccessDenied } from '@/shared/access-denied.tsx'
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/ui/layout/tabs.tsx'
 
 /** The security tab: that of the account for its admins; for everybody their own. */
 export function SecurityScreen() {
   const isAdmin = useMe().permissionLevel === 'admin'
-  return <div className="flex flex-col gap-4">{isAdmin ? <OfTheAccount /> : <OfTheUser />}</div>
+  return isAdmin ? <OfTheAccount /> : <OfTheUser />
 }
 
+/** An overview, and the log. The address says which of them, so that Back leads from one to the other. */
 function OfTheAccount() {
+  const { t } = useTranslation()
+  const [params, setParams] = useSearchParams()
+  const view = securityViewOf(params)
+  const choose = (next: string) => {
+    // A tab tells of its choice twice, as it is pressed and as it gets the focus: one step back is enough.
+    if (next !== securityViewOf(addressNow()))
+      setParams({ tab: 'security', ...(next === 'log' && { view: next }) })
+  }
   return (
-    <>
-      <StatusCard />
-      <MonitoringCard />
-      <PasskeysCard />
-      <TwoFactorCard />
-      <SessionsCard />
-      <NewcomersCard />
-      <Panels />
-      <AuditLogCard />
-    </>
+    <Tabs value={view} onValueChange={choose}>
+      <TabsList aria-label={t('Security')}>
+        <TabsTrigger value="overview">{t('Overview')}</TabsTrigger>
+        <TabsTrigger value="log">{t('Audit Log')}</TabsTrigger>
+      </TabsList>
+      <TabsContent value="overview">
+        <Overview />
+      </TabsContent>
+      <TabsContent value="log">
+        <AuditLogCard />
+      </TabsContent>
+    </Tabs>
+  )
+}
+
+const COLUMN = 'flex min-w-0 flex-col gap-4'
+
+function Overview() {
+  return (
+    <div data-wide className="grid items-start gap-4 xl:grid-cols-3">
+      <div className={COLUMN}>
+        <StatusCard />
+        <Panels />
+      </div>
+      <div className={COLUMN}>
+        <MonitoringCard />
+      </div>
+      <div className={COLUMN}>
+        <PasskeysCard />
+        <TwoFactorCard />
+        <SessionsCard />
+        <NewcomersCard />
+      </div>
+    </div>
   )
 }
 
 function OfTheUser() {
   const { t } = useTranslation()
   return (
-    <>
+    <div className={COLUMN}>
       <OwnActivityCard />
       <PasskeysCard />
       <TwoFactorCard />
@@ -44,6 +81,6 @@ function OfTheUser() {
         title={t('Security Monitoring')}
         reason={t('Security monitoring is only available to administrators.')}
       />
-    </>
+    </div>
   )
 }

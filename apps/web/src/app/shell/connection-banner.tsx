@@ -10,8 +10,8 @@ export function ConnectionBanner() {
   const state = useSyncExternalStore(subscribe, current)
   const words = {
     up: null,
-    offline: t('You are offline. Changes cannot be saved until the connection is back.'),
-    unavailable: t('The server cannot answer at the moment. Changes cannot be saved until it can.'),
+    offline: t('You are offline. You can save changes once the connection is back.'),
+    unavailable: t('The server is not available at the moment. You can save changes once it is back.'),
   }
   const text = words[state]
   return (

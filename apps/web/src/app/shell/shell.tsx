@@ -28,7 +28,6 @@ import { GuardedNavigation } from './navigation/guarded-navigation.tsx'
 import { Sidebar } from './navigation/sidebar.tsx'
 import { useSidebarShortcut } from './navigation/sidebar-shortcut.ts'
 import { useSidebar } from './navigation/sidebar-state.ts'
-import { useFormerAccount } from './use-former-account.ts'
 import { useNews } from './use-news.ts'
 import { usePersonLanguage } from './use-person-language.ts'
 import { useSendPendingDeletions } from './use-send-pending-deletions.ts'
@@ -126,7 +125,6 @@ function Layout({ state, children }: { state: SessionState; children: ReactNode 
 /** The screen of the address, once it is known what the user may do. */
 function Screen({ state, children }: { state: SessionState; children: ReactNode }) {
   const { t } = useTranslation()
-  const formerAccount = useFormerAccount(state)
   const { pathname, hash } = useLocation()
   // Where the user comes from the screen to sign in, the focus would be lost with that screen.
   const focusedScreen = useRef(useNavigationType() === 'POP' ? pathname : null)
@@ -141,11 +139,7 @@ function Screen({ state, children }: { state: SessionState; children: ReactNode 
         <ErrorBoundary screen={pathname}>
           {isSettled ? (
             <Suspense fallback={waiting}>
-              {hasNoAccount ? (
-                <placementGate.Component formerAccount={formerAccount}>{children}</placementGate.Component>
-              ) : (
-                children
-              )}
+              {hasNoAccount ? <placementGate.Component>{children}</placementGate.Component> : children}
               <FocusOnNavigation pathname={pathname} hash={hash} focusedScreen={focusedScreen} />
             </Suspense>
           ) : (

@@ -11,6 +11,7 @@ import {
   hasDeletionOptions,
   NO_DELETION_OPTIONS,
 } from '@cairn/workspace/port/records/deletion'
+import { retiredStatus } from '@cairn/workspace/rules/retired-status'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -19,6 +20,7 @@ import { useMe, useWorkspace } from '@/queries/context.tsx'
 import { useLeaveGuard } from '@/shared/form/use-leave-guard.tsx'
 import { LoadFailed } from '@/shared/loading/load-failed.tsx'
 import { useOwnerName } from '@/shared/people/use-team.ts'
+import { Button } from '@/ui/button/button.tsx'
 import { ConfirmDialog } from '@/ui/dialog/confirm-dialog.tsx'
 import { Skeleton } from '@/ui/loading/skeleton.tsx'
 import { DeletionOptionsFields, TypedWord } from '../deletion/deletion-options-fields.tsx'
@@ -27,16 +29,19 @@ import { FormNotice } from '../form/form-notice.tsx'
 import { statusStyle } from '../status-styles.ts'
 import { type BulkWords, bulkWords, reasonText } from './bulk-words.ts'
 import { useBulk } from './use-bulk.ts'
+import { WhatChanges } from './what-changes.tsx'
 
 interface BulkDialogProps {
   target: BulkTarget
   change: BulkChange
   onClose: () => void
   onDone: () => void
+  /** Takes another change in the place of this one. */
+  onInstead: (change: BulkChange) => void
 }
 
 /** Says what a change of many records will do and what it leaves out, and does it. */
-export function BulkDialog({ target, change, onClose, onDone }: BulkDialogProps) {
+export function BulkDialog({ target, change, onClose, onDone, onInstead }: BulkDialogProps) {
   const { t } = useTranslation()
   const { data, error, isPending, isFetching, refetch } = usePreview(target, change)
   const [options, setOptions] = useState(NO_DELETION_OPTIONS)
@@ -50,13 +55,13 @@ export function BulkDialog({ target, change, onClose, onDone }: BulkDialogProps)
   const title = useTitle(target.kind, change)
   const isUnknown = !data && error !== null
   const refused = () => {
-    if (isUnknown) return t('What would change could not be loaded.')
+    if (isUnknown) return t('The preview of the changes could not be loaded.')
     if (data?.changes === 0) return words.nothing
     return needsNumber && !isNumberTyped ? t('Type the number first.') : null
   }
   const said = () => {
     if (data) return words.willChange(data)
-    return isUnknown ? t('What would change could not be loaded.') : t('Looking at what will change…')
+    return isUnknown ? t('The preview of the changes could not be loaded.') : t('Checking what will change…')
   }
   return (
     <>
@@ -71,9 +76,20 @@ export function BulkDialog({ target, change, onClose, onDone }: BulkDialogProps)
         pending={bulk.isPending || isPending || isFetching}
         disabledReason={refused()}
         onConfirm={() => data && bulk.act({ seenAt: data.seenAt, options })}
+        alternative={
+          change.action === 'delete' && (
+            <Button
+              variant="outline"
+              onClick={() => onInstead({ action: 'status', value: retiredStatus(target.kind) })}
+            >
+              {t('Retire instead')}
+            </Button>
+          )
+        }
       >
         {isUnknown && <LoadFailed error={error} isFetching={isFetching} onRetry={() => void refetch()} />}
         {isPending && <Skeleton className="h-5 w-64 max-w-full" />}
+        {data && <WhatChanges kind={target.kind} change={change} preview={data} />}
         {data && <LeftOut outcome={data} words={words} />}
         {data && data.deletes.length > 0 && (
           <Deletion kind={target.kind} preview={data} options={options} onOptions={setOptions}>
@@ -120,7 +136,7 @@ function TypedNumber({ number, onFit }: { number: number; onFit: (fits: boolean)
 function Deletion({ kind, preview: { deletes, impact }, options, onOptions, children }: DeletionProps) {
   return (
     <>
-      <DependentRecords groups={impact} />
+      <DependentRecords groups={impact} inNewTab />
       <DeletionOptionsFields
         kind={kind}
         deleted={deletes}

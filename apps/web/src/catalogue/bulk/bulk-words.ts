@@ -33,9 +33,9 @@ function wordsOfChange(t: TFunction): BulkWords {
     nothingDone: t('Nothing was changed'),
     failed: t('The records could not be changed'),
     mayNot: (count) =>
-      t('Left out, because you may not change them: {{count}}', {
+      t('Skipped because you cannot change them: {{count}}', {
         count,
-        defaultValue_one: 'Left out, because you may not change it: {{count}}',
+        defaultValue_one: 'Skipped because you cannot change it: {{count}}',
       }),
   }
 }
@@ -55,9 +55,9 @@ function wordsOfDeletion(t: TFunction): BulkWords {
     nothingDone: t('Nothing was deleted'),
     failed: t('The records could not be deleted'),
     mayNot: (count) =>
-      t('Left out, because you may not delete them: {{count}}', {
+      t('Skipped because you cannot delete them: {{count}}', {
         count,
-        defaultValue_one: 'Left out, because you may not delete it: {{count}}',
+        defaultValue_one: 'Skipped because you cannot delete it: {{count}}',
       }),
   }
 }
@@ -68,14 +68,14 @@ export function reasonText(reason: BulkReason, count: number, { mayNot }: BulkWo
     case 'no_right':
       return mayNot(count)
     case 'already':
-      return t('Left out, because they are so already: {{count}}', {
+      return t('Skipped because nothing would change: {{count}}', {
         count,
-        defaultValue_one: 'Left out, because it is so already: {{count}}',
+        defaultValue_one: 'Skipped because nothing would change: {{count}}',
       })
     case 'changed_meanwhile':
-      return t('Left out, because they were changed meanwhile: {{count}}', {
+      return t('Skipped because they were changed in the meantime: {{count}}', {
         count,
-        defaultValue_one: 'Left out, because it was changed meanwhile: {{count}}',
+        defaultValue_one: 'Skipped because it was changed in the meantime: {{count}}',
       })
   }
 }

@@ -48,7 +48,7 @@ export function SelectionBar({ kind, selection, found }: SelectionBarProps) {
               bar.current?.focus()
             }}
           >
-            {t('Select all {{count}} that fit', { count: found })}
+            {t('Select all {{count}} that match', { count: found })}
           </Button>
         )}
       </div>
@@ -56,8 +56,10 @@ export function SelectionBar({ kind, selection, found }: SelectionBarProps) {
       <IconButton icon={X} label={t('Clear the selection')} onClick={clear} />
       {change && (
         <BulkDialog
+          key={change.action}
           target={target(kind)}
           change={change}
+          onInstead={setChange}
           onClose={() => setChange(null)}
           onDone={() => {
             setChange(null)

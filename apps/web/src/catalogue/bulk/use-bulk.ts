@@ -7,6 +7,7 @@ import { useWorkspace } from '@/queries/context.tsx'
 import { keysOfNews } from '@/queries/news.ts'
 import { failureReason, failureToast } from '@/shared/loading/failure-toast.ts'
 import { toast } from '@/ui/feedback/toast-store.ts'
+import { ACT_TOAST_MS, useShowAct, useUndoAct } from '../acts/use-undo-act.ts'
 import type { BulkWords } from './bulk-words.ts'
 
 interface BulkOptions {
@@ -23,18 +24,22 @@ interface BulkOptions {
 export function useBulk({ target, change, words, onDone, onRefused }: BulkOptions) {
   const { t } = useTranslation()
   const workspace = useWorkspace()
-  const { refresh, undo } = useUndo(target)
+  const queries = useQueryClient()
+  const { mutate: undo } = useUndoAct()
+  const showAct = useShowAct()
   const { mutate, isPending, error } = useMutation({
     mutationFn: ({ seenAt, options }: { seenAt: string; options: DeletionOptions }) =>
       workspace.bulk.change(target, change, seenAt, options),
     onSuccess({ act, changes, total }) {
-      refresh()
+      for (const queryKey of keysOfNews([target.kind])) void queries.invalidateQueries({ queryKey })
       toast({
         title: changes === 0 ? words.nothingDone : words.done(changes),
-        description: changes < total ? t('Left out: {{number}}', { number: total - changes }) : null,
+        description: changes < total ? t('Skipped: {{number}}', { number: total - changes }) : null,
         ...(act !== null && {
-          action: { label: t('Undo'), onPress: () => void undo(act), isUndo: true },
+          action: { label: t('Undo'), onPress: () => undo({ act }), isUndo: true },
+          alternative: showAct(act),
         }),
+        ...(changes > 1 && { durationMs: ACT_TOAST_MS }),
       })
       onDone()
     },
@@ -51,30 +56,4 @@ export function useBulk({ target, change, words, onDone, onRefused }: BulkOption
 /** Whether it is refused however often it is tried. */
 function isFinal(error: unknown): boolean {
   return error instanceof GuestModeError || error instanceof NotSignedIn
-}
-
-function useUndo({ kind }: BulkTarget) {
-  const { t } = useTranslation()
-  const workspace = useWorkspace()
-  const queries = useQueryClient()
-  const refresh = () => {
-    for (const queryKey of keysOfNews([kind])) void queries.invalidateQueries({ queryKey })
-  }
-  return {
-    refresh,
-    async undo(act: string) {
-      try {
-        const count = await workspace.bulk.undo(act)
-        toast({
-          title: t('Taken back: {{count}} records', {
-            count,
-            defaultValue_one: 'Taken back: {{count}} record',
-          }),
-        })
-      } catch (error) {
-        toast(failureToast(error, { title: t('It could not be taken back') }, t))
-      }
-      refresh()
-    },
-  }
 }

@@ -59,17 +59,16 @@ export function DeleteRecordDialog<Item extends CatalogueRecord>(props: DeleteRe
         destructive
         pending={isDeleting || impact.isPending}
         locked={retire.isPending}
-        disabledReason={impact.error ? t('What is linked to it could not be loaded.') : nameMissing}
+        disabledReason={impact.error ? t('Its links could not be loaded.') : nameMissing}
         onConfirm={() => void confirm()}
         alternative={
-          hasDependents &&
           record.status !== retiredStatus(catalogue.kind) && (
             <RetireButton record={record} pending={retire.isPending} onRetire={() => retire.mutate(record)} />
           )
         }
       >
         <Impact kind={catalogue.kind} record={record} query={impact} />
-        {hasDependents && <DependentRecords groups={groups} />}
+        {hasDependents && <DependentRecords groups={groups} inNewTab />}
         <DeletionOptionsFields
           kind={catalogue.kind}
           deleted={[record.id]}
@@ -149,8 +148,6 @@ function Linked({ impact, isFailed }: LinkedProps) {
   const { t } = useTranslation()
   const total = impact?.reduce((sum, group) => sum + group.total, 0) ?? 0
   const known = total === 0 ? t('Nothing is linked to it.') : t('Linked to it: {{number}}', { number: total })
-  const unknown = isFailed
-    ? t('What is linked to it could not be loaded.')
-    : t('Looking at what is linked to it…')
+  const unknown = isFailed ? t('Its links could not be loaded.') : t('Checking what is linked to it…')
   return <p role="status">{impact ? known : unknown}</p>
 }

@@ -53,15 +53,15 @@ export function DeletionOptionsFields({
       {hasDependents && (
         <Checkbox
           label={t('Tell the owners')}
-          hint={t('Whoever owns what depends on them gets a notification with the reason.', {
+          hint={t('The owners of records that depend on them get a notification with the reason.', {
             count: deleted.length,
-            defaultValue_one: 'Whoever owns what depends on it gets a notification with the reason.',
+            defaultValue_one: 'The owners of records that depend on it get a notification with the reason.',
           })}
           checked={options.notifiesOwners}
           onChange={(notifiesOwners) => onChange({ ...options, notifiesOwners })}
         />
       )}
-      <p className="text-muted-foreground text-sm">{t('What is deleted can be restored from the bin.')}</p>
+      <p className="text-muted-foreground text-sm">{t('Deleted records can be restored from the bin.')}</p>
     </div>
   )
 }
@@ -79,7 +79,7 @@ function SuccessorPicker({ kind, deleted, value, onChange }: SuccessorPickerProp
   const part = useWorkspace()[CATALOGUES[kind].table]
   const records = catalogueQueries<CatalogueRecord>(kind, part)
   const { choices, search, error, isFetching, retry } = useRecordChoices(records, deleted)
-  const nowhere: PickerOption = { id: '', label: t('Nowhere: the links end'), muted: true }
+  const nowhere: PickerOption = { id: '', label: t('Nowhere: remove the links'), muted: true }
   const label = t('Move the links to…')
   return (
     <div>

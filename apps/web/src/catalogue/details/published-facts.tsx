@@ -29,7 +29,7 @@ export function PublishedFacts({ record, place, last }: PublishedFactsProps) {
       <Fact label={last.label}>
         <Moment date={last.moment} />
       </Fact>
-      <Fact label={t('Last Publisher')} hint={t('Who changed it last.')}>
+      <Fact label={t('Last Publisher')} hint={t('The person who last changed it.')}>
         <LastPublisher personId={record.updatedBy} />
       </Fact>
     </>

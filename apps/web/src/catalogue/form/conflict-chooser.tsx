@@ -16,7 +16,7 @@ interface ConflictWords {
 
 /** For a user who edits. */
 export const EDITING: ConflictWords = {
-  title: phrase('Somebody else has changed this while you were editing.'),
+  title: phrase('Someone else changed this while you were editing.'),
   text: phrase('Nothing is saved yet. Choose what to keep, then save again.'),
   mine: phrase('Yours'),
   keepMine: phrase('Keep all of yours'),
@@ -24,10 +24,10 @@ export const EDITING: ConflictWords = {
 
 /** For a user who restores what was. */
 export const RESTORING: ConflictWords = {
-  title: phrase('Somebody else has just changed this.'),
+  title: phrase('Someone else has just changed this.'),
   text: phrase('Nothing is restored yet. Choose what to keep, then save.'),
   mine: phrase('Restored'),
-  keepMine: phrase('Keep all that is restored'),
+  keepMine: phrase('Keep all restored values'),
 }
 
 interface ConflictChooserProps<Form> {

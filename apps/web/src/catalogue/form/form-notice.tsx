@@ -13,5 +13,5 @@ export function FormNotice({ title, text }: { title: string; text: string }) {
 /** What was entered before a reload, or before the session ended, is in the form again. */
 export function DraftNotice() {
   const { t } = useTranslation()
-  return <FormNotice title={t('What you entered is here again.')} text={t('It is not saved yet.')} />
+  return <FormNotice title={t('We kept what you entered.')} text={t('It is not saved yet.')} />
 }

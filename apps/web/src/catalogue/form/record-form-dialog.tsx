@@ -61,7 +61,11 @@ export function RecordFormDialog<
       locked={isSaving}
       onSubmit={submit}
       footer={
-        <SubmitButtons label={isGone ? t('Create anew') : submitLabel} pending={isSaving} onCancel={close} />
+        <SubmitButtons
+          label={isGone ? t('Create it again') : submitLabel}
+          pending={isSaving}
+          onCancel={close}
+        />
       }
     >
       {conflict ? (
@@ -72,8 +76,8 @@ export function RecordFormDialog<
             {isDraft && <DraftNotice />}
             {isGone && (
               <FormNotice
-                title={t('Somebody else has deleted this meanwhile.')}
-                text={t('What you entered is still here: copy what you need, or create it anew.')}
+                title={t('Someone else has deleted this.')}
+                text={t('What you entered is still here. Copy what you need, or create the record again.')}
               />
             )}
             {children}

@@ -8,7 +8,7 @@ export function recordFormFields(name: { required: Phrase; tooLong: Phrase }) {
     name: z.string().check(z.trim(), z.minLength(1, name.required), z.maxLength(120, name.tooLong)),
     description: z
       .string()
-      .check(z.trim(), z.maxLength(2000, phrase('A description has at most 2,000 characters.'))),
+      .check(z.trim(), z.maxLength(2000, phrase('Description must have at most 2,000 characters.'))),
     /** Empty without an owner, as a select has it. */
     ownerId: z.string(),
   }

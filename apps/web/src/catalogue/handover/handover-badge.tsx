@@ -64,7 +64,7 @@ function PendingLine({ handover, record }: OfRecord & { handover: PendingHandove
   const giver = personName(handover.giver, t)
   // An invited person is the record's owner meanwhile.
   const invited = record.ownerId === null ? null : findOwner(record.ownerId)
-  const receiver = receiverId === null ? (invited?.name ?? t('Somebody invited')) : ownerName(receiverId)
+  const receiver = receiverId === null ? (invited?.name ?? t('An invited person')) : ownerName(receiverId)
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-sm">
       <span className="wrap-anywhere min-w-0 flex-1 basis-56">
@@ -72,8 +72,8 @@ function PendingLine({ handover, record }: OfRecord & { handover: PendingHandove
           {t('Handover pending')}
         </Badge>
         {part === 'owner'
-          ? t('It was with {{giver}}; {{receiver}} has not answered yet.', { giver, receiver })
-          : t('{{giver}} was an expert of it; {{receiver}} has not answered yet.', { giver, receiver })}
+          ? t('{{giver}} owned it before. {{receiver}} has not answered yet.', { giver, receiver })
+          : t('{{giver}} was one of its experts. {{receiver}} has not answered yet.', { giver, receiver })}
       </span>
       {receiverId !== null && receiverId === personId && (
         <HandoverButtons handover={{ id, part, recordName: record.name }} />

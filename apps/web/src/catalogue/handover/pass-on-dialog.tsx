@@ -32,9 +32,11 @@ export function PassOnDialog({ recordName, part, pending, refusal, onPassOn, onC
       title={t('Pass on {{record}}', { record: recordName })}
       description={
         part === 'owner'
-          ? t('Whoever you choose owns it at once, and is asked in turn. With nobody it has no owner.')
+          ? t(
+              'The person you choose becomes the owner immediately and can then accept it or pass it on. If you choose nobody, it has no owner.',
+            )
           : t(
-              'Whoever you choose is its expert at once, and is asked in turn. With nobody it has one expert less.',
+              'The person you choose becomes an expert immediately and can then accept it or pass it on. If you choose nobody, it has one expert fewer.',
             )
       }
       footer={
@@ -44,7 +46,7 @@ export function PassOnDialog({ recordName, part, pending, refusal, onPassOn, onC
           </Button>
           <Button
             pending={pending}
-            disabledReason={to === undefined ? t('Choose first who gets it.') : null}
+            disabledReason={to === undefined ? t('First choose who gets it.') : null}
             onClick={() => to !== undefined && onPassOn(to)}
           >
             {t('Pass on')}

@@ -31,10 +31,10 @@ export function ReceiverChoice({ label, people, isKnown, nobody, value, onChange
       listLabel={label}
       options={[...none, ...people]}
       value={value === undefined ? null : (value?.id ?? NOBODY)}
-      placeholder={hasLeft ? t('Has left: choose somebody else') : t('Choose somebody')}
+      placeholder={hasLeft ? t('Has left: choose someone else') : t('Choose someone')}
       isWrong={hasLeft}
       onChange={(id) => onChange(id === NOBODY ? null : { id })}
-      emptyText={t('Nobody of that name is in the account.')}
+      emptyText={t('Nobody in the account has that name.')}
     />
   )
 }

@@ -1,18 +1,20 @@
 import type { HistoryEntry } from '@cairn/workspace/port/records/history'
 import type { TeamMember } from '@cairn/workspace/port/team'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { formatDateTime } from '@/lib/text/dates.ts'
 import { distinctKeys } from '@/lib/text/distinct-keys.ts'
 import { FORMER, personName } from '@/shared/people/person-name.ts'
 import { Button } from '@/ui/button/button.tsx'
 import { Ago } from '@/ui/display/ago.tsx'
 import { Avatar } from '@/ui/display/avatar.tsx'
-import { PRODUCT_NAME } from '@/ui/layout/page-header.tsx'
+import { PRODUCT_NAME } from '@/ui/layout/page-title.tsx'
 import { type ChangedValue, describeChange } from './describe-change.ts'
 import { type HandoverLine, handoverIn, handoverSentence } from './describe-handover.ts'
 import { fieldName } from './field-name.ts'
 import type { Change } from './group-changes.ts'
 import type { RestoreOffer } from './use-restore.tsx'
+import { ValueChange } from './value-change.tsx'
 
 interface ChangeItemProps {
   change: Change
@@ -60,6 +62,14 @@ export function ChangeItem(props: ChangeItemProps) {
           </RestoreButton>
         ))}
         <Values values={values} fields={fields} valueBefore={valueBefore} />
+        {entries[0]?.isOfAct && (
+          <Link
+            to={`/acts/${entries[0].act}`}
+            className="mr-3 text-link text-xs underline-offset-3 hover:underline"
+          >
+            {t('Changed with others')}
+          </Link>
+        )}
         <RestoreButton offer={version} of={formatDateTime(new Date(changedAt), i18n.language)}>
           {t('Restore this version')}
         </RestoreButton>
@@ -148,32 +158,5 @@ function RestoreButton({ offer, of, children }: RestoreButtonProps) {
         <span className="sr-only">{of}</span>
       </Button>
     )
-  )
-}
-
-/** 'Inactive → Active'; what only came or went says so. */
-function ValueChange({ before, after }: ChangedValue) {
-  const { t } = useTranslation()
-  if (before === null && after === null) return <span>{t('nothing')}</span>
-  if (before === null) {
-    return (
-      <>
-        {t('added')} <ins className="text-foreground no-underline">{after}</ins>
-      </>
-    )
-  }
-  if (after === null) {
-    return (
-      <>
-        {t('removed')} <del>{before}</del>
-      </>
-    )
-  }
-  return (
-    <>
-      <span className="sr-only">{t('from')} </span>
-      <del>{before}</del> <span aria-hidden>→</span>
-      <span className="sr-only"> {t('to')}</span> <ins className="text-foreground no-underline">{after}</ins>
-    </>
   )
 }

@@ -59,10 +59,10 @@ describe('[GAP-34] a change in words', () => {
 
   test('says how large was what was too large to keep', () => {
     expect(says('details', { omitted_bytes: 200_000 }, { a: 1 })).toEqual([
-      'Additional Details | Too large to be kept (200 kB) | {"a":1}',
+      'Additional Details | Too large to keep (200 kB) | {"a":1}',
     ])
     expect(says('description', { omitted_bytes: 12_345 }, 'Short')).toEqual([
-      'Description | Too large to be kept (13 kB) | Short',
+      'Description | Too large to keep (13 kB) | Short',
     ])
   })
 
@@ -81,7 +81,17 @@ describe('[GAP-34] a change in words', () => {
 describe('[GAP-34] the fields of one act stay together, those of others apart', () => {
   const changedAt = '2026-01-02T03:04:05.123456+00:00'
   const entry = (id: string, act: string, field: string) =>
-    ({ id, act, action: 'updated', field, before: null, after: null, changedBy: 'p1', changedAt }) as const
+    ({
+      id,
+      act,
+      isOfAct: false,
+      action: 'updated',
+      field,
+      before: null,
+      after: null,
+      changedBy: 'p1',
+      changedAt,
+    }) as const
 
   test('at one moment of one person too', () => {
     const changes = groupChanges([

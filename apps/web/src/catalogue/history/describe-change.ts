@@ -75,7 +75,7 @@ function textOf(field: string, value: unknown, { person, system, t }: Names): st
   const large = omitted.safeParse(value)
   if (large.success) {
     const size = Math.ceil(large.data.omitted_bytes / 1_000)
-    return t('Too large to be kept ({{size}} kB)', { size })
+    return t('Too large to keep ({{size}} kB)', { size })
   }
   const link = linked.safeParse(value)
   if (link.success) {

@@ -30,10 +30,10 @@ export function handoverSentence(line: HandoverLine, person: string, t: TFunctio
   if (state === 'accepted')
     return part === 'owner'
       ? t('{{person}} accepted it from {{giver}}', words)
-      : t('{{person}} accepted to know it in place of {{giver}}', words)
+      : t('{{person}} agreed to be its expert in place of {{giver}}', words)
   if (state === 'passed_on') {
-    if (receiver === null) return t('{{person}} passed it on to nobody; it was with {{giver}}', words)
-    return t('{{person}} passed it on to {{receiver}}; it was with {{giver}}', words)
+    if (receiver === null) return t('{{person}} passed it on to nobody; it came from {{giver}}', words)
+    return t('{{person}} passed it on to {{receiver}}; it came from {{giver}}', words)
   }
   if (part === 'owner') {
     return receiver === null
@@ -41,6 +41,6 @@ export function handoverSentence(line: HandoverLine, person: string, t: TFunctio
       : t('{{person}} handed it over from {{giver}} to {{receiver}}', words)
   }
   return receiver === null
-    ? t('{{giver}}, who knew it, left', words)
+    ? t('{{giver}}, one of its experts, left', words)
     : t('{{person}} made {{receiver}} its expert in place of {{giver}}', words)
 }

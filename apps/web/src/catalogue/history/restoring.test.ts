@@ -30,6 +30,7 @@ function changesOf(...acts: Record<string, unknown>[]): readonly Change[] {
     Object.entries(fields).map(
       ([field, before]): HistoryEntry => ({
         id: `${act} ${field}`,
+        isOfAct: false,
         act: String(act),
         action: field === 'created' ? 'created' : 'updated',
         field: field === 'created' ? null : field,

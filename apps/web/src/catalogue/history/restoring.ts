@@ -1,6 +1,7 @@
 import { type Phrase, phrase } from '@cairn/workspace/lib/phrase'
 import { invitedId } from '@cairn/workspace/port/records/invited-owner'
 import { z } from 'zod/mini'
+import { detailsFormOf } from '../form/details-form.ts'
 import type { Change } from './group-changes.ts'
 
 /** What the form of a record holds for what a column of the history held. */
@@ -20,6 +21,9 @@ export const RECORD_COLUMNS = {
   status: (stored: unknown) => ({ status: stored }),
 }
 
+/** And that of a record which has additional details. */
+export const DETAILS_COLUMN = { details: (stored: unknown) => ({ details: detailsFormOf(stored) }) }
+
 function ownerIdOf(stored: unknown): unknown {
   const invited = invitedOwner.safeParse(stored)
   return invited.success ? invitedId(invited.data.id) : (stored ?? '')
@@ -29,11 +33,11 @@ function ownerIdOf(stored: unknown): unknown {
 export type Obstacle = 'omitted' | 'masked' | 'left' | 'refused' | 'elsewhere'
 
 export const OBSTACLES: Readonly<Record<Obstacle, Phrase>> = {
-  omitted: phrase('It was too large to be kept in the history.'),
-  masked: phrase('The history keeps only the host of an address, for the rest may be secret.'),
-  left: phrase('Who owned it then cannot be its owner any more.'),
-  refused: phrase('This value is not accepted any more.'),
-  elsewhere: phrase('It is not changed with the form of the record.'),
+  omitted: phrase('It was too large to keep in the history.'),
+  masked: phrase('The history keeps only the host of an address, because the rest may be secret.'),
+  left: phrase('The person who owned it then can no longer be its owner.'),
+  refused: phrase('This value is no longer accepted.'),
+  elsewhere: phrase('The form does not contain this field.'),
 }
 
 /** What values of then are put into. */

@@ -75,7 +75,7 @@ export function useRestore<
   const onGone = () =>
     toast({
       title: t('Nothing was restored'),
-      description: t('Somebody else has deleted this meanwhile.'),
+      description: t('Someone else has deleted this.'),
       variant: 'destructive',
     })
   const saving = useSaveRecord({ ...restorable, record, names, onSaved, onGone })

@@ -3,17 +3,15 @@ import type { CatalogueDescriptor, CatalogueRecord } from '@cairn/workspace/port
 import { offered } from '@cairn/workspace/rules/can'
 import { type ReactNode, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { stepBetweenFieldAndList } from '@/lib/browser/field-and-list.ts'
 import { lazyComponent } from '@/lib/loading/lazy-component.ts'
 import { useMe } from '@/queries/context.tsx'
 import { PressBoundary } from '@/shared/boundary/press-boundary.tsx'
-import { DensityToggle } from '@/ui/data-table/density-toggle.tsx'
 import type { DataTableRows, Sort } from '@/ui/data-table/types.ts'
 import { ErrorState } from '@/ui/feedback/error-state.tsx'
-import { SearchField } from '@/ui/form/search-field.tsx'
 import { useSelection } from '../bulk/use-selection.ts'
 import { useFilterText, useSort } from '../use-address.ts'
-import { GapChips } from './gap-chips.tsx'
-import { RecordFilters } from './record-filters.tsx'
+import { FilterBar, type FilteredTexts } from './filter-bar.tsx'
 import { type CatalogueStart, useLoadFailure } from './use-catalogue.ts'
 import { useRecordFilters } from './use-record-filters.ts'
 import { useRecordList } from './use-record-list.ts'
@@ -22,13 +20,6 @@ const bar = lazyComponent(
   () => import('../bulk/selection-bar.tsx'),
   (code) => code.SelectionBar,
 )
-
-export interface FilteredTexts {
-  /** The box's name, and what stands in it while it is empty. */
-  label: string
-  placeholder: string
-  loadingMore: string
-}
 
 /** What the table's rows can be asked to do. */
 export interface RowHandlers<Item> {
@@ -88,7 +79,7 @@ export function FilteredRecords<Item extends CatalogueRecord>(props: FilteredRec
   const maySelect = offered(useMe(), 'create-record', null).allowed
   const failure = useLoadFailure(list.error, catalogue.failed)
   return (
-    <div ref={top} className="flex scroll-mt-28 flex-col gap-3">
+    <div ref={top} onKeyDownCapture={stepBetweenFieldAndList} className="flex scroll-mt-28 flex-col gap-3">
       <FilterBar
         kind={records.kind}
         texts={texts}
@@ -98,7 +89,6 @@ export function FilteredRecords<Item extends CatalogueRecord>(props: FilteredRec
         shown={start && list.found}
         total={start?.total ?? 0}
       />
-      <GapChips kind={records.kind} filters={filters} />
       {failure && list.found === null ? (
         <ErrorState {...failure} onRetry={list.refetch} retrying={list.isFetching} />
       ) : (
@@ -129,39 +119,5 @@ function Selected({ kind, selection, found }: SelectedProps) {
         {isAny && <bar.Component kind={kind} selection={selection} found={found} />}
       </PressBoundary>
     </>
-  )
-}
-
-interface FilterBarProps {
-  kind: CatalogueKind
-  texts: FilteredTexts
-  text: string
-  onType: (text: string) => void
-  filters: ReturnType<typeof useRecordFilters>
-  /** How many records fit; null until that is known. */
-  shown: number | null
-  /** How many there are. */
-  total: number
-}
-
-function FilterBar({ kind, texts, text, onType, filters, shown, total }: FilterBarProps) {
-  const { t } = useTranslation()
-  return (
-    <div className="flex flex-wrap items-center gap-2">
-      <SearchField
-        label={texts.label}
-        placeholder={texts.placeholder}
-        value={text}
-        onType={onType}
-        className="min-w-44 max-w-72 flex-1 max-md:max-w-none max-md:basis-full"
-      />
-      <RecordFilters kind={kind} filters={filters} />
-      <div className="ml-auto flex items-center gap-2">
-        <p role="status" className="text-muted-foreground text-xs tabular-nums">
-          {shown !== null && (text.trim() || filters.isOn) && t('{{shown}} of {{total}}', { shown, total })}
-        </p>
-        <DensityToggle />
-      </div>
-    </div>
   )
 }

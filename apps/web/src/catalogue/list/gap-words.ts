@@ -12,9 +12,9 @@ type Figures = NonNullable<GapFigures[CatalogueKind]>
 const NONE: Figures = {}
 
 /** How many records of a catalogue have which gap; nothing until that is known, or where it cannot be loaded. */
-export function useGapFigures(kind: CatalogueKind): { figures: Figures; isLoading: boolean } {
-  const { data, isLoading } = useQuery(dashboardQueries.gaps(useWorkspace()))
-  return { figures: data?.[kind] ?? NONE, isLoading }
+export function useGapFigures(kind: CatalogueKind): Figures {
+  const { data } = useQuery(dashboardQueries.gaps(useWorkspace()))
+  return data?.[kind] ?? NONE
 }
 
 /** What a gap is called. */

@@ -49,22 +49,27 @@ function useColumns<Item extends CatalogueRecord>(
       cell: ({ updatedBy }) => <LastPublisher personId={updatedBy} />,
       sortBy: ({ updatedBy }) => nameOf(updatedBy),
       width: '9rem',
-      from: 'widest',
+      from: 'full',
     } satisfies DataColumn<Item>
     return [
       {
         ...name,
-        width: isAboutOwners ? 'auto' : 'max(11rem, 18cqi)',
+        width: isAboutOwners ? 'auto' : 'clamp(15rem, 20cqi, 24rem)',
         fillsBelow: 'widest',
         cell: (record) => <LinkedName name={record.name} link={own.linkOf(record)} />,
         bringsControl: (record) => own.linkOf(record) !== null,
       },
       ...(isAboutOwners
-        ? [{ ...own.place, from: 'wide' as const }, { ...own.last, from: 'widest' as const }, owner]
+        ? [
+            { ...own.place, from: 'widest' as const },
+            { ...own.last, from: 'widest' as const },
+            { ...owner, from: 'broad' as const },
+          ]
         : [
-            { ...own.place, from: 'medium' as const },
+            { ...own.place, from: 'wide' as const },
             { ...description, from: 'widest' as const },
-            { ...own.last, from: 'wide' as const },
+            { ...own.last, from: 'widest' as const },
+            { ...owner, width: '9rem' },
             publisher,
           ]),
       { ...status, ...own.status },

@@ -29,7 +29,7 @@ export function useRecordColumns<Item extends CatalogueRecord>(kind: CatalogueKi
         header: t('Name'),
         cell: (record) => <RecordName kind={kind} record={record} />,
         sortBy: ({ name }) => name,
-        width: '24%',
+        width: 'clamp(13.5rem, 24cqi, 24rem)',
         fillsBelow: 'wide',
         onPhone: 'title',
       } satisfies DataColumn<Item>,
@@ -38,7 +38,7 @@ export function useRecordColumns<Item extends CatalogueRecord>(kind: CatalogueKi
         header: t('Status'),
         cell: ({ status }) => <StatusBadge status={statusStyle(kind, status)} />,
         sortBy: ({ status }) => status,
-        width: '8.5rem',
+        width: '8rem',
       } satisfies DataColumn<Item>,
       description: {
         id: 'description',
@@ -59,7 +59,7 @@ export function useRecordColumns<Item extends CatalogueRecord>(kind: CatalogueKi
             </span>
           ),
         sortBy: ({ ownerId }) => nameOf(ownerId),
-        width: '12.5rem',
+        width: 'clamp(11rem, 18cqi, 15rem)',
         from: 'medium',
       } satisfies DataColumn<Item>,
       created: {
@@ -67,7 +67,7 @@ export function useRecordColumns<Item extends CatalogueRecord>(kind: CatalogueKi
         header: t('Created'),
         cell: ({ createdAt }) => <span className="tabular-nums">{formatDate(createdAt, i18n.language)}</span>,
         sortBy: ({ createdAt }) => createdAt,
-        width: '8rem',
+        width: '7.5rem',
         from: 'widest',
       } satisfies DataColumn<Item>,
     }

@@ -6,28 +6,30 @@ import { Button } from '@/ui/button/button.tsx'
 import { FilterChip, ToggleChip } from '@/ui/picker/filter-chip.tsx'
 import { statusStyle } from '../status-styles.ts'
 import { gapCount, useGapFigures } from './gap-words.ts'
+import { GapsChip } from './gaps-chip.tsx'
 import type { RecordFilterState } from './use-record-filters.ts'
 
 interface RecordFiltersProps {
   kind: CatalogueKind
   filters: RecordFilterState
+  className: string
 }
 
-/** What narrows a catalogue down beside the text: statuses, owners, and having no owner. */
-export function RecordFilters({ kind, filters }: RecordFiltersProps) {
+/** What narrows a catalogue down beside the text: statuses, owners, having no owner, and gaps. */
+export function RecordFilters({ kind, filters, className }: RecordFiltersProps) {
   const { t, i18n } = useTranslation()
   const people = useOwners()
   const optionsOf = useOwnerOptions()
   const ownerName = useOwnerName()
-  const { figures } = useGapFigures(kind)
-  const { statuses, owners, isOn, toggleStatus, toggleOwner, clear } = filters
+  const figures = useGapFigures(kind)
+  const { statuses, owners, gaps, isOn, toggleStatus, toggleOwner, toggleGap, clear } = filters
   const owning = owners.filter((owner) => owner !== null)
   // One whom an address names stays to be taken out again.
   const unknown = owning
     .filter((id) => !people.some((member) => member.id === id))
     .map((id) => ({ id, label: ownerName(id), muted: true }))
   return (
-    <fieldset aria-label={t('Filters')} className="contents">
+    <fieldset aria-label={t('Filters')} className={className}>
       <FilterChip
         label={t('Status')}
         options={CATALOGUES[kind].statuses.map((status) => ({
@@ -47,11 +49,13 @@ export function RecordFilters({ kind, filters }: RecordFiltersProps) {
       <ToggleChip
         label={t('No owner')}
         count={gapCount(figures.no_owner ?? 0, i18n.language)}
-        pressed={owners.includes(null)}
-        onPress={() => toggleOwner(null)}
+        pressed={owners.includes(null) || gaps.includes('no_owner')}
+        // An address can say so in two ways.
+        onPress={() => (gaps.includes('no_owner') ? toggleGap('no_owner') : toggleOwner(null))}
       />
+      <GapsChip kind={kind} filters={filters} />
       {isOn && (
-        <Button variant="ghost" onClick={clear}>
+        <Button variant="ghost" className="shrink-0" onClick={clear}>
           {t('Clear filters')}
         </Button>
       )}

@@ -49,7 +49,7 @@ function OwnerButton({ kind, record }: AssignOwnerProps) {
           variant="ghost"
           size="sm"
           pending={isAssigning}
-          aria-label={t('{{state}}. Give {{name}} an owner', { state: text, name: record.name })}
+          aria-label={t('{{state}}. Assign an owner to {{name}}', { state: text, name: record.name })}
           className="-ml-2 h-auto min-h-7 max-w-[calc(100%+0.5rem)] whitespace-normal py-1 pr-0 pl-2 text-left font-normal text-sm"
         >
           <span className="wrap-anywhere min-w-0">{text}</span>
@@ -110,11 +110,11 @@ function useAssignOwner(kind: CatalogueKind, onAssigned: () => void) {
       onAssigned()
       cache.replace(saved)
       toast({
-        title: t('Owner given'),
-        description: t('{{person}} owns {{record}} now.', { person, record: saved.name }),
+        title: t('Owner assigned'),
+        description: t('{{person}} now owns {{record}}.', { person, record: saved.name }),
       })
     },
-    onError: (error) => toast(failureToast(error, { title: t('The owner could not be given') }, t)),
+    onError: (error) => toast(failureToast(error, { title: t('The owner could not be assigned') }, t)),
   })
   return { give: mutate, isAssigning: isPending }
 }

@@ -10,12 +10,8 @@ import type { AnyCatalogue } from '../definition.ts'
 import { CatalogueDialogs, type DialogRendering, type DialogState } from '../details/catalogue-dialogs.tsx'
 import { RecordSidePanel, useRecordSidePanel } from '../details/record-side-panel.tsx'
 import { KINDS } from '../kinds.ts'
-import {
-  type CatalogueTableProps,
-  FilteredRecords,
-  type FilteredTexts,
-  type RowHandlers,
-} from '../list/filtered-records.tsx'
+import type { FilteredTexts } from '../list/filter-bar.tsx'
+import { type CatalogueTableProps, FilteredRecords, type RowHandlers } from '../list/filtered-records.tsx'
 import { type CatalogueStart, useCatalogue } from '../list/use-catalogue.ts'
 import { useOpenRecordId } from '../use-address.ts'
 import { AddRecord } from './add-record.tsx'

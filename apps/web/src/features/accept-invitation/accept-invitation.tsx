@@ -67,9 +67,9 @@ function SentElsewhere({ sentTo, email }: { sentTo: string; email: string }) {
   const session = useSessionStore()
   return (
     <CardNote>
-      {t('This invitation was sent to {{sentTo}}, and you are signed in as {{email}}.', { sentTo, email })}{' '}
+      {t('This invitation was sent to {{sentTo}}, but you are signed in as {{email}}.', { sentTo, email })}{' '}
       <Button variant="link" onClick={() => void session.signOut()}>
-        {t('Sign out, to sign in with the other address')}
+        {t('Sign out to use the other address')}
       </Button>
     </CardNote>
   )

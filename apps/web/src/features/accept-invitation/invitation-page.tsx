@@ -8,7 +8,7 @@ import { useSessionState, useSessionStore } from '@/session/context.tsx'
 import { Button } from '@/ui/button/button.tsx'
 import { Card, CardContent } from '@/ui/layout/card.tsx'
 import { CardNote } from '@/ui/layout/card-note.tsx'
-import { PageTitle } from '@/ui/layout/page-header.tsx'
+import { PageTitle } from '@/ui/layout/page-title.tsx'
 import { Spinner } from '@/ui/loading/spinner.tsx'
 import { AcceptInvitation } from './accept-invitation.tsx'
 import { InvitationFactsList } from './invitation-facts.tsx'
@@ -67,9 +67,7 @@ function SignInOffer({ token }: { token: string }) {
       {needsSso && (
         <>
           <CardNote>
-            {t(
-              'Your organization signs in with single sign-on. Continue with it, so that you come in as the user that it knows.',
-            )}
+            {t('Your organization uses single sign-on. Continue with it to accept the invitation.')}
           </CardNote>
           <SignInLink path="/auth/sso" state={state}>
             {t('Continue with single sign-on')}
@@ -130,7 +128,7 @@ function Invalid({ reason }: { reason: string }) {
   return (
     <Frame icon={MailX} title={t('Invalid Invitation')} text={reason}>
       <p className="text-pretty text-muted-foreground text-sm">
-        {t('Ask whoever invited you for a new link.')}
+        {t('Ask the person who invited you for a new link.')}
       </p>
       <SignInLink state={null}>{t('Go to Login')}</SignInLink>
     </Frame>
@@ -142,7 +140,9 @@ function Unreachable({ reason, onRetry }: { reason: string; onRetry: () => void 
   const { t } = useTranslation()
   return (
     <Frame icon={CloudOff} title={t('No connection')} text={reason}>
-      <p className="text-pretty text-muted-foreground text-sm">{t('Your link is kept: it was not used.')}</p>
+      <p className="text-pretty text-muted-foreground text-sm">
+        {t('Your link was not used and still works.')}
+      </p>
       <Button size="lg" onClick={onRetry}>
         {t('Try again')}
       </Button>
@@ -159,7 +159,7 @@ function reasonText(reason: string, t: TFunction): string {
     case 'network_error':
       return t('Network error occurred. Please check your connection and try again.')
     case 'unavailable':
-      return t('The server cannot answer at the moment. Please try again in a while.')
+      return t('The server is not available at the moment. Please try again later.')
     default:
       return t('This invitation is not valid.')
   }

@@ -34,9 +34,7 @@ export function useInvitation(token: string): { facts: InvitationFacts | null; r
       } catch (error) {
         logFailure('validating an invitation', error)
         if (!isCurrent) return
-        const reason = reasonOf(error)
-        setFound({ facts: { valid: false, reason }, by: request })
-        if (isRetryableReason(reason)) return
+        setFound({ facts: { valid: false, reason: reasonOf(error) }, by: request })
         toast({
           variant: 'destructive',
           title: t('Validation Error'),

@@ -16,11 +16,11 @@ export function failureMessage(error: unknown, t: TFunction): string {
 function knownMessage(code: string | null, t: TFunction): string | null {
   switch (code) {
     case 'over_request_rate_limit':
-      return t('Too many tries. Please wait a few minutes, then try again.')
+      return t('Too many attempts. Please wait a few minutes, then try again.')
     case 'mfa_verification_failed':
-      return t('This code is not right. Enter the one that shows now; each works once.')
+      return t('This code is wrong. Enter the one that shows now. Each code works once.')
     case 'sso_provider_not_found':
-      return t('There is no single sign-on for this address. Sign in with your password instead.')
+      return t('Single sign-on is not set up for this address. Sign in with your password instead.')
     default:
       return null
   }
@@ -29,7 +29,7 @@ function knownMessage(code: string | null, t: TFunction): string | null {
 /** The same for a code that came by mail. */
 export function codeFailureMessage(error: unknown, t: TFunction): string {
   if (error instanceof AccessError && error.code === 'otp_expired') {
-    return t('This code is wrong, or does not work any more. Check it, or have a new one sent.')
+    return t('This code is wrong or no longer works. Check it, or request a new one.')
   }
   return failureMessage(error, t)
 }

@@ -9,13 +9,13 @@ export function OutboxHint({ className }: { className?: string }) {
   if (!outbox) {
     return (
       <p className={className}>
-        {t('This installation sends no mail yet: ask whoever runs it for the message.')}
+        {t('This installation does not send email yet. Ask the person who runs it for the message.')}
       </p>
     )
   }
   return (
     <p className={className}>
-      {t('This installation sends no mail: messages are kept on this machine.')}{' '}
+      {t('This installation does not send email. It keeps messages on this machine.')}{' '}
       <a href={outbox} className="font-medium text-link underline underline-offset-3">
         {t('Open the outbox')}
       </a>

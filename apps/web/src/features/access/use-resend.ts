@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { mailedPath } from '@/lib/address/return-path.ts'
 import { useAccess } from '@/session/context.tsx'
 import { toast } from '@/ui/feedback/toast-store.ts'
 import { failureMessage } from './failure-message.ts'
@@ -10,7 +11,8 @@ interface Resend {
   resend: (email: string) => Promise<void>
 }
 
-export function useResend(): Resend {
+/** `state` is the location state that says which screen led to signing up. */
+export function useResend(state: unknown): Resend {
   const { t } = useTranslation()
   const access = useAccess()
   const [isSending, setSending] = useState(false)
@@ -18,7 +20,7 @@ export function useResend(): Resend {
   async function resend(email: string) {
     setSending(true)
     try {
-      await access.resendConfirmation(email)
+      await access.resendConfirmation(email, mailedPath(state, window.location.origin))
       toast({ title: t('Email sent'), description: t('Please check your email to verify your account.') })
     } catch (error) {
       toast({

@@ -27,7 +27,7 @@ export const AGENTS: CatalogueDefinition<Agent, NewAgent, NewAgent> = {
     },
     deletion: {
       title: t('Delete Agent'),
-      question: t('Are you sure you want to delete this agent? This action cannot be undone.'),
+      question: t('Are you sure you want to delete this agent?'),
     },
     deleted: { title: t('Agent deleted'), description: t('The agent has been deleted successfully') },
     deleteFailed: {

@@ -25,7 +25,7 @@ import { AGENTS } from './agent-catalogue.ts'
 export const agentFormSchema = z.object({
   ...recordFormFields({
     required: phrase('Agent name is required'),
-    tooLong: phrase('An agent name has at most 120 characters.'),
+    tooLong: phrase('Agent name must have at most 120 characters.'),
   }),
   platform: z.enum(AGENT_PLATFORMS),
   status: z.enum(AGENT_STATUSES),
@@ -105,7 +105,7 @@ export function CreateAgentForm() {
       mapping={MAPPING}
       form={form}
       title={t('Create Agent')}
-      description={t('Register an agent that your organization uses, and on which platform it runs.')}
+      description={t('Register an agent that your organization uses and the platform it runs on.')}
       submitLabel={t('Create Agent')}
       listLabel={t('All agents')}
     >

@@ -15,7 +15,7 @@ export function AgentsPage() {
       empty={{
         title: t('No Agents Created'),
         description: t(
-          'Register the first AI agent, so that everybody knows where it runs and who looks after it.',
+          'Register your first AI agent so that everyone knows where it runs and who looks after it.',
         ),
       }}
       filter={{
@@ -28,7 +28,7 @@ export function AgentsPage() {
       form={(agent, onClose) => agent && <AgentDialog agent={agent} onClose={onClose} />}
       missing={{
         title: t('Agent not found'),
-        text: t('This agent has been deleted, or the address is not quite right.'),
+        text: t('This agent has been deleted, or the address is wrong.'),
       }}
     />
   )

@@ -27,7 +27,7 @@ export const AUTOMATIONS: CatalogueDefinition<Automation, NewAutomation, Automat
     },
     deletion: {
       title: t('Delete Automation'),
-      question: t('Are you sure you want to delete this automation? This action cannot be undone.'),
+      question: t('Are you sure you want to delete this automation?'),
     },
     deleted: {
       title: t('Automation deleted'),

@@ -28,7 +28,7 @@ import { AUTOMATIONS } from './automation-catalogue.ts'
 export const automationFormSchema = z.object({
   ...recordFormFields({
     required: phrase('Automation name is required'),
-    tooLong: phrase('An automation name has at most 120 characters.'),
+    tooLong: phrase('Automation name must have at most 120 characters.'),
   }),
   source: z.enum(AUTOMATION_SOURCES),
   webhookUrl: z.string().check(
@@ -130,7 +130,9 @@ export function CreateAutomationForm() {
       mapping={MAPPING}
       form={form}
       title={t('Create Automation')}
-      description={t('Connect a flow that runs elsewhere. It starts inactive; you activate it in the list.')}
+      description={t(
+        'Connect a flow that runs elsewhere. It starts inactive. You can activate it in the list.',
+      )}
       submitLabel={t('Create Automation')}
       listLabel={t('All automations')}
     >
@@ -159,7 +161,7 @@ function AutomationFields({ ownerId }: { ownerId: string | null }) {
       <Field
         label={t('Webhook URL')}
         optional={t('Optional')}
-        hint={t("A Zap's name leads to this address. Cairn itself never calls it.")}
+        hint={t("In the list, a Zap's name links to this address. Cairn itself never calls it.")}
         error={webhookProblem && t(asPhrase(webhookProblem))}
       >
         <Input

@@ -14,7 +14,7 @@ export function AutomationsPage() {
       subtitle={t('The flows that connect your tools')}
       empty={{
         title: t('No Automations Connected'),
-        description: t('Connect the first flow, so that everybody knows what runs and who looks after it.'),
+        description: t('Connect your first flow so that everyone knows what runs and who looks after it.'),
       }}
       filter={{
         label: t('Filter automations'),
@@ -28,7 +28,7 @@ export function AutomationsPage() {
       }
       missing={{
         title: t('Automation not found'),
-        text: t('This automation has been deleted, or the address is not quite right.'),
+        text: t('This automation has been deleted, or the address is wrong.'),
       }}
     />
   )

@@ -3,6 +3,7 @@ import { CATALOGUES } from '@cairn/workspace/port/records/catalogues'
 import { hasRank } from '@cairn/workspace/rules/can'
 import { Trash2, Undo2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { useUndoAct } from '@/catalogue/acts/use-undo-act.ts'
 import { KINDS } from '@/catalogue/kinds.ts'
 import { useMe } from '@/queries/context.tsx'
 import { FORMER, personName } from '@/shared/people/person-name.ts'
@@ -10,7 +11,7 @@ import { useRefusal } from '@/shared/use-refusal.ts'
 import { Button } from '@/ui/button/button.tsx'
 import { IconButton } from '@/ui/button/icon-button.tsx'
 import { Ago } from '@/ui/display/ago.tsx'
-import { PRODUCT_NAME } from '@/ui/layout/page-header.tsx'
+import { PRODUCT_NAME } from '@/ui/layout/page-title.tsx'
 import { useRestoreFromBin } from './use-bin.ts'
 
 const DAY_MS = 86_400_000
@@ -18,23 +19,35 @@ const DAY_MS = 86_400_000
 interface BinRowProps {
   record: BinnedRecord
   nowMs: number
+  isSelected: boolean
+  onSelect: (isSelected: boolean) => void
   onRestored: (record: RestoredRecord) => void
   onFailed: (error: Error) => void
   onPurge: () => void
 }
 
 /** A deleted record: what it was, who deleted it when and why, and for how long it can be had back. */
-export function BinRow({ record, nowMs, onPurge, ...whatComes }: BinRowProps) {
+export function BinRow({ record, nowMs, isSelected, onSelect, onPurge, ...whatComes }: BinRowProps) {
   const { t } = useTranslation()
   const { permissionLevel } = useMe()
   const refusal = useRefusal()('create-record', null)
   const restore = useRestoreFromBin(whatComes)
-  const { kind, name, deletedBy, deletedAt, expiresAt, reason, mayRestore } = record
+  const undo = useUndoAct()
+  const { kind, name, deletedBy, deletedAt, expiresAt, reason, act, mayRestore } = record
   const Icon = KINDS[kind].icon
   const who = deletedBy === null ? PRODUCT_NAME : personName(deletedBy.name ?? FORMER, t)
   const count = Math.max(0, Math.ceil((expiresAt.getTime() - nowMs) / DAY_MS))
   return (
     <li className="flex flex-wrap items-start gap-x-3 gap-y-2 px-4 py-3">
+      {mayRestore && refusal === null && (
+        <input
+          type="checkbox"
+          aria-label={t('Select {{name}}', { name })}
+          checked={isSelected}
+          onChange={(event) => onSelect(event.target.checked)}
+          className="mt-2 size-4 shrink-0 accent-primary max-md:size-5"
+        />
+      )}
       <span className="grid size-8 shrink-0 place-items-center rounded-md bg-muted text-muted-foreground">
         <Icon aria-hidden className="size-4" />
       </span>
@@ -47,7 +60,18 @@ export function BinRow({ record, nowMs, onPurge, ...whatComes }: BinRowProps) {
         </p>
         {reason !== '' && <p className="wrap-anywhere mt-1 text-muted-foreground text-sm">{reason}</p>}
       </div>
-      <span className="flex items-center gap-1 max-sm:basis-full max-sm:pl-11">
+      <span className="flex flex-wrap items-center gap-1 max-sm:basis-full">
+        {act && act.records > 1 && (
+          <Button
+            variant="ghost"
+            size="sm"
+            pending={undo.isPending}
+            disabledReason={refusal}
+            onClick={() => undo.mutate({ act: act.id })}
+          >
+            {t('Restore this act')} ({act.records})<span className="sr-only">{name}</span>
+          </Button>
+        )}
         <Button
           variant="outline"
           size="sm"

@@ -42,7 +42,7 @@ export function NewNameDialog({ record, refusal, onRestored, onClose }: NewNameD
     >
       <Field
         label={t('Name')}
-        hint={t('{{name}} is the name of another record by now.', { name: record.name })}
+        hint={t('Another record is now called {{name}}.', { name: record.name })}
         error={error && failureReason(error, t)}
       >
         <Input
@@ -70,7 +70,7 @@ export function MissingDialog({ record, onClose }: { record: RestoredRecord; onC
       narrow
       footer={<Button onClick={onClose}>{t('Close')}</Button>}
     >
-      <p className="text-muted-foreground text-sm">{t('Not everything could come back with it:')}</p>
+      <p className="text-muted-foreground text-sm">{t('Some things could not be restored with it:')}</p>
       <ul className="mt-2 flex list-disc flex-col gap-1 pl-5 text-sm">
         {sentences.map((sentence, index) => (
           <li key={keys[index]} className="wrap-anywhere">
@@ -84,16 +84,16 @@ export function MissingDialog({ record, onClose }: { record: RestoredRecord; onC
 
 function missingSentence({ part, name, why }: MissingLink, t: TFunction): string {
   const who = personName(name || FORMER, t)
-  if (part === 'owner') return t('{{name}}, who owned it, has left.', { name: who })
-  if (part === 'expert') return t('{{name}}, who knew it, has left.', { name: who })
+  if (part === 'owner') return t('{{name}}, its owner, has left.', { name: who })
+  if (part === 'expert') return t('{{name}}, one of its experts, has left.', { name: who })
   switch (why) {
     case 'bin':
-      return t('{{name}} is in the bin too. The link comes back with it.', { name })
+      return t('{{name}} is in the bin too. Restore it to bring the link back.', { name })
     case 'full':
-      return t('{{name}} rests on 100 systems already.', { name })
+      return t('{{name}} already has 100 related systems.', { name })
     case 'elsewhere':
-      return t('{{name}} belongs to another record by now.', { name })
+      return t('{{name}} now belongs to another record.', { name })
     default:
-      return t('{{name}} does not exist any more.', { name })
+      return t('{{name}} no longer exists.', { name })
   }
 }

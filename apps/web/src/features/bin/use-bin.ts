@@ -13,13 +13,17 @@ import { recordPath } from '@/catalogue/record-path.ts'
 import { useWorkspace } from '@/queries/context.tsx'
 import { binQueries } from '@/queries/deletions/bin.ts'
 import { pendingDeletions } from '@/queries/deletions/pending-deletions.ts'
+import { showRestored } from '@/queries/deletions/show-restored.ts'
 import { keysOfNews } from '@/queries/news.ts'
 import { failureToast } from '@/shared/loading/failure-toast.ts'
 import { toast } from '@/ui/feedback/toast-store.ts'
 
-/** The bin, of one kind or of all. */
-export function useBin(kind: CatalogueKind | null) {
-  const list = useInfiniteQuery({ ...binQueries.of(useWorkspace(), kind), placeholderData: keepPreviousData })
+/** The bin, of one kind or of all, with a text in the name. */
+export function useBin(kind: CatalogueKind | null, query: string) {
+  const list = useInfiniteQuery({
+    ...binQueries.of(useWorkspace(), kind, query),
+    placeholderData: keepPreviousData,
+  })
   const [first] = list.data?.pages ?? []
   return {
     ...list,
@@ -69,6 +73,33 @@ function withoutRecord({ pages, ...bin }: InfiniteData<BinPage>, id: string): In
     items: items.filter(({ recordId }) => recordId !== id),
   })
   return { ...bin, pages: pages.map(without) }
+}
+
+/** Restores several records as one act, and says how many stay. */
+export function useRestoreMany(onDone: () => void) {
+  const { t } = useTranslation()
+  const workspace = useWorkspace()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (ids: readonly string[]) => workspace.bin.restoreMany(ids),
+    onSuccess({ restored, left }) {
+      void showRestored(workspace, pendingDeletions, CATALOGUE_KINDS)
+      toast({
+        title: t('Restored: {{count}} records', {
+          count: restored,
+          defaultValue_one: 'Restored: {{count}} record',
+        }),
+        description: left > 0 ? t('Skipped: {{number}}', { number: left }) : null,
+      })
+      onDone()
+    },
+    onError: (error) => {
+      toast(failureToast(error, { title: t('The records could not be restored') }, t))
+    },
+    onSettled() {
+      for (const queryKey of keysOfNews(CATALOGUE_KINDS)) void queries.invalidateQueries({ queryKey })
+    },
+  })
 }
 
 /** Deletes a record in the bin for good, or all of them. */

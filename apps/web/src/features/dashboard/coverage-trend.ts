@@ -14,7 +14,8 @@ export interface Trend {
   line: readonly { at: number; share: number }[]
 }
 
-type Part = 'withOwner' | 'withSecond'
+/** What of a record is told: that it has an owner, or that a second person knows it. */
+export type Part = 'withOwner' | 'withSecond'
 
 /** A share and how it came to it; null without a record. */
 export function coverageTrend(history: CoverageHistory, part: Part, nowMs: number): Trend | null {
@@ -45,7 +46,7 @@ function comparedWeek(weeks: CoverageHistory['weeks'], nowMs: number) {
 }
 
 /** All is all and none is none: what is rounded is between. */
-function wholePercent(coverage: Coverage, part: Part): number {
+export function wholePercent(coverage: Coverage, part: Part): number {
   const share = coverage[part] / coverage.records
   if (share === 0 || share === 1) return share * 100
   return Math.min(99, Math.max(1, Math.round(share * 100)))

@@ -13,17 +13,17 @@ import { GapsCard } from './gaps-card.tsx'
 import { QuickLinks } from './quick-links.tsx'
 import { RecentActivity } from './recent-activity.tsx'
 
-/** The first screen: figures, news and ways to everything. */
+/** The first screen, in the order of what matters: what needs the user, how the register does, and what is new. */
 export function DashboardPage() {
   const { t } = useTranslation()
   return (
     <>
       <PageHeader title={t('Dashboard')} actions={<Actions />} />
-      <FirstSteps />
-      <Counts />
-      <div data-wide className="mt-4 grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <div className="grid min-w-0 grid-cols-[repeat(auto-fit,minmax(min(100%,34rem),1fr))] items-start gap-4">
-          <AttentionCard />
+      <div data-wide className="flex flex-col gap-4">
+        <FirstSteps />
+        <AttentionCard />
+        <Counts />
+        <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
           <GapsCard />
           <RecentActivity />
         </div>

@@ -18,22 +18,22 @@ export function FirstSteps() {
   const steps = [
     {
       title: t('Register a system'),
-      text: t('Start with the one that everybody asks about: a name is enough.'),
+      text: t('Start with the one that everyone asks about. A name is enough.'),
     },
     {
-      title: t('Name its owner and experts'),
-      text: t('So that people know whom to ask, today and when somebody is away.'),
+      title: t('Choose its owner and experts'),
+      text: t('People then know who to ask, even when someone is away.'),
     },
     {
       title: t('Let your colleagues in'),
-      text: t('Whoever signs up with an address of your email domain joins this workspace.'),
+      text: t('Anyone who signs up with an address at your email domain joins this account.'),
     },
   ]
   return (
-    <Card className="mb-4">
+    <Card>
       <CardHeader
-        title={t('Your workspace is ready')}
-        description={t('Three steps, and it starts to be useful.')}
+        title={t('Your account is ready')}
+        description={t('Three steps to get started.')}
         action={
           <Button asChild>
             <Link to="/systems">{t('Register a system')}</Link>

@@ -2,7 +2,6 @@ import type { GapFigures } from '@cairn/workspace/port/records/gaps'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { lazy } from '@/lib/loading/lazy.ts'
 import { lazyComponent } from '@/lib/loading/lazy-component.ts'
 import { useWorkspace } from '@/queries/context.tsx'
 import { dashboardQueries } from '@/queries/dashboard.ts'
@@ -11,9 +10,8 @@ import { failureReason } from '@/shared/loading/failure-toast.ts'
 import { Button } from '@/ui/button/button.tsx'
 import { Card, CardContent, CardHeader } from '@/ui/layout/card.tsx'
 import { Skeleton } from '@/ui/loading/skeleton.tsx'
+import { content } from './card-contents-on-demand.ts'
 
-// An account without a record needs none of it.
-const content = lazy(() => import('./gaps-card-content.ts'))
 const figureList = lazyComponent(content.load, (code) => code.GapFigureList)
 const coverageLines = lazyComponent(content.load, (code) => code.CoverageLines)
 
@@ -64,7 +62,7 @@ function NoGaps() {
     <p className="text-muted-foreground text-sm">
       {data?.now.records === 0
         ? t('There are no records yet.')
-        : t('None: every record has an owner, and somebody else who knows it.')}
+        : t('No gaps: every record has an owner and someone else who knows it.')}
     </p>
   )
 }

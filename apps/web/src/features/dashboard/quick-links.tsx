@@ -14,7 +14,7 @@ export function QuickLinks() {
     <Card>
       <CardHeader title={t('Quick Links')} titleId="quick-links" />
       <nav aria-labelledby="quick-links" className="px-2 pt-1 pb-2">
-        <ul>
+        <ul className="grid sm:grid-cols-2 lg:grid-cols-4">
           {CATALOGUE_KINDS.filter((kind) => isOn(CATALOGUES[kind].feature)).map((kind) => {
             const { icon: Icon, link } = KINDS[kind]
             const { path } = CATALOGUES[kind]

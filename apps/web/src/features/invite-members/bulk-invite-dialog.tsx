@@ -29,9 +29,9 @@ export function BulkInviteDialog({ open, onClose }: BulkInviteDialogProps) {
       open={open}
       onOpenChange={giveUp}
       locked={isPending}
-      title={t('Invite several')}
+      title={t('Invite several people')}
       description={t(
-        'Paste addresses from a mail client or a spreadsheet, with or without names. Everybody gets an email with a link.',
+        'Paste addresses from an email app or a spreadsheet, with or without names. Everyone gets an email with a link.',
       )}
       onSubmit={(event) => {
         event.preventDefault()
@@ -48,7 +48,7 @@ export function BulkInviteDialog({ open, onClose }: BulkInviteDialogProps) {
       }
     >
       <fieldset disabled={isPending} className="flex flex-col gap-4">
-        <Field label={t('Addresses')} error={list.problem} required>
+        <Field label={t('Email addresses')} error={list.problem} required>
           <Textarea
             autoComplete="off"
             spellCheck={false}
@@ -60,7 +60,7 @@ export function BulkInviteDialog({ open, onClose }: BulkInviteDialogProps) {
         {list.people.length > 0 && <BulkInviteList people={list.people} />}
         {list.leaveOut && (
           <Button variant="outline" size="sm" className="self-start" onClick={list.leaveOut}>
-            {t('Leave out what cannot be invited')}
+            {t('Remove the people who cannot be invited')}
           </Button>
         )}
         <SharedFields alike={alike} problem={list.departmentProblem} onChange={setAlike} />

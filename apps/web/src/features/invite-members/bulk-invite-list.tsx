@@ -29,7 +29,7 @@ function Row({ person: { email, name, problem } }: { person: ListedPerson }) {
         <span className="font-medium">{name}</span> <span className="text-muted-foreground">{email}</span>
         {problem !== null && (
           <span className={`block text-xs ${styles || 'text-muted-foreground'}`}>
-            {t(problem)} {isSkipped && t('They are invited once.')}
+            {t(problem)} {isSkipped && t('They get one invitation.')}
           </span>
         )}
       </span>

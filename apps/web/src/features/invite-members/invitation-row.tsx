@@ -81,7 +81,7 @@ function InvitationActions({ invitation }: { invitation: Invitation }) {
     write: (invitations, of: string) => invitations.renew(of),
     done: () => ({
       title: t('Invitation sent again'),
-      description: t('A new link is on its way; the old one has ended.'),
+      description: t('A new link is on its way. The old one no longer works.'),
     }),
     failed: { title: t('Error sending invitation') },
   })
@@ -179,7 +179,7 @@ function Revoke({ invitation: { id, name } }: { invitation: Invitation }) {
         open={isAsking}
         onOpenChange={setAsking}
         title={t('Revoke the invitation of {{name}}?', { name })}
-        description={t('Its link stops working. You can invite them again.')}
+        description={t('The link stops working. You can invite them again.')}
         confirmLabel={t('Revoke')}
         destructive
         pending={isPending}

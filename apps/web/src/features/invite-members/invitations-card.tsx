@@ -47,7 +47,7 @@ function Manage() {
     <Card aria-busy={data === undefined && isFetching}>
       <CardHeader
         title={t('Invitation Management')}
-        description={t('Who is invited, and what became of it.')}
+        description={t('Everyone who was invited, and the status of each invitation.')}
         action={
           <>
             <Button variant="outline" size="sm" pending={isFetching} onClick={() => void refetch()}>
@@ -62,7 +62,7 @@ function Manage() {
         <p className="mb-4 flex gap-2 rounded-md border bg-muted/50 px-3 py-2 text-pretty text-muted-foreground text-sm">
           <Lock aria-hidden className="mt-0.5 size-4 shrink-0" />
           {t(
-            'Addresses are masked, so that nobody reads them over your shoulder. An invitation is open for 7 days; the sign-in link in its email works for 48 hours.',
+            'Addresses are masked so that nobody can read them over your shoulder. An invitation is open for 7 days. The sign-in link in its email works for 48 hours.',
           )}
         </p>
         {data ? (
@@ -115,7 +115,7 @@ function Lists({ data, historyLimit, onShowAll }: ListsProps) {
     <>
       <h3 className="mb-1 font-medium text-sm">{t('Active invitations')}</h3>
       {active.length === 0 ? (
-        <p className="text-muted-foreground text-sm">{t('Nobody is invited at the moment.')}</p>
+        <p className="text-muted-foreground text-sm">{t('No invitations are open.')}</p>
       ) : (
         <ul aria-label={t('Active invitations')} className="divide-y">
           {active.map((invitation) => (

@@ -20,7 +20,7 @@ export function InvitePeople() {
         <Link to="/profile#invitations">{t('Manage invitations')}</Link>
       </Button>
       <Button variant="outline" onClick={() => setOpen('several')}>
-        {t('Invite several')}
+        {t('Invite several people')}
       </Button>
       <Button onClick={() => setOpen('one')}>
         <UserPlus aria-hidden />

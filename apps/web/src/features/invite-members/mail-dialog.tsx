@@ -43,7 +43,7 @@ export function MailDialog({ invitation, link, onClose }: MailDialogProps) {
       open
       onOpenChange={(open) => !open && onClose()}
       title={t('Email for {{name}}', { name: invitation.name })}
-      description={t('Send it yourself, where the one from Cairn does not arrive.')}
+      description={t('Send it yourself if the email from Cairn does not arrive.')}
       footer={
         <Button onClick={() => void copyText()}>
           {copied === 'mail' ? <Check aria-hidden /> : <Copy aria-hidden />}

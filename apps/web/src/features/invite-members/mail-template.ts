@@ -22,9 +22,9 @@ export function mailTemplate(input: TemplateInput, t: TFunction, language: strin
     ),
     link,
     t(
-      'You join with the address that the invitation was sent to ({{address}}): sign in with it, or sign up. A sign-in link that was mailed to you works once, for 48 hours. The invitation itself is open for 7 days, until {{date}}.',
+      'Sign in or sign up with the address that the invitation was sent to ({{address}}). If you got a sign-in link by email, it works once, for 48 hours. The invitation itself is open for 7 days, until {{date}}.',
       { address: invitation.sentTo, date: formatDate(invitation.expiresAt, language) },
     ),
-    t('If you expected no invitation, do nothing: without your consent you join nobody.'),
+    t('If you did not expect an invitation, you can ignore this email. You join only if you accept.'),
   ].join('\n\n')
 }

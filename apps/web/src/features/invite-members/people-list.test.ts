@@ -38,7 +38,7 @@ describe('a pasted list of people', () => {
   it('knows that addresses are one person whatever their case', () => {
     expect(readPeople('ana@example.com; Ana <ANA@Example.COM>')).toMatchObject([
       { problem: null },
-      { email: 'ana@example.com', problem: 'This address is in the list already.' },
+      { email: 'ana@example.com', problem: 'This address is already in the list.' },
     ])
   })
 

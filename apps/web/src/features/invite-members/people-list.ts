@@ -18,7 +18,7 @@ const address = z.email()
 const NO_ADDRESS = phrase('Please enter a valid email address')
 const NAME_TOO_LONG = phrase('Name must have 1 to 120 characters.')
 /** No harm: it is invited once. */
-export const REPEATED = phrase('This address is in the list already.')
+export const REPEATED = phrase('This address is already in the list.')
 
 /** An address between brackets, or one that stands by itself. */
 const ADDRESS = /<([^<>]*)>|([^\s,;<>"'()]*@[^\s,;<>"'()]*)/g
@@ -40,6 +40,11 @@ export function readPeople(text: string): ListedPerson[] {
     known.add(email)
     return { email, name, problem }
   })
+}
+
+/** The addresses of a list that the server can be asked about at once: those in which nothing is wrong so far. */
+export function askableAddresses(people: readonly ListedPerson[]): string[] {
+  return people.flatMap(({ email, problem }) => (problem === null ? [email] : [])).slice(0, MAX_PEOPLE)
 }
 
 /** The list with these people alone, as it may be pasted again. */

@@ -1,10 +1,15 @@
 import { asPhrase } from '@cairn/workspace/lib/phrase'
 import type { InvitedPeople, NewInvitation } from '@cairn/workspace/port/invitations'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useDebounced } from '@/lib/hooks/use-debounced.ts'
+import { useWorkspace } from '@/queries/context.tsx'
+import { invitationQueries } from '@/queries/invitations.ts'
 import type { ToastInput } from '@/ui/feedback/toast-store.ts'
 import {
+  askableAddresses,
   type ListedPerson,
   MAX_CHARACTERS,
   MAX_PEOPLE,
@@ -20,6 +25,8 @@ type Refusals = Pick<InvitedPeople, 'problems' | 'unsent'>
 
 const EMPTY: Alike = { department: '', permissionLevel: 'viewer' }
 const NO_REFUSALS: Refusals = { problems: [], unsent: [] }
+/** After a pause in typing the server is asked who is known. */
+const PAUSE_MS = 400
 
 /** A list of people that is being put right, and invited in one step. The text is what counts: the people are read from it. */
 export function useBulkInvite(onDone: () => void) {
@@ -82,13 +89,31 @@ export function useBulkInvite(onDone: () => void) {
   }
 }
 
-/** The people of a text with what is wrong with each, by what they are or by what the server said of them. */
+/** Who is a member or invited already, as far as it is known. Sending says it in any case. */
+function useKnown(listed: readonly ListedPerson[]): InvitedPeople['problems'] {
+  const emails = useDebounced(
+    useMemo(() => askableAddresses(listed), [listed]),
+    PAUSE_MS,
+  )
+  const { data } = useQuery({
+    ...invitationQueries.problems(useWorkspace(), emails),
+    enabled: emails.length > 0,
+    placeholderData: keepPreviousData,
+  })
+  return data ?? NO_REFUSALS.problems
+}
+
+/** The people of a text with what is wrong with each, by what they are or by what the server says of them. */
 function usePeople(text: string, refusals: Refusals) {
+  const listed = useMemo(() => readPeople(text), [text])
+  const known = useKnown(listed)
   return useMemo(() => {
     const { problems, unsent } = refusals
-    const reasons = new Map([...problems, ...unsent].map(({ email, message }) => [email, asPhrase(message)]))
+    const said = [...problems, ...unsent, ...known]
+    const reasons = new Map(said.map(({ email, message }) => [email, asPhrase(message)]))
     const mayBeRetried = new Set(unsent.map(({ email }) => email))
-    const people = readPeople(text).map(
+    for (const { email } of known) mayBeRetried.delete(email)
+    const people = listed.map(
       (person): ListedPerson => ({ ...person, problem: person.problem ?? reasons.get(person.email) ?? null }),
     )
     const isFit = ({ email, problem }: ListedPerson) =>
@@ -98,7 +123,7 @@ function usePeople(text: string, refusals: Refusals) {
       fit: people.filter(isFit),
       wrong: people.filter((person) => !isFit(person) && person.problem !== REPEATED),
     }
-  }, [text, refusals])
+  }, [listed, known, refusals])
 }
 
 interface ListSizes {
@@ -109,8 +134,8 @@ interface ListSizes {
 
 function problemOfList({ text, fit, wrong }: ListSizes, t: TFunction): string | null {
   if (text.length > MAX_CHARACTERS || fit > MAX_PEOPLE)
-    return t('At most {{most}} people are invited at once.', { most: MAX_PEOPLE })
-  if (wrong > 0) return t('Correct these, or leave them out: {{count}}.', { count: wrong })
+    return t('You can invite at most {{most}} people at once.', { most: MAX_PEOPLE })
+  if (wrong > 0) return t('Correct or remove the people who cannot be invited: {{count}}.', { count: wrong })
   return fit === 0 ? t('Paste at least one address') : null
 }
 
@@ -120,7 +145,7 @@ function toastOf({ invited, problems, unsent }: InvitedPeople, t: TFunction): To
     return { title: t('Team members invited'), description: t('Invitations sent: {{count}}.', { count }) }
   return {
     variant: 'destructive',
-    title: count === 0 ? t('Nobody was invited') : t('Not everybody was invited'),
-    description: t('Invitations sent: {{count}}. The list says what is wrong with the others.', { count }),
+    title: count === 0 ? t('Nobody was invited') : t('Some people were not invited'),
+    description: t('Invitations sent: {{count}}. The list shows what is wrong with the others.', { count }),
   }
 }

@@ -56,5 +56,8 @@ function titleOf(error: unknown, otherwise: string, t: TFunction): string {
 /** A limit says when it goes on. */
 function withTime(reason: string, error: unknown, t: TFunction, language: string): string {
   if (!(error instanceof WorkspaceError) || error.retryAt === null) return reason
-  return t('{{reason}} It goes on at {{time}}.', { reason, time: formatDateTime(error.retryAt, language) })
+  return t('{{reason}} You can continue at {{time}}.', {
+    reason,
+    time: formatDateTime(error.retryAt, language),
+  })
 }

@@ -5,6 +5,7 @@ import { useNow } from '@/lib/hooks/use-now.ts'
 import { useWorkspace } from '@/queries/context.tsx'
 import { joiningQueries } from '@/queries/joining.ts'
 import { LoadedCard } from '@/shared/loading/loaded-card.tsx'
+import { ShortList } from '@/shared/short-list.tsx'
 import { Button } from '@/ui/button/button.tsx'
 import { Ago } from '@/ui/display/ago.tsx'
 import { Switch } from '@/ui/form/switch.tsx'
@@ -20,11 +21,11 @@ export function NewcomersCard() {
     done: { title: t('Settings saved') },
     failed: t('Error saving settings'),
   })
-  const label = t('Newcomers of the domain are admitted by an admin')
+  const label = t('An admin admits newcomers from the domain')
   return (
     <LoadedCard
       title={t('Newcomers')}
-      description={t('How people with an address at your domain come into the account.')}
+      description={t('How people with an email address at your domain join the account.')}
       query={query}
       failure={t('The newcomers could not be loaded')}
       lines={1}
@@ -34,7 +35,9 @@ export function NewcomersCard() {
           <SettingRows label={t('Newcomers')}>
             <SettingRow
               label={label}
-              hint={t('Off: they join at once, as viewers. On: they wait. Whoever you invite never waits.')}
+              hint={t(
+                'Off: they join immediately as viewers. On: they wait for an admin. People you invite never wait.',
+              )}
             >
               <Switch
                 label={label}
@@ -45,11 +48,9 @@ export function NewcomersCard() {
             </SettingRow>
           </SettingRows>
           {waiting.length > 0 && (
-            <ul aria-label={t('Waiting to be admitted')} className="mt-3 divide-y border-t">
-              {waiting.map((newcomer) => (
-                <NewcomerRow key={newcomer.id} newcomer={newcomer} />
-              ))}
-            </ul>
+            <ShortList label={t('Waiting to be admitted')} items={waiting} className="mt-3 border-t">
+              {(newcomer) => <NewcomerRow key={newcomer.id} newcomer={newcomer} />}
+            </ShortList>
           )}
         </>
       )}
@@ -63,15 +64,18 @@ function NewcomerRow({ newcomer: { id, name, email, waitingSince } }: { newcomer
   const { change: admit, isPending: isAdmitting } = useJoining({
     write: (joining) => joining.admit(id),
     done: {
-      title: t('{{name}} is admitted', { name }),
-      description: t('They are in the account now, as a viewer.'),
+      title: t('{{name}} was admitted', { name }),
+      description: t('They are now in the account as a viewer.'),
     },
     failed: t('Error admitting {{name}}', { name }),
   })
   const { change: refuse, isPending: isRefusing } = useJoining({
     write: (joining) => joining.refuse(id),
-    done: { title: t('{{name}} is refused', { name }), description: t('They see nothing of the account.') },
-    failed: t('Error refusing {{name}}', { name }),
+    done: {
+      title: t('{{name}} was declined', { name }),
+      description: t('They cannot see anything in the account.'),
+    },
+    failed: t('Error declining {{name}}', { name }),
   })
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 py-3">
@@ -85,11 +89,11 @@ function NewcomerRow({ newcomer: { id, name, email, waitingSince } }: { newcomer
         <Button
           variant="outline"
           size="sm"
-          aria-label={t('Refuse {{name}}', { name })}
+          aria-label={t('Decline {{name}}', { name })}
           pending={isRefusing}
           onClick={() => refuse(undefined)}
         >
-          {t('Refuse')}
+          {t('Decline')}
         </Button>
         <Button
           size="sm"

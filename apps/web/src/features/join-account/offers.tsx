@@ -26,8 +26,8 @@ export function InvitationCard({ invitation }: { invitation: OpenInvitation }) {
         title={t('Join {{account}}', { account })}
         description={
           inviter === null
-            ? t('You were invited with the level {{level}}.', { level })
-            : t('{{inviter}} invited you with the level {{level}}.', { inviter, level })
+            ? t('You were invited as {{level}}.', { level })
+            : t('{{inviter}} invited you as {{level}}.', { inviter, level })
         }
       />
       <CardContent>
@@ -62,15 +62,15 @@ function JoinCard({ offer, account }: { offer: DomainOffer; account: string }) {
         title={t('Join {{account}}', { account })}
         description={
           offer.needsAdmission
-            ? t('The account of {{domain}}, where your address is. An admin admits newcomers first.', {
+            ? t('The account for {{domain}}, your email domain. An admin has to admit you first.', {
                 domain,
               })
-            : t('The account of {{domain}}, where your address is.', { domain })
+            : t('The account for {{domain}}, your email domain.', { domain })
         }
       />
       <CardContent>
         <Button pending={isPending} onClick={() => join(undefined)}>
-          {offer.needsAdmission ? t('Ask to be admitted') : t('Join {{account}}', { account })}
+          {offer.needsAdmission ? t('Ask to join') : t('Join {{account}}', { account })}
         </Button>
       </CardContent>
     </Card>
@@ -94,9 +94,9 @@ function FoundCard({ offer: { domain, suggestedName } }: { offer: DomainOffer })
   return (
     <Card className="mb-4">
       <CardHeader
-        title={t('Found the account of {{domain}}', { domain })}
+        title={t('Create the account for {{domain}}', { domain })}
         description={t(
-          'Nobody of {{domain}} has an account yet. You will be its admin, and colleagues with an address there join it.',
+          '{{domain}} has no account yet. If you create it, you become its admin, and colleagues with an address at this domain can join.',
           { domain },
         )}
       />
@@ -111,7 +111,7 @@ function FoundCard({ offer: { domain, suggestedName } }: { offer: DomainOffer })
             />
           </Field>
           <Button type="submit" pending={isPending}>
-            {t('Found the account')}
+            {t('Create the account')}
           </Button>
         </form>
       </CardContent>

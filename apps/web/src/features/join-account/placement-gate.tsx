@@ -17,17 +17,12 @@ import { useJoining } from './use-joining.ts'
 /** The screens about the user alone. */
 const WITHOUT_ACCOUNT = ['/profile', '/settings']
 
-interface PlacementGateProps {
-  /** The name of the account that the user belonged to when they opened the page. */
-  formerAccount: string | null
-  children: ReactNode
-}
-
 /**
  * Stands before the screens of a user without an account. Asks where they belong while there is something to choose, or
- * says that they wait to be admitted.
+ * says that they wait to be admitted, or
+ * that their membership has ended.
  */
-export function PlacementGate({ formerAccount, children }: PlacementGateProps) {
+export function PlacementGate({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const { pathname } = useLocation()
   const { data: placement, isPending } = useQuery(joiningQueries.placement(useWorkspace()))
@@ -35,9 +30,8 @@ export function PlacementGate({ formerAccount, children }: PlacementGateProps) {
   if (isPending) return <LoadingScreen text={t('Loading...')} className="min-h-64" />
   if (!placement) return children
   if (placement.waitingFor !== null) return <Waiting account={placement.waitingFor} placement={placement} />
-  if (placement.invitations.length === 0 && placement.domain === null)
-    return formerAccount === null ? children : <NoLongerMember account={formerAccount} />
-  return <Choice placement={placement} />
+  if (placement.invitations.length > 0 || placement.domain !== null) return <Choice placement={placement} />
+  return placement.formerAccount === null ? children : <NoLongerMember account={placement.formerAccount} />
 }
 
 function Choice({ placement }: { placement: Placement }) {
@@ -48,7 +42,7 @@ function Choice({ placement }: { placement: Placement }) {
     <div className="mx-auto max-w-xl">
       <PageHeader
         title={isChoice ? t('Where do you belong?') : t('One more step')}
-        subtitle={t('You belong to no account yet. A user belongs to one account at a time.')}
+        subtitle={t('You do not belong to an account yet. You can belong to one account at a time.')}
       />
       <Invitations placement={placement} />
       {domain && <DomainCard offer={domain} />}
@@ -70,7 +64,7 @@ function NoLongerMember({ account }: { account: string }) {
         <CardContent className="flex flex-col items-start gap-4 py-5">
           <p>
             {t(
-              'Your membership has ended, so nothing of this account is shown to you any more. Ask one of its admins if that is a mistake.',
+              'Your membership has ended, so you no longer see anything in this account. If this is a mistake, ask one of its admins.',
             )}
           </p>
           <Button onClick={() => void session.signOut()}>{t('Log out')}</Button>
@@ -87,7 +81,7 @@ function Waiting({ account, placement }: { account: string; placement: Placement
     failed: t('Error joining'),
     onDone(joined) {
       if (joined) window.location.reload()
-      else toast({ title: t('Not yet'), description: t('No admin has admitted you so far.') })
+      else toast({ title: t('Not yet'), description: t('No admin has admitted you yet.') })
     },
   })
   return (
@@ -97,12 +91,12 @@ function Waiting({ account, placement }: { account: string; placement: Placement
         <CardContent className="flex flex-col items-start gap-4 pt-5 text-sm">
           <p>
             {t(
-              'The admins of {{account}} admit newcomers one by one. They have been told that you are here. Until one of them admits you there is nothing to see.',
+              'The admins of {{account}} admit newcomers one by one. They know that you are waiting. You will see the account once one of them admits you.',
               { account },
             )}
           </p>
           <Button variant="outline" pending={isPending} onClick={() => checkAgain(undefined)}>
-            {t('Look again')}
+            {t('Check again')}
           </Button>
         </CardContent>
       </Card>

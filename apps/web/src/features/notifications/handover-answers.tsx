@@ -32,12 +32,6 @@ export function HandoverAnswers({ act, label, onAnswered }: HandoverAnswersProps
   const pending = pages?.at(-1)?.pending ?? 0
   return (
     <div className="mt-2 flex flex-col gap-2">
-      <ul {...list} aria-label={label} className="divide-y rounded-lg border empty:hidden">
-        {items.map((item) => (
-          <Item key={item.id} item={item} onAnswered={onAnswered} />
-        ))}
-      </ul>
-      <MoreRows query={query} />
       {pending > 1 && (
         <Button
           size="sm"
@@ -49,6 +43,12 @@ export function HandoverAnswers({ act, label, onAnswered }: HandoverAnswersProps
           {t('Accept all {{count}}', { count: pending })}
         </Button>
       )}
+      <ul {...list} aria-label={label} className="divide-y rounded-lg border empty:hidden">
+        {items.map((item) => (
+          <Item key={item.id} item={item} onAnswered={onAnswered} />
+        ))}
+      </ul>
+      <MoreRows query={query} />
     </div>
   )
 }

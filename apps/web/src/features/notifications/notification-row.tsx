@@ -22,12 +22,13 @@ interface NotificationRowProps {
 /** One notification. Opening what it is about counts as reading it; for guests nothing is kept, so nothing is tried. */
 export function NotificationRow({ notification, nowMs, onRead }: NotificationRowProps) {
   const { t } = useTranslation()
-  const isMember = useMe().kind === 'member'
+  const me = useMe()
+  const isMember = me.kind === 'member'
   const textId = useId()
   const text = useRef<HTMLAnchorElement & HTMLSpanElement>(null)
   const { isRead } = notification
   const Icon = iconOf(notification)
-  const target = targetOf(notification)
+  const target = targetOf(notification, me.personId)
   const markAsRead = () => {
     // The button goes; a user of the keyboard stays in the row.
     text.current?.focus({ preventScroll: true })
@@ -94,7 +95,8 @@ function Footnote({ notification, nowMs }: Pick<NotificationRowProps, 'notificat
   )
 }
 
-function iconOf({ kind, record }: Notification): LucideIcon {
+function iconOf({ kind, record, many }: Notification): LucideIcon {
+  const recordKind = record?.kind ?? many?.kind ?? 'article'
   switch (kind) {
     case 'invitation_accepted':
     case 'member_joined':
@@ -112,6 +114,6 @@ function iconOf({ kind, record }: Notification): LucideIcon {
     case 'owner_assigned':
     case 'record_changed':
     case 'record_restored':
-      return record === null || record.kind === 'article' ? BookOpen : KINDS[record.kind].icon
+      return recordKind === 'article' ? BookOpen : KINDS[recordKind].icon
   }
 }

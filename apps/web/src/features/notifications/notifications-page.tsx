@@ -90,7 +90,7 @@ function Shown({ filter, notifications, onShowAll, onRead }: ShownProps) {
         icon={Bell}
         title={t('No notifications yet')}
         description={t(
-          'You will be told here when somebody makes you owner or expert, changes what is yours, or joins your team.',
+          'You get a notification here when someone makes you an owner or expert, changes something of yours, or joins your team.',
         )}
       />
     )

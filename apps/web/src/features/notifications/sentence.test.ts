@@ -14,6 +14,7 @@ function notification(kind: Notification['kind'], more: Partial<Notification> = 
     kind,
     actor: { id: 'p1', name: 'Ada Example', avatarUrl: null },
     record: { kind: 'system', id: 's1', name: 'Billing' },
+    many: null,
     fields: [],
     level: 'manager',
     newcomer: 'Bo Sample',
@@ -32,7 +33,7 @@ describe('[OPEN-02] a notification', () => {
   test('of a handover names who had it, who handed it over, and how much it is', () => {
     const handover = { act: 'a1', giver: 'Ana Example', amount: 12 }
     expect(says('handed_over', { handover, record: null })).toBe(
-      'Ada Example handed 12 records over to you, which were with Ana Example.',
+      'Ada Example handed over 12 records from Ana Example to you.',
     )
     const left = { id: 'p2', name: null, avatarUrl: null }
     expect(says('handed_over', { handover, record: null, actor: left })).toBe(
@@ -45,25 +46,44 @@ describe('[OPEN-02] a notification', () => {
     expect(NOTIFICATION_KINDS.map((kind) => says(kind))).toEqual([
       'Bo Sample accepted your invitation.',
       'Bo Sample joined your account.',
-      'Bo Sample waits to be admitted to your account.',
+      'Bo Sample is waiting to be admitted to your account.',
       'Ada Example made you an expert of Billing.',
       'Ada Example made you the owner of Billing.',
       'Ada Example changed your level to Manager.',
       'Ada Example changed Billing.',
       'Ada Example deleted Billing.',
       'Ada Example restored Billing.',
-      'Ada Example deleted Billing, on which Portal depended.',
+      'Ada Example deleted Billing, which Portal depended on.',
       'Ada Example asks you to set up two-factor authentication.',
-      'Ada Example handed Billing over to you, which was with Ana Example.',
+      'Ada Example handed over Billing from Ana Example to you.',
     ])
+  })
+
+  test('of several records at once says how many, and leads to their list', () => {
+    const many = { kind: 'system', amount: 30 } as const
+    const told = (kind: Notification['kind']) => {
+      const of30 = notification(kind, { record: null, many, dependents: [] })
+      return [sentenceOf(of30, i18next.t), targetOf(of30, 'me1')]
+    }
+    expect(told('owner_assigned')).toEqual([
+      'Ada Example made you the owner of 30 systems.',
+      '/systems?owner=me',
+    ])
+    expect(told('expert_assigned')).toEqual(['Ada Example made you an expert of 30 systems.', '/team/me1'])
+    expect(told('record_changed')).toEqual(['Ada Example changed 30 systems.', '/systems'])
+    expect(told('record_restored')).toEqual(['Ada Example restored 30 systems.', '/systems'])
+    expect(told('record_deleted')).toEqual(['Ada Example deleted 30 systems.', null])
+    const articles = { record: null, many: { kind: 'article', amount: 2 } } as const
+    expect(says('record_changed', articles)).toBe('Ada Example changed 2 articles.')
+    expect(targetOf(notification('record_changed', articles), 'me1')).toBeNull()
   })
 
   test('tells of several newcomers at once', () => {
     expect(says('member_joined', { others: 1 })).toBe('Bo Sample and 1 other joined your account.')
     expect(says('newcomer_waiting', { others: 199 })).toBe(
-      'Bo Sample and 199 others wait to be admitted to your account.',
+      'Bo Sample and 199 others are waiting to be admitted to your account.',
     )
-    expect(targetOf(notification('member_joined', { others: 1 }))).toBe('/team')
+    expect(targetOf(notification('member_joined', { others: 1 }), null)).toBe('/team')
   })
 
   test('names somebody who has left, and the server, and keeps names as they are', () => {
@@ -75,7 +95,7 @@ describe('[OPEN-02] a notification', () => {
   })
 
   test('leads to what it is about, and nowhere where that is gone or has no screen', () => {
-    expect(NOTIFICATION_KINDS.map((kind) => targetOf(notification(kind)))).toEqual([
+    expect(NOTIFICATION_KINDS.map((kind) => targetOf(notification(kind), 'me1'))).toEqual([
       '/team/p1',
       '/team/p1',
       '/settings?tab=security',
@@ -90,8 +110,8 @@ describe('[OPEN-02] a notification', () => {
       // What was handed over is listed below the sentence.
       null,
     ])
-    expect(targetOf(notification('member_joined', { actor: null }))).toBe('/team')
+    expect(targetOf(notification('member_joined', { actor: null }), null)).toBe('/team')
     const article = { kind: 'article', id: 'a1', name: 'How to' } as const
-    expect(targetOf(notification('owner_assigned', { record: article }))).toBeNull()
+    expect(targetOf(notification('owner_assigned', { record: article }), null)).toBeNull()
   })
 })

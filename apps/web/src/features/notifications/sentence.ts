@@ -3,7 +3,7 @@ import type { Notification } from '@cairn/workspace/port/notifications'
 import type { TFunction } from 'i18next'
 import { permissionLabel } from '@/shared/people/permission-label.ts'
 import { FORMER, personName } from '@/shared/people/person-name.ts'
-import { PRODUCT_NAME } from '@/ui/layout/page-header.tsx'
+import { PRODUCT_NAME } from '@/ui/layout/page-title.tsx'
 
 /** What happened, in a sentence. */
 export function sentenceOf(notification: Notification, t: TFunction): string {
@@ -15,6 +15,7 @@ export function sentenceOf(notification: Notification, t: TFunction): string {
       actor,
       actorNamed: Boolean(notification.actor?.name) && actor !== giver,
       record: notification.record?.name ?? null,
+      many: notification.many,
       newcomer: newcomer ?? actor,
       others,
       level: level === null ? null : permissionLabel(level, t),

@@ -1,9 +1,14 @@
 import { NOTIFICATIONS } from '@cairn/workspace/notifications/kinds'
+import { listOfMany } from '@cairn/workspace/notifications/list-of-many'
 import type { Notification } from '@cairn/workspace/port/notifications'
 import { recordPath } from '@/catalogue/record-path.ts'
 
-/** Where the user sees what a notification is about; null where there is nothing to see (any more). */
-export function targetOf({ kind, actor, record, others }: Notification): string | null {
+/** Where the user, `me`, sees what a notification is about; null where there is nothing to see (any more). */
+export function targetOf(
+  { kind, actor, record, many, others }: Notification,
+  me: string | null,
+): string | null {
+  if (many !== null) return listOfMany(kind, many.kind, me)
   switch (NOTIFICATIONS[kind].leadsTo) {
     case 'person':
       return actor === null || others > 0 ? '/team' : `/team/${encodeURIComponent(actor.id)}`

@@ -41,7 +41,7 @@ function useMarking<Which extends Notification | null>(write: (which: Which) => 
         setRead(queries, before.marked, false)
         queries.setQueryData(countKey, (count) => (count !== undefined ? count + before.taken : count))
       }
-      toast(failureToast(error, { title: t('Not marked as read') }, t))
+      toast(failureToast(error, { title: t('Could not be marked as read') }, t))
     },
     onSettled() {
       void queries.invalidateQueries({ queryKey: notificationQueries.lists, refetchType: 'none' })

@@ -19,7 +19,7 @@ export function NotificationPreferencesCard() {
   return (
     <LoadedCard
       title={t('Notification Preferences')}
-      description={t('What you want to be told, and how.')}
+      description={t('What Cairn tells you about, and how.')}
       query={query}
       failure={t('Your notification preferences could not be loaded')}
       lines={PREFERENCES.length}
@@ -57,22 +57,25 @@ function wordsOf(name: keyof NotificationPreferences, t: TFunction): { label: st
     case 'email':
       return {
         label: t('Email notifications'),
-        hint: t('Mails you what concerns you, except mere changes of a record.'),
+        hint: t('Emails you what concerns you, except changes to records.'),
       }
     case 'push':
       return {
         label: t('Push notifications'),
         hint: t(
-          'Keeps what concerns you under Notifications, and counts it on the bell. Nothing is sent to your device.',
+          'Lists what concerns you under Notifications and counts it on the bell. Nothing is sent to your device.',
         ),
       }
     case 'mentions':
-      return { label: t('Mentions'), hint: t('Tells you when you become expert or owner of something.') }
+      return {
+        label: t('Mentions'),
+        hint: t('Tells you when you become an expert or the owner of a record.'),
+      }
     case 'weeklyDigest':
       return {
         label: t('Weekly digest'),
         hint: t(
-          'Mails you on Mondays what concerned you, and what others changed in what is yours. Nothing new, no mail.',
+          'Emails you every Monday what concerned you and what others changed in records you own or know. No news, no email.',
         ),
       }
   }

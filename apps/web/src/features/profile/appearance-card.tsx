@@ -12,7 +12,7 @@ export function AppearanceCard() {
   const theme = useTheme()
   return (
     <Card>
-      <CardHeader title={t('Appearance')} description={t('Applies to this browser, at once.')} />
+      <CardHeader title={t('Appearance')} description={t('Applies to this browser immediately.')} />
       <CardContent className="flex flex-col gap-5">
         <ChoiceCards
           label={t('Theme')}

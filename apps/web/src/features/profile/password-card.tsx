@@ -30,7 +30,7 @@ export function PasswordCard() {
     <Card>
       <CardHeader
         title={t('Change Password')}
-        description={t('All your other sessions end with the old one.')}
+        description={t('Changing your password ends all your other sessions.')}
       />
       <CardContent>
         <form noValidate aria-label={t('Change Password')} onSubmit={(event) => void submit(event)}>

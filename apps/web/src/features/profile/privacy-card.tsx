@@ -24,7 +24,7 @@ export function PrivacyCard({ query, onShow }: PrivacyCardProps) {
   const { t } = useTranslation()
   const words = {
     title: t('Privacy Settings'),
-    description: t('What your teammates see of you. Your name and picture they see in any case.'),
+    description: t('What your teammates see of you. They always see your name and picture.'),
   }
   if (useMe().kind === 'guest') {
     return (
@@ -94,5 +94,5 @@ function labelOf(name: keyof PrivacySettings, t: TFunction): string {
 }
 
 function hintOf(name: keyof PrivacySettings, t: TFunction): string | null {
-  return name === 'email' ? t('Even then only its first two characters are shown.') : null
+  return name === 'email' ? t('They see only its first two characters.') : null
 }

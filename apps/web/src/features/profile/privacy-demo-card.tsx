@@ -58,7 +58,7 @@ function Seen({ member, isOneself }: { member: SeenMember; isOneself: boolean })
           {isOneself && <Badge variant="secondary">{t('You')}</Badge>}
         </p>
         <p className="text-muted-foreground text-xs">
-          {details.length > 0 ? details.join(' · ') : t('Shows nothing but the name.')}
+          {details.length > 0 ? details.join(' · ') : t('Shows only the name.')}
         </p>
         {bio && <p className="text-muted-foreground text-xs">{bio}</p>}
       </div>

@@ -21,7 +21,7 @@ export function ProfileFormCard({ profile, query }: ProfileFormCardProps) {
         {profile?.privacy === null && (
           <div role="alert" className="mb-4 flex flex-wrap items-center gap-3 rounded-md border px-3 py-2">
             <p className="min-w-0 flex-1 text-sm">
-              {t('Your profile could not be loaded. What you change is saved all the same.')}
+              {t('Your profile could not be loaded. You can still change and save it.')}
             </p>
             <Button
               variant="outline"

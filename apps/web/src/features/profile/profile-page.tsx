@@ -32,7 +32,7 @@ export function ProfilePage({ notifications, administration }: ProfilePageProps)
     <>
       <PageHeader
         title={t('Profile')}
-        subtitle={t('What is yours alone: who you are here, and how Cairn looks to you.')}
+        subtitle={t('Your own details, and how Cairn looks for you.')}
         actions={
           <>
             <Badge variant="outline">

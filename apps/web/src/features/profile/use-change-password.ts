@@ -41,7 +41,7 @@ function refusalToast(refusal: PasswordRefusal, t: TFunction): ToastInput {
     case 'current-missing':
       return {
         title: t('Current Password Required'),
-        description: t('Please enter the password that you have now.'),
+        description: t('Please enter your current password.'),
       }
     case 'mismatch':
       return { title: t('Password Mismatch'), description: t('The two new passwords are not the same.') }

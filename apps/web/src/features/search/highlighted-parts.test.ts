@@ -13,6 +13,12 @@ describe('a text with the search term', () => {
     expect(marked('Über-Café', 'ÜBER')).toBe('[Über]-Café')
   })
 
+  test('is marked whatever its accents', () => {
+    expect(marked('Özge in der Straße', 'ozge')).toBe('[Özge] in der Straße')
+    expect(marked('Die Große Straße', 'strasse')).toBe('Die Große [Straße]')
+    expect(marked('Café und Café', 'cafe')).toBe('[Café] und [Café]')
+  })
+
   test('is left alone where nothing matches, and where the term is empty', () => {
     expect(marked('Billing', 'payroll')).toBe('Billing')
     expect(marked('Billing', '  ')).toBe('Billing')

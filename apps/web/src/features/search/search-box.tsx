@@ -22,7 +22,7 @@ export function SearchBox({ text, onType, onSubmit }: SearchBoxProps) {
         }}
       >
         <SearchField
-          label={t('Search the workspace')}
+          label={t('Search everything')}
           clearLabel={t('Clear the search')}
           placeholder={t('Search...')}
           value={text}

@@ -1,8 +1,10 @@
 import { WorkspaceError } from '@cairn/workspace/errors'
 import type { SearchAnswer } from '@cairn/workspace/port/search'
 import { Search, SearchX } from 'lucide-react'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cn } from '@/lib/cn.ts'
+import { titleOf, useRowKeys } from '@/ui/data-table/use-row-keys.ts'
 import { EmptyState } from '@/ui/feedback/empty-state.tsx'
 import { ErrorState } from '@/ui/feedback/error-state.tsx'
 import { Skeleton } from '@/ui/loading/skeleton.tsx'
@@ -28,7 +30,7 @@ export function SearchOutcome({ state, tab, term, onRetry, isFetching }: SearchO
         <EmptyState
           icon={Search}
           title={t('What are you looking for?')}
-          description={t('Type a name, or any word of a description.')}
+          description={t('Type a name or any word from a description.')}
         />
       )
     case 'searching':
@@ -61,6 +63,9 @@ function NothingFound({ term }: { term: string }) {
   )
 }
 
+/** About as high as a card is, to step by a window. */
+const CARD_HEIGHT = 90
+
 interface ResultsProps {
   answer: SearchAnswer
   tab: SearchTab
@@ -70,7 +75,14 @@ interface ResultsProps {
 
 function Results({ answer, tab, term, isOld }: ResultsProps) {
   const { t, i18n } = useTranslation()
+  const list = useRef<HTMLUListElement>(null)
   const listed = answer.results.filter(({ type }) => tab === 'all' || type === tab)
+  const { onKeyDown, onFocus } = useRowKeys({
+    listRef: list,
+    count: listed.length,
+    rowHeight: CARD_HEIGHT,
+    scrollTo: (index) => titleOf(list.current, index)?.scrollIntoView({ block: 'nearest' }),
+  })
   if (listed.length === 0) return <NothingFound term={term} />
   const total = totalOf(tab, answer)
   const figures = {
@@ -81,16 +93,19 @@ function Results({ answer, tab, term, isOld }: ResultsProps) {
     <>
       <p role="status" className="mb-2 text-muted-foreground text-xs tabular-nums">
         {total.isMore || total.total > listed.length
-          ? t('The first {{shown}} of {{total}}. Type more to find fewer.', figures)
+          ? t('Showing the first {{shown}} of {{total}}. Type more to narrow the results.', figures)
           : t('{{shown}} of {{total}}', figures)}
       </p>
       <ul
+        ref={list}
+        onKeyDown={onKeyDown}
+        onFocus={onFocus}
         aria-label={t('Results')}
         aria-busy={isOld}
         className={cn('flex flex-col gap-2', isOld && 'opacity-60')}
       >
-        {listed.map((result) => (
-          <ResultCard key={`${result.type} ${result.id}`} result={result} term={term} />
+        {listed.map((result, index) => (
+          <ResultCard key={`${result.type} ${result.id}`} result={result} index={index} term={term} />
         ))}
       </ul>
     </>

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { stepBetweenFieldAndList } from '@/lib/browser/field-and-list.ts'
 import { PageHeader } from '@/ui/layout/page-header.tsx'
 import { SearchBox } from './search-box.tsx'
 import { SearchTabs } from './search-tabs.tsx'
@@ -13,7 +14,7 @@ export function SearchPage() {
   const { text, term, isFinal, type, submit } = useSearchText()
   const { state, isFetching, refetch } = useSearch(term, { limit: RESULTS_OF_EACH_TYPE, isFinal })
   return (
-    <>
+    <div onKeyDownCapture={stepBetweenFieldAndList}>
       <PageHeader
         title={t('Search')}
         subtitle={t('Search across knowledge base, processes, Q&A and systems, and everything around them.')}
@@ -28,6 +29,6 @@ export function SearchPage() {
         }}
       />
       <SearchTabs state={state} term={term} onRetry={refetch} isFetching={isFetching} />
-    </>
+    </div>
   )
 }

@@ -15,6 +15,7 @@ const one: SearchAnswer = {
       description: '',
       link: '/systems',
       lastUpdated: new Date(0),
+      record: null,
     },
   ],
 }

@@ -34,7 +34,7 @@ export function AddFactorDialog({ kind, open, onOpenChange, isFirst }: AddFactor
       description={
         step.kind === 'name' &&
         kind === 'webauthn' &&
-        t('Your browser asks next: for the key, or for the fingerprint, the face or the PIN of this device.')
+        t('Next, your browser asks for the key, or for the fingerprint, face or PIN of this device.')
       }
       onSubmit={form.submit}
       locked={isPending || step.kind === 'codes'}
@@ -45,7 +45,9 @@ export function AddFactorDialog({ kind, open, onOpenChange, isFirst }: AddFactor
           <FactorNameField kind={kind} value={form.name} onChange={form.setName} error={fieldError} />
           <PasswordProofField
             field={form.passwordField}
-            hint={t('You signed in a while ago. Without a password, sign out and in again, then add it.')}
+            hint={t(
+              'You signed in a while ago. If you have no password, sign out and in again, then add it.',
+            )}
           />
         </div>
       )}

@@ -35,7 +35,7 @@ export function AddPasskeyDialog({ open, onOpenChange }: AddPasskeyDialogProps) 
       open={open}
       onOpenChange={change}
       title={t('Add passkey')}
-      description={t('Your browser asks next: for your fingerprint, your face or the PIN of this device.')}
+      description={t('Next, your browser asks for your fingerprint, your face or the PIN of this device.')}
       onSubmit={submit}
       locked={isPending}
       narrow
@@ -46,7 +46,7 @@ export function AddPasskeyDialog({ open, onOpenChange }: AddPasskeyDialogProps) 
         <PasswordProofField
           field={passwordField}
           hint={t(
-            'You signed in a while ago. Without a password, sign out and in again, then add the passkey.',
+            'You signed in a while ago. If you have no password, sign out and in again, then add the passkey.',
           )}
         />
       </div>

@@ -18,8 +18,8 @@ export function FactorNameField({ kind, value, onChange, error }: FactorNameFiel
       label={t('Name')}
       hint={
         kind === 'totp'
-          ? t('To tell it from others: the phone or the app that will show the codes.')
-          : t('To tell it from others: what it looks like, or the device that keeps it.')
+          ? t('A name to recognize it by, such as the phone or app that shows the codes.')
+          : t('A name to recognize it by, such as what it looks like or the device that keeps it.')
       }
       error={error}
     >

@@ -14,7 +14,7 @@ export function PasskeyNameField({ value, onChange, error }: PasskeyNameFieldPro
   return (
     <Field
       label={t('Name')}
-      hint={t('To tell it from others: the device or the password manager that keeps it.')}
+      hint={t('A name to recognize it by, such as the device or password manager that keeps it.')}
       error={error}
     >
       <Input

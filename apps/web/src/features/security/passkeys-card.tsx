@@ -6,6 +6,7 @@ import { canUsePasskeys, whyNoPasskeys } from '@/lib/browser/passkey-support.ts'
 import { useNow } from '@/lib/hooks/use-now.ts'
 import { formatDate } from '@/lib/text/dates.ts'
 import { LoadFailed } from '@/shared/loading/load-failed.tsx'
+import { ShortList } from '@/shared/short-list.tsx'
 import { Button } from '@/ui/button/button.tsx'
 import { IconButton } from '@/ui/button/icon-button.tsx'
 import { ConfirmDialog } from '@/ui/dialog/confirm-dialog.tsx'
@@ -29,9 +30,7 @@ export function PasskeysCard() {
     <Card aria-busy={!passkeys && isFetching}>
       <CardHeader
         title={t('Passkeys')}
-        description={t(
-          'Sign in with your fingerprint, your face or the PIN of a device instead of a password.',
-        )}
+        description={t('Sign in with your fingerprint, your face or a device PIN instead of a password.')}
         action={
           canAdd && (
             <Button variant="outline" onClick={() => setAdding(true)}>
@@ -55,20 +54,20 @@ export function PasskeysCard() {
         {passkeys?.length === 0 && canAdd && (
           <p className="flex items-center gap-2 py-2 text-muted-foreground text-sm">
             <Fingerprint aria-hidden className="size-4 shrink-0" />
-            {t('You have none yet.')}
+            {t('You have no passkeys yet.')}
           </p>
         )}
         {passkeys && passkeys.length > 0 && (
-          <ul aria-label={t('Passkeys')} className="divide-y">
-            {passkeys.map((passkey) => (
+          <ShortList label={t('Passkeys')} items={passkeys}>
+            {(passkey) => (
               <PasskeyRow
                 key={passkey.id}
                 passkey={passkey}
                 onRename={() => setRenamed(passkey)}
                 onRemove={() => setRemoved(passkey)}
               />
-            ))}
-          </ul>
+            )}
+          </ShortList>
         )}
       </CardContent>
       <AddPasskeyDialog open={isAdding} onOpenChange={setAdding} />
@@ -126,7 +125,7 @@ function RemovePasskeyDialog({ passkey, onClose }: { passkey: Passkey | null; on
       onOpenChange={(open) => !open && onClose()}
       title={t('Remove {{name}}?', { name: passkey?.name ?? '' })}
       description={t(
-        'It signs in no more, and devices that signed in with it are signed out. Your device may go on offering it until you delete it there.',
+        'You can no longer sign in with it, and devices that used it are signed out. Your device may keep offering it until you delete it there.',
       )}
       confirmLabel={t('Remove')}
       destructive

@@ -16,7 +16,7 @@ export function RecoveryCodesRow() {
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const { change: makeCodes, isPending } = useSecurityChange({
     write: (security) => security.newRecoveryCodes(),
-    failed: t('Error making recovery codes'),
+    failed: t('Error creating recovery codes'),
     makesStale: securityQueries.recoveryCodesLeft(useWorkspace()).queryKey,
   })
 
@@ -29,9 +29,9 @@ export function RecoveryCodesRow() {
     <div className="mt-2 flex flex-wrap items-center justify-between gap-3 border-t pt-3 text-sm">
       <p className="min-h-5 text-muted-foreground">
         {left !== null &&
-          t('{{count}} recovery codes left, for when the app is not at hand.', {
+          t('{{count}} recovery codes left for signing in without the app.', {
             count: left,
-            defaultValue_one: '{{count}} recovery code left, for when the app is not at hand.',
+            defaultValue_one: '{{count}} recovery code left for signing in without the app.',
           })}
       </p>
       <Button variant="outline" size="sm" onClick={() => setAsking(true)}>
@@ -40,9 +40,9 @@ export function RecoveryCodesRow() {
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setAsking}
-        title={t('Make new recovery codes?')}
-        description={t('Those that you have stop working.')}
-        confirmLabel={t('Make new codes')}
+        title={t('Create new recovery codes?')}
+        description={t('Your current codes stop working.')}
+        confirmLabel={t('Create new codes')}
         pending={isPending}
         onConfirm={() => void make()}
       />

@@ -16,7 +16,7 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
       toast({
         variant: 'destructive',
         title: t('Error copying'),
-        description: t('Your browser does not allow it. Write the codes down, or download them.'),
+        description: t('Your browser does not allow copying. Write the codes down, or download them.'),
       })
     }
   }
@@ -25,7 +25,7 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
     <div className="flex flex-col gap-4 text-sm">
       <p className="text-muted-foreground">
         {t(
-          'Each of them signs you in once when your app is not at hand. Keep them where you keep passwords: they are not shown again.',
+          'Each code signs you in once if you do not have your app. Keep the codes where you keep passwords. They are not shown again.',
         )}
       </p>
       <ul

@@ -27,10 +27,10 @@ export function RemoveFactorDialog({ factor, isLast, onClose }: RemoveFactorDial
       title={t('Remove {{name}}?', { name: factor ? factor.name || factorKindLabel(factor.kind, t) : '' })}
       description={
         isLast
-          ? t('Signing in will ask for your password alone, and your recovery codes stop working.')
+          ? t('You will sign in with your password alone, and your recovery codes stop working.')
           : isKey
-            ? t('It stops working. If you signed in with it, you are asked for another factor.')
-            : t('Its codes stop working. If you signed in with it, you are asked for another factor.')
+            ? t('It stops working. If you signed in with it, Cairn asks you for another factor.')
+            : t('Its codes stop working. If you signed in with it, Cairn asks you for another factor.')
       }
       confirmLabel={t('Remove')}
       destructive

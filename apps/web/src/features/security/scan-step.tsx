@@ -18,7 +18,7 @@ export function ScanStep({ factor, code, error }: ScanStepProps) {
     <div className="flex flex-col gap-4">
       <p className="text-muted-foreground text-sm">
         {t(
-          'Scan this with your authenticator app, or type the secret into it. Then enter the code that it shows.',
+          'Scan this with your authenticator app or type in the secret. Then enter the code that the app shows.',
         )}
       </p>
       <img

@@ -6,6 +6,7 @@ import { formatDateTime } from '@/lib/text/dates.ts'
 import { deviceLabel } from '@/shared/device-label.ts'
 import { deviceOf } from '@/shared/device-name.ts'
 import { LoadFailed } from '@/shared/loading/load-failed.tsx'
+import { ShortList } from '@/shared/short-list.tsx'
 import { Button } from '@/ui/button/button.tsx'
 import { Ago } from '@/ui/display/ago.tsx'
 import { Badge } from '@/ui/display/badge.tsx'
@@ -28,7 +29,7 @@ export function SessionsCard() {
     <Card aria-busy={!sessions && isFetching}>
       <CardHeader
         title={t('Active sessions')}
-        description={t('Devices where you are signed in. End those that you do not know.')}
+        description={t('Devices where you are signed in. End any session you do not recognize.')}
         action={
           hasOthers && (
             <Button variant="outline" pending={isPending} onClick={() => void endOthers(undefined)}>
@@ -48,11 +49,9 @@ export function SessionsCard() {
           />
         )}
         {sessions && (
-          <ul aria-label={t('Active sessions')} className="divide-y">
-            {sessions.map((session) => (
-              <SessionRow key={session.id} session={session} nowMs={nowMs} />
-            ))}
-          </ul>
+          <ShortList label={t('Active sessions')} items={sessions}>
+            {(session) => <SessionRow key={session.id} session={session} nowMs={nowMs} />}
+          </ShortList>
         )}
       </CardContent>
     </Card>

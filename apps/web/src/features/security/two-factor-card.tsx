@@ -27,11 +27,11 @@ export function TwoFactorCard() {
   const kinds = useNewFactorKinds()
   const [removed, setRemoved] = useState<OwnFactor | null>(null)
   return (
-    <Card aria-busy={!factors && isFetching}>
+    <Card id="two-factor-authentication" className="scroll-mt-20" aria-busy={!factors && isFetching}>
       <CardHeader
         title={t('Two-factor authentication')}
         description={t(
-          'Signing in asks for a code of an app or a key as well. A stolen password alone opens nothing.',
+          'To sign in, you also need a code from an app or a security key. A stolen password alone is not enough.',
         )}
         action={kinds.map((kind) => (
           <Button
@@ -81,7 +81,7 @@ function Factors({ factors, onRemove }: FactorsProps) {
     return (
       <p className="flex items-center gap-2 py-2 text-muted-foreground text-sm">
         <ShieldCheck aria-hidden className="size-4 shrink-0" />
-        {t('Not set up yet: your password is all that is asked for.')}
+        {t('Not set up yet. You sign in with your password alone.')}
       </p>
     )
   return (

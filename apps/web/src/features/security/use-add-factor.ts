@@ -85,14 +85,14 @@ function wordsOf(kind: NewFactorKind, t: TFunction): { added: ToastInput; failed
     ? {
         added: {
           title: t('Authenticator app added'),
-          description: t('From now on, signing in asks for its code. Your other devices were signed out.'),
+          description: t('You now need its code to sign in. Your other devices were signed out.'),
         },
         failed: t('Error adding authenticator app'),
       }
     : {
         added: {
           title: t('Security key added'),
-          description: t('From now on, signing in asks for it. Your other devices were signed out.'),
+          description: t('You now need it to sign in. Your other devices were signed out.'),
         },
         failed: t('Error adding security key'),
       }
@@ -102,11 +102,11 @@ function fieldErrorOf(error: unknown, t: TFunction): string | null {
   if (!(error instanceof AccessError)) return null
   switch (error.code) {
     case 'mfa_factor_name_conflict':
-      return t('You have one by this name already.')
+      return t('You already have one with this name.')
     case 'mfa_verification_failed':
-      return t('This code is not right. Enter the one that shows now; each works once.')
+      return t('This code is wrong. Enter the one that shows now. Each code works once.')
     case 'too_many_enrolled_mfa_factors':
-      return t('You have as many as there can be. Remove one first.')
+      return t('You have reached the maximum. Remove one first.')
     default:
       return null
   }

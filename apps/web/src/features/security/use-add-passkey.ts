@@ -23,7 +23,7 @@ export function useAddPasskey(onAdded: () => void) {
       if (added === null) return
       toast({
         title: t('Passkey added'),
-        description: t('You can sign in with it from now on, without your password.'),
+        description: t('You can now sign in with it instead of your password.'),
       })
       onAdded()
       void queries.invalidateQueries({ queryKey: securityQueries.all })

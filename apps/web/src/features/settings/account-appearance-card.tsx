@@ -71,7 +71,9 @@ function AppearanceForm({ appearance }: { appearance: AccountAppearance }) {
         <Field
           label={t('Logo URL')}
           error={errorOf('logoUrl')}
-          hint={t('The address of a square picture. Without one, the first letter of the name stands in.')}
+          hint={t(
+            'The web address of a square picture. Without one, Cairn shows the first letter of the name.',
+          )}
         >
           <Input
             type="url"

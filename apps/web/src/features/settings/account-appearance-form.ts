@@ -18,7 +18,7 @@ export const accountAppearanceForm = z.object({
     z.trim(),
     z.refine(
       (text) => text === '' || isHttpsAddress(text),
-      phrase('The logo needs an address that begins with https://.'),
+      phrase('Enter a logo address that begins with https://.'),
     ),
   ),
 })

@@ -22,7 +22,9 @@ export function FeaturesCard() {
   return (
     <LoadedCard
       title={t('Features')}
-      description={t('What your account uses. What is switched off leaves the menu; its records are kept.')}
+      description={t(
+        'What your account uses. Features that are off disappear from the menu, but their records are kept.',
+      )}
       query={query}
       failure={t('The features could not be loaded')}
       lines={FEATURE_NAMES.length}

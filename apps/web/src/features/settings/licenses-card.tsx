@@ -9,9 +9,7 @@ export function LicensesCard() {
     <ComingSoonCard
       icon={FileBadge}
       title={t('License Management')}
-      description={t(
-        'The licenses of your systems, with their seats and when they end, will be managed here.',
-      )}
+      description={t('You will manage the licenses of your systems here, with their seats and end dates.')}
     />
   )
 }

@@ -19,7 +19,7 @@ export const SOLUTIONS: CatalogueDefinition<Solution, NewSolution, SolutionChang
     changeFailed: { title: t('Error updating solution') },
     deletion: {
       title: t('Delete Solution'),
-      question: t('Are you sure you want to delete this solution? This action cannot be undone.'),
+      question: t('Are you sure you want to delete this solution?'),
     },
     deleted: { title: t('Solution deleted'), description: t('The solution has been deleted successfully') },
     deleteFailed: { title: t('Error deleting solution') },

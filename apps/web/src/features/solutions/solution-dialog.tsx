@@ -2,6 +2,7 @@ import type { Solution } from '@cairn/workspace/port/records/solutions'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { DetailsField } from '@/catalogue/form/details-field.tsx'
 import { DescriptionField, NameField } from '@/catalogue/form/record-fields.tsx'
 import { RecordFormDialog } from '@/catalogue/form/record-form-dialog.tsx'
 import { StatusField } from '@/catalogue/form/status-field.tsx'
@@ -30,7 +31,7 @@ export function SolutionDialog({ solution, onClose }: SolutionDialogProps) {
       record={solution}
       fields={useSolutionFields([...(solution?.relatedSystems ?? []), ...form.getValues('relatedSystems')])}
       title={solution ? t('Edit Solution') : t('Add Solution')}
-      {...(!solution && { description: t('Register something that your organization has built itself.') })}
+      {...(!solution && { description: t('Register something that your organization has built.') })}
       submitLabel={solution ? t('Save Changes') : t('Add Solution')}
       onClose={onClose}
     >
@@ -51,6 +52,7 @@ export function SolutionDialog({ solution, onClose }: SolutionDialogProps) {
         addLabel={t('Add this user or team')}
       />
       <RelatedSystemsField />
+      <DetailsField />
     </RecordFormDialog>
   )
 }

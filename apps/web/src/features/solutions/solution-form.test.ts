@@ -14,7 +14,7 @@ const solution: Solution = {
   useCases: ['Order'],
   users: ['Finance'],
   relatedSystems: ['y1'],
-  details: {},
+  details: { seats: 12, regions: ['north'] },
   createdBy: null,
   updatedBy: null,
   createdAt: new Date(0),
@@ -36,12 +36,12 @@ describe('the form of a solution', () => {
     const entries = Array.from({ length: 100 }, (_, index) => String(index))
     expect(problems({ users: { entries, draft: '7' } })).toEqual([])
     expect(problems({ users: { entries, draft: 'one more' } })).toEqual([
-      'users: A solution has at most 100 users.',
+      'users: A solution can have at most 100 users.',
     ])
   })
 
   test('starts with what is stored, and gives it back unchanged', () => {
-    const { name, description, ownerId, useCases, users, relatedSystems, status } = solution
+    const { name, description, ownerId, useCases, users, relatedSystems, status, details } = solution
     expect(changeOf(formOf(solution))).toEqual({
       name,
       description,
@@ -50,6 +50,7 @@ describe('the form of a solution', () => {
       users,
       relatedSystems,
       status,
+      details,
     })
   })
 

@@ -6,8 +6,9 @@ import {
   type SolutionChange,
 } from '@cairn/workspace/port/records/solutions'
 import { z } from 'zod/mini'
+import { detailsFormOf, detailsFormSchema, detailsOf } from '@/catalogue/form/details-form.ts'
 import { recordForm, recordFormFields, recordInput } from '@/catalogue/form/record-form.ts'
-import { RECORD_COLUMNS } from '@/catalogue/history/restoring.ts'
+import { DETAILS_COLUMN, RECORD_COLUMNS } from '@/catalogue/history/restoring.ts'
 import { entriesOf, type TextListValue } from '@/ui/form/text-list-entries.ts'
 import { SOLUTIONS } from './solution-catalogue.ts'
 
@@ -22,14 +23,15 @@ function textList(tooMany: Phrase) {
 export const solutionFormSchema = z.object({
   ...recordFormFields({
     required: phrase('Solution name is required'),
-    tooLong: phrase('A solution name has at most 120 characters.'),
+    tooLong: phrase('Solution name must have at most 120 characters.'),
   }),
-  useCases: textList(phrase('A solution has at most 100 use cases.')),
-  users: textList(phrase('A solution has at most 100 users.')),
+  useCases: textList(phrase('A solution can have at most 100 use cases.')),
+  users: textList(phrase('A solution can have at most 100 users.')),
   relatedSystems: z
     .array(z.string())
-    .check(z.maxLength(MAX_ENTRIES, phrase('A solution has at most 100 related systems.'))),
+    .check(z.maxLength(MAX_ENTRIES, phrase('A solution can have at most 100 related systems.'))),
   status: z.enum(SOLUTION_STATUSES),
+  details: detailsFormSchema,
 })
 
 export type SolutionForm = z.infer<typeof solutionFormSchema>
@@ -42,6 +44,7 @@ export function formOf(solution: Solution | null): SolutionForm {
     users: { entries: solution?.users ?? [], draft: '' },
     relatedSystems: [...(solution?.relatedSystems ?? [])],
     status: SOLUTION_STATUSES.find((status) => status === solution?.status) ?? 'active',
+    details: detailsFormOf(solution?.details),
   }
 }
 
@@ -52,6 +55,7 @@ export function newSolutionOf(form: SolutionForm): NewSolution {
     useCases: entriesOf(form.useCases),
     users: entriesOf(form.users),
     relatedSystems: form.relatedSystems,
+    details: detailsOf(form.details),
   }
 }
 
@@ -70,6 +74,7 @@ export const RESTORABLE_SOLUTION = {
   schema: solutionFormSchema,
   columns: {
     ...RECORD_COLUMNS,
+    ...DETAILS_COLUMN,
     use_cases: (stored: unknown) => ({ useCases: storedList(stored) }),
     users: (stored: unknown) => ({ users: storedList(stored) }),
     related_systems: (stored: unknown) => ({ relatedSystems: stored ?? [] }),

@@ -15,7 +15,7 @@ export function SolutionsPage() {
       addFirst={t('Create First Solution')}
       empty={{
         title: t('No Solutions Yet'),
-        description: t('Register the first thing that your organization has built itself, and who uses it.'),
+        description: t('Register the first thing that your organization has built and who uses it.'),
       }}
       filter={{
         label: t('Filter solutions'),
@@ -27,7 +27,7 @@ export function SolutionsPage() {
       form={(solution, onClose) => <SolutionDialog solution={solution} onClose={onClose} />}
       missing={{
         title: t('Solution not found'),
-        text: t('This solution has been deleted, or the address is not quite right.'),
+        text: t('This solution has been deleted, or the address is wrong.'),
       }}
     />
   )

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { type ComparedField, useComparedFields } from '@/catalogue/form/compared-fields.tsx'
+import { useComparedDetails } from '@/catalogue/form/details-field.tsx'
 import { entriesOf } from '@/ui/form/text-list-entries.ts'
 import type { SolutionForm } from './solution-form.ts'
 import { useSystemNames } from './use-system-names.ts'
@@ -11,6 +12,7 @@ import { useSystemNames } from './use-system-names.ts'
 export function useSolutionFields(systemIds: readonly string[]): readonly ComparedField<SolutionForm>[] {
   const { t } = useTranslation()
   const { systems } = useSystemNames(systemIds)
+  const details = useComparedDetails()
   const common = useComparedFields('solution')
   const lines = (entries: readonly string[]) => entries.join('\n')
   return [
@@ -22,5 +24,6 @@ export function useSolutionFields(systemIds: readonly string[]): readonly Compar
       label: t('Related Systems'),
       show: ({ relatedSystems }) => lines(relatedSystems.map((id) => systems.get(id) ?? t('Unknown System'))),
     },
+    details,
   ]
 }

@@ -20,7 +20,7 @@ export const SYSTEMS: CatalogueDefinition<System, NewSystem, SystemChange> = {
     deletion: {
       title: t('Delete System'),
       question: t(
-        'Are you sure you want to delete this system? This action will remove all associations to knowledge articles and cannot be undone.',
+        'Are you sure you want to delete this system? This action will remove all associations to knowledge articles.',
       ),
     },
     deleted: { title: t('System deleted'), description: t('The system has been deleted successfully') },

@@ -1,15 +1,15 @@
 import type { System } from '@cairn/workspace/port/records/systems'
 import { useTranslation } from 'react-i18next'
 import type { DetailsHandlers } from '@/catalogue/details/catalogue-dialogs.tsx'
+import { LinkedCard } from '@/catalogue/details/linked-card.tsx'
 import { RecordDetails } from '@/catalogue/details/record-details.tsx'
 import { ExpertsCard } from '@/catalogue/experts/experts-card.tsx'
-import { useComparedFields } from '@/catalogue/form/compared-fields.tsx'
 import { HandoverNotice } from '@/catalogue/handover/handover-badge.tsx'
 import { RestorableHistory } from '@/catalogue/history/restorable-history.tsx'
 import { statusStyle } from '@/catalogue/status-styles.ts'
 import { JsonDetails } from '@/ui/display/json-details.tsx'
 import { StatusBadge } from '@/ui/display/status-badge.tsx'
-import { RESTORABLE_SYSTEM } from './system-form.tsx'
+import { RESTORABLE_SYSTEM, useSystemFields } from './system-form.tsx'
 
 interface SystemDetailsProps extends DetailsHandlers {
   system: System
@@ -18,7 +18,7 @@ interface SystemDetailsProps extends DetailsHandlers {
 /** Everything about one system. */
 export function SystemDetails({ system, ...handlers }: SystemDetailsProps) {
   const { t } = useTranslation()
-  const fields = useComparedFields('system')
+  const fields = useSystemFields()
   return (
     <RecordDetails
       kind="system"
@@ -30,6 +30,7 @@ export function SystemDetails({ system, ...handlers }: SystemDetailsProps) {
     >
       <HandoverNotice kind="system" record={system} />
       <ExpertsCard kind="system" recordId={system.id} />
+      <LinkedCard kind="system" recordId={system.id} />
       <JsonDetails label={t('Additional Details')} details={system.details} />
     </RecordDetails>
   )

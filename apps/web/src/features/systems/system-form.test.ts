@@ -19,13 +19,15 @@ describe('systemFormSchema', () => {
 
   test('[OPEN-03] takes names of up to 120 characters, counted after trimming', () => {
     expect(problems({ name: ` ${'x'.repeat(120)} ` })).toEqual([])
-    expect(problems({ name: 'x'.repeat(121) })).toEqual(['name: A system name has at most 120 characters.'])
+    expect(problems({ name: 'x'.repeat(121) })).toEqual([
+      'name: System name must have at most 120 characters.',
+    ])
   })
 
   test('[OPEN-03] takes descriptions of up to 2,000 characters', () => {
     expect(problems({ description: 'x'.repeat(2000) })).toEqual([])
     expect(problems({ description: 'x'.repeat(2001) })).toEqual([
-      'description: A description has at most 2,000 characters.',
+      'description: Description must have at most 2,000 characters.',
     ])
   })
 

@@ -10,11 +10,13 @@ import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod/mini'
 import { useComparedFields } from '@/catalogue/form/compared-fields.tsx'
+import { DetailsField, useComparedDetails } from '@/catalogue/form/details-field.tsx'
+import { detailsFormOf, detailsFormSchema, detailsOf } from '@/catalogue/form/details-form.ts'
 import { DescriptionField, NameField } from '@/catalogue/form/record-fields.tsx'
 import { recordForm, recordFormFields, recordInput } from '@/catalogue/form/record-form.ts'
 import { RecordFormDialog } from '@/catalogue/form/record-form-dialog.tsx'
 import { StatusField } from '@/catalogue/form/status-field.tsx'
-import { RECORD_COLUMNS } from '@/catalogue/history/restoring.ts'
+import { DETAILS_COLUMN, RECORD_COLUMNS } from '@/catalogue/history/restoring.ts'
 import { OwnerField } from '@/catalogue/owner/owner-field.tsx'
 import { SYSTEMS } from './system-catalogue.ts'
 
@@ -22,9 +24,10 @@ import { SYSTEMS } from './system-catalogue.ts'
 export const systemFormSchema = z.object({
   ...recordFormFields({
     required: phrase('System name is required'),
-    tooLong: phrase('A system name has at most 120 characters.'),
+    tooLong: phrase('System name must have at most 120 characters.'),
   }),
   status: z.enum(SYSTEM_STATUSES),
+  details: detailsFormSchema,
 })
 
 export type SystemForm = z.infer<typeof systemFormSchema>
@@ -34,11 +37,12 @@ export function formOf(system: System | null): SystemForm {
   return {
     ...recordForm(system),
     status: SYSTEM_STATUSES.find((status) => status === system?.status) ?? 'active',
+    details: detailsFormOf(system?.details),
   }
 }
 
 export function newSystemOf(form: SystemForm): NewSystem {
-  return recordInput(form)
+  return { ...recordInput(form), details: detailsOf(form.details) }
 }
 
 export function changeOf(form: SystemForm): SystemChange {
@@ -52,7 +56,12 @@ export const RESTORABLE_SYSTEM = {
   catalogue: SYSTEMS,
   mapping: MAPPING,
   schema: systemFormSchema,
-  columns: RECORD_COLUMNS,
+  columns: { ...RECORD_COLUMNS, ...DETAILS_COLUMN },
+}
+
+/** How the fields of a system are shown where two states of them are compared. */
+export function useSystemFields() {
+  return [...useComparedFields('system'), useComparedDetails()]
 }
 
 interface SystemDialogProps {
@@ -71,7 +80,7 @@ export function SystemDialog({ system, onClose }: SystemDialogProps) {
       mapping={MAPPING}
       form={form}
       record={system}
-      fields={useComparedFields('system')}
+      fields={useSystemFields()}
       title={system ? t('Edit System') : t('Add System')}
       {...(!system && { description: t('Register a system that your organization runs.') })}
       submitLabel={system ? t('Save Changes') : t('Add System')}
@@ -81,6 +90,7 @@ export function SystemDialog({ system, onClose }: SystemDialogProps) {
       <DescriptionField />
       <OwnerField label={t('System Owner')} ownerId={system?.ownerId ?? null} />
       {system && <StatusField kind="system" />}
+      <DetailsField />
     </RecordFormDialog>
   )
 }

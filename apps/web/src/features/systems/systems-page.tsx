@@ -15,9 +15,7 @@ export function SystemsPage() {
       addFirst={t('Create First System')}
       empty={{
         title: t('No Systems Yet'),
-        description: t(
-          'Register the first system that your organization runs, and name the person who owns it.',
-        ),
+        description: t('Register the first system that your organization runs and choose its owner.'),
       }}
       filter={{
         label: t('Filter systems'),
@@ -29,7 +27,7 @@ export function SystemsPage() {
       form={(system, onClose) => <SystemDialog system={system} onClose={onClose} />}
       missing={{
         title: t('System not found'),
-        text: t('This system has been deleted, or the address is not quite right.'),
+        text: t('This system has been deleted, or the address is wrong.'),
       }}
     />
   )

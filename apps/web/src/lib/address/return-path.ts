@@ -18,6 +18,15 @@ export function returnPath(state: unknown, origin: string): string {
   return `${target.pathname}${target.search}${target.hash}`
 }
 
+/**
+ * The path that a mail may carry: that of the invitation which led here, otherwise '/'. Any other path would tell a
+ * mistyped mailbox what the user looks at; the link of an invitation opens nothing to another address.
+ */
+export function mailedPath(state: unknown, origin: string): string {
+  const path = returnPath(state, origin)
+  return path.startsWith('/invitation?') ? path : '/'
+}
+
 /** A mail link may ask to sign in first, and goes on afterwards. */
 function isSignInScreen(pathname: string): boolean {
   return pathname === '/auth' || (pathname.startsWith('/auth/') && pathname !== '/auth/confirm')

@@ -14,5 +14,5 @@ export async function canFillInPasskeys(): Promise<boolean> {
 export function whyNoPasskeys(): Phrase {
   return window.isSecureContext
     ? phrase('This browser cannot use passkeys here. Sign in with your password or a code by email instead.')
-    : phrase('Passkeys need a secure connection. Open this page over https.')
+    : phrase('Passkeys need a secure connection. Open this page over HTTPS.')
 }

@@ -2,6 +2,9 @@ import type { CatalogueKind } from '@cairn/workspace/port/records/catalogues'
 import type { Workspace } from '@cairn/workspace/port/workspace'
 import { queryOptions } from '@tanstack/react-query'
 
+/** The start of the keys of what is linked to records. */
+export const LINKED = ['deletion', 'linked'] as const
+
 /** Key and fetcher of what deletions touch. Asked anew for every question: it is about this moment. */
 export const deletionQueries = {
   impact: (workspace: Workspace, kind: CatalogueKind, id: string) =>
@@ -10,5 +13,12 @@ export const deletionQueries = {
       queryFn: () => workspace.deletion.impact(kind, id),
       staleTime: 0,
       gcTime: 0,
+    }),
+  /** The same for the details of a record. A question about a deletion never starts with what they have kept. */
+  linked: (workspace: Workspace, kind: CatalogueKind, id: string) =>
+    queryOptions({
+      queryKey: [...LINKED, kind, id],
+      queryFn: () => workspace.deletion.impact(kind, id),
+      staleTime: 0,
     }),
 }

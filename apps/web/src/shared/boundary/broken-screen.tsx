@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { errorMessage } from '@/i18n/error-message.ts'
 import { CodeMissing } from '@/lib/loading/lazy.ts'
 import { ErrorState } from '@/ui/feedback/error-state.tsx'
-import { PageTitle } from '@/ui/layout/page-header.tsx'
+import { PageTitle } from '@/ui/layout/page-title.tsx'
 import { missingCodeMessage, serverAnswers } from './missing-code-message.ts'
 
 const RETRY_MS = 4_000
@@ -30,7 +30,7 @@ export function BrokenScreen({ error, onRetry }: BrokenScreenProps) {
           message={
             error instanceof WorkspaceError
               ? errorMessage(error, t)
-              : t('This screen could not be shown. Loading the page anew usually helps.')
+              : t('This screen could not be shown. Reloading the page usually helps.')
           }
           requestId={error instanceof WorkspaceError ? error.requestId : null}
           onRetry={() => location.reload()}

@@ -9,6 +9,6 @@ export async function serverAnswers(): Promise<boolean> {
 /** What is said of a part that could not be loaded, and what to do. */
 export function missingCodeMessage(isUpdated: boolean, t: TFunction): string {
   return isUpdated
-    ? t('Cairn has been updated meanwhile. Reload the page to go on.')
-    : t('The server cannot be reached. Once it can, this works again.')
+    ? t('Cairn has been updated. Reload the page to continue.')
+    : t('The server cannot be reached. This will work again once it can.')
 }

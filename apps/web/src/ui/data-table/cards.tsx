@@ -118,7 +118,9 @@ interface CardTitleProps {
 }
 
 function CardTitle({ inert, onOpen, children }: CardTitleProps) {
-  const className = 'min-w-0 flex-1 scroll-mt-28 truncate text-left font-medium text-base'
+  // Two lines, also of a name that stands in a link or beside a picture.
+  const className =
+    'min-w-0 flex-1 scroll-mt-28 line-clamp-2 wrap-anywhere text-left font-medium text-base has-[.truncate]:block [&_.truncate]:line-clamp-2 [&_.truncate]:whitespace-normal'
   if (!onOpen)
     return (
       <p dir="auto" {...(inert && INERT_TITLE)} className={className}>

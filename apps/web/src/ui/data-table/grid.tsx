@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { type Density, useDensity } from '@/lib/browser/density.ts'
 import { cn } from '@/lib/cn.ts'
 import { Skeleton } from '../loading/skeleton.tsx'
-import { BodyRow, bodyStyle, placeOf, ROW_STYLES } from './row.tsx'
+import { ACTIONS_FROM, BodyRow, bodyStyle, placeOf, ROW_STYLES } from './row.tsx'
 import type { DataColumn } from './types.ts'
 import { useRowWindow } from './use-row-window.ts'
 import { type DataTableViewProps, pendingText, titleColumn } from './view.ts'
@@ -13,7 +13,7 @@ import { type DataTableViewProps, pendingText, titleColumn } from './view.ts'
 const ROW_HEIGHTS: Record<Density, number> = { comfortable: 44, compact: 36 }
 const SKELETON_WIDTHS = ['w-2/5', 'w-3/5', 'w-1/2', 'w-2/3', 'w-1/3']
 const FILLS_BELOW = { wide: '@max-[48rem]:w-auto!', widest: '@max-[58rem]:w-auto!' }
-const ACTIONS_WIDTH = '7rem'
+const ACTIONS_WIDTH = '6rem'
 /** As far in as a box and its gap. */
 const BESIDE_BOX = 'first:pl-10.5'
 
@@ -58,7 +58,11 @@ export function DataTableGrid<Item>(props: DataTableViewProps<Item>) {
               )
             })}
             {actions && (
-              <th scope="col" style={{ width: actionsWidth }} className={cn(headStyle, 'text-right')}>
+              <th
+                scope="col"
+                style={{ width: actionsWidth }}
+                className={cn(headStyle, 'text-right', ACTIONS_FROM)}
+              >
                 {actionsHeader}
               </th>
             )}
@@ -201,7 +205,7 @@ function SkeletonBody<Item>(props: DataTableViewProps<Item> & { density: Density
               <Skeleton className={width} />
             </td>
           ))}
-          {actions && <td className={bodyStyle} />}
+          {actions && <td className={cn(bodyStyle, ACTIONS_FROM)} />}
         </tr>
       ))}
     </tbody>

@@ -10,14 +10,19 @@ import { INERT_TITLE, isMeantForRow, titleColumn } from './view.ts'
 export const ROW_STYLES: Record<Density, string> = { comfortable: 'h-11', compact: 'h-9' }
 const SHOWN_FROM = {
   medium: '@max-[40rem]:hidden',
+  broad: '@max-[43rem]:hidden',
   wide: '@max-[48rem]:hidden',
   widest: '@max-[58rem]:hidden',
+  full: '@max-[69rem]:hidden',
 }
 const INERT_STYLE = 'bg-warning-soft/40'
 const CURRENT_STYLE = 'scroll-my-28 bg-muted shadow-[inset_3px_0_0_var(--color-primary)]'
 
 /** How a cell of a row looks. */
 export const bodyStyle = 'border-b px-3 first:pl-4 last:pr-4 group-last/row:border-b-0'
+
+/** So narrow is a table beside an open record only, which offers the same. */
+export const ACTIONS_FROM = '@max-[31.5rem]:hidden'
 
 /** Where a pointer can hover, the actions wait for it, or for the focus. */
 const actionsStyle = cn(
@@ -80,7 +85,7 @@ export function BodyRow<Item>(props: BodyRowProps<Item>) {
           return <Cell key={column.id} {...{ column, content, select }} />
         })}
         {actions && (
-          <td className={bodyStyle}>
+          <td className={cn(bodyStyle, ACTIONS_FROM)}>
             <div className={actionsStyle}>{item !== undefined && actions(item)}</div>
           </td>
         )}

@@ -11,7 +11,7 @@ interface ConfirmButtonsProps {
   /** The verb: 'Delete'. */
   confirmLabel: string
   cancelLabel?: string
-  /** Red, for what cannot be undone. */
+  /** Red, for what takes something away. */
   destructive?: boolean
   /** Why the action cannot be confirmed as yet; null where it can. */
   disabledReason?: string | null

@@ -109,13 +109,13 @@ function PanelTools({
       <IconButton
         icon={ChevronUp}
         label={t('Previous record')}
-        disabledReason={hasPrevious ? null : t('The list has no record before this one.')}
+        disabledReason={hasPrevious ? null : t('This is the first record in the list.')}
         onClick={() => onStep(-1)}
       />
       <IconButton
         icon={ChevronDown}
         label={t('Next record')}
-        disabledReason={hasNext ? null : t('The list has no record after this one.')}
+        disabledReason={hasNext ? null : t('This is the last record in the list.')}
         onClick={() => onStep(1)}
       />
       <IconButton

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { PageTitle } from '../layout/page-header.tsx'
+import { PageTitle } from '../layout/page-title.tsx'
 
 interface NoticeProps {
   icon: LucideIcon

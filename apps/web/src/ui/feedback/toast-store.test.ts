@@ -26,6 +26,7 @@ describe('the toast store', () => {
         action,
         alternative: null,
         variant: 'default',
+        durationMs: 5_000,
         open: true,
       },
     ])

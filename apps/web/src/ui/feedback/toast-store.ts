@@ -19,6 +19,7 @@ export interface Toast {
   /** Beside the first one. */
   alternative: ToastAction | null
   variant: 'default' | 'destructive'
+  durationMs: number
   open: boolean
 }
 
@@ -28,6 +29,8 @@ export interface ToastInput {
   action?: ToastAction
   alternative?: ToastAction
   variant?: Toast['variant']
+  /** For how long it stands; longer for what takes longer to judge. */
+  durationMs?: number
   /** Called once when the toast has gone: timed out, closed by the user, or replaced by another one. */
   onGone?: () => void
 }
@@ -64,11 +67,13 @@ export function createToastStore(later: Later): ToastStore {
     later(() => replace(list.filter((toast) => toast.id !== id)), TOAST_REMOVE_DELAY_MS)
   }
   return {
-    show({ title, description = null, action, alternative, variant = 'default', onGone }) {
+    show(input) {
+      const { title, description = null, action, alternative, variant = 'default', onGone } = input
+      const { durationMs = TOAST_DURATION_MS } = input
       count += 1
       const id = String(count)
       const actions = { action: action ?? null, alternative: alternative ?? null }
-      const toast: Toast = { id, title, description, ...actions, variant, open: true }
+      const toast: Toast = { id, title, description, ...actions, variant, durationMs, open: true }
       if (onGone) whenGone.set(id, onGone)
       replace([toast, ...list].slice(0, TOAST_LIMIT))
       return { id, dismiss: () => dismiss(id) }

@@ -38,6 +38,7 @@ function ToastCard({ toast }: { toast: Toast }) {
   return (
     <Primitive.Root
       open={toast.open}
+      duration={toast.durationMs}
       onOpenChange={(open) => !open && toasts.dismiss(toast.id)}
       type={destructive ? 'foreground' : 'background'}
       className={cn(

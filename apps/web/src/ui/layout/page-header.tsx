@@ -1,11 +1,5 @@
 import type { ReactNode } from 'react'
-
-export const PRODUCT_NAME = 'Cairn'
-
-/** The name of the screen in the browser's tab. */
-export function PageTitle({ title }: { title: string }) {
-  return <title>{`${title} · ${PRODUCT_NAME}`}</title>
-}
+import { PageTitle } from './page-title.tsx'
 
 interface PageHeaderProps {
   title: string

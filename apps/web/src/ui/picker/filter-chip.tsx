@@ -1,11 +1,12 @@
-import { Check, ChevronDown } from 'lucide-react'
+import { Check, ChevronDown, SlidersHorizontal } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cn } from '@/lib/cn.ts'
 import { Popover, PopoverContent, PopoverTrigger } from '../floating/popover.tsx'
 import { ListPicker, type PickerOption } from './list-picker.tsx'
 
 const chipStyle = cn(
-  'inline-flex h-8 max-w-full items-center gap-1.5 rounded-full border px-3 text-sm transition-colors duration-100 max-md:h-10',
+  'inline-flex h-8 min-w-0 max-w-full items-center gap-1.5 rounded-full border px-3 text-sm transition-colors duration-100 max-md:h-10',
   '[&_svg]:size-4 [&_svg]:shrink-0',
 )
 const OFF = 'border-input border-dashed bg-card text-muted-foreground hover:bg-muted hover:text-foreground'
@@ -69,11 +70,33 @@ export function ToggleChip({ label, count = null, pressed, onPress }: ToggleChip
       type="button"
       aria-pressed={pressed}
       onClick={onPress}
-      className={cn(chipStyle, pressed ? ON : OFF)}
+      className={cn(chipStyle, 'shrink-0 whitespace-nowrap', pressed ? ON : OFF)}
     >
       {pressed && <Check aria-hidden />}
       {label}
       {count !== null && <span className="font-normal text-xs tabular-nums">{count}</span>}
     </button>
+  )
+}
+
+interface FilterMenuProps {
+  label: string
+  /** How many values are filtered by. */
+  count: number
+  /** The chips. */
+  children: ReactNode
+}
+
+/** All filters behind one button, where a line has no room for them; it says how many are on. */
+export function FilterMenu({ label, count, children }: FilterMenuProps) {
+  return (
+    <Popover>
+      <PopoverTrigger className={cn(chipStyle, count > 0 ? ON : OFF)}>
+        <SlidersHorizontal aria-hidden />
+        {label}
+        {count > 0 && <span className="font-normal text-xs tabular-nums">{count}</span>}
+      </PopoverTrigger>
+      <PopoverContent aria-label={label}>{children}</PopoverContent>
+    </Popover>
   )
 }

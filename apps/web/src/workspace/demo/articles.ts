@@ -10,7 +10,7 @@ export const demoArticles: ArticlesPart = {
   list: () => loaded(() => articles().map(({ content: _, ...summary }) => summary)),
   async get(id) {
     const found = await loaded(() => articles().find((article) => article.id === id))
-    if (!found) throw new WorkspaceError(phrase('There is no such article.'), { kind: 'not-found' })
+    if (!found) throw new WorkspaceError(phrase('This article does not exist.'), { kind: 'not-found' })
     return found
   },
   create: () => notSignedIn(phrase('You must be signed in to create articles')),

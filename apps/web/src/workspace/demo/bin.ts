@@ -28,6 +28,7 @@ function example(
     deletedAt: minutesAgo(daysAgo * DAY),
     expiresAt: minutesAgo((daysAgo - DAYS) * DAY),
     reason,
+    act: null,
     mayRestore: true,
   }
 }
@@ -35,11 +36,16 @@ function example(
 const notKept = () => notSaved(phrase('Records'))
 
 export const demoBin: BinPart = {
-  page: (kind, skip) =>
+  page: (kind, skip, query = '') =>
     loaded(() => {
-      const items = examples().filter((record) => kind === null || record.kind === kind)
+      const items = examples().filter(
+        (record) =>
+          (kind === null || record.kind === kind) &&
+          record.name.toLowerCase().includes(query.trim().toLowerCase()),
+      )
       return { items: items.slice(skip), total: items.length, days: DAYS }
     }),
   restore: notKept,
+  restoreMany: notKept,
   purge: notKept,
 }

@@ -19,16 +19,21 @@ export const demoBulk: BulkPart = {
     loaded(() => {
       const meant = recordsOf(target)
       const already = meant.filter(isSo(change))
+      const changing = meant.filter((record) => !already.includes(record))
       const deletes = change.action === 'delete' ? meant.map(({ id }) => id) : []
       return {
         ...{ total: meant.length, changes: meant.length - already.length, seenAt: '' },
         leftOut: { ...keyed(BULK_REASONS, () => 0), already: already.length },
         examples: already.map(({ id, name }) => ({ id, name, reason: 'already' })),
+        before: countsOf(changing.map(beforeOf(change))),
+        first: changing.map((record) => ({
+          ...{ id: record.id, name: record.name },
+          before: beforeOf(change)(record),
+        })),
         ...{ deletes, impact: demoImpact(deletes) },
       }
     }),
   change: ({ kind }) => notSaved(CATALOGUES[kind].title),
-  undo: () => notSaved(CATALOGUES.system.title),
 }
 
 function recordsOf(target: BulkTarget): readonly CatalogueRecord[] {
@@ -38,6 +43,17 @@ function recordsOf(target: BulkTarget): readonly CatalogueRecord[] {
   return filterRecords(records, filter)
     .filter((record) => filter.gaps.length === 0 || filter.gaps.some((gap) => hasGap(record, gap)))
     .filter(({ id }) => !except.includes(id))
+}
+
+/** The owner or the status that a change takes away. */
+function beforeOf({ action }: BulkChange): (record: CatalogueRecord) => string | null {
+  return ({ ownerId, status }) => (action === 'owner' ? ownerId : action === 'status' ? status : null)
+}
+
+function countsOf(values: readonly (string | null)[]) {
+  return [...new Set(values)]
+    .map((value) => ({ value, total: values.filter((other) => other === value).length }))
+    .toSorted((one, other) => other.total - one.total)
 }
 
 /** Whether a record is already as a change would make it. The examples have no experts. */

@@ -25,6 +25,12 @@ export function hasGap({ id, ownerId }: CatalogueRecord, gap: Gap): boolean {
   }
 }
 
+/** The gap of an example to see to first. */
+export function firstGap(record: CatalogueRecord): Gap | null {
+  const inOrder = ['owner_left', 'no_owner', 'handover_pending', 'nobody_else'] as const
+  return inOrder.find((gap) => hasGap(record, gap)) ?? null
+}
+
 /** Who left the examples without an owner. */
 export function demoDeparted(ids: readonly string[]): readonly DepartedOwner[] {
   return LEFT.filter((id) => ids.includes(id)).map((recordId) => ({ recordId, name: DEMO_GIVER }))

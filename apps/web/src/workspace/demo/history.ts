@@ -15,5 +15,12 @@ export const demoHistory: HistoryPart = {
 function entryOf(change: (typeof DEMO_CHANGES)[number], index: number): HistoryEntry {
   const { recordId, minutesAgo: minutes, ...rest } = change
   const id = `${recordId}-${index}`
-  return { ...rest, id, act: id, action: 'updated', changedAt: minutesAgo(minutes).toISOString() }
+  return {
+    ...rest,
+    id,
+    act: id,
+    isOfAct: false,
+    action: 'updated',
+    changedAt: minutesAgo(minutes).toISOString(),
+  }
 }

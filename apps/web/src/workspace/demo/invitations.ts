@@ -9,6 +9,7 @@ export const demoInvitations: InvitationsPart = {
   list: () => loaded(() => ({ active: [], history: [], ended: 0 })),
   send: refuse,
   sendMany: refuse,
+  problemsOf: () => loaded(() => []),
   renew: refuse,
   revoke: refuse,
   cleanUp: refuse,

@@ -6,7 +6,7 @@ const THINGS = phrase('Security settings')
 
 /** Guests belong nowhere and wait for nothing. */
 export const demoJoining: JoiningPart = {
-  placement: () => loaded(() => ({ waitingFor: null, invitations: [], domain: null })),
+  placement: () => loaded(() => ({ waitingFor: null, invitations: [], domain: null, formerAccount: null })),
   acceptInvitation: () => notSaved(THINGS),
   joinDomain: () => notSaved(THINGS),
   newcomers: () => loaded(() => ({ needAdmission: false, waiting: [] })),

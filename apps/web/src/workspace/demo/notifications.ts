@@ -15,6 +15,7 @@ export const demoNotifications: NotificationsPart = {
 
 function examples(): Notification[] {
   return DEMO_NOTIFICATIONS.map(({ actorId, actorName, minutesAgo: minutes, ...sample }) => ({
+    many: null,
     fields: [],
     level: null,
     newcomer: null,

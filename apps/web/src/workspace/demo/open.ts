@@ -3,6 +3,7 @@ import { minutesAgo } from '@cairn/workspace/examples/moments'
 import { phrase } from '@cairn/workspace/lib/phrase'
 import { ALWAYS_UP } from '@cairn/workspace/port/connection'
 import type { Workspace } from '@cairn/workspace/port/workspace'
+import { demoActs } from './acts.ts'
 import { loaded, notSaved } from './answers.ts'
 import { demoArticles } from './articles.ts'
 import { demoAudit } from './audit.ts'
@@ -52,6 +53,7 @@ export function openDemo(): Workspace {
     security: demoSecurity,
     joining: demoJoining,
     bulk: demoBulk,
+    acts: demoActs,
     audit: demoAudit,
     handovers: demoHandovers,
     team: demoTeam,
@@ -64,7 +66,8 @@ export function openDemo(): Workspace {
     dashboard: {
       counts: () => loaded(demoCounts),
       // Guests look at examples: they own none and may change none.
-      attention: () => loaded(() => ({ registeredSystems: DEMO_RECORDS.system().length, reasons: {} })),
+      attention: () =>
+        loaded(() => ({ registeredSystems: DEMO_RECORDS.system().length, newcomers: 0, reasons: {} })),
       recentActivity: () =>
         loaded(() =>
           DEMO_ACTIVITIES.map(({ minutesAgo: minutes, ...activity }) => ({

@@ -42,6 +42,12 @@ describe('the search among the examples', () => {
     expect(found('architecture')).toEqual(['person Alex Example'])
   })
 
+  test('takes accents off, and puts titles with a typo behind', () => {
+    expect(found('cústomer 360')).toEqual(['solution Customer 360'])
+    expect(found('custmer 360')).toEqual(['solution Customer 360'])
+    expect(found('alex exmaple')).toEqual(['person Alex Example'])
+  })
+
   test('[SRCH-20] finds nothing for a blank text', () => {
     expect(searchExamples(' \t', 50).results).toEqual([])
   })

@@ -1,5 +1,6 @@
 import { DEMO_ARTICLES, DEMO_QUESTIONS } from '@cairn/workspace/examples/knowledge'
 import { DEMO_TEAM } from '@cairn/workspace/examples/team'
+import { contains, folded, typoTest } from '@cairn/workspace/lib/forgiving'
 import { keyed } from '@cairn/workspace/lib/keyed'
 import { CATALOGUE_KINDS, CATALOGUES } from '@cairn/workspace/port/records/catalogues'
 import {
@@ -9,6 +10,7 @@ import {
   type SearchResult,
 } from '@cairn/workspace/port/search'
 import { DEMO_RECORDS } from './catalogues.ts'
+import { firstGap } from './gaps.ts'
 
 interface Findable {
   result: SearchResult
@@ -18,14 +20,8 @@ interface Findable {
 
 /** Finds a text among the examples, by the rules of the server's search. */
 export function searchExamples(text: string, limit: number): SearchAnswer {
-  const wanted = text.trim().toLowerCase()
-  const found =
-    wanted === ''
-      ? []
-      : everything()
-          .filter(contains(wanted))
-          .map(({ result }) => result)
-  found.sort(byCloseness(wanted))
+  const wanted = folded(text.trim())
+  const found = wanted === '' ? [] : [...asTyped(wanted), ...withTypo(text, wanted)]
   const ofType = (type: ResultType) => found.filter((result) => result.type === type)
   const shown = new Set(RESULT_TYPES.flatMap((type) => ofType(type).slice(0, limit)))
   return {
@@ -34,15 +30,31 @@ export function searchExamples(text: string, limit: number): SearchAnswer {
   }
 }
 
-function contains(wanted: string) {
+function asTyped(wanted: string): readonly SearchResult[] {
+  return everything().filter(holds(wanted)).map(resultOf).sort(byCloseness(wanted))
+}
+
+/** Those whose title has the text with a typo. */
+function withTypo(text: string, wanted: string): readonly SearchResult[] {
+  const fits = typoTest(text)
+  if (!fits) return []
+  return everything()
+    .filter((findable) => fits(findable.result.title) && !holds(wanted)(findable))
+    .map(resultOf)
+    .sort(byCloseness(wanted))
+}
+
+const resultOf = ({ result }: Findable) => result
+
+function holds(wanted: string) {
   return ({ result: { title, description }, also }: Findable) =>
-    [title, description, also].some((text) => text.toLowerCase().includes(wanted))
+    [title, description, also].some((text) => contains(text, wanted))
 }
 
 /** An exact title first, then titles that begin with the text, then the alphabet. */
 function byCloseness(wanted: string) {
   const rank = ({ title }: SearchResult) => {
-    const lower = title.toLowerCase()
+    const lower = folded(title)
     if (lower === wanted) return 0
     return lower.startsWith(wanted) ? 1 : 2
   }
@@ -63,6 +75,7 @@ function knowledge(): readonly Findable[] {
       description: excerpt,
       link: `/knowledge/${id}`,
       lastUpdated: new Date(lastUpdated),
+      record: null,
     },
     also: content,
   }))
@@ -74,6 +87,7 @@ function questions(): readonly Findable[] {
       ...sample,
       ...(kind === 'process' ? { type: 'process', link: '/processes' } : { type: 'qa', link: '/questions' }),
       lastUpdated: new Date(lastUpdated),
+      record: null,
     },
     also: '',
   }))
@@ -81,8 +95,20 @@ function questions(): readonly Findable[] {
 
 function records(): readonly Findable[] {
   return CATALOGUE_KINDS.flatMap((type) =>
-    DEMO_RECORDS[type]().map(({ id, name, description, updatedAt }) => ({
-      result: { id, type, title: name, description, link: CATALOGUES[type].path, lastUpdated: updatedAt },
+    DEMO_RECORDS[type]().map((record) => ({
+      result: {
+        id: record.id,
+        type,
+        title: record.name,
+        description: record.description,
+        link: CATALOGUES[type].path,
+        lastUpdated: record.updatedAt,
+        record: {
+          status: record.status,
+          ownerName: DEMO_TEAM.find(({ id }) => id === record.ownerId)?.name ?? null,
+          gap: firstGap(record),
+        },
+      },
       also: '',
     })),
   )
@@ -97,6 +123,7 @@ function people(): readonly Findable[] {
       description: `${jobRole}, ${department}`,
       link: `/team/${id}`,
       lastUpdated: new Date(joined),
+      record: null,
     },
     also: knowledgeAreas.join(', '),
   }))

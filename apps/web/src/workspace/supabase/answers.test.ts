@@ -91,9 +91,9 @@ describe('the other parts', () => {
 
   test.each([
     [500, '', 'Something went wrong on the server.'],
-    [503, '57014', 'The server cannot answer at the moment. Please try again.'],
+    [503, '57014', 'The server is not available at the moment. Please try again.'],
     [403, '42501', 'You do not have permission to do this.'],
-    [400, '23502', 'The server does not accept these values.'],
+    [400, '23502', 'The server did not accept these values. Please check them.'],
     [400, '23514', 'The rule in words'],
     [400, 'LA001', 'The rule in words'],
   ])('turn %i %s into a sentence, with the request id', async (status, code, message) => {
@@ -105,8 +105,8 @@ describe('the other parts', () => {
   })
 
   test.each([
-    [502, 'The server cannot answer at the moment. Please try again.'],
-    [400, 'The server gave an answer that makes no sense.'],
+    [502, 'The server is not available at the moment. Please try again.'],
+    [400, 'The server sent an unexpected answer. Please try again.'],
   ])('show nothing of a page that something in between answers with %i', async (status, message) => {
     service.answer(
       'POST /rest/v1/rpc/get_dashboard_counts',

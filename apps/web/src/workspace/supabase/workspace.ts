@@ -17,6 +17,7 @@ import { createNews } from './notifications/news.ts'
 import { createNotifications } from './notifications/notifications.ts'
 import { createPreferences } from './profile/preferences.ts'
 import { createProfile } from './profile/profile.ts'
+import { createActs } from './records/acts.ts'
 import { createBin } from './records/bin.ts'
 import { createBulk } from './records/bulk.ts'
 import { createDeletion } from './records/deletion.ts'
@@ -63,6 +64,7 @@ export function createWorkspace(
     handovers: createHandovers(connect),
     bin: createBin(connect),
     bulk: createBulk(connect),
+    acts: createActs(connect),
     audit: createAudit(connect),
   }
 }

@@ -15,7 +15,7 @@ export const AGENT_CATALOGUE = {
   feature: 'agents',
   statuses: AGENT_STATUSES,
   order: 'newest',
-  orders: ['name', 'platform', 'lastUsed', 'lastPublisher', 'status'],
+  orders: ['name', 'platform', 'lastUsed', 'owner', 'lastPublisher', 'status'],
   counted: 'all',
   usedBy: ['solutions'],
   fields: { platform: phrase('Platform'), experts: phrase('Agent Experts') },

@@ -15,7 +15,7 @@ export const AUTOMATION_CATALOGUE = {
   feature: 'automations',
   statuses: AUTOMATION_STATUSES,
   order: 'newest',
-  orders: ['name', 'source', 'lastRun', 'lastPublisher', 'status'],
+  orders: ['name', 'source', 'lastRun', 'owner', 'lastPublisher', 'status'],
   counted: 'active',
   usedBy: ['solutions'],
   fields: {

@@ -13,6 +13,8 @@ export interface BinnedRecord {
   expiresAt: Date
   /** In the words of the member who deleted it; may be empty. */
   reason: string
+  /** The act that deleted it with others, and how many they were, where it can still be undone. */
+  act: { id: string; records: number } | null
   /** A member who may delete a record may restore it. */
   mayRestore: boolean
 }
@@ -46,8 +48,10 @@ export interface RestoredRecord {
 }
 
 export interface BinPart {
-  /** A page of the account's bin, of one kind or of all, after so many records. */
-  page(kind: CatalogueKind | null, skip: number): Promise<BinPage>
+  /** A page of the account's bin, of one kind or of all, with the text in the name, after so many records. */
+  page(kind: CatalogueKind | null, skip: number, query?: string): Promise<BinPage>
+  /** Restores those of many that can be, as one act; says how many, and how many stay. */
+  restoreMany(ids: readonly string[]): Promise<{ restored: number; left: number }>
   /** Under another name where one is given; a taken one is a `WorkspaceError` of kind `conflict`. */
   restore(id: string, newName: string | null): Promise<RestoredRecord>
   /** Deletes one for good, or all that are in the bin, and says how many that were. */

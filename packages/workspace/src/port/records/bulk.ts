@@ -30,6 +30,10 @@ export interface BulkOutcome {
 export interface BulkPreview extends BulkOutcome {
   /** What changes after this moment is left out when it is done. */
   seenAt: string
+  /** The owners or statuses that go, and of how many records; an owner of nobody is null. Most records first. */
+  before: readonly { value: string | null; total: number }[]
+  /** The first 50 of the records that change, by name, with what goes. */
+  first: readonly { id: string; name: string; before: string | null }[]
   /** The records that a deletion would delete; none for other changes. */
   deletes: readonly string[]
   /** What depends on these. */
@@ -50,6 +54,4 @@ export interface BulkPart {
     seenAt: string,
     options: DeletionOptions,
   ): Promise<BulkOutcome & { act: string | null }>
-  /** Takes an act of the user back, once and within an hour; gives how many records that were. */
-  undo(act: string): Promise<number>
 }

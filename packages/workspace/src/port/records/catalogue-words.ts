@@ -14,7 +14,7 @@ interface CatalogueWords {
 export const CATALOGUE_WORDS: Readonly<Record<CatalogueFeature, CatalogueWords>> = {
   systems: {
     label: phrase('Systems'),
-    purpose: phrase('The systems that you run, who owns and who knows them.'),
+    purpose: phrase('The systems you run, who owns them and who knows them.'),
     oneOfYours: phrase('one of your systems'),
   },
   automations: {
@@ -29,7 +29,7 @@ export const CATALOGUE_WORDS: Readonly<Record<CatalogueFeature, CatalogueWords>>
   },
   solutions: {
     label: phrase('Solutions'),
-    purpose: phrase('What you have built yourselves, and what it rests on.'),
+    purpose: phrase('What you have built yourselves and the systems it relies on.'),
     oneOfYours: phrase('one of your solutions'),
   },
 }

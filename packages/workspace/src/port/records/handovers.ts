@@ -26,8 +26,14 @@ export interface HandoverItem {
   others: number
 }
 
+/** A page of what a member has of a kind, what they own first. */
+interface Belongings extends RecordPage<HandoverItem> {
+  /** How many of all they own; the rest they know. */
+  owned: number
+}
+
 /** What a member has of each kind: the first page. A kind of which they have nothing is not there. */
-export type HandoverItems = Partial<Record<CatalogueKind, RecordPage<HandoverItem>>>
+export type HandoverItems = Partial<Record<CatalogueKind, Belongings>>
 
 /** Who gets something: a member, or an invited person, see `invited-owner.ts`. */
 export interface Receiver {

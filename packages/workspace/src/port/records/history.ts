@@ -3,6 +3,8 @@ export interface HistoryEntry {
   id: string
   /** The same for everything that was done at one stroke. */
   act: string
+  /** Whether the account remembers that act as one on many records. */
+  isOfAct: boolean
   action: 'created' | 'updated' | 'deleted' | 'restored'
   /** The name of the column; null where the record was made or deleted. */
   field: string | null

@@ -42,6 +42,7 @@ export interface NewSolution extends RecordInput {
   useCases: readonly string[]
   users: readonly string[]
   relatedSystems: readonly string[]
+  details: Readonly<Record<string, unknown>>
 }
 
 export interface SolutionChange extends NewSolution {

@@ -24,7 +24,9 @@ export interface System extends CatalogueRecord {
   details: Readonly<Record<string, unknown>>
 }
 
-export type NewSystem = RecordInput
+export interface NewSystem extends RecordInput {
+  details: Readonly<Record<string, unknown>>
+}
 
 export interface SystemChange extends NewSystem {
   status: SystemStatus

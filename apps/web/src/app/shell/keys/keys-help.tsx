@@ -33,10 +33,10 @@ export function KeysHelp({ onClose }: { onClose: () => void }) {
       <div className="mt-4 border-t pt-4">
         <SettingRows label={t('Keyboard shortcuts')}>
           <SettingRow
-            label={t('Single keys')}
-            hint={t('Switch them off if you speak to your computer, or press keys by accident.')}
+            label={t('Single-key shortcuts')}
+            hint={t('Switch them off if you use voice control or press keys by accident.')}
           >
-            <Switch label={t('Single keys')} checked={areSingleKeysOn} onChange={switchSingleKeys} />
+            <Switch label={t('Single-key shortcuts')} checked={areSingleKeysOn} onChange={switchSingleKeys} />
           </SettingRow>
         </SettingRows>
       </div>
@@ -52,11 +52,12 @@ function useKeys(): readonly { keys: readonly string[]; what: string }[] {
     { keys: ['/'], what: t('Filter the list, or search') },
     { keys: ['c'], what: t('Create a record') },
     { keys: [control, 'Enter'], what: t('Save the form') },
-    { keys: [control, 'Z'], what: t('Undo, while the message stands') },
-    { keys: ['↑', '↓'], what: t('Step through a list') },
+    { keys: [control, 'Z'], what: t('Undo, while the message is shown') },
+    { keys: ['↑', '↓'], what: t('Step through a list, and into it from its filter') },
+    { keys: ['Esc'], what: t('From a list back to its filter') },
     { keys: [control, 'B'], what: t('Toggle sidebar') },
-    { keys: ['F8'], what: t('Go to the message') },
-    { keys: ['Esc'], what: t('Close what is open') },
-    { keys: ['?'], what: t('Show all keys') },
+    { keys: ['F8'], what: t('Go to the latest message') },
+    { keys: ['Esc'], what: t('Close the open dialog or menu') },
+    { keys: ['?'], what: t('Show all keyboard shortcuts') },
   ]
 }

@@ -1,14 +1,15 @@
 import { CATALOGUE_KINDS, CATALOGUES } from '@cairn/workspace/port/records/catalogues'
-import { useEffect, useEffectEvent } from 'react'
+import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { useLocation } from 'react-router'
 import { startCreation } from '@/catalogue/form/creation.ts'
-import { isChord } from '@/lib/browser/key-chord.ts'
+import { isChord, isTextField } from '@/lib/browser/key-chord.ts'
 import { lazyComponent } from '@/lib/loading/lazy-component.ts'
+import { useMe } from '@/queries/context.tsx'
 import { PressBoundary } from '@/shared/boundary/press-boundary.tsx'
 import { areSingleKeysOn, hideKeys, showKeys, useAreKeysShown } from '@/shared/keys.ts'
 import { useIsFeatureOn } from '@/shared/use-is-feature-on.ts'
 import { useRefusal } from '@/shared/use-refusal.ts'
-import { toast } from '@/ui/feedback/toast-store.ts'
+import { toast, toasts } from '@/ui/feedback/toast-store.ts'
 import { hasOpenMenu, isWindowOpen } from '@/ui/floating/open-window.ts'
 import { singleKeyOf } from './single-key.ts'
 
@@ -17,21 +18,32 @@ const keysHelp = lazyComponent(
   (code) => code.KeysHelp,
 )
 
+const undoLastAct = lazyComponent(
+  () => import('./undo-last-act.tsx'),
+  (code) => code.UndoLastAct,
+)
+
 const FILTER = '#main input[type=search]'
 const QUICK_SEARCH = 'header input[type=search]'
 
 /**
  * The keys of every screen: '/' goes to its filter, 'c' creates a record, '?' shows all keys, Ctrl or Cmd with Enter saves
- * the form in which the focus is.
+ * the form in which the focus is, and with Z takes back.
  */
 export function Keys() {
   const areShown = useAreKeysShown()
   useSaveKey()
   useSingleKeys()
+  const { isUndoing, endUndo } = useUndoKey()
   return (
-    <PressBoundary open={areShown} onMissing={hideKeys}>
-      {areShown && <keysHelp.Component onClose={hideKeys} />}
-    </PressBoundary>
+    <>
+      <PressBoundary open={areShown} onMissing={hideKeys}>
+        {areShown && <keysHelp.Component onClose={hideKeys} />}
+      </PressBoundary>
+      <PressBoundary open={isUndoing} onMissing={endUndo}>
+        {isUndoing && <undoLastAct.Component onSettled={endUndo} />}
+      </PressBoundary>
+    </>
   )
 }
 
@@ -64,6 +76,22 @@ function focusFilter(): void {
     .find((found) => found.checkVisibility())
   field?.focus()
   field?.select()
+}
+
+/** Ctrl or cmd with Z takes back what the user did last to many records, unless a message offers something to take back. */
+function useUndoKey(): { isUndoing: boolean; endUndo: () => void } {
+  const { kind } = useMe()
+  const [isUndoing, setUndoing] = useState(false)
+  const endUndo = useCallback(() => setUndoing(false), [])
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (!isChord(event, 'z') || event.defaultPrevented || isTextField(event.target)) return
+    if (kind !== 'member' || isUndoing || isWindowOpen() || hasOpenMenu()) return
+    if (toasts.current().some(({ open, action }) => open && action?.isUndo)) return
+    event.preventDefault()
+    setUndoing(true)
+  })
+  useEffect(() => listenForKeys((event) => press(event)), [])
+  return { isUndoing, endUndo }
 }
 
 /** Presses the button that sends the form, so that one which rests goes on resting. */

@@ -1,4 +1,4 @@
-import { Bell, Search, Trash2, UserRound } from 'lucide-react'
+import { Bell, ListChecks, Search, Trash2, UserRound } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyComponent } from '@/lib/loading/lazy-component.ts'
@@ -66,6 +66,7 @@ function usePages(): readonly NavEntry[] {
     { path: '/search', label: t('Search'), icon: Search },
     ...(kind === 'member' ? [{ path: '/notifications', label: t('Notifications'), icon: Bell }] : []),
     { path: '/bin', label: t('Bin'), icon: Trash2 },
+    { path: '/acts', label: t('Acts'), icon: ListChecks },
     { path: '/profile', label: t('Profile'), icon: UserRound },
   ]
 }

@@ -6,7 +6,7 @@ import type { SessionState } from '@/session/session-state.ts'
 import { Button } from '@/ui/button/button.tsx'
 import { Drawer } from '@/ui/dialog/drawer.tsx'
 import { Logo } from '@/ui/display/logo.tsx'
-import { PRODUCT_NAME } from '@/ui/layout/page-header.tsx'
+import { PRODUCT_NAME } from '@/ui/layout/page-title.tsx'
 import { useNavEntries } from './nav-entries.ts'
 import { NavList } from './nav-list.tsx'
 

@@ -6,7 +6,7 @@ import { rememberPath } from '@/lib/address/return-path.ts'
 import { useSessionStore } from '@/session/context.tsx'
 import { Button } from '@/ui/button/button.tsx'
 import { Card, CardContent } from '@/ui/layout/card.tsx'
-import { PageTitle } from '@/ui/layout/page-header.tsx'
+import { PageTitle } from '@/ui/layout/page-title.tsx'
 import { AccessHeading, AccessLayout } from '../access-layout.tsx'
 import { stateWithEmail } from '../location-state.ts'
 
@@ -32,7 +32,7 @@ export function SignInForChange({ account, newEmail, me }: SignInForChangeProps)
       <PageTitle title={title} />
       <AccessHeading
         title={title}
-        text={t('The account {{account}} wants to change its address to {{newEmail}}.', {
+        text={t('Someone wants to change the address of the account {{account}} to {{newEmail}}.', {
           account,
           newEmail: newEmail ?? '',
         })}
@@ -41,9 +41,9 @@ export function SignInForChange({ account, newEmail, me }: SignInForChangeProps)
         <CardContent className="flex flex-col gap-3 pt-5">
           <p className="text-muted-foreground text-sm">
             {me === null
-              ? t('Is this account yours? Then sign in to it, and confirm here.')
+              ? t('If this account is yours, sign in to it and confirm the change here.')
               : t(
-                  'You are signed in as {{me}}. Is the other account yours as well? Then sign out, and sign in to it.',
+                  'You are signed in as {{me}}. If the other account is yours too, sign out and sign in to it.',
                   {
                     me: me.email,
                   },
@@ -61,7 +61,7 @@ export function SignInForChange({ account, newEmail, me }: SignInForChangeProps)
             </Button>
           )}
           <p className="text-center text-muted-foreground text-xs">
-            {t('If it is not, close this page: your address stays yours.')}
+            {t('If it is not yours, close this page. Nothing happens to your address.')}
           </p>
         </CardContent>
       </Card>
@@ -76,13 +76,16 @@ export function EmailChangePending() {
   return (
     <AccessLayout>
       <PageTitle title={title} />
-      <AccessHeading title={title} text={t('This mailbox has confirmed. The other one has still to.')} />
+      <AccessHeading
+        title={title}
+        text={t('You have confirmed from one address. The other one is still missing.')}
+      />
       <Card>
         <CardContent className="flex gap-3 pt-4 text-sm">
           <MailOpen aria-hidden className="mt-0.5 size-4.5 shrink-0 text-link" />
           <p role="status" className="text-muted-foreground">
             {t(
-              'We wrote to your old and to your new address. Open the email in the other of the two as well: then your address changes. Until then you sign in with the old one.',
+              'We sent an email to both your old and your new address. To complete the change, open the link in the other email too. Until then, you sign in with your old address.',
             )}
           </p>
         </CardContent>

@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
+import { pathOfAddress } from '@/lib/address/return-path.ts'
 import { Button } from '@/ui/button/button.tsx'
 import { Card, CardContent } from '@/ui/layout/card.tsx'
-import { PageTitle } from '@/ui/layout/page-header.tsx'
+import { PageTitle } from '@/ui/layout/page-title.tsx'
 import { AccessHeading, AccessLayout } from '../access-layout.tsx'
 import { EmailForm } from '../email-form.tsx'
 import { stateWithEmail } from '../location-state.ts'
@@ -22,6 +23,7 @@ export function ConfirmFailed({ type, message }: ConfirmFailedProps) {
   const title = t('This link does not work')
   const { text, way } = newLinkWords(type, t)
   const [email, setEmail] = useState('')
+  const state = stateWithEmail(useWayBack(), email)
   return (
     <AccessLayout>
       <PageTitle title={title} />
@@ -34,13 +36,13 @@ export function ConfirmFailed({ type, message }: ConfirmFailedProps) {
       </Card>
       <div className="mt-4 flex justify-center gap-5">
         <Button asChild variant="link">
-          <Link to="/auth" state={stateWithEmail(null, email)}>
+          <Link to="/auth" state={state}>
             {t('Sign In')}
           </Link>
         </Button>
         {way === 'resend' && (
           <Button asChild variant="link">
-            <Link to="/auth?tab=sign-up" state={stateWithEmail(null, email)}>
+            <Link to="/auth?tab=sign-up" state={state}>
               {t('Sign Up')}
             </Link>
           </Button>
@@ -48,6 +50,12 @@ export function ConfirmFailed({ type, message }: ConfirmFailedProps) {
       </div>
     </AccessLayout>
   )
+}
+
+/** The state for another screen of /auth, with where the link would have led. */
+function useWayBack(): { from: string } {
+  const [search] = useSearchParams()
+  return { from: pathOfAddress(search.get('redirect_to'), window.location.origin) }
 }
 
 interface NewLinkProps extends Pick<NewLinkWords, 'way'> {
@@ -60,14 +68,14 @@ function NewLink({ way, onEmail }: NewLinkProps) {
   if (way === 'sign-in') return null
   return (
     <Button asChild size="lg" variant="outline">
-      <Link to={`/auth/${way}`}>{t('Ask for a new link')}</Link>
+      <Link to={`/auth/${way}`}>{t('Get a new link')}</Link>
     </Button>
   )
 }
 
 function ResendForm({ onEmail }: Pick<NewLinkProps, 'onEmail'>) {
   const { t } = useTranslation()
-  const { isSending, resend } = useResend()
+  const { isSending, resend } = useResend(useWayBack())
   return (
     <EmailForm
       submitLabel={t('Send a new link')}

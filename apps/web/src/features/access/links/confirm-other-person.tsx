@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Button } from '@/ui/button/button.tsx'
 import { Card, CardContent } from '@/ui/layout/card.tsx'
-import { PageTitle } from '@/ui/layout/page-header.tsx'
+import { PageTitle } from '@/ui/layout/page-title.tsx'
 import { AccessHeading, AccessLayout } from '../access-layout.tsx'
 
 interface AnotherPersonProps {
@@ -28,13 +28,15 @@ export function AnotherPerson({ me, other, onSwitch }: AnotherPersonProps) {
       <Card>
         <CardContent className="flex flex-col gap-3 pt-5">
           <Button asChild size="lg">
-            <Link to="/">{t('Stay {{me}}', { me: me.email })}</Link>
+            <Link to="/">{t('Stay signed in as {{me}}', { me: me.email })}</Link>
           </Button>
           <Button size="lg" variant="outline" onClick={onSwitch}>
             {t('Continue as {{other}}', { other })}
           </Button>
           <p className="text-center text-muted-foreground text-xs">
-            {t('Somebody else can have sent you this link. What you enter then belongs to that account.')}
+            {t(
+              'Someone else may have sent you this link. If you continue, what you enter belongs to that account.',
+            )}
           </p>
         </CardContent>
       </Card>

@@ -9,7 +9,7 @@ import { useAccess, useSessionState, useSessionStore } from '@/session/context.t
 import type { SessionState } from '@/session/session-state.ts'
 import { Button } from '@/ui/button/button.tsx'
 import { Card, CardContent } from '@/ui/layout/card.tsx'
-import { PageTitle } from '@/ui/layout/page-header.tsx'
+import { PageTitle } from '@/ui/layout/page-title.tsx'
 import { LoadingScreen } from '@/ui/loading/loading-screen.tsx'
 import { AccessHeading, AccessLayout } from '../access-layout.tsx'
 import { failureMessage } from '../failure-message.ts'
@@ -36,7 +36,7 @@ export function ConfirmPage() {
   return (
     <ConfirmFailed
       type={link.type}
-      message={t('The link is not complete. Copy all of it from the email, or ask for a new one.')}
+      message={t('The link is incomplete. Copy all of it from the email, or request a new one.')}
     />
   )
 }

@@ -33,7 +33,7 @@ export function ConfirmPassword(props: ConfirmPasswordProps) {
     <>
       {isNew ? <NewPassword {...props} /> : <SignUpPassword {...props} />}
       <Button variant="link" size="sm" className="mt-3" onClick={() => setNew(!isNew)}>
-        {isNew ? t('Enter the password of the sign-up') : t('Set a new password instead')}
+        {isNew ? t('Enter the password you signed up with') : t('Set a new password instead')}
       </Button>
     </>
   )
@@ -50,13 +50,13 @@ function SignUpPassword({ email, action, isPending, error, onSubmit }: ConfirmPa
     if (password !== '') onSubmit({ kind: 'of-sign-up', password })
   }
   const isOther = error instanceof AccessError && error.code === 'invalid_credentials'
-  const refusal = isOther ? t('This is not the password of the sign-up.') : refusalOf(error, t)
+  const refusal = isOther ? t('This is not the password you signed up with.') : refusalOf(error, t)
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
       <input type="text" hidden readOnly autoComplete="username" value={email} />
       <Field
         label={t('Password')}
-        hint={t('The one that you chose when you signed up. It shows that the sign-up was yours.')}
+        hint={t('The password you chose when you signed up. It shows that you signed up yourself.')}
         error={isMissing ? t('Please enter a password') : refusal}
       >
         <AccessInput

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Button } from '@/ui/button/button.tsx'
 import { Card, CardContent } from '@/ui/layout/card.tsx'
-import { PageTitle } from '@/ui/layout/page-header.tsx'
+import { PageTitle } from '@/ui/layout/page-title.tsx'
 import { AccessHeading, AccessLayout } from '../access-layout.tsx'
 import { failureMessage } from '../failure-message.ts'
 
@@ -21,7 +21,7 @@ export function ConfirmUnreachable({ error, onRetry }: ConfirmUnreachableProps) 
       <Card>
         <CardContent className="flex flex-col gap-4 pt-5">
           <p className="text-pretty text-muted-foreground text-sm">
-            {t('Your link is kept: it was not used.')}
+            {t('Your link was not used and still works.')}
           </p>
           <Button size="lg" onClick={onRetry}>
             {t('Try again')}

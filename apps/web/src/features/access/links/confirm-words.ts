@@ -15,41 +15,41 @@ export function confirmWords(type: string, t: TFunction): ConfirmWords {
     case 'recovery':
       return {
         title: t('Set a new password'),
-        text: t('One press, and you can choose it.'),
+        text: t('One click, and you can choose it.'),
         action: t('Continue'),
-        note: t('If you did not ask for this, close this page: your password stays as it is.'),
+        note: t('If you did not ask for this, close this page. Your password stays as it is.'),
       }
     case 'email':
     case 'magiclink':
     case 'invite':
       return {
         title: t('Sign in to Cairn'),
-        text: t('One press, and you are in.'),
+        text: t('One click, and you are in.'),
         action: t('Sign In'),
-        note: t('If you did not ask for this, close this page: nothing happens.'),
+        note: t('If you did not ask for this, close this page. Nothing will happen.'),
       }
     case 'email_change':
       return {
         title: t('Confirm your email address'),
-        text: t('It changes once your old and your new address have confirmed.'),
+        text: t('Your address changes once you have confirmed from both the old and the new one.'),
         action: t('Confirm email address'),
-        note: t('If you did not ask for this, close this page: your address stays as it is.'),
+        note: t('If you did not ask for this, close this page. Your address stays as it is.'),
       }
     case 'undo':
       return {
-        title: t('It was not you?'),
+        title: t('Was this not you?'),
         text: t(
-          'One press ends all sessions of your account and undoes what was changed. You set a new password next.',
+          'One click ends all sessions of your account and undoes the changes. Then you set a new password.',
         ),
         action: t('Undo and set a new password'),
-        note: t('If it was you, close this page: everything stays as it is.'),
+        note: t('If it was you, close this page. Everything stays as it is.'),
       }
     default:
       return {
         title: t('Confirm your email address'),
-        text: t('One press, and your account is ready.'),
+        text: t('One click, and your account is ready.'),
         action: t('Confirm email address'),
-        note: t('If you did not sign up, simply close this page.'),
+        note: t('If you did not sign up, close this page.'),
       }
   }
 }
@@ -65,7 +65,7 @@ export function newLinkWords(type: string, t: TFunction): NewLinkWords {
     case 'recovery':
       return {
         way: 'forgot-password',
-        text: t('Links work once, and this kind for an hour. Have a new one sent.'),
+        text: t('Links like this work once and for one hour. Request a new one.'),
       }
     case 'email':
     case 'magiclink':
@@ -73,26 +73,28 @@ export function newLinkWords(type: string, t: TFunction): NewLinkWords {
       return {
         way: 'code',
         text: t(
-          'Links work once, and for a limited time. Have a new one sent, or sign in with your password. If you were invited, ask for another invitation.',
+          'Links work once and for a limited time. Request a new one, or sign in with your password. If you were invited, ask for another invitation.',
         ),
       }
     case 'undo':
       return {
         way: 'forgot-password',
         text: t(
-          'Links work once, and this kind for three days. You can set a new password: it ends all other sessions.',
+          'Links like this work once and for three days. You can still set a new password, which ends all other sessions.',
         ),
       }
     case 'email_change':
       return {
         way: 'sign-in',
-        text: t('Links work once, and for a day. Sign in to see your address, and to change it again.'),
+        text: t(
+          'Links like this work once and for one day. Sign in to see your address or to change it again.',
+        ),
       }
     default:
       return {
         way: 'resend',
         text: t(
-          'Links work once, and for a limited time. If you have confirmed already, just sign in. Otherwise have a new link sent, or sign up again.',
+          'Links work once and for a limited time. If you have already confirmed, sign in. Otherwise, request a new link or sign up again.',
         ),
       }
   }

@@ -16,7 +16,9 @@ export function passkeyFailure(error: unknown, t: TFunction): ToastInput {
 function sentenceOf(code: string | null, t: TFunction): string | null {
   switch (code) {
     case 'webauthn_verification_failed':
-      return t('This passkey opens no account here. Choose another one, or sign in with your password.')
+      return t(
+        'This passkey does not belong to an account here. Choose another one, or sign in with your password.',
+      )
     case 'webauthn_challenge_expired':
     case 'webauthn_challenge_not_found':
       return t('That took too long. Please try again.')

@@ -6,7 +6,7 @@ import { useAccess, useSessionState } from '@/session/context.tsx'
 import { Button } from '@/ui/button/button.tsx'
 import { toast } from '@/ui/feedback/toast-store.ts'
 import { Card, CardContent } from '@/ui/layout/card.tsx'
-import { PageTitle } from '@/ui/layout/page-header.tsx'
+import { PageTitle } from '@/ui/layout/page-title.tsx'
 import { LoadingScreen } from '@/ui/loading/loading-screen.tsx'
 import { AccessHeading, AccessLayout } from '../access-layout.tsx'
 import { failureMessage } from '../failure-message.ts'
@@ -26,13 +26,13 @@ export function PasskeyOfferPage() {
       <PageTitle title={title} />
       <AccessHeading
         title={title}
-        text={t('A passkey on this device: next time, your fingerprint, your face or its PIN is enough.')}
+        text={t('Save a passkey on this device. Next time, your fingerprint, face or PIN is enough.')}
       />
       <Card>
         <CardContent className="flex flex-col pt-5">
           <AddPasskey next={next} />
           <p className="mt-3 text-center text-muted-foreground text-xs">
-            {t('You can add and remove passkeys later, in the settings under security.')}
+            {t('You can add and remove passkeys later, under Security in the settings.')}
           </p>
         </CardContent>
       </Card>
@@ -58,7 +58,7 @@ function AddPasskey({ next }: { next: string }) {
       if ((await access.passkeys.addPasskey({ name: '', password: null })) === null) return
       toast({
         title: t('Passkey added'),
-        description: t('You can sign in with it from now on, without your password.'),
+        description: t('You can now sign in with it instead of your password.'),
       })
       await navigate(next, { replace: true })
     } catch (error) {

@@ -44,7 +44,7 @@ export function CodeStep({ purpose, email }: CodeStepProps) {
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">
         <Field
           label={t('Code from the email')}
-          hint={t('Six digits. Or open the link in the email, on any device.')}
+          hint={t('Enter the six digits, or open the link in the email on any device.')}
           error={error === null ? null : codeFailureMessage(error, t)}
         >
           <CodeInput ref={field} value={code} onChange={setCode} onComplete={(whole) => void redeem(whole)} />
@@ -72,7 +72,7 @@ function SendAgain({ purpose, email }: CodeStepProps) {
       await access.sendCode(purpose, email)
       toast({
         title: t('Email sent'),
-        description: t('The code of the email before does not work any more.'),
+        description: t('The code from the earlier email no longer works.'),
       })
       restart()
     } catch (error) {
@@ -87,7 +87,7 @@ function SendAgain({ purpose, email }: CodeStepProps) {
   if (left > 0) {
     return (
       <p className="tabular-nums">
-        {t('Nothing there? You can have it sent again in {{seconds}} s.', { seconds: left })}
+        {t('No email? You can send it again in {{seconds}} s.', { seconds: left })}
       </p>
     )
   }

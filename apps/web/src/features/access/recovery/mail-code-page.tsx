@@ -6,7 +6,7 @@ import { returnPath } from '@/lib/address/return-path.ts'
 import { useAccess, useSessionState } from '@/session/context.tsx'
 import { Button } from '@/ui/button/button.tsx'
 import { Card, CardContent } from '@/ui/layout/card.tsx'
-import { PageTitle } from '@/ui/layout/page-header.tsx'
+import { PageTitle } from '@/ui/layout/page-title.tsx'
 import { LoadingScreen } from '@/ui/loading/loading-screen.tsx'
 import { AccessHeading, AccessLayout } from '../access-layout.tsx'
 import { EmailForm } from '../email-form.tsx'
@@ -79,8 +79,8 @@ function AskingHeading({ purpose }: { purpose: CodePurpose }) {
   const title = purpose === 'recovery' ? t('Forgot password?') : t('Sign in by email')
   const text =
     purpose === 'recovery'
-      ? t('We email you a code and a link to set a new one.')
-      : t('We email you a code and a link. No password needed.')
+      ? t('We will email you a code and a link to set a new password.')
+      : t('We will email you a code and a link. You do not need a password.')
   return (
     <>
       <PageTitle title={title} />
@@ -97,7 +97,7 @@ function SentHeading({ email }: { email: string }) {
       <PageTitle title={title} />
       <AccessHeading
         title={title}
-        text={t('If {{email}} has an account here, a message is on its way to it.', { email })}
+        text={t('If {{email}} has an account here, an email is on its way.', { email })}
       />
     </>
   )

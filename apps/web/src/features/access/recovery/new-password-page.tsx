@@ -8,7 +8,7 @@ import { useAccess, useSessionState } from '@/session/context.tsx'
 import { Button } from '@/ui/button/button.tsx'
 import { toast } from '@/ui/feedback/toast-store.ts'
 import { Card, CardContent } from '@/ui/layout/card.tsx'
-import { PageTitle } from '@/ui/layout/page-header.tsx'
+import { PageTitle } from '@/ui/layout/page-title.tsx'
 import { LoadingScreen } from '@/ui/loading/loading-screen.tsx'
 import { AccessHeading, AccessLayout } from '../access-layout.tsx'
 import { failureMessage } from '../failure-message.ts'
@@ -113,7 +113,7 @@ function AskAgain({ email }: { email: string }) {
 
   return (
     <div role="alert" className="rounded-md bg-warning-soft px-3 py-2.5 text-sm text-warning-foreground">
-      <p>{t('It is a while since you opened the link. To be sure that it is you, open a new one.')}</p>
+      <p>{t('You opened the link a while ago. To confirm that it is you, request a new one.')}</p>
       <Button variant="link" size="sm" className="mt-1.5" pending={isPending} onClick={() => void run(send)}>
         {t('Email me a new link')}
       </Button>

@@ -36,7 +36,7 @@ export function FactorCodeForm({ factor }: { factor: SecondFactor }) {
         label={t('Code')}
         hint={
           isPhone
-            ? t('The six digits of the message to your phone.')
+            ? t('The six digits in the message to your phone.')
             : t('The six digits that your authenticator app shows now.')
         }
         error={error === null ? null : failureMessage(error, t)}
@@ -52,7 +52,7 @@ export function FactorCodeForm({ factor }: { factor: SecondFactor }) {
           size="lg"
           onClick={() => void run(async () => setChallengeId(await access.challengeFactor(factor.id)))}
         >
-          {challengeId === null ? t('Send me a message') : t('Send another message')}
+          {challengeId === null ? t('Send me a code') : t('Send another code')}
         </Button>
       )}
     </form>

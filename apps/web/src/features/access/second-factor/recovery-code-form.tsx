@@ -33,7 +33,9 @@ export function RecoveryCodeForm({ factors }: { factors: readonly SecondFactor[]
         label={t('Recovery code')}
         error={
           error !== null &&
-          (isWrong ? t('This is none of your recovery codes, or it was used.') : failureMessage(error, t))
+          (isWrong
+            ? t('This is not one of your recovery codes, or you have already used it.')
+            : failureMessage(error, t))
         }
       >
         <AccessInput

@@ -7,7 +7,7 @@ import { Button } from '@/ui/button/button.tsx'
 import { Field } from '@/ui/form/field.tsx'
 import { Select } from '@/ui/form/select.tsx'
 import { Card, CardContent } from '@/ui/layout/card.tsx'
-import { PageTitle } from '@/ui/layout/page-header.tsx'
+import { PageTitle } from '@/ui/layout/page-title.tsx'
 import { AccessHeading, AccessLayout } from '../access-layout.tsx'
 import { FactorCodeForm } from './factor-code-form.tsx'
 import { KeyFactorForm } from './key-factor-form.tsx'
@@ -28,7 +28,7 @@ export function SecondFactorPage() {
         title={title}
         text={
           isRecovering
-            ? t('Each of your recovery codes works once.')
+            ? t('Each recovery code works once.')
             : t('One more step for {{email}}.', { email: state.person.email })
         }
       />
@@ -46,7 +46,7 @@ export function SecondFactorPage() {
         backLabel={
           state.factors.every(({ kind }) => kind === 'webauthn')
             ? t('Use your security key')
-            : t('Use the code of the app')
+            : t('Use the code from the app')
         }
         isRecovering={isRecovering}
         onChange={setRecovering}
@@ -64,7 +64,7 @@ function FactorChoice({ factors }: { factors: readonly SecondFactor[] }) {
   return (
     <div className="flex flex-col gap-4">
       {factors.length > 1 && (
-        <Field label={t('Show by')}>
+        <Field label={t('Verify with')}>
           <Select
             value={chosen.id}
             onChange={(event) => setChosenId(event.target.value)}

@@ -20,9 +20,9 @@ export function SecondFactorPasskey({ email }: { email: string }) {
       const again = await access.restore()
       if (again && again.requiredFactors.length > 0) {
         toast({
-          title: t('The code is still needed'),
+          title: t('You still need the code'),
           description: t(
-            'This passkey is older than your second factor. Add it anew to sign in with it alone.',
+            'This passkey is older than your second factor. Add it again to sign in with it alone.',
           ),
         })
       }

@@ -11,7 +11,7 @@ import { ErrorBoundary } from '@/shared/boundary/error-boundary.tsx'
 import { toastMissingCode } from '@/shared/boundary/toast-missing-code.ts'
 import { Button } from '@/ui/button/button.tsx'
 import { Card, CardContent } from '@/ui/layout/card.tsx'
-import { PageTitle, PRODUCT_NAME } from '@/ui/layout/page-header.tsx'
+import { PageTitle, PRODUCT_NAME } from '@/ui/layout/page-title.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/ui/layout/tabs.tsx'
 import { LoadingScreen } from '@/ui/loading/loading-screen.tsx'
 import { AccessHeading, AccessLayout } from '../access-layout.tsx'
@@ -63,7 +63,7 @@ function SignInMethods({ onEnterAsGuest }: { onEnterAsGuest: () => void }) {
 
 function endedText(t: TFunction): string {
   return hasDrafts()
-    ? t('Your session has ended. What you entered is kept: sign in again and open the form.')
+    ? t('Your session has ended. We kept what you entered. Sign in again and open the form.')
     : t('Your session has ended. Please sign in again.')
 }
 

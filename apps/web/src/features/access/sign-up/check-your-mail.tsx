@@ -1,6 +1,7 @@
 import { MailCheck } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router'
 import { Button } from '@/ui/button/button.tsx'
 import { OutboxHint } from '../outbox-hint.tsx'
 import { useResend } from '../use-resend.ts'
@@ -8,7 +9,7 @@ import { useResend } from '../use-resend.ts'
 /** After signing up: asks to confirm the address. Without a mail server the mail is in this installation's outbox. */
 export function CheckYourMail({ email }: { email: string }) {
   const { t } = useTranslation()
-  const { isSending, resend } = useResend()
+  const { isSending, resend } = useResend(useLocation().state)
   const card = useRef<HTMLDivElement>(null)
   // After signing up the form is gone; who is in another field stays there.
   useEffect(() => {

@@ -19,15 +19,15 @@ function shown(config: object): string {
 describe('an installation without a mail server', () => {
   it('tells a visitor from elsewhere before signing up that no message will come, and whom to ask', () => {
     const text = shown({ sendsMail: false, outbox: null })
-    expect(text).toContain('the message that activates an account will not reach you')
-    expect(text).toContain('ask whoever runs it for the message')
+    expect(text).toContain('you will not get the message that activates your account')
+    expect(text).toContain('Ask the person who runs it')
     expect(text).not.toContain('href')
   })
 
   it('leads whoever sits at it to the outbox', () => {
     const text = shown({ sendsMail: false, outbox: '/outbox' })
     expect(text).toContain('href="/outbox"')
-    expect(text).not.toContain('will not reach you')
+    expect(text).not.toContain('you will not get the message')
   })
 })
 

@@ -9,7 +9,7 @@ export function NoMailNotice() {
   return (
     <p role="status" className="rounded-md bg-warning-soft px-3 py-2.5 text-sm text-warning-foreground">
       {t(
-        'This installation sends no mail yet, so the message that activates an account will not reach you. Ask whoever runs it to set up a mail server (SMTP_URL).',
+        'This installation does not send email yet, so you will not get the message that activates your account. Ask the person who runs it to set up a mail server (SMTP_URL).',
       )}
     </p>
   )

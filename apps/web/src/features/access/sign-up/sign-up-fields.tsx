@@ -53,7 +53,7 @@ export function OrganizationFields({
         <Field
           label={t('Account Name')}
           error={accountName?.message}
-          hint={t('You are the first from your organization: this is what it will be called here.')}
+          hint={t('You are the first from your organization. This is the name it will have here.')}
         >
           <AccessInput autoComplete="organization" {...register('accountName')} />
         </Field>

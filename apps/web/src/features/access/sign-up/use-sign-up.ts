@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router'
 import { currentLanguage } from '@/i18n/choice.ts'
+import { mailedPath } from '@/lib/address/return-path.ts'
 import { useAccess } from '@/session/context.tsx'
 import { dismissToast, toast } from '@/ui/feedback/toast-store.ts'
 import { failureMessage } from '../failure-message.ts'
@@ -19,6 +21,7 @@ import type { SignUpDraft } from './sign-up-draft.ts'
 export function useSignUp({ form, lookUpDomain }: SignUpDraft, onSignedUp: (email: string) => void) {
   const { t } = useTranslation()
   const access = useAccess()
+  const { state } = useLocation()
 
   function showFailedCheck(check: SignUpCheck, values: SignUpValues) {
     const message = checkMessage(check, t)
@@ -40,6 +43,7 @@ export function useSignUp({ form, lookUpDomain }: SignUpDraft, onSignedUp: (emai
         lastName: values.lastName.trim(),
         accountName: domain.first ? values.accountName.trim() : null,
         language: currentLanguage(),
+        returnTo: mailedPath(state, window.location.origin),
       })
     } catch (error) {
       toast({ variant: 'destructive', title: t('Error signing up'), description: failureMessage(error, t) })

@@ -70,8 +70,8 @@ function EntryDetails({ entry }: { entry: AuditEntry }) {
       <dl className="wrap-anywhere grid gap-x-6 gap-y-3 md:grid-cols-2">
         <Fact label={t('Who')}>{personLabel(person, t)}</Fact>
         <Fact label={t('When')}>{exactly}</Fact>
-        <Fact label={t('From where')}>{address ?? t('Unknown')}</Fact>
-        <Fact label={t('With what')}>
+        <Fact label={t('Network address')}>{address ?? t('Unknown')}</Fact>
+        <Fact label={t('Device')}>
           {userAgent === null ? (
             t('Unknown')
           ) : (
@@ -81,7 +81,7 @@ function EntryDetails({ entry }: { entry: AuditEntry }) {
             </>
           )}
         </Fact>
-        <Fact label={t('Concerns')}>{about}</Fact>
+        <Fact label={t('About')}>{about}</Fact>
         <Fact label={t('Source')}>
           {source === 'server' ? t('Seen by the server') : t('Reported by a browser')}
         </Fact>

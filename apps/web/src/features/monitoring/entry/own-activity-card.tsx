@@ -6,6 +6,7 @@ import { auditQueries } from '@/queries/audit.ts'
 import { useWorkspace } from '@/queries/context.tsx'
 import { deviceLabel } from '@/shared/device-label.ts'
 import { LoadedCard } from '@/shared/loading/loaded-card.tsx'
+import { ShortList } from '@/shared/short-list.tsx'
 import { Ago } from '@/ui/display/ago.tsx'
 import { actionLabel } from './action-label.ts'
 
@@ -19,7 +20,9 @@ export function OwnActivityCard() {
   return (
     <LoadedCard
       title={t('Your recent activity')}
-      description={t('Your own sign-ins and password changes. Change your password if one was not you.')}
+      description={t(
+        'Your own sign-ins and password changes. If you do not recognize one, change your password.',
+      )}
       query={query}
       failure={t('Your activity could not be loaded')}
       lines={3}
@@ -28,11 +31,9 @@ export function OwnActivityCard() {
         activities.length === 0 ? (
           <p className="text-muted-foreground text-sm">{t('No security events recorded yet.')}</p>
         ) : (
-          <ul aria-label={t('Your recent activity')} className="max-h-96 divide-y overflow-y-auto">
-            {activities.map((activity) => (
-              <ActivityRow key={activity.id} activity={activity} nowMs={nowMs} />
-            ))}
-          </ul>
+          <ShortList label={t('Your recent activity')} items={activities}>
+            {(activity) => <ActivityRow key={activity.id} activity={activity} nowMs={nowMs} />}
+          </ShortList>
         )
       }
     </LoadedCard>

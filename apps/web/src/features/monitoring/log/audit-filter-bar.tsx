@@ -22,7 +22,7 @@ export function AuditFilterBar({ fields, isFiltered, change, clear }: ReturnType
         label={t('Severity')}
         value={fields.severity}
         onChange={(value) => change({ severity: SEVERITIES.find((known) => known === value) ?? null })}
-        all={t('Every severity')}
+        all={t('All severities')}
         className="max-md:basis-full"
       >
         {SEVERITIES.map((severity) => (
@@ -61,7 +61,7 @@ function ActionAndPerson({ fields: { action, person }, change }: FieldsProps) {
         label={t('Action')}
         value={action}
         onChange={(value) => change({ action: value })}
-        all={t('Every action')}
+        all={t('All actions')}
       >
         {offeredActions.map((name) => (
           <option key={name} value={name}>
@@ -73,7 +73,7 @@ function ActionAndPerson({ fields: { action, person }, change }: FieldsProps) {
         label={t('Person')}
         value={person}
         onChange={(value) => change({ person: value })}
-        all={t('Everybody')}
+        all={t('Everyone')}
       >
         {people.map(({ id, name }) => (
           <option key={id} value={id}>

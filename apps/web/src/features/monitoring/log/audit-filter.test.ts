@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { auditFieldsOf, auditFilterOf } from './audit-filter.ts'
+import { auditFieldsOf, auditFilterOf, securityViewOf } from './audit-filter.ts'
 
 const PERSON = '0b0f0f0e-1111-4222-8333-444455556666'
 const NONE = { action: null, person: null, severity: null, from: null, until: null }
@@ -42,4 +42,13 @@ it('has no filter for a time that ends before it begins; one day is a time', () 
     from: new Date(2026, 1, 1),
     until: new Date(2026, 1, 2),
   })
+})
+
+it.each([
+  ['tab=security', 'overview'],
+  ['tab=security&view=log', 'log'],
+  ['tab=security&view=odd', 'overview'],
+  ['tab=security&action=failed_login', 'log'],
+] as const)('the address %s names the %s', (address, view) => {
+  expect(securityViewOf(new URLSearchParams(address))).toBe(view)
 })

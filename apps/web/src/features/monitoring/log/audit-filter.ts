@@ -13,6 +13,11 @@ export interface AuditFields {
 
 export const AUDIT_FIELDS = ['action', 'person', 'severity', 'from', 'until'] as const
 
+/** The part that the address names. A filter is one of the log, as in addresses from before the log had its own. */
+export function securityViewOf(params: URLSearchParams): 'overview' | 'log' {
+  return params.get('view') === 'log' || AUDIT_FIELDS.some((name) => params.has(name)) ? 'log' : 'overview'
+}
+
 const WORD = /^[a-z][a-z0-9_]{0,63}$/
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const DAY = /^\d{4}-\d\d-\d\d$/

@@ -66,7 +66,7 @@ function Entries({ filter, isFiltered, onClear }: EntriesProps) {
   return (
     <section
       ref={area}
-      aria-label={t('Entries of the audit log')}
+      aria-label={t('Audit log entries')}
       aria-busy={isFetching}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be within reach of the arrow keys.
       tabIndex={0}
@@ -92,7 +92,7 @@ function Nothing({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => 
   const { t } = useTranslation()
   return (
     <div className="grid h-full place-content-center justify-items-center gap-3 px-5 text-muted-foreground text-sm">
-      <p>{isFiltered ? t('No security events fit the filter.') : t('No security events recorded yet.')}</p>
+      <p>{isFiltered ? t('No security events match the filter.') : t('No security events recorded yet.')}</p>
       {isFiltered && (
         <Button variant="outline" onClick={onClear}>
           {t('Show all')}

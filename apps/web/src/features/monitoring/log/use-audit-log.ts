@@ -15,6 +15,7 @@ export function useAuditFields() {
   const fields = useMemo(() => auditFieldsOf(params), [params])
   const change = (changes: Partial<AuditFields>) => {
     const next = addressNow()
+    next.set('view', 'log')
     for (const name of AUDIT_FIELDS) {
       const value = changes[name]
       if (value) next.set(name, value)

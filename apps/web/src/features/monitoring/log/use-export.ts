@@ -33,7 +33,7 @@ export function useExport(filter: AuditFilter | null) {
       toast({
         title: t('Audit log exported'),
         description: isCut
-          ? t('The newest {{number}} entries. Narrow the filter to export older ones.', {
+          ? t('Only the newest {{number}} entries were exported. Narrow the filter to export older ones.', {
               number: EXPORT_LIMIT,
             })
           : t('Entries: {{number}}', { number: entries }),

@@ -3,6 +3,7 @@ import { KeyRound, ListChecks, Lock, UserCog } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '@/lib/text/numbers.ts'
 import { LoadedCard } from '@/shared/loading/loaded-card.tsx'
+import { ShortList } from '@/shared/short-list.tsx'
 import { StatCard } from '@/ui/display/stat-card.tsx'
 import { AuditRow } from '../entry/audit-row.tsx'
 import { ActivityChart } from './activity-chart.tsx'
@@ -31,7 +32,7 @@ function Dashboard({ overview: { figures, byDay, newest } }: { overview: Securit
   const shown = (count: number) => formatNumber(count, i18n.language)
   return (
     <div className="flex flex-col gap-5">
-      <div className="grid grid-cols-2 gap-3 xl:grid-cols-4">
+      <div className="grid grid-cols-2 gap-3">
         <StatCard level={3} title={t('Events')} value={shown(figures.events)} icon={ListChecks} />
         <StatCard
           level={3}
@@ -60,11 +61,9 @@ function Newest({ entries }: { entries: readonly AuditEntry[] }) {
   const { t } = useTranslation()
   if (entries.length === 0) return <NoEvents />
   return (
-    <ul aria-label={t('Newest events')} className="divide-y overflow-hidden rounded-lg border">
-      {entries.map((entry) => (
-        <AuditRow key={entry.id} entry={entry} />
-      ))}
-    </ul>
+    <ShortList label={t('Newest events')} items={entries} className="overflow-x-hidden rounded-lg border">
+      {(entry) => <AuditRow key={entry.id} entry={entry} />}
+    </ShortList>
   )
 }
 

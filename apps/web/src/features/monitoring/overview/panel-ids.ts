@@ -2,4 +2,5 @@
 export const PANEL_IDS = {
   lockOuts: 'open-lock-outs',
   secondFactors: 'members-without-second-factor',
+  ownFactors: 'two-factor-authentication',
 } as const

@@ -1,9 +1,9 @@
 import type { NamedMember, SecurityOverview } from '@cairn/workspace/port/audit'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { cn } from '@/lib/cn.ts'
 import { formatDateTime } from '@/lib/text/dates.ts'
 import { useMe } from '@/queries/context.tsx'
+import { ShortList } from '@/shared/short-list.tsx'
 import { Button } from '@/ui/button/button.tsx'
 import { Card, CardContent, CardHeader } from '@/ui/layout/card.tsx'
 import { AuditRow } from '../entry/audit-row.tsx'
@@ -23,29 +23,30 @@ export function Panels() {
   )
 }
 
-interface PanelProps {
+interface PanelProps<Item> {
   id?: string
   title: string
   description: string
   /** Stands where there is nothing to list. */
   nothing: string
-  isEmpty: boolean
+  items: readonly Item[]
   /** Classes of the list. */
   className?: string
-  children: ReactNode
+  children: (item: Item) => ReactNode
 }
 
-function Panel({ id, title, description, nothing, isEmpty, className, children }: PanelProps) {
+function Panel<Item>(props: PanelProps<Item>) {
+  const { id, title, description, nothing, items, className, children } = props
   return (
     <Card id={id} className="scroll-mt-20">
       <CardHeader title={title} description={description} />
       <CardContent>
-        {isEmpty ? (
+        {items.length === 0 ? (
           <p className="text-muted-foreground text-sm">{nothing}</p>
         ) : (
-          <ul aria-label={title} className={cn('divide-y', className)}>
+          <ShortList label={title} items={items} className={className}>
             {children}
-          </ul>
+          </ShortList>
         )}
       </CardContent>
     </Card>
@@ -58,13 +59,11 @@ function LockOuts({ lockOuts }: { lockOuts: SecurityOverview['openLockOuts'] }) 
     <Panel
       id={PANEL_IDS.lockOuts}
       title={t('Open lock-outs')}
-      description={t('Members who cannot sign in just now, after too many wrong passwords.')}
+      description={t('Members who cannot sign in at the moment because of too many wrong passwords.')}
       nothing={t('Nobody is locked out.')}
-      isEmpty={lockOuts.length === 0}
+      items={lockOuts}
     >
-      {lockOuts.map((lockOut) => (
-        <LockOutRow key={lockOut.id} lockOut={lockOut} />
-      ))}
+      {(lockOut) => <LockOutRow key={lockOut.id} lockOut={lockOut} />}
     </Panel>
   )
 }
@@ -74,7 +73,7 @@ function LockOutRow({ lockOut: { id, name, until } }: { lockOut: NamedMember & {
   const { act: release, isPending } = useAct({
     write: (audit) => audit.releaseLockOut(id),
     done: { title: t('Lock-out released'), description: t('{{name}} can sign in again.', { name }) },
-    nothing: { title: t('{{name}} is not locked out any more', { name }) },
+    nothing: { title: t('{{name}} is no longer locked out', { name }) },
     failed: t('Error releasing the lock-out'),
   })
   return (
@@ -98,17 +97,17 @@ function WithoutSecondFactor({ members }: { members: SecurityOverview['withoutSe
     <Panel
       id={PANEL_IDS.secondFactors}
       title={t('Members without a second factor')}
-      description={t('Their password alone opens your account. A reminder is a mail, if they take mails.')}
+      description={t(
+        'Anyone with their password can get into your account. Cairn emails the reminder to members who have email notifications on.',
+      )}
       nothing={
         members === null
-          ? t('The sign-in service does not tell who has a second factor.')
-          : t('Everybody has a second factor.')
+          ? t('The sign-in service does not report who has a second factor.')
+          : t('Everyone has a second factor.')
       }
-      isEmpty={members === null || members.length === 0}
+      items={members ?? []}
     >
-      {members?.map((member) => (
-        <ReminderRow key={member.id} member={member} />
-      ))}
+      {(member) => <ReminderRow key={member.id} member={member} />}
     </Panel>
   )
 }
@@ -120,18 +119,21 @@ function ReminderRow({ member: { id, name } }: { member: NamedMember }) {
     write: (audit) => audit.remindOfSecondFactor(id),
     done: {
       title: t('Reminder sent'),
-      description: t('{{name}} is asked to set up two-factor authentication.', { name }),
+      description: t('Cairn asked {{name}} to set up two-factor authentication.', { name }),
     },
     nothing: {
       title: t('No reminder sent'),
-      description: t('{{name}} was reminded today, or has a second factor by now.', { name }),
+      description: t('{{name}} was already reminded today or now has a second factor.', { name }),
     },
     failed: t('Error sending the reminder'),
   })
   return (
     <Row name={name} note={isMe ? t('You') : null}>
       {isMe ? (
-        <span className="text-muted-foreground text-xs">{t('Set it up above.')}</span>
+        // A link of the router would leave the tab out of the address.
+        <a href={`#${PANEL_IDS.ownFactors}`} className="font-medium text-link text-sm hover:underline">
+          {t('Set it up')}
+        </a>
       ) : (
         <Button
           variant="outline"
@@ -153,13 +155,11 @@ function LevelChanges({ entries }: { entries: SecurityOverview['levelChanges'] }
     <Panel
       title={t('Level changes')}
       description={t('The ten newest of the last 30 days.')}
-      nothing={t('No level was changed.')}
-      isEmpty={entries.length === 0}
-      className="overflow-hidden rounded-lg border"
+      nothing={t('No levels were changed.')}
+      items={entries}
+      className="overflow-x-hidden rounded-lg border"
     >
-      {entries.map((entry) => (
-        <AuditRow key={entry.id} entry={entry} />
-      ))}
+      {(entry) => <AuditRow key={entry.id} entry={entry} />}
     </Panel>
   )
 }

@@ -19,7 +19,7 @@ export function StatusCard() {
   return (
     <LoadedCard
       title={t('Security Status')}
-      description={t('What could be better, and where to mend it.')}
+      description={t('What you can improve, and where to fix it.')}
       query={query}
       failure={t('The security status could not be loaded')}
       lines={2}
@@ -28,7 +28,7 @@ export function StatusCard() {
         <>
           {overview === null ? <Nothing /> : <Findings overview={overview} />}
           <p className="mt-4 flex flex-wrap items-center gap-x-2 border-t pt-4 text-muted-foreground text-sm">
-            {t('Passwords that leaked elsewhere are refused where the operator has switched that on.')}
+            {t('Cairn rejects passwords that leaked elsewhere if the operator has switched that on.')}
             <ExternalLink to={new URL(LEAKED_PASSWORDS, location.origin)}>
               {t('How to switch it on')}
             </ExternalLink>
@@ -59,7 +59,7 @@ function Findings({ overview }: { overview: SecurityOverview }) {
     <ul aria-label={t('Security Status')} className="flex flex-col gap-3">
       {openLockOuts.length > 0 && (
         <Finding to={`#${PANEL_IDS.lockOuts}`} mend={t('See lock-outs')}>
-          {t('Members who are locked out: {{number}}.', { number: openLockOuts.length })}
+          {t('Members locked out: {{number}}.', { number: openLockOuts.length })}
         </Finding>
       )}
       {factors > 0 && (

@@ -2,6 +2,7 @@ import { Search } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
+import { cn } from '@/lib/cn.ts'
 import { Dialog, DialogContent, HiddenDialogTitle } from '@/ui/dialog/dialog.tsx'
 import { Kbd } from '@/ui/display/kbd.tsx'
 import { closesOnEscape } from '@/ui/floating/closes-on-escape.ts'
@@ -9,6 +10,7 @@ import { Spinner } from '@/ui/loading/spinner.tsx'
 import { Command, CommandGroup, CommandInput, CommandItem, CommandList } from '@/ui/picker/command.tsx'
 import { MAX_SEARCH_LENGTH } from '../search-state.ts'
 import type { Entry } from './entries.ts'
+import { RecordLineText } from './record-line.tsx'
 import { type PalettePage, useEntries } from './use-entries.ts'
 
 interface CommandPaletteProps {
@@ -72,7 +74,7 @@ function PaletteList({ pages, onReady, onChoose }: PaletteListProps) {
         leading={isSearching ? <Spinner /> : <Search aria-hidden />}
         trailing={<Kbd>Esc</Kbd>}
       />
-      <CommandList label={t('What you can go to and do')}>
+      <CommandList label={t('Pages, records and actions')}>
         {groups.map(({ id, heading, entries }) => (
           <CommandGroup key={id} heading={heading}>
             {entries.map((entry) => (
@@ -89,13 +91,21 @@ function PaletteList({ pages, onReady, onChoose }: PaletteListProps) {
 }
 
 function PaletteItem({ entry, onChoose }: { entry: Entry; onChoose: (entry: Entry) => void }) {
-  const { id, label, icon: Icon, detail, disabledReason = null } = entry
+  const { id, label, icon: Icon, detail, record, disabledReason = null } = entry
   const aside = disabledReason ?? detail
   return (
     <CommandItem value={id} disabled={disabledReason !== null} onSelect={() => onChoose(entry)}>
       <Icon aria-hidden />
-      <span className="min-w-0 flex-1 truncate">{label}</span>
-      {aside && <span className="max-w-1/2 truncate text-muted-foreground text-xs">{aside}</span>}
+      <span className="flex min-w-0 flex-1 flex-col">
+        <span className="truncate">{label}</span>
+        {record && <RecordLineText record={record} />}
+      </span>
+      {aside && (
+        // On a phone the icon says what it is: the room is the line's.
+        <span className={cn('max-w-1/2 truncate text-muted-foreground text-xs', record && 'max-md:sr-only')}>
+          {aside}
+        </span>
+      )}
     </CommandItem>
   )
 }

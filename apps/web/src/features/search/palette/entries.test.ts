@@ -35,4 +35,11 @@ describe('the entries of the palette', () => {
     expect(found('preferences')).toEqual(['pages: settings'])
     expect(found('theme light')).toEqual([])
   })
+
+  test('are found in spite of accents and a typo', () => {
+    expect(found('sýstems')).toEqual(['pages: systems'])
+    expect(found('setings')).toEqual(['pages: settings'])
+    expect(found('drak theme')).toEqual([])
+    expect(found('dark tehme')).toEqual(['actions: dark'])
+  })
 })

@@ -1,9 +1,13 @@
+import { contains, folded } from '@cairn/workspace/lib/forgiving'
 import type { SearchResult } from '@cairn/workspace/port/search'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { gapLabel } from '@/catalogue/list/gap-words.ts'
+import { statusStyle } from '@/catalogue/status-styles.ts'
 import { useDebounced } from '@/lib/hooks/use-debounced.ts'
 import { resultPath } from '../result-path.ts'
-import { TYPE_ICONS, typeLabel } from '../result-types.ts'
+import { isRecord, TYPE_ICONS, typeLabel } from '../result-types.ts'
 import { searchable } from '../search-state.ts'
 import { useFind } from '../use-search.ts'
 import type { Entry } from './entries.ts'
@@ -35,6 +39,7 @@ export function useFoundRecords(text: string): {
       label: result.title,
       icon: TYPE_ICONS[result.type],
       detail: typeLabel(result.type, t),
+      ...recordLine(result, t),
       run: () => void navigate(resultPath(result)),
     })),
     isSearching: wanted !== '' && (isOld || isFetching),
@@ -42,8 +47,13 @@ export function useFoundRecords(text: string): {
   }
 }
 
+function recordLine({ type, record }: SearchResult, t: TFunction): Pick<Entry, 'record'> {
+  if (!isRecord(type) || !record) return {}
+  const { status, ownerName, gap } = record
+  return { record: { status: statusStyle(type, status), ownerName, gap: gap && gapLabel(gap, t) } }
+}
+
 function shows(wanted: string) {
-  const lower = wanted.toLowerCase()
-  return ({ title, description }: SearchResult) =>
-    title.toLowerCase().includes(lower) || description.toLowerCase().includes(lower)
+  const term = folded(wanted)
+  return ({ title, description }: SearchResult) => contains(title, term) || contains(description, term)
 }

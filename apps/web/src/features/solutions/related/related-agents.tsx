@@ -36,7 +36,7 @@ export function RelatedAgents({ solution }: { solution: Solution }) {
       isLoading={isLoading}
       texts={{
         none: t('No agents linked'),
-        suggestions: t('None is linked yet. These are active in your workspace:'),
+        suggestions: t('None are linked yet. These are active in your account:'),
         add: t('Link Agent'),
         list: t('Agents'),
         nothingToAdd: t('No agents available'),

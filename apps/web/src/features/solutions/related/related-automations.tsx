@@ -39,7 +39,7 @@ export function RelatedAutomations({ solution }: { solution: Solution }) {
       isLoading={isLoading}
       texts={{
         none: t('No automations linked'),
-        suggestions: t('None is linked yet. These are active in your workspace:'),
+        suggestions: t('None are linked yet. These are active in your account:'),
         add: t('Link Automation'),
         list: t('Automations'),
         nothingToAdd: t('No automations available'),

@@ -40,7 +40,7 @@ export function TeamFilters({ fields, found, all }: TeamFiltersProps) {
         ))}
       </FilterSelect>
       {seesInvited && (
-        <FilterSelect label={t('Status')} value={status} onChange={setStatus} all={t('Everybody')}>
+        <FilterSelect label={t('Status')} value={status} onChange={setStatus} all={t('Everyone')}>
           <option value="active">{t('Members')}</option>
           <option value="pending">{t('Invited')}</option>
         </FilterSelect>

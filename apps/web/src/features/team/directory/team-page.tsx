@@ -2,6 +2,7 @@ import { hasRank } from '@cairn/workspace/rules/can'
 import { UsersRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { stepBetweenFieldAndList } from '@/lib/browser/field-and-list.ts'
 import { useMe } from '@/queries/context.tsx'
 import { useLoadFailureToast } from '@/shared/loading/failure-toast.ts'
 import { LoadFailed } from '@/shared/loading/load-failed.tsx'
@@ -29,7 +30,7 @@ export function TeamPage({ actions }: { actions: ReactNode }) {
         }
         actions={actions}
       />
-      <div className="flex flex-col gap-3">
+      <div onKeyDownCapture={stepBetweenFieldAndList} className="flex flex-col gap-3">
         <TeamFilters fields={fields} found={rows?.length ?? null} all={all} />
         {error && <Failure error={error} isFetching={directory.isFetching} onRetry={directory.refetch} />}
         {rows?.length === 0 ? (

@@ -56,7 +56,7 @@ function useTeamColumns(): readonly DataColumn<TeamEntry>[] {
         header: t('Name'),
         cell: (entry) => <MemberName entry={entry} isOneself={entry.id === personId} />,
         sortBy: ({ name }) => name,
-        width: '15rem',
+        width: '17rem',
         onPhone: 'title',
       },
       {
@@ -86,7 +86,7 @@ function useTeamColumns(): readonly DataColumn<TeamEntry>[] {
         id: 'knowledgeAreas',
         header: t('Knowledge Areas'),
         cell: ({ knowledgeAreas }) => <KnowledgeAreas areas={knowledgeAreas} />,
-        width: '24%',
+        width: '20%',
         from: 'widest',
         onPhone: 'hidden',
       },

@@ -11,6 +11,7 @@ import { EntityDialog } from '@/ui/dialog/entity-dialog.tsx'
 import { Field } from '@/ui/form/field.tsx'
 import { useHandoverChoices } from './handover-choices.ts'
 import { HandoverKind } from './handover-kind.tsx'
+import { HandoverSummary } from './handover-summary.tsx'
 
 interface HandoverDialogProps {
   person: { id: string; name: string }
@@ -56,7 +57,7 @@ function Assigning(props: HandoverDialogProps & { handoverItems: HandoverItems }
   const choices = useHandoverChoices()
   const { leave, question } = useLeaveGuard(choices.isChanged && !pending, props.onClose)
   const total = CATALOGUE_KINDS.reduce((sum, kind) => sum + (handoverItems[kind]?.total ?? 0), 0)
-  const nobody = stays ? t('Stays with {{name}}', { name: person.name }) : t('Leave as gap')
+  const nobody = stays ? t('Stays with {{name}}', { name: person.name }) : t('Leave as a gap')
   const receivers = useReceivers(person.id)
   return (
     <EntityDialog
@@ -68,6 +69,13 @@ function Assigning(props: HandoverDialogProps & { handoverItems: HandoverItems }
       description={descriptionOf({ name: person.name, isOneself, stays }, t)}
       footer={
         <>
+          {props.refusal === null && (
+            <HandoverSummary
+              handoverItems={handoverItems}
+              handover={choices.handover}
+              keeper={stays ? person.name : null}
+            />
+          )}
           <Refusal reason={props.refusal} />
           <Button variant="outline" disabled={pending} onClick={props.onClose}>
             {t('Cancel')}
@@ -110,10 +118,15 @@ function descriptionOf(
   { name, isOneself, stays }: { name: string; isOneself: boolean; stays: boolean },
   t: TFunction,
 ): string {
-  if (stays) return t('A viewer changes nothing. Who shall get what {{name}} owns?', { name })
+  if (stays) return t('Viewers cannot make changes. Who takes over what {{name}} owns?', { name })
   return isOneself
-    ? t('Who shall get what you own and know? They have it at once, and are asked.')
-    : t('Who shall get what {{name}} owns and knows? They have it at once, and are asked.', { name })
+    ? t(
+        'Who takes over what you own and know? The people you choose take over immediately. They can then accept each record or pass it on.',
+      )
+    : t(
+        'Who takes over what {{name}} owns and knows? The people you choose take over immediately. They can then accept each record or pass it on.',
+        { name },
+      )
 }
 
 function AccessNote({ isOneself }: { isOneself: boolean }) {
@@ -121,8 +134,8 @@ function AccessNote({ isOneself }: { isOneself: boolean }) {
   return (
     <p className="mb-4 text-muted-foreground text-sm">
       {isOneself
-        ? t('You lose access at once, and come back only by an invitation.')
-        : t('They lose access at once, and come back only by an invitation.')}
+        ? t('You lose access immediately and can return only by invitation.')
+        : t('They lose access immediately and can return only by invitation.')}
     </p>
   )
 }
@@ -139,7 +152,7 @@ function ChoiceForAll({ choices: { rest, chooseForAll }, receivers, stays }: Cho
   const { t } = useTranslation()
   const all = t('Assign all to…')
   return (
-    <fieldset aria-label={t('For all of them')} className="flex flex-wrap items-end gap-2">
+    <fieldset aria-label={t('Choice for all records')} className="flex flex-wrap items-end gap-2">
       <Button
         variant="outline"
         aria-pressed={rest === 'suggested'}
@@ -154,7 +167,7 @@ function ChoiceForAll({ choices: { rest, chooseForAll }, receivers, stays }: Cho
         className={PRESSED}
         onClick={() => chooseForAll(null)}
       >
-        {stays ? t('Hand nothing over') : t('Leave all as gaps')}
+        {stays ? t('Hand over nothing') : t('Leave all as gaps')}
       </Button>
       <Field label={all} className="min-w-56 flex-1">
         <ReceiverChoice
@@ -179,12 +192,12 @@ function Singles({ choices: { singles, dropSingles } }: { choices: ReturnType<ty
     >
       {singles > 0 && (
         <>
-          {t('{{count}} chosen one by one stay as they are.', {
+          {t('{{count}} individual choices stay as they are.', {
             count: singles,
-            defaultValue_one: '{{count}} chosen by itself stays as it is.',
+            defaultValue_one: '{{count}} individual choice stays as it is.',
           })}
           <Button variant="link" onClick={dropSingles}>
-            {t('Take back')}
+            {t('Reset')}
           </Button>
         </>
       )}
@@ -214,8 +227,8 @@ export function ViewerDialog(
     <HandoverDialog
       {...props}
       stays
-      title={t('Make {{name}} {{level}}?', { name: props.person.name, level })}
-      description={t('It takes effect at once, and is entered into the audit log.')}
+      title={t('Change the level of {{name}} to {{level}}?', { name: props.person.name, level })}
+      description={t('This takes effect immediately and is recorded in the audit log.')}
       confirmLabel={t('Change level')}
     />
   )

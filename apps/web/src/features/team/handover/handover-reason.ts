@@ -16,11 +16,11 @@ export function reasonOf(
     case 'known':
       return t('{{count}} others know it', { count: others, defaultValue_one: '{{count}} other knows it' })
     case null:
-      if (part === 'expert') return t('Nobody else knows it, and nobody is suggested')
-      if (others === 0) return t('Nobody is suggested: it has no other expert and no links')
-      return t('Nobody is suggested: it has {{count}} other experts', {
+      if (part === 'expert') return t('No suggestion: nobody else knows it')
+      if (others === 0) return t('No suggestion: it has no other expert and no links')
+      return t('No suggestion: it has {{count}} other experts', {
         count: others,
-        defaultValue_one: 'Nobody is suggested: it has {{count}} other expert',
+        defaultValue_one: 'No suggestion: it has {{count}} other expert',
       })
   }
 }

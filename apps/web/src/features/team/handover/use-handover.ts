@@ -16,7 +16,7 @@ export function useHandover(personId: string, onlyOwned: boolean) {
   const { refusal, forget, onError } = useRefusedAct(close)
   const { mutate, isPending } = useMutation({
     mutationFn: () => workspace.handovers.items(personId, onlyOwned),
-    onError: (error) => toast(failureToast(error, { title: t('What they own could not be loaded') }, t)),
+    onError: (error) => toast(failureToast(error, { title: t('Their records could not be loaded') }, t)),
   })
   return {
     /** What the dialog needs to know of it. */

@@ -69,12 +69,15 @@ function ChangeLevel({ member }: { member: MemberProfile }) {
       <ConfirmDialog
         open={chosen !== null}
         onOpenChange={(open) => !open && setChosen(null)}
-        title={t('Make {{name}} {{level}}?', { name, level: chosen ? permissionLabel(chosen, t) : '' })}
+        title={t('Change the level of {{name}} to {{level}}?', {
+          name,
+          level: chosen ? permissionLabel(chosen, t) : '',
+        })}
         description={
           <>
             {chosen && permissionDescription(chosen, t)}{' '}
-            {t('It takes effect at once, and is entered into the audit log.')}{' '}
-            {permissionLevel === 'admin' && t('Their open invitations end.')}
+            {t('This takes effect immediately and is recorded in the audit log.')}{' '}
+            {permissionLevel === 'admin' && t('Open invitations that they sent will end.')}
           </>
         }
         confirmLabel={t('Change level')}
@@ -114,7 +117,7 @@ function Remove({ member }: { member: MemberProfile }) {
         destructive
         title={t('Remove {{name}} from the account?', { name })}
         description={t(
-          'They lose access at once, and come back only by an invitation. What they registered stays; what they own has no owner then.',
+          'They lose access immediately and can return only by invitation. What they registered stays. What they own is left without an owner.',
         )}
         confirmLabel={t('Remove')}
         pending={isSaving}

@@ -58,7 +58,7 @@ export function KnowledgeCard({ member }: { member: MemberProfile }) {
               <li key={area} className="max-w-full">
                 <Link
                   to={`/team?${new URLSearchParams({ area })}`}
-                  title={t('Everybody who knows {{area}}', { area })}
+                  title={t('Everyone who knows {{area}}', { area })}
                   className="inline-flex h-6 max-w-full items-center rounded-full border border-input px-2.5 font-medium text-xs hover:bg-muted max-md:h-9 max-md:px-3.5 max-md:text-sm"
                 >
                   <span className="truncate">{area}</span>

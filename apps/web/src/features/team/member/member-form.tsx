@@ -2,6 +2,7 @@ import { LEVELS } from '@cairn/workspace/port/permission-level'
 import type { Handover } from '@cairn/workspace/port/records/handovers'
 import type { MemberProfile } from '@cairn/workspace/port/team'
 import { hasRank } from '@cairn/workspace/rules/can'
+import { useEffect, useRef } from 'react'
 import { type UseFormRegister, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { DraftNotice } from '@/catalogue/form/form-notice.tsx'
@@ -29,7 +30,7 @@ export function MemberForm({ member, onClose }: MemberFormProps) {
   const { t } = useTranslation()
   const before = fieldsOf(member)
   const form = useForm<MemberFields>({ values: before, resetOptions: { keepDirtyValues: true } })
-  const { register, handleSubmit } = form
+  const { register, handleSubmit, setFocus } = form
   const { isDraft, forget, question } = useUnsaved(form, `member:${member.id}`, onClose)
   const { save, isSaving } = useUpdateMember(member.id)
   const { asked, isAsking, ask, close, closing } = useHandover(member.id, true)
@@ -48,8 +49,14 @@ export function MemberForm({ member, onClose }: MemberFormProps) {
   const submit = handleSubmit((after) =>
     changedDetails(before, after).permissionLevel === 'viewer' ? ask(saveWith) : saveWith(),
   )
+  const card = useRef<HTMLElement>(null)
+  // The button that opened it may be far away: on a phone several cards lie between.
+  useEffect(() => {
+    setFocus('name')
+    card.current?.scrollIntoView({ block: 'nearest' })
+  }, [setFocus])
   return (
-    <Card>
+    <Card ref={card} className="scroll-mt-20">
       <CardHeader title={t('Edit Profile')} />
       <CardContent>
         <form noValidate aria-label={t('Edit Profile')} onSubmit={(event) => void submit(event)}>
@@ -80,7 +87,7 @@ interface MemberInputsProps {
 function MemberInputs({ member, register }: MemberInputsProps) {
   const { t } = useTranslation()
   const { permissionLevel: ownLevel } = useMe()
-  const hiddenHint = t('Not shown to you. Leave it empty to keep what is there.')
+  const hiddenHint = t('Hidden from you. Leave it empty to keep the current value.')
   const hint = (value: string | null) => (value === null ? hiddenHint : undefined)
   return (
     <>

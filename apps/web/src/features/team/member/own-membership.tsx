@@ -25,10 +25,7 @@ export function OwnMembership() {
   if (personId === null || account === null) return null
   return (
     <Card>
-      <CardHeader
-        title={t('Your Membership')}
-        description={t('Your own details are edited in your profile.')}
-      />
+      <CardHeader title={t('Your Membership')} description={t('Edit your own details in your profile.')} />
       <CardContent className="flex flex-wrap gap-2">
         <Button asChild variant="outline">
           <Link to="/profile">{t('Edit your details')}</Link>
@@ -46,7 +43,7 @@ export function OwnMembership() {
           {...asked}
           title={t('Leave {{account}}?', { account: account.name })}
           description={t(
-            'You lose access at once, and come back only by an invitation. What you registered stays; what you own has no owner then.',
+            'You lose access immediately and can return only by invitation. What you registered stays. What you own is left without an owner.',
           )}
           confirmLabel={t('Leave account')}
           destructive

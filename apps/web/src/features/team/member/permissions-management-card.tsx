@@ -46,7 +46,7 @@ function Members({ title }: { title: string }) {
   const members = query.data?.pages.flatMap(({ items }) => items)
   return (
     <Card aria-busy={query.isPending || query.isPlaceholderData}>
-      <CardHeader title={title} description={t('A changed level takes effect at once.')} />
+      <CardHeader title={title} description={t('A new level takes effect immediately.')} />
       <CardContent>
         <SearchField
           label={t('Search members')}
@@ -64,7 +64,7 @@ function Members({ title }: { title: string }) {
           </ul>
         )}
         <p role="status" className="text-muted-foreground text-sm">
-          {members?.length === 0 && t('Nobody of that name is in the account.')}
+          {members?.length === 0 && t('Nobody in the account has that name.')}
         </p>
         <MoreRows query={query} />
       </CardContent>

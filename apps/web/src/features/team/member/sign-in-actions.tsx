@@ -14,7 +14,7 @@ export function SignInActions({ member: { id, name } }: { member: MemberProfile 
         label={t('End all sessions')}
         title={t('End all sessions of {{name}}?', { name })}
         description={t(
-          'They are signed out on every device at once, and can sign in again. It is entered into the audit log.',
+          'This signs them out on every device immediately. They can sign in again. It is recorded in the audit log.',
         )}
         confirmLabel={t('End sessions')}
         pending={sessions.isSaving}
@@ -24,7 +24,7 @@ export function SignInActions({ member: { id, name } }: { member: MemberProfile 
         label={t('Remove second factor')}
         title={t('Remove the second factor of {{name}}?', { name })}
         description={t(
-          'They sign in with their password alone until they add another; their recovery codes end too. Make sure that it is them who asks. It is entered into the audit log.',
+          'They sign in with their password alone until they add another. Their recovery codes stop working too. Make sure that the request really comes from them. This is recorded in the audit log.',
         )}
         confirmLabel={t('Remove second factor')}
         pending={factor.isSaving}

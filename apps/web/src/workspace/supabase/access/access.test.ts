@@ -186,7 +186,13 @@ describe('[GAP-29] a second factor', () => {
 
 describe('signing up', () => {
   const name = { firstName: 'Ada', lastName: 'Example' }
-  const input = { email: 'new@example.com', password: 'Long-enough-1', ...name, language: 'en' }
+  const input = {
+    email: 'new@example.com',
+    password: 'Long-enough-1',
+    ...name,
+    language: 'en',
+    returnTo: '/',
+  }
 
   test('[CALL-77][DATA-04][DATA-05][DATA-06] sends the names, the account name, and the way back', async () => {
     service.answer('POST /auth/v1/signup', () => json(user))

@@ -71,7 +71,7 @@ export function createLinkAccess({
         return 'signed-in'
       }
       const link = linkType.safeParse(type)
-      if (!link.success) throw new AccessError(phrase('This link is not one of ours.'), { kind: 'invalid' })
+      if (!link.success) throw new AccessError(phrase('This link is not from Cairn.'), { kind: 'invalid' })
       if (link.data === 'email_change') return confirmChange(token_hash)
       const proof = { token_hash, type: link.data, ...verifierOf(page), ...passwordOf(typed) }
       const redeemed = await askAuth((auth) => auth.verifyOtp(proof))

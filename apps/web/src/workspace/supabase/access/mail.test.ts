@@ -99,7 +99,7 @@ describe('a link by mail', () => {
   })
 
   test('of no known type is refused without a request', async () => {
-    await expect(confirm('sms')).rejects.toMatchObject({ message: 'This link is not one of ours.' })
+    await expect(confirm('sms')).rejects.toMatchObject({ message: 'This link is not from Cairn.' })
     expect(service.calls()).toEqual([])
   })
 

@@ -55,6 +55,6 @@ describe('single sign-on', () => {
 describe('another provider', () => {
   test('by a name that cannot be one is refused', async () => {
     const refusal = service.open().access.signInWithProvider('../evil', '/')
-    await expect(refusal).rejects.toMatchObject({ message: 'This provider is not known.' })
+    await expect(refusal).rejects.toMatchObject({ message: 'This sign-in provider is unknown.' })
   })
 })

@@ -16,7 +16,8 @@ export function createProviderAccess(askAuth: AskAuth, page: Page): ProviderAcce
   return {
     async signInWithProvider(provider, returnTo) {
       const known = providerName.safeParse(provider)
-      if (!known.success) throw new AccessError(phrase('This provider is not known.'), { kind: 'invalid' })
+      if (!known.success)
+        throw new AccessError(phrase('This sign-in provider is unknown.'), { kind: 'invalid' })
       const options = { redirectTo: backTo(returnTo) }
       await askAuth((auth) => auth.signInWithOAuth({ provider: known.data, options }))
     },

@@ -4,17 +4,17 @@ import type { Page } from './page.ts'
 
 /** Signing up with address and password. */
 export function createSignUpAccess(askAuth: AskAuth, page: Page): SignUpAccess {
-  const emailRedirectTo = () => `${page.url().origin}/`
+  const addressOf = (path: string) => `${page.url().origin}${path}`
 
   return {
     async signUp(input) {
-      const options = { emailRedirectTo: emailRedirectTo(), data: signUpMetadata(input) }
-      const { email, password } = input
+      const { email, password, returnTo } = input
+      const options = { emailRedirectTo: addressOf(returnTo), data: signUpMetadata(input) }
       await askAuth((auth) => auth.signUp({ email, password, options }))
     },
 
-    async resendConfirmation(email) {
-      const options = { emailRedirectTo: emailRedirectTo() }
+    async resendConfirmation(email, returnTo) {
+      const options = { emailRedirectTo: addressOf(returnTo) }
       await askAuth((auth) => auth.resend({ type: 'signup', email, options }))
     },
   }

@@ -25,6 +25,7 @@ const placementAnswer = z.object({
       needs_admission: z.boolean(),
     }),
   ),
+  former_account: z.nullable(z.string()),
 })
 const acceptAnswer = z.object({ success: z.boolean(), error: z.nullable(z.string()) })
 const newcomerRows = z.array(
@@ -57,6 +58,7 @@ function createPlacement(
           suggestedName: domain.suggested_name,
           needsAdmission: domain.needs_admission,
         },
+        formerAccount: answer.former_account,
       }
     },
 

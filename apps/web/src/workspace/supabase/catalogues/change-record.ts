@@ -31,7 +31,7 @@ export async function changeRecord<Row, Item extends CatalogueRecord>(
 
 /** A write that found no row: it is not there, or it is not the caller's to touch. */
 function nothingTouched(): WorkspaceError {
-  return new WorkspaceError(phrase('It does not exist any more, or you may not change it.'), {
+  return new WorkspaceError(phrase('This no longer exists, or you are not allowed to change it.'), {
     kind: 'not-found',
   })
 }

@@ -39,6 +39,7 @@ describe('the solutions', () => {
       useCases: ['Order'],
       users: [],
       relatedSystems: ['y1'],
+      details: { seats: 12, regions: ['north'] },
     })
     expect(service.sent().at(-1)?.body).toEqual({
       name: 'Portal',
@@ -47,6 +48,7 @@ describe('the solutions', () => {
       use_cases: ['Order'],
       users: [],
       related_systems: ['y1'],
+      details: { seats: 12, regions: ['north'] },
       created_by: ME,
       status: 'active',
       account_id: ACCOUNT,

@@ -3,7 +3,7 @@ import type { NewSolution, SolutionChange, SolutionsPart } from '@cairn/workspac
 import { z } from 'zod/mini'
 import type { FindCaller } from '../account/membership.ts'
 import type { Connect } from '../client/client.ts'
-import { columnsOf, detailsField, recordFields, recordOf } from '../rows/records.ts'
+import { columnsOf, detailsColumn, detailsField, recordFields, recordOf } from '../rows/records.ts'
 import { createCatalogue } from './catalogue.ts'
 import { createSolutionLinks } from './solution-links.ts'
 
@@ -35,11 +35,12 @@ export function createSolutions(connect: Connect, findCaller: FindCaller): Solut
   return { ...records, ...createSolutionLinks(connect, findCaller) }
 }
 
-function solutionColumns({ useCases, users, relatedSystems, ...input }: NewSolution) {
+function solutionColumns({ useCases, users, relatedSystems, details, ...input }: NewSolution) {
   return {
     ...columnsOf(input),
     use_cases: [...useCases],
     users: [...users],
     related_systems: [...relatedSystems],
+    ...detailsColumn(details),
   }
 }

@@ -3,7 +3,7 @@ import type { NewSystem, SystemChange, SystemsPart } from '@cairn/workspace/port
 import { z } from 'zod/mini'
 import type { FindCaller } from '../account/membership.ts'
 import type { Connect } from '../client/client.ts'
-import { columnsOf, detailsField, recordFields, recordOf } from '../rows/records.ts'
+import { columnsOf, detailsColumn, detailsField, recordFields, recordOf } from '../rows/records.ts'
 import { createCatalogue } from './catalogue.ts'
 
 const systemRow = z.object({ ...recordFields, details: detailsField })
@@ -20,6 +20,6 @@ export function createSystems(connect: Connect, findCaller: FindCaller): Systems
   })
 }
 
-function systemColumns(input: NewSystem) {
-  return columnsOf(input)
+function systemColumns({ details, ...input }: NewSystem) {
+  return { ...columnsOf(input), ...detailsColumn(details) }
 }

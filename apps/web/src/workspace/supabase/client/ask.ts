@@ -59,18 +59,27 @@ const halfSignedIn = z.object({
   message: z.literal('The second factor is missing.'),
 })
 
+async function send(client: ServiceClient, build: Build): Promise<DataAnswer> {
+  const answer = await build(client.supabase).retry(false)
+  const isRenewed = await heedRefusal(client, answer)
+  return isRenewed ? build(client.supabase).retry(false) : answer
+}
+
 /**
- * A refused token is renewed once. Where the server has ended the session, it ends here too, for all to hear; where it
- * wants to see a second factor again, the renewed token says so.
+ * Heeds what an answer says of the session. A refused token is renewed once, and the request may be sent again: then it
+ * gives true. Where the server has ended the session, it ends here too, for all to hear; where it wants to see a second
+ * factor again, the renewed token says so.
  */
-async function send({ supabase }: ServiceClient, build: Build): Promise<DataAnswer> {
-  const answer = await build(supabase).retry(false)
-  if (halfSignedIn.safeParse(answer.error).success) await supabase.auth.refreshSession()
-  if (answer.status !== 401) return answer
-  const { data, error } = await supabase.auth.refreshSession()
-  if (data.session) return build(supabase).retry(false)
-  if (error && isFinal(error)) await supabase.auth.signOut({ scope: 'local' })
-  return answer
+export async function heedRefusal(
+  { supabase }: ServiceClient,
+  { status, error }: Pick<DataAnswer, 'status' | 'error'>,
+): Promise<boolean> {
+  if (halfSignedIn.safeParse(error).success) await supabase.auth.refreshSession()
+  if (status !== 401) return false
+  const renewed = await supabase.auth.refreshSession()
+  if (renewed.data.session) return true
+  if (renewed.error && isFinal(renewed.error)) await supabase.auth.signOut({ scope: 'local' })
+  return false
 }
 
 /** The auth server has decided; unlike an outage, or too many requests. */

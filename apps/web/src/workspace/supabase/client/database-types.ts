@@ -51,6 +51,32 @@ export type Database = {
         Update: Record<string, never>
         Relationships: []
       }
+      acts: {
+        Row: {
+          id: string
+          account_id: string
+          action: string
+          kind: string | null
+          value: string | null
+          parts: string[]
+          records: number
+          undoes: string | null
+          departed: Json
+          done_by: string | null
+          done_at: string
+        }
+        Insert: Record<string, never>
+        Update: Record<string, never>
+        Relationships: [
+          {
+            foreignKeyName: 'acts_account_id_fkey'
+            columns: ['account_id']
+            isOneToOne: false
+            referencedRelation: 'accounts'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       agents: {
         Row: {
           id: string
@@ -1090,6 +1116,18 @@ export type Database = {
         Args: Record<string, never>
         Returns: { id: string | null; name: string | null; avatar: string | null }[]
       }
+      get_act: {
+        Args: { act_param: string | null }
+        Returns: Json | null
+      }
+      get_act_lines: {
+        Args: { act_param: string | null; skip?: number | null }
+        Returns: Json | null
+      }
+      get_acts: {
+        Args: { skip?: number | null }
+        Returns: Json | null
+      }
       get_attention: {
         Args: { result_limit?: number | null }
         Returns: Json | null
@@ -1135,7 +1173,7 @@ export type Database = {
         Returns: Json | null
       }
       get_bin: {
-        Args: { of_kind?: string | null; skip?: number | null }
+        Args: { of_kind?: string | null; skip?: number | null; query?: string | null }
         Returns: Json | null
       }
       get_coverage: {
@@ -1156,6 +1194,10 @@ export type Database = {
       }
       get_gaps: {
         Args: Record<string, never>
+        Returns: Json | null
+      }
+      get_invitation_problems: {
+        Args: { addresses: string[] | null }
         Returns: Json | null
       }
       get_invitation_recipient: {
@@ -1419,7 +1461,7 @@ export type Database = {
         Returns: Json | null
       }
       restore_from_bin: {
-        Args: { ids: string[] | null; new_names?: Json | null }
+        Args: { ids: string[] | null; new_names?: Json | null; partly?: boolean | null }
         Returns: Json | null
       }
       search_workspace: {
@@ -1443,9 +1485,13 @@ export type Database = {
         Args: { domain_param: string | null }
         Returns: Json | null
       }
-      undo_bulk: {
+      undo_act: {
         Args: { act_param: string | null }
-        Returns: number | null
+        Returns: Json | null
+      }
+      undo_last_act: {
+        Args: Record<string, never>
+        Returns: Json | null
       }
       unread_notification_count: {
         Args: Record<string, never>

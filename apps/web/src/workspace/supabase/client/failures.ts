@@ -8,7 +8,7 @@ import {
 import { asPhrase, type Phrase, phrase } from '@cairn/workspace/lib/phrase'
 import { z } from 'zod/mini'
 
-const BUSY = phrase('The server cannot answer at the moment. Please try again.')
+const BUSY = phrase('The server is not available at the moment. Please try again.')
 const BROKEN = phrase('Something went wrong on the server.')
 const ENDED = phrase('Your session has ended. Please sign in again.')
 
@@ -29,9 +29,12 @@ const LAST_ADMIN = 'LA001'
 /** What the codes of Postgres and of the data API mean to the user of a screen. */
 const SENTENCES: Record<string, { kind: FailureKind; message: Phrase }> = {
   '42501': { kind: 'refused', message: phrase('You do not have permission to do this.') },
-  '23505': { kind: 'conflict', message: phrase('This exists already.') },
-  '23503': { kind: 'invalid', message: phrase('This refers to something that does not exist any more.') },
-  PGRST116: { kind: 'not-found', message: phrase('It does not exist any more, or you may not change it.') },
+  '23505': { kind: 'conflict', message: phrase('This already exists.') },
+  '23503': { kind: 'invalid', message: phrase('This refers to something that no longer exists.') },
+  PGRST116: {
+    kind: 'not-found',
+    message: phrase('This no longer exists, or you are not allowed to change it.'),
+  },
 }
 
 /**
@@ -55,7 +58,7 @@ export function dataFailure(error: unknown, status: number): WorkspaceError {
     return new WorkspaceError(asPhrase([message, hint].join(' ').trim()), { kind: 'refused', ...options })
   if (status === 401) return new NotSignedIn(ENDED, options)
   if (/^2[23]/.test(code) && code !== RULE_BROKEN) {
-    return new WorkspaceError(phrase('The server does not accept these values.'), {
+    return new WorkspaceError(phrase('The server did not accept these values. Please check them.'), {
       kind: 'invalid',
       ...options,
     })
@@ -70,7 +73,7 @@ function isSentence(message: string): boolean {
 
 /** An answer that has another shape than the one agreed: our fault or the server's, never the person's. */
 export function unexpectedAnswer(cause: unknown): WorkspaceError {
-  return new WorkspaceError(phrase('The server gave an answer that makes no sense.'), {
+  return new WorkspaceError(phrase('The server sent an unexpected answer. Please try again.'), {
     kind: 'unknown',
     cause,
   })

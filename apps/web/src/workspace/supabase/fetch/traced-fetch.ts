@@ -22,7 +22,7 @@ export function createTracedFetch(send: Fetch): { fetch: Fetch; lastAuthFailure:
 
 async function tagged(response: Response, requestId: string | null): Promise<Response> {
   const body = jsonObject(await response.text()) ?? {
-    message: 'The server gave an answer that makes no sense.',
+    message: 'The server sent an unexpected answer. Please try again.',
   }
   const headers = new Headers(response.headers)
   headers.delete('content-length')

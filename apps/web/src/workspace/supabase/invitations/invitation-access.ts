@@ -2,9 +2,11 @@ import { AccessError, NotSignedIn } from '@cairn/workspace/errors'
 import { asPhrase, phrase } from '@cairn/workspace/lib/phrase'
 import type { InvitationAccess } from '@cairn/workspace/port/invitation-access'
 import { z } from 'zod/mini'
-import { ask } from '../client/ask.ts'
-import type { Connect } from '../client/client.ts'
+import { ask, heedRefusal } from '../client/ask.ts'
+import type { Connect, ServiceClient } from '../client/client.ts'
 import { accessFailure, unexpectedAnswer } from '../client/failures.ts'
+
+const LOGGED_OUT = phrase('You must be logged in to accept an invitation.')
 
 const factsAnswer = z.object({
   valid: z.boolean(),
@@ -54,7 +56,7 @@ export function createInvitationAccess(connect: Connect): InvitationAccess {
     async accept(token, userEmail) {
       const { supabase } = await connect()
       const { data } = await supabase.auth.getSession()
-      if (!data.session) throw new NotSignedIn(phrase('You must be logged in to accept an invitation.'))
+      if (!data.session) throw new NotSignedIn(LOGGED_OUT)
       const { success, account_name, error } = await callFunction(
         connect,
         ['accept-invitation', { token, userEmail }],
@@ -66,22 +68,30 @@ export function createInvitationAccess(connect: Connect): InvitationAccess {
   }
 }
 
-/** Calls a server function. @throws AccessError */
+/** Calls a server function. @throws AccessError, or NotSignedIn where the session of the caller is over. */
 async function callFunction<Schema extends z.ZodMiniType>(
   connect: Connect,
   [name, body]: readonly [name: string, body: object],
   schema: Schema,
 ): Promise<z.output<Schema>> {
   const client = await connect()
-  const response = await client.callFunction(name, body).catch((cause: unknown) => {
-    throw accessFailure({ name: 'AuthRetryableFetchError', message: String(cause), status: 0 }, null)
-  })
-  const answer: unknown = await response.json().catch(() => null)
-  if (!response.ok) {
+  const first = await send(client, name, body)
+  const { status, answer } = (await heedRefusal(client, first)) ? await send(client, name, body) : first
+  if (status === 401) throw new NotSignedIn(LOGGED_OUT)
+  if (status >= 400) {
     const { code, message } = refusal.safeParse(answer).data ?? { code: null, message: '' }
-    throw accessFailure({ name: 'AuthApiError', message, status: response.status, code }, null)
+    throw accessFailure({ name: 'AuthApiError', message, status, code }, null)
   }
   const parsed = schema.safeParse(answer)
   if (!parsed.success) throw unexpectedAnswer(parsed.error)
   return parsed.data
+}
+
+/** What a server function answers, whatever it is; `error` is the same where it refuses. */
+async function send(client: ServiceClient, name: string, body: object) {
+  const response = await client.callFunction(name, body).catch((cause: unknown) => {
+    throw accessFailure({ name: 'AuthRetryableFetchError', message: String(cause), status: 0 }, null)
+  })
+  const answer: unknown = await response.json().catch(() => null)
+  return { status: response.status, answer, error: response.ok ? null : answer }
 }

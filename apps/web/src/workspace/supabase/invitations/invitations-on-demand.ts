@@ -31,9 +31,10 @@ const invitationLists = z.object({
   ended: z.number(),
 })
 const sent = z.object({ id: z.string(), token: z.string() })
+const problemRows = z.array(z.object({ email: z.string(), message: z.string() }))
 const sentToMany = z.object({
   invitations: z.array(z.extend(sent, { email: z.string(), name: z.string() })),
-  problems: z.array(z.object({ email: z.string(), message: z.string() })),
+  problems: problemRows,
 })
 const renewed = z.extend(sent, { email: z.string(), name: z.string() })
 
@@ -63,6 +64,13 @@ export function createInvitationsOnDemand(
     },
 
     ...createSending(connect, findCaller, createMailer(connect, linkOf)),
+
+    problemsOf: (emails) =>
+      ask(
+        connect,
+        (supabase) => supabase.rpc('get_invitation_problems', { addresses: [...emails] }),
+        problemRows,
+      ),
 
     async revoke(id) {
       await ask(

@@ -13,6 +13,7 @@ export function createInvitations(connect: Connect, findCaller: FindCaller, orig
     list: invitations.call((part) => part.list),
     send: invitations.call((part) => part.send),
     sendMany: invitations.call((part) => part.sendMany),
+    problemsOf: invitations.call((part) => part.problemsOf),
     renew: invitations.call((part) => part.renew),
     revoke: invitations.call((part) => part.revoke),
     cleanUp: invitations.call((part) => part.cleanUp),

@@ -19,6 +19,7 @@ const activityRows = z.array(
 
 const attentionAnswer = z.object({
   registered_systems: z.number(),
+  newcomers: z.number(),
   reasons: z.partialRecord(
     z.enum(ATTENTION_REASONS),
     z.object({
@@ -35,12 +36,12 @@ export function createDashboard(connect: Connect): DashboardPart {
     counts: () => ask(connect, (supabase) => supabase.rpc('get_dashboard_counts'), countsRow),
 
     async attention() {
-      const { registered_systems, reasons } = await ask(
+      const { registered_systems, newcomers, reasons } = await ask(
         connect,
         (supabase) => supabase.rpc('get_attention'),
         attentionAnswer,
       )
-      return { registeredSystems: registered_systems, reasons }
+      return { registeredSystems: registered_systems, newcomers, reasons }
     },
 
     async recentActivity() {

@@ -81,6 +81,12 @@ function handoverOf({ act, giver, amount }: z.infer<typeof payload>): Notificati
 
 type Row = z.infer<typeof notificationRow>
 
+function manyOf({ kind, record_kind, record_id, payload: { amount } }: Row): Notification['many'] {
+  // What was handed over is counted by its act, see `handoverOf`.
+  if (kind === 'handed_over' || record_kind === null || record_id !== null) return null
+  return { kind: record_kind, amount }
+}
+
 function positionOf(row: Row | undefined): NotificationPosition | null {
   return row ? { number: row.number, id: row.id } : null
 }
@@ -95,6 +101,7 @@ function notificationOf(row: Row): Notification {
       record_kind === null || record_id === null || record_name === null
         ? null
         : { kind: record_kind, id: record_id, name: record_name },
+    many: manyOf(row),
     fields: row.payload.fields,
     level: row.payload.new_permission,
     newcomer: row.payload.name,

@@ -31,7 +31,7 @@ export function createProfileOnDemand(connect: Connect): ProfilePart {
   return {
     async mine() {
       const [row] = await ask(connect, (supabase) => supabase.rpc('get_my_profile'), ownProfiles)
-      if (!row) throw new NotSignedIn(phrase('There is no profile of yours yet.'))
+      if (!row) throw new NotSignedIn(phrase('You do not have a profile yet.'))
       return {
         email: row.email,
         name: row.name,

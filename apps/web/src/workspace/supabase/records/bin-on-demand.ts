@@ -21,6 +21,8 @@ const binPage = z.object({
       deleted_at: z.string(),
       expires_at: z.string(),
       reason: z.string(),
+      act: z.string(),
+      act_records: z.nullable(z.number()),
       may_restore: z.boolean(),
     }),
   ),
@@ -40,10 +42,10 @@ const restored = z.object({
 /** The account's bin, which only procedures open. */
 export function createBinOnDemand(connect: Connect): BinPart {
   return {
-    async page(ofKind, skip) {
+    async page(ofKind, skip, query = '') {
       const { items, ...page } = await ask(
         connect,
-        (supabase) => supabase.rpc('get_bin', { skip, ...(ofKind && { of_kind: ofKind }) }),
+        (supabase) => supabase.rpc('get_bin', { skip, query, ...(ofKind && { of_kind: ofKind }) }),
         binPage,
       )
       return {
@@ -56,6 +58,7 @@ export function createBinOnDemand(connect: Connect): BinPart {
           deletedAt: new Date(item.deleted_at),
           expiresAt: new Date(item.expires_at),
           reason: item.reason,
+          act: item.act_records === null ? null : { id: item.act, records: item.act_records },
           mayRestore: item.may_restore,
         })),
       }
@@ -72,6 +75,15 @@ export function createBinOnDemand(connect: Connect): BinPart {
       if (!record)
         throw new WorkspaceError(phrase('This record is not in the bin any more.'), { kind: 'not-found' })
       return record
+    },
+
+    async restoreMany(ids) {
+      const answer = await ask(
+        connect,
+        (supabase) => supabase.rpc('restore_from_bin', { ids: [...ids], partly: true }),
+        z.object({ restored: z.array(z.unknown()), left: z.array(z.unknown()) }),
+      )
+      return { restored: answer.restored.length, left: answer.left.length }
     },
 
     purge: (id) =>

@@ -10,6 +10,7 @@ export function createBin(connect: Connect): BinPart {
   )
   return {
     page: bin.call((part) => part.page),
+    restoreMany: bin.call((part) => part.restoreMany),
     restore: bin.call((part) => part.restore),
     purge: bin.call((part) => part.purge),
   }

@@ -4,7 +4,7 @@ import {
   type BulkPart,
   type BulkTarget,
 } from '@cairn/workspace/port/records/bulk'
-import { invitationOf } from '@cairn/workspace/port/records/invited-owner'
+import { invitationOf, invitedId } from '@cairn/workspace/port/records/invited-owner'
 import { z } from 'zod/mini'
 import { ask } from '../client/ask.ts'
 import type { Connect } from '../client/client.ts'
@@ -21,6 +21,8 @@ const counted = {
 }
 const previewed = z.object({
   ...counted,
+  before: z.record(z.string(), z.number()),
+  first: z.array(z.object({ id: z.string(), name: z.string(), before: z.nullable(z.string()) })),
   seen_at: z.string(),
   deletes: z.array(z.string()),
   impact: impactGroups,
@@ -31,12 +33,19 @@ const changed = z.object({ ...counted, act: z.nullable(z.string()) })
 export function createBulkOnDemand(connect: Connect): BulkPart {
   return {
     async preview(target, change) {
-      const { seen_at, deletes, impact, ...answer } = await ask(
+      const { seen_at, before, first, deletes, impact, ...answer } = await ask(
         connect,
         (supabase) => supabase.rpc('preview_bulk', parametersOf(target, change)),
         previewed,
       )
-      return { ...outcomeOf(answer), seenAt: seen_at, deletes, impact: impactOf(impact) }
+      return {
+        ...outcomeOf(answer),
+        before: Object.entries(before)
+          .map(([value, total]) => ({ value: goingOf(value), total }))
+          .toSorted((one, other) => other.total - one.total),
+        first: first.map((item) => ({ ...item, before: goingOf(item.before) })),
+        ...{ seenAt: seen_at, deletes, impact: impactOf(impact) },
+      }
     },
     async change(target, change, seenAt, options) {
       const { act, ...answer } = await ask(
@@ -51,8 +60,14 @@ export function createBulkOnDemand(connect: Connect): BulkPart {
       )
       return { ...outcomeOf(answer), act }
     },
-    undo: (act) => ask(connect, (supabase) => supabase.rpc('undo_bulk', { act_param: act }), z.number()),
   }
+}
+
+const INVITED = 'invited:'
+
+/** The owner or status that goes, in the words of the port. */
+function goingOf(before: string | null): string | null {
+  return before?.startsWith(INVITED) ? invitedId(before.slice(INVITED.length)) : before || null
 }
 
 function parametersOf(target: BulkTarget, { action, value }: BulkChange) {

@@ -11,6 +11,5 @@ export function createBulk(connect: Connect): BulkPart {
   return {
     preview: bulk.call((part) => part.preview),
     change: bulk.call((part) => part.change),
-    undo: bulk.call((part) => part.undo),
   }
 }

@@ -27,7 +27,7 @@ const itemRow = z.object({
 })
 const itemsAnswer = z.partialRecord(
   z.enum(CATALOGUE_KINDS),
-  z.object({ total: z.number(), items: z.array(itemRow) }),
+  z.object({ total: z.number(), owned: z.number(), items: z.array(itemRow) }),
 )
 const pendingRow = z.object({
   id: z.string(),
@@ -63,7 +63,7 @@ export function createHandoversOnDemand(connect: Connect): HandoversPart {
     )
     const kinds = CATALOGUE_KINDS.flatMap((kind) => {
       const found = answer[kind]
-      return found ? [[kind, { total: found.total, items: found.items.map(itemOf) }]] : []
+      return found ? [[kind, { total: found.total, owned: found.owned, items: found.items.map(itemOf) }]] : []
     })
     return Object.fromEntries(kinds)
   }

@@ -48,10 +48,12 @@ export function createHistoryOnDemand(connect: Connect, findCaller: FindCaller):
         historyRows,
       )
       const shown = rows.slice(0, PAGE_ROWS)
+      const acts = await rememberedActs(connect, accountId, [...new Set(shown.map(({ act }) => act))])
       const last = rows.length > PAGE_ROWS ? shown.at(-1) : undefined
       return {
         entries: shown.map(({ changed_by, changed_at, ...row }) => ({
           ...row,
+          isOfAct: acts.has(row.act),
           changedBy: changed_by,
           changedAt: changed_at,
         })),
@@ -59,4 +61,19 @@ export function createHistoryOnDemand(connect: Connect, findCaller: FindCaller):
       }
     },
   }
+}
+
+/** Those of the acts that the account remembers as acts on many records. */
+async function rememberedActs(
+  connect: Connect,
+  accountId: string,
+  acts: readonly string[],
+): Promise<Set<string>> {
+  if (acts.length === 0) return new Set()
+  const rows = await ask(
+    connect,
+    (supabase) => supabase.from('acts').select('id').eq('account_id', accountId).in('id', acts),
+    z.array(z.object({ id: z.string() })),
+  )
+  return new Set(rows.map(({ id }) => id))
 }

@@ -17,10 +17,15 @@ const row = (minute: number) => ({
 test('[GAP-34] the history of a record comes ten at a time, each page after the last line of the one before', async () => {
   const rows = Array.from({ length: 11 }, (_, index) => row(40 - index))
   service.answer('GET /rest/v1/record_history', () => json(rows))
+  service.answer('GET /rest/v1/acts', () => json([{ id: 'act 40' }]))
   const { history } = await service.openSignedIn()
   const first = await history.page('s1', null)
   expect(first.entries).toHaveLength(10)
-  expect(first.entries[0]).toMatchObject({ act: 'act 40', changedAt: '2026-01-02T03:40:00.123456+00:00' })
+  expect(first.entries[0]).toMatchObject({
+    act: 'act 40',
+    isOfAct: true,
+    changedAt: '2026-01-02T03:40:00.123456+00:00',
+  })
   expect(first.next).toEqual({ changedAt: '2026-01-02T03:31:00.123456+00:00', id: 'h31' })
   service.answer('GET /rest/v1/record_history', () => json([row(30)]))
   expect(await history.page('s1', first.next)).toMatchObject({ entries: [{ id: 'h30' }], next: null })

@@ -24,6 +24,13 @@ type RecordRow = z.infer<typeof record>
 /** A column with more about a record, in whatever shape. */
 export const detailsField = z.nullable(z.record(z.string(), z.unknown()))
 
+const writtenDetails = z.record(z.string(), z.json())
+
+/** The same as it is written: what is no JSON is a fault of the screen. */
+export function detailsColumn(details: Readonly<Record<string, unknown>>) {
+  return { details: writtenDetails.parse(details) }
+}
+
 /** The answer to a deletion: what was deleted. */
 export const touched = z.object({ id: z.string() })
 export const touchedRows = z.array(touched)

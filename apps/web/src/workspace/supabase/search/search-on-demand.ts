@@ -1,3 +1,4 @@
+import { GAPS } from '@cairn/workspace/port/records/gap'
 import { RESULT_TYPES, type SearchPart } from '@cairn/workspace/port/search'
 import { z } from 'zod/mini'
 import { ask } from '../client/ask.ts'
@@ -16,6 +17,14 @@ const answer = z.object({
       /** A path of this app, and nothing that leads elsewhere. */
       link: z.string().check(z.regex(/^\/(?![/\\])/)),
       updated_at: z.string(),
+      /** A server that is about to be upgraded says nothing of it. */
+      record: z.nullish(
+        z.object({
+          status: z.nullable(z.string()),
+          owner: z.nullable(z.string()),
+          gap: z.nullable(z.enum(GAPS)),
+        }),
+      ),
     }),
   ),
 })
@@ -31,9 +40,10 @@ export function createSearchOnDemand(connect: Connect): SearchPart {
       )
       return {
         counts,
-        results: results.map(({ updated_at, ...result }) => ({
+        results: results.map(({ updated_at, record, ...result }) => ({
           ...result,
           lastUpdated: new Date(updated_at),
+          record: record ? { status: record.status, ownerName: record.owner, gap: record.gap } : null,
         })),
       }
     },

@@ -22,11 +22,24 @@ describe('the search', () => {
     const { updated_at, ...rest } = result
     expect(await search.find('first', 20)).toEqual({
       counts,
-      results: [{ ...rest, lastUpdated: new Date(updated_at) }],
+      results: [{ ...rest, lastUpdated: new Date(updated_at), record: null }],
     })
     expect(service.sent()).toEqual([
       { call: 'POST /rest/v1/rpc/search_workspace', body: { query: 'first', result_limit: 20 } },
     ])
+  })
+
+  test('tells status, owner and gap of a record', async () => {
+    const record = { status: 'active', owner: 'Uma User', gap: 'nobody_else' }
+    service.answer('POST /rest/v1/rpc/search_workspace', () =>
+      json({ counts, results: [{ ...result, record }] }),
+    )
+    const { search } = await service.openSignedIn()
+    expect((await search.find('first', 20)).results[0]?.record).toEqual({
+      status: 'active',
+      ownerName: 'Uma User',
+      gap: 'nobody_else',
+    })
   })
 
   test.each(['https://evil.example', '//evil.example', 'javascript:alert(1)', '/\\evil.example'])(

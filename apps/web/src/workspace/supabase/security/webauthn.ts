@@ -85,7 +85,7 @@ async function asked(ask: () => Promise<Credential | null>): Promise<PublicKeyCr
     const name = error instanceof DOMException ? error.name : ''
     if (name === 'NotAllowedError' || name === 'AbortError') return null
     if (name === 'InvalidStateError') {
-      throw new AccessError(phrase('This device has a passkey for your account already.'), {
+      throw new AccessError(phrase('This device already has a passkey for your account.'), {
         kind: 'conflict',
         code: 'webauthn_credential_exists',
         cause: error,

@@ -1,0 +1,51 @@
+import type { ActUndo } from '@cairn/workspace/port/records/acts'
+import { CATALOGUE_KINDS } from '@cairn/workspace/port/records/catalogues'
+import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { useWorkspace } from '@/queries/context.tsx'
+import { pendingDeletions } from '@/queries/deletions/pending-deletions.ts'
+import { showRestored } from '@/queries/deletions/show-restored.ts'
+import { keysOfNews } from '@/queries/news.ts'
+import { failureToast } from '@/shared/loading/failure-toast.ts'
+import { toast } from '@/ui/feedback/toast-store.ts'
+import { leftText, takenBackText } from './act-words.ts'
+
+/** For how long the toast of an act on more than one record stands. */
+export const ACT_TOAST_MS = 15_000
+
+/** Takes an act back, or what the user did last, and tells what came of it. */
+export function useUndoAct(): UseMutationResult<ActUndo | null, Error, { act: string | null }> {
+  const { t } = useTranslation()
+  const workspace = useWorkspace()
+  const queries = useQueryClient()
+  const showAct = useShowAct()
+  return useMutation({
+    mutationFn: ({ act }: { act: string | null }) =>
+      act === null ? workspace.acts.undoLast() : workspace.acts.undo(act),
+    onSuccess(done) {
+      if (done === null) return
+      // This page may have deleted some of them itself, and hides them since.
+      void showRestored(workspace, pendingDeletions, CATALOGUE_KINDS)
+      toast({
+        title: done.undone === 0 ? t('Nothing could be taken back') : takenBackText(done.undone, t),
+        description: leftText(done.left, t),
+        durationMs: ACT_TOAST_MS,
+        ...(done.act !== null && { action: showAct(done.act) }),
+      })
+    },
+    onError(error) {
+      toast(failureToast(error, { title: t('This could not be undone') }, t))
+    },
+    onSettled() {
+      for (const queryKey of keysOfNews(CATALOGUE_KINDS)) void queries.invalidateQueries({ queryKey })
+    },
+  })
+}
+
+/** The button of a toast that leads to an act. */
+export function useShowAct(): (act: string) => { label: string; onPress: () => void } {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  return (act) => ({ label: t('Show act'), onPress: () => void navigate(`/acts/${act}`) })
+}

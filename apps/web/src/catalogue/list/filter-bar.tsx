@@ -1,0 +1,61 @@
+import type { CatalogueKind } from '@cairn/workspace/port/records/catalogues'
+import { useTranslation } from 'react-i18next'
+import { DensityToggle } from '@/ui/data-table/density-toggle.tsx'
+import { SearchField } from '@/ui/form/search-field.tsx'
+import { FilterMenu } from '@/ui/picker/filter-chip.tsx'
+import { RecordFilters } from './record-filters.tsx'
+import type { RecordFilterState } from './use-record-filters.ts'
+
+export interface FilteredTexts {
+  /** The box's name, and what stands in it while it is empty. */
+  label: string
+  placeholder: string
+  loadingMore: string
+}
+
+interface FilterBarProps {
+  kind: CatalogueKind
+  texts: FilteredTexts
+  text: string
+  onType: (text: string) => void
+  filters: RecordFilterState
+  /** How many records fit; null until that is known. */
+  shown: number | null
+  /** How many there are. */
+  total: number
+}
+
+/** What narrows a catalogue down, in one line; where it is short, a button holds all but the text. */
+export function FilterBar({ kind, texts, text, onType, filters, shown, total }: FilterBarProps) {
+  const { t } = useTranslation()
+  const { statuses, owners, gaps } = filters
+  return (
+    <div className="@container">
+      <div className="flex items-center gap-2 max-md:flex-wrap">
+        <SearchField
+          label={texts.label}
+          placeholder={texts.placeholder}
+          value={text}
+          onType={onType}
+          className="min-w-40 max-w-72 flex-1 max-md:max-w-none"
+        />
+        <RecordFilters
+          kind={kind}
+          filters={filters}
+          className="hidden min-w-0 items-center gap-2 @min-[58rem]:flex"
+        />
+        <div className="shrink-0 @min-[58rem]:hidden">
+          <FilterMenu label={t('Filters')} count={statuses.length + owners.length + gaps.length}>
+            <RecordFilters kind={kind} filters={filters} className="flex flex-col items-start gap-2 p-3" />
+          </FilterMenu>
+        </div>
+        <div className="ml-auto flex shrink-0 items-center gap-2 max-md:w-full max-md:has-[p:empty]:absolute">
+          <p role="status" className="text-muted-foreground text-xs tabular-nums">
+            {shown !== null && (text.trim() || filters.isOn) && t('{{shown}} of {{total}}', { shown, total })}
+          </p>
+          <DensityToggle />
+        </div>
+      </div>
+    </div>
+  )
+}

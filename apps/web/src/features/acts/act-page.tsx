@@ -1,0 +1,138 @@
+import type { ActDetails } from '@cairn/workspace/port/records/acts'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { ArrowLeft, SearchX, Undo2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams } from 'react-router'
+import { actorName, actTitle, leftText } from '@/catalogue/acts/act-words.ts'
+import { useUndoAct } from '@/catalogue/acts/use-undo-act.ts'
+import { useNow } from '@/lib/hooks/use-now.ts'
+import { useWorkspace } from '@/queries/context.tsx'
+import { actQueries } from '@/queries/records/acts.ts'
+import { failureReason } from '@/shared/loading/failure-toast.ts'
+import { OlderRows } from '@/shared/loading/older-rows.tsx'
+import { useRefusal } from '@/shared/use-refusal.ts'
+import { Button } from '@/ui/button/button.tsx'
+import { Ago } from '@/ui/display/ago.tsx'
+import { EmptyState } from '@/ui/feedback/empty-state.tsx'
+import { ErrorState } from '@/ui/feedback/error-state.tsx'
+import { Card } from '@/ui/layout/card.tsx'
+import { PageHeader } from '@/ui/layout/page-header.tsx'
+import { ActLineRow } from './act-line-row.tsx'
+import { ActsSkeleton } from './acts-skeleton.tsx'
+
+/** One act: who did what, whether it can be undone, and what it did to each record. */
+export function ActPage() {
+  const { t } = useTranslation()
+  const { id = '' } = useParams()
+  const { data: act, error, isFetching, refetch } = useQuery(actQueries.one(useWorkspace(), id))
+  return (
+    <>
+      <Button variant="ghost" size="sm" asChild className="mb-3">
+        <Link to="/acts">
+          <ArrowLeft aria-hidden />
+          {t('All acts')}
+        </Link>
+      </Button>
+      {act && <Details act={act} />}
+      {act === null && (
+        <EmptyState
+          icon={SearchX}
+          title={t('There is no such act')}
+          description={t('Acts are kept as long as the history of records.')}
+        />
+      )}
+      {act === undefined && error && (
+        <ErrorState
+          title={t('The act could not be loaded.')}
+          message={failureReason(error, t)}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      )}
+      {act === undefined && !error && <ActsSkeleton />}
+    </>
+  )
+}
+
+function Details({ act }: { act: ActDetails }) {
+  const { t } = useTranslation()
+  const nowMs = useNow()
+  return (
+    <>
+      <PageHeader title={actTitle(act, t)} actions={<UndoButton act={act} nowMs={nowMs} />} />
+      <div className="mb-4 flex flex-col gap-1 text-muted-foreground text-sm">
+        <p>
+          {actorName(act.doneBy, t)} · <Ago date={act.doneAt} nowMs={nowMs} />
+        </p>
+        {act.undoes && (
+          <p>
+            <Link to={`/acts/${act.undoes.id}`} className="text-link underline-offset-3 hover:underline">
+              {t('took back: {{act}}', { act: actTitle(act.undoes, t) })}
+            </Link>
+          </p>
+        )}
+        {act.undoneBy && (
+          <p>
+            <Link to={`/acts/${act.undoneBy.act}`} className="text-link underline-offset-3 hover:underline">
+              {t('taken back by {{person}}', { person: actorName(act.undoneBy.by, t) })}
+            </Link>
+          </p>
+        )}
+        {!act.undoneBy && act.left.length > 0 && <p>{leftText(act.left, t)}</p>}
+      </div>
+      <Lines id={act.id} isUndone={act.undoneBy !== null} />
+    </>
+  )
+}
+
+function UndoButton({ act, nowMs }: { act: ActDetails; nowMs: number }) {
+  const { t } = useTranslation()
+  const refusal = useRefusal()('create-record', null)
+  const undo = useUndoAct()
+  const isOver = act.expiresAt.getTime() <= nowMs
+  const nothing = act.undoable === 0 ? t('None of its records can be taken back.') : null
+  const count = act.undoable
+  return (
+    <Button
+      variant="outline"
+      pending={undo.isPending}
+      disabledReason={refusal ?? (isOver ? t('An act can be undone for 30 days.') : nothing)}
+      onClick={() => undo.mutate({ act: act.id })}
+    >
+      <Undo2 aria-hidden />
+      {t('Undo for {{count}} records', { count, defaultValue_one: 'Undo for {{count}} record' })}
+    </Button>
+  )
+}
+
+function Lines({ id, isUndone }: { id: string; isUndone: boolean }) {
+  const { t } = useTranslation()
+  const lines = useInfiniteQuery(actQueries.lines(useWorkspace(), id))
+  const items = lines.data?.pages.flat()
+  if (!items && lines.error)
+    return (
+      <ErrorState
+        title={t('The records of the act could not be loaded.')}
+        message={failureReason(lines.error, t)}
+        onRetry={() => void lines.refetch()}
+        retrying={lines.isFetching}
+      />
+    )
+  if (!items) return <ActsSkeleton />
+  return (
+    <>
+      <Card>
+        <ul aria-label={t('Records')} className="divide-y">
+          {items.map((line) => (
+            <ActLineRow
+              key={`${line.recordId} ${line.part} ${JSON.stringify(line.after)}`}
+              line={line}
+              isUndone={isUndone}
+            />
+          ))}
+        </ul>
+      </Card>
+      <OlderRows query={lines} />
+    </>
+  )
+}

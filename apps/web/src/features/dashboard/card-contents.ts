@@ -1,0 +1,4 @@
+// What the cards show once there are records, as one file.
+export { AttentionGroups } from './attention-groups.tsx'
+export { CoverageLines } from './coverage-lines.tsx'
+export { GapFigureList } from './gap-figure-list.tsx'

@@ -1,0 +1,49 @@
+import type { HandoverItem } from '@cairn/workspace/port/records/handovers'
+import { expect, test } from 'vitest'
+import { handoverCounts } from './handover-counts.ts'
+
+const item = (id: string, part: 'owner' | 'expert', to: string | null): HandoverItem => ({
+  ...{ id, name: id, part, reason: null, linkedName: null, others: 0 },
+  suggested: to === null ? null : { id: to, name: to },
+})
+const items = {
+  system: {
+    ...{ total: 10, owned: 7 },
+    items: [item('a', 'owner', 'clara'), item('b', 'owner', null), item('c', 'owner', 'ben')],
+  },
+  agent: { total: 1, owned: 0, items: [item('d', 'expert', null)] },
+}
+
+function counted(...[rest, assignments = []]: [Parameters<typeof handoverCounts>[1]['rest'], never[]?]) {
+  const { receivers, ...others } = handoverCounts(items, { rest, assignments })
+  return { ...others, receivers: Object.fromEntries(receivers) }
+}
+
+test('suggestions that are not known yet count as such', () => {
+  expect(counted('suggested')).toEqual({
+    receivers: { clara: 1, ben: 1 },
+    nobody: { owner: 1, expert: 1 },
+    suggested: 7,
+  })
+})
+
+test('one receiver, or nobody, gets what was not seen too', () => {
+  expect(counted({ id: 'clara' })).toMatchObject({
+    receivers: { clara: 11 },
+    nobody: { owner: 0, expert: 0 },
+  })
+  expect(counted(null)).toMatchObject({ receivers: {}, nobody: { owner: 7, expert: 4 }, suggested: 0 })
+  // An invited person owns, and knows nothing yet.
+  expect(counted({ id: 'pending-1' })).toMatchObject({ receivers: { 'pending-1': 7 }, nobody: { expert: 4 } })
+})
+
+test('what is chosen by itself counts once, seen or not', () => {
+  const { receivers, nobody } = handoverCounts(items, {
+    rest: null,
+    assignments: [
+      { kind: 'system', id: 'a', part: 'owner', to: { id: 'ben' } },
+      { kind: 'system', id: 'unseen', part: 'owner', to: { id: 'ben' } },
+    ],
+  })
+  expect([receivers.get('ben'), nobody]).toEqual([2, { owner: 5, expert: 4 }])
+})

@@ -1,0 +1,49 @@
+import { CATALOGUE_KINDS } from '@cairn/workspace/port/records/catalogues'
+import type { Handover, HandoverItems, HandoverPart, Receiver } from '@cairn/workspace/port/records/handovers'
+import { invitationOf } from '@cairn/workspace/port/records/invited-owner'
+
+/** How much goes to whom. */
+export interface HandoverCounts {
+  receivers: ReadonlyMap<string, number>
+  /** What nobody gets. */
+  nobody: Readonly<Record<HandoverPart, number>>
+  /** What the server will suggest receivers for: it lies beyond the first page. */
+  suggested: number
+}
+
+/** Counts who gets what a member owns and knows, what lies beyond the first pages included. */
+export function handoverCounts(
+  handoverItems: HandoverItems,
+  { rest, assignments }: Handover,
+): HandoverCounts {
+  const receivers = new Map<string, number>()
+  const nobody = { owner: 0, expert: 0 }
+  let suggested = 0
+  const give = (to: Receiver | null, part: HandoverPart, count = 1) => {
+    const isNobody = to === null || (part === 'expert' && invitationOf(to.id) !== null)
+    if (isNobody) nobody[part] += count
+    else receivers.set(to.id, (receivers.get(to.id) ?? 0) + count)
+  }
+  for (const kind of CATALOGUE_KINDS) {
+    const page = handoverItems[kind]
+    if (!page) continue
+    const left = { owner: page.owned, expert: page.total - page.owned }
+    const single = assignments.filter((assignment) => assignment.kind === kind)
+    for (const { to, part } of single) {
+      give(to, part)
+      left[part] -= 1
+    }
+    const isSingle = ({ id, part }: { id: string; part: HandoverPart }) =>
+      single.some((one) => one.id === id && one.part === part)
+    for (const item of page.items.filter((seen) => !isSingle(seen))) {
+      give(rest === 'suggested' ? item.suggested : rest, item.part)
+      left[item.part] -= 1
+    }
+    for (const part of ['owner', 'expert'] as const)
+      if (left[part] > 0) {
+        if (rest === 'suggested') suggested += left[part]
+        else give(rest, part, left[part])
+      }
+  }
+  return { receivers, nobody, suggested }
+}

@@ -1,0 +1,83 @@
+/** Letters of their own that people type as others: they have no accent that could be taken off. */
+const PLAIN: Readonly<Record<string, string>> = {
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  ı: 'i',
+  ς: 'σ',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  þ: 'th',
+}
+
+/** A shorter word has no typo, a longer text would make too long a pattern. */
+const SHORTEST_WORD = 4
+const LONGEST_TEXT = 40
+
+/** A text in small letters without accents, as it is compared: `private.folded` of the database. */
+export function folded(text: string): string {
+  return text
+    .normalize('NFD')
+    .replaceAll(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .replaceAll(/[øłđðıςßæœþ]/g, (letter) => PLAIN[letter] ?? letter)
+}
+
+/** Whether words hold a text that is folded already. */
+export function contains(words: string, term: string): boolean {
+  return folded(words).includes(term)
+}
+
+/**
+ * Whether words hold a text, with a typo in each word of five letters: one letter more, less, another, or two that
+ * changed places. Null where the text has no room for one. `private.with_a_typo` of the database says the same.
+ */
+export function typoTest(text: string): ((words: string) => boolean) | null {
+  const wanted = folded(text).trim()
+  const words = wanted.split(/\s+/)
+  if (wanted.length > LONGEST_TEXT || !words.some(mayHaveTypo)) return null
+  const pattern = new RegExp(
+    `(?<![\\p{L}\\p{N}_])(?=[\\p{L}\\p{N}_])${words.map(patternOf).join('\\s+')}`,
+    'u',
+  )
+  return (candidate) => pattern.test(folded(candidate))
+}
+
+/**
+ * The items of which one of the words holds the text; where none does, those whose first word, the name, holds it with
+ * a typo.
+ */
+export function forgivingly<Item>(
+  items: readonly Item[],
+  text: string,
+  wordsOf: (item: Item) => readonly string[],
+): readonly Item[] {
+  const term = folded(text.trim())
+  const found = items.filter((item) => wordsOf(item).some((words) => contains(words, term)))
+  if (found.length > 0) return found
+  const withTypo = typoTest(text)
+  return withTypo ? items.filter((item) => wordsOf(item).slice(0, 1).some(withTypo)) : []
+}
+
+/** Numbers and signs tell one thing from another: no typo is looked for in them. */
+function mayHaveTypo(word: string): boolean {
+  return word.length >= SHORTEST_WORD && !/[^\p{L}\p{M}]/u.test(word)
+}
+
+function patternOf(word: string): string {
+  if (!mayHaveTypo(word)) return word.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
+  const letters = [...word]
+  const places = [...letters.keys()]
+  const upTo = (end: number) => letters.slice(0, end).join('')
+  const from = (start: number) => letters.slice(start).join('')
+  const missing = places.map((place) => `${upTo(place)}.${from(place)}`)
+  // Of four letters, only a word of five that lacks one is meant.
+  if (letters.length === SHORTEST_WORD) return `(?:${[word, ...missing].join('|')})`
+  const anotherOrNone = places.map((place) => `${upTo(place)}.?${from(place + 1)}`)
+  const swapped = places
+    .slice(1)
+    .map((place) => `${upTo(place - 1)}${letters[place]}${letters[place - 1]}${from(place + 1)}`)
+  return `(?:${[...missing, ...anotherOrNone, ...swapped].join('|')})`
+}

@@ -1,0 +1,328 @@
+-- What one act does to many records is told at once: one notification, which says how many they are.
+
+-- Written by `npm run migration` from supabase/schemas:
+
+set check_function_bodies = off;
+create or replace function private.tell_owners(account uuid, kind text, ids uuid[], target uuid, reason text) returns void
+language sql security definer set search_path = ''
+as $$
+  select private.notify_of_records(array(
+    select
+      row(
+        account, told.person, 'dependency_deleted', kind, told.record_id, told.record_name,
+        jsonb_strip_nulls(jsonb_build_object(
+          'dependents', told.dependents,
+          'reason', nullif(reason, ''),
+          'moved_to', (
+            select r.name
+            from private.catalogue_records r
+            where r.account_id = account and r.kind = tell_owners.kind and r.id = target
+          )
+        ))
+      )::private.record_news
+    from (
+      select
+        d.person, l.record_id, b.name as record_name, to_jsonb((array_agg(distinct l.name))[1:5]) as dependents
+      from private.binned_links(account, ids) l
+      join public.binned_records b
+        on b.account_id = account and b.kind = tell_owners.kind and b.record_id = l.record_id
+      cross join lateral (
+        select r.owner_id as person
+        from private.catalogue_records r
+        where r.account_id = account and r.kind = l.kind and r.id = l.id and l.part <> 'systems'
+        union all
+        select a.author_id
+        from public.knowledge_articles a
+        where l.kind = 'article' and a.account_id = account and a.id = l.id
+      ) d
+      where d.person is not null
+      group by d.person, l.record_id, b.name
+    ) told
+    order by told.person, lower(told.record_name), told.record_id
+  ))
+$$;
+create or replace function private.notify(
+  account uuid, person uuid, kind text, record_kind text default null, record_id uuid default null,
+  record_name text default null, payload jsonb default '{}'
+)
+returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  actor constant uuid := private.caller_id();
+  wants public.notification_preferences;
+  keep boolean;
+  mail boolean;
+  next_number bigint;
+  others integer;
+  due_since timestamptz;
+begin
+  if person = actor then
+    return;
+  end if;
+  select coalesce(max(n.number), 0) + 1 into next_number
+  from public.notifications n where n.account_id = account and n.user_id = person;
+  -- An act that tells one person of thousands of people tells of the first twenty.
+  if exists (
+    select from public.notifications n
+    where n.account_id = account and n.user_id = person and n.number = next_number - 20 and n.created_at = now()
+  ) then
+    return;
+  end if;
+  select * into wants from public.notification_preferences w where w.user_id = person;
+  keep := coalesce(wants.push, true);
+  mail := coalesce(wants.email, true);
+  if not (keep or mail) then
+    return;
+  end if;
+  -- A member who is leaving at this moment is told nothing, and not waited for: they may be waiting for this very change.
+  perform from public.account_members m
+  where m.account_id = account and m.user_id = person
+  for key share skip locked;
+  if not found then
+    return;
+  end if;
+  if notify.kind in ('member_joined', 'newcomer_waiting') then
+    select * into others, due_since from private.fold_newcomers(account, person, notify.kind);
+    if others > 0 then
+      payload := payload || jsonb_build_object('others', others);
+      mail := due_since is not null;
+      select coalesce(max(n.number), 0) + 1 into next_number
+      from public.notifications n where n.account_id = account and n.user_id = person;
+    end if;
+  end if;
+  insert into public.notifications (
+    account_id, user_id, number, kind, actor_id, record_kind, record_id, record_name, payload, in_app, mail_due,
+    created_at
+  )
+  values (
+    account, person, next_number, notify.kind, actor, notify.record_kind, notify.record_id, notify.record_name,
+    notify.payload, keep, mail, coalesce(due_since, now())
+  );
+  delete from public.notifications n
+  where n.account_id = account and n.user_id = person and n.number = next_number - 500;
+end
+$$;
+create or replace function private.notify_of_changes() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  actor constant uuid := private.caller_id();
+begin
+  -- What the server itself does is nobody's doing.
+  if actor is null then
+    return null;
+  end if;
+  perform private.notify_of_records(array(
+    select
+      row(t.account_id, t.person, t.told, t.kind, t.record_id, t.record_name, t.payload)::private.record_news
+    from (
+      select
+        c.account_id, person, c.kind, c.record_id, c.record_name, min(c.changed_at) as moment,
+        case
+          when c.action = 'deleted' then 'record_deleted'
+          when c.action = 'restored' then 'record_restored'
+          -- The person whom a new record concerns beside its creator was made its owner.
+          when c.action = 'created' or bool_or(c.field = 'owner_id' and c.after = to_jsonb(person)) then 'owner_assigned'
+          else 'record_changed'
+        end as told,
+        case when c.action = 'updated' then jsonb_build_object('fields', jsonb_agg(distinct c.field)) else '{}' end as payload
+      from changes c, unnest(c.concerned) as person
+      where person <> actor
+      group by c.account_id, person, c.kind, c.record_id, c.record_name, c.action
+    ) t
+    order by t.moment, t.record_id, t.person
+  ));
+  return null;
+end
+$$;
+create or replace function private.notify_expert() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  kind text;
+  told private.record_news[];
+begin
+  for kind in select distinct l.kind from links l loop
+    execute format(
+      'select array(
+        select
+          row(l.account_id, l.expert_id, ''expert_assigned'', $1, r.id, r.name, ''{}''::jsonb)::private.record_news
+        from links l
+        join public.%I r on r.id = l.record_id
+        -- A member who knew it before is not told that they are expert of it.
+        where l.kind = $1 and not exists (
+          select from public.binned_records b where b.account_id = r.account_id and b.record_id = r.id
+        )
+        order by l.expert_id, lower(r.name), r.id
+      )',
+      private.catalogue_of(kind)
+    )
+      into told using kind;
+    perform private.notify_of_records(told);
+  end loop;
+  return null;
+end
+$$;
+comment on function private.notify_expert() is
+  'Statement trigger: tells new experts, each once of all records of a kind.';
+create or replace function private.notify_of_records(told private.record_news[]) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  actor constant uuid := private.caller_id();
+  this_act constant uuid := private.current_act();
+begin
+  with members as materialized (
+    -- A member who is leaving at this moment is told nothing, and not waited for: they may be waiting for this very change.
+    select m.account_id, m.user_id
+    from public.account_members m
+    where (m.account_id, m.user_id) in (select t.account_id, t.person_id from unnest(told) t)
+      and m.user_id is distinct from actor
+    for key share skip locked
+  ),
+  people as materialized (
+    select
+      m.account_id, m.user_id,
+      coalesce(w.push, true) as in_app, coalesce(w.email, true) as by_mail, coalesce(w.mentions, true) as mentions,
+      (
+        select coalesce(max(n.number), 0)
+        from public.notifications n
+        where n.account_id = m.account_id and n.user_id = m.user_id
+      ) as last_number
+    from members m
+    left join public.notification_preferences w on w.user_id = m.user_id
+  ),
+  handed as (
+    select h.account_id, h.receiver_id, h.record_id
+    from members m
+    join public.handovers h
+      on h.account_id = m.account_id and h.receiver_id = m.user_id and h.act = this_act and h.state = 'pending'
+  ),
+  wanted as materialized (
+    select t.*, p.in_app, p.by_mail and t.kind <> 'record_changed' as mail_due, p.last_number
+    from unnest(told) with ordinality
+      as t (account_id, person_id, kind, record_kind, record_id, record_name, payload, place)
+    join people p on p.account_id = t.account_id and p.user_id = t.person_id
+    where (p.in_app or p.by_mail and t.kind <> 'record_changed')
+      and (p.mentions or t.kind not in ('expert_assigned', 'owner_assigned'))
+      -- A member who is handed a record is told that, and nothing else of it.
+      and not (
+        t.kind in ('owner_assigned', 'expert_assigned', 'record_changed')
+        and (t.account_id, t.person_id, t.record_id) in (select h.account_id, h.receiver_id, h.record_id from handed h)
+      )
+  ),
+  grouped as materialized (
+    select
+      w.account_id, w.person_id, w.kind, w.record_kind, w.in_app, w.mail_due, w.last_number,
+      count(*) as amount, min(w.place) as place, (array_agg(w.record_id))[1] as record_id,
+      (array_agg(w.record_name))[1] as record_name, (array_agg(w.payload order by w.place))[1] as payload
+    from wanted w
+    group by w.account_id, w.person_id, w.kind, w.record_kind, w.in_app, w.mail_due, w.last_number
+  ),
+  -- What was changed of a record since the reader looked is one notification, and so is what one act did to several.
+  withdrawn as (
+    delete from public.notifications n
+    using grouped g
+    where n.account_id = g.account_id and n.user_id = g.person_id and n.kind = g.kind
+      and n.record_kind is not distinct from g.record_kind and n.read_at is null and n.actor_id is not distinct from actor
+      and (
+        n.payload ->> 'act' = this_act::text
+        or n.created_at = now() and n.record_id is not null
+        or g.kind = 'record_changed' and g.amount = 1 and n.record_id = g.record_id
+      )
+    returning n.account_id, n.user_id, n.kind, n.record_kind, n.record_id, n.payload
+  ),
+  before as (
+    select
+      w.account_id, w.user_id, w.kind, w.record_kind,
+      sum(case when w.record_id is null then (w.payload ->> 'amount')::integer else 1 end) as amount,
+      min(w.record_id::text)::uuid as record_id
+    from withdrawn w
+    group by w.account_id, w.user_id, w.kind, w.record_kind
+  ),
+  lists as (
+    select l.account_id, l.person_id, l.kind, l.record_kind, l.list, jsonb_agg(distinct l.entry) as entries
+    from (
+      select w.account_id, w.person_id, w.kind, w.record_kind, list, entry
+      from wanted w
+      cross join unnest(array['fields', 'dependents']) as list
+      cross join lateral jsonb_array_elements(w.payload -> list) as entry
+      union all
+      select w.account_id, w.user_id, w.kind, w.record_kind, list, entry
+      from withdrawn w
+      cross join unnest(array['fields', 'dependents']) as list
+      cross join lateral jsonb_array_elements(w.payload -> list) as entry
+    ) l
+    group by l.account_id, l.person_id, l.kind, l.record_kind, l.list
+  ),
+  chosen as materialized (
+    select
+      g.account_id, g.person_id, g.kind, g.record_kind, g.record_id, g.record_name, g.payload, g.in_app, g.mail_due,
+      g.last_number + row_number() over (partition by g.account_id, g.person_id order by g.place) as number,
+      case
+        when b.amount is null or b.amount = 1 and g.amount = 1 and b.record_id = g.record_id then g.amount
+        -- Several statements of one act may change the same records.
+        when g.kind = 'record_changed' then (
+          select count(distinct h.record_id)
+          from public.record_history h
+          where h.account_id = g.account_id and h.changed_at >= now() and h.act = this_act and h.kind = g.record_kind
+            and h.action = 'updated' and g.person_id = any (h.concerned)
+            and h.record_id not in (
+              select d.record_id from handed d where d.account_id = g.account_id and d.receiver_id = g.person_id
+            )
+        )
+        else b.amount + g.amount
+      end as amount
+    from grouped g
+    left join before b
+      on b.account_id = g.account_id and b.user_id = g.person_id and b.kind = g.kind
+      and b.record_kind is not distinct from g.record_kind
+  ),
+  told_at_once as (
+    select
+      c.*,
+      c.payload || jsonb_strip_nulls(jsonb_build_object(
+        'fields', f.entries,
+        'dependents', jsonb_path_query_array(d.entries, '$[0 to 4]'),
+        'amount', case when c.amount > 1 then c.amount end,
+        'act', case when c.amount > 1 then this_act end
+      )) as told_of
+    from chosen c
+    left join lists f
+      on f.account_id = c.account_id and f.person_id = c.person_id and f.kind = c.kind
+      and f.record_kind is not distinct from c.record_kind and f.list = 'fields'
+    left join lists d
+      on d.account_id = c.account_id and d.person_id = c.person_id and d.kind = c.kind
+      and d.record_kind is not distinct from c.record_kind and d.list = 'dependents'
+  ),
+  kept as (
+    insert into public.notifications (
+      account_id, user_id, number, kind, actor_id, record_kind, record_id, record_name, payload, in_app, mail_due
+    )
+    select
+      c.account_id, c.person_id, c.number, c.kind, actor, c.record_kind,
+      case when c.amount = 1 then c.record_id end, case when c.amount = 1 then c.record_name end, c.told_of,
+      c.in_app, c.mail_due
+    from told_at_once c
+    order by c.account_id, c.person_id, c.number
+  )
+  -- The newest five hundred stay.
+  delete from public.notifications n
+  using (
+    select c.account_id, c.person_id, max(c.number) as number from chosen c group by c.account_id, c.person_id
+  ) newest
+  where n.account_id = newest.account_id and n.user_id = newest.person_id and n.number <= newest.number - 500;
+end
+$$;
+comment on function private.notify_of_records(private.record_news[]) is
+  'Tells people of records, in this order: once of all records of a kind that one act did the same to, as their settings say, and never the user who did it.';
+comment on table public.notifications is 'What concerns a member, and whether they have read it.';
+comment on column public.notifications.number is
+  'Counts the notifications of a person. Two that come at the same moment can have the same, so pages go by number and id.';
+comment on column public.notifications.actor_id is 'Who did it; empty when the server did. Stays when the person leaves.';
+comment on column public.notifications.payload is 'What else the sentence needs: fields, levels, the name of an invitee, how many records it tells of.';
+comment on column public.notifications.in_app is 'Whether the person sees it; otherwise it waits only to be mailed.';
+comment on column public.notifications.mail_due is 'Still to be mailed.';
+comment on column public.notifications.told_at is
+  'When it came to the list. Later than created_at where it took the place of earlier ones.';

@@ -1,0 +1,300 @@
+-- Undoing acts: a member takes back what an act did to many records, for 30 days.
+--
+-- Each record that nobody has changed since gets its former state back; what speaks against the others is named. The
+-- function looks past row security, because a member who gave a record away may not touch it any more. So it checks by
+-- itself which rights the caller has now: those that the act would ask for.
+-- What stands against a line is a later line of the history: of the same field, of the record as a whole where it was
+-- restored, or that the record was deleted.
+
+-- Long, because it says of each line all that can speak against taking it back.
+create function private.checked_lines(of_act uuid, skip integer default 0, at_most integer default null)
+returns table (
+  place bigint, kind text, record_id uuid, record_name text, part text, before jsonb, after jsonb, changed_at timestamptz,
+  is_there boolean, problem text, problem_by uuid
+)
+language sql stable security definer set search_path = ''
+as $$
+  with act as materialized (
+    select a.* from public.acts a where a.id = of_act and a.account_id = (select private.my_account())
+  ),
+  caller as materialized (
+    select private.caller_id() as id, coalesce(private.my_rank(), -1) as rank, array(select private.kinds_in_use()) as kinds
+  ),
+  line as materialized (
+    select
+      h.kind, h.record_id, h.record_name, coalesce(h.field, h.action) as part, h.before, h.after, h.changed_at,
+      row_number() over (order by lower(h.record_name), h.record_id, h.changed_at, h.id) as place
+    from act a
+    join public.record_history h on h.account_id = a.account_id and h.act = a.id
+    where coalesce(h.field, h.action) = any (a.parts)
+    order by place
+    limit at_most offset greatest(coalesce(skip, 0), 0)
+  )
+  select
+    l.place, l.kind, l.record_id, l.record_name, l.part, l.before, l.after, l.changed_at, r.id is not null,
+    case
+      when newer.id is not null and newer.action in ('deleted', 'restored') then newer.action
+      when newer.id is not null then 'changed'
+      when l.part = 'deleted' and b.record_id is null or l.part <> 'deleted' and r.id is null then 'gone'
+      when not case l.part
+        when 'deleted' then private.may_restore(a.account_id, b.record, b.deleted_at)
+        when 'experts' then c.rank >= 1
+        else c.rank >= 2 or c.rank = 1 and (
+          c.id in (r.created_by, r.owner_id) is true
+          -- A caller who gave a record away may have it back.
+          or l.part = 'owner_id' and a.done_by = c.id and l.before = to_jsonb(c.id)
+        )
+      end then 'not_allowed'
+      when c.rank < 3 and l.kind <> all (c.kinds) then 'switched_off'
+      when l.part = 'deleted' and private.name_is_taken(a.account_id, l.kind, b.name) then 'name_taken'
+      when former.left_since then 'left'
+    end,
+    newer.changed_by
+  from line l
+  cross join act a
+  cross join caller c
+  left join private.records r on l.part <> 'deleted' and r.account_id = a.account_id and r.kind = l.kind and r.id = l.record_id
+  left join public.binned_records b
+    on l.part = 'deleted' and b.account_id = a.account_id and b.kind = l.kind and b.record_id = l.record_id and b.act = a.id
+  left join lateral (
+    select n.id, n.action, n.changed_by
+    from public.record_history n
+    where n.account_id = a.account_id and n.record_id = l.record_id and n.changed_at > l.changed_at and n.act <> a.id
+      and case
+        when l.part = 'deleted' then n.action <> 'updated'
+        when r.id is null then n.action = 'deleted'
+        when l.part = 'restored' then true
+        when l.part = 'experts'
+          then n.field = 'experts' and coalesce(n.after, n.before) -> 'id' = coalesce(l.after, l.before) -> 'id'
+        else n.field = l.part
+      end
+    order by n.changed_at desc, n.id
+    limit 1
+  ) newer on true
+  cross join lateral (
+    select case
+      when l.part = 'experts' and l.after is null or l.part = 'owner_id' and jsonb_typeof(l.before) = 'string' then not exists (
+        select from public.account_members m
+        where m.account_id = a.account_id
+          and m.user_id = (case l.part when 'experts' then l.before ->> 'id' else l.before #>> '{}' end)::uuid
+      )
+      when l.part = 'owner_id' and jsonb_typeof(l.before) = 'object' then not exists (
+        select from public.pending_invitations i
+        where i.account_id = a.account_id and i.id = (l.before ->> 'id')::uuid
+          and i.accepted_at is null and i.declined_at is null and i.expires_at > now()
+      )
+      else false
+    end as left_since
+  ) former
+  order by l.place
+$$;
+comment on function private.checked_lines(uuid, integer, integer) is
+  'The lines of an act of the caller''s account, by name, and what speaks against taking each back: changed, deleted or restored since (by whom), gone, not_allowed, switched_off, name_taken, left (the former owner or expert), or nothing.';
+alter function private.checked_lines(uuid, integer, integer) owner to cairn_definer;
+
+-- What is undone: its lines in the history, as private.checked_lines gives them.
+create function private.put_former_values(lines jsonb) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  one record;
+begin
+  for one in
+    select distinct l.kind, l.part
+    from jsonb_to_recordset(lines) as l (kind text, part text)
+    where l.part in ('owner_id', 'status')
+  loop
+    execute format(
+      'with was as materialized (
+        select distinct on (l.record_id) l.record_id, l.before
+        from jsonb_to_recordset($2) as l (kind text, record_id uuid, part text, before jsonb, changed_at timestamptz)
+        where l.kind = $3 and l.part = $4
+        order by l.record_id, l.changed_at
+      )
+      update public.%1$I t
+      set ' || case one.part
+        when 'owner_id' then
+          'owner_id = case when jsonb_typeof(h.before) = ''string'' then (h.before #>> ''{}'')::uuid end,
+          invited_owner_id = case when jsonb_typeof(h.before) = ''object'' then (h.before ->> ''id'')::uuid end'
+        else 'status = h.before #>> ''{}'''
+      end || '
+      from was h
+      where t.account_id = $1 and t.id = h.record_id',
+      private.catalogue_of(one.kind)
+    ) using private.my_account(), lines, one.kind, one.part;
+  end loop;
+end
+$$;
+comment on function private.put_former_values(jsonb) is 'Gives records the owner or status back that they had before an act.';
+alter function private.put_former_values(jsonb) owner to cairn_definer;
+
+create function private.put_former_experts(lines jsonb) returns void
+language sql security definer set search_path = ''
+as $$
+  delete from public.record_experts e
+  using jsonb_to_recordset(lines) as l (record_id uuid, part text, after jsonb)
+  where l.part = 'experts' and jsonb_typeof(l.after) = 'object'
+    and e.account_id = private.my_account() and e.record_id = l.record_id and e.expert_id = (l.after ->> 'id')::uuid;
+  insert into public.record_experts (account_id, kind, record_id, expert_id, assigned_by)
+  select distinct private.my_account(), l.kind, l.record_id, (l.before ->> 'id')::uuid, private.caller_id()
+  from jsonb_to_recordset(lines) as l (kind text, record_id uuid, part text, before jsonb)
+  where l.part = 'experts' and jsonb_typeof(l.before) = 'object'
+  on conflict do nothing;
+$$;
+comment on function private.put_former_experts(jsonb) is
+  'Removes the experts whom an act has named, and names those whom it has removed.';
+alter function private.put_former_experts(jsonb) owner to cairn_definer;
+
+create function private.delete_again(lines jsonb) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  one record;
+begin
+  for one in
+    select l.kind, array_agg(l.record_id) as ids
+    from jsonb_to_recordset(lines) as l (kind text, record_id uuid, part text)
+    where l.part = 'restored'
+    group by l.kind
+  loop
+    perform public.delete_records(one.kind, one.ids);
+  end loop;
+end
+$$;
+comment on function private.delete_again(jsonb) is 'Deletes the records that an act has restored.';
+alter function private.delete_again(jsonb) owner to cairn_definer;
+
+-- Of two who undo at once, or of one who undoes and one who changes a record, the second waits.
+create function private.hold_act(act_param uuid) returns public.acts
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  held public.acts;
+  kind text;
+begin
+  select a.* into held
+  from public.acts a
+  where a.id = act_param and a.account_id = private.my_account() and a.done_at > now() - private.undo_time()
+  for update;
+  if not found then
+    raise exception 'This cannot be taken back any more.'
+      using errcode = 'PT404', hint = 'An act can be taken back for 30 days.';
+  end if;
+  if coalesce(private.my_rank(), 0) < 1 then
+    raise exception 'You may not take this back.'
+      using errcode = '42501', hint = 'Members who may change records take acts back.';
+  end if;
+  for kind in
+    select distinct h.kind from public.record_history h where h.account_id = held.account_id and h.act = held.id
+      and h.kind = any (array(select private.kinds_of_catalogues()))
+    order by 1
+  loop
+    execute format(
+      'select from public.%I t
+      where t.account_id = $1 and t.id = any (array(
+        select h.record_id from public.record_history h where h.account_id = $1 and h.act = $2
+      ))
+      order by t.id for update',
+      private.catalogue_of(kind)
+    ) using held.account_id, held.id;
+  end loop;
+  return held;
+end
+$$;
+comment on function private.hold_act(uuid) is
+  'An act of the caller''s account that can still be taken back; it and its records are held until the transaction ends.';
+alter function private.hold_act(uuid) owner to cairn_definer;
+
+create function private.grouped_problems(lines jsonb) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(jsonb_agg(to_jsonb(g) order by g.records desc, g.problem, g.by_name), '[]')
+  from (
+    select l.problem, l.problem_by as by_id, p.name as by_name, count(distinct l.record_id) as records
+    from jsonb_to_recordset(lines) as l (record_id uuid, problem text, problem_by uuid)
+    left join public.account_members m on m.account_id = private.my_account() and m.user_id = l.problem_by
+    left join public.profiles p on p.id = m.user_id
+    where l.problem is not null
+    group by l.problem, l.problem_by, p.name
+  ) g
+$$;
+comment on function private.grouped_problems(jsonb) is
+  'What speaks against taking lines back, and by whom: [{"problem", "by_id", "by_name", "records"}].';
+alter function private.grouped_problems(jsonb) owner to cairn_definer;
+
+-- Names that were taken while this waited are known only after the restoration.
+create function private.restore_of_act(lines jsonb) returns jsonb
+language sql volatile security definer set search_path = ''
+as $$
+  with asked as materialized (
+    select * from private.restore_records(array(
+      select l.record_id
+      from jsonb_to_recordset(lines) as l (record_id uuid, part text, problem text)
+      where l.part = 'deleted' and l.problem is null
+    ))
+  )
+  select coalesce(jsonb_agg(case
+    when a.problem is null then line.value
+    else line.value || jsonb_build_object('problem', case a.problem when 'not_in_bin' then 'gone' else a.problem end)
+  end), '[]')
+  from jsonb_array_elements(lines) as line (value)
+  left join asked a on line.value ->> 'part' = 'deleted' and a.record_id = (line.value ->> 'record_id')::uuid
+$$;
+comment on function private.restore_of_act(jsonb) is
+  'Restores the records that an act has deleted; gives the lines with what turned out to speak against some.';
+alter function private.restore_of_act(jsonb) owner to cairn_definer;
+
+create function public.undo_act(act_param uuid) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  done constant public.acts := private.hold_act(act_param);
+  lines jsonb;
+  good jsonb;
+  departed jsonb;
+  undoing uuid;
+  counted integer;
+begin
+  -- An undo is an act of its own, even in the transaction of what it takes back.
+  perform set_config('cairn.act', '', true);
+  select coalesce(jsonb_agg(l), '[]') into lines from private.checked_lines(done.id) l;
+  if 'deleted' = any (done.parts) then
+    lines := private.restore_of_act(lines);
+  end if;
+  select coalesce(jsonb_agg(l.value), '[]'), count(distinct l.value ->> 'record_id')
+  into good, counted
+  from jsonb_array_elements(lines) as l (value)
+  where l.value ->> 'problem' is null;
+  departed := private.departed_of(array(select (l.value ->> 'record_id')::uuid from jsonb_array_elements(good) as l (value)));
+  perform private.put_former_values(good);
+  perform private.put_former_experts(good);
+  perform private.delete_again(good);
+  perform private.restore_departed_owners(done.departed, array(
+    select l.record_id from jsonb_to_recordset(good) as l (record_id uuid, part text) where l.part = 'owner_id'
+  ));
+  undoing := private.note_act(
+    done.account_id, 'undo', null, private.parts_of_undo(done.parts), departed, done.id
+  );
+  return jsonb_build_object(
+    'act', undoing,
+    'undone', counted,
+    'left', private.grouped_problems(lines)
+  );
+end
+$$;
+comment on function public.undo_act(uuid) is
+  'Takes an act of the caller''s account back, for 30 days: each record that nobody has changed since and that the caller may change so. {"act", "undone", "left": [{"problem", "by_id", "by_name", "records"}]}: the undo, which is an act itself (null where nothing came of it), how many records, and what speaks against the others (see private.checked_lines).';
+alter function public.undo_act(uuid) owner to cairn_definer;
+revoke all on function public.undo_act(uuid) from public, anon, authenticated, service_role;
+grant execute on function public.undo_act(uuid) to authenticated;
+
+create function private.parts_of_undo(parts text[]) returns text[]
+language sql immutable set search_path = ''
+as $$
+  select array(
+    select case part when 'deleted' then 'restored' when 'restored' then 'deleted' else part end
+    from unnest(parts) as part
+  )
+$$;
+comment on function private.parts_of_undo(text[]) is 'Which lines of the history an undo makes of an act with these.';
+alter function private.parts_of_undo(text[]) owner to cairn_definer;
