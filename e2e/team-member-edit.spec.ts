@@ -104,7 +104,9 @@ test('[MEMBER-11, SYS-54] what is typed stays when the member changes meanwhile,
     page.once('dialog', (dialog) => void dialog.accept())
     await page.reload()
     await startEditing(page)
-    await expect(memberForm(page).getByRole('alert').filter({ hasText: 'We kept what you entered.' })).toBeVisible()
+    await expect(
+      memberForm(page).getByRole('alert').filter({ hasText: 'We kept what you entered.' }),
+    ).toBeVisible()
     await expect(field('Department')).toHaveValue('Atelier')
     await expect(field('Job Role')).toHaveValue('Illustrator')
   })
