@@ -239,6 +239,7 @@ export const ALIKE: Record<string, AlikeCase> = {
     select: read(1, 2),
   },
   departed_owners: { like: 'accounts', where: OF_ACCOUNT, select: read(1, 1) },
+  acts: { like: 'accounts', where: OF_ACCOUNT, select: read(1, 1) },
   handovers: { like: 'accounts', where: OF_ACCOUNT, select: read(1, 1) },
   record_experts: { like: 'system_experts', where: OF_ACCOUNT, select: read(4, 4) },
   solutions: { like: 'systems', where: OF_ACCOUNT, select: read(2, 1) },

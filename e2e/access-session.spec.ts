@@ -51,6 +51,8 @@ test('[AUTH-72, SHELL-07, CLIENT-04, 13] a session outlives the page, and is ren
 test('[CLIENT-12] a kept session that lacks a part is thrown away', async ({ page, organisation }) => {
   await signInByForm(page, await organisation.member('Ada Example'))
   for (const missing of ['access_token', 'refresh_token', 'expires_at'] as const) {
+    // A screen that still loads would ask with the session that is taken to pieces.
+    await page.waitForLoadState('networkidle')
     const whole = await keptSession(page)
     await changeKeptSession(page, { [missing]: undefined })
     await page.reload()

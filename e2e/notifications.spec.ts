@@ -152,7 +152,7 @@ test('an act on many records is one line, which leads to their list, in the read
   await expect(page.getByRole('button', { name: 'Server 30', exact: true })).toBeVisible()
   await page.evaluate(() => localStorage.setItem('language', 'de'))
   await page.goto('/notifications')
-  await expect(row(page, 'Ada Founder hat Sie als verantwortlich für 30 Systeme eingetragen.')).toBeVisible()
+  await expect(row(page, 'Ada Founder hat Ihnen die Verantwortung für 30 Systeme übertragen.')).toBeVisible()
 })
 
 test('[OPEN-02, GUEST-15, 18] guests see examples, and hear that nothing is kept', async ({ page }) => {

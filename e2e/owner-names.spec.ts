@@ -3,7 +3,7 @@ import { arrangeSystem, openDetails, openSystems, signInAs } from './support/sys
 import { expect, test } from './support/test.ts'
 
 test.describe('invitations that cannot be loaded', () => {
-  test.use({ expectedComplaints: [/503|cannot answer at the moment/] })
+  test.use({ expectedComplaints: [/503|is not available at the moment/] })
 
   test('make no record look as if nobody owned it', async ({ page, cairn, organisation }) => {
     const { accountId, founder } = await signInAs(page, organisation, 'manager')
@@ -24,7 +24,7 @@ test.describe('invitations that cannot be loaded', () => {
 })
 
 test.describe('members who cannot be loaded', () => {
-  test.use({ expectedComplaints: [/503|cannot answer at the moment/] })
+  test.use({ expectedComplaints: [/503|is not available at the moment/] })
 
   test('can own again what the history says was theirs', async ({ page, cairn, organisation }) => {
     const { accountId, me } = await signInAs(page, organisation, 'admin')

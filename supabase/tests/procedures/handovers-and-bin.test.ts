@@ -121,7 +121,8 @@ describe('a receiver of one record among many that change', () => {
       })
       return notificationsOf(tx, 'user')
     })
-    expect(told.filter(({ kind }) => kind === 'handed_over')).toMatchObject([{ payload: { amount: 1 } }])
+    const handed = told.filter(({ payload }) => payload['giver'] === 'Cleo Colleague')
+    expect(handed).toMatchObject([{ kind: 'handed_over', record_name: 'Registered 30', payload: { amount: 1 } }])
   })
 })
 

@@ -85,7 +85,7 @@ describe('the link that stops mails', () => {
       }
     }
     expect(new Set(answers).size).toBe(1)
-    expect(answers[0]).toMatch(/^404 [\s\S]*This link does not work any more/)
+    expect(answers[0]).toMatch(/^404 [\s\S]*This link no longer works/)
     expect(stopped).toEqual([])
   })
 

@@ -189,7 +189,7 @@ const SAID = {
     'Vous avez déjà un compte',
   ],
   de: [
-    'hat Sie als verantwortlich',
+    'hat Ihnen die Verantwortung',
     'Ihre Woche in Cairn',
     'Neues Passwort festlegen',
     'Sie haben bereits ein Konto',

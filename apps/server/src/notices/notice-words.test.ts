@@ -60,7 +60,7 @@ describe('[OPEN-02] the mail about a notification', () => {
     [null, 'Ada Example made you the owner of 30 systems'],
     ['es', 'Ada Example te ha nombrado responsable de 30 sistemas'],
     ['fr', 'Ada Example vous a confié 30 systèmes\u202f: vous en êtes responsable'],
-    ['de', 'Ada Example hat Sie als verantwortlich für 30 Systeme eingetragen'],
+    ['de', 'Ada Example hat Ihnen die Verantwortung für 30 Systeme übertragen'],
   ])('tells of many records at once, and leads to their list: %s', (language, subject) => {
     const of30 = { language, record_id: null, record_name: null, payload: { amount: 30 } }
     expect(words(of30)).toMatchObject({ subject, sentence: `${subject}.`, path: '/systems?owner=me' })
@@ -102,18 +102,18 @@ describe('[OPEN-02] the mail about a notification', () => {
     ],
     [
       'es',
-      'Ada Example te ha traspasado 12 registros, antes con Ana Example',
-      'Ada Example te ha traspasado Monday.com, antes con Ana Example',
+      'Ada Example te ha traspasado 12 registros (antes con Ana Example)',
+      'Ada Example te ha traspasado Monday.com (antes con Ana Example)',
     ],
     [
       'fr',
-      'Ada Example vous a transmis 12 fiches, auparavant avec Ana Example',
-      'Ada Example vous a transmis Monday.com, auparavant avec Ana Example',
+      'Ada Example vous a transmis 12 fiches (auparavant\u202f: Ana Example)',
+      'Ada Example vous a transmis Monday.com (auparavant\u202f: Ana Example)',
     ],
     [
       'de',
-      'Ada Example hat Ihnen 12 Einträge übergeben, bisher bei Ana Example',
-      'Ada Example hat Ihnen Monday.com übergeben, bisher bei Ana Example',
+      'Ada Example hat Ihnen 12 Einträge übergeben (bisher bei Ana Example)',
+      'Ada Example hat Ihnen Monday.com übergeben (bisher bei Ana Example)',
     ],
   ])('leads to the answers of a handover, in %s', (language, many, one) => {
     const payload = { giver: 'Ana Example', amount: 12 }
@@ -131,15 +131,15 @@ describe('[OPEN-02] the mail about a notification', () => {
   })
 
   test.each([
-    ['es', 'Ada Example te ha nombrado responsable de Monday.com, y 2 más', 'Hay 2 notificaciones más.'],
+    ['es', 'Ada Example te ha nombrado responsable de Monday.com, y 2 notificaciones más', 'Hay 2 notificaciones más.'],
     [
       'fr',
-      'Ada Example vous a confié Monday.com\u202f: vous en êtes responsable, et 2 autres',
+      'Ada Example vous a confié Monday.com\u202f: vous en êtes responsable, et 2 autres notifications',
       'Il y a 2 autres notifications.',
     ],
     [
       'de',
-      'Ada Example hat Sie als verantwortlich für Monday.com eingetragen, und 2 mehr',
+      'Ada Example hat Ihnen die Verantwortung für Monday.com übertragen, und 2 weitere Benachrichtigungen',
       'Es gibt 2 weitere Benachrichtigungen.',
     ],
     ['tlh', 'Ada Example made you the owner of Monday.com, and 2 more', 'There are 2 more notifications.'],
