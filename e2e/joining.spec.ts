@@ -76,7 +76,7 @@ test('newcomers wait where an admin has asked for it, and enter when they are ad
   await expect(visit.getByText('No admin has admitted you yet.').first()).toBeVisible()
 
   await page.goto('/notifications')
-  await page.getByRole('link', { name: /Nina New waits to be admitted/ }).click()
+  await page.getByRole('link', { name: /Nina New is waiting to be admitted/ }).click()
   await expect(page.getByText(newcomer.email)).toBeVisible()
   await page.getByRole('button', { name: 'Admit Nina New' }).click()
   await expectToast(page, 'Nina New was admitted', 'They are now in the account as a viewer.')

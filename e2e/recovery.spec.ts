@@ -49,7 +49,7 @@ test.describe('a forgotten password', () => {
     const elsewhere = await browser.newContext({ baseURL: cairn.server.url })
     const other = await elsewhere.newPage()
     await askForRecovery(other, person.email)
-    await expect(other.getByText(/You can have it sent again in \d+ s/)).toBeVisible()
+    await expect(other.getByText(/You can send it again in \d+ s/)).toBeVisible()
     const { path } = await nextMail(cairn.mailbox, person.email)
 
     await test.step('opening the link does nothing before the press', async () => {

@@ -19,6 +19,13 @@ export const INVITATIONS: Record<string, readonly ProcedureCase[]> = {
       says: 'active',
     },
   ],
+  get_invitation_problems: [
+    {
+      title: 'of members of Acme and of the other account',
+      args: () => ({ addresses: ['uma@acme.test', 'vic@acme.test', 'rex@rival.test'] }),
+      expected: [NO, NO, NO, NO, NO, 2, 1],
+    },
+  ],
   renew_invitation: [
     {
       title: 'of Acme',

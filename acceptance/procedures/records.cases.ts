@@ -141,17 +141,19 @@ export const RECORDS: Record<string, readonly ProcedureCase[]> = {
     {
       title: 'of the user’s',
       args: () => ({ act_param: ARRANGED.bulkAct }),
-      expected: [NO, MISSING, NO, 1, 1, 1, MISSING],
+      expected: [NO, MISSING, NO, '1', '1', '1', MISSING],
       says: 'undone',
     },
   ],
   undo_last_act: [{ title: 'of the caller', expected: [NO, 'done', 'done', 'done', 'done', 'done', 'done'] }],
-  get_acts: [{ title: 'of the caller’s account', expected: [NO, 0, 1, 1, 1, 1, 0], says: 'total' }],
+  get_acts: [
+    { title: 'of the caller’s account', expected: [NO, '0', '2', '2', '2', '2', '1'], says: 'total' },
+  ],
   get_act: [
     {
       title: 'of Acme',
       args: () => ({ act_param: ARRANGED.bulkAct }),
-      expected: [NO, MISSING, 1, 1, 1, 1, MISSING],
+      expected: [NO, MISSING, '1', '1', '1', '1', MISSING],
       says: 'lines',
     },
   ],

@@ -122,7 +122,9 @@ describe('a receiver of one record among many that change', () => {
       return notificationsOf(tx, 'user')
     })
     const handed = told.filter(({ payload }) => payload['giver'] === 'Cleo Colleague')
-    expect(handed).toMatchObject([{ kind: 'handed_over', record_name: 'Registered 30', payload: { amount: 1 } }])
+    expect(handed).toMatchObject([
+      { kind: 'handed_over', record_name: 'Registered 30', payload: { amount: 1 } },
+    ])
   })
 })
 

@@ -21,6 +21,7 @@ const NEW = [
 /** Columns that come by migrations, by table. */
 const NEW_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   'auth.mail_queue': ['priority', 'error', 'set_aside_at'],
+  'private.former_members': ['account_name'],
 }
 
 /** Who knows which record, in the tables of earlier versions and of this one. */

@@ -3,7 +3,14 @@ import type { NewSolution, SolutionChange, SolutionsPart } from '@cairn/workspac
 import { z } from 'zod/mini'
 import type { FindCaller } from '../account/membership.ts'
 import type { Connect } from '../client/client.ts'
-import { columnsOf, detailsColumn, detailsField, recordFields, recordOf } from '../rows/records.ts'
+import {
+  columnsOf,
+  detailsColumn,
+  detailsField,
+  newDetailsColumn,
+  recordFields,
+  recordOf,
+} from '../rows/records.ts'
 import { createCatalogue } from './catalogue.ts'
 import { createSolutionLinks } from './solution-links.ts'
 
@@ -28,19 +35,26 @@ export function createSolutions(connect: Connect, findCaller: FindCaller): Solut
       relatedSystems: related_systems ?? [],
       details: details ?? {},
     }),
-    added: (input: NewSolution) => ({ ...solutionColumns(input), status: 'active' }),
-    changed: ({ status, ...input }: SolutionChange) => ({ ...solutionColumns(input), status }),
+    added: ({ details, ...input }: NewSolution) => ({
+      ...solutionColumns(input),
+      ...newDetailsColumn(details),
+      status: 'active',
+    }),
+    changed: ({ details, status, ...input }: SolutionChange) => ({
+      ...solutionColumns(input),
+      ...detailsColumn(details),
+      status,
+    }),
     nameTaken: phrase('A solution with this name already exists.'),
   })
   return { ...records, ...createSolutionLinks(connect, findCaller) }
 }
 
-function solutionColumns({ useCases, users, relatedSystems, details, ...input }: NewSolution) {
+function solutionColumns({ useCases, users, relatedSystems, ...input }: Omit<NewSolution, 'details'>) {
   return {
     ...columnsOf(input),
     use_cases: [...useCases],
     users: [...users],
     related_systems: [...relatedSystems],
-    ...detailsColumn(details),
   }
 }

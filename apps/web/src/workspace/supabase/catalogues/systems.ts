@@ -3,7 +3,14 @@ import type { NewSystem, SystemChange, SystemsPart } from '@cairn/workspace/port
 import { z } from 'zod/mini'
 import type { FindCaller } from '../account/membership.ts'
 import type { Connect } from '../client/client.ts'
-import { columnsOf, detailsColumn, detailsField, recordFields, recordOf } from '../rows/records.ts'
+import {
+  columnsOf,
+  detailsColumn,
+  detailsField,
+  newDetailsColumn,
+  recordFields,
+  recordOf,
+} from '../rows/records.ts'
 import { createCatalogue } from './catalogue.ts'
 
 const systemRow = z.object({ ...recordFields, details: detailsField })
@@ -14,12 +21,16 @@ export function createSystems(connect: Connect, findCaller: FindCaller): Systems
     kind: 'system',
     row: systemRow,
     itemOf: ({ details, ...row }) => ({ ...recordOf(row), details: details ?? {} }),
-    added: (input: NewSystem) => ({ ...systemColumns(input), status: 'active' }),
-    changed: ({ status, ...input }: SystemChange) => ({ ...systemColumns(input), status }),
+    added: ({ details, ...input }: NewSystem) => ({
+      ...columnsOf(input),
+      ...newDetailsColumn(details),
+      status: 'active',
+    }),
+    changed: ({ details, status, ...input }: SystemChange) => ({
+      ...columnsOf(input),
+      ...detailsColumn(details),
+      status,
+    }),
     nameTaken: phrase('A system with this name already exists.'),
   })
-}
-
-function systemColumns({ details, ...input }: NewSystem) {
-  return { ...columnsOf(input), ...detailsColumn(details) }
 }

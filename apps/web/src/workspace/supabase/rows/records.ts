@@ -31,6 +31,11 @@ export function detailsColumn(details: Readonly<Record<string, unknown>>) {
   return { details: writtenDetails.parse(details) }
 }
 
+/** The same of a new record, which has the column's own empty value where nothing was entered. */
+export function newDetailsColumn(details: Readonly<Record<string, unknown>>) {
+  return Object.keys(details).length > 0 ? detailsColumn(details) : {}
+}
+
 /** The answer to a deletion: what was deleted. */
 export const touched = z.object({ id: z.string() })
 export const touchedRows = z.array(touched)
