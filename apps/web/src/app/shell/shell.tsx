@@ -15,7 +15,6 @@ import { ErrorBoundary } from '@/shared/boundary/error-boundary.tsx'
 import { PressBoundary } from '@/shared/boundary/press-boundary.tsx'
 import { giveEscapeToWindow } from '@/ui/floating/closes-on-escape.ts'
 import { hasOpenMenu, isWindowOpen } from '@/ui/floating/open-window.ts'
-import { TooltipProvider } from '@/ui/floating/tooltip-provider.tsx'
 import { LoadingScreen } from '@/ui/loading/loading-screen.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { Creation } from './creation.tsx'
@@ -63,14 +62,12 @@ function UserWorkspace({ state, me }: { state: SessionState; me: Me }) {
   return (
     <QueryClientProvider client={queryClient}>
       <WorkspaceProvider workspace={workspace} me={me}>
-        <TooltipProvider>
-          <GuardedNavigation>
-            <Layout state={state}>
-              <Outlet />
-            </Layout>
-          </GuardedNavigation>
-          <ConnectionBanner />
-        </TooltipProvider>
+        <GuardedNavigation>
+          <Layout state={state}>
+            <Outlet />
+          </Layout>
+        </GuardedNavigation>
+        <ConnectionBanner />
       </WorkspaceProvider>
     </QueryClientProvider>
   )

@@ -1,4 +1,7 @@
-import { type ComponentType, createContext, type ReactElement, type ReactNode, useContext } from 'react'
+import { Slot } from 'radix-ui'
+import { type ReactElement, type ReactNode, useId, useRef } from 'react'
+import { lazyComponent } from '@/lib/loading/lazy-component.ts'
+import { useTooltip } from './use-tooltip.ts'
 
 export interface TooltipProps {
   /** Without content the child stands alone. */
@@ -9,11 +12,38 @@ export interface TooltipProps {
   children: ReactElement
 }
 
-/** The component that draws tooltips, set by `TooltipProvider`. Screens without one, those of /auth, do not load it. */
-export const TooltipDrawing = createContext<ComponentType<TooltipProps> | null>(null)
+/** What shows and places it comes with the first tooltip, not with the first visit. */
+const bubble = lazyComponent(
+  () => import('./tooltip-bubble.tsx'),
+  (code) => code.TooltipBubble,
+)
 
 /** A short explanation of the control inside, on hover and on focus. */
-export function Tooltip(props: TooltipProps) {
-  const Drawing = useContext(TooltipDrawing)
-  return Drawing && props.content ? <Drawing {...props} /> : props.children
+export function Tooltip({ content, children, ...others }: TooltipProps) {
+  return content ? (
+    <Explained content={content} {...others}>
+      {children}
+    </Explained>
+  ) : (
+    children
+  )
+}
+
+function Explained({ content, side = 'top', shortcut, children }: TooltipProps) {
+  const id = useId()
+  const control = useRef<HTMLElement>(null)
+  const { isOpen, close, bubbleHandlers, controlHandlers } = useTooltip(bubble.load)
+  return (
+    <>
+      <Slot.Root ref={control} aria-describedby={isOpen ? id : undefined} {...controlHandlers}>
+        {children}
+      </Slot.Root>
+      {isOpen && (
+        <bubble.Component id={id} control={control} side={side} onClose={close} {...bubbleHandlers}>
+          {content}
+          {shortcut}
+        </bubble.Component>
+      )}
+    </>
+  )
 }

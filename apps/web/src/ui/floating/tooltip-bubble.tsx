@@ -1,0 +1,70 @@
+import { autoUpdate, flip, offset, shift, useFloating } from '@floating-ui/react-dom'
+import { type PointerEventHandler, type ReactNode, type RefObject, useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
+import type { TooltipProps } from './tooltip.tsx'
+
+const DIALOG = '[role="dialog"], [role="alertdialog"]'
+const EDGE = { padding: 8 }
+
+interface TooltipBubbleProps extends Required<Pick<TooltipProps, 'side'>> {
+  id: string
+  control: RefObject<HTMLElement | null>
+  onClose: () => void
+  onPointerEnter: PointerEventHandler
+  onPointerLeave: PointerEventHandler
+  children: ReactNode
+}
+
+/**
+ * What a tooltip says, beside its control. It is drawn inside the dialog that the control belongs to, or inside the main
+ * landmark: at the end of the body it would be outside of every landmark.
+ */
+export function TooltipBubble({ control, side, onClose, children, ...others }: TooltipBubbleProps) {
+  const [place, setPlace] = useState<HTMLElement | null>(null)
+  const { refs, floatingStyles, isPositioned } = useFloating({
+    placement: side,
+    strategy: 'fixed',
+    middleware: [offset(6), flip(EDGE), shift(EDGE)],
+    whileElementsMounted: autoUpdate,
+    open: place !== null,
+  })
+  useEffect(() => {
+    refs.setReference(control.current)
+    setPlace(control.current?.closest<HTMLElement>(DIALOG) ?? document.querySelector('main'))
+  }, [control, refs])
+  usePutAway(control, onClose)
+  if (place === null) return null
+  return createPortal(
+    <div
+      {...others}
+      ref={refs.setFloating}
+      role="tooltip"
+      style={{ ...floatingStyles, visibility: isPositioned ? 'visible' : 'hidden' }}
+      className="z-70 flex w-max max-w-72 animate-fade-in items-center gap-2 rounded-md bg-foreground px-2 py-1 text-background text-xs shadow-float"
+    >
+      {children}
+    </div>,
+    place,
+  )
+}
+
+/** Closes the tooltip on Escape, before the window around it hears of the key, and when its control scrolls away. */
+function usePutAway(control: RefObject<HTMLElement | null>, close: () => void): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      // Otherwise a window has opened meanwhile, and the key is meant for it.
+      if (event.key !== 'Escape' || !control.current?.matches(':focus, :hover')) return
+      event.stopPropagation()
+      close()
+    }
+    const onScroll = ({ target }: Event) => {
+      if (target instanceof Node && target.contains(control.current)) close()
+    }
+    window.addEventListener('keydown', onKey, true)
+    window.addEventListener('scroll', onScroll, true)
+    return () => {
+      window.removeEventListener('keydown', onKey, true)
+      window.removeEventListener('scroll', onScroll, true)
+    }
+  }, [control, close])
+}
