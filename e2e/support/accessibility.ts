@@ -1,13 +1,15 @@
 import type { Page } from '@playwright/test'
 import axe from 'axe-core'
+import { twMerge } from 'tailwind-merge'
 import { z } from 'zod'
 import { expect, test } from './test.ts'
 
-/** Expects that axe finds nothing on the screen as it is now, in light and in dark. Leaves it light. */
+/** Expects that axe finds nothing on the screen as it is now, in light and in dark, and no classes that clash. Leaves it light. */
 export async function expectAccessible(page: Page, screen: string): Promise<void> {
   await test.step(screen, async () => {
     await wear(page, 'light')
     expect(await barriers(page), `${screen}, in light`).toEqual([])
+    expect(await clashes(page), `${screen}, classes that set the same property`).toEqual([])
     await wear(page, 'dark')
     // Between the themes nothing differs but the colours.
     const runOnly = { type: 'rule', values: ['color-contrast'] }
@@ -21,7 +23,7 @@ async function wear(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await expect(page.locator('html')).toHaveClass(colorScheme === 'dark' ? /\bdark\b/ : /^(?!.*\bdark\b)/)
 }
 
-const barriersSchema = z.array(z.string())
+const stringsSchema = z.array(z.string())
 
 /**
  * What axe finds in the page. A document keeps axe once it is loaded, and only what it says against the page comes back:
@@ -33,5 +35,19 @@ async function barriers(page: Page, options: object = {}): Promise<string[]> {
     `axe.run(document, ${JSON.stringify({ ...options, resultTypes: ['violations'] })}).then(({ violations }) =>
       violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join('\\n')))`,
   )
-  return barriersSchema.parse(found)
+  return stringsSchema.parse(found)
+}
+
+/** The classes that another one on the same element sets again: which of the two counts is left to chance. */
+async function clashes(page: Page): Promise<string[]> {
+  const lists = stringsSchema.parse(
+    await page.evaluate(
+      `[...new Set([...document.querySelectorAll('[class]')].map((element) => element.getAttribute('class')))]`,
+    ),
+  )
+  return lists.flatMap((classes) => {
+    const kept = new Set(twMerge(classes).split(' '))
+    const lost = classes.split(/\s+/).filter((name) => name !== '' && !kept.has(name))
+    return lost.length > 0 ? [`${lost.join(' ')} of ${classes}`] : []
+  })
 }

@@ -1,7 +1,9 @@
 import { type ClassValue, clsx } from 'clsx'
-import { twMerge } from 'tailwind-merge'
 
-/** Joins class names; of two that set the same property the later one stays. */
+/**
+ * Joins class names. Of two that set the same property nobody can tell which one counts: what a part looks like by
+ * itself is written with `base:`, and gives way to what it is given.
+ */
 export function cn(...classes: ClassValue[]): string {
-  return twMerge(clsx(classes))
+  return clsx(classes)
 }

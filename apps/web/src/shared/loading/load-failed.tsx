@@ -18,7 +18,10 @@ export function LoadFailed({ title, error, isFetching, onRetry, className }: Loa
   return (
     <div
       role="alert"
-      className={cn('flex flex-wrap items-center justify-between gap-x-3 gap-y-2 py-2 text-sm', className)}
+      className={cn(
+        'flex flex-wrap items-center justify-between gap-x-3 gap-y-2 base:py-2 text-sm',
+        className,
+      )}
     >
       <p className="min-w-0">
         {title && <span className="block font-medium">{title}</span>}

@@ -12,7 +12,11 @@ import { type DataTableViewProps, pendingText, titleColumn } from './view.ts'
 /** The heights of a row, with its line. */
 const ROW_HEIGHTS: Record<Density, number> = { comfortable: 44, compact: 36 }
 const SKELETON_WIDTHS = ['w-2/5', 'w-3/5', 'w-1/2', 'w-2/3', 'w-1/3']
-const FILLS_BELOW = { wide: '@max-[48rem]:w-auto!', widest: '@max-[58rem]:w-auto!' }
+const FILLS_BELOW = {
+  wide: '@max-[48rem]:w-auto!',
+  widest: '@max-[58rem]:w-auto!',
+  full: '@max-[69rem]:w-auto!',
+}
 const ACTIONS_WIDTH = '6rem'
 /** As far in as a box and its gap. */
 const BESIDE_BOX = 'first:pl-10.5'
@@ -79,7 +83,7 @@ export function DataTableGrid<Item>(props: DataTableViewProps<Item>) {
 }
 
 const headStyle =
-  'sticky top-(--sticky-top,0px) z-10 h-9 border-b bg-muted px-3 text-left font-medium text-muted-foreground text-xs first:pl-4 last:pr-4'
+  'sticky top-(--sticky-top,0px) z-10 h-9 border-b bg-muted px-3 base:text-left font-medium text-muted-foreground text-xs base:first:pl-4 last:pr-4'
 interface HeaderCellProps<Item> {
   column: DataColumn<Item>
   sort: { by: false | SortDirection; toggle: () => void } | null

@@ -14,12 +14,13 @@ const SHOWN_FROM = {
   wide: '@max-[48rem]:hidden',
   widest: '@max-[58rem]:hidden',
   full: '@max-[69rem]:hidden',
+  roomy: '@max-[80rem]:hidden',
 }
 const INERT_STYLE = 'bg-warning-soft/40'
 const CURRENT_STYLE = 'scroll-my-28 bg-muted shadow-[inset_3px_0_0_var(--color-primary)]'
 
 /** How a cell of a row looks. */
-export const bodyStyle = 'border-b px-3 first:pl-4 last:pr-4 group-last/row:border-b-0'
+export const bodyStyle = 'border-b px-3 base:first:pl-4 last:pr-4 group-last/row:border-b-0'
 
 /** So narrow is a table beside an open record only, which offers the same. */
 export const ACTIONS_FROM = '@max-[31.5rem]:hidden'

@@ -10,13 +10,13 @@ export interface DataColumn<Item> {
   /** A CSS width; columns without one share the rest. */
   width?: string
   /** Below this width of the table it takes what is left instead, since a column without a width has gone. */
-  fillsBelow?: 'wide' | 'widest'
+  fillsBelow?: 'wide' | 'widest' | 'full'
   align?: 'start' | 'end'
   /**
    * The width of the table from which on the column is shown: `medium` 640 px, `broad` 688 px, `wide` 768 px, `widest`
-   * 928 px, `full` 1104 px. The text of a name keeps 160 px at least: everything else gives way first. Cards show it always.
+   * 928 px, `full` 1104 px, `roomy` 1280 px. The text of a name keeps 160 px at least: everything else gives way first. Cards show it always.
    */
-  from?: 'medium' | 'broad' | 'wide' | 'widest' | 'full'
+  from?: 'medium' | 'broad' | 'wide' | 'widest' | 'full' | 'roomy'
   /** Whether a cell of the title column has a control of its own, such as a link: then it does not open the row. */
   bringsControl?: (item: Item) => boolean
   /** Its place in a phone's card: the headline, a labelled line (the default), or nowhere. */

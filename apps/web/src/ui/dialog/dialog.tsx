@@ -11,7 +11,7 @@ export const overlayStyle =
 
 /** The surface of every modal, in the middle of the screen. */
 export const modalStyle = cn(
-  'fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] -translate-x-1/2 -translate-y-1/2 flex-col',
+  'fixed base:top-1/2 base:left-1/2 z-50 flex base:max-h-[calc(100dvh-2rem)] base:w-[calc(100vw-2rem)] base:-translate-x-1/2 base:-translate-y-1/2 flex-col',
   'rounded-xl border bg-popover shadow-modal outline-none',
   'data-[state=closed]:animate-pop-out data-[state=open]:animate-pop-in',
 )
@@ -41,7 +41,7 @@ export function DialogContent({ className, children, onClosed, ...rest }: Dialog
           giveBack(event)
           onClosed?.()
         }}
-        className={cn(modalStyle, 'max-w-md', className)}
+        className={cn(modalStyle, 'base:max-w-md', className)}
         {...rest}
       >
         {children}

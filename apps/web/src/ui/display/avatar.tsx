@@ -18,7 +18,7 @@ export function Avatar({ name, src = null, size = 'md', initials = false, classN
   return (
     <span
       aria-hidden
-      className={cn('inline-flex shrink-0 overflow-hidden rounded-full', SIZES[size], className)}
+      className={cn('inline-flex shrink-0 overflow-hidden base:rounded-full', SIZES[size], className)}
     >
       <Face key={src} letters={initials ? initialsOf(name) : firstLetter(name)} src={src} />
     </span>

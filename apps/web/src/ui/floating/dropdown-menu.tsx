@@ -26,7 +26,7 @@ export function DropdownMenuContent({ className, inPlace = false, ...rest }: Dro
       align="end"
       sideOffset={6}
       collisionPadding={8}
-      className={cn(floatingStyle, 'min-w-48 max-w-[calc(100vw-1rem)]', className)}
+      className={cn(floatingStyle, 'base:min-w-48 max-w-[calc(100vw-1rem)]', className)}
       {...rest}
     />
   )

@@ -4,7 +4,7 @@ import { useFieldControl } from './field.tsx'
 
 /** The look of text fields and selects. 16 px on phones: with less, the browser zooms in. */
 export const controlStyle = cn(
-  'w-full min-w-0 rounded-md border border-input bg-card text-foreground text-sm shadow-raised max-md:text-lg',
+  'base:w-full min-w-0 rounded-md border border-input base:bg-card text-foreground text-sm shadow-raised max-md:text-lg',
   'transition-[border-color,box-shadow] duration-100 hover:border-muted-foreground/50',
   'focus-visible:border-ring focus-visible:outline-hidden focus-visible:ring-3 focus-visible:ring-ring/25',
   'disabled:cursor-not-allowed disabled:bg-muted disabled:opacity-60',
@@ -16,7 +16,7 @@ export function Input({ className, ...rest }: ComponentProps<'input'>) {
   return (
     <input
       {...useFieldControl()}
-      className={cn(controlStyle, 'h-8 px-2.5 max-md:h-10', className)}
+      className={cn(controlStyle, 'base:h-8 base:px-2.5 max-md:h-10', className)}
       {...rest}
     />
   )

@@ -11,7 +11,7 @@ export function Select({ className, children, ...rest }: ComponentProps<'select'
   return (
     <select
       {...useFieldControl()}
-      className={cn(controlStyle, 'select h-8 pr-8 pl-2.5 max-md:h-10', className)}
+      className={cn(controlStyle, 'select base:h-8 pr-8 pl-2.5 max-md:h-10', className)}
       {...rest}
     >
       {children}

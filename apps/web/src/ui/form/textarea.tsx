@@ -8,7 +8,7 @@ export function Textarea({ className, ...rest }: ComponentProps<'textarea'>) {
   return (
     <textarea
       {...useFieldControl()}
-      className={cn(controlStyle, 'field-sizing-content max-h-64 min-h-20 px-2.5 py-1.5', className)}
+      className={cn(controlStyle, 'field-sizing-content max-h-64 base:min-h-20 px-2.5 py-1.5', className)}
       {...rest}
     />
   )

@@ -33,5 +33,5 @@ export function CardHeader({ title, description, action, titleId, className }: C
 }
 
 export function CardContent({ className, ...rest }: ComponentProps<'div'>) {
-  return <div className={cn('px-5 pt-3 pb-5', className)} {...rest} />
+  return <div className={cn('px-5 base:pt-3 base:pb-5', className)} {...rest} />
 }

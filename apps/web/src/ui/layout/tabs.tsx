@@ -8,7 +8,7 @@ export const Tabs = Primitive.Root
 export function TabsList({ className, ...rest }: ComponentProps<typeof Primitive.List>) {
   return (
     <Primitive.List
-      className={cn('inline-flex items-center gap-0.5 rounded-lg bg-secondary p-0.5', className)}
+      className={cn('base:inline-flex items-center gap-0.5 rounded-lg bg-secondary p-0.5', className)}
       {...rest}
     />
   )
@@ -29,5 +29,5 @@ export function TabsTrigger({ className, ...rest }: ComponentProps<typeof Primit
 }
 
 export function TabsContent({ className, ...rest }: ComponentProps<typeof Primitive.Content>) {
-  return <Primitive.Content className={cn('mt-4 rounded-md', className)} {...rest} />
+  return <Primitive.Content className={cn('base:mt-4 rounded-md', className)} {...rest} />
 }

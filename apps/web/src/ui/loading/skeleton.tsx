@@ -6,7 +6,7 @@ export function Skeleton({ className }: { className?: string }) {
     <span
       aria-hidden
       data-loading
-      className={cn('block h-3.5 animate-pulse rounded-sm bg-accent', className)}
+      className={cn('base:block base:h-3.5 animate-pulse base:rounded-sm bg-accent', className)}
     />
   )
 }
