@@ -189,8 +189,10 @@ for (const { catalogue, one, numbers, arrange, empty, columns, status, rows, edi
     await expect(namesIn(page, catalogue).first()).toHaveText(rows[newest]?.name ?? '')
     await page.setViewportSize({ width: 1280, height: 800 })
     await expect(page.getByRole('columnheader', { name: 'Owner' })).toBeVisible()
-    await expect(page.getByRole('columnheader', { name: 'Last Publisher' })).toBeHidden()
+    await expect(page.getByRole('columnheader', { name: 'Description' })).toBeHidden()
+    await page.setViewportSize({ width: 1440, height: 800 })
     await expect(page.getByRole('columnheader', { name: 'Description' })).toBeVisible()
+    await expect(page.getByRole('columnheader', { name: 'Last Publisher' })).toBeHidden()
 
     for (const { name, leadsTo } of rows) {
       const link = page.getByRole('link', { name, exact: true })

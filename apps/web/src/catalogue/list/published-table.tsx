@@ -49,13 +49,13 @@ function useColumns<Item extends CatalogueRecord>(
       cell: ({ updatedBy }) => <LastPublisher personId={updatedBy} />,
       sortBy: ({ updatedBy }) => nameOf(updatedBy),
       width: '9rem',
-      from: 'full',
+      from: 'roomy',
     } satisfies DataColumn<Item>
     return [
       {
         ...name,
         width: isAboutOwners ? 'auto' : 'clamp(15rem, 20cqi, 24rem)',
-        fillsBelow: 'widest',
+        fillsBelow: isAboutOwners ? 'widest' : 'full',
         cell: (record) => <LinkedName name={record.name} link={own.linkOf(record)} />,
         bringsControl: (record) => own.linkOf(record) !== null,
       },
@@ -67,7 +67,7 @@ function useColumns<Item extends CatalogueRecord>(
           ]
         : [
             { ...own.place, from: 'wide' as const },
-            { ...description, from: 'widest' as const },
+            { ...description, from: 'full' as const },
             { ...own.last, from: 'widest' as const },
             { ...owner, width: '9rem' },
             publisher,

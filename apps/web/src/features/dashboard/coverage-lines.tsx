@@ -23,7 +23,7 @@ export function CoverageLines({ history, nowMs }: { history: CoverageHistory; no
     }))
   return (
     <div className="mt-3 border-t pt-3 text-sm">
-      <ul aria-label={t('Coverage')} className="flex flex-col gap-2">
+      <ul aria-label={t('Coverage')} className="grid grid-cols-1 gap-x-10 gap-y-2 xl:grid-cols-2">
         <Line
           trend={owner}
           range={range}

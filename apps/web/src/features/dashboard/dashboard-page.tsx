@@ -23,10 +23,8 @@ export function DashboardPage() {
         <FirstSteps />
         <AttentionCard />
         <Counts />
-        <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
-          <GapsCard />
-          <RecentActivity />
-        </div>
+        <GapsCard />
+        <RecentActivity />
         <QuickLinks />
       </div>
     </>

@@ -9,22 +9,26 @@ import { gapCount, gapLabel } from '@/catalogue/list/gap-words.ts'
 /** A figure for each gap and catalogue, which leads to the records. */
 export function GapFigureList({ figures }: { figures: GapFigures }) {
   const { t } = useTranslation()
-  const present = GAPS.flatMap((gap) => {
-    const kinds = CATALOGUE_KINDS.filter((kind) => (figures[kind]?.[gap] ?? 0) > 0)
-    return kinds.length > 0 ? [{ gap, kinds }] : []
-  })
+  const countOf = (gap: Gap, kind: CatalogueKind) => figures[kind]?.[gap] ?? 0
+  const gaps = GAPS.filter((gap) => CATALOGUE_KINDS.some((kind) => countOf(gap, kind) > 0))
+  const kinds = CATALOGUE_KINDS.filter((kind) => gaps.some((gap) => countOf(gap, kind) > 0))
   return (
     <dl className="flex flex-col divide-y">
-      {present.map(({ gap, kinds }) => (
+      {gaps.map((gap) => (
         <div
           key={gap}
           className="grid gap-x-4 gap-y-1 py-2 text-sm first:pt-0 last:pb-0 sm:grid-cols-[minmax(0,13rem)_minmax(0,1fr)]"
         >
           <dt className="py-1 text-muted-foreground">{gapLabel(gap, t)}</dt>
-          <dd className="flex flex-wrap gap-x-5 gap-y-1">
-            {kinds.map((kind) => (
-              <Figure key={kind} gap={gap} kind={kind} count={figures[kind]?.[gap] ?? 0} />
-            ))}
+          <dd className="grid grid-cols-2 gap-x-4 gap-y-1 lg:grid-cols-4">
+            {kinds.map((kind) =>
+              countOf(gap, kind) > 0 ? (
+                <Figure key={kind} gap={gap} kind={kind} count={countOf(gap, kind)} />
+              ) : (
+                // Keeps the figures of a catalogue below each other.
+                <span key={kind} className="max-lg:hidden" />
+              ),
+            )}
           </dd>
         </div>
       ))}

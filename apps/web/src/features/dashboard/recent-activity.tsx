@@ -48,7 +48,7 @@ function ActivityList({ activities }: { activities: readonly Activity[] }) {
   const { t } = useTranslation()
   const nowMs = Date.now()
   return (
-    <ul aria-label={t('Recent Activity')} className="px-2 pt-1 pb-2">
+    <ul aria-label={t('Recent Activity')} className="grid grid-cols-1 gap-x-4 px-2 pt-1 pb-2 lg:grid-cols-2">
       {activities.map((activity) => (
         <li key={`${activity.kind} ${activity.id}`}>
           <ActivityRow activity={activity} nowMs={nowMs} />

@@ -29,7 +29,10 @@ export function ActivityChart({ days }: { days: readonly AuditDay[] }) {
     setPointed(Math.min(days.length - 1, Math.max(0, Math.floor(((clientX - left) / width) * days.length))))
   }
   return (
-    <div aria-hidden className="flex h-44 w-full flex-col gap-2 text-muted-foreground text-xs tabular-nums">
+    <div
+      aria-hidden
+      className="@container flex h-44 w-full flex-col gap-2 text-muted-foreground text-xs tabular-nums"
+    >
       <div className="grid min-h-0 flex-1 grid-cols-[auto_1fr] grid-rows-[1fr_1.25rem] gap-x-2 pt-2 pr-5">
         <ol className="flex flex-col-reverse justify-between text-right">
           {ticks.map((tick) => (
@@ -111,7 +114,7 @@ function DayAxis({ days }: { days: readonly AuditDay[] }) {
               key={name}
               className={cn(
                 'absolute top-1 -translate-x-1/2 whitespace-nowrap leading-4',
-                daysAgo % (2 * NAMED_DAYS) !== 0 && 'max-sm:hidden',
+                daysAgo % (2 * NAMED_DAYS) !== 0 && '@max-[24rem]:hidden',
               )}
               style={{ left: percent((index + 0.5) / days.length) }}
             >
