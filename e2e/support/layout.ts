@@ -102,9 +102,11 @@ const FAULTS = `(async () => {
       for (const line of range.getClientRects()) {
         const box = seenBox(element, line)
         const cuts = hidesX ? Math.min(box.right, rect.right) : box.right
-        if (!isThere({ ...box, right: cuts })) continue
+        // The lines beyond those that a name may take are there, and hidden.
+        const ends = style.webkitLineClamp === 'none' ? box.bottom : Math.min(box.bottom, rect.bottom)
+        if (!isThere({ ...box, right: cuts, bottom: ends })) continue
         if (!box.isScrolled && line.right > width + 1 && !hidesX && box.right > width + 1) faults.push(say(element) + ' is written over the edge')
-        texts.push({ element, box: { ...box, right: cuts } })
+        texts.push({ element, box: { ...box, right: cuts, bottom: ends } })
         const edge = element.closest('button, [role=tab], th, .rounded-full')?.getBoundingClientRect()
         if (edge && (box.left < edge.left - 1 || cuts > edge.right + 1)) faults.push(say(element) + ' is wider than its button')
       }
@@ -183,7 +185,7 @@ export async function expectWholeEverywhere(page: Page, what: string): Promise<v
 const EDGELESS = `(() => {
   const faults = []
   const look = (element) => getComputedStyle(element).backgroundColor
-  const seen = (selector) => [...document.querySelectorAll(selector)].filter((element) => element.checkVisibility())
+  const seen = (selector) => [...document.querySelectorAll(selector)].filter((element) => element.checkVisibility({ opacityProperty: true }))
   for (const [chosen, other] of [
     ['[role=tab][aria-selected=true]', '[role=tab][aria-selected=false]'],
     ['nav a[aria-current=page]', 'nav a:not([aria-current])'],
