@@ -149,7 +149,7 @@ for (const { catalogue, one, numbers, arrange, empty, columns, status, rows, edi
     cairn,
     organisation,
   }) => {
-    await page.setViewportSize({ width: 1440, height: 800 })
+    await page.setViewportSize({ width: 1680, height: 800 })
     const { accountId, founder } = await signInAs(page, organisation, 'viewer')
     const owner = await organisation.member('Ben Owner')
     const newest = rows.length - 1
