@@ -1,10 +1,11 @@
 import type { CatalogueRecord } from '@cairn/workspace/port/records/records'
-import { Fragment, type ReactNode } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CatalogueQueries } from '@/queries/records/catalogue.ts'
 import { Button } from '@/ui/button/button.tsx'
 import { EntityDialog } from '@/ui/dialog/entity-dialog.tsx'
 import { type PanelPlace, PanelPlaceProvider } from '@/ui/dialog/side-panel.tsx'
+import { createWindowTurns, WindowTurnsProvider } from '@/ui/dialog/window-turns.ts'
 import type { AnyCatalogue } from '../definition.ts'
 import { DeleteRecordDialog } from '../deletion/delete-record-dialog.tsx'
 import type { useOpenRecordId } from '../use-address.ts'
@@ -43,8 +44,8 @@ interface CatalogueDialogsProps<Item> extends DialogRendering<Item> {
 }
 
 /**
- * The dialogs of the screen. A form that is opened from the details leads back to them: in a window it stands on them,
- * beside the list it takes their place.
+ * The dialogs of the screen. The form and the question of deletion that are opened from the details take their place,
+ * and lead back to them; beside the list the details stay while the question is asked.
  */
 export function CatalogueDialogs<Item extends CatalogueRecord>(props: CatalogueDialogsProps<Item>) {
   const { catalogue, records, address, dialog, onDialogChange, details, form, missing, place } = props
@@ -57,21 +58,26 @@ export function CatalogueDialogs<Item extends CatalogueRecord>(props: CatalogueD
     if (address.openId === id) address.close()
   }
   const isInPlace = dialog.kind === 'form' && dialog.inPlace === true
-  const edited = place && isInPlace && dialog.item?.id === address.openId ? dialog.item : null
+  const edited = isInPlace && dialog.item?.id === address.openId ? dialog.item : null
+  const isAsking = dialog.kind === 'delete' && place === null
+  const [turns] = useState(createWindowTurns)
   return (
     <>
       <PanelPlaceProvider value={place}>
-        {edited && <Fragment key={edited.id}>{form(edited, close)}</Fragment>}
-        {open &&
-          !edited &&
-          details(open, {
-            onClose: address.close,
-            onEdit: () => onDialogChange({ kind: 'form', item: open, inPlace: true }),
-            onDelete: () => onDialogChange({ kind: 'delete', item: open }),
-          })}
-        {isUnknown && <UnknownRecord {...missing} onClose={address.close} />}
+        <WindowTurnsProvider value={turns}>
+          {edited && <Fragment key={edited.id}>{form(edited, close)}</Fragment>}
+          {open &&
+            !edited &&
+            !isAsking &&
+            details(open, {
+              onClose: address.close,
+              onEdit: () => onDialogChange({ kind: 'form', item: open, inPlace: true }),
+              onDelete: () => onDialogChange({ kind: 'delete', item: open }),
+            })}
+          {isUnknown && <UnknownRecord {...missing} onClose={address.close} />}
+        </WindowTurnsProvider>
       </PanelPlaceProvider>
-      {dialog.kind === 'form' && !(place && isInPlace) && form(dialog.item, close)}
+      {dialog.kind === 'form' && !isInPlace && form(dialog.item, close)}
       {dialog.kind === 'delete' && (
         <DeleteRecordDialog
           catalogue={catalogue}

@@ -7,7 +7,7 @@ export const PHONE = '(max-width: 767.98px)'
 export const NARROW = '(max-width: 1023.98px)'
 
 /** Windows with room for a record beside its list. */
-export const ROOMY = '(min-width: 1360px)'
+export const ROOMY = '(min-width: 1200px)'
 
 /** Whether a media query holds, now and whenever that changes. */
 export function useMediaQuery(query: string): boolean {

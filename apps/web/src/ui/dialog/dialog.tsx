@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { cn } from '@/lib/cn.ts'
 import { IconButton } from '../button/icon-button.tsx'
 import { useFocusReturn } from './focus-return.ts'
+import { useWindowTurn, WindowTurnsProvider } from './window-turns.ts'
 
 export const overlayStyle =
   'fixed inset-0 z-50 bg-overlay data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in'
@@ -15,6 +16,9 @@ export const modalStyle = cn(
   'rounded-xl border bg-popover shadow-modal outline-none',
   'data-[state=closed]:animate-pop-out data-[state=open]:animate-pop-in',
 )
+
+/** Its content changes: it does not open anew. */
+const STANDING = 'animate-none!'
 
 export const Dialog = Primitive.Root
 
@@ -28,10 +32,11 @@ interface DialogContentProps extends ComponentProps<typeof Primitive.Content> {
  * where the header has no description.
  */
 export function DialogContent({ className, children, onClosed, ...rest }: DialogContentProps) {
-  const { remember, giveBack } = useFocusReturn()
+  const { turns, isNext } = useWindowTurn()
+  const { remember, giveBack } = useFocusReturn(turns)
   return (
     <Primitive.Portal>
-      <Primitive.Overlay className={overlayStyle} />
+      <Primitive.Overlay className={cn(overlayStyle, isNext && STANDING)} />
       <Primitive.Content
         onOpenAutoFocus={(event) => {
           remember()
@@ -41,10 +46,10 @@ export function DialogContent({ className, children, onClosed, ...rest }: Dialog
           giveBack(event)
           onClosed?.()
         }}
-        className={cn(modalStyle, 'base:max-w-md', className)}
+        className={cn(modalStyle, 'base:max-w-md', isNext && STANDING, className)}
         {...rest}
       >
-        {children}
+        <WindowTurnsProvider value={null}>{children}</WindowTurnsProvider>
       </Primitive.Content>
     </Primitive.Portal>
   )

@@ -1,0 +1,31 @@
+import { createContext, useContext, useEffect, useState } from 'react'
+
+/** Windows of which one is open at a time: details, and the form that takes their place. */
+export interface WindowTurns {
+  /** What had the focus before the first of them opened. */
+  opener: HTMLElement | null
+  isOpen: boolean
+}
+
+const WindowTurnsContext = createContext<WindowTurns | null>(null)
+
+/** Makes the `EntityDialog`s inside one window, whose content changes: what opened the first gets the focus back. */
+export const WindowTurnsProvider = WindowTurnsContext.Provider
+
+export function createWindowTurns(): WindowTurns {
+  return { opener: null, isOpen: false }
+}
+
+/** The turns that a window belongs to, and whether it stands in the place of the one before. */
+export function useWindowTurn() {
+  const turns = useContext(WindowTurnsContext)
+  const [isNext] = useState(() => turns?.isOpen === true)
+  useEffect(() => {
+    if (turns === null) return
+    turns.isOpen = true
+    return () => {
+      turns.isOpen = false
+    }
+  }, [turns])
+  return { turns, isNext }
+}
