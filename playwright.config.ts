@@ -38,8 +38,6 @@ export default defineConfig({
     },
     // Journeys about the movement itself ask for it (support/motion.ts).
     contextOptions: { reducedMotion: 'reduce' },
-    // An open record is a window: what stands beside its list has journeys of its own.
-    viewport: { width: 1180, height: 720 },
     locale: 'en-US',
     timezoneId: 'UTC',
     screenshot: 'only-on-failure',

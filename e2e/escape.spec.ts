@@ -67,6 +67,8 @@ test('Escape closes the window also while a toast stands above it and nothing ha
   const { accountId } = await signInAs(page, organisation, 'admin')
   await arrangeSystem(cairn.database, { accountId, name: 'Payroll' })
   await openSystems(page)
+  // From 1200 px on it would stand beside the list.
+  await page.setViewportSize({ width: 1180, height: 720 })
   const details = await openDetails(page, 'Payroll')
   await details.getByRole('button', { name: 'Edit' }).click()
   const form = page.getByRole('dialog', { name: 'Edit System' })

@@ -21,6 +21,9 @@ const WHOLES = [
   { name: 'lucide-react', file: /\/lucide-react\.\w+$/, partOf: (part: string) => `/icons/${part}.` },
 ] as const
 
+/** What lists and many questions at once need of a library, of which the first screen takes the rest. */
+const OF_LISTS = /\/@tanstack\/.*\/(?:queriesObserver|useQueries|infiniteQueryObserver|useInfiniteQuery)\.js$/
+
 /**
  * Says which modules share a file: the first rule that takes a module has it. So the first screen comes in a few files
  * instead of fifty, and none of them holds what its readers have no use for. What no rule takes is left to the bundler.
@@ -56,6 +59,7 @@ function firstFileOf(source: string) {
       known.set(name, reached)
       return reached.has(id)
     }
+    if (OF_LISTS.test(id)) return null
     if (isIn('shell')) return isIn('auth') ? 'common' : 'shell'
     if (isIn('auth')) return null
     if (isIn('client')) return 'client'

@@ -61,6 +61,10 @@ export function CatalogueDialogs<Item extends CatalogueRecord>(props: CatalogueD
   const edited = isInPlace && dialog.item?.id === address.openId ? dialog.item : null
   const isAsking = dialog.kind === 'delete' && place === null
   const [turns] = useState(createWindowTurns)
+  const turnTo = (ledBy: string, next: DialogState<Item>) => {
+    turns.ledBy = ledBy
+    onDialogChange(next)
+  }
   return (
     <>
       <PanelPlaceProvider value={place}>
@@ -71,8 +75,8 @@ export function CatalogueDialogs<Item extends CatalogueRecord>(props: CatalogueD
             !isAsking &&
             details(open, {
               onClose: address.close,
-              onEdit: () => onDialogChange({ kind: 'form', item: open, inPlace: true }),
-              onDelete: () => onDialogChange({ kind: 'delete', item: open }),
+              onEdit: () => turnTo('edit', { kind: 'form', item: open, inPlace: true }),
+              onDelete: () => turnTo('delete', { kind: 'delete', item: open }),
             })}
           {isUnknown && <UnknownRecord {...missing} onClose={address.close} />}
         </WindowTurnsProvider>

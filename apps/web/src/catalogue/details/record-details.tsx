@@ -39,10 +39,15 @@ export function RecordDetails(props: RecordDetailsProps) {
       wide
       footer={
         <>
-          <Button variant="outline" disabledReason={refusal('delete-record', record)} onClick={onDelete}>
+          <Button
+            variant="outline"
+            data-turn="delete"
+            disabledReason={refusal('delete-record', record)}
+            onClick={onDelete}
+          >
             {t('Delete')}
           </Button>
-          <Button disabledReason={refusal('change-record', record)} onClick={onEdit}>
+          <Button data-turn="edit" disabledReason={refusal('change-record', record)} onClick={onEdit}>
             {t('Edit')}
           </Button>
         </>

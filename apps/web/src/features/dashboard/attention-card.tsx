@@ -1,16 +1,15 @@
 import type { Attention } from '@cairn/workspace/port/dashboard'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyComponent } from '@/lib/loading/lazy-component.ts'
 import { useMe, useWorkspace } from '@/queries/context.tsx'
 import { dashboardQueries } from '@/queries/dashboard.ts'
-import { ErrorBoundary } from '@/shared/boundary/error-boundary.tsx'
 import { failureReason } from '@/shared/loading/failure-toast.ts'
 import { Button } from '@/ui/button/button.tsx'
 import { Card, CardContent, CardHeader } from '@/ui/layout/card.tsx'
 import { Skeleton } from '@/ui/loading/skeleton.tsx'
 import { content } from './card-contents-on-demand.ts'
+import { LoadedPart } from './loaded-part.tsx'
 
 const groups = lazyComponent(content.load, (code) => code.AttentionGroups)
 
@@ -48,10 +47,8 @@ function Loaded({ attention }: { attention: Attention }) {
   if (isEmpty && attention.newcomers === 0)
     return <p className="text-muted-foreground text-sm">{t('Nothing at the moment.')}</p>
   return (
-    <ErrorBoundary screen="attention">
-      <Suspense fallback={<Skeleton className="h-40" />}>
-        <groups.Component attention={attention} />
-      </Suspense>
-    </ErrorBoundary>
+    <LoadedPart room={<Skeleton className="h-40" />}>
+      <groups.Component attention={attention} />
+    </LoadedPart>
   )
 }

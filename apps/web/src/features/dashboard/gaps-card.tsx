@@ -1,16 +1,16 @@
 import type { GapFigures } from '@cairn/workspace/port/records/gaps'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyComponent } from '@/lib/loading/lazy-component.ts'
 import { useWorkspace } from '@/queries/context.tsx'
 import { dashboardQueries } from '@/queries/dashboard.ts'
-import { ErrorBoundary } from '@/shared/boundary/error-boundary.tsx'
 import { failureReason } from '@/shared/loading/failure-toast.ts'
 import { Button } from '@/ui/button/button.tsx'
 import { Card, CardContent, CardHeader } from '@/ui/layout/card.tsx'
 import { Skeleton } from '@/ui/loading/skeleton.tsx'
 import { content } from './card-contents-on-demand.ts'
+import { LoadedPart } from './loaded-part.tsx'
 
 const figureList = lazyComponent(content.load, (code) => code.GapFigureList)
 const coverageLines = lazyComponent(content.load, (code) => code.CoverageLines)
@@ -26,9 +26,9 @@ export function GapsCard() {
         {data ? (
           <>
             {hasGaps(data) ? (
-              <Loaded room={<Skeleton className="h-20" />}>
+              <LoadedPart room={<Skeleton className="h-20" />}>
                 <figureList.Component figures={data} />
-              </Loaded>
+              </LoadedPart>
             ) : (
               <NoGaps />
             )}
@@ -73,16 +73,8 @@ function CoverageOverTime({ room }: { room: ReactNode }) {
   if (isPending) return room
   if (!data || data.now.records === 0) return null
   return (
-    <Loaded room={room}>
+    <LoadedPart room={room}>
       <coverageLines.Component history={data} nowMs={dataUpdatedAt} />
-    </Loaded>
-  )
-}
-
-function Loaded({ room, children }: { room: ReactNode; children: ReactNode }) {
-  return (
-    <ErrorBoundary screen="gaps">
-      <Suspense fallback={room}>{children}</Suspense>
-    </ErrorBoundary>
+    </LoadedPart>
   )
 }

@@ -1,18 +1,17 @@
-import type { Activity } from '@cairn/workspace/port/dashboard'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
-import { KINDS } from '@/catalogue/kinds.ts'
-import { recordPath } from '@/catalogue/record-path.ts'
+import { lazyComponent } from '@/lib/loading/lazy-component.ts'
 import { useWorkspace } from '@/queries/context.tsx'
 import { dashboardQueries } from '@/queries/dashboard.ts'
 import { failureReason } from '@/shared/loading/failure-toast.ts'
-import { personName } from '@/shared/people/person-name.ts'
 import { Button } from '@/ui/button/button.tsx'
-import { Ago } from '@/ui/display/ago.tsx'
 import { Card, CardHeader } from '@/ui/layout/card.tsx'
 import { Skeleton } from '@/ui/loading/skeleton.tsx'
+import { content } from './card-contents-on-demand.ts'
+import { LoadedPart } from './loaded-part.tsx'
+
+const activityList = lazyComponent(content.load, (code) => code.ActivityList)
 
 const SKELETON_WIDTHS = ['w-2/5', 'w-1/2', 'w-1/3', 'w-3/5']
 
@@ -39,46 +38,12 @@ export function RecentActivity() {
           )}
         />
       )}
-      {data && data.length > 0 && <ActivityList activities={data} />}
+      {data && data.length > 0 && (
+        <LoadedPart room={<ActivitySkeleton />}>
+          <activityList.Component activities={data} />
+        </LoadedPart>
+      )}
     </Card>
-  )
-}
-
-function ActivityList({ activities }: { activities: readonly Activity[] }) {
-  const { t } = useTranslation()
-  const nowMs = Date.now()
-  return (
-    <ul aria-label={t('Recent Activity')} className="grid grid-cols-1 gap-x-4 px-2 pt-1 pb-2 lg:grid-cols-2">
-      {activities.map((activity) => (
-        <li key={`${activity.kind} ${activity.id}`}>
-          <ActivityRow activity={activity} nowMs={nowMs} />
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-function ActivityRow({ activity, nowMs }: { activity: Activity; nowMs: number }) {
-  const { t } = useTranslation()
-  const { kind, resource, action, userName, occurredAt } = activity
-  const Icon = KINDS[kind].icon
-  const user = personName(userName, t)
-  return (
-    <Link
-      to={recordPath(activity)}
-      className="flex items-center gap-3 rounded-md px-3 py-2 transition-colors duration-100 hover:bg-muted"
-    >
-      <span className="grid size-8 shrink-0 place-items-center rounded-md bg-muted text-muted-foreground">
-        <Icon aria-hidden className="size-4" />
-      </span>
-      <span className="min-w-0 flex-1">
-        <span className="block truncate font-medium text-sm">{resource}</span>
-        <span className="block truncate text-muted-foreground text-xs">
-          {action === 'created' ? t('Created by {{user}}', { user }) : t('Updated by {{user}}', { user })}
-        </span>
-      </span>
-      <Ago date={occurredAt} nowMs={nowMs} className="shrink-0 text-muted-foreground text-xs" />
-    </Link>
   )
 }
 

@@ -63,9 +63,10 @@ export function ConfirmDialog({
           onKeyDown={closesOnEscape(() => change(false))}
           onOpenAutoFocus={remember}
           onCloseAutoFocus={(event) => {
-            if (!focusAfter) return giveBack(event)
-            event.preventDefault()
-            focusAfter()
+            if (focusAfter) {
+              event.preventDefault()
+              focusAfter()
+            } else giveBack(event)
           }}
         >
           <div className="min-h-0 flex-1 overflow-y-auto px-5 pt-4 pb-5">

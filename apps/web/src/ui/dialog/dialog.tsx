@@ -40,10 +40,10 @@ export function DialogContent({ className, children, onClosed, ...rest }: Dialog
       <Primitive.Content
         onOpenAutoFocus={(event) => {
           remember()
-          focusFirstField(event)
+          focusStart(event, turns?.ledBy ?? null)
         }}
         onCloseAutoFocus={(event) => {
-          giveBack(event)
+          if (giveBack(event) && turns) turns.ledBy = null
           onClosed?.()
         }}
         className={cn(modalStyle, 'base:max-w-md', isNext && STANDING, className)}
@@ -55,11 +55,16 @@ export function DialogContent({ className, children, onClosed, ...rest }: Dialog
   )
 }
 
-/** Focuses the first field; a dialog without fields starts at its top, not on its close button. */
-function focusFirstField(event: Event) {
+/**
+ * Focuses the control that led away from the dialog, on the way back, or the first field; a dialog without fields starts
+ * at its top, not on its close button.
+ */
+function focusStart(event: Event, ledBy: string | null) {
   if (!(event.currentTarget instanceof HTMLElement)) return
   event.preventDefault()
-  const field = event.currentTarget.querySelector('input:enabled, textarea:enabled, select:enabled')
+  const field =
+    event.currentTarget.querySelector(`[data-turn="${ledBy}"]`) ??
+    event.currentTarget.querySelector('input:enabled, textarea:enabled, select:enabled')
   const first = field instanceof HTMLElement ? field : event.currentTarget
   first.focus()
 }

@@ -22,16 +22,16 @@ export function useFocusReturn(shared: Opener | null = null) {
       if (activeElement instanceof HTMLElement && activeElement !== body) known.opener = activeElement
       else if (shared === null) known.opener = null
     },
-    /** For `onCloseAutoFocus`. */
-    giveBack(event: Event) {
+    /** For `onCloseAutoFocus`. False where the window that has taken the place of this one has the focus. */
+    giveBack(event: Event): boolean {
       event.preventDefault()
       const { activeElement, body } = document
-      // The window that has taken the place of this one has it.
-      if (activeElement?.closest(WINDOW)) return
+      if (activeElement?.closest(WINDOW)) return false
       if (known.opener?.isConnected) known.opener.focus()
       // If the user moved on while the dialog faded out, the focus stays there.
       else if (activeElement === body) document.querySelector('main')?.focus()
       known.opener = null
+      return true
     },
   }
 }

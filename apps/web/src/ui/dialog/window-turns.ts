@@ -5,6 +5,8 @@ export interface WindowTurns {
   /** What had the focus before the first of them opened. */
   opener: HTMLElement | null
   isOpen: boolean
+  /** The `data-turn` of the control that led to the next one: it gets the focus on the way back. */
+  ledBy: string | null
 }
 
 const WindowTurnsContext = createContext<WindowTurns | null>(null)
@@ -13,7 +15,7 @@ const WindowTurnsContext = createContext<WindowTurns | null>(null)
 export const WindowTurnsProvider = WindowTurnsContext.Provider
 
 export function createWindowTurns(): WindowTurns {
-  return { opener: null, isOpen: false }
+  return { opener: null, isOpen: false, ledBy: null }
 }
 
 /** The turns that a window belongs to, and whether it stands in the place of the one before. */

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { cn } from '@/lib/cn.ts'
 
 const BASE =
-  'inline-flex h-5 max-w-full items-center gap-1 truncate rounded-full border px-2 font-medium text-xs tabular-nums [&_svg]:size-3 [&_svg]:shrink-0'
+  'inline-flex base:h-5 max-w-full items-center base:gap-1 truncate rounded-full border px-2 font-medium text-xs tabular-nums [&_svg]:size-3 [&_svg]:shrink-0'
 
 const VARIANTS = {
   default: 'border-transparent bg-primary text-primary-foreground',
