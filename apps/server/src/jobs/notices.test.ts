@@ -179,7 +179,7 @@ const SAID = {
   es: [
     'te ha nombrado responsable de',
     'Tu semana en Cairn',
-    'Pon una contraseña nueva',
+    'Establece una nueva contraseña',
     'Ya tienes una cuenta',
   ],
   fr: [

@@ -102,8 +102,8 @@ describe('[OPEN-02] the mail about a notification', () => {
     ],
     [
       'es',
-      'Ada Example te ha traspasado 12 registros (antes con Ana Example)',
-      'Ada Example te ha traspasado Monday.com (antes con Ana Example)',
+      'Ada Example te ha traspasado 12 registros que tenía Ana Example',
+      'Ada Example te ha traspasado Monday.com, que tenía Ana Example',
     ],
     [
       'fr',
@@ -131,7 +131,11 @@ describe('[OPEN-02] the mail about a notification', () => {
   })
 
   test.each([
-    ['es', 'Ada Example te ha nombrado responsable de Monday.com, y 2 notificaciones más', 'Hay 2 notificaciones más.'],
+    [
+      'es',
+      'Ada Example te ha nombrado responsable de Monday.com, y 2 notificaciones más',
+      'Hay 2 notificaciones más.',
+    ],
     [
       'fr',
       'Ada Example vous a confié Monday.com\u202f: vous en êtes responsable, et 2 autres notifications',
