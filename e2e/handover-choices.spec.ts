@@ -52,7 +52,7 @@ test.describe('somebody who leaves meanwhile', () => {
       await cairn.database`delete from public.account_members where user_id = ${cleo.id}`
       await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
       await expect(dialog.getByRole('alert').filter({ hasText: 'take over' })).toHaveText(
-        'Somebody who was to take over is not in your account any more.',
+        'A person who should take over is no longer in your account.',
       )
       await expect(choiceOf('Payroll')).toHaveText('Has left: choose someone else')
       await expect(choiceOf('Archive')).toContainText('Ben Example')

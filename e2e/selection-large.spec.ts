@@ -29,7 +29,7 @@ test('a selection reaches over rows that have not come, and one can be taken out
     await expect(page.getByRole('status').filter({ hasText: '2,100 selected' })).toHaveCount(1)
     await expectResting(
       bar.getByRole('button', { name: 'Delete' }),
-      'At most 2,000 records are deleted at once.',
+      'You can delete at most 2,000 records at once.',
     )
   })
 

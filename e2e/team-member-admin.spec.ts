@@ -114,7 +114,7 @@ test.describe('what the server refuses', () => {
       await expectToast(
         page,
         'Error updating profile',
-        'Members are changed by managers, administrators by administrators.',
+        'Managers can change members. Only administrators can change administrators.',
       )
       await cairn.database`update public.account_members set permission_level = 'admin' where user_id = ${me.id}`
       await cairn.database`update public.account_members set permission_level = 'user' where user_id = ${deputy.id}`
@@ -133,7 +133,7 @@ test.describe('what the server refuses', () => {
     await expectToast(
       page,
       'Error leaving the account',
-      'An account needs an admin. Make somebody else admin first.',
+      'An account needs an admin. Make another member an admin first.',
     )
     const [still] = await cairn.database`select name from public.profiles where id = ${ben.id}`
     expect(still).toEqual({ name: 'Ben Example' })

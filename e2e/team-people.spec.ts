@@ -103,7 +103,7 @@ test('people come, change and go: an admin, a newcomer, a manager and a viewer i
     await expectToast(
       page,
       'Error leaving the account',
-      'An account needs an admin. Make somebody else admin first.',
+      'An account needs an admin. Make another member an admin first.',
     )
   })
 })

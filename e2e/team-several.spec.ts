@@ -47,7 +47,7 @@ test('[INV-48] people out of a mail client are read, put right, and invited in o
     'This address is already in the list. They get one invitation.',
   )
   await test.step('members, and who is invited already, are marked before anything is sent', async () => {
-    await expect(list(page).nth(5)).toContainText('This person has an open invitation already.')
+    await expect(list(page).nth(5)).toContainText('This person already has an open invitation.')
     await expect(list(page).nth(6)).toContainText('A user with this email already exists in the system.')
     await expect(addresses(page)).toHaveAccessibleDescription(
       /Correct or remove the people who cannot be invited: 4\./,
@@ -66,7 +66,7 @@ test('[INV-48] people out of a mail client are read, put right, and invited in o
     })
     await send(page)
     await expectToast(page, 'Nobody was invited')
-    await expect(list(page).nth(2)).toContainText('This person has an open invitation already.')
+    await expect(list(page).nth(2)).toContainText('This person already has an open invitation.')
     const rows = await cairn.database`
       select from public.pending_invitations where account_id = ${accountId}`
     expect(rows).toHaveLength(2)

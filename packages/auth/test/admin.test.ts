@@ -151,7 +151,7 @@ describe('a user', () => {
     await site.sql.unsafe(`
       create function public.keep() returns trigger language plpgsql as $$
       begin
-        raise exception 'An account needs an admin.' using errcode = 'LA001', hint = 'Make somebody else admin first.';
+        raise exception 'An account needs an admin.' using errcode = 'LA001', hint = 'Make another member an admin first.';
       end
       $$;
       create trigger keep before delete on auth.users for each row execute function public.keep()`)
@@ -159,7 +159,7 @@ describe('a user', () => {
     expect(error).toMatchObject({
       status: 409,
       code: 'conflict',
-      message: 'An account needs an admin. Make somebody else admin first.',
+      message: 'An account needs an admin. Make another member an admin first.',
     })
     await site.sql.unsafe('drop trigger keep on auth.users')
     expect(await site.sql`select from auth.users`).toHaveLength(1)

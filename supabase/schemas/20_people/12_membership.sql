@@ -35,10 +35,10 @@ as $$
 begin
   if new.user_id = private.caller_id() then
     raise exception 'Permission changes must be made by an account administrator.'
-      using errcode = '42501', hint = 'Nobody changes their own level. Ask another administrator.';
+      using errcode = '42501', hint = 'You cannot change your own level. Ask another administrator.';
   end if;
   if private.rank(new.permission_level) > private.my_rank() then
-    raise exception 'Nobody gives a level above their own.'
+    raise exception 'You cannot give a level above your own.'
       using errcode = '42501', hint = 'Ask an administrator.';
   end if;
   return new;
@@ -52,8 +52,8 @@ language plpgsql set search_path = ''
 as $$
 begin
   if (new.avatar, new.bio, new.department) is distinct from (old.avatar, old.bio, old.department) then
-    raise exception 'Only name and job role of another member''s profile can be changed here.'
-      using errcode = '42501', hint = 'The department is changed in the membership; the rest belongs to the person.';
+    raise exception 'You can only change the name and job role of another member here.'
+      using errcode = '42501', hint = 'Change the department in the membership. Only the member can change the rest.';
   end if;
   return new;
 end
@@ -73,7 +73,7 @@ begin
     select from public.account_members m where m.account_id = old.account_id and m.permission_level = 'admin'
   ) then
     raise exception 'An account needs an admin.'
-      using errcode = 'LA001', hint = 'Make somebody else admin first.';
+      using errcode = 'LA001', hint = 'Make another member an admin first.';
   end if;
   return null;
 end

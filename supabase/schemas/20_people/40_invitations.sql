@@ -136,7 +136,7 @@ begin
     select from public.pending_invitations i
     where i.account_id = new.account_id and i.email = new.email and i.accepted_at is null and i.declined_at is null
   ) then
-    raise exception 'This person has an open invitation already.'
+    raise exception 'This person already has an open invitation.'
       using errcode = '23505', hint = 'Send them its link, or revoke it first.';
   end if;
   return new;

@@ -193,7 +193,7 @@ begin
   if oldest_in_the_way <= 0 then
     return;
   end if;
-  raise exception 'An account sends at most 200 invitations within a day.'
+  raise exception 'Your account can send at most 200 invitations in 24 hours.'
     using errcode = 'PT429', hint = 'Please try again later.',
       detail = coalesce(
         to_char((sent[oldest_in_the_way] + interval '1 day') at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), ''
@@ -221,7 +221,8 @@ declare
 begin
   perform private.refuse_non_owner();
   if coalesce(jsonb_typeof(people), '') <> 'array' or jsonb_array_length(people) not between 1 and 100 then
-    raise exception 'One step invites 1 to 100 people.' using errcode = '22023', hint = 'Invite the others afterwards.';
+    raise exception 'You can invite 1 to 100 people at once.'
+      using errcode = '22023', hint = 'Invite the others afterwards.';
   end if;
   perform private.refuse_more_invitations(jsonb_array_length(people));
   begin
@@ -261,7 +262,8 @@ as $$
 begin
   perform private.refuse_non_owner();
   if coalesce(cardinality(addresses), 0) not between 1 and 100 then
-    raise exception 'One step invites 1 to 100 people.' using errcode = '22023', hint = 'Ask about the others afterwards.';
+    raise exception 'You can invite 1 to 100 people at once.'
+      using errcode = '22023', hint = 'Ask about the others afterwards.';
   end if;
   return (
     select coalesce(json_agg(json_build_object('email', known.email, 'message', known.message)), '[]')
@@ -277,7 +279,7 @@ begin
             select from public.pending_invitations i
             where i.account_id = private.my_account() and i.email = lower(given.email)
               and i.accepted_at is null and i.declined_at is null and i.expires_at > now()
-          ) then 'This person has an open invitation already.'
+          ) then 'This person already has an open invitation.'
         end as message
       from (select distinct unnest(addresses) as email) as given
     ) as known

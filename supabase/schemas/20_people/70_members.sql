@@ -90,8 +90,8 @@ declare
 begin
   perform private.refuse_stranger(target_user_id);
   if target_user_id = private.caller_id() then
-    raise exception 'Nobody changes themselves as a team member.'
-      using errcode = '42501', hint = 'Your own details are changed in your profile.';
+    raise exception 'You cannot change yourself as a team member.'
+      using errcode = '42501', hint = 'Change your own details in your profile.';
   end if;
   if handover is not null and new_permission_level = 'viewer' then
     perform private.hand_over(target_user_id, handover, false);
@@ -112,7 +112,7 @@ begin
     allowed := allowed and found;
   end if;
   if not allowed then
-    raise exception 'Members are changed by managers, administrators by administrators.'
+    raise exception 'Managers can change members. Only administrators can change administrators.'
       using errcode = '42501', hint = 'Ask an administrator.';
   end if;
   if handover is not null then
@@ -145,8 +145,8 @@ declare
 begin
   perform private.refuse_stranger(target_user_id);
   if target_user_id is distinct from private.caller_id() and private.my_rank() is distinct from 3 then
-    raise exception 'Members are removed by administrators.'
-      using errcode = '42501', hint = 'Everybody may leave by themselves.';
+    raise exception 'Only administrators can remove members.'
+      using errcode = '42501', hint = 'Every member can leave the account themselves.';
   end if;
   perform private.hand_over(target_user_id, coalesce(handover, '{}'), true);
   if target_user_id = private.caller_id() then
@@ -155,8 +155,8 @@ begin
     delete from public.account_members where user_id = target_user_id;
     -- A caller who was an admin a moment ago.
     if not found then
-      raise exception 'Members are removed by administrators.'
-        using errcode = '42501', hint = 'Everybody may leave by themselves.';
+      raise exception 'Only administrators can remove members.'
+        using errcode = '42501', hint = 'Every member can leave the account themselves.';
     end if;
   end if;
   perform private.note_act(account, 'handover', target_user_id::text, private.part_of_act('handover'));

@@ -45,7 +45,7 @@ as $$
 begin
   if account_id_param is null or account_id_param is distinct from private.my_account() then
     raise exception 'You do not belong to this account.'
-      using errcode = '42501', hint = 'Team members see each other, nobody else does.';
+      using errcode = '42501', hint = 'Only team members can see each other.';
   end if;
   return query
     select v.id, v.name, v.avatar, v.initials, v.display_email, v.job_role, v.department
@@ -165,10 +165,10 @@ declare
   answer json;
 begin
   if ordering is null or coalesce(of_status, 'active') not in ('active', 'pending') then
-    raise exception 'The team has no such order or status.' using errcode = '22023';
+    raise exception 'You cannot sort or filter the team this way.' using errcode = '22023';
   end if;
   if char_length(wanted) > 200 then
-    raise exception 'A search has at most 200 characters.' using errcode = '22023', hint = 'Search for less.';
+    raise exception 'A search has at most 200 characters.' using errcode = '22023', hint = 'Enter a shorter search.';
   end if;
   execute format(
     'with team as materialized (select * from private.team_entries($1, private.my_rank() = 3)),

@@ -153,7 +153,7 @@ begin
     or coalesce(p_severity not in ('medium', 'high'), true)
     or coalesce(jsonb_typeof(p_details), 'null') not in ('object', 'null')
   then
-    raise exception 'That is no security event.' using errcode = '22023',
+    raise exception 'This is not a security event.' using errcode = '22023',
       hint = 'Actions: password_change_attempted, password_change_failed, password_changed. Resource type: user_account. '
         || 'Severity: medium or high. Details: a JSON object.';
   end if;
@@ -186,7 +186,7 @@ declare
   removed integer;
 begin
   if private.my_rank() is distinct from 3 then
-    raise exception 'Only administrators clean up the audit log.'
+    raise exception 'Only administrators can clean up the audit log.'
       using errcode = '42501', hint = 'Ask an administrator.';
   end if;
   delete from public.security_audit_log l

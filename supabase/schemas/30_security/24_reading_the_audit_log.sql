@@ -56,7 +56,8 @@ begin
     raise exception 'A page has 1 to 1,000 entries.' using errcode = '22023', hint = 'Leave rows_param out for 100.';
   end if;
   if from_param >= until_param then
-    raise exception 'The time ends before it begins.' using errcode = '22023', hint = 'from_param must be before until_param.';
+    raise exception 'The end must be after the start.'
+      using errcode = '22023', hint = 'from_param must be before until_param.';
   end if;
   if severity_param <> private.audit_severity(action_param) then
     return;

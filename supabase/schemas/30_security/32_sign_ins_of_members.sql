@@ -20,7 +20,7 @@ begin
   where m.user_id = private.caller_id() and m.permission_level = 'admin'
   for share;
   if not found then
-    raise exception 'The sign-in of members is managed by administrators.'
+    raise exception 'Only administrators can manage how members sign in.'
       using errcode = '42501', hint = 'Ask an administrator.';
   end if;
   perform from public.account_members m
@@ -30,12 +30,12 @@ begin
     perform private.refuse_stranger(person);
   end if;
   if person = private.caller_id() then
-    raise exception 'Your own sessions and second factors are among your security settings.'
+    raise exception 'You manage your own sessions and second factors in your security settings.'
       using errcode = '42501', hint = 'Open the security settings.';
   end if;
   if coalesce(not has_function_privilege(to_regprocedure('auth.end_sessions(uuid, uuid)'), 'execute'), true) then
     raise exception 'This server does not let administrators change how members sign in.'
-      using errcode = '0A000', hint = 'Ask whoever runs the server.';
+      using errcode = '0A000', hint = 'Ask the operator of this server.';
   end if;
 end
 $$;

@@ -75,7 +75,8 @@ language plpgsql volatile security definer set search_path = ''
 as $$
 begin
   if user_id_param is distinct from private.caller_id() then
-    raise exception 'Nobody asks about the passwords of others.' using errcode = '42501', hint = 'Ask about your own.';
+    raise exception 'You can only ask about your own passwords.'
+      using errcode = '42501', hint = 'Send your own user id.';
   end if;
   if new_password_hash is null then
     raise exception 'A hash of the new password is needed.' using errcode = '22023', hint = 'Its SHA-256, in hexadecimal.';

@@ -123,7 +123,7 @@ declare
 begin
   perform private.refuse_stranger(target_user_id);
   if target_user_id is distinct from private.caller_id() and coalesce(private.my_rank(), 0) < 2 then
-    raise exception 'What somebody hands over is a matter of theirs and of managers.'
+    raise exception 'Only managers can hand over for another member.'
       using errcode = '42501', hint = 'Ask an administrator.';
   end if;
   return (

@@ -36,8 +36,8 @@ begin
         and i.accepted_at is null and i.declined_at is null and i.expires_at > now()
     )
   ) then
-    raise exception 'Somebody who was to take over is not in your account any more.'
-      using errcode = 'PT404', hint = 'Choose somebody else.';
+    raise exception 'A person who should take over is no longer in your account.'
+      using errcode = 'PT404', hint = 'Choose another person.';
   end if;
 end
 $$;
@@ -209,8 +209,8 @@ begin
     select from public.pending_invitations i
     where i.account_id = account and i.id = any (invitations) and i.invited_by = person
   ) then
-    raise exception 'An invitation ends with the admin who sent it: its person cannot take over from them.'
-      using errcode = '22023', hint = 'Choose somebody else.';
+    raise exception 'This person cannot take over. Their invitation ends with the rights of the admin who sent it.'
+      using errcode = '22023', hint = 'Choose another person.';
   end if;
 end
 $$;
@@ -229,7 +229,7 @@ begin
   ) or exists (
     select from unnest(suggested) as person (id) where not private.is_member(account, person.id)
   ) then
-    perform private.refuse_stale('Somebody who was to take over has left in the meantime.');
+    perform private.refuse_stale('A person who should take over has left in the meantime.');
   end if;
 end
 $$;
@@ -255,7 +255,7 @@ declare
   decided jsonb;
 begin
   if person is distinct from private.caller_id() and coalesce(private.my_rank(), 0) < 2 then
-    raise exception 'What somebody hands over is a matter of theirs and of managers.'
+    raise exception 'Only managers can hand over for another member.'
       using errcode = '42501', hint = 'Ask an administrator.';
   end if;
   select
@@ -264,7 +264,7 @@ begin
   into members, invitations
   from jsonb_to_recordset(coalesce(asked -> 'records', '[]')) as n (receiver uuid, invitation uuid);
   if person = any (members) then
-    raise exception 'Nobody hands over to themselves.' using errcode = '22023', hint = 'Choose somebody else.';
+    raise exception 'Members cannot hand over to themselves.' using errcode = '22023', hint = 'Choose another person.';
   end if;
   if rest -> 'suggested' = 'true' then
     select array_agg(distinct d.receiver_id) filter (where d.receiver_id is not null) into suggested
@@ -280,7 +280,7 @@ begin
   join public.profiles p on p.id = m.user_id
   where m.account_id = account and m.user_id = person;
   if not found then
-    perform private.refuse_stale('Somebody else has handed this over in the meantime.');
+    perform private.refuse_stale('Another person has handed this over in the meantime.');
   end if;
   perform private.refuse_receivers(account, members, invitations);
   perform private.refuse_invitations_of(account, person, invitations);
@@ -290,7 +290,7 @@ begin
     except
     select b.kind, b.id, b.part from private.belongings(account, person, not leaves) b
   ) then
-    perform private.refuse_stale('Somebody else has handed this over in the meantime.');
+    perform private.refuse_stale('Another person has handed this over in the meantime.');
   end if;
   select jsonb_agg(d) into decided from private.decided_handovers(account, person, asked, leaves) d;
   perform private.refuse_unknown_receivers(account, decided, members || suggested, suggested);

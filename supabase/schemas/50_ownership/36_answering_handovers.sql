@@ -38,8 +38,8 @@ begin
   if receiver = private.caller_id() or num_nonnulls(receiver, invitation) > 1
     or answer = 'accept' and num_nonnulls(receiver, invitation) > 0
   then
-    raise exception 'What is passed on goes to one other person, or to nobody.'
-      using errcode = '22023', hint = 'Choose somebody else.';
+    raise exception 'You can pass this on to one other person or to nobody.'
+      using errcode = '22023', hint = 'Choose another person.';
   end if;
 end
 $$;
@@ -78,12 +78,12 @@ begin
     for update of h
   ) mine;
   if answered is null or exists (select unnest(handover_ids) except select unnest(answered)) then
-    perform private.refuse_stale('This was answered, withdrawn or given to somebody else in the meantime.');
+    perform private.refuse_stale('This handover was answered, withdrawn or given to another person in the meantime.');
   end if;
   if invitation is not null and exists (
     select from public.handovers h where h.id = any (answered) and h.part = 'expert'
   ) then
-    raise exception 'Experts are members: who is invited becomes one after joining.'
+    raise exception 'Only members can be experts. Invited people can become experts after they join.'
       using errcode = '22023', hint = 'Choose a member.';
   end if;
   update public.handovers h

@@ -172,10 +172,10 @@ declare
   condition text := format('t.account_id = %L', account);
 begin
   if char_length(wanted) > 200 then
-    raise exception 'A search has at most 200 characters.' using errcode = '22023', hint = 'Search for less.';
+    raise exception 'A search has at most 200 characters.' using errcode = '22023', hint = 'Enter a shorter search.';
   end if;
   if greatest(cardinality(statuses), cardinality(owners), cardinality(gaps)) > 100 then
-    raise exception 'A filter has at most 100 values.' using errcode = '22023', hint = 'Filter by fewer.';
+    raise exception 'A filter has at most 100 values.' using errcode = '22023', hint = 'Use fewer values.';
   end if;
   if not coalesce(gaps <@ private.gap_names(), true) then
     raise exception 'There is no such gap.' using errcode = '22023';

@@ -112,7 +112,7 @@ declare
   answer json;
 begin
   if char_length(private.display_text(query)) > 200 then
-    raise exception 'A search has at most 200 characters.' using errcode = '22023', hint = 'Search for less.';
+    raise exception 'A search has at most 200 characters.' using errcode = '22023', hint = 'Enter a shorter search.';
   end if;
   with matches as materialized (
     select m.*

@@ -112,7 +112,7 @@ declare
   names jsonb;
   purged integer;
 begin
-  perform private.refuse_non_admin('Only administrators empty the bin.');
+  perform private.refuse_non_admin('Only administrators can empty the bin.');
   -- In the order in which restore_records locks them.
   perform from public.binned_records b
   where b.account_id = account and (ids is null or b.record_id = any (ids))

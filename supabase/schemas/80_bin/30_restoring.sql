@@ -180,11 +180,11 @@ begin
   limit 1;
   case worst ->> 'problem'
     when 'not_in_bin' then
-      raise exception 'This record is not in the bin any more.'
-        using errcode = 'PT404', hint = 'Somebody else may have restored or purged it.';
+      raise exception 'This record is no longer in the bin.'
+        using errcode = 'PT404', hint = 'Another member may have restored or purged it.';
     when 'not_allowed' then
-      raise exception 'You may not restore this record.'
-        using errcode = '42501', hint = 'Whoever may delete a record restores it.';
+      raise exception 'You cannot restore this record.'
+        using errcode = '42501', hint = 'You can restore a record if you can delete it.';
     when 'switched_off' then
       perform private.refuse_feature_off(private.feature_of(worst ->> 'kind'));
     when 'name_taken' then
@@ -209,10 +209,10 @@ declare
   answer jsonb;
 begin
   if ids is null or jsonb_typeof(new_names) is distinct from 'object' then
-    raise exception 'Records are restored by their ids.' using errcode = '22023', hint = 'Send a list of ids.';
+    raise exception 'Say which records to restore.' using errcode = '22023', hint = 'Send a list of ids.';
   end if;
   if cardinality(ids) > 2000 then
-    raise exception 'At most 2,000 records are restored at once.' using errcode = '22023', hint = 'Choose fewer.';
+    raise exception 'You can restore at most 2,000 records at once.' using errcode = '22023', hint = 'Choose fewer.';
   end if;
   select coalesce(jsonb_agg(to_jsonb(r)), '[]') into answer from private.restore_records(ids, new_names) r;
   if not coalesce(partly, false) then

@@ -193,11 +193,12 @@ begin
     private.catalogue_of(kind_param)
   ) into known, allowed using account, ids;
   if known < (select count(distinct i.id) from unnest(ids) as i (id)) then
-    raise exception 'This record does not exist any more.' using errcode = 'PT404';
+    raise exception 'This record no longer exists.' using errcode = 'PT404';
   end if;
   if allowed < known then
-    raise exception 'You may not delete this record.'
-      using errcode = '42501', hint = 'Users delete what they made or own, managers all.';
+    raise exception 'You cannot delete this record.'
+      using errcode = '42501',
+        hint = 'Users can delete records that they created or own. Managers can delete all records.';
   end if;
   if move_to is not null and (move_to = any (ids) or not private.is_record(account, kind_param, move_to)) then
     raise exception 'The links cannot be moved to this record.'
@@ -233,7 +234,7 @@ language plpgsql immutable set search_path = ''
 as $$
 begin
   if count > 2000 then
-    raise exception 'At most 2,000 records are deleted at once.' using errcode = '22023', hint = 'Choose fewer.';
+    raise exception 'You can delete at most 2,000 records at once.' using errcode = '22023', hint = 'Choose fewer.';
   end if;
 end
 $$;

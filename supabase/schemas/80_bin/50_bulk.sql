@@ -19,7 +19,7 @@ begin
     raise exception 'There is no such catalogue, or it has no such order.' using errcode = '22023';
   end if;
   if cardinality(ids) > 10000 or cardinality(excepted) > 10000 then
-    raise exception 'At most 10,000 records are changed at once.' using errcode = '22023', hint = 'Choose fewer.';
+    raise exception 'You can change at most 10,000 records at once.' using errcode = '22023', hint = 'Choose fewer.';
   end if;
   execute format(
     'select array(select t.id from public.%I t where (%s) and t.id <> all ($2) limit 10001)',
@@ -31,7 +31,7 @@ begin
   )
     into meant using ids, coalesce(excepted, '{}');
   if cardinality(meant) > 10000 then
-    raise exception 'At most 10,000 records are changed at once.' using errcode = '22023', hint = 'Choose fewer.';
+    raise exception 'You can change at most 10,000 records at once.' using errcode = '22023', hint = 'Choose fewer.';
   end if;
   return meant;
 end
@@ -123,7 +123,8 @@ language plpgsql stable set search_path = ''
 as $$
 begin
   if action is null or action not in ('owner', 'status', 'expert', 'delete') then
-    raise exception 'Records are changed in bulk by owner, expert, status or deletion.' using errcode = '22023';
+    raise exception 'You can change the owner, an expert or the status of many records, or delete them.'
+      using errcode = '22023';
   end if;
   if action = 'expert' or action = 'owner' and value is not null and not private.is_invited_in_bulk(action, value) then
     perform private.refuse_stranger(value::uuid);

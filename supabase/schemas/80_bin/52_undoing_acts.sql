@@ -177,12 +177,12 @@ begin
   where a.id = act_param and a.account_id = private.my_account() and a.done_at > now() - private.undo_time()
   for update;
   if not found then
-    raise exception 'This cannot be taken back any more.'
-      using errcode = 'PT404', hint = 'An act can be taken back for 30 days.';
+    raise exception 'You can no longer undo this.'
+      using errcode = 'PT404', hint = 'You can undo an act for 30 days.';
   end if;
   if coalesce(private.my_rank(), 0) < 1 then
-    raise exception 'You may not take this back.'
-      using errcode = '42501', hint = 'Members who may change records take acts back.';
+    raise exception 'You cannot undo this.'
+      using errcode = '42501', hint = 'Only members who can change records can undo acts.';
   end if;
   for kind in
     select distinct h.kind from public.record_history h where h.account_id = held.account_id and h.act = held.id

@@ -15,7 +15,7 @@ declare
   since timestamptz;
 begin
   if within_seconds is null or not within_seconds between 0 and 86400 then
-    raise exception 'News are of the last day at most.'
+    raise exception 'You can only ask for news of the last day.'
       using errcode = '22023', hint = 'Send within_seconds between 0 and 86400.';
   end if;
   since := clock_timestamp() - make_interval(secs => within_seconds);

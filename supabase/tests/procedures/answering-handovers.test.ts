@@ -129,7 +129,7 @@ describe('the receiver answers', () => {
     })
     await expect(attempt).rejects.toMatchObject({
       code: 'HO001',
-      message: 'This was answered, withdrawn or given to somebody else in the meantime.',
+      message: 'This handover was answered, withdrawn or given to another person in the meantime.',
     })
   })
 

@@ -140,7 +140,7 @@ describe('attacks on the bin', () => {
       stage.as('admin', (tx) => tx.unsafe(restore(Array.from({ length: count }, () => ID.nobody))))
     await expect(many(2001)).rejects.toMatchObject({
       code: '22023',
-      message: 'At most 2,000 records are restored at once.',
+      message: 'You can restore at most 2,000 records at once.',
     })
     await expect(many(2000)).rejects.toMatchObject({ code: 'PT404' })
     expect(await stage.outcome('admin', 'select public.restore_from_bin(null)')).toEqual({ refused: '22023' })

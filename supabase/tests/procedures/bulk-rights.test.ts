@@ -134,7 +134,7 @@ describe('nobody reaches in bulk what they may not change', () => {
   })
 
   it('more than two thousand are not deleted at once, and refused plainly', async () => {
-    const message = 'At most 2,000 records are deleted at once.'
+    const message = 'You can delete at most 2,000 records at once.'
     const many = `insert into public.systems (name) select 'Server ' || n from generate_series(1, 2001) n`
     const bulk = { action: 'delete', ids: null, query: 'Server' }
     await stage.as('admin', async (tx) => {

@@ -108,7 +108,7 @@ describe('two admins who remove the same person', () => {
     )
     expect(await second).toMatchObject({
       code: 'HO001',
-      message: 'Somebody else has handed this over in the meantime.',
+      message: 'Another person has handed this over in the meantime.',
     })
   })
 })

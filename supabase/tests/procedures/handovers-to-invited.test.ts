@@ -78,7 +78,8 @@ describe('somebody invited', () => {
       const attempt = tx.savepoint((nested) => end(nested, admin.id, { invitation: own.id }))
       await expect(attempt).rejects.toMatchObject({
         code: '22023',
-        message: 'An invitation ends with the admin who sent it: its person cannot take over from them.',
+        message:
+          'This person cannot take over. Their invitation ends with the rights of the admin who sent it.',
       })
       await end(tx, admin.id, { invitation: other.id })
       const [system] = await tx`select invited_owner_id from public.systems where name = ${`Of ${admin.id}`}`

@@ -95,7 +95,7 @@ describe('[CALL-43] an invitation', () => {
     const attempt = stage.as('admin', (tx) => tx.unsafe(invite('IVY@else.test')))
     await expect(attempt).rejects.toMatchObject({
       code: '23505',
-      message: 'This person has an open invitation already.',
+      message: 'This person already has an open invitation.',
     })
     expect(await stage.outcome('rival', invite('ivy@else.test'))).toBe(1)
   })
@@ -216,7 +216,7 @@ describe('get_invitation_problems', () => {
     expect(found).toEqual(
       expect.arrayContaining([
         { email: email.toUpperCase(), message: 'A user with this email already exists in the system.' },
-        { email: 'open@new.test', message: 'This person has an open invitation already.' },
+        { email: 'open@new.test', message: 'This person already has an open invitation.' },
       ]),
     )
     // The other account sees its own member, and its own invitation, alone.
@@ -269,9 +269,9 @@ describe('invite_members', () => {
     expect(answer).toEqual({
       invitations: [],
       problems: [
-        { email: 'BEN@new.test', message: 'This person has an open invitation already.' },
+        { email: 'BEN@new.test', message: 'This person already has an open invitation.' },
         { email: 'uma@ACME.test', message: 'A user with this email already exists in the system.' },
-        { email: 'ivy@else.test', message: 'This person has an open invitation already.' },
+        { email: 'ivy@else.test', message: 'This person already has an open invitation.' },
         { email: 'nobody', message: 'Please enter a valid email address.' },
         { email: 'nameless@new.test', message: 'Name must have 1 to 120 characters.' },
       ],
@@ -286,7 +286,7 @@ describe('invite_members', () => {
     )
     const crowd = people(...Array.from({ length: 101 }, (_, index) => `guest${index}@new.test`))
     for (const given of [[], {}, crowd])
-      await expect(attempt('admin', given)).rejects.toThrow('One step invites 1 to 100 people.')
+      await expect(attempt('admin', given)).rejects.toThrow('You can invite 1 to 100 people at once.')
   })
 
   it('says when so many fit again', async () => {
@@ -298,7 +298,7 @@ describe('invite_members', () => {
     })
     await expect(wait).rejects.toMatchObject({
       code: 'PT429',
-      message: 'An account sends at most 200 invitations within a day.',
+      message: 'Your account can send at most 200 invitations in 24 hours.',
       detail: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
     })
   })

@@ -58,10 +58,10 @@ describe('update_member', () => {
   it('says who may', async () => {
     const call = (id: string) => `select public.update_member('${id}', 'Una')`
     await expect(stage.as('manager', (tx) => tx.unsafe(call(ID.admin)))).rejects.toThrow(
-      'Members are changed by managers, administrators by administrators.',
+      'Managers can change members. Only administrators can change administrators.',
     )
     await expect(stage.as('manager', (tx) => tx.unsafe(call(ID.manager)))).rejects.toThrow(
-      'Nobody changes themselves as a team member.',
+      'You cannot change yourself as a team member.',
     )
   })
 })
@@ -130,7 +130,7 @@ describe('remove_member', () => {
 
   it('says who may', async () => {
     const attempt = stage.as('manager', (tx) => tx`select public.remove_member(${ID.viewer})`)
-    await expect(attempt).rejects.toThrow('Members are removed by administrators.')
+    await expect(attempt).rejects.toThrow('Only administrators can remove members.')
   })
 
   it('does not reveal whether a stranger exists', async () => {

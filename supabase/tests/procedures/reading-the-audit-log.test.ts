@@ -85,7 +85,7 @@ describe('get_audit_log', () => {
   it('refuses a time that ends before it begins, and pages that are too large', async () => {
     await expect(
       read('admin', `from_param => '2026-02-01', until_param => '2026-01-01'`),
-    ).rejects.toMatchObject({ code: '22023', message: 'The time ends before it begins.' })
+    ).rejects.toMatchObject({ code: '22023', message: 'The end must be after the start.' })
     for (const rows of ['1001', '0', '-1', 'null'])
       await expect(read('admin', `rows_param => ${rows}`)).rejects.toMatchObject({ code: '22023' })
   })

@@ -106,7 +106,7 @@ describe('a record that is restored', () => {
       expect(await mayRestore(tx)).toBe(false)
       await expect(tx.savepoint((nested) => restored(nested, [ID.billing]))).rejects.toMatchObject({
         code: '42501',
-        message: 'You may not restore this record.',
+        message: 'You cannot restore this record.',
       })
       await tx`set local role service_role`
       await tx`update public.account_members set permission_level = 'manager' where user_id = ${ID.user}`

@@ -72,10 +72,10 @@ describe('end_member_sessions', () => {
   it('says why it refuses', async () => {
     const call = (id: string) => `select public.end_member_sessions('${id}')`
     await expect(stage.as('manager', (tx) => tx.unsafe(call(ID.user)))).rejects.toThrow(
-      'The sign-in of members is managed by administrators.',
+      'Only administrators can manage how members sign in.',
     )
     await expect(stage.as('admin', (tx) => tx.unsafe(call(ID.admin)))).rejects.toThrow(
-      'Your own sessions and second factors are among your security settings.',
+      'You manage your own sessions and second factors in your security settings.',
     )
     await expect(stage.as('admin', (tx) => tx.unsafe(call(ID.rival)))).rejects.toThrow(
       'There is no such member in your account.',

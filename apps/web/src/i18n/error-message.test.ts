@@ -6,7 +6,7 @@ let t: TFunction
 beforeAll(async () => {
   const translation = {
     'You already belong to {{account}}.': 'Sie gehören schon zu {{account}}.',
-    'Nobody gives a level above their own.': 'Niemand vergibt mehr, als er hat.',
+    'You cannot give a level above your own.': 'Niemand vergibt mehr, als er hat.',
   }
   t = await i18n.createInstance().init({
     lng: 'de',
@@ -20,7 +20,7 @@ beforeAll(async () => {
 const say = (message: string) => errorMessage({ message }, t)
 
 test('a sentence of the server is told in the language of the reader', () => {
-  expect(say('Nobody gives a level above their own.')).toBe('Niemand vergibt mehr, als er hat.')
+  expect(say('You cannot give a level above your own.')).toBe('Niemand vergibt mehr, als er hat.')
 })
 
 test('so is one that names something, whatever the name looks like', () => {

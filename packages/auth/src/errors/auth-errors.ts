@@ -81,7 +81,7 @@ export const changeNeedsSession = () =>
   new AuthError(
     401,
     'no_authorization',
-    'A change of address is confirmed in a session of the account: sign in to it and open the link there',
+    'To confirm a change of address, sign in to its account and open the link there',
   )
 export const confirmationFailed = (cause: unknown) =>
   new AuthError(500, 'unexpected_failure', 'Error confirming user', { cause })
@@ -95,7 +95,7 @@ export const passwordNotProven = () =>
   new AuthError(
     400,
     'password_not_proven',
-    "This password was never confirmed, because the mail of the sign-up was opened elsewhere. Set one with 'Forgot password?'.",
+    "This password was never confirmed, because the email of the sign-up was opened elsewhere. Set a new one with 'Forgot password?'.",
   )
 export const phoneNotConfirmed = () => new AuthError(400, 'phone_not_confirmed', 'Phone not confirmed')
 export const emailNotConfirmed = () => new AuthError(400, 'email_not_confirmed', 'Email not confirmed')

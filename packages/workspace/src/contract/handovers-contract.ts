@@ -35,7 +35,7 @@ export function handoversContract({ open, keepsWrites, settle = (answer) => answ
         return
       }
       await expect(answer).rejects.toMatchObject({
-        message: 'This was answered, withdrawn or given to somebody else in the meantime.',
+        message: 'This handover was answered, withdrawn or given to another person in the meantime.',
       })
       expect(await settle(part.mine(nobody, 0))).toEqual({ total: 0, pending: 0, items: [] })
     })
@@ -52,7 +52,7 @@ export function handoversContract({ open, keepsWrites, settle = (answer) => answ
       if (!keepsWrites) return expect(answer).rejects.toBeInstanceOf(GuestModeError)
       // Ivy is known; it is only the handover that is not there.
       await expect(answer).rejects.toMatchObject({
-        message: 'This was answered, withdrawn or given to somebody else in the meantime.',
+        message: 'This handover was answered, withdrawn or given to another person in the meantime.',
       })
       const { active } = await settle(invitations.list(1))
       await settle(invitations.revoke(active.find((one) => one.name === name)?.id ?? ''))

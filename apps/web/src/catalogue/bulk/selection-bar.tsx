@@ -41,7 +41,7 @@ export function SelectionBar({ kind, selection, found }: SelectionBarProps) {
         {!isAll && count < found && (
           <Button
             variant="link"
-            disabledReason={found > MAX_IN_BULK ? t('At most 10,000 records are changed at once.') : null}
+            disabledReason={found > MAX_IN_BULK ? t('You can change at most 10,000 records at once.') : null}
             onClick={() => {
               selectAll()
               // The button goes: the user who pressed it goes on from here.
@@ -84,7 +84,7 @@ function BulkActions({ kind, count, onChoose }: BulkActionsProps) {
   const optionsOf = useOwnerOptions()
   const nobody: PickerOption = { id: '', label: t('No owner assigned'), muted: true }
   const refusedAbove = (most: number, reason: string) => (count > most ? reason : null)
-  const refused = refusedAbove(MAX_IN_BULK, t('At most 10,000 records are changed at once.'))
+  const refused = refusedAbove(MAX_IN_BULK, t('You can change at most 10,000 records at once.'))
   const statuses = CATALOGUES[kind].statuses.map((status) => ({
     id: status,
     label: t(statusStyle(kind, status).label),
@@ -113,7 +113,7 @@ function BulkActions({ kind, count, onChoose }: BulkActionsProps) {
       />
       <Button
         variant="outline"
-        disabledReason={refusedAbove(MAX_DELETED, t('At most 2,000 records are deleted at once.'))}
+        disabledReason={refusedAbove(MAX_DELETED, t('You can delete at most 2,000 records at once.'))}
         onClick={() => onChoose({ action: 'delete', value: null })}
       >
         {t('Delete')}

@@ -32,7 +32,7 @@ type Body = z.output<typeof bodySchema>
 const SET_PASSWORD = {
   code: 'set_password',
   message:
-    'The password of the sign-up does not count, because nothing showed that who opened this mail had typed it. Set one in this session (PUT /user), or by recovery.',
+    'The password of the sign-up does not count, because the person who opened this email may not have chosen it. Set a new one in this session (PUT /user) or by recovery.',
 }
 
 /** A redemption that shows nothing beside the link. */

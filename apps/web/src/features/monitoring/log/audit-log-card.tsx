@@ -31,7 +31,7 @@ export function AuditLogCard() {
       <div className="border-t">
         {filter === null ? (
           <p role="alert" className="px-5 py-8 text-center text-destructive-foreground text-sm">
-            {t('The time ends before it begins.')}
+            {t('The end must be after the start.')}
           </p>
         ) : (
           <Entries filter={filter} isFiltered={audit.isFiltered} onClear={audit.clear} />

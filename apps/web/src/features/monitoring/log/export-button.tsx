@@ -31,7 +31,7 @@ export function ExportButton({ filter }: { filter: AuditFilter | null }) {
       <DropdownMenuTrigger asChild>
         <Button
           variant="outline"
-          disabledReason={filter === null ? t('The time ends before it begins.') : null}
+          disabledReason={filter === null ? t('The end must be after the start.') : null}
         >
           <Download aria-hidden />
           {t('Export')}

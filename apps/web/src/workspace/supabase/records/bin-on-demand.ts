@@ -73,7 +73,7 @@ export function createBinOnDemand(connect: Connect): BinPart {
       )
       const [record] = answer.restored
       if (!record)
-        throw new WorkspaceError(phrase('This record is not in the bin any more.'), { kind: 'not-found' })
+        throw new WorkspaceError(phrase('This record is no longer in the bin.'), { kind: 'not-found' })
       return record
     },
 
