@@ -4,11 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { lazyComponent } from '@/lib/loading/lazy-component.ts'
 import { useMe, useWorkspace } from '@/queries/context.tsx'
 import { dashboardQueries } from '@/queries/dashboard.ts'
-import { failureReason } from '@/shared/loading/failure-toast.ts'
-import { Button } from '@/ui/button/button.tsx'
 import { Card, CardContent, CardHeader } from '@/ui/layout/card.tsx'
 import { Skeleton } from '@/ui/loading/skeleton.tsx'
 import { content } from './card-contents-on-demand.ts'
+import { CardFailure } from './card-failure.tsx'
 import { LoadedPart } from './loaded-part.tsx'
 
 const groups = lazyComponent(content.load, (code) => code.AttentionGroups)
@@ -26,12 +25,7 @@ export function AttentionCard() {
         {data ? (
           <Loaded attention={data} />
         ) : error ? (
-          <p role="alert" className="flex flex-wrap items-center gap-x-2 text-muted-foreground text-sm">
-            {failureReason(error, t)}
-            <Button variant="link" pending={isFetching} onClick={() => void refetch()}>
-              {t('Try again')}
-            </Button>
-          </p>
+          <CardFailure error={error} pending={isFetching} onRetry={() => void refetch()} />
         ) : (
           <Skeleton className="h-5 w-64 max-w-full" />
         )}

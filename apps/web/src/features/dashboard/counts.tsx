@@ -5,10 +5,9 @@ import { KINDS } from '@/catalogue/kinds.ts'
 import { formatNumber } from '@/lib/text/numbers.ts'
 import { useWorkspace } from '@/queries/context.tsx'
 import { dashboardQueries } from '@/queries/dashboard.ts'
-import { failureReason } from '@/shared/loading/failure-toast.ts'
 import { useIsFeatureOn } from '@/shared/use-is-feature-on.ts'
-import { Button } from '@/ui/button/button.tsx'
 import { StatCard } from '@/ui/display/stat-card.tsx'
+import { CardFailure } from './card-failure.tsx'
 
 const LOADING = '…'
 const UNKNOWN = '–'
@@ -51,12 +50,9 @@ export function Counts() {
         })}
       </div>
       {error && !data && (
-        <p role="alert" className="mt-2 flex flex-wrap items-center gap-x-2 text-muted-foreground text-sm">
-          {failureReason(error, t)}
-          <Button variant="link" pending={isFetching} onClick={() => void refetch()}>
-            {t('Try again')}
-          </Button>
-        </p>
+        <div className="mt-2">
+          <CardFailure error={error} pending={isFetching} onRetry={() => void refetch()} />
+        </div>
       )}
     </section>
   )

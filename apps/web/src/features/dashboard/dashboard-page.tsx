@@ -3,19 +3,25 @@ import { Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { KINDS } from '@/catalogue/kinds.ts'
+import { PHONE, useMediaQuery } from '@/lib/hooks/use-media-query.ts'
+import { lazyComponent } from '@/lib/loading/lazy-component.ts'
 import { useIsFeatureOn } from '@/shared/use-is-feature-on.ts'
 import { Button } from '@/ui/button/button.tsx'
 import { PageHeader } from '@/ui/layout/page-header.tsx'
 import { AttentionCard } from './attention-card.tsx'
+import { content } from './card-contents-on-demand.ts'
 import { Counts } from './counts.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { GapsCard } from './gaps-card.tsx'
-import { QuickLinks } from './quick-links.tsx'
+import { LoadedPart } from './loaded-part.tsx'
 import { RecentActivity } from './recent-activity.tsx'
+
+const quickLinks = lazyComponent(content.load, (code) => code.QuickLinks)
 
 /** The first screen, in the order of what matters: what needs the user, how the register does, and what is new. */
 export function DashboardPage() {
   const { t } = useTranslation()
+  const isPhone = useMediaQuery(PHONE)
   return (
     <>
       <PageHeader title={t('Dashboard')} actions={<Actions />} />
@@ -25,7 +31,11 @@ export function DashboardPage() {
         <Counts />
         <GapsCard />
         <RecentActivity />
-        <QuickLinks />
+        {isPhone && (
+          <LoadedPart room={null}>
+            <quickLinks.Component />
+          </LoadedPart>
+        )}
       </div>
     </>
   )

@@ -6,7 +6,7 @@ import { KINDS } from '@/catalogue/kinds.ts'
 import { useIsFeatureOn } from '@/shared/use-is-feature-on.ts'
 import { Card, CardHeader } from '@/ui/layout/card.tsx'
 
-/** The ways to the catalogues that the account uses. */
+/** The ways to the catalogues that the account uses, where the menu does not show them: on a phone. */
 export function QuickLinks() {
   const { t } = useTranslation()
   const isOn = useIsFeatureOn()

@@ -5,19 +5,19 @@ import { Tooltip, type TooltipProps } from '../floating/tooltip.tsx'
 import { Spinner } from '../loading/spinner.tsx'
 
 const BASE = [
-  'base:inline-flex base:shrink-0 select-none items-center base:justify-center base:gap-1.5 base:whitespace-nowrap base:rounded-md base:font-medium',
+  'base:inline-flex shrink-0 select-none items-center base:justify-center base:gap-1.5 base:whitespace-nowrap base:rounded-md base:font-medium',
   'transition-[background-color,border-color,color,box-shadow] duration-100',
   'disabled:pointer-events-none disabled:opacity-50 aria-disabled:cursor-not-allowed aria-disabled:opacity-50',
   '[&_svg]:size-4 [&_svg]:shrink-0',
 ].join(' ')
 
 const VARIANTS = {
-  default: 'bg-primary base:text-primary-foreground shadow-raised hover:bg-primary-hover',
-  secondary: 'bg-secondary base:text-foreground hover:bg-accent',
+  default: 'bg-primary text-primary-foreground shadow-raised hover:bg-primary-hover',
+  secondary: 'bg-secondary text-foreground hover:bg-accent',
   outline: 'border border-input bg-card base:text-foreground shadow-raised hover:bg-muted',
   ghost: 'base:text-muted-foreground hover:bg-accent hover:text-foreground',
-  destructive: 'bg-destructive base:text-white shadow-raised hover:bg-destructive-hover',
-  link: 'h-auto! px-0! base:text-link underline-offset-3 hover:underline',
+  destructive: 'bg-destructive text-white shadow-raised hover:bg-destructive-hover',
+  link: 'h-auto! px-0! text-link underline-offset-3 hover:underline',
 } as const
 
 const SIZES = {

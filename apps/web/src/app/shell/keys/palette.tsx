@@ -1,16 +1,12 @@
-import { Bell, ListChecks, Search, Trash2, UserRound } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { lazyComponent } from '@/lib/loading/lazy-component.ts'
-import { useMe } from '@/queries/context.tsx'
 import { PressBoundary } from '@/shared/boundary/press-boundary.tsx'
-import { type NavEntry, useNavEntries } from '../navigation/nav-entries.ts'
 import { usePaletteShortcut } from './palette-shortcut.ts'
 import { useKeystrokeBuffer } from './use-keystroke-buffer.ts'
 
 const commandPalette = lazyComponent(
-  () => import('@/features/search/palette/command-palette.tsx'),
-  (code) => code.CommandPalette,
+  () => import('./palette-of-pages.tsx'),
+  (code) => code.PaletteOfPages,
 )
 
 /** Fetches the palette's code. */
@@ -30,7 +26,6 @@ export function Palette({ open, onOpenChange }: PaletteProps) {
   // Where its code is still on its way, it is drawn once that has come. Suspending here would hold it back for longer.
   const mayDraw = useDeferredValue(wasOpened) || commandPalette.isPresent()
   const takeBuffered = useKeystrokeBuffer(open && !isReady)
-  const pages = usePages()
   usePaletteShortcut({
     isOpen: open,
     toggle: () => onOpenChange(!open),
@@ -46,7 +41,6 @@ export function Palette({ open, onOpenChange }: PaletteProps) {
         <commandPalette.Component
           open={open}
           onOpenChange={onOpenChange}
-          pages={pages}
           onReady={() => {
             setReady(true)
             return takeBuffered()
@@ -55,18 +49,4 @@ export function Palette({ open, onOpenChange }: PaletteProps) {
       )}
     </PressBoundary>
   )
-}
-
-/** The screens of the menu, and those that the header links to. */
-function usePages(): readonly NavEntry[] {
-  const { t } = useTranslation()
-  const { kind } = useMe()
-  return [
-    ...useNavEntries(),
-    { path: '/search', label: t('Search'), icon: Search },
-    ...(kind === 'member' ? [{ path: '/notifications', label: t('Notifications'), icon: Bell }] : []),
-    { path: '/bin', label: t('Bin'), icon: Trash2 },
-    { path: '/acts', label: t('Acts'), icon: ListChecks },
-    { path: '/profile', label: t('Profile'), icon: UserRound },
-  ]
 }
