@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import { cn } from '@/lib/cn.ts'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/ui/layout/tabs.tsx'
 import { TabsStrip } from '@/ui/layout/tabs-strip.tsx'
 import { SEARCH_TABS, type SearchTab, tabLabel, tabOf } from './result-types.ts'
@@ -34,7 +33,7 @@ export function SearchTabs({ state, term, onRetry, isFetching }: SearchTabsProps
             <TabsTrigger
               key={tab}
               value={tab}
-              className={cn('px-2.5', isEmpty(tab, state) && 'px-1.5 font-normal')}
+              className={isEmpty(tab, state) ? 'px-1.5 font-normal' : 'px-2.5'}
             >
               {tabLabel(tab, t)}
               <span className="in-data-[state=active]:text-foreground min-w-4 text-center font-normal text-muted-foreground text-xs tabular-nums">

@@ -18,7 +18,7 @@ export function TabsTrigger({ className, ...rest }: ComponentProps<typeof Primit
   return (
     <Primitive.Trigger
       className={cn(
-        'inline-flex h-7 flex-1 items-center justify-center gap-1.5 whitespace-nowrap rounded-md base:px-3 font-medium text-sm max-md:h-9',
+        'inline-flex h-7 flex-1 items-center justify-center gap-1.5 whitespace-nowrap rounded-md base:px-3 base:font-medium text-sm max-md:h-9',
         'text-muted-foreground transition-colors duration-100 hover:text-foreground',
         'data-[state=active]:bg-card data-[state=active]:text-foreground data-[state=active]:shadow-raised dark:data-[state=active]:bg-input/70',
         className,
