@@ -54,7 +54,7 @@ test('an admin ends the sessions of a member and removes their second factor, an
   const answer = async (action: string, question: string, confirm: string) => {
     await actions.getByRole('button', { name: action }).click()
     const asks = page.getByRole('alertdialog', { name: question })
-    await expect(asks).toContainText('This is recorded in the audit log.')
+    await expect(asks).toContainText('is recorded in the audit log.')
     await expectAccessible(page, question)
     await asks.getByRole('button', { name: confirm }).click()
     await expect(asks).toHaveCount(0)

@@ -8,6 +8,7 @@ import { type PanelPlace, PanelPlaceProvider } from '@/ui/dialog/side-panel.tsx'
 import { createWindowTurns, WindowTurnsProvider } from '@/ui/dialog/window-turns.ts'
 import type { AnyCatalogue } from '../definition.ts'
 import { DeleteRecordDialog } from '../deletion/delete-record-dialog.tsx'
+import { OpenedHistoryProvider, useOpenedHistory } from '../history/opened-history.ts'
 import type { useOpenRecordId } from '../use-address.ts'
 import { useRecords } from './use-records.ts'
 
@@ -61,6 +62,7 @@ export function CatalogueDialogs<Item extends CatalogueRecord>(props: CatalogueD
   const edited = isInPlace && dialog.item?.id === address.openId ? dialog.item : null
   const isAsking = dialog.kind === 'delete' && place === null
   const [turns] = useState(createWindowTurns)
+  const openedHistory = useOpenedHistory(address.openId)
   const turnTo = (ledBy: string, next: DialogState<Item>) => {
     turns.ledBy = ledBy
     onDialogChange(next)
@@ -69,16 +71,18 @@ export function CatalogueDialogs<Item extends CatalogueRecord>(props: CatalogueD
     <>
       <PanelPlaceProvider value={place}>
         <WindowTurnsProvider value={turns}>
-          {edited && <Fragment key={edited.id}>{form(edited, close)}</Fragment>}
-          {open &&
-            !edited &&
-            !isAsking &&
-            details(open, {
-              onClose: address.close,
-              onEdit: () => turnTo('edit', { kind: 'form', item: open, inPlace: true }),
-              onDelete: () => turnTo('delete', { kind: 'delete', item: open }),
-            })}
-          {isUnknown && <UnknownRecord {...missing} onClose={address.close} />}
+          <OpenedHistoryProvider value={openedHistory}>
+            {edited && <Fragment key={edited.id}>{form(edited, close)}</Fragment>}
+            {open &&
+              !edited &&
+              !isAsking &&
+              details(open, {
+                onClose: address.close,
+                onEdit: () => turnTo('edit', { kind: 'form', item: open, inPlace: true }),
+                onDelete: () => turnTo('delete', { kind: 'delete', item: open }),
+              })}
+            {isUnknown && <UnknownRecord {...missing} onClose={address.close} />}
+          </OpenedHistoryProvider>
         </WindowTurnsProvider>
       </PanelPlaceProvider>
       {dialog.kind === 'form' && !isInPlace && form(dialog.item, close)}

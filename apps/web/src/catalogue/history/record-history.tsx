@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cn } from '@/lib/cn.ts'
 import { useNow } from '@/lib/hooks/use-now.ts'
@@ -12,6 +12,7 @@ import { Card, CardContent } from '@/ui/layout/card.tsx'
 import { Skeleton } from '@/ui/loading/skeleton.tsx'
 import { ChangeItem } from './change-item.tsx'
 import { groupChanges } from './group-changes.ts'
+import { useUnfolded } from './opened-history.ts'
 import type { Restoring } from './use-restore.tsx'
 
 interface RecordHistoryProps {
@@ -25,7 +26,7 @@ interface RecordHistoryProps {
 export function RecordHistory(props: RecordHistoryProps) {
   const { t } = useTranslation()
   const contentId = useId()
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setOpen] = useUnfolded(props.recordId)
   return (
     <Card>
       <h2>
