@@ -139,7 +139,7 @@ test.describe('several invitations that do not work', () => {
       await addresses(page).fill(`cleo@${domain}`)
       await send(page)
       const told = page.getByText(
-        /^An account sends at most 200 invitations within a day\. You can continue at .+\.$/,
+        /^Your account can send at most 200 invitations in 24 hours\. You can continue at .+\.$/,
       )
       await expect(told).toBeVisible()
     })
