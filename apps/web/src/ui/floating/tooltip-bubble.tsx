@@ -1,12 +1,15 @@
 import { autoUpdate, flip, offset, shift, useFloating } from '@floating-ui/react-dom'
 import { type PointerEventHandler, type ReactNode, type RefObject, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
-import type { TooltipProps } from './tooltip.tsx'
 
 const DIALOG = '[role="dialog"], [role="alertdialog"]'
 const EDGE = { padding: 8 }
 
-interface TooltipBubbleProps extends Required<Pick<TooltipProps, 'side'>> {
+/** Where a tooltip stands, if there is room. */
+export type TooltipSide = 'top' | 'right' | 'bottom' | 'left'
+
+interface TooltipBubbleProps {
+  side: TooltipSide
   id: string
   control: RefObject<HTMLElement | null>
   onClose: () => void

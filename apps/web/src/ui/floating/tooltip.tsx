@@ -1,12 +1,13 @@
 import { Slot } from 'radix-ui'
 import { type ReactElement, type ReactNode, useId, useRef } from 'react'
 import { lazyComponent } from '@/lib/loading/lazy-component.ts'
+import type { TooltipSide } from './tooltip-bubble.tsx'
 import { useTooltip } from './use-tooltip.ts'
 
 export interface TooltipProps {
   /** Without content the child stands alone. */
   content: ReactNode
-  side?: 'top' | 'right' | 'bottom' | 'left'
+  side?: TooltipSide
   shortcut?: ReactNode
   /** One element that takes a ref and can be focused: a disabled control must be `aria-disabled` instead. */
   children: ReactElement
