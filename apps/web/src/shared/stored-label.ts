@@ -5,7 +5,9 @@ import { AUTOMATION_SOURCES } from '@cairn/workspace/port/records/automations'
 import type { TFunction } from 'i18next'
 
 /** What is stored where a member has entered nothing. */
-const PLACEHOLDERS = [phrase('General'), phrase('Team Member'), phrase('Unknown'), phrase('User')]
+const PLACEHOLDERS = [phrase('General'), phrase('Team Member'), phrase('Unknown')]
+/** The job role of a member who has named none. Other languages call the permission level of this name otherwise. */
+const NO_JOB_ROLE = 'User'
 
 const WORDS: ReadonlySet<string> = new Set([
   ...PLACEHOLDERS,
@@ -16,5 +18,6 @@ const WORDS: ReadonlySet<string> = new Set([
 
 /** A stored text as it is shown: one that forms offer is translated, one that a member has typed stays as it is. */
 export function storedLabel(text: string, t: TFunction): string {
+  if (text === NO_JOB_ROLE) return t('User as a job role', { defaultValue: NO_JOB_ROLE })
   return WORDS.has(text) ? t(asPhrase(text)) : text
 }

@@ -1,0 +1,24 @@
+import { textsOf } from '@cairn/workspace/languages/languages'
+import i18next from 'i18next'
+import { beforeAll, expect, test } from 'vitest'
+import { startTranslations } from '@/i18n/setup.ts'
+import { storedLabel } from './stored-label.ts'
+
+beforeAll(async () => {
+  await startTranslations()
+  i18next.addResourceBundle('de', 'translation', await textsOf('de'))
+})
+
+test('a text that forms offer is translated, and what a member has typed stays as it is', () => {
+  const inGerman = i18next.getFixedT('de')
+  expect(storedLabel('Unknown', inGerman)).toBe(inGerman('Unknown'))
+  expect(storedLabel('Unknown', inGerman)).not.toBe('Unknown')
+  expect(storedLabel('Head of Tea', inGerman)).toBe('Head of Tea')
+})
+
+test('who has named no job role is not called by the permission level of the same name', () => {
+  const inGerman = i18next.getFixedT('de')
+  expect(inGerman('User')).toBe('Bearbeiten')
+  expect(storedLabel('User', inGerman)).toBe('Anwender')
+  expect(storedLabel('User', i18next.getFixedT('en'))).toBe('User')
+})
