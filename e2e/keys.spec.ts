@@ -79,7 +79,7 @@ test('keys filter, create, save, and show themselves', async ({ page, cairn, org
 
 test('a viewer who presses the key to create hears why not', async ({ page, organisation }) => {
   await page.clock.install()
-  const code = page.waitForResponse(/\/assets\/command-palette-[^/]+\.js$/, { timeout: 0 })
+  const code = page.waitForResponse(/\/assets\/palette-of-pages-[^/]+\.js$/, { timeout: 0 })
   await signInAs(page, organisation, 'viewer')
   await test.step('the palette is fetched before anybody touches a key', async () => {
     await page.clock.runFor(15_000)

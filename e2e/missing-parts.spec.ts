@@ -48,7 +48,7 @@ test('a screen that was never visited comes by itself when the connection is bac
 test('after an upgrade, what is missing says so and offers to reload', async ({ page, organisation }) => {
   const upgraded = ['account-menu-content', 'security-screen', 'systems-page']
   for (const name of upgraded) await remove(page, name)
-  await page.route(fileOf('command-palette'), (route) => route.abort())
+  await page.route(fileOf('palette-of-pages'), (route) => route.abort())
   await signInAs(page, organisation, 'admin')
   const toast = page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('listitem')
 
@@ -61,7 +61,7 @@ test('after an upgrade, what is missing says so and offers to reload', async ({ 
   await test.step('the palette', async () => {
     await page.keyboard.press('ControlOrMeta+k')
     await expect(toast.filter({ hasText: UPDATED })).toBeVisible()
-    await page.unroute(fileOf('command-palette'))
+    await page.unroute(fileOf('palette-of-pages'))
     await page.keyboard.press('ControlOrMeta+k')
     await expect(page.getByRole('dialog', { name: 'Command palette' })).toBeVisible()
     await page.keyboard.press('Escape')
@@ -89,7 +89,7 @@ test('what is to open offline opens: the windows of the shell are here since the
   organisation,
 }) => {
   await signInAs(page, organisation, 'admin')
-  const loaded = page.waitForResponse(/command-palette-.*\.js/)
+  const loaded = page.waitForResponse(/palette-of-pages-.*\.js/)
   await openSystems(page)
   await loaded
   await page.waitForLoadState('networkidle')
