@@ -45,6 +45,20 @@ test('a screen that was never visited comes by itself when the connection is bac
   await expect(page.getByRole('heading', { name: 'Solutions', level: 1 })).toBeVisible()
 })
 
+test('a connection that comes back between a try and the question to the server is no upgrade', async ({
+  page,
+  organisation,
+}) => {
+  await signInAs(page, organisation, 'admin')
+  await page.route(fileOf('solutions-page'), (route) => route.abort())
+  await page.route('/', async (route) => {
+    if (route.request().method() === 'HEAD') await page.unroute(fileOf('solutions-page'))
+    await route.continue()
+  })
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Solutions' }).click()
+  await expect(page.getByRole('heading', { name: 'Solutions', level: 1 })).toBeVisible()
+})
+
 test('after an upgrade, what is missing says so and offers to reload', async ({ page, organisation }) => {
   const upgraded = ['account-menu-content', 'security-screen', 'systems-page']
   for (const name of upgraded) await remove(page, name)

@@ -51,7 +51,10 @@ function MissingPart({ title, part, onLoaded }: MissingPartProps) {
   const { t } = useTranslation()
   const [isUpdated, setUpdated] = useState(false)
   const retry = useEffectEvent(() => {
-    part.load().then(onLoaded, async () => setUpdated(await serverAnswers()))
+    part.load().then(onLoaded, async () => {
+      // It may have come back between the two: only a file that is missing now is gone.
+      if (await serverAnswers()) part.load().then(onLoaded, () => setUpdated(true))
+    })
   })
   useEffect(() => {
     if (isUpdated) return
