@@ -80,6 +80,10 @@ test('on a wide screen details stand beside the list, and the arrow keys step th
     await open.getByRole('button', { name: 'Edit' }).focus()
     await page.keyboard.press('Tab')
     await expect(open.locator(':focus')).toHaveCount(0)
+    // The next one is the first of the page: nothing unseen stands between.
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+    await expect(page.locator('[data-radix-focus-guard]').first()).toBeHidden()
   })
   await test.step('in the list', async () => {
     await row(page, 'Payroll').click()
