@@ -143,7 +143,7 @@ function creationOf(difference: Difference, statements: readonly ObjectStatement
 
 /** All rights of an object, said once more from none. */
 function rightsAnew({ kind, name, owner }: DatabaseObject, own: readonly ObjectStatement[]): string[] {
-  const grants = own.filter(({ part, text }) => part === 'rights' && text.startsWith('grant '))
+  const grants = own.filter(({ part, text }) => part === 'rights' && /^grant\s/.test(text))
   const target = kind === 'function' ? `function ${name}` : name
   const others = ROLES.filter((role) => role !== owner)
   return [`revoke all on ${target} from ${others.join(', ')};`, ...grants.map(({ text }) => text)]

@@ -29,7 +29,7 @@ const FORMS: readonly [RegExp, (groups: Record<string, string>) => Reading[]][] 
     ({ name }) => [{ part: 'create', kind: 'view', name: unquoted(name), relation: null }],
   ],
   [
-    /^create trigger (?<name>\w+) [\s\S]*? on (?<relation>[\w.]+)/,
+    /^create trigger (?<name>\w+)\s[\s\S]*? on (?<relation>[\w.]+)/,
     ({ name, relation }) => [
       { part: 'create', kind: 'trigger', name: unquoted(name), relation: unquoted(relation) },
     ],
@@ -76,11 +76,11 @@ const FORMS: readonly [RegExp, (groups: Record<string, string>) => Reading[]][] 
     ({ name }) => [{ part: 'row security', kind: 'relation', name: unquoted(name), relation: null }],
   ],
   [
-    /^(?:grant|revoke) [\s\S]+? on function (?<names>[\s\S]+) (?:to|from) [\w, \n]+;?$/,
+    /^(?:grant|revoke)\s[\s\S]+? on function (?<names>[\s\S]+) (?:to|from) [\w, \n]+;?$/,
     ({ names }) => listed(names).map((name) => ({ part: 'rights', kind: 'function', name, relation: null })),
   ],
   [
-    /^(?:grant|revoke) [\s\S]+? on (?!schema|function|all)(?:table )?(?<names>[\w., \n]+?) (?:to|from) [\w, \n]+;?$/,
+    /^(?:grant|revoke)\s[\s\S]+? on (?!schema|function|all)(?:table )?(?<names>[\w., \n]+?) (?:to|from) [\w, \n]+;?$/,
     ({ names }) => listed(names).map((name) => ({ part: 'rights', kind: 'relation', name, relation: null })),
   ],
 ]

@@ -149,6 +149,18 @@ begin
       from jsonb_each(changed.is_now - $4) n
       where n.value is distinct from changed.was -> n.key
       union all
+      select 'own.' || own.key, changed.was -> 'own' -> own.key, changed.is_now -> 'own' -> own.key
+      from (
+        select jsonb_object_keys(changed.was -> 'own') as key
+        union
+        select jsonb_object_keys(changed.is_now -> 'own')
+      ) own
+      where changed.was -> 'own' is distinct from changed.is_now -> 'own'
+        and changed.was -> 'own' -> own.key is distinct from changed.is_now -> 'own' -> own.key
+      union all
+      select 'tags', private.tags_in_history(changed.was -> 'tags'), private.tags_in_history(changed.is_now -> 'tags')
+      where changed.was -> 'tags' is distinct from changed.is_now -> 'tags'
+      union all
       select 'owner_id', owner.before, owner.after
       from (
         select
@@ -174,7 +186,9 @@ begin
     -- A run of an automation or a use of an agent is no change of it.
     'last_used', 'last_run',
     -- Two columns, and one owner.
-    'owner_id', 'invited_owner_id'
+    'owner_id', 'invited_owner_id',
+    -- Each own field has a line, and tags have their names in it.
+    'own', 'tags'
   ];
   return null;
 end

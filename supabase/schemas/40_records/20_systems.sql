@@ -18,6 +18,17 @@ create table public.systems (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   invited_owner_id uuid,
+  vendor text not null default '',
+  criticality text,
+  data_class text,
+  cost_per_month numeric,
+  cost_currency text,
+  renews_on date,
+  lifecycle text,
+  department text not null default '',
+  links jsonb not null default '[]',
+  tags uuid[] not null default '{}',
+  own jsonb not null default '{}',
   -- Foreign keys that carry the account point here.
   constraint systems_account_id_id_key unique (account_id, id),
   constraint systems_owner_id_fkey foreign key (account_id, owner_id)
@@ -47,6 +58,20 @@ create table public.systems (
   constraint systems_one_owner check (private.holds(
     owner_id is null or invited_owner_id is null,
     'The owner is a member or somebody invited, not both.'
+  )),
+  constraint systems_built_in_fields check (private.holds(
+    private.built_in_fields_hold(
+      vendor, department, criticality, data_class, lifecycle, cost_per_month, cost_currency, renews_on, links
+    ),
+    'A built-in field has a value that it cannot have.'
+  )),
+  constraint systems_own_object check (private.holds(
+    jsonb_typeof(own) = 'object' and octet_length(own::text) <= 200000,
+    'Own fields must be a JSON object of at most 200,000 bytes.'
+  )),
+  constraint systems_tags_count check (private.holds(
+    cardinality(tags) <= 50,
+    'A record has at most 50 tags.'
   ))
 );
 create unique index systems_account_id_name_key on public.systems (account_id, lower(name));
@@ -68,6 +93,8 @@ create index systems_maintenance_idx on public.systems (account_id, lower(name),
 create index systems_unowned_idx on public.systems (account_id) where owner_id is null;
 create index systems_invited_owner_id_idx on public.systems (account_id, invited_owner_id)
   where invited_owner_id is not null;
+create index systems_tags_idx on public.systems using gin (tags) where tags <> '{}';
+create index systems_renews_on_idx on public.systems (account_id, renews_on) where renews_on is not null;
 comment on table public.systems is 'A system that the organisation runs.';
 comment on column public.systems.name is 'Unique within the account without regard to case.';
 comment on column public.systems.status is 'active, inactive, maintenance or deprecated.';
@@ -76,10 +103,21 @@ comment on column public.systems.details is 'Whatever else is worth knowing, as 
 comment on column public.systems.updated_by is 'Who last changed the record.';
 comment on column public.systems.invited_owner_id is
   'The invitation of the person who owns the system after joining. Counts as long as the invitation is open.';
+comment on column public.systems.criticality is 'low, medium, high or critical; empty where nobody has said.';
+comment on column public.systems.data_class is 'public, internal, confidential, personal or special (categories of personal data).';
+comment on column public.systems.cost_per_month is 'In cost_currency, to the cent.';
+comment on column public.systems.renews_on is 'The day on which a contract renews or ends.';
+comment on column public.systems.lifecycle is 'planned, active, phasing_out or retired.';
+comment on column public.systems.links is 'At most 20 of {"purpose", "title", "url"}.';
+comment on column public.systems.tags is 'Ids of tags of the same account, at most 50.';
+comment on column public.systems.own is 'The values of the account''s own fields, by key. See own_fields.';
 alter table public.systems owner to cairn_owner;
 
 create trigger systems_clean before insert or update of name on public.systems
   for each row execute function private.clean_name();
+create trigger systems_clean_fields
+  before insert or update of vendor, department, cost_per_month on public.systems
+  for each row execute function private.clean_built_in_fields();
 create trigger systems_name_taken before insert or update of name on public.systems
   for each row execute function private.refuse_taken_name('A system', 'systems_account_id_name_key');
 create trigger systems_stamp before insert or update on public.systems
@@ -141,3 +179,7 @@ grant update (name, description, owner_id, status, details, updated_by, updated_
 grant delete on public.systems to authenticated;
 grant select, insert, update, delete on public.systems to service_role, cairn_definer;
 grant insert (invited_owner_id), update (invited_owner_id) on public.systems to authenticated;
+grant
+  insert (vendor, criticality, data_class, cost_per_month, cost_currency, renews_on, lifecycle, department, links, tags, own),
+  update (vendor, criticality, data_class, cost_per_month, cost_currency, renews_on, lifecycle, department, links, tags, own)
+  on public.systems to authenticated;

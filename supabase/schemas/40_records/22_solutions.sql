@@ -20,6 +20,17 @@ create table public.solutions (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   invited_owner_id uuid,
+  vendor text not null default '',
+  criticality text,
+  data_class text,
+  cost_per_month numeric,
+  cost_currency text,
+  renews_on date,
+  lifecycle text,
+  department text not null default '',
+  links jsonb not null default '[]',
+  tags uuid[] not null default '{}',
+  own jsonb not null default '{}',
   -- Foreign keys that carry the account point here.
   constraint solutions_account_id_id_key unique (account_id, id),
   constraint solutions_owner_id_fkey foreign key (account_id, owner_id)
@@ -61,6 +72,20 @@ create table public.solutions (
   constraint solutions_one_owner check (private.holds(
     owner_id is null or invited_owner_id is null,
     'The owner is a member or somebody invited, not both.'
+  )),
+  constraint solutions_built_in_fields check (private.holds(
+    private.built_in_fields_hold(
+      vendor, department, criticality, data_class, lifecycle, cost_per_month, cost_currency, renews_on, links
+    ),
+    'A built-in field has a value that it cannot have.'
+  )),
+  constraint solutions_own_object check (private.holds(
+    jsonb_typeof(own) = 'object' and octet_length(own::text) <= 200000,
+    'Own fields must be a JSON object of at most 200,000 bytes.'
+  )),
+  constraint solutions_tags_count check (private.holds(
+    cardinality(tags) <= 50,
+    'A record has at most 50 tags.'
   ))
 );
 create unique index solutions_account_id_name_key on public.solutions (account_id, lower(name));
@@ -80,6 +105,8 @@ create index solutions_by_title_idx on public.solutions (account_id, (private.fo
 create index solutions_unowned_idx on public.solutions (account_id) where owner_id is null;
 create index solutions_invited_owner_id_idx on public.solutions (account_id, invited_owner_id)
   where invited_owner_id is not null;
+create index solutions_tags_idx on public.solutions using gin (tags) where tags <> '{}';
+create index solutions_renews_on_idx on public.solutions (account_id, renews_on) where renews_on is not null;
 comment on table public.solutions is 'What the organisation has built in-house.';
 comment on column public.solutions.name is 'Unique within the account without regard to case.';
 comment on column public.solutions.status is 'active, inactive, development or deprecated.';
@@ -91,6 +118,14 @@ comment on column public.solutions.details is 'Whatever else is worth knowing, a
 comment on column public.solutions.updated_by is 'Who last changed the record.';
 comment on column public.solutions.invited_owner_id is
   'The invitation of the person who owns the solution after joining. Counts as long as the invitation is open.';
+comment on column public.solutions.criticality is 'low, medium, high or critical; empty where nobody has said.';
+comment on column public.solutions.data_class is 'public, internal, confidential, personal or special (categories of personal data).';
+comment on column public.solutions.cost_per_month is 'In cost_currency, to the cent.';
+comment on column public.solutions.renews_on is 'The day on which a contract renews or ends.';
+comment on column public.solutions.lifecycle is 'planned, active, phasing_out or retired.';
+comment on column public.solutions.links is 'At most 20 of {"purpose", "title", "url"}.';
+comment on column public.solutions.tags is 'Ids of tags of the same account, at most 50.';
+comment on column public.solutions.own is 'The values of the account''s own fields, by key. See own_fields.';
 alter table public.solutions owner to cairn_owner;
 
 create function private.clean_solution_lists() returns trigger
@@ -164,6 +199,9 @@ create trigger solutions_clean before insert or update of name on public.solutio
   for each row execute function private.clean_name();
 create trigger solutions_clean_lists before insert or update of use_cases, users, related_systems on public.solutions
   for each row execute function private.clean_solution_lists();
+create trigger solutions_clean_fields
+  before insert or update of vendor, department, cost_per_month on public.solutions
+  for each row execute function private.clean_built_in_fields();
 create trigger solutions_name_taken before insert or update of name on public.solutions
   for each row execute function private.refuse_taken_name('A solution', 'solutions_account_id_name_key');
 create trigger solutions_stamp before insert or update on public.solutions
@@ -230,3 +268,7 @@ grant update (
 grant delete on public.solutions to authenticated;
 grant select, insert, update, delete on public.solutions to service_role, cairn_definer;
 grant insert (invited_owner_id), update (invited_owner_id) on public.solutions to authenticated;
+grant
+  insert (vendor, criticality, data_class, cost_per_month, cost_currency, renews_on, lifecycle, department, links, tags, own),
+  update (vendor, criticality, data_class, cost_per_month, cost_currency, renews_on, lifecycle, department, links, tags, own)
+  on public.solutions to authenticated;

@@ -17,6 +17,17 @@ create table public.agents (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   invited_owner_id uuid,
+  vendor text not null default '',
+  criticality text,
+  data_class text,
+  cost_per_month numeric,
+  cost_currency text,
+  renews_on date,
+  lifecycle text,
+  department text not null default '',
+  links jsonb not null default '[]',
+  tags uuid[] not null default '{}',
+  own jsonb not null default '{}',
   -- Foreign keys that carry the account point here.
   constraint agents_account_id_id_key unique (account_id, id),
   constraint agents_owner_id_fkey foreign key (account_id, owner_id)
@@ -46,6 +57,20 @@ create table public.agents (
   constraint agents_one_owner check (private.holds(
     owner_id is null or invited_owner_id is null,
     'The owner is a member or somebody invited, not both.'
+  )),
+  constraint agents_built_in_fields check (private.holds(
+    private.built_in_fields_hold(
+      vendor, department, criticality, data_class, lifecycle, cost_per_month, cost_currency, renews_on, links
+    ),
+    'A built-in field has a value that it cannot have.'
+  )),
+  constraint agents_own_object check (private.holds(
+    jsonb_typeof(own) = 'object' and octet_length(own::text) <= 200000,
+    'Own fields must be a JSON object of at most 200,000 bytes.'
+  )),
+  constraint agents_tags_count check (private.holds(
+    cardinality(tags) <= 50,
+    'A record has at most 50 tags.'
   ))
 );
 create unique index agents_account_id_name_key on public.agents (account_id, lower(name));
@@ -63,6 +88,8 @@ create index agents_by_title_idx on public.agents (account_id, (private.folded(n
 create index agents_unowned_idx on public.agents (account_id) where owner_id is null;
 create index agents_invited_owner_id_idx on public.agents (account_id, invited_owner_id)
   where invited_owner_id is not null;
+create index agents_tags_idx on public.agents using gin (tags) where tags <> '{}';
+create index agents_renews_on_idx on public.agents (account_id, renews_on) where renews_on is not null;
 comment on table public.agents is 'An AI agent that the organisation uses.';
 comment on column public.agents.name is 'Unique within the account without regard to case.';
 comment on column public.agents.platform is 'OpenAI, Anthropic, Custom or Other.';
@@ -72,17 +99,29 @@ comment on column public.agents.last_used is 'When it was last used; empty when 
 comment on column public.agents.updated_by is 'Who last changed the record: the last publisher.';
 comment on column public.agents.invited_owner_id is
   'The invitation of the person who owns the agent after joining. Counts as long as the invitation is open.';
+comment on column public.agents.criticality is 'low, medium, high or critical; empty where nobody has said.';
+comment on column public.agents.data_class is 'public, internal, confidential, personal or special (categories of personal data).';
+comment on column public.agents.cost_per_month is 'In cost_currency, to the cent.';
+comment on column public.agents.renews_on is 'The day on which a contract renews or ends.';
+comment on column public.agents.lifecycle is 'planned, active, phasing_out or retired.';
+comment on column public.agents.links is 'At most 20 of {"purpose", "title", "url"}.';
+comment on column public.agents.tags is 'Ids of tags of the same account, at most 50.';
+comment on column public.agents.own is 'The values of the account''s own fields, by key. See own_fields.';
 alter table public.agents owner to cairn_owner;
 
 create trigger agents_clean before insert or update of name on public.agents
   for each row execute function private.clean_name();
+create trigger agents_clean_fields
+  before insert or update of vendor, department, cost_per_month on public.agents
+  for each row execute function private.clean_built_in_fields();
 create trigger agents_name_taken before insert or update of name on public.agents
   for each row execute function private.refuse_taken_name('An agent', 'agents_account_id_name_key');
 create trigger agents_feature before insert or update or delete on public.agents
   for each statement when (current_user = 'authenticated') execute function private.refuse_switched_off('agents');
 create trigger agents_stamp
   before insert or update of
-    name, platform, description, status, owner_id, invited_owner_id, updated_by, updated_at on public.agents
+    name, platform, description, status, owner_id, invited_owner_id, updated_by, updated_at,
+    vendor, criticality, data_class, cost_per_month, cost_currency, renews_on, lifecycle, department, links, tags, own on public.agents
   for each row execute function private.stamp_record();
 create trigger agents_changes after update on public.agents
   referencing old table as before_change new table as after_change
@@ -137,3 +176,7 @@ grant update (name, platform, description, status, owner_id, updated_by, updated
 grant delete on public.agents to authenticated;
 grant select, insert, update, delete on public.agents to service_role, cairn_definer;
 grant insert (invited_owner_id), update (invited_owner_id) on public.agents to authenticated;
+grant
+  insert (vendor, criticality, data_class, cost_per_month, cost_currency, renews_on, lifecycle, department, links, tags, own),
+  update (vendor, criticality, data_class, cost_per_month, cost_currency, renews_on, lifecycle, department, links, tags, own)
+  on public.agents to authenticated;

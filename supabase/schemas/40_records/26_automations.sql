@@ -18,6 +18,17 @@ create table public.automations (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   invited_owner_id uuid,
+  vendor text not null default '',
+  criticality text,
+  data_class text,
+  cost_per_month numeric,
+  cost_currency text,
+  renews_on date,
+  lifecycle text,
+  department text not null default '',
+  links jsonb not null default '[]',
+  tags uuid[] not null default '{}',
+  own jsonb not null default '{}',
   -- Foreign keys that carry the account point here.
   constraint automations_account_id_id_key unique (account_id, id),
   constraint automations_owner_id_fkey foreign key (account_id, owner_id)
@@ -54,6 +65,20 @@ create table public.automations (
   constraint automations_one_owner check (private.holds(
     owner_id is null or invited_owner_id is null,
     'The owner is a member or somebody invited, not both.'
+  )),
+  constraint automations_built_in_fields check (private.holds(
+    private.built_in_fields_hold(
+      vendor, department, criticality, data_class, lifecycle, cost_per_month, cost_currency, renews_on, links
+    ),
+    'A built-in field has a value that it cannot have.'
+  )),
+  constraint automations_own_object check (private.holds(
+    jsonb_typeof(own) = 'object' and octet_length(own::text) <= 200000,
+    'Own fields must be a JSON object of at most 200,000 bytes.'
+  )),
+  constraint automations_tags_count check (private.holds(
+    cardinality(tags) <= 50,
+    'A record has at most 50 tags.'
   ))
 );
 create unique index automations_account_id_name_key on public.automations (account_id, lower(name));
@@ -74,6 +99,8 @@ create index automations_by_run_idx on public.automations (account_id, coalesce(
 create index automations_unowned_idx on public.automations (account_id) where owner_id is null;
 create index automations_invited_owner_id_idx on public.automations (account_id, invited_owner_id)
   where invited_owner_id is not null;
+create index automations_tags_idx on public.automations using gin (tags) where tags <> '{}';
+create index automations_renews_on_idx on public.automations (account_id, renews_on) where renews_on is not null;
 comment on table public.automations is 'An automation that runs for the organisation.';
 comment on column public.automations.name is 'Unique within the account without regard to case.';
 comment on column public.automations.source is 'Zapier, Make.com, Power Automate or Other.';
@@ -84,17 +111,29 @@ comment on column public.automations.last_run is 'When it last ran; empty when t
 comment on column public.automations.updated_by is 'Who last changed the record: the last publisher.';
 comment on column public.automations.invited_owner_id is
   'The invitation of the person who owns the automation after joining. Counts as long as the invitation is open.';
+comment on column public.automations.criticality is 'low, medium, high or critical; empty where nobody has said.';
+comment on column public.automations.data_class is 'public, internal, confidential, personal or special (categories of personal data).';
+comment on column public.automations.cost_per_month is 'In cost_currency, to the cent.';
+comment on column public.automations.renews_on is 'The day on which a contract renews or ends.';
+comment on column public.automations.lifecycle is 'planned, active, phasing_out or retired.';
+comment on column public.automations.links is 'At most 20 of {"purpose", "title", "url"}.';
+comment on column public.automations.tags is 'Ids of tags of the same account, at most 50.';
+comment on column public.automations.own is 'The values of the account''s own fields, by key. See own_fields.';
 alter table public.automations owner to cairn_owner;
 
 create trigger automations_clean before insert or update of name on public.automations
   for each row execute function private.clean_name();
+create trigger automations_clean_fields
+  before insert or update of vendor, department, cost_per_month on public.automations
+  for each row execute function private.clean_built_in_fields();
 create trigger automations_name_taken before insert or update of name on public.automations
   for each row execute function private.refuse_taken_name('An automation', 'automations_account_id_name_key');
 create trigger automations_feature before insert or update or delete on public.automations
   for each statement when (current_user = 'authenticated') execute function private.refuse_switched_off('automations');
 create trigger automations_stamp
   before insert or update of
-    name, source, description, status, webhook_url, owner_id, invited_owner_id, updated_by, updated_at on public.automations
+    name, source, description, status, webhook_url, owner_id, invited_owner_id, updated_by, updated_at,
+    vendor, criticality, data_class, cost_per_month, cost_currency, renews_on, lifecycle, department, links, tags, own on public.automations
   for each row execute function private.stamp_record();
 create trigger automations_changes after update on public.automations
   referencing old table as before_change new table as after_change
@@ -149,3 +188,7 @@ grant update (name, source, description, status, webhook_url, owner_id, updated_
 grant delete on public.automations to authenticated;
 grant select, insert, update, delete on public.automations to service_role, cairn_definer;
 grant insert (invited_owner_id), update (invited_owner_id) on public.automations to authenticated;
+grant
+  insert (vendor, criticality, data_class, cost_per_month, cost_currency, renews_on, lifecycle, department, links, tags, own),
+  update (vendor, criticality, data_class, cost_per_month, cost_currency, renews_on, lifecycle, department, links, tags, own)
+  on public.automations to authenticated;

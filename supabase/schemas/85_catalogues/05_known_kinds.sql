@@ -27,3 +27,11 @@ alter table public.acts add constraint acts_kind_known check (private.holds(
   kind in ('system', 'solution', 'agent', 'automation'),
   'Kind must be system, solution, agent or automation.'
 ));
+alter table public.own_fields add constraint own_fields_kind_known check (private.holds(
+  kind in ('system', 'solution', 'agent', 'automation'),
+  'Kind must be system, solution, agent or automation.'
+));
+alter table public.own_fields add constraint own_fields_record_kind_known check (private.holds(
+  record_kind is null or record_kind in ('system', 'solution', 'agent', 'automation'),
+  'The records of a field must be of kind system, solution, agent or automation.'
+));

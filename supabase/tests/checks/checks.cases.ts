@@ -1,4 +1,5 @@
 import { ID } from '../support/cast.ts'
+import { OWN } from '../support/own-rows.ts'
 
 /** A statement that breaks one check constraint, and the sentence that a person then reads. */
 export interface CheckCase {
@@ -41,6 +42,9 @@ const adding = (
     sentence,
   }))
 
+const field = (columns: string, values: string) =>
+  `(account_id, kind, key, name, type${columns}) values ('${ID.acme}', ${values})`
+
 const history = (kind: string, action: string, field: string) =>
   `(account_id, kind, record_id, record_name, action, field)
    values ('${ID.acme}', '${kind}', '${ID.billing}', 'Billing', '${action}', ${field})`
@@ -52,6 +56,22 @@ const binned = (kind: string, reason: string) =>
 const WORD = (field: string) => `${field} must be a word of at most 64 small letters, digits and underscores.`
 const audit = (values: string) =>
   `(account_id, action, resource_type, resource_id, details, source) values ('${ID.acme}', ${values})`
+
+/** What the records of every catalogue share. */
+const FIELDS = (table: string) =>
+  [
+    [
+      `${table}_built_in_fields`,
+      `lifecycle = 'gone'`,
+      'Lifecycle must be planned, active, phasing_out or retired.',
+    ],
+    [`${table}_own_object`, `own = '[]'`, 'Own fields must be a JSON object of at most 200,000 bytes.'],
+    [
+      `${table}_tags_count`,
+      `tags = array(select gen_random_uuid() from generate_series(1, 51))`,
+      'A record has at most 50 tags.',
+    ],
+  ] as const
 
 const ONE_OWNER = (table: string) =>
   [
@@ -256,6 +276,7 @@ export const CHECK_CASES: readonly CheckCase[] = [
   ]),
   ...changing('systems', `id = '${ID.billing}'`, [
     ONE_OWNER('systems'),
+    ...FIELDS('systems'),
     ['systems_name_length', `name = repeat('n', 121)`, NAME],
     ['systems_description_length', `description = repeat('d', 2001)`, DESCRIPTION],
     [
@@ -267,6 +288,7 @@ export const CHECK_CASES: readonly CheckCase[] = [
   ]),
   ...changing('solutions', `id = '${ID.portal}'`, [
     ONE_OWNER('solutions'),
+    ...FIELDS('solutions'),
     ['solutions_name_length', `name = repeat('n', 121)`, NAME],
     ['solutions_description_length', `description = repeat('d', 2001)`, DESCRIPTION],
     [
@@ -311,6 +333,7 @@ export const CHECK_CASES: readonly CheckCase[] = [
   ]),
   ...changing('agents', `id = '${ID.helper}'`, [
     ONE_OWNER('agents'),
+    ...FIELDS('agents'),
     ['agents_name_length', `name = ''`, NAME],
     ['agents_platform_known', `platform = 'openai'`, 'Platform must be OpenAI, Anthropic, Custom or Other.'],
     ['agents_status_known', `status = 'deployed'`, 'Status must be active, training or inactive.'],
@@ -318,6 +341,7 @@ export const CHECK_CASES: readonly CheckCase[] = [
   ]),
   ...changing('automations', `id = '${ID.invoices}'`, [
     ONE_OWNER('automations'),
+    ...FIELDS('automations'),
     ['automations_name_length', `name = ''`, NAME],
     [
       'automations_source_known',
@@ -343,6 +367,58 @@ export const CHECK_CASES: readonly CheckCase[] = [
       'acts_undo_of_an_act',
       act('delete', `'system'`, `'${ID.nobody}'`),
       'An undo, and only an undo, names the act that it undoes.',
+    ],
+  ]),
+  ...changing('tags', `id = '${OWN.tag}'`, [
+    ['tags_name_length', `name = repeat('n', 41)`, 'A tag must have 1 to 40 characters.'],
+    ['tags_name_characters', `name = 'a,b'`, 'A tag has no # and no comma.'],
+    [
+      'tags_color_known',
+      `color = 'black'`,
+      'Color must be gray, red, orange, yellow, green, teal, blue, purple or pink.',
+    ],
+  ]),
+  ...adding('own_fields', [
+    ['own_fields_kind_known', field('', `'server', 'k', 'K', 'text'`), KIND],
+    [
+      'own_fields_key_shape',
+      field('', `'system', '9', 'K', 'text'`),
+      'A key has up to 60 small letters, digits and underscores, and begins with a letter.',
+    ],
+    [
+      'own_fields_name_length',
+      field('', `'system', 'k', '', 'text'`),
+      'The name of a field must have 1 to 60 characters.',
+    ],
+    [
+      'own_fields_type_known',
+      field('', `'system', 'k', 'K', 'money'`),
+      'Type must be text, long_text, number, date, yes_no, choice, choices, member, record or address.',
+    ],
+    [
+      'own_fields_help_length',
+      field(', help', `'system', 'k', 'K', 'text', repeat('h', 301)`),
+      'Help must have at most 300 characters.',
+    ],
+    [
+      'own_fields_unit_length',
+      field(', unit', `'system', 'k', 'K', 'number', repeat('u', 21)`),
+      'A unit must have at most 20 characters.',
+    ],
+    [
+      'own_fields_section_length',
+      field(', section', `'system', 'k', 'K', 'text', repeat('s', 61)`),
+      'The name of a group must have at most 60 characters.',
+    ],
+    [
+      'own_fields_record_kind_given',
+      field('', `'system', 'k', 'K', 'record'`),
+      'A field of the type record, and only such a field, says of which kind.',
+    ],
+    [
+      'own_fields_record_kind_known',
+      field(', record_kind', `'system', 'k', 'K', 'record', 'server'`),
+      'The records of a field must be of kind system, solution, agent or automation.',
     ],
   ]),
 ]

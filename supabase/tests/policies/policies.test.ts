@@ -7,6 +7,7 @@ import { AUDIT_CASES } from './audit.cases.ts'
 import { BIN_CASES } from './bin.cases.ts'
 import { CATALOGUE_CASES } from './catalogue.cases.ts'
 import { EXPERT_CASES } from './experts.cases.ts'
+import { FIELD_CASES } from './fields.cases.ts'
 import { GAP_CASES } from './gaps.cases.ts'
 import { HANDOVER_CASES } from './handovers.cases.ts'
 import { HISTORY_CASES } from './history.cases.ts'
@@ -18,6 +19,7 @@ import { PEOPLE_CASES } from './people.cases.ts'
 import { PROCEDURE_CASES } from './procedures.cases.ts'
 import { RECORD_CASES } from './records.cases.ts'
 import { SYSTEM_CASES } from './systems.cases.ts'
+import { TAG_CASES } from './tags.cases.ts'
 
 const CASES: Readonly<Record<string, readonly Case[]>> = {
   people: PEOPLE_CASES,
@@ -37,6 +39,8 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
   audit: AUDIT_CASES,
   own: OWN_CASES,
   acts: ACT_CASES,
+  fields: FIELD_CASES,
+  tags: TAG_CASES,
 }
 
 let stage: Stage

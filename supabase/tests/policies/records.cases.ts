@@ -31,6 +31,7 @@ const CLOSED: readonly Case[] = [
 const PRIVATE: readonly Case[] = [
   'private.digest_times',
   'private.former_members',
+  'private.own_values',
   'private.past_addresses',
   'private.waiting_newcomers',
   'private.public_mail_list',

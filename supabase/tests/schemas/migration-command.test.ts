@@ -121,15 +121,15 @@ describe('npm run migration', () => {
 
   it('names a new column, which is written by hand, and carries over what stands beside it', async () => {
     const files = edited(
-      [/(create table public\.systems \([\s\S]*?)\n {2}constraint/, '$1\n  vendor text,\n  constraint'],
+      [/(create table public\.systems \([\s\S]*?)\n {2}constraint/, '$1\n  reviewer text,\n  constraint'],
       [
         'comment on column public.systems.name is',
-        "comment on column public.systems.vendor is 'Who sells it.';\ncomment on column public.systems.name is",
+        "comment on column public.systems.reviewer is 'Who looks after it.';\ncomment on column public.systems.name is",
       ],
     )
     const first = await changesOf(files)
-    expect(first.byHand).toEqual(['new column public.systems.vendor: text f  '])
-    const { byHand, left } = await migrationFor(files, 'alter table public.systems add column vendor text')
+    expect(first.byHand).toEqual(['new column public.systems.reviewer: text f  '])
+    const { byHand, left } = await migrationFor(files, 'alter table public.systems add column reviewer text')
     expect({ byHand, left }).toEqual({ byHand: [], left: NOTHING })
   })
 })

@@ -4,6 +4,7 @@
 export const EXCEPTIONS = {
   /** Tables without a policy: nobody but helper functions reads or writes them. */
   closedTables: {
+    'private.own_values': 'Copies of what records say in their column own, for functions that filter lists.',
     'private.bin_time': 'One row: for how many days bins keep records; a function says it with the bin.',
     'private.coverage_accounts': 'What the server has counted already; it alone asks.',
     'private.coverage_weeks': 'Members see the sums through a function.',

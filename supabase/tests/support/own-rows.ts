@@ -9,6 +9,11 @@ export const OWN = {
   rivalHandover: '00000000-0000-4000-8000-0000000000f4',
   act: '00000000-0000-4000-8000-0000000000f5',
   rivalAct: '00000000-0000-4000-8000-0000000000f6',
+  tag: '00000000-0000-4000-8000-0000000000f7',
+  rivalTag: '00000000-0000-4000-8000-0000000000f8',
+  /** The seats of a system: a number. */
+  field: '00000000-0000-4000-8000-0000000000f9',
+  rivalField: '00000000-0000-4000-8000-0000000000fa',
 } as const
 
 /** Puts an account's settings, and what people have for themselves, in place by the back door. */
@@ -38,6 +43,12 @@ export async function arrangeOwnRows(admin: postgres.Sql): Promise<void> {
     insert into public.acts (id, account_id, action, kind, value, parts, records, done_by) values
       ('${OWN.act}', '${ID.acme}', 'status', 'system', 'inactive', '{status}', 2, '${ID.manager}'),
       ('${OWN.rivalAct}', '${ID.rivals}', 'status', 'system', 'inactive', '{status}', 2, '${ID.rival}');
+    insert into public.tags (id, account_id, name, created_by) values
+      ('${OWN.tag}', '${ID.acme}', 'finance', '${ID.user}'),
+      ('${OWN.rivalTag}', '${ID.rivals}', 'secret', '${ID.rival}');
+    insert into public.own_fields (id, account_id, kind, key, name, type) values
+      ('${OWN.field}', '${ID.acme}', 'system', 'seats', 'Seats', 'number'),
+      ('${OWN.rivalField}', '${ID.rivals}', 'system', 'codename', 'Codename', 'text');
     insert into public.departed_owners (account_id, kind, record_id, person_id, person_name) values
       ('${ID.acme}', 'automation', '${ID.reminders}', '${ID.former}', 'Fay Former'),
       ('${ID.rivals}', 'agent', '${ID.rivalAgent}', '${ID.former}', 'Fay Former')`)

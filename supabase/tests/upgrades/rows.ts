@@ -13,15 +13,37 @@ const NEW = [
   // It has the rows of private.bulk_acts.
   'public.acts',
   'private.bulk_acts',
+  'public.tags',
+  'public.own_fields',
+  'private.own_values',
   'auth.known_devices',
   'auth.security_changes',
   'auth.unproven_passwords',
+]
+
+/** The columns of records of every kind that come by migrations. */
+const OF_RECORDS = [
+  'vendor',
+  'criticality',
+  'data_class',
+  'cost_per_month',
+  'cost_currency',
+  'renews_on',
+  'lifecycle',
+  'department',
+  'links',
+  'tags',
+  'own',
 ]
 
 /** Columns that come by migrations, by table. */
 const NEW_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   'auth.mail_queue': ['priority', 'error', 'set_aside_at'],
   'private.former_members': ['account_name'],
+  'public.systems': OF_RECORDS,
+  'public.solutions': OF_RECORDS,
+  'public.agents': OF_RECORDS,
+  'public.automations': OF_RECORDS,
 }
 
 /** Who knows which record, in the tables of earlier versions and of this one. */

@@ -71,6 +71,9 @@ export function catalogueContract<
           createdBy: item.createdBy === null ? null : expect.any(String),
           updatedBy: item.updatedBy === null ? null : expect.any(String),
           version: expect.any(String),
+          fields: expect.any(Object),
+          tags: expect.any(Array),
+          links: expect.any(Array),
           ...fields(item),
         })
       }

@@ -23,6 +23,9 @@ export function ownFields<Item extends CatalogueRecord>(example: Item) {
     createdAt,
     updatedAt,
     version,
+    fields,
+    tags,
+    links,
     ...own
   } = example
   return own

@@ -1,7 +1,7 @@
 import type { Agent, AgentPlatform, AgentStatus } from '../port/records/agents.ts'
 import { invitedId } from '../port/records/invited-owner.ts'
 import { DAY, minutesAgo } from './moments.ts'
-import { registeredAt, type Sample } from './registered.ts'
+import { PLAIN, registeredAt, type Sample } from './registered.ts'
 
 interface AgentSample extends Omit<Sample<Agent>, 'lastUsed'> {
   platform: AgentPlatform
@@ -38,6 +38,7 @@ const samples: readonly AgentSample[] = [
 /** The newest first. The distance of the last use stays the same, whenever they are read. */
 export function demoAgents(): readonly Agent[] {
   return samples.map(({ registered, usedMinutesAgo, ...sample }) => ({
+    ...PLAIN,
     ...sample,
     ...registeredAt(registered),
     lastUsed: minutesAgo(usedMinutesAgo),

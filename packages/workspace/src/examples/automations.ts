@@ -1,6 +1,6 @@
 import type { Automation, AutomationSource, AutomationStatus } from '../port/records/automations.ts'
 import { DAY, HOUR, minutesAgo } from './moments.ts'
-import { registeredAt, type Sample } from './registered.ts'
+import { PLAIN, registeredAt, type Sample } from './registered.ts'
 
 interface AutomationSample extends Omit<Sample<Automation>, 'lastRun' | 'webhookUrl'> {
   source: AutomationSource
@@ -47,6 +47,7 @@ const samples: readonly AutomationSample[] = [
 /** The newest first. The distance of the last run stays the same, whenever they are read. */
 export function demoAutomations(): readonly Automation[] {
   return samples.map(({ registered, ranMinutesAgo, ...sample }) => ({
+    ...PLAIN,
     ...sample,
     ...registeredAt(registered),
     webhookUrl: '',

@@ -1,5 +1,5 @@
 import type { LinkKind, Solution, SolutionStatus } from '../port/records/solutions.ts'
-import { registeredAt, type Sample } from './registered.ts'
+import { PLAIN, registeredAt, type Sample } from './registered.ts'
 
 const samples: readonly (Omit<Sample<Solution>, 'updatedBy'> & { status: SolutionStatus })[] = [
   {
@@ -29,6 +29,7 @@ const samples: readonly (Omit<Sample<Solution>, 'updatedBy'> & { status: Solutio
 ]
 
 export const DEMO_SOLUTIONS: readonly Solution[] = samples.map(({ registered, ...sample }) => ({
+  ...PLAIN,
   ...sample,
   ...registeredAt(registered),
   updatedBy: null,

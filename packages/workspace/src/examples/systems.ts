@@ -1,5 +1,5 @@
 import type { System } from '../port/records/systems.ts'
-import { registeredAt, type Sample } from './registered.ts'
+import { PLAIN, registeredAt, type Sample } from './registered.ts'
 
 type SystemSample = Omit<Sample<System>, 'ownerId' | 'status' | 'updatedBy'>
 
@@ -28,6 +28,7 @@ const samples: readonly SystemSample[] = [
 ]
 
 export const DEMO_SYSTEMS: readonly System[] = samples.map(({ registered, ...sample }) => ({
+  ...PLAIN,
   ...sample,
   ...registeredAt(registered),
   ownerId: null,

@@ -16,6 +16,9 @@ const agent: Agent = {
   createdAt: new Date(0),
   updatedAt: new Date(0),
   version: '1970-01-01',
+  fields: {},
+  tags: [],
+  links: [],
 }
 
 describe('the form of an agent', () => {

@@ -19,6 +19,9 @@ const automation: Automation = {
   createdAt: new Date(0),
   updatedAt: new Date(0),
   version: '1970-01-01',
+  fields: {},
+  tags: [],
+  links: [],
 }
 
 function problems(form: object): unknown {

@@ -20,6 +20,9 @@ const solution: Solution = {
   createdAt: new Date(0),
   updatedAt: new Date(0),
   version: '1970-01-01',
+  fields: {},
+  tags: [],
+  links: [],
 }
 
 function problems(form: object): unknown {

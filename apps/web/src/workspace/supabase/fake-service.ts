@@ -1,3 +1,4 @@
+import { BUILT_IN_KEYS } from '@cairn/workspace/port/records/fields'
 import type { CatalogueRecord } from '@cairn/workspace/port/records/records'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { createAccess } from './access/access.ts'
@@ -30,10 +31,12 @@ export function columnsOf(fields: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [columnOf(name), value]))
 }
 
-/** The row that keeps a record. */
-export function rowOf({ version, ...fields }: CatalogueRecord) {
+/** The row that keeps a record to which nobody has given values of built-in or own fields. */
+export function rowOf({ version, fields, ...record }: CatalogueRecord) {
   return {
-    ...columnsOf(fields),
+    ...columnsOf(record),
+    ...Object.fromEntries(BUILT_IN_KEYS.map((key) => [key, null])),
+    own: {},
     invited_owner_id: null,
     account_id: ACCOUNT,
     created_by: ME,

@@ -1,5 +1,8 @@
 import type { Phrase } from '../../lib/phrase.ts'
+import type { Conditions } from './conditions.ts'
+import type { FieldValues } from './fields.ts'
 import type { Gap } from './gap.ts'
+import type { RecordLink } from './links.ts'
 
 /** What the records of every catalogue have. `status` is as stored, which may be a word that this app does not know. */
 export interface CatalogueRecord {
@@ -17,6 +20,11 @@ export interface CatalogueRecord {
   updatedBy: string | null
   /** Another one after each change: by it, a change tells which state of the record it started from. */
   version: string
+  /** The values of built-in fields and, after `own.`, of the account's own fields. */
+  fields: FieldValues
+  /** Their ids. */
+  tags: readonly string[]
+  links: readonly RecordLink[]
 }
 
 /** What became of a change. */
@@ -27,11 +35,17 @@ export type ChangeOutcome<Item> =
   /** Another user has deleted it. */
   | { kind: 'gone' }
 
-/** What a user enters for a record of any catalogue. */
+/**
+ * What a user enters for a record of any catalogue. What is missing stays as it is; `fields` are all values of the
+ * record.
+ */
 export interface RecordInput {
   name: string
   description: string
   ownerId: string | null
+  fields?: FieldValues
+  tags?: readonly string[]
+  links?: readonly RecordLink[]
 }
 
 /** As many records as a page has: a catalogue of more is filtered and ordered by the server. */
@@ -67,6 +81,8 @@ export interface RecordFilter {
   owners: readonly (string | null)[]
   /** It has one of them; none for any. Only the server knows that: a list with one among its filters is asked of it. */
   gaps: readonly Gap[]
+  /** They hold; missing where nothing more is asked. */
+  conditions?: Conditions
 }
 
 export interface RecordSearch extends RecordFilter {

@@ -92,6 +92,17 @@ export type Database = {
           created_at: string
           updated_at: string
           invited_owner_id: string | null
+          vendor: string
+          criticality: string | null
+          data_class: string | null
+          cost_per_month: number | null
+          cost_currency: string | null
+          renews_on: string | null
+          lifecycle: string | null
+          department: string
+          links: Json
+          tags: string[]
+          own: Json
         }
         Insert: {
           account_id?: string
@@ -257,6 +268,17 @@ export type Database = {
           created_at: string
           updated_at: string
           invited_owner_id: string | null
+          vendor: string
+          criticality: string | null
+          data_class: string | null
+          cost_per_month: number | null
+          cost_currency: string | null
+          renews_on: string | null
+          lifecycle: string | null
+          department: string
+          links: Json
+          tags: string[]
+          own: Json
         }
         Insert: {
           account_id?: string
@@ -523,6 +545,55 @@ export type Database = {
           {
             foreignKeyName: 'notifications_user_id_fkey'
             columns: ['account_id', 'user_id']
+            isOneToOne: false
+            referencedRelation: 'account_members'
+            referencedColumns: ['account_id', 'user_id']
+          },
+        ]
+      }
+      own_fields: {
+        Row: {
+          id: string
+          account_id: string
+          kind: string
+          key: string
+          name: string
+          type: string
+          help: string
+          unit: string
+          choices: Json
+          record_kind: string | null
+          required: boolean
+          default_value: Json | null
+          section: string
+          place: number
+          retired_at: string | null
+          deleted_at: string | null
+          created_by: string | null
+          updated_by: string | null
+          created_at: string
+          updated_at: string
+        }
+        Insert: Record<string, never>
+        Update: Record<string, never>
+        Relationships: [
+          {
+            foreignKeyName: 'own_fields_account_id_fkey'
+            columns: ['account_id']
+            isOneToOne: false
+            referencedRelation: 'accounts'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'own_fields_created_by_fkey'
+            columns: ['account_id', 'created_by']
+            isOneToOne: false
+            referencedRelation: 'account_members'
+            referencedColumns: ['account_id', 'user_id']
+          },
+          {
+            foreignKeyName: 'own_fields_updated_by_fkey'
+            columns: ['account_id', 'updated_by']
             isOneToOne: false
             referencedRelation: 'account_members'
             referencedColumns: ['account_id', 'user_id']
@@ -863,6 +934,17 @@ export type Database = {
           created_at: string
           updated_at: string
           invited_owner_id: string | null
+          vendor: string
+          criticality: string | null
+          data_class: string | null
+          cost_per_month: number | null
+          cost_currency: string | null
+          renews_on: string | null
+          lifecycle: string | null
+          department: string
+          links: Json
+          tags: string[]
+          own: Json
         }
         Insert: {
           account_id?: string
@@ -955,6 +1037,17 @@ export type Database = {
           created_at: string
           updated_at: string
           invited_owner_id: string | null
+          vendor: string
+          criticality: string | null
+          data_class: string | null
+          cost_per_month: number | null
+          cost_currency: string | null
+          renews_on: string | null
+          lifecycle: string | null
+          department: string
+          links: Json
+          tags: string[]
+          own: Json
         }
         Insert: {
           account_id?: string
@@ -1009,6 +1102,34 @@ export type Database = {
           {
             foreignKeyName: 'systems_updated_by_fkey'
             columns: ['account_id', 'updated_by']
+            isOneToOne: false
+            referencedRelation: 'account_members'
+            referencedColumns: ['account_id', 'user_id']
+          },
+        ]
+      }
+      tags: {
+        Row: {
+          id: string
+          account_id: string
+          name: string
+          color: string
+          created_by: string | null
+          created_at: string
+        }
+        Insert: { account_id?: string; name: string; color?: string }
+        Update: { name?: string; color?: string }
+        Relationships: [
+          {
+            foreignKeyName: 'tags_account_id_fkey'
+            columns: ['account_id']
+            isOneToOne: false
+            referencedRelation: 'accounts'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'tags_created_by_fkey'
+            columns: ['account_id', 'created_by']
             isOneToOne: false
             referencedRelation: 'account_members'
             referencedColumns: ['account_id', 'user_id']

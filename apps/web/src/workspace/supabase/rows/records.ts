@@ -3,6 +3,7 @@ import type { Phrase } from '@cairn/workspace/lib/phrase'
 import { invitationOf, invitedId } from '@cairn/workspace/port/records/invited-owner'
 import type { CatalogueRecord, RecordInput } from '@cairn/workspace/port/records/records'
 import { z } from 'zod/mini'
+import { describedOf, describingColumns, fieldColumns } from './fields.ts'
 
 /** The columns that the tables of all catalogues have, as fields of a schema of `zod`. */
 export const recordFields = {
@@ -17,6 +18,7 @@ export const recordFields = {
   updated_by: z.nullable(z.string()),
   created_at: z.string(),
   updated_at: z.string(),
+  ...fieldColumns,
 }
 const record = z.object(recordFields)
 type RecordRow = z.infer<typeof record>
@@ -53,6 +55,7 @@ export function recordOf(row: RecordRow): CatalogueRecord {
     createdAt: new Date(row.created_at),
     updatedAt: new Date(row.updated_at),
     version: row.updated_at,
+    ...describedOf(row),
   }
 }
 
@@ -66,8 +69,8 @@ export function momentOf(stored: string | null): Date | null {
   return stored === null ? null : new Date(stored)
 }
 
-export function columnsOf({ name, description, ownerId }: RecordInput) {
-  return { name, description, ...ownerColumns(ownerId) }
+export function columnsOf({ name, description, ownerId, ...described }: RecordInput) {
+  return { name, description, ...ownerColumns(ownerId), ...describingColumns(described) }
 }
 
 /** The columns of an owner. A member is named alone: the database removes an invited owner for them. */

@@ -1,0 +1,94 @@
+import {
+  type BUILT_IN_FIELDS,
+  BUILT_IN_KEYS,
+  type FieldValue,
+  type FieldValues,
+  OWN,
+} from '@cairn/workspace/port/records/fields'
+import { LINK_PURPOSES, type LinkPurpose } from '@cairn/workspace/port/records/links'
+import type { CatalogueRecord, RecordInput } from '@cairn/workspace/port/records/records'
+import { z } from 'zod/mini'
+
+const text = z.nullable(z.string())
+const fieldValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])
+
+/** Columns of built-in fields, own fields, tags and links, as fields of a schema of `zod`. */
+export const fieldColumns = {
+  vendor: text,
+  department: text,
+  criticality: text,
+  data_class: text,
+  lifecycle: text,
+  cost_per_month: z.nullable(z.number()),
+  cost_currency: text,
+  renews_on: text,
+  tags: z.array(z.string()),
+  links: z.array(z.object({ purpose: z.string(), title: z.string(), url: z.string() })),
+  own: z.record(z.string(), z.unknown()),
+}
+const described = z.object(fieldColumns)
+
+/** What is said of a record in these columns. */
+export function describedOf(
+  row: z.infer<typeof described>,
+): Pick<CatalogueRecord, 'fields' | 'tags' | 'links'> {
+  return {
+    fields: fieldsOf(row),
+    tags: row.tags,
+    links: row.links.map((link) => ({ ...link, purpose: purposeOf(link.purpose) })),
+  }
+}
+
+function fieldsOf(row: z.infer<typeof described>): FieldValues {
+  const fields: Record<string, FieldValue> = {}
+  for (const key of BUILT_IN_KEYS) {
+    const value = row[key]
+    if (value !== null && value !== '') fields[key] = value
+  }
+  for (const [key, value] of Object.entries(row.own)) {
+    const known = fieldValue.safeParse(value)
+    if (known.success) fields[OWN + key] = known.data
+  }
+  return fields
+}
+
+function purposeOf(word: string): LinkPurpose {
+  return LINK_PURPOSES.find((purpose) => purpose === word) ?? 'other'
+}
+
+/** The columns for what a user has entered; none for what is missing in it. */
+export function describingColumns({ fields, tags, links }: Pick<RecordInput, 'fields' | 'tags' | 'links'>) {
+  return {
+    ...(fields && { ...builtInColumns(fields), own: ownColumn(fields) }),
+    ...(tags && { tags: [...tags] }),
+    ...(links && { links: links.map((link) => ({ ...link })) }),
+  }
+}
+
+const texts = z.catch(z.string(), '')
+const numbers = z.catch(z.nullable(z.number()), null)
+
+/** An empty choice, day or number is null, an empty text the empty text. */
+function builtInColumns(fields: FieldValues) {
+  const textOf = (key: keyof typeof BUILT_IN_FIELDS) => texts.parse(fields[key])
+  return {
+    vendor: textOf('vendor'),
+    department: textOf('department'),
+    criticality: textOf('criticality') || null,
+    data_class: textOf('data_class') || null,
+    lifecycle: textOf('lifecycle') || null,
+    cost_per_month: numbers.parse(fields['cost_per_month']),
+    cost_currency: textOf('cost_currency') || null,
+    renews_on: textOf('renews_on') || null,
+  }
+}
+
+function ownColumn(fields: FieldValues): Record<string, FieldValueInJson> {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([key, value]) =>
+      key.startsWith(OWN) ? [[key.slice(OWN.length), typeof value === 'object' ? [...value] : value]] : [],
+    ),
+  )
+}
+
+type FieldValueInJson = string | number | boolean | string[]

@@ -1,0 +1,100 @@
+import { type Phrase, phrase } from '../../lib/phrase.ts'
+
+export const FIELD_TYPES = [
+  'text',
+  'long_text',
+  'number',
+  'date',
+  'yes_no',
+  'choice',
+  'choices',
+  'member',
+  'record',
+  'address',
+] as const
+export type FieldType = (typeof FIELD_TYPES)[number]
+
+/**
+ * A value of a field: of `choices` the ids, of `choice`, `member` and `record` the id, of `date` the day as
+ * `2026-12-31`.
+ */
+export type FieldValue = string | number | boolean | readonly string[]
+
+/** The values that a record has, by the key of the field. A field without a value is missing. */
+export type FieldValues = Readonly<Record<string, FieldValue>>
+
+/** The colors that a tag or a choice can have. Screens draw each so that it can be read in light and dark. */
+export const COLORS = ['gray', 'red', 'orange', 'yellow', 'green', 'teal', 'blue', 'purple', 'pink'] as const
+export type Color = (typeof COLORS)[number]
+
+/** What can be chosen in a built-in field. */
+export interface BuiltInChoice {
+  id: string
+  name: Phrase
+  color: Color
+}
+
+/** A field that the records of every catalogue have. Its key is the name of its column. */
+export interface BuiltInField {
+  label: Phrase
+  type: FieldType
+  /** Of a text. */
+  maxLength?: number
+  choices?: readonly BuiltInChoice[]
+}
+
+/** All of them, in their order. A cost is entered with its currency, a code of three letters. */
+export const BUILT_IN_FIELDS = {
+  vendor: { label: phrase('Vendor'), type: 'text', maxLength: 120 },
+  department: { label: phrase('Department'), type: 'text', maxLength: 120 },
+  criticality: {
+    label: phrase('Criticality'),
+    type: 'choice',
+    choices: [
+      { id: 'low', name: phrase('Low'), color: 'gray' },
+      { id: 'medium', name: phrase('Medium'), color: 'blue' },
+      { id: 'high', name: phrase('High'), color: 'orange' },
+      { id: 'critical', name: phrase('Critical'), color: 'red' },
+    ],
+  },
+  data_class: {
+    label: phrase('Data Class'),
+    type: 'choice',
+    choices: [
+      { id: 'public', name: phrase('Public'), color: 'green' },
+      { id: 'internal', name: phrase('Internal'), color: 'blue' },
+      { id: 'confidential', name: phrase('Confidential'), color: 'orange' },
+      { id: 'personal', name: phrase('Personal'), color: 'purple' },
+      { id: 'special', name: phrase('Special Categories'), color: 'red' },
+    ],
+  },
+  lifecycle: {
+    label: phrase('Lifecycle'),
+    type: 'choice',
+    choices: [
+      { id: 'planned', name: phrase('Planned'), color: 'blue' },
+      { id: 'active', name: phrase('In Use'), color: 'green' },
+      { id: 'phasing_out', name: phrase('Phasing Out'), color: 'orange' },
+      { id: 'retired', name: phrase('Retired'), color: 'gray' },
+    ],
+  },
+  cost_per_month: { label: phrase('Cost per Month'), type: 'number' },
+  cost_currency: { label: phrase('Currency'), type: 'text', maxLength: 3 },
+  renews_on: { label: phrase('Renewal or Contract End'), type: 'date' },
+} as const satisfies Record<string, BuiltInField>
+
+export type BuiltInKey = keyof typeof BUILT_IN_FIELDS
+
+export const BUILT_IN_KEYS: readonly BuiltInKey[] = [
+  'vendor',
+  'department',
+  'criticality',
+  'data_class',
+  'lifecycle',
+  'cost_per_month',
+  'cost_currency',
+  'renews_on',
+]
+
+/** What stands before the key of an own field, in `FieldValues`, filters, orders and the history. */
+export const OWN = 'own.'

@@ -1,0 +1,100 @@
+-- Built-in fields: what the records of every catalogue may say of themselves beside name, status and owner.
+--
+-- All of them are optional. The rules stand here once, and each catalogue has one check and one trigger that ask them.
+-- A list of links is a list of {"purpose", "title", "url"}. The server never opens an address.
+
+-- A name and a password in an address would show every member a secret, and hide from a reader where it leads.
+create function private.is_web_address(value text) returns boolean
+language sql immutable set search_path = ''
+as $$
+  select char_length(value) <= 2000
+    and value ~ '^[Hh][Tt][Tt][Pp][Ss]?://[^[:space:][:cntrl:]<>"\\^`{|}/?#@]+([/?#][^[:space:][:cntrl:]<>"\\^`{|}]*)?$'
+    and value = private.display_text(value)
+$$;
+comment on function private.is_web_address(text) is
+  'Whether it is an http or https address with a host, without white space, invisible characters, name and password.';
+alter function private.is_web_address(text) owner to cairn_definer;
+grant execute on function private.is_web_address(text) to authenticated, service_role, cairn_owner;
+
+create function private.is_link(link jsonb) returns boolean
+language sql immutable set search_path = ''
+as $$
+  select case
+    when jsonb_typeof(link) <> 'object' then false
+    else link - array['purpose', 'title', 'url'] = '{}'
+      and jsonb_typeof(link -> 'purpose') is not distinct from 'string'
+      and jsonb_typeof(link -> 'title') is not distinct from 'string'
+      and jsonb_typeof(link -> 'url') is not distinct from 'string'
+      and link ->> 'purpose' in ('docs', 'runbook', 'dashboard', 'chat', 'repository', 'contract', 'vendor', 'other')
+      and char_length(link ->> 'title') <= 120
+      and private.is_web_address(link ->> 'url')
+  end
+$$;
+comment on function private.is_link(jsonb) is 'Whether it is {"purpose", "title", "url"} with a known purpose and a web address.';
+alter function private.is_link(jsonb) owner to cairn_definer;
+
+create function private.built_in_fields_hold(
+  vendor text, department text, criticality text, data_class text, lifecycle text, cost_per_month numeric,
+  cost_currency text, renews_on date, links jsonb
+) returns boolean
+language sql immutable set search_path = ''
+as $$
+  select
+    private.holds(char_length(vendor) <= 120, 'Vendor must have at most 120 characters.')
+    and private.holds(char_length(department) <= 120, 'Department must have at most 120 characters.')
+    and private.holds(
+      coalesce(criticality in ('low', 'medium', 'high', 'critical'), true),
+      'Criticality must be low, medium, high or critical.'
+    )
+    and private.holds(
+      coalesce(data_class in ('public', 'internal', 'confidential', 'personal', 'special'), true),
+      'Data class must be public, internal, confidential, personal or special.'
+    )
+    and private.holds(
+      coalesce(lifecycle in ('planned', 'active', 'phasing_out', 'retired'), true),
+      'Lifecycle must be planned, active, phasing_out or retired.'
+    )
+    and private.holds(
+      coalesce(cost_per_month between 0 and 1000000000000, true),
+      'Cost per month must be a number from 0 to 1,000,000,000,000.'
+    )
+    and private.holds(
+      (cost_per_month is null) = (cost_currency is null) and coalesce(cost_currency ~ '^[A-Z]{3}$', true),
+      'A cost needs a currency of three capital letters, such as EUR.'
+    )
+    and private.holds(
+      coalesce(renews_on between date '1900-01-01' and date '9999-12-31', true),
+      'The renewal must be a day between the years 1900 and 9999.'
+    )
+    and private.holds(
+      jsonb_typeof(links) = 'array' and jsonb_array_length(case jsonb_typeof(links) when 'array' then links else '[]' end) <= 20,
+      'Links must be a list of at most 20.'
+    )
+    and private.holds(
+      not exists (
+        select from jsonb_array_elements(case jsonb_typeof(links) when 'array' then links else '[]' end) as l (link)
+        where not private.is_link(l.link)
+      ),
+      'A link needs a purpose and an address that begins with http:// or https://.'
+    )
+$$;
+comment on function private.built_in_fields_hold(text, text, text, text, text, numeric, text, date, jsonb) is
+  'For check constraints: whether the built-in fields of a record keep their rules; raises a sentence where they do not.';
+alter function private.built_in_fields_hold(text, text, text, text, text, numeric, text, date, jsonb) owner to cairn_definer;
+grant execute on function private.built_in_fields_hold(text, text, text, text, text, numeric, text, date, jsonb)
+  to authenticated, service_role, cairn_owner;
+grant execute on function private.is_link(jsonb) to authenticated, service_role, cairn_owner;
+
+create function private.clean_built_in_fields() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  new.vendor := private.display_text(coalesce(new.vendor, ''));
+  new.department := private.display_text(coalesce(new.department, ''));
+  new.cost_per_month := round(new.cost_per_month, 2);
+  return new;
+end
+$$;
+comment on function private.clean_built_in_fields() is
+  'Trigger: turns texts of built-in fields into display text before their length is checked, and rounds the cost to cents.';
+alter function private.clean_built_in_fields() owner to cairn_definer;

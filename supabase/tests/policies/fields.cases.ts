@@ -1,0 +1,51 @@
+import { ID } from '../support/cast.ts'
+import { type Case, NO } from '../support/matrix.ts'
+import { OWN } from '../support/own-rows.ts'
+
+const NEW = (account: string) =>
+  `insert into public.own_fields (account_id, kind, key, name, type) values ('${account}', 'agent', 'model', 'Model', 'text')`
+
+/** Members read the definitions of their account's own fields, admins add, change, retire and delete them. */
+export const FIELD_CASES: readonly Case[] = [
+  {
+    title: 'own fields: read one',
+    statement: `select * from public.own_fields where id = '${OWN.field}'`,
+    expected: [NO, 0, 0, 1, 1, 1, 1, 1],
+  },
+  {
+    title: 'own fields: read one of the other account',
+    statement: `select * from public.own_fields where id = '${OWN.rivalField}'`,
+    expected: [NO, 0, 1, 0, 0, 0, 0, 1],
+  },
+  { title: 'own fields: add one', statement: NEW(ID.acme), expected: [NO, NO, NO, NO, NO, NO, 1, 1] },
+  {
+    title: 'own fields: add one to the other account',
+    statement: NEW(ID.rivals),
+    expected: [NO, NO, 1, NO, NO, NO, NO, 1],
+  },
+  {
+    title: 'own fields: rename one',
+    statement: `update public.own_fields set name = 'Places' where id = '${OWN.field}'`,
+    expected: [NO, 0, 0, 0, 0, 0, 1, 1],
+  },
+  {
+    title: 'own fields: retire one',
+    statement: `update public.own_fields set retired_at = now() where id = '${OWN.field}'`,
+    expected: [NO, 0, 0, 0, 0, 0, 1, 1],
+  },
+  {
+    title: 'own fields: give one another key',
+    statement: `update public.own_fields set key = 'places' where id = '${OWN.field}'`,
+    expected: [NO, NO, NO, NO, NO, NO, NO, 1],
+  },
+  {
+    title: 'own fields: delete one at once, with its values',
+    statement: `delete from public.own_fields where id = '${OWN.field}'`,
+    expected: [NO, NO, NO, NO, NO, NO, NO, 1],
+  },
+  {
+    title: 'own fields: truncate',
+    statement: 'truncate public.own_fields',
+    expected: [NO, NO, NO, NO, NO, NO, NO, NO],
+  },
+]
