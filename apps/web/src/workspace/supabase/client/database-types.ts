@@ -114,6 +114,17 @@ export type Database = {
           created_by?: string | null
           updated_by?: string | null
           invited_owner_id?: string | null
+          vendor?: string
+          criticality?: string | null
+          data_class?: string | null
+          cost_per_month?: number | null
+          cost_currency?: string | null
+          renews_on?: string | null
+          lifecycle?: string | null
+          department?: string
+          links?: Json
+          tags?: string[]
+          own?: Json
         }
         Update: {
           name?: string
@@ -124,6 +135,17 @@ export type Database = {
           updated_by?: string | null
           updated_at?: string
           invited_owner_id?: string | null
+          vendor?: string
+          criticality?: string | null
+          data_class?: string | null
+          cost_per_month?: number | null
+          cost_currency?: string | null
+          renews_on?: string | null
+          lifecycle?: string | null
+          department?: string
+          links?: Json
+          tags?: string[]
+          own?: Json
         }
         Relationships: [
           {
@@ -291,6 +313,17 @@ export type Database = {
           created_by?: string | null
           updated_by?: string | null
           invited_owner_id?: string | null
+          vendor?: string
+          criticality?: string | null
+          data_class?: string | null
+          cost_per_month?: number | null
+          cost_currency?: string | null
+          renews_on?: string | null
+          lifecycle?: string | null
+          department?: string
+          links?: Json
+          tags?: string[]
+          own?: Json
         }
         Update: {
           name?: string
@@ -302,6 +335,17 @@ export type Database = {
           updated_by?: string | null
           updated_at?: string
           invited_owner_id?: string | null
+          vendor?: string
+          criticality?: string | null
+          data_class?: string | null
+          cost_per_month?: number | null
+          cost_currency?: string | null
+          renews_on?: string | null
+          lifecycle?: string | null
+          department?: string
+          links?: Json
+          tags?: string[]
+          own?: Json
         }
         Relationships: [
           {
@@ -574,8 +618,36 @@ export type Database = {
           created_at: string
           updated_at: string
         }
-        Insert: Record<string, never>
-        Update: Record<string, never>
+        Insert: {
+          account_id?: string
+          kind: string
+          key: string
+          name: string
+          type: string
+          help?: string
+          unit?: string
+          choices?: Json
+          record_kind?: string | null
+          required?: boolean
+          default_value?: Json | null
+          section?: string
+          place?: number
+        }
+        Update: {
+          name?: string
+          type?: string
+          help?: string
+          unit?: string
+          choices?: Json
+          record_kind?: string | null
+          required?: boolean
+          default_value?: Json | null
+          section?: string
+          place?: number
+          retired_at?: string | null
+          deleted_at?: string | null
+          updated_at?: string
+        }
         Relationships: [
           {
             foreignKeyName: 'own_fields_account_id_fkey'
@@ -959,6 +1031,17 @@ export type Database = {
           created_by?: string | null
           updated_by?: string | null
           invited_owner_id?: string | null
+          vendor?: string
+          criticality?: string | null
+          data_class?: string | null
+          cost_per_month?: number | null
+          cost_currency?: string | null
+          renews_on?: string | null
+          lifecycle?: string | null
+          department?: string
+          links?: Json
+          tags?: string[]
+          own?: Json
         }
         Update: {
           name?: string
@@ -972,6 +1055,17 @@ export type Database = {
           updated_by?: string | null
           updated_at?: string
           invited_owner_id?: string | null
+          vendor?: string
+          criticality?: string | null
+          data_class?: string | null
+          cost_per_month?: number | null
+          cost_currency?: string | null
+          renews_on?: string | null
+          lifecycle?: string | null
+          department?: string
+          links?: Json
+          tags?: string[]
+          own?: Json
         }
         Relationships: [
           {
@@ -1059,6 +1153,17 @@ export type Database = {
           created_by?: string | null
           updated_by?: string | null
           invited_owner_id?: string | null
+          vendor?: string
+          criticality?: string | null
+          data_class?: string | null
+          cost_per_month?: number | null
+          cost_currency?: string | null
+          renews_on?: string | null
+          lifecycle?: string | null
+          department?: string
+          links?: Json
+          tags?: string[]
+          own?: Json
         }
         Update: {
           name?: string
@@ -1069,6 +1174,17 @@ export type Database = {
           updated_by?: string | null
           updated_at?: string
           invited_owner_id?: string | null
+          vendor?: string
+          criticality?: string | null
+          data_class?: string | null
+          cost_per_month?: number | null
+          cost_currency?: string | null
+          renews_on?: string | null
+          lifecycle?: string | null
+          department?: string
+          links?: Json
+          tags?: string[]
+          own?: Json
         }
         Relationships: [
           {
