@@ -46,7 +46,8 @@ export function LastPublisher({ personId }: { personId: string | null }) {
   return <Person id={personId} />
 }
 
-function Person({ id }: { id: string }) {
+/** A member, by name and picture. */
+export function Person({ id }: { id: string }) {
   const { t } = useTranslation()
   const { members, isLoading } = useTeam()
   if (isLoading) return <Skeleton className="w-24" />

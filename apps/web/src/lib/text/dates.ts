@@ -21,6 +21,22 @@ export function formatDateTime(date: Date, language: string): string {
   return dateTimeFormat(language).format(date)
 }
 
+const dayFormat = perLanguage(
+  (language) => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }),
+)
+
+/** A day without a time, such as '2026-02-03', as the language writes it; a text that is no day stays as it is. */
+export function formatDay(day: string, language: string): string {
+  return isDay(day) ? dayFormat(language).format(new Date(`${day}T00:00:00Z`)) : day
+}
+
+/** Whether a text is a day of the calendar, such as '2026-02-03'. */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  const date = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
+}
+
 /**
  * How long ago something was: in minutes, hours and days up to a week, then the date. Null for less than a minute ago
  * (and for clocks that are ahead), which the caller words.

@@ -1,0 +1,90 @@
+import type { FieldValue, FieldValues } from '@cairn/workspace/port/records/fields'
+import type { TFunction } from 'i18next'
+import { isWebAddress } from '@/lib/address/web-address.ts'
+import { isDay } from '@/lib/text/dates.ts'
+import { formatNumber } from '@/lib/text/numbers.ts'
+import type { RecordField } from './field.ts'
+import { COST } from './money.ts'
+
+/** As the database has it. */
+const MAX_NUMBER = 1_000_000_000_000
+
+/** Whether a value says nothing: it is not stored. */
+export function isEmptyValue(value: FieldValue | undefined): boolean {
+  if (value === undefined) return true
+  return typeof value === 'string' ? value.trim() === '' : Array.isArray(value) && value.length === 0
+}
+
+/**
+ * What is wrong with what a user has entered, as a sentence; null where nothing is. Inputs give values as they are stored,
+ * but what is typed for a number and is none: that is a text.
+ */
+export function fieldProblem(
+  field: RecordField,
+  value: FieldValue | undefined,
+  t: TFunction,
+  language: string,
+): string | null {
+  if (value === undefined || isEmptyValue(value))
+    return field.required ? t('{{field}} is required.', { field: field.label }) : null
+  switch (field.type) {
+    case 'text':
+    case 'long_text':
+      return textProblem(field, value, t, language)
+    case 'number':
+      return numberProblem(field, value, t, language)
+    case 'date':
+      return isDayInRange(value) ? null : t('Enter a day between the years 1900 and 9999.')
+    case 'address':
+      return typeof value === 'string' && isWebAddress(value.trim())
+        ? null
+        : t('Enter a web address that begins with http:// or https://.')
+    case 'yes_no':
+    case 'choice':
+    case 'choices':
+    case 'member':
+    case 'record':
+      return null
+  }
+}
+
+function textProblem(
+  { label, maxLength }: RecordField,
+  value: FieldValue,
+  t: TFunction,
+  language: string,
+): string | null {
+  if (maxLength === null || typeof value !== 'string' || value.trim().length <= maxLength) return null
+  const max = formatNumber(maxLength, language)
+  return t('{{field}} must have at most {{max}} characters.', { field: label, max })
+}
+
+function numberProblem(
+  { key }: RecordField,
+  value: FieldValue,
+  t: TFunction,
+  language: string,
+): string | null {
+  if (typeof value !== 'number' || !Number.isFinite(value)) return t('Enter a number.')
+  const least = key === COST ? 0 : -MAX_NUMBER
+  if (value >= least && value <= MAX_NUMBER) return null
+  return t('Enter a number from {{least}} to {{most}}.', {
+    least: formatNumber(least, language),
+    most: formatNumber(MAX_NUMBER, language),
+  })
+}
+
+function isDayInRange(value: FieldValue): boolean {
+  return typeof value === 'string' && isDay(value) && value >= '1900-01-01'
+}
+
+/** What is stored of what a user has entered: texts without space around them, and nothing that is empty. */
+export function cleanValues(fields: readonly RecordField[], entered: FieldValues): FieldValues {
+  const types = new Map(fields.map(({ key, type }) => [key, type]))
+  const isTyped = (key: string) => ['text', 'long_text', 'address'].includes(types.get(key) ?? '')
+  return Object.fromEntries(
+    Object.entries(entered)
+      .filter(([key, value]) => !types.has(key) || !isEmptyValue(value))
+      .map(([key, value]) => [key, typeof value === 'string' && isTyped(key) ? value.trim() : value]),
+  )
+}

@@ -1,0 +1,62 @@
+import type { CatalogueKind } from '@cairn/workspace/port/records/catalogues'
+import {
+  BUILT_IN_FIELDS,
+  BUILT_IN_KEYS,
+  type BuiltInField,
+  type Color,
+  type FieldType,
+  type FieldValue,
+} from '@cairn/workspace/port/records/fields'
+import type { TFunction } from 'i18next'
+
+/** What can be chosen in a field. */
+export interface FieldChoice {
+  id: string
+  name: string
+  color: Color
+}
+
+/** A built-in or own field, in the reader's language. */
+export interface RecordField {
+  /** What it is called in the values of a record, in the history, in filters, orders and columns. */
+  key: string
+  label: string
+  type: FieldType
+  /** Empty for none, as are unit and section. */
+  help: string
+  /** Of a number. */
+  unit: string
+  /** A new record needs a value. */
+  required: boolean
+  choices: readonly FieldChoice[]
+  /** Of which kind the records are that a field of the type `record` names. */
+  recordKind: CatalogueKind | null
+  /** The group under which it stands. */
+  section: string
+  /** Of a text; null where nothing is said of it. */
+  maxLength: number | null
+  isOwn: boolean
+  /** What a new record gets that names no value. */
+  defaultValue: FieldValue | null
+}
+
+/** The fields that every catalogue has, in their order. */
+export function builtInFields(t: TFunction): readonly RecordField[] {
+  return BUILT_IN_KEYS.map((key) => {
+    const { label, type, choices = [], maxLength }: BuiltInField = BUILT_IN_FIELDS[key]
+    return {
+      key,
+      label: t(label),
+      type,
+      help: '',
+      unit: '',
+      required: false,
+      choices: choices.map(({ id, name, color }) => ({ id, name: t(name), color })),
+      recordKind: null,
+      section: '',
+      maxLength: maxLength ?? null,
+      isOwn: false,
+      defaultValue: null,
+    }
+  })
+}

@@ -1,0 +1,26 @@
+import type { BuiltInKey, FieldValues } from '@cairn/workspace/port/records/fields'
+
+/** A cost is an amount and its currency: screens show the two fields as one. */
+export const COST = 'cost_per_month' satisfies BuiltInKey
+export const CURRENCY = 'cost_currency' satisfies BuiltInKey
+
+/** Those that stand first where a currency is chosen; the first one suggests itself. */
+const USUAL_CURRENCIES = ['EUR', 'USD', 'GBP', 'CHF']
+export const DEFAULT_CURRENCY = 'EUR'
+
+/** The codes to choose from, with the one that is chosen. */
+export function currencies(chosen: string): readonly string[] {
+  return [...new Set([...USUAL_CURRENCIES, ...Intl.supportedValuesOf('currency'), chosen])]
+}
+
+/** The currency of what is entered, and the one that stands for it where none is. */
+export function currencyOf(values: FieldValues): string {
+  const currency = values[CURRENCY]
+  return typeof currency === 'string' && currency !== '' ? currency : DEFAULT_CURRENCY
+}
+
+/** The values with a currency where there is a cost, and without one where there is none. */
+export function withCurrency(values: FieldValues): FieldValues {
+  const { [CURRENCY]: _, ...others } = values
+  return values[COST] === undefined ? others : { ...others, [CURRENCY]: currencyOf(values) }
+}
