@@ -1,4 +1,5 @@
 import { ID } from '../../supabase/tests/support/cast.ts'
+import { OWN } from '../../supabase/tests/support/own-rows.ts'
 import { NO } from '../support/matrix.ts'
 import { ARRANGED, HOOK, MISSING, type ProcedureCase, signedIn } from './case.ts'
 
@@ -135,6 +136,19 @@ export const RECORDS: Record<string, readonly ProcedureCase[]> = {
       args: () => ({ kind: 'system', action: 'delete', ids: [ID.rivalSystem] }),
       expected: [NO, '0', '0', '0', '0', '0', '1'],
       says: 'changes',
+    },
+  ],
+  get_tags: [{ title: 'of the caller’s account', expected: [NO, 0, 1, 1, 1, 1, 1] }],
+  merge_tags: [
+    {
+      title: 'of Acme’s, into one that is not there',
+      args: () => ({ from_ids: [OWN.tag], into_id: ID.ledger }),
+      expected: [NO, NO, NO, NO, MISSING, MISSING, MISSING],
+    },
+    {
+      title: 'of the rival’s',
+      args: () => ({ from_ids: [OWN.rivalTag], into_id: OWN.tag }),
+      expected: [NO, NO, NO, NO, MISSING, MISSING, MISSING],
     },
   ],
   undo_act: [

@@ -50,8 +50,8 @@ declare
   taken boolean;
 begin
   execute format(
-    'select exists (select from %I.%I r where r.account_id = $1 and lower(r.name) = lower($2) and r.id <> $3)',
-    tg_table_schema, tg_table_name
+    'select exists (select from %1$I.%2$I r where r.account_id = $1 and %3$s(r.name) = %3$s($2) and r.id <> $3)',
+    tg_table_schema, tg_table_name, coalesce(tg_argv[2], 'lower')
   ) into taken using new.account_id, new.name, new.id;
   if taken then
     raise exception '% with this name already exists.', tg_argv[0]
@@ -61,7 +61,7 @@ begin
 end
 $$;
 comment on function private.refuse_taken_name() is
-  'Trigger ("A kind", constraint): refuses a name that a record of the account has already, in a sentence for people.';
+  'Trigger ("A kind", constraint, and the function by which names are alike where it is not lower): refuses a name that a record of the account has already, in a sentence for people.';
 alter function private.refuse_taken_name() owner to cairn_definer;
 
 -- The rule is that of the auth server: unquoted ASCII, a domain of at least two labels. Look-alikes in other scripts

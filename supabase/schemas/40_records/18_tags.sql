@@ -45,6 +45,27 @@ $$;
 comment on function private.tags_in_history(jsonb) is 'Tags as the history keeps them: [{"id", "name"}] of those that are there.';
 alter function private.tags_in_history(jsonb) owner to cairn_definer;
 
+create function private.lost_tags(before jsonb, after jsonb) returns uuid[]
+language sql immutable set search_path = ''
+as $$
+  select array(
+    select (tag.value ->> 'id')::uuid
+    from jsonb_array_elements(case jsonb_typeof(before) when 'array' then before else '[]' end) as tag (value)
+    where not coalesce(after @> jsonb_build_array(jsonb_build_object('id', tag.value -> 'id')), false)
+  )
+$$;
+comment on function private.lost_tags(jsonb, jsonb) is
+  'Which tags a record has no more after a change, as the history keeps them; of before and after exchanged, which it got.';
+alter function private.lost_tags(jsonb, jsonb) owner to cairn_definer;
+
+create function private.changed_tags(before jsonb, after jsonb) returns uuid[]
+language sql immutable set search_path = ''
+as $$
+  select private.lost_tags(before, after) || private.lost_tags(after, before)
+$$;
+comment on function private.changed_tags(jsonb, jsonb) is 'Which tags a change has added to a record or taken off.';
+alter function private.changed_tags(jsonb, jsonb) owner to cairn_definer;
+
 create trigger tags_clean before insert or update of name on public.tags
   for each row execute function private.clean_name();
 

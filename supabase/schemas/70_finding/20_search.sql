@@ -109,6 +109,8 @@ language plpgsql stable security definer set search_path = ''
 as $$
 declare
   wanted constant text := private.folded(private.display_text(coalesce(query, '')));
+  of_each constant integer := least(greatest(coalesce(result_limit, 50), 1), 200);
+  tags constant uuid[] := private.tags_that_are_meant(wanted);
   answer json;
 begin
   if char_length(private.display_text(query)) > 200 then
@@ -116,8 +118,10 @@ begin
   end if;
   with matches as materialized (
     select m.*
-    from private.search_matches(wanted, least(greatest(coalesce(result_limit, 50), 1), 200)) m
-    where wanted <> ''
+    from private.search_matches(wanted, of_each) m
+    where wanted <> '' and tags = '{}'
+    union all
+    select m.* from private.tagged_matches(tags, of_each) m
   ),
   summaries as materialized (
     select s.id, s.summary
@@ -152,13 +156,14 @@ begin
         left join summaries s on s.id = m.id
       ),
       '[]'
-    )
+    ),
+    'tags', private.found_tags(tags)
   ) into answer;
   return answer;
 end
 $$;
 comment on function public.search_workspace(text, integer) is
-  'Finds a text in the caller''s account, whatever its capitals and accents, and behind that titles that have it with a typo: {"counts": {type: number}, "results": [{type, id, title, description, link, updated_at, record}]}. The record says {status, owner, gap} where it stands in a catalogue. Results are at most result_limit (1 to 200) of each type, counts are all up to 1,000 and 1,001 for more.';
+  'Finds a text in the caller''s account, whatever its capitals and accents, and behind that titles that have it with a typo: {"counts": {type: number}, "results": [{type, id, title, description, link, updated_at, record}], "tags": [{id, name, color, kinds}]}. Of # and the beginning of a tag it finds the first five tags that begin so, with the kinds of their records, and these records. The record says {status, owner, gap} where it stands in a catalogue. Results are at most result_limit (1 to 200) of each type, counts are all up to 1,000 and 1,001 for more.';
 alter function public.search_workspace(text, integer) owner to cairn_definer;
 revoke all on function public.search_workspace(text, integer) from public, anon, authenticated, service_role;
 grant execute on function public.search_workspace(text, integer) to authenticated, service_role;

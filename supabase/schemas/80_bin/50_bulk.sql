@@ -1,4 +1,5 @@
--- Bulk: one act changes the owner or the status of many records, names a member an expert of them, or deletes them.
+-- Bulk: one act changes the owner or the status of many records, names a member an expert of them, adds a tag to them or
+-- removes one, or deletes them.
 --
 -- A caller names records by their ids, or by the filter of a list, with or without exceptions; an owner may be a
 -- member or an invited person. What is done runs as the caller: row security decides, record by record, and triggers
@@ -7,7 +8,7 @@
 
 create function private.records_in_bulk(
   kind text, ids uuid[], query text, statuses text[], owners uuid[], without_owner boolean, gaps text[],
-  excepted uuid[]
+  excepted uuid[], tags uuid[], all_tags boolean
 ) returns uuid[]
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -26,7 +27,7 @@ begin
     private.catalogue_of(kind),
     case
       when ids is not null then format('t.account_id = %L and t.id = any ($1)', account)
-      else private.records_condition(account, kind, query, statuses, owners, coalesce(without_owner, false), gaps)
+      else private.records_condition(account, kind, query, statuses, owners, coalesce(without_owner, false), gaps, tags, all_tags)
     end
   )
     into meant using ids, coalesce(excepted, '{}');
@@ -36,10 +37,10 @@ begin
   return meant;
 end
 $$;
-comment on function private.records_in_bulk(text, uuid[], text, text[], uuid[], boolean, text[], uuid[]) is
+comment on function private.records_in_bulk(text, uuid[], text, text[], uuid[], boolean, text[], uuid[], uuid[], boolean) is
   'The records of the caller''s account that are meant: those of the ids, or all that fit a filter, without the excepted.';
-alter function private.records_in_bulk(text, uuid[], text, text[], uuid[], boolean, text[], uuid[]) owner to cairn_definer;
-grant execute on function private.records_in_bulk(text, uuid[], text, text[], uuid[], boolean, text[], uuid[]) to authenticated;
+alter function private.records_in_bulk(text, uuid[], text, text[], uuid[], boolean, text[], uuid[], uuid[], boolean) owner to cairn_definer;
+grant execute on function private.records_in_bulk(text, uuid[], text, text[], uuid[], boolean, text[], uuid[], uuid[], boolean) to authenticated;
 
 -- What the change would do, as far as the caller may see and change the records.
 create function private.count_in_bulk(kind text, action text, value text, ids uuid[], seen_at timestamptz) returns jsonb
@@ -101,6 +102,8 @@ begin
         select from public.record_experts e
         where e.account_id = t.account_id and e.record_id = t.id and e.expert_id = $2::uuid
       )'
+      when 'add_tag' then '$2::uuid = any (t.tags)'
+      when 'remove_tag' then '$2::uuid <> all (t.tags)'
       else 'false'
     end,
     case action
@@ -122,9 +125,14 @@ create function private.refuse_bulk(action text, value text) returns void
 language plpgsql stable set search_path = ''
 as $$
 begin
-  if action is null or action not in ('owner', 'status', 'expert', 'delete') then
-    raise exception 'You can change the owner, an expert or the status of many records, or delete them.'
+  if action is null or action not in ('owner', 'status', 'expert', 'add_tag', 'remove_tag', 'delete') then
+    raise exception 'You can change the owner, an expert, a tag or the status of many records, or delete them.'
       using errcode = '22023';
+  end if;
+  if action in ('add_tag', 'remove_tag')
+    and not exists (select from public.tags t where t.account_id = private.my_account() and t.id = value::uuid)
+  then
+    raise exception 'There is no such tag.' using errcode = '23503', hint = 'It may have been deleted. Choose another tag.';
   end if;
   if action = 'expert' or action = 'owner' and value is not null and not private.is_invited_in_bulk(action, value) then
     perform private.refuse_stranger(value::uuid);
@@ -132,19 +140,21 @@ begin
 end
 $$;
 comment on function private.refuse_bulk(text, text) is
-  'Refuses what is no change in bulk, and people who are neither members nor, as owners, invited.';
+  'Refuses what is no change in bulk, tags that are not there, and people who are neither members nor, as owners, invited.';
 alter function private.refuse_bulk(text, text) owner to cairn_definer;
 grant execute on function private.refuse_bulk(text, text) to authenticated;
 
 create function public.preview_bulk(
   kind text, action text, value text default null, ids uuid[] default null, query text default '',
   statuses text[] default null, owners uuid[] default null, without_owner boolean default false, gaps text[] default null,
-  excepted uuid[] default null
+  excepted uuid[] default null, tags uuid[] default null, all_tags boolean default false
 ) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
 declare
-  meant constant uuid[] := private.records_in_bulk(kind, ids, query, statuses, owners, without_owner, gaps, excepted);
+  meant constant uuid[] := private.records_in_bulk(
+    kind, ids, query, statuses, owners, without_owner, gaps, excepted, tags, coalesce(all_tags, false)
+  );
   gone uuid[] := '{}';
 begin
   perform private.refuse_bulk(action, value);
@@ -159,22 +169,24 @@ begin
   );
 end
 $$;
-comment on function public.preview_bulk(text, text, text, uuid[], text, text[], uuid[], boolean, text[], uuid[]) is
-  'What a change in bulk would do: {"total", "changes", "no_right", "already", "left_out", "before", "first", "seen_at", "deletes", "impact"}. It says from which owners or statuses (before) with the first 50 records (first). Of left_out it gives the first 20 with their reason, of deletes the ids that a deletion would delete. The impact is what depends on these, as get_deletion_impact says it. The action is owner (value: a member, an open invitation, or null), status (value), expert (value: a member) or delete. The records are those of the ids, or those that fit a filter as that of find_records, without the excepted.';
-alter function public.preview_bulk(text, text, text, uuid[], text, text[], uuid[], boolean, text[], uuid[]) owner to cairn_definer;
-revoke all on function public.preview_bulk(text, text, text, uuid[], text, text[], uuid[], boolean, text[], uuid[]) from public, anon, authenticated, service_role;
-grant execute on function public.preview_bulk(text, text, text, uuid[], text, text[], uuid[], boolean, text[], uuid[]) to authenticated;
+comment on function public.preview_bulk(text, text, text, uuid[], text, text[], uuid[], boolean, text[], uuid[], uuid[], boolean) is
+  'What a change in bulk would do: {"total", "changes", "no_right", "already", "left_out", "before", "first", "seen_at", "deletes", "impact"}. It says from which owners or statuses (before) with the first 50 records (first). Of left_out it gives the first 20 with their reason, of deletes the ids that a deletion would delete. The impact is what depends on these, as get_deletion_impact says it. The action is owner (value: a member, an open invitation, or null), status (value), expert (value: a member), add_tag or remove_tag (value: a tag), or delete. The records are those of the ids, or those that fit a filter as that of find_records, without the excepted.';
+alter function public.preview_bulk(text, text, text, uuid[], text, text[], uuid[], boolean, text[], uuid[], uuid[], boolean) owner to cairn_definer;
+revoke all on function public.preview_bulk(text, text, text, uuid[], text, text[], uuid[], boolean, text[], uuid[], uuid[], boolean) from public, anon, authenticated, service_role;
+grant execute on function public.preview_bulk(text, text, text, uuid[], text, text[], uuid[], boolean, text[], uuid[], uuid[], boolean) to authenticated;
 
 create function public.change_in_bulk(
   kind text, action text, value text default null, ids uuid[] default null, query text default '',
   statuses text[] default null, owners uuid[] default null, without_owner boolean default false,
   gaps text[] default null, seen_at timestamptz default null, reason text default '', move_to uuid default null,
-  told boolean default false, excepted uuid[] default null
+  told boolean default false, excepted uuid[] default null, tags uuid[] default null, all_tags boolean default false
 ) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
-  meant constant uuid[] := private.records_in_bulk(kind, ids, query, statuses, owners, without_owner, gaps, excepted);
+  meant constant uuid[] := private.records_in_bulk(
+    kind, ids, query, statuses, owners, without_owner, gaps, excepted, tags, coalesce(all_tags, false)
+  );
   until constant timestamptz := coalesce(seen_at, 'infinity');
   invited constant boolean := private.is_invited_in_bulk(action, value);
   counted jsonb;
@@ -210,12 +222,11 @@ begin
   );
 end
 $$;
-comment on function
-  public.change_in_bulk(text, text, text, uuid[], text, text[], uuid[], boolean, text[], timestamptz, text, uuid, boolean, uuid[]) is
+comment on function public.change_in_bulk(text, text, text, uuid[], text, text[], uuid[], boolean, text[], timestamptz, text, uuid, boolean, uuid[], uuid[], boolean) is
   'Changes records in bulk, as preview_bulk says it; those that changed after seen_at are left out. {"act", "total", "changes", "no_right", "already", "changed_meanwhile", "left_out"}; act is null where nothing changed. At most 10,000 records, of deletions 2,000. reason, move_to and told are those of delete_records.';
-alter function public.change_in_bulk(text, text, text, uuid[], text, text[], uuid[], boolean, text[], timestamptz, text, uuid, boolean, uuid[]) owner to cairn_definer;
-revoke all on function public.change_in_bulk(text, text, text, uuid[], text, text[], uuid[], boolean, text[], timestamptz, text, uuid, boolean, uuid[]) from public, anon, authenticated, service_role;
-grant execute on function public.change_in_bulk(text, text, text, uuid[], text, text[], uuid[], boolean, text[], timestamptz, text, uuid, boolean, uuid[]) to authenticated;
+alter function public.change_in_bulk(text, text, text, uuid[], text, text[], uuid[], boolean, text[], timestamptz, text, uuid, boolean, uuid[], uuid[], boolean) owner to cairn_definer;
+revoke all on function public.change_in_bulk(text, text, text, uuid[], text, text[], uuid[], boolean, text[], timestamptz, text, uuid, boolean, uuid[], uuid[], boolean) from public, anon, authenticated, service_role;
+grant execute on function public.change_in_bulk(text, text, text, uuid[], text, text[], uuid[], boolean, text[], timestamptz, text, uuid, boolean, uuid[], uuid[], boolean) to authenticated;
 
 create function private.bulk_statement(action text, catalogue text) returns text
 language sql immutable set search_path = ''
@@ -234,6 +245,18 @@ as $$
         'with done as (
           update public.%1$I t set status = $2
           where t.id = any ($1) and t.updated_at <= $3 and t.status is distinct from $2
+          returning t.id
+        )'
+      when 'add_tag' then
+        'with done as (
+          update public.%1$I t set tags = t.tags || $2::uuid
+          where t.id = any ($1) and t.updated_at <= $3 and $2::uuid <> all (t.tags)
+          returning t.id
+        )'
+      when 'remove_tag' then
+        'with done as (
+          update public.%1$I t set tags = array_remove(t.tags, $2::uuid)
+          where t.id = any ($1) and t.updated_at <= $3 and $2::uuid = any (t.tags)
           returning t.id
         )'
       else

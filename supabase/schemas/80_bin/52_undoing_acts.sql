@@ -4,7 +4,8 @@
 -- function looks past row security, because a member who gave a record away may not touch it any more. So it checks by
 -- itself which rights the caller has now: those that the act would ask for.
 -- What stands against a line is a later line of the history: of the same field, of the record as a whole where it was
--- restored, or that the record was deleted.
+-- restored, or that the record was deleted. Of tags only those go or come that the act added or removed, so other tags
+-- that the caller has changed since stand against nothing.
 
 -- Long, because it says of each line all that can speak against taking it back.
 create function private.checked_lines(of_act uuid, skip integer default 0, at_most integer default null)
@@ -48,6 +49,7 @@ as $$
       when c.rank < 3 and l.kind <> all (c.kinds) then 'switched_off'
       when l.part = 'deleted' and private.name_is_taken(a.account_id, l.kind, b.name) then 'name_taken'
       when former.left_since then 'left'
+      when former.tag_gone then 'tag_gone'
     end,
     newer.changed_by
   from line l
@@ -66,6 +68,10 @@ as $$
         when l.part = 'restored' then true
         when l.part = 'experts'
           then n.field = 'experts' and coalesce(n.after, n.before) -> 'id' = coalesce(l.after, l.before) -> 'id'
+        when l.part = 'tags' then n.field = 'tags' and (
+          n.changed_by is distinct from c.id
+          or private.changed_tags(n.before, n.after) && private.changed_tags(l.before, l.after)
+        )
         else n.field = l.part
       end
     order by n.changed_at desc, n.id
@@ -84,12 +90,16 @@ as $$
           and i.accepted_at is null and i.declined_at is null and i.expires_at > now()
       )
       else false
-    end as left_since
+    end as left_since,
+    l.part = 'tags' and exists (
+      select from unnest(private.lost_tags(l.before, l.after)) as lost (id)
+      where not exists (select from public.tags t where t.account_id = a.account_id and t.id = lost.id)
+    ) as tag_gone
   ) former
   order by l.place
 $$;
 comment on function private.checked_lines(uuid, integer, integer) is
-  'The lines of an act of the caller''s account, by name, and what speaks against taking each back: changed, deleted or restored since (by whom), gone, not_allowed, switched_off, name_taken, left (the former owner or expert), or nothing.';
+  'The lines of an act of the caller''s account, by name, and what speaks against taking each back: changed, deleted or restored since (by whom), gone, not_allowed, switched_off, name_taken, left (the former owner or expert), tag_gone (deleted since), or nothing.';
 alter function private.checked_lines(uuid, integer, integer) owner to cairn_definer;
 
 -- What is undone: its lines in the history, as private.checked_lines gives them.
@@ -127,6 +137,33 @@ end
 $$;
 comment on function private.put_former_values(jsonb) is 'Gives records the owner or status back that they had before an act.';
 alter function private.put_former_values(jsonb) owner to cairn_definer;
+
+create function private.put_former_tags(lines jsonb) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  kind text;
+begin
+  for kind in
+    select distinct l.kind from jsonb_to_recordset(lines) as l (kind text, part text) where l.part = 'tags'
+  loop
+    execute format(
+      'update public.%I t
+      set tags = array(
+        select had.tag from unnest(t.tags) with ordinality as had (tag, place)
+        where had.tag <> all (private.lost_tags(l.after, l.before))
+        order by had.place
+      ) || private.lost_tags(l.before, l.after)
+      from jsonb_to_recordset($2) as l (kind text, record_id uuid, part text, before jsonb, after jsonb)
+      where l.kind = $3 and l.part = ''tags'' and t.account_id = $1 and t.id = l.record_id',
+      private.catalogue_of(kind)
+    ) using private.my_account(), lines, kind;
+  end loop;
+end
+$$;
+comment on function private.put_former_tags(jsonb) is
+  'Takes the tags off records that an act has added to them, and adds those that it has removed.';
+alter function private.put_former_tags(jsonb) owner to cairn_definer;
 
 create function private.put_former_experts(lines jsonb) returns void
 language sql security definer set search_path = ''
@@ -268,6 +305,7 @@ begin
   departed := private.departed_of(array(select (l.value ->> 'record_id')::uuid from jsonb_array_elements(good) as l (value)));
   perform private.put_former_values(good);
   perform private.put_former_experts(good);
+  perform private.put_former_tags(good);
   perform private.delete_again(good);
   perform private.restore_departed_owners(done.departed, array(
     select l.record_id from jsonb_to_recordset(good) as l (record_id uuid, part text) where l.part = 'owner_id'

@@ -10,10 +10,16 @@ as $$
     'action', a.action,
     'kind', a.kind,
     'value', a.value,
-    'value_name', case when a.action in ('owner', 'expert', 'handover') then coalesce(
-      private.name_of_member(a.account_id, a.value::uuid),
-      (select i.name from public.pending_invitations i where i.account_id = a.account_id and i.id = a.value::uuid)
-    ) end,
+    'value_name', case
+      when a.action in ('owner', 'expert', 'handover') then coalesce(
+        private.name_of_member(a.account_id, a.value::uuid),
+        (select i.name from public.pending_invitations i where i.account_id = a.account_id and i.id = a.value::uuid)
+      )
+      when a.action in ('add_tag', 'remove_tag') then coalesce(
+        (select t.name from public.tags t where t.account_id = a.account_id and t.id = a.value::uuid),
+        private.tag_in_act(a)
+      )
+    end,
     'records', a.records,
     'done_by', a.done_by,
     'done_by_name', private.name_of_member(a.account_id, a.done_by),
@@ -31,8 +37,27 @@ as $$
   )
 $$;
 comment on function private.act_as_read(public.acts) is
-  'An act with the names of people: {"id", "action", "kind", "value", "value_name", "records", "done_by", "done_by_name", "done_at", "undone_by": {"act", "done_by", "done_by_name", "done_at", "records"}}. undone_by is its last undo.';
+  'An act with the names of people and tags: {"id", "action", "kind", "value", "value_name", "records", "done_by", "done_by_name", "done_at", "undone_by": {"act", "done_by", "done_by_name", "done_at", "records"}}. undone_by is its last undo.';
 alter function private.act_as_read(public.acts) owner to cairn_definer;
+
+-- The name of a tag that is gone stands in each line.
+create function private.tag_in_act(a public.acts) returns text
+language sql stable security definer set search_path = ''
+as $$
+  select tag.value ->> 'name'
+  from (
+    select h.before, h.after
+    from public.record_history h
+    where h.account_id = a.account_id and h.act = a.id and h.field = 'tags'
+      and jsonb_typeof(h.before) = 'array' and jsonb_typeof(h.after) = 'array'
+    limit 1
+  ) line
+  cross join jsonb_array_elements(line.before || line.after) as tag (value)
+  where tag.value ->> 'id' = a.value
+  limit 1
+$$;
+comment on function private.tag_in_act(public.acts) is 'What the tag that an act added or removed was called then.';
+alter function private.tag_in_act(public.acts) owner to cairn_definer;
 
 create function private.name_of_member(account uuid, person uuid) returns text
 language sql stable security definer set search_path = ''

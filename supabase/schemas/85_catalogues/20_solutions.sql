@@ -1,6 +1,6 @@
--- Solutions beyond their table: what a change of a solution does to owners, handovers, figures and the bin.
+-- Solutions beyond their table: what a change of a solution does to owners, tags, handovers, figures and the bin.
 --
--- The functions are those of every catalogue; each trigger of 50_ownership, 60_figures and 80_bin stands here.
+-- The functions are those of every catalogue; each trigger of tags, 50_ownership, 60_figures and 80_bin stands here.
 
 -- The owner is settled, then tried, and all of it comes before the stamp: triggers run in the order of their names.
 create trigger solutions_owner before insert or update of owner_id, invited_owner_id on public.solutions
@@ -14,6 +14,14 @@ create trigger solutions_owner_invited_later before update of owner_id, invited_
 create trigger solutions_owner_put_back before insert on public.solutions
   for each row when (current_user <> 'authenticated' and new.invited_owner_id is not null)
   execute function private.forget_closed_invitation();
+
+-- What comes out of the bin, or gets former tags back, does without those that are gone.
+create trigger solutions_tags before insert or update of tags on public.solutions
+  for each row when (new.tags <> '{}' and current_user <> 'cairn_definer')
+  execute function private.keep_tags('refuse');
+create trigger solutions_tags_put_back before insert or update of tags on public.solutions
+  for each row when (new.tags <> '{}' and current_user = 'cairn_definer')
+  execute function private.keep_tags('forget');
 
 -- A departure is over once the record has an owner again, or is gone.
 create trigger solutions_owned_again after update of owner_id on public.solutions

@@ -1293,6 +1293,8 @@ export type Database = {
           move_to?: string | null
           told?: boolean | null
           excepted?: string[] | null
+          tags?: string[] | null
+          all_tags?: boolean | null
         }
         Returns: Json | null
       }
@@ -1346,6 +1348,8 @@ export type Database = {
           owners?: string[] | null
           without_owner?: boolean | null
           gaps?: string[] | null
+          tags?: string[] | null
+          all_tags?: boolean | null
         }
         Returns: Json | null
       }
@@ -1581,6 +1585,10 @@ export type Database = {
         Args: Record<string, never>
         Returns: Json | null
       }
+      get_tags: {
+        Args: Record<string, never>
+        Returns: Json | null
+      }
       get_team_departments: {
         Args: Record<string, never>
         Returns: Json | null
@@ -1637,6 +1645,10 @@ export type Database = {
         Args: Record<string, never>
         Returns: number | null
       }
+      merge_tags: {
+        Args: { from_ids: string[] | null; into_id: string | null }
+        Returns: number | null
+      }
       open_member_profile: {
         Args: { target_user_id: string | null }
         Returns: {
@@ -1666,6 +1678,8 @@ export type Database = {
           without_owner?: boolean | null
           gaps?: string[] | null
           excepted?: string[] | null
+          tags?: string[] | null
+          all_tags?: boolean | null
         }
         Returns: Json | null
       }
