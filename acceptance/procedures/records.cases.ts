@@ -45,6 +45,19 @@ export const RECORDS: Record<string, readonly ProcedureCase[]> = {
       says: 'total',
     },
   ],
+  count_views: [{ title: 'that the caller sees', expected: [NO, 0, 1, 2, 1, 1, 1] }],
+  order_views: [
+    {
+      title: 'of all members of Acme',
+      args: () => ({ ids: [OWN.sharedView] }),
+      expected: [NO, 0, NO, NO, 0, 0, 0],
+    },
+    {
+      title: 'of the rival',
+      args: () => ({ ids: [OWN.rivalView] }),
+      expected: [NO, 0, 0, 0, 0, 0, 0],
+    },
+  ],
   get_bin: [
     { title: 'of the caller’s account', expected: [NO, '0', '1', '1', '1', '1', '1'], says: 'total' },
   ],

@@ -35,3 +35,7 @@ alter table public.own_fields add constraint own_fields_record_kind_known check 
   record_kind is null or record_kind in ('system', 'solution', 'agent', 'automation'),
   'The records of a field must be of kind system, solution, agent or automation.'
 ));
+alter table public.views add constraint views_kind_known check (private.holds(
+  kind in ('system', 'solution', 'agent', 'automation'),
+  'Kind must be system, solution, agent or automation.'
+));

@@ -40,7 +40,8 @@ create table public.notifications (
   constraint notifications_kind_known check (private.holds(
     kind in (
       'invitation_accepted', 'member_joined', 'newcomer_waiting', 'expert_assigned', 'owner_assigned', 'level_changed',
-      'record_changed', 'record_deleted', 'record_restored', 'dependency_deleted', 'second_factor_wanted', 'handed_over'
+      'record_changed', 'record_deleted', 'record_restored', 'dependency_deleted', 'second_factor_wanted', 'handed_over',
+      'view_changed'
     ),
     'Kind must be one of the known kinds of notifications.'
   ))

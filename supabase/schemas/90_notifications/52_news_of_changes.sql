@@ -87,3 +87,16 @@ $$;
 comment on function private.changed_notifications(uuid, uuid, timestamptz) is
   'Whether notifications of a person came or were read since a moment.';
 alter function private.changed_notifications(uuid, uuid, timestamptz) owner to cairn_definer;
+
+create function private.changed_views(account uuid, person uuid, since timestamptz) returns setof text
+language sql stable security definer set search_path = ''
+as $$
+  select 'views'
+  where exists (
+    select from public.views v
+    where v.account_id = account and (v.person_id is null or v.person_id = person) and v.updated_at > since
+  )
+$$;
+comment on function private.changed_views(uuid, uuid, timestamptz) is
+  'Whether views that a person sees were made or changed since a moment. Of a deleted one nothing is left to tell.';
+alter function private.changed_views(uuid, uuid, timestamptz) owner to cairn_definer;

@@ -421,4 +421,19 @@ export const CHECK_CASES: readonly CheckCase[] = [
       'The records of a field must be of kind system, solution, agent or automation.',
     ],
   ]),
+  ...changing('views', `id = '${OWN.view}'`, [
+    ['views_kind_known', `kind = 'server'`, KIND],
+    ['views_name_length', `name = repeat('n', 61)`, 'The name of a view must have 1 to 60 characters.'],
+    ['views_icon_known', `icon = 'skull'`, 'A view has one of the icons that are offered.'],
+    [
+      'views_address_shape',
+      `address = 'q=bill&id=7'`,
+      'The address of a view has at most 8,000 characters, and neither id nor view.',
+    ],
+    [
+      'views_filter_shape',
+      `filter = '[]'`,
+      'The filter of a view must be a JSON object of at most 32,000 bytes.',
+    ],
+  ]),
 ]

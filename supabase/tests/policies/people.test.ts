@@ -137,7 +137,7 @@ describe('the last admin', () => {
     for (const table of ['solutions', 'agents', 'automations', 'knowledge_articles', 'systems'])
       await stage.admin`delete from public.${stage.admin(table)} where account_id = ${ID.rivals}`
     await stage.admin`update public.pending_invitations set invited_by = null where id = ${ID.rivalInvitation}`
-    for (const table of ['notifications', 'handovers', 'tags'])
+    for (const table of ['notifications', 'handovers', 'tags', 'view_settings', 'views'])
       await stage.admin`delete from public.${stage.admin(table)} where account_id = ${ID.rivals}`
     expect(await stage.outcome('service', move)).toEqual({ refused: 'LA001' })
   })

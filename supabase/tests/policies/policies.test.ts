@@ -20,6 +20,7 @@ import { PROCEDURE_CASES } from './procedures.cases.ts'
 import { RECORD_CASES } from './records.cases.ts'
 import { SYSTEM_CASES } from './systems.cases.ts'
 import { TAG_CASES } from './tags.cases.ts'
+import { VIEW_CASES } from './views.cases.ts'
 
 const CASES: Readonly<Record<string, readonly Case[]>> = {
   people: PEOPLE_CASES,
@@ -41,6 +42,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
   acts: ACT_CASES,
   fields: FIELD_CASES,
   tags: TAG_CASES,
+  views: VIEW_CASES,
 }
 
 let stage: Stage

@@ -37,6 +37,7 @@ const PRIVATE: readonly Case[] = [
   'private.public_mail_list',
   'private.sign_in_locks',
   'private.turns',
+  'private.view_contents',
 ].flatMap((table) =>
   [
     `select * from ${table}`,

@@ -53,6 +53,12 @@ const CHANGES: readonly (readonly [
   ['who was removed', 'admin', `select public.remove_member('${ID.colleague}')`, ['team']],
   ['a name', 'user', `update public.profiles set name = 'Una' where id = '${ID.user}'`, ['team']],
   [
+    'a view of all members',
+    'manager',
+    `update public.views set icon = 'star' where person_id is null`,
+    ['views'],
+  ],
+  [
     'a switch',
     'admin',
     `insert into public.app_features (feature_name, enabled) values ('systems', false)`,

@@ -23,6 +23,7 @@ export const EXCEPTIONS = {
     'private.secrets': 'Keys that functions sign with. Nobody else may see them.',
     'private.sign_in_locks': 'The lock-out: who could read it could learn which addresses exist.',
     'private.turns': 'Counts calls, those of strangers too.',
+    'private.view_contents': 'What watched views held when the server compared them last; it alone asks.',
     'private.waiting_newcomers': 'Admins see them through a function, which checks that they are admins.',
     'public.binned_records': 'Whole rows of deleted records; members see what lists need through a function.',
     'public.account_domains': 'Who could read it could learn which companies use Cairn.',

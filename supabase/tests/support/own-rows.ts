@@ -14,6 +14,11 @@ export const OWN = {
   /** The seats of a system: a number. */
   field: '00000000-0000-4000-8000-0000000000f9',
   rivalField: '00000000-0000-4000-8000-0000000000fa',
+  /** Of `user` alone: systems that are theirs. */
+  view: '00000000-0000-4000-8000-0000000000fb',
+  /** Of all members: active systems. */
+  sharedView: '00000000-0000-4000-8000-0000000000fc',
+  rivalView: '00000000-0000-4000-8000-0000000000fd',
 } as const
 
 /** Puts an account's settings, and what people have for themselves, in place by the back door. */
@@ -49,6 +54,14 @@ export async function arrangeOwnRows(admin: postgres.Sql): Promise<void> {
     insert into public.own_fields (id, account_id, kind, key, name, type) values
       ('${OWN.field}', '${ID.acme}', 'system', 'seats', 'Seats', 'number'),
       ('${OWN.rivalField}', '${ID.rivals}', 'system', 'codename', 'Codename', 'text');
+    insert into public.views (id, account_id, kind, person_id, name, address, filter, created_by) values
+      ('${OWN.view}', '${ID.acme}', 'system', '${ID.user}', 'Mine', 'owner=me', '{"owners": ["me"]}', '${ID.user}'),
+      ('${OWN.sharedView}', '${ID.acme}', 'system', null, 'Active', 'status=active', '{"statuses": ["active"]}',
+        '${ID.manager}'),
+      ('${OWN.rivalView}', '${ID.rivals}', 'system', null, 'Secret', 'q=secret', '{"query": "secret"}', '${ID.rival}');
+    insert into public.view_settings (user_id, view_id, account_id, kind, watched) values
+      ('${ID.user}', '${OWN.sharedView}', '${ID.acme}', 'system', true),
+      ('${ID.rival}', '${OWN.rivalView}', '${ID.rivals}', 'system', true);
     insert into public.departed_owners (account_id, kind, record_id, person_id, person_name) values
       ('${ID.acme}', 'automation', '${ID.reminders}', '${ID.former}', 'Fay Former'),
       ('${ID.rivals}', 'agent', '${ID.rivalAgent}', '${ID.former}', 'Fay Former')`)

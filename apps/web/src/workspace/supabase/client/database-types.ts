@@ -1252,6 +1252,98 @@ export type Database = {
           },
         ]
       }
+      view_settings: {
+        Row: {
+          user_id: string
+          view_id: string
+          account_id: string
+          kind: string
+          is_default: boolean
+          watched: boolean
+        }
+        Insert: { user_id?: string; view_id: string; is_default?: boolean; watched?: boolean }
+        Update: { user_id?: string; view_id?: string; is_default?: boolean; watched?: boolean }
+        Relationships: [
+          {
+            foreignKeyName: 'view_settings_user_id_fkey'
+            columns: ['account_id', 'user_id']
+            isOneToOne: false
+            referencedRelation: 'account_members'
+            referencedColumns: ['account_id', 'user_id']
+          },
+          {
+            foreignKeyName: 'view_settings_view_id_fkey'
+            columns: ['account_id', 'kind', 'view_id']
+            isOneToOne: false
+            referencedRelation: 'views'
+            referencedColumns: ['account_id', 'kind', 'id']
+          },
+        ]
+      }
+      views: {
+        Row: {
+          id: string
+          account_id: string
+          kind: string
+          person_id: string | null
+          name: string
+          icon: string
+          address: string
+          filter: Json
+          place: number
+          created_by: string | null
+          updated_by: string | null
+          created_at: string
+          updated_at: string
+        }
+        Insert: {
+          account_id?: string
+          kind: string
+          person_id?: string | null
+          name: string
+          icon?: string
+          address?: string
+          filter?: Json
+        }
+        Update: {
+          person_id?: string | null
+          name?: string
+          icon?: string
+          address?: string
+          filter?: Json
+          place?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'views_account_id_fkey'
+            columns: ['account_id']
+            isOneToOne: false
+            referencedRelation: 'accounts'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'views_created_by_fkey'
+            columns: ['account_id', 'created_by']
+            isOneToOne: false
+            referencedRelation: 'account_members'
+            referencedColumns: ['account_id', 'user_id']
+          },
+          {
+            foreignKeyName: 'views_person_id_fkey'
+            columns: ['account_id', 'person_id']
+            isOneToOne: false
+            referencedRelation: 'account_members'
+            referencedColumns: ['account_id', 'user_id']
+          },
+          {
+            foreignKeyName: 'views_updated_by_fkey'
+            columns: ['account_id', 'updated_by']
+            isOneToOne: false
+            referencedRelation: 'account_members'
+            referencedColumns: ['account_id', 'user_id']
+          },
+        ]
+      }
     }
     Views: { [_ in never]: never }
     Functions: {
@@ -1309,6 +1401,10 @@ export type Database = {
       cleanup_expired_invitations_enhanced: {
         Args: Record<string, never>
         Returns: number | null
+      }
+      count_views: {
+        Args: Record<string, never>
+        Returns: { view_id: string | null; records: number | null; problem: string | null }[]
       }
       delete_records: {
         Args: {
@@ -1665,6 +1761,10 @@ export type Database = {
           contribution_count: number | null
           joined_at: string | null
         }[]
+      }
+      order_views: {
+        Args: { ids: string[] | null }
+        Returns: number | null
       }
       preview_bulk: {
         Args: {

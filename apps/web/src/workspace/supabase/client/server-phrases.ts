@@ -179,6 +179,17 @@ export const SERVER_PHRASES: readonly Phrase[] = [
   phrase('The renewal must be a day between the years 1900 and 9999.'),
   phrase('Type must be text, long_text, number, date, yes_no, choice, choices, member, record or address.'),
   phrase('Vendor must have at most 120 characters.'),
+  phrase('A member has at most 100 views of their own.'),
+  phrase('A view has one of the icons that are offered.'),
+  phrase('A view with this name already exists.'),
+  phrase('An account has at most 200 views for all members.'),
+  phrase('Only managers put the views of all members in order.'),
+  phrase('The address of a view has at most 8,000 characters, and neither id nor view.'),
+  phrase('The filter of a view must be a JSON object of at most 32,000 bytes.'),
+  phrase('The filter of this view is not accepted any more.'),
+  phrase('The name of a view must have 1 to 60 characters.'),
+  phrase('There are at most 200 views to put in order.'),
+  phrase('This view asks for something that lists do not have.'),
 ]
 
 /** In the words of Supabase Auth, as far as no screen has a better sentence. */
