@@ -1,3 +1,4 @@
+import type postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ID } from '../support/cast.ts'
 import { OWN } from '../support/own-rows.ts'
@@ -69,7 +70,7 @@ describe('a view', () => {
   })
 
   it('is refused in words when two managers save the same name at once', async () => {
-    const save = (tx: { unsafe: (text: string) => PromiseLike<unknown> }) =>
+    const save = (tx: postgres.TransactionSql) =>
       tx.unsafe(`insert into public.views (kind, person_id, name) values ('system', null, 'Twice')`)
     const second = stage.as(
       'manager',
