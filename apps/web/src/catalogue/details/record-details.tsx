@@ -10,6 +10,7 @@ import { CopyButton } from '@/ui/display/copy-button.tsx'
 import { Fact } from '@/ui/display/fact.tsx'
 import { LastPublisher, Owner } from '../owner/person.tsx'
 import type { DetailsHandlers } from './catalogue-dialogs.tsx'
+import { FieldFacts, FieldGroups } from './field-facts.tsx'
 
 interface RecordDetailsProps extends DetailsHandlers {
   kind: CatalogueKind
@@ -79,10 +80,12 @@ export function RecordDetails(props: RecordDetailsProps) {
             </Fact>
           )}
           {facts}
+          <FieldFacts kind={kind} record={record} />
           <Fact label={idLabel} wide>
             <CopyButton text={record.id} />
           </Fact>
         </dl>
+        <FieldGroups kind={kind} record={record} />
         {children}
         {history}
       </div>

@@ -50,6 +50,7 @@ export function withValue(
   key: string,
   value: FieldValues[string] | undefined,
 ): FieldValues {
+  if (value !== undefined) return { ...values, [key]: value }
   const { [key]: _, ...others } = values
-  return value === undefined ? others : { ...others, [key]: value }
+  return others
 }

@@ -2,26 +2,49 @@ import type { CatalogueKind } from '@cairn/workspace/port/records/catalogues'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useOwnerName } from '@/shared/people/use-team.ts'
+import { useFields } from '../fields/use-fields.ts'
+import { LinkLines } from '../links/link-lines.tsx'
 import { statusStyle } from '../status-styles.ts'
+import { comparedValues } from './compared-values.tsx'
+import type { FormPart } from './conflict.ts'
 import type { RecordForm } from './record-form.ts'
 
-/** How a field of a form is shown where two states of it are compared. */
-export interface ComparedField<Form> {
-  name: keyof Form & string
+/** How a part of a form is shown where two states of it are compared. */
+export interface ComparedField<Form> extends FormPart<Form> {
   label: string
   show: (form: Form) => ReactNode
 }
 
-/** Those that the form of every record has. */
-export function useComparedFields(
+/** The same of a field that the form has by this name. */
+export function comparedField<Form>(
+  name: keyof Form & string,
+  label: string,
+  show: (form: Form) => ReactNode,
+): ComparedField<Form> {
+  return {
+    id: name,
+    label,
+    show,
+    read: (form) => form[name],
+    take: (form, from) => ({ ...form, [name]: from[name] }),
+  }
+}
+
+/** Those that the form of every record has; what its catalogue adds to them stands before values and links. */
+export function useComparedFields<Form extends RecordForm & { status: string }>(
   kind: CatalogueKind,
-): readonly ComparedField<RecordForm & { status: string }>[] {
+  ofCatalogue: readonly ComparedField<Form>[],
+): readonly ComparedField<Form>[] {
   const { t } = useTranslation()
   const ownerName = useOwnerName()
+  const fields = useFields(kind)
   return [
-    { name: 'name', label: t('Name'), show: ({ name }) => name },
-    { name: 'description', label: t('Description'), show: ({ description }) => description },
-    { name: 'ownerId', label: t('Owner'), show: ({ ownerId }) => ownerName(ownerId) },
-    { name: 'status', label: t('Status'), show: ({ status }) => t(statusStyle(kind, status).label) },
+    comparedField<Form>('name', t('Name'), ({ name }) => name),
+    comparedField<Form>('description', t('Description'), ({ description }) => description),
+    comparedField<Form>('ownerId', t('Owner'), ({ ownerId }) => ownerName(ownerId)),
+    comparedField<Form>('status', t('Status'), ({ status }) => t(statusStyle(kind, status).label)),
+    ...ofCatalogue,
+    ...comparedValues<Form>(fields),
+    comparedField<Form>('links', t('Links'), ({ links }) => links.length > 0 && <LinkLines links={links} />),
   ]
 }

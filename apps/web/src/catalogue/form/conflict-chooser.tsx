@@ -36,15 +36,15 @@ interface ConflictChooserProps<Form> {
   theirs: Form
   mine: Form
   /** What is chosen for each field in dispute. */
-  choices: ReadonlyMap<keyof Form & string, Side>
-  onChange: (choices: ReadonlyMap<keyof Form & string, Side>) => void
+  choices: ReadonlyMap<string, Side>
+  onChange: (choices: ReadonlyMap<string, Side>) => void
 }
 
 /** What another user has saved meanwhile beside what this one is about to save, to choose between them field by field. */
 export function ConflictChooser<Form>(props: ConflictChooserProps<Form>) {
   const { words, fields, theirs, mine, choices, onChange } = props
   const { t } = useTranslation()
-  const all = (side: Side) => onChange(new Map([...choices.keys()].map((name) => [name, side])))
+  const all = (side: Side) => onChange(new Map([...choices.keys()].map((id) => [id, side])))
   return (
     <div className="flex flex-col gap-4">
       <FormNotice title={t(words.title)} text={t(words.text)} />
@@ -58,17 +58,17 @@ export function ConflictChooser<Form>(props: ConflictChooserProps<Form>) {
           </Button>
         </div>
       )}
-      {fields.map(({ name, label, show }) => {
-        const choice = choices.get(name)
+      {fields.map(({ id, label, show }) => {
+        const choice = choices.get(id)
         return (
           choice && (
             <SideChoice
-              key={name}
+              key={id}
               label={label}
               titles={{ theirs: t('Theirs'), mine: t(words.mine) }}
               sides={{ theirs: show(theirs), mine: show(mine) }}
               choice={choice}
-              onChange={(side) => onChange(new Map(choices).set(name, side))}
+              onChange={(side) => onChange(new Map(choices).set(id, side))}
             />
           )
         )

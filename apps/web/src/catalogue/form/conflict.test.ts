@@ -1,14 +1,38 @@
 import { describe, expect, test } from 'vitest'
-import { disputes, merge } from './conflict.ts'
+import { disputes, type FormPart, merge, withHidden } from './conflict.ts'
 
-const FIELDS = ['name', 'description', 'users'] as const
-const before = { name: 'Billing', description: '', users: ['Sales'] }
+interface Form {
+  name: string
+  description: string
+  users: readonly string[]
+  values: Readonly<Record<string, string>>
+}
+
+const field = (id: 'name' | 'description' | 'users'): FormPart<Form> => ({
+  id,
+  read: (form) => form[id],
+  take: (form, from) => ({ ...form, [id]: from[id] }),
+})
+const value = (key: string): FormPart<Form> => ({
+  id: key,
+  read: (form) => form.values[key],
+  take: (form, from) => ({ ...form, values: { ...form.values, [key]: from.values[key] ?? '' } }),
+})
+const PARTS = [
+  field('name'),
+  field('description'),
+  field('users'),
+  value('vendor'),
+  value('department'),
+  { ...value('retired'), isHidden: true },
+]
+const before: Form = { name: 'Billing', description: '', users: ['Sales'], values: { vendor: 'Acme' } }
 
 describe('what two people have changed at once', () => {
   test('is disputed where the other has changed it to something else than I', () => {
-    const theirs = { name: 'Invoices', description: 'Same', users: ['Sales', 'Support'] }
-    const mine = { name: 'Bills', description: 'Same', users: ['Sales'] }
-    expect([...disputes(FIELDS, { before, theirs, mine })]).toEqual([
+    const theirs = { ...before, name: 'Invoices', description: 'Same', users: ['Sales', 'Support'] }
+    const mine = { ...before, name: 'Bills', description: 'Same', users: ['Sales'] }
+    expect([...disputes(PARTS, { before, theirs, mine })]).toEqual([
       ['name', 'mine'],
       ['users', 'theirs'],
     ])
@@ -17,20 +41,39 @@ describe('what two people have changed at once', () => {
   test('is not what only I have changed', () => {
     const theirs = { ...before, name: 'Invoices' }
     const mine = { ...before, description: 'Mine', name: 'Invoices' }
-    expect(disputes(FIELDS, { before, theirs, mine }).size).toBe(0)
+    expect(disputes(PARTS, { before, theirs, mine }).size).toBe(0)
   })
 
   test('becomes one by choosing, field by field', () => {
-    const theirs = { name: 'Invoices', description: 'Theirs', users: ['Support'] }
-    const mine = { name: 'Bills', description: 'Mine', users: ['Sales'] }
+    const theirs = { ...before, name: 'Invoices', description: 'Theirs', users: ['Support'] }
+    const mine = { ...before, name: 'Bills', description: 'Mine', users: ['Sales'] }
     const choices = new Map([
       ['name', 'mine'],
       ['description', 'theirs'],
     ] as const)
-    expect(merge({ mine, theirs }, choices)).toEqual({
+    expect(merge(PARTS, { mine, theirs }, choices)).toEqual({
+      ...before,
       name: 'Bills',
       description: 'Theirs',
       users: ['Sales'],
     })
+  })
+
+  test('is told value by value: one of each can stay', () => {
+    const theirs = { ...before, values: { vendor: 'Theirs', department: 'Sales' } }
+    const mine = { ...before, values: { vendor: 'Mine' } }
+    const choices = disputes(PARTS, { before, theirs, mine })
+    expect([...choices]).toEqual([
+      ['vendor', 'mine'],
+      ['department', 'theirs'],
+    ])
+    expect(merge(PARTS, { mine, theirs }, choices).values).toEqual({ vendor: 'Mine', department: 'Sales' })
+  })
+
+  test('is what others have saved, where the form shows nothing of it', () => {
+    const theirs = { ...before, values: { vendor: 'Acme', retired: 'Theirs' } }
+    const mine = { ...before, values: { vendor: 'Mine', retired: 'Old' } }
+    expect(disputes(PARTS, { before, theirs, mine }).size).toBe(0)
+    expect(withHidden(PARTS, { mine, theirs }).values).toEqual({ vendor: 'Mine', retired: 'Theirs' })
   })
 })

@@ -9,6 +9,7 @@ import { Button } from '@/ui/button/button.tsx'
 import { Card, CardContent, CardHeader } from '@/ui/layout/card.tsx'
 import { CardNote } from '@/ui/layout/card-note.tsx'
 import { DraftNotice } from './form-notice.tsx'
+import { MoreFields } from './more-fields.tsx'
 import { useExplain } from './use-explain.ts'
 import { type SavedForm, useSaveRecord } from './use-save-record.ts'
 import { useUnsaved } from './use-unsaved.ts'
@@ -42,7 +43,7 @@ export function CreateForm<
   const { save, isSaving } = useSaveRecord({
     ...props,
     record: null,
-    names: [],
+    fields: [],
     onSaved: () => form.reset(),
     onAnother: focusName,
   })
@@ -69,6 +70,7 @@ export function CreateForm<
             <fieldset disabled={isSaving || reason !== null} className="flex min-w-0 flex-col gap-4">
               {isDraft && <DraftNotice />}
               {children}
+              <MoreFields kind={props.catalogue.kind} isNew />
             </fieldset>
             <Button type="submit" pending={isSaving} disabledReason={reason} className="mt-5">
               {submitLabel}

@@ -8,7 +8,7 @@ import { IconButton } from '@/ui/button/icon-button.tsx'
 import { JsonDetails } from '@/ui/display/json-details.tsx'
 import { Input } from '@/ui/form/input.tsx'
 import { Textarea } from '@/ui/form/textarea.tsx'
-import type { ComparedField } from './compared-fields.tsx'
+import { type ComparedField, comparedField } from './compared-fields.tsx'
 import {
   type DetailRow,
   type DetailsForm,
@@ -136,7 +136,7 @@ function Line({ row, number, isInvalid, onChange, onRemove }: LineProps) {
 }
 
 /** How the additional details are shown where two states of them are compared. */
-export function useComparedDetails(): ComparedField<WithDetails> {
+export function useComparedDetails<Form extends WithDetails>(): ComparedField<Form> {
   const { t } = useTranslation()
-  return { name: 'details', label: t('Additional Details'), show: ({ details }) => detailLines(details) }
+  return comparedField<Form>('details', t('Additional Details'), ({ details }) => detailLines(details))
 }

@@ -27,7 +27,7 @@ export function DescriptionField() {
 }
 
 /** What is wrong with a field, in the reader's language. */
-function useProblem(name: keyof RecordForm) {
+function useProblem(name: 'name' | 'description') {
   const { t } = useTranslation()
   const { formState } = useFormContext<RecordForm>()
   const message = formState.errors[name]?.message

@@ -7,6 +7,7 @@ import { SubmitButtons } from '@/ui/dialog/submit-buttons.tsx'
 import type { ComparedField } from './compared-fields.tsx'
 import { ConflictChooser, EDITING } from './conflict-chooser.tsx'
 import { DraftNotice, FormNotice } from './form-notice.tsx'
+import { MoreFields } from './more-fields.tsx'
 import { useExplain } from './use-explain.ts'
 import { type SavedForm, useSaveRecord } from './use-save-record.ts'
 import { useUnsaved } from './use-unsaved.ts'
@@ -32,7 +33,7 @@ export function RecordFormDialog<
   Change extends { status: string },
   Form extends FieldValues,
 >(props: RecordFormDialogProps<Item, New, Change, Form>) {
-  const { form, record, fields, title, description, submitLabel, onClose, children } = props
+  const { catalogue, form, record, fields, title, description, submitLabel, onClose, children } = props
   const { t } = useTranslation()
   const explain = useExplain()
   const formName = `${title} ${record?.id ?? ''}`
@@ -41,10 +42,8 @@ export function RecordFormDialog<
     forget()
     onClose()
   }
-  const names = fields.map(({ name }) => name)
   const { save, isSaving, isGone, conflict, choose, resolve } = useSaveRecord({
     ...props,
-    names,
     onSaved: close,
   })
   const submit = (event: FormEvent) => {
@@ -81,6 +80,7 @@ export function RecordFormDialog<
               />
             )}
             {children}
+            <MoreFields kind={catalogue.kind} isNew={record === null} />
           </fieldset>
         </FormProvider>
       )}

@@ -1,8 +1,15 @@
 import { type Phrase, phrase } from '@cairn/workspace/lib/phrase'
+import type { FieldValues } from '@cairn/workspace/port/records/fields'
+import type { RecordLink } from '@cairn/workspace/port/records/links'
 import type { RecordInput } from '@cairn/workspace/port/records/records'
 import { z } from 'zod/mini'
+import { withCurrency } from '../fields/money.ts'
+import { linksSchema } from '../links/links-form.ts'
 
-/** The fields that the form of every record has, as a schema of `zod`. */
+/** A value of a field of any type. */
+export const fieldValue = z.union([z.string(), z.number(), z.boolean(), z.readonly(z.array(z.string()))])
+
+/** The fields that the form of every record has, as a schema of `zod`. What the values may be, `record-resolver.ts` says. */
 export function recordFormFields(name: { required: Phrase; tooLong: Phrase }) {
   return {
     name: z.string().check(z.trim(), z.minLength(1, name.required), z.maxLength(120, name.tooLong)),
@@ -11,6 +18,8 @@ export function recordFormFields(name: { required: Phrase; tooLong: Phrase }) {
       .check(z.trim(), z.maxLength(2000, phrase('Description must have at most 2,000 characters.'))),
     /** Empty without an owner, as a select has it. */
     ownerId: z.string(),
+    fields: z.readonly(z.record(z.string(), fieldValue)),
+    links: linksSchema,
   }
 }
 
@@ -18,6 +27,9 @@ export interface RecordForm {
   name: string
   description: string
   ownerId: string
+  /** All values of the record, those of fields that the form does not know included. */
+  fields: FieldValues
+  links: readonly RecordLink[]
 }
 
 /** What these fields start with. */
@@ -26,10 +38,12 @@ export function recordForm(record: RecordInput | null): RecordForm {
     name: record?.name ?? '',
     description: record?.description ?? '',
     ownerId: record?.ownerId ?? '',
+    fields: record?.fields ?? {},
+    links: record?.links ?? [],
   }
 }
 
 /** What of them is sent. */
-export function recordInput({ name, description, ownerId }: RecordForm): RecordInput {
-  return { name, description, ownerId: ownerId || null }
+export function recordInput({ name, description, ownerId, fields, links }: RecordForm): RecordInput {
+  return { name, description, ownerId: ownerId || null, fields: withCurrency(fields), links }
 }

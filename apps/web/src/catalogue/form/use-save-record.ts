@@ -13,7 +13,7 @@ import { failureToast } from '@/shared/loading/failure-toast.ts'
 import { type ToastInput, toast } from '@/ui/feedback/toast-store.ts'
 import type { CatalogueDefinition, FormMapping } from '../definition.ts'
 import { recordPath } from '../record-path.ts'
-import { disputes, merge, type Side, type Versions } from './conflict.ts'
+import { disputes, type FormPart, merge, type Side, type Versions, withHidden } from './conflict.ts'
 import { startCreation } from './creation.ts'
 
 /** A form that has a field `name`. */
@@ -39,8 +39,8 @@ interface SaveOptions<Item, New, Change extends { status: string }, Form extends
   form?: NamedForm<Form>
   /** Null for a new record. */
   record: Item | null
-  /** The fields that may be in dispute with another user. */
-  names: readonly (keyof Form & string)[]
+  /** What may be in dispute with another user. */
+  fields: readonly FormPart<Form>[]
   onSaved: () => void
   /** Another user has deleted the record, and it is not created anew. */
   onGone?: () => void
@@ -49,7 +49,7 @@ interface SaveOptions<Item, New, Change extends { status: string }, Form extends
 }
 
 interface Conflict<Form> extends Pick<Versions<Form>, 'theirs' | 'mine'> {
-  choices: ReadonlyMap<keyof Form & string, Side>
+  choices: ReadonlyMap<string, Side>
 }
 
 /**
@@ -62,14 +62,14 @@ export function useSaveRecord<
   Change extends { status: string },
   Form extends FieldValues,
 >(options: SaveOptions<Item, New, Change, Form>) {
-  const { mapping, record, names, onSaved, onGone } = options
+  const { mapping, record, fields, onSaved, onGone } = options
   const { write, isSaving } = useWrite(options)
   const [seen, setSeen] = useState(record)
   const [isGone, setGone] = useState(false)
   const [conflict, setConflict] = useState<Conflict<Form> | null>(null)
 
-  const saveOver = async (item: Item | null, mine: Form, done?: ToastInput): Promise<void> => {
-    const outcome = await write({ item, form: mine, done }).catch(() => null)
+  const saveOver = async (item: Item | null, entered: Form, done?: ToastInput): Promise<void> => {
+    const outcome = await write({ item, form: entered, done }).catch(() => null)
     switch (outcome?.kind) {
       case undefined:
         return
@@ -84,7 +84,8 @@ export function useSaveRecord<
       case 'changed': {
         const { current } = outcome
         const theirs = mapping.formOf(current)
-        const choices = disputes(names, { before: item ? mapping.formOf(item) : mine, theirs, mine })
+        const mine = withHidden(fields, { mine: entered, theirs })
+        const choices = disputes(fields, { before: item ? mapping.formOf(item) : mine, theirs, mine })
         if (choices.size === 0) return saveOver(current, mine, done)
         setSeen(current)
         setConflict({ theirs, mine, choices })
@@ -106,10 +107,10 @@ export function useSaveRecord<
     /** Gives what was chosen, and ends the conflict: a form goes on from it. */
     resolve(known: Conflict<Form>): Form {
       setConflict(null)
-      return merge(known, known.choices)
+      return merge(fields, known, known.choices)
     },
     /** Saves what was chosen. The conflict ends once it is saved. */
-    saveChosen: (known: Conflict<Form>) => saveOver(seen, merge(known, known.choices)),
+    saveChosen: (known: Conflict<Form>) => saveOver(seen, merge(fields, known, known.choices)),
   }
 }
 

@@ -4,6 +4,7 @@ import { z } from 'zod/mini'
 import { draftOf, forgetDraft, keepDraft } from '@/lib/browser/drafts.ts'
 import { useMe } from '@/queries/context.tsx'
 import { useLeaveGuard } from '@/shared/form/use-leave-guard.tsx'
+import { enteredIn, withEntered } from './draft.ts'
 
 const draftSchema = z.record(z.string(), z.unknown())
 
@@ -26,19 +27,18 @@ export function useUnsaved<Form extends FieldValues>(
   const restore = useEffectEvent(() => {
     const draft = draftSchema.safeParse(draftOf(name))
     if (!draft.success) return
-    form.reset({ ...form.getValues(), ...draft.data }, { keepDefaultValues: true })
+    form.reset(
+      { ...form.getValues(), ...withEntered(form.getValues(), draft.data) },
+      { keepDefaultValues: true },
+    )
     setDraft(true)
   })
   useEffect(() => restore(), [])
 
-  const changed = () =>
-    Object.entries(form.getValues()).filter(
-      ([field, value]) => JSON.stringify(value) !== JSON.stringify(defaultValues?.[field]),
-    )
   const keep = useEffectEvent(() => {
     if (isDiscarded.current) return
-    const entered = changed()
-    if (entered.length > 0) keepDraft(name, Object.fromEntries(entered))
+    const entered = enteredIn(form.getValues(), defaultValues ?? {})
+    if (Object.keys(entered).length > 0) keepDraft(name, entered)
     else forgetDraft(name)
   })
   useEffect(() => {

@@ -9,6 +9,7 @@ import { Button } from '@/ui/button/button.tsx'
 import { Ago } from '@/ui/display/ago.tsx'
 import { Avatar } from '@/ui/display/avatar.tsx'
 import { PRODUCT_NAME } from '@/ui/layout/page-title.tsx'
+import type { RecordField } from '../fields/field.ts'
 import { type ChangedValue, describeChange } from './describe-change.ts'
 import { type HandoverLine, handoverIn, handoverSentence } from './describe-handover.ts'
 import { fieldName } from './field-name.ts'
@@ -22,15 +23,19 @@ interface ChangeItemProps {
   /** Null for a member who has left. */
   member: (id: string) => TeamMember | null
   systems: ReadonlyMap<string, string>
+  /** The fields that records of this kind have, and the names of records to which they point. */
+  fields: readonly RecordField[]
+  records: ReadonlyMap<string, string>
   /** The record as it was after this change. */
   version: RestoreOffer | null
   /** What a field was before it. */
-  valueBefore: (entry: HistoryEntry) => RestoreOffer | null
+  valueBefore: (entry: HistoryEntry, change: Change) => RestoreOffer | null
 }
 
 /** One change: who, when, and each field from what to what. */
 export function ChangeItem(props: ChangeItemProps) {
-  const { change, nowMs, member, systems, version, valueBefore } = props
+  const { change, nowMs, member, systems, records, version } = props
+  const valueBefore = (entry: HistoryEntry) => props.valueBefore(entry, change)
   const { t, i18n } = useTranslation()
   const { action, changedBy, changedAt, entries } = change
   const handovers = entries.flatMap((entry) => handoverIn(entry) ?? [])
@@ -39,12 +44,16 @@ export function ChangeItem(props: ChangeItemProps) {
   const names = {
     person: nameOf,
     system: (id: string) => systems.get(id) ?? t('A deleted system'),
+    record: (id: string) => records.get(id) ?? t('Unknown record'),
+    fields: props.fields,
     t,
+    language: i18n.language,
   }
+  const labelOf = (column: string) => fieldName(column, t, props.fields)
   const who = changedBy === null ? PRODUCT_NAME : nameOf(changedBy)
   const isInSentence = (entry: HistoryEntry) => isOfHandover(entry, handovers)
   const others = entries.filter((entry) => !isInSentence(entry))
-  const fields = others.flatMap(({ field }) => (field === null ? [] : [fieldName(field, t)])).join(', ')
+  const fields = others.flatMap(({ field }) => (field === null ? [] : [labelOf(field)])).join(', ')
   const values = others.flatMap((entry) => describeChange(entry, names).map((value) => ({ ...value, entry })))
   return (
     <li className="flex gap-3 py-3 first:pt-0 last:pb-0">
@@ -57,7 +66,7 @@ export function ChangeItem(props: ChangeItemProps) {
           <Ago date={new Date(changedAt)} nowMs={nowMs} className="shrink-0 text-muted-foreground text-xs" />
         </p>
         {entries.filter(isInSentence).map((entry) => (
-          <RestoreButton key={entry.id} offer={valueBefore(entry)} of={fieldName(entry.field ?? '', t)}>
+          <RestoreButton key={entry.id} offer={valueBefore(entry)} of={labelOf(entry.field ?? '')}>
             {t('Restore this value')}
           </RestoreButton>
         ))}
@@ -112,9 +121,10 @@ function Sentence({ action, handovers, who, fields }: SentenceProps) {
   )
 }
 
-interface ValuesProps extends Pick<ChangeItemProps, 'valueBefore'> {
+interface ValuesProps {
   values: readonly (ChangedValue & { entry: HistoryEntry })[]
   fields: string
+  valueBefore: (entry: HistoryEntry) => RestoreOffer | null
 }
 
 function Values({ values, fields, valueBefore }: ValuesProps) {

@@ -1,6 +1,7 @@
 import i18next from 'i18next'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startTranslations } from '@/i18n/setup.ts'
+import { builtInFields } from '../fields/field.ts'
 import { describeChange } from './describe-change.ts'
 import { groupChanges } from './group-changes.ts'
 
@@ -11,6 +12,9 @@ function says(field: string | null, before: unknown, after: unknown): string[] {
   const names = {
     person: (id: string) => (id === 'p1' ? 'Ada Example' : 'A former member'),
     system: (id: string) => (id === 's1' ? 'Billing' : 'A deleted system'),
+    record: () => 'A record',
+    fields: builtInFields(i18next.t),
+    language: 'en',
     t: i18next.t,
   }
   return describeChange({ field, before, after }, names).map((line) =>
@@ -34,6 +38,23 @@ describe('[GAP-34] a change in words', () => {
     expect(says('status', 'development', 'active')).toEqual(['Status | Development | Active'])
     expect(says('experts', null, { id: 'p1', name: 'Ada Example' })).toEqual(['Experts | - | Ada Example'])
     expect(says('agents', { id: 'a1', name: 'Helper' }, null)).toEqual(['Related Agents | Helper | -'])
+  })
+
+  test('says values of fields as the form shows them', () => {
+    expect(says('criticality', null, 'phasing')).toEqual(['Criticality | - | phasing'])
+    expect(says('criticality', 'low', 'critical')).toEqual(['Criticality | Low | Critical'])
+    expect(says('renews_on', '2026-12-31', null)).toEqual(['Renewal or Contract End | Dec 31, 2026 | -'])
+    expect(says('cost_per_month', 1234.5, 0)).toEqual(['Cost per Month | 1,234.5 | 0'])
+    expect(says('vendor', '', 'Acme')).toEqual(['Vendor | - | Acme'])
+    expect(says('own.floor', ['a'], ['a', 'b'])).toEqual(['floor | - | b'])
+  })
+
+  test('says of links and tags what came and what went', () => {
+    const docs = { purpose: 'docs', title: 'Guide', url: 'https://a.test' }
+    const chat = { purpose: 'chat', title: '', url: 'https://b.test/x' }
+    expect(says('links', [docs], [docs, chat])).toEqual(['Links | - | Chat: https://b.test/x'])
+    expect(says('links', [docs], [])).toEqual(['Links | Docs: Guide – https://a.test | -'])
+    expect(says('tags', [{ id: 't1', name: 'gdpr' }], [])).toEqual(['Tags | gdpr | -'])
   })
 
   test('says of lists what came and what went', () => {

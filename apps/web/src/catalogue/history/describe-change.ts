@@ -1,7 +1,12 @@
 import type { HistoryEntry } from '@cairn/workspace/port/records/history'
+import { LINK_PURPOSES } from '@cairn/workspace/port/records/links'
 import type { TFunction } from 'i18next'
 import { z } from 'zod/mini'
 import { personName } from '@/shared/people/person-name.ts'
+import type { RecordField } from '../fields/field.ts'
+import { choiceOf, type FieldWords, fieldText } from '../fields/field-text.ts'
+import { fieldValue } from '../form/record-form.ts'
+import { linkLine } from '../links/link-text.ts'
 import { statusWord } from '../status-styles.ts'
 import { fieldName } from './field-name.ts'
 import { shortDifference } from './short-difference.ts'
@@ -14,15 +19,17 @@ export interface ChangedValue {
 }
 
 /** Who and what stand behind the ids in a value. */
-export interface Names {
-  person: (id: string) => string
+export interface Names extends FieldWords {
   system: (id: string) => string
-  t: TFunction
+  /** The fields that records of this kind have. */
+  fields: readonly RecordField[]
 }
 
 const omitted = z.object({ omitted_bytes: z.number() })
 const linked = z.object({ id: z.string(), name: z.string(), invited: z.optional(z.boolean()) })
 const texts = z.array(z.string())
+const named = z.array(z.object({ name: z.string() }))
+const links = z.array(z.object({ purpose: z.enum(LINK_PURPOSES), title: z.string(), url: z.string() }))
 const details = z.record(z.string(), z.unknown())
 
 /** What a change of a field did, in words: lists by what came and went, details key by key, texts where they differ. */
@@ -31,13 +38,23 @@ export function describeChange(
   names: Names,
 ): readonly ChangedValue[] {
   if (field === null) return []
-  const label = fieldName(field, names.t)
+  const label = fieldName(field, names.t, names.fields)
   if (field === 'details') return ofDetails(label, before, after, names)
-  const [old, now] = [texts.safeParse(before ?? []), texts.safeParse(after ?? [])]
   if (Array.isArray(before) || Array.isArray(after)) {
-    if (old.success && now.success) return [ofLists(label, old.data, now.data, wordOf(field, names))]
+    const [old, now] = [listOf(before ?? [], names.t), listOf(after ?? [], names.t)]
+    if (old && now) return [ofLists(label, old, now, wordOf(field, names))]
   }
   return [line(label, textOf(field, before, names), textOf(field, after, names))]
+}
+
+/** The entries of a list: texts, links in words, or things by their names. Null for what is no such list. */
+function listOf(value: unknown, t: TFunction): readonly string[] | null {
+  const whole = links.safeParse(value)
+  if (whole.success) return whole.data.map((link) => linkLine(link, t))
+  const things = named.safeParse(value)
+  if (things.success) return things.data.map(({ name }) => name)
+  const plain = texts.safeParse(value)
+  return plain.success ? plain.data : null
 }
 
 function line(label: string, before: string | null, after: string | null): ChangedValue {
@@ -66,12 +83,18 @@ function ofDetails(label: string, before: unknown, after: unknown, names: Names)
 }
 
 /** What an entry of a list is called. */
-function wordOf(field: string, { system }: Names): (entry: string) => string {
-  return field === 'related_systems' ? system : (entry) => entry
+function wordOf(column: string, { system, fields }: Names): (entry: string) => string {
+  if (column === 'related_systems') return system
+  const field = fields.find(({ key }) => key === column)
+  return field ? (id) => choiceOf(field, id).name : (entry) => entry
 }
 
-function textOf(field: string, value: unknown, { person, system, t }: Names): string | null {
+function textOf(field: string, value: unknown, names: Names): string | null {
+  const { person, system, t } = names
   if (value === null || value === undefined || value === '') return null
+  const known = names.fields.find(({ key }) => key === field)
+  const stored = fieldValue.safeParse(value)
+  if (known && stored.success) return fieldText(known, stored.data, names)
   const large = omitted.safeParse(value)
   if (large.success) {
     const size = Math.ceil(large.data.omitted_bytes / 1_000)

@@ -10,15 +10,19 @@ import { MoreRows } from '@/shared/loading/more-rows.tsx'
 import { useTeam } from '@/shared/people/use-team.ts'
 import { Card, CardContent } from '@/ui/layout/card.tsx'
 import { Skeleton } from '@/ui/loading/skeleton.tsx'
+import type { RecordField } from '../fields/field.ts'
 import { ChangeItem } from './change-item.tsx'
 import { groupChanges } from './group-changes.ts'
 import { useUnfolded } from './opened-history.ts'
+import { useNamedRecords } from './use-named-records.ts'
 import type { Restoring } from './use-restore.tsx'
 
 interface RecordHistoryProps {
   recordId: string
   /** The names of systems that the record points to, by id. */
   systems?: ReadonlyMap<string, string>
+  /** The fields that records of this kind have. */
+  fields: readonly RecordField[]
   restoring: Restoring
 }
 
@@ -56,14 +60,15 @@ export function RecordHistory(props: RecordHistoryProps) {
 
 const NO_SYSTEMS: ReadonlyMap<string, string> = new Map()
 
-function Changes({ recordId, systems = NO_SYSTEMS, restoring }: RecordHistoryProps) {
+function Changes({ recordId, systems = NO_SYSTEMS, fields, restoring }: RecordHistoryProps) {
   const { t } = useTranslation()
   const nowMs = useNow()
   const { members, isLoading: isTeamLoading } = useTeam()
   const history = useInfiniteQuery(historyQueries.of(useWorkspace(), recordId))
   const { data, error } = history
-  if (isTeamLoading || (!data && !error)) return <ChangesSkeleton />
   const entries = data?.pages.flatMap((page) => page.entries) ?? []
+  const records = useNamedRecords(fields, entries)
+  if (isTeamLoading || (!data && !error)) return <ChangesSkeleton />
   const changes = groupChanges(entries)
   const member = (id: string) => members.find((one) => one.id === id) ?? null
   return (
@@ -80,6 +85,8 @@ function Changes({ recordId, systems = NO_SYSTEMS, restoring }: RecordHistoryPro
               nowMs={nowMs}
               member={member}
               systems={systems}
+              fields={fields}
+              records={records}
               version={restoring.version(changes, index)}
               valueBefore={restoring.value}
             />

@@ -1,5 +1,6 @@
 import type { CatalogueRecord } from '@cairn/workspace/port/records/records'
-import type { FieldValues } from 'react-hook-form'
+import { useFields } from '../fields/use-fields.ts'
+import type { RecordForm } from '../form/record-form.ts'
 import { RecordHistory } from './record-history.tsx'
 import { type RestoreOptions, useRestore } from './use-restore.tsx'
 
@@ -14,8 +15,16 @@ export function RestorableHistory<
   Item extends CatalogueRecord,
   New,
   Change extends { status: string },
-  Form extends FieldValues,
+  Form extends RecordForm,
 >({ systems, ...options }: RestorableHistoryProps<Item, New, Change, Form>) {
   const restoring = useRestore(options)
-  return <RecordHistory recordId={options.record.id} restoring={restoring} {...(systems && { systems })} />
+  const fields = useFields(options.restorable.catalogue.kind)
+  return (
+    <RecordHistory
+      recordId={options.record.id}
+      fields={fields}
+      restoring={restoring}
+      {...(systems && { systems })}
+    />
+  )
 }

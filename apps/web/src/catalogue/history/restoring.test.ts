@@ -17,6 +17,7 @@ const ground = {
     webhookUrl: z.string(),
   }),
   canOwn: (id: string) => ['p1', 'p2', 'pending-i1'].includes(id),
+  obstacle: () => null,
 }
 
 function restored(column: string, stored: unknown) {

@@ -6,7 +6,7 @@ import type { Change } from './group-changes.ts'
 
 /** What the form of a record holds for what a column of the history held. */
 export type RestorableColumns<Form> = Readonly<
-  Record<string, (stored: unknown) => Partial<Record<keyof Form & string, unknown>>>
+  Record<string, (stored: unknown, present: Form) => Partial<Record<keyof Form & string, unknown>>>
 >
 
 const invitedOwner = z.object({ id: z.string(), invited: z.literal(true) })
@@ -30,12 +30,13 @@ function ownerIdOf(stored: unknown): unknown {
 }
 
 /** Why a value of then cannot come back. */
-export type Obstacle = 'omitted' | 'masked' | 'left' | 'refused' | 'elsewhere'
+export type Obstacle = 'omitted' | 'masked' | 'left' | 'gone' | 'refused' | 'elsewhere'
 
 export const OBSTACLES: Readonly<Record<Obstacle, Phrase>> = {
   omitted: phrase('It was too large to keep in the history.'),
   masked: phrase('The history keeps only the host of an address, because the rest may be secret.'),
   left: phrase('The person who owned it then can no longer be its owner.'),
+  gone: phrase('The person whom it names is no longer a member.'),
   refused: phrase('This value is no longer accepted.'),
   elsewhere: phrase('The form does not contain this field.'),
 }
@@ -47,6 +48,8 @@ export interface RestoreContext<Form> {
   schema: { safeParse: (form: unknown) => { success: true; data: Form } | { success: false } }
   /** Whether they can own records now. */
   canOwn: (id: string) => boolean
+  /** Why a value of a field cannot come back, where the schema does not tell. */
+  obstacle: (column: string, stored: unknown) => Obstacle | null
 }
 
 /** The form with values of then, and which those are; those that already are the present ones count as neither. */
@@ -78,7 +81,7 @@ export function restore<Form extends object>(
 
 /** Null where the value is the present one. */
 function withValue<Form extends object>(
-  { columns, schema, canOwn }: RestoreContext<Form>,
+  { columns, schema, canOwn, obstacle }: RestoreContext<Form>,
   form: Form,
   column: string,
   stored: unknown,
@@ -86,13 +89,15 @@ function withValue<Form extends object>(
   const formOf = columns[column]
   if (formOf === undefined) return 'elsewhere'
   if (omitted.safeParse(stored).success) return 'omitted'
-  const changed = { ...form, ...formOf(stored) }
+  const changed = { ...form, ...formOf(stored, form) }
   if (JSON.stringify(changed) === JSON.stringify(form)) return null
   if (column === 'webhook_url' && typeof stored === 'string' && stored.endsWith('/…')) return 'masked'
   if (column === 'owner_id') {
     const owner = ownerIdOf(stored)
     if (typeof owner !== 'string' || (owner !== '' && !canOwn(owner))) return 'left'
   }
+  const inTheWay = obstacle(column, stored)
+  if (inTheWay !== null) return inTheWay
   const parsed = schema.safeParse(changed)
   return parsed.success ? { form: parsed.data } : 'refused'
 }

@@ -4,30 +4,34 @@ import type { TFunction } from 'i18next'
 import { type FormEvent, type ReactNode, type RefObject, useRef, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import type { z } from 'zod/mini'
 import { useFindOwner } from '@/shared/people/use-team.ts'
 import { useRefusal } from '@/shared/use-refusal.ts'
 import { EntityDialog } from '@/ui/dialog/entity-dialog.tsx'
 import { SubmitButtons } from '@/ui/dialog/submit-buttons.tsx'
 import { type ToastInput, toast } from '@/ui/feedback/toast-store.ts'
+import { useFields } from '../fields/use-fields.ts'
 import type { ComparedField } from '../form/compared-fields.tsx'
 import { ConflictChooser, RESTORING } from '../form/conflict-chooser.tsx'
+import type { RecordForm } from '../form/record-form.ts'
+import { schemaWithFields } from '../form/record-resolver.ts'
 import { type SavedRecord, useSaveRecord } from '../form/use-save-record.ts'
 import { fieldName } from './field-name.ts'
 import type { Change } from './group-changes.ts'
+import { fieldColumns, fieldObstacle, valuesOfLine } from './restorable-fields.ts'
 import {
   isVersion,
   OBSTACLES,
   type RestorableColumns,
   type Restoration,
-  type RestoreContext,
   restore,
   valuesAfter,
 } from './restoring.ts'
 
 /** What of a catalogue can be restored. */
 interface RestorableCatalogue<Item, New, Change extends { status: string }, Form>
-  extends SavedRecord<Item, New, Change, Form>,
-    Pick<RestoreContext<Form>, 'schema'> {
+  extends SavedRecord<Item, New, Change, Form> {
+  schema: z.ZodMiniType<Form, Form>
   columns: RestorableColumns<Form>
 }
 
@@ -41,8 +45,8 @@ export interface RestoreOffer {
 
 /** What the history of a record offers to restore; null where there is nothing. */
 export interface Restoring {
-  /** The value that a field had before a change. */
-  value: (entry: HistoryEntry) => RestoreOffer | null
+  /** The value that a field had before a change, which has this line of it. */
+  value: (entry: HistoryEntry, change: Change) => RestoreOffer | null
   /** The record as it was after a change, which is told by its place among all, the latest first. */
   version: (changes: readonly Change[], index: number) => RestoreOffer | null
   /** Has the focus after a restoration: the button that was pressed may be gone. */
@@ -63,14 +67,14 @@ export function useRestore<
   Item extends CatalogueRecord,
   New,
   Change extends { status: string },
-  Form extends FieldValues,
+  Form extends RecordForm,
 >({ restorable, record, fields }: RestoreOptions<Item, New, Change, Form>): Restoring {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const findOwner = useFindOwner()
+  const recordFields = useFields(restorable.catalogue.kind)
   const isRefused = useRefusal()('change-record', record) !== null
   const list = useRef<HTMLOListElement>(null)
   const [pressed, setPressed] = useState('')
-  const names = fields.map(({ name }) => name)
   const onSaved = () => list.current?.focus()
   const onGone = () =>
     toast({
@@ -78,13 +82,21 @@ export function useRestore<
       description: t('Someone else has deleted this.'),
       variant: 'destructive',
     })
-  const saving = useSaveRecord({ ...restorable, record, names, onSaved, onGone })
+  const saving = useSaveRecord({ ...restorable, record, fields, onSaved, onGone })
   const { isSaving, saveFrom } = saving
   const context = {
     ...restorable,
+    columns: { ...restorable.columns, ...fieldColumns<Form>(recordFields) },
+    schema: schemaWithFields(restorable.schema, recordFields, t, i18n.language),
     present: restorable.mapping.formOf(record),
     // Where the people are not known, the server says it.
     canOwn: (id: string) => findOwner(id) !== null,
+    obstacle: (column: string, stored: unknown) =>
+      fieldObstacle(
+        recordFields.find(({ key }) => key === column),
+        stored,
+        (id) => findOwner(id) !== null,
+      ),
   }
   const offer = (key: string, title: string, restoration: Restoration<Form>): RestoreOffer => ({
     reason: reasonOf(restoration, t),
@@ -92,13 +104,17 @@ export function useRestore<
     onRestore: () => {
       if (isSaving) return
       setPressed(key)
-      void saveFrom(record, restoration.form, restoredToast(title, record.name, restoration, t))
+      void saveFrom(
+        record,
+        restoration.form,
+        restoredToast(title, record.name, restoration, (column) => fieldName(column, t, recordFields), t),
+      )
     },
   })
   return {
-    value(entry) {
+    value(entry, change) {
       if (isRefused || entry.field === null) return null
-      const restoration = restore(context, new Map([[entry.field, entry.before]]))
+      const restoration = restore(context, valuesOfLine(entry, change))
       const isElsewhere = restoration.obstacles.get(entry.field) === 'elsewhere'
       if (isElsewhere || isNothing(restoration)) return null
       return offer(entry.id, t('Value restored'), restoration)
@@ -128,11 +144,12 @@ function restoredToast(
   title: string,
   name: string,
   { restored, obstacles }: Restoration<unknown>,
+  nameOf: (column: string) => string,
   t: TFunction,
 ): ToastInput {
-  const fields = restored.map((column) => fieldName(column, t)).join(', ')
+  const fields = restored.map(nameOf).join(', ')
   const left = [...obstacles].map(([column, obstacle]) =>
-    t('Not restored: {{field}}. {{reason}}', { field: fieldName(column, t), reason: t(OBSTACLES[obstacle]) }),
+    t('Not restored: {{field}}. {{reason}}', { field: nameOf(column), reason: t(OBSTACLES[obstacle]) }),
   )
   return { title, description: [t('Restored in {{name}}: {{fields}}.', { name, fields }), ...left].join(' ') }
 }

@@ -16,9 +16,9 @@ const agent: Agent = {
   createdAt: new Date(0),
   updatedAt: new Date(0),
   version: '1970-01-01',
-  fields: {},
+  fields: { vendor: 'Acme', cost_per_month: 5, cost_currency: 'USD', 'own.retired': ['a'] },
   tags: [],
-  links: [],
+  links: [{ purpose: 'docs', title: '', url: 'https://a.test' }],
 }
 
 describe('the form of an agent', () => {
@@ -41,6 +41,8 @@ describe('the form of an agent', () => {
       ownerId: 'p1',
       platform: 'Anthropic',
       status: 'training',
+      fields: agent.fields,
+      links: agent.links,
     })
   })
 

@@ -5,15 +5,15 @@ import {
   type Agent,
   type NewAgent,
 } from '@cairn/workspace/port/records/agents'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod/mini'
-import { type ComparedField, useComparedFields } from '@/catalogue/form/compared-fields.tsx'
+import { type ComparedField, comparedField, useComparedFields } from '@/catalogue/form/compared-fields.tsx'
 import { CreateForm } from '@/catalogue/form/create-form.tsx'
 import { DescriptionField, NameField } from '@/catalogue/form/record-fields.tsx'
 import { recordForm, recordFormFields, recordInput } from '@/catalogue/form/record-form.ts'
 import { RecordFormDialog } from '@/catalogue/form/record-form-dialog.tsx'
+import { useRecordResolver } from '@/catalogue/form/record-resolver.ts'
 import { StatusField } from '@/catalogue/form/status-field.tsx'
 import { RECORD_COLUMNS } from '@/catalogue/history/restoring.ts'
 import { OwnerField } from '@/catalogue/owner/owner-field.tsx'
@@ -63,10 +63,9 @@ export const RESTORABLE_AGENT = {
 /** How the fields of an agent are shown where two states of them are compared. */
 export function useAgentFields(): readonly ComparedField<AgentForm>[] {
   const { t } = useTranslation()
-  return [
-    ...useComparedFields('agent'),
-    { name: 'platform', label: t('Platform'), show: ({ platform }) => t(platform) },
-  ]
+  return useComparedFields<AgentForm>('agent', [
+    comparedField('platform', t('Platform'), ({ platform }) => t(platform)),
+  ])
 }
 
 interface AgentDialogProps {
@@ -78,7 +77,10 @@ interface AgentDialogProps {
 /** The form of an agent in a window. */
 export function AgentDialog({ agent, onClose }: AgentDialogProps) {
   const { t } = useTranslation()
-  const form = useForm({ resolver: zodResolver(agentFormSchema), defaultValues: formOf(agent) })
+  const form = useForm({
+    resolver: useRecordResolver('agent', agentFormSchema),
+    defaultValues: formOf(agent),
+  })
   return (
     <RecordFormDialog
       catalogue={AGENTS}
@@ -98,7 +100,7 @@ export function AgentDialog({ agent, onClose }: AgentDialogProps) {
 /** The form of a new agent. */
 export function CreateAgentForm() {
   const { t } = useTranslation()
-  const form = useForm({ resolver: zodResolver(agentFormSchema), defaultValues: formOf(null) })
+  const form = useForm({ resolver: useRecordResolver('agent', agentFormSchema), defaultValues: formOf(null) })
   return (
     <CreateForm
       catalogue={AGENTS}

@@ -56,6 +56,8 @@ describe('the form of an automation', () => {
       ownerId: null,
       source: 'Zapier',
       webhookUrl: '',
+      fields: {},
+      links: [],
     })
   })
 
@@ -67,6 +69,8 @@ describe('the form of an automation', () => {
       source: 'Make.com',
       webhookUrl: '',
       status: 'active',
+      fields: {},
+      links: [],
     })
   })
 

@@ -6,15 +6,15 @@ import {
   type AutomationChange,
   type NewAutomation,
 } from '@cairn/workspace/port/records/automations'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod/mini'
-import { type ComparedField, useComparedFields } from '@/catalogue/form/compared-fields.tsx'
+import { type ComparedField, comparedField, useComparedFields } from '@/catalogue/form/compared-fields.tsx'
 import { CreateForm } from '@/catalogue/form/create-form.tsx'
 import { DescriptionField, NameField } from '@/catalogue/form/record-fields.tsx'
 import { recordForm, recordFormFields, recordInput } from '@/catalogue/form/record-form.ts'
 import { RecordFormDialog } from '@/catalogue/form/record-form-dialog.tsx'
+import { useRecordResolver } from '@/catalogue/form/record-resolver.ts'
 import { StatusField } from '@/catalogue/form/status-field.tsx'
 import { RECORD_COLUMNS } from '@/catalogue/history/restoring.ts'
 import { OwnerField } from '@/catalogue/owner/owner-field.tsx'
@@ -82,15 +82,10 @@ export const RESTORABLE_AUTOMATION = {
 /** How the fields of an automation are shown where two states of them are compared. */
 export function useAutomationFields(): readonly ComparedField<AutomationForm>[] {
   const { t } = useTranslation()
-  return [
-    ...useComparedFields('automation'),
-    { name: 'source', label: t('Source'), show: ({ source }) => t(source) },
-    {
-      name: 'webhookUrl',
-      label: t('Webhook URL'),
-      show: ({ webhookUrl }) => webhookUrl,
-    },
-  ]
+  return useComparedFields<AutomationForm>('automation', [
+    comparedField('source', t('Source'), ({ source }) => t(source)),
+    comparedField('webhookUrl', t('Webhook URL'), ({ webhookUrl }) => webhookUrl),
+  ])
 }
 
 interface AutomationDialogProps {
@@ -102,7 +97,10 @@ interface AutomationDialogProps {
 /** The form of an automation in a window. */
 export function AutomationDialog({ automation, onClose }: AutomationDialogProps) {
   const { t } = useTranslation()
-  const form = useForm({ resolver: zodResolver(automationFormSchema), defaultValues: formOf(automation) })
+  const form = useForm({
+    resolver: useRecordResolver('automation', automationFormSchema),
+    defaultValues: formOf(automation),
+  })
   return (
     <RecordFormDialog
       catalogue={AUTOMATIONS}
@@ -123,7 +121,10 @@ export function AutomationDialog({ automation, onClose }: AutomationDialogProps)
 /** The form of a new automation. */
 export function CreateAutomationForm() {
   const { t } = useTranslation()
-  const form = useForm({ resolver: zodResolver(automationFormSchema), defaultValues: formOf(null) })
+  const form = useForm({
+    resolver: useRecordResolver('automation', automationFormSchema),
+    defaultValues: formOf(null),
+  })
   return (
     <CreateForm
       catalogue={AUTOMATIONS}

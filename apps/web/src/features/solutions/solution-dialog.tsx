@@ -1,10 +1,10 @@
 import type { Solution } from '@cairn/workspace/port/records/solutions'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { DetailsField } from '@/catalogue/form/details-field.tsx'
 import { DescriptionField, NameField } from '@/catalogue/form/record-fields.tsx'
 import { RecordFormDialog } from '@/catalogue/form/record-form-dialog.tsx'
+import { useRecordResolver } from '@/catalogue/form/record-resolver.ts'
 import { StatusField } from '@/catalogue/form/status-field.tsx'
 import { OwnerField } from '@/catalogue/owner/owner-field.tsx'
 import { RelatedSystemsField } from './related-systems-field.tsx'
@@ -22,7 +22,10 @@ interface SolutionDialogProps {
 /** The form of a solution. */
 export function SolutionDialog({ solution, onClose }: SolutionDialogProps) {
   const { t } = useTranslation()
-  const form = useForm({ resolver: zodResolver(solutionFormSchema), defaultValues: formOf(solution) })
+  const form = useForm({
+    resolver: useRecordResolver('solution', solutionFormSchema),
+    defaultValues: formOf(solution),
+  })
   return (
     <RecordFormDialog
       catalogue={SOLUTIONS}

@@ -54,6 +54,8 @@ describe('the form of a solution', () => {
       relatedSystems,
       status,
       details,
+      fields: {},
+      links: [],
     })
   })
 

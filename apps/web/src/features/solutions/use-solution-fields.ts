@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { type ComparedField, useComparedFields } from '@/catalogue/form/compared-fields.tsx'
+import { type ComparedField, comparedField, useComparedFields } from '@/catalogue/form/compared-fields.tsx'
 import { useComparedDetails } from '@/catalogue/form/details-field.tsx'
 import { entriesOf } from '@/ui/form/text-list-entries.ts'
 import type { SolutionForm } from './solution-form.ts'
@@ -12,18 +12,14 @@ import { useSystemNames } from './use-system-names.ts'
 export function useSolutionFields(systemIds: readonly string[]): readonly ComparedField<SolutionForm>[] {
   const { t } = useTranslation()
   const { systems } = useSystemNames(systemIds)
-  const details = useComparedDetails()
-  const common = useComparedFields('solution')
+  const details = useComparedDetails<SolutionForm>()
   const lines = (entries: readonly string[]) => entries.join('\n')
-  return [
-    ...common,
-    { name: 'useCases', label: t('Use Cases'), show: ({ useCases }) => lines(entriesOf(useCases)) },
-    { name: 'users', label: t('Users'), show: ({ users }) => lines(entriesOf(users)) },
-    {
-      name: 'relatedSystems',
-      label: t('Related Systems'),
-      show: ({ relatedSystems }) => lines(relatedSystems.map((id) => systems.get(id) ?? t('Unknown System'))),
-    },
+  return useComparedFields<SolutionForm>('solution', [
+    comparedField('useCases', t('Use Cases'), ({ useCases }) => lines(entriesOf(useCases))),
+    comparedField('users', t('Users'), ({ users }) => lines(entriesOf(users))),
+    comparedField('relatedSystems', t('Related Systems'), ({ relatedSystems }) =>
+      lines(relatedSystems.map((id) => systems.get(id) ?? t('Unknown System'))),
+    ),
     details,
-  ]
+  ])
 }

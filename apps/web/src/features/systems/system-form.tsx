@@ -5,7 +5,6 @@ import {
   type System,
   type SystemChange,
 } from '@cairn/workspace/port/records/systems'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod/mini'
@@ -15,6 +14,7 @@ import { detailsFormOf, detailsFormSchema, detailsOf } from '@/catalogue/form/de
 import { DescriptionField, NameField } from '@/catalogue/form/record-fields.tsx'
 import { recordForm, recordFormFields, recordInput } from '@/catalogue/form/record-form.ts'
 import { RecordFormDialog } from '@/catalogue/form/record-form-dialog.tsx'
+import { useRecordResolver } from '@/catalogue/form/record-resolver.ts'
 import { StatusField } from '@/catalogue/form/status-field.tsx'
 import { DETAILS_COLUMN, RECORD_COLUMNS } from '@/catalogue/history/restoring.ts'
 import { OwnerField } from '@/catalogue/owner/owner-field.tsx'
@@ -61,7 +61,7 @@ export const RESTORABLE_SYSTEM = {
 
 /** How the fields of a system are shown where two states of them are compared. */
 export function useSystemFields() {
-  return [...useComparedFields('system'), useComparedDetails()]
+  return useComparedFields<SystemForm>('system', [useComparedDetails()])
 }
 
 interface SystemDialogProps {
@@ -73,7 +73,10 @@ interface SystemDialogProps {
 /** The form of a system. */
 export function SystemDialog({ system, onClose }: SystemDialogProps) {
   const { t } = useTranslation()
-  const form = useForm({ resolver: zodResolver(systemFormSchema), defaultValues: formOf(system) })
+  const form = useForm({
+    resolver: useRecordResolver('system', systemFormSchema),
+    defaultValues: formOf(system),
+  })
   return (
     <RecordFormDialog
       catalogue={SYSTEMS}

@@ -21,6 +21,13 @@ export function formatDateTime(date: Date, language: string): string {
   return dateTimeFormat(language).format(date)
 }
 
+const daysFormat = perLanguage((language) => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }))
+
+/** So many days from today, or before it, as the language says it: 'in 12 days', 'tomorrow', 'yesterday'. */
+export function formatDays(days: number, language: string): string {
+  return daysFormat(language).format(days, 'day')
+}
+
 const dayFormat = perLanguage(
   (language) => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }),
 )

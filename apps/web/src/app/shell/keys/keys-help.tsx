@@ -51,6 +51,7 @@ function useKeys(): readonly { keys: readonly string[]; what: string }[] {
     { keys: [control, 'K'], what: t('Open the command palette') },
     { keys: ['/'], what: t('Filter the list, or search') },
     { keys: ['c'], what: t('Create a record') },
+    { keys: ['o'], what: t('Open a link of the open record') },
     { keys: [control, 'Enter'], what: t('Save the form') },
     { keys: [control, 'Z'], what: t('Undo, while the message is shown') },
     { keys: ['↑', '↓'], what: t('Step through a list, and into it from its filter') },

@@ -1,0 +1,41 @@
+import type { FieldValues } from '@cairn/workspace/port/records/fields'
+import { z } from 'zod/mini'
+import { fieldValue } from './record-form.ts'
+
+const VALUES = 'fields'
+const valuesSchema = z.catch(z.record(z.string(), fieldValue), {})
+const changedValues = z.catch(z.record(z.string(), z.nullable(fieldValue)), {})
+
+type Form = Readonly<Record<string, unknown>>
+
+/**
+ * What was entered into a form: the fields that differ from what it started with. Of the values of a record only those
+ * that differ, so that the others come back as they are by then; null is one that was emptied.
+ */
+export function enteredIn(form: Form, start: Form): Form {
+  const changed = Object.entries(form).filter(([name, value]) => !same(value, start[name]))
+  return Object.fromEntries(
+    changed.map(([name, value]) => [name, name === VALUES ? changedIn(value, start[name]) : value]),
+  )
+}
+
+/** A form with what was entered into it before. */
+export function withEntered(form: Form, entered: Form): Form {
+  if (entered[VALUES] === undefined) return { ...form, ...entered }
+  const values: FieldValues = valuesSchema.parse(form[VALUES])
+  const merged = { ...values, ...changedValues.parse(entered[VALUES]) }
+  const kept = Object.entries(merged).filter(([, value]) => value !== null)
+  return { ...form, ...entered, [VALUES]: Object.fromEntries(kept) }
+}
+
+function changedIn(form: unknown, start: unknown): Readonly<Record<string, unknown>> {
+  const [now, then] = [valuesSchema.parse(form), valuesSchema.parse(start)]
+  const keys = [...new Set([...Object.keys(now), ...Object.keys(then)])]
+  return Object.fromEntries(
+    keys.filter((key) => !same(now[key], then[key])).map((key) => [key, now[key] ?? null]),
+  )
+}
+
+function same(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}

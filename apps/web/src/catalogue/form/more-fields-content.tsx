@@ -1,0 +1,116 @@
+import { ChevronDown } from 'lucide-react'
+import { useEffect, useEffectEvent, useId, useState } from 'react'
+import { useController, useFormContext } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { cn } from '@/lib/cn.ts'
+import { Button } from '@/ui/button/button.tsx'
+import type { RecordField } from '../fields/field.ts'
+import { FieldInput } from '../fields/field-input.tsx'
+import { isEmptyValue } from '../fields/field-problem.ts'
+import { CURRENCY } from '../fields/money.ts'
+import { useFields } from '../fields/use-fields.ts'
+import { LinksField } from '../links/links-field.tsx'
+import type { MoreFieldsProps } from './more-fields.tsx'
+import type { RecordForm } from './record-form.ts'
+
+/**
+ * The fields beyond the short form, inside of a `FormProvider`. What has a value, or needs one, stands open at once; the
+ * others unfold.
+ */
+export function MoreFieldsContent({ kind, isNew }: MoreFieldsProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  const fields = useFields(kind).filter(({ key }) => key !== CURRENCY)
+  const { control } = useFormContext<RecordForm>()
+  const { field: values } = useController({ name: 'fields', control })
+  const { field: links } = useController({ name: 'links', control })
+  const [start] = useState({ values: values.value, hasLinks: links.value.length > 0 })
+  const [isOpen, setOpen] = useState(false)
+  useDefaults(fields, isNew)
+
+  const isFirst = ({ key, required }: RecordField) => required || !isEmptyValue(start.values[key])
+  const folded = fields.filter((field) => !isFirst(field))
+  const unfolded = isOpen ? folded : folded.filter(({ key }) => !isEmptyValue(values.value[key]))
+  const focusFault = (element: HTMLElement | null) =>
+    values.ref(
+      element && { focus: () => element.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus() },
+    )
+  return (
+    <div ref={focusFault} className="flex min-w-0 flex-col gap-4">
+      <FieldGroups fields={fields.filter(isFirst)} />
+      {start.hasLinks && <LinksField />}
+      {(folded.length > 0 || !start.hasLinks) && (
+        <div>
+          <Button
+            variant="ghost"
+            size="sm"
+            aria-expanded={isOpen}
+            aria-controls={id}
+            className="-ml-2.5"
+            onClick={() => setOpen(!isOpen)}
+          >
+            {t('More')}
+            <ChevronDown
+              aria-hidden
+              className={cn(
+                'transition-transform duration-100 motion-reduce:transition-none',
+                isOpen && 'rotate-180',
+              )}
+            />
+          </Button>
+        </div>
+      )}
+      <div id={id} className="flex flex-col gap-4 empty:hidden">
+        <FieldGroups fields={unfolded} />
+        {!start.hasLinks && (isOpen || links.value.length > 0) && <LinksField />}
+      </div>
+    </div>
+  )
+}
+
+/** A new record starts with what its fields suggest. That alone is nothing that a user would lose. */
+function useDefaults(fields: readonly RecordField[], isNew: boolean): void {
+  const { getFieldState, getValues, resetField } = useFormContext<RecordForm>()
+  const suggested = fields.flatMap(({ key, defaultValue }) =>
+    defaultValue === null ? [] : [[key, defaultValue] as const],
+  )
+  const suggest = useEffectEvent(() => {
+    if (!isNew || suggested.length === 0 || getFieldState('fields').isDirty) return
+    resetField('fields', { defaultValue: { ...Object.fromEntries(suggested), ...getValues('fields') } })
+  })
+  const keys = suggested.map(([key]) => key).join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: own fields may come after the form.
+  useEffect(() => suggest(), [keys])
+}
+
+/** Fields under the names of their groups; those without one stand first. */
+function FieldGroups({ fields }: { fields: readonly RecordField[] }) {
+  const sections = [...new Set(['', ...fields.map(({ section }) => section)])]
+  return sections.map((section) => {
+    const members = fields.filter((field) => field.section === section)
+    if (members.length === 0) return null
+    const inputs = members.map((field) => (
+      <div key={field.key} className={cn('min-w-0', isWide(field) && 'sm:col-span-2')}>
+        <FieldInput field={field} />
+      </div>
+    ))
+    if (section === '')
+      return (
+        <div key="" className={GRID}>
+          {inputs}
+        </div>
+      )
+    return (
+      <fieldset key={section} className="min-w-0">
+        <legend className="mb-2 text-muted-foreground text-xs">{section}</legend>
+        <div className={GRID}>{inputs}</div>
+      </fieldset>
+    )
+  })
+}
+
+const GRID = 'grid min-w-0 gap-4 sm:grid-cols-2 sm:items-start'
+
+function isWide({ type }: RecordField): boolean {
+  return type === 'long_text' || type === 'address'
+}

@@ -1,0 +1,69 @@
+import type { FieldValue } from '@cairn/workspace/port/records/fields'
+import { z } from 'zod/mini'
+import type { RecordField } from '../fields/field.ts'
+import { withValue } from '../fields/field-input.tsx'
+import { COST, CURRENCY } from '../fields/money.ts'
+import { fieldValue, type RecordForm } from '../form/record-form.ts'
+import { linksSchema } from '../links/links-form.ts'
+import type { Change } from './group-changes.ts'
+import type { Obstacle, RestorableColumns } from './restoring.ts'
+
+/** The columns of fields and links, which the form of every record has. */
+export function fieldColumns<Form extends RecordForm>(
+  fields: readonly RecordField[],
+): RestorableColumns<Form> {
+  const values = fields.map(({ key }) => [
+    key,
+    (stored: unknown, { fields: present }: Form) => ({ fields: withStored(present, key, stored) }),
+  ])
+  return { ...Object.fromEntries(values), links: (stored: unknown) => ({ links: linksOf(stored) }) }
+}
+
+function withStored(present: Readonly<Record<string, FieldValue>>, key: string, stored: unknown): unknown {
+  if (stored === null || stored === undefined || stored === '') return withValue(present, key, undefined)
+  const value = fieldValue.safeParse(stored)
+  return value.success ? withValue(present, key, value.data) : stored
+}
+
+/** In the order of properties that the form has; what is no list of links is refused by the form. */
+function linksOf(stored: unknown): unknown {
+  const links = linksSchema.safeParse(stored ?? [])
+  return links.success ? links.data : stored
+}
+
+const ids = z.union([
+  z.array(z.string()),
+  z.pipe(
+    z.string(),
+    z.transform((id) => [id]),
+  ),
+])
+
+/** Why a value of a field cannot come back: what it names is no choice any more. */
+export function fieldObstacle(
+  field: RecordField | undefined,
+  stored: unknown,
+  isMember: (id: string) => boolean,
+): Obstacle | null {
+  const named = ids.safeParse(stored)
+  if (field === undefined || !named.success) return null
+  const isChoice = (id: string) => field.choices.some((choice) => choice.id === id)
+  if (field.type === 'choice' || field.type === 'choices')
+    return named.data.every(isChoice) ? null : 'refused'
+  return field.type === 'member' && !named.data.every(isMember) ? 'gone' : null
+}
+
+/** What a press on a line of a change restores: its value, and of a cost the currency that changed with it. */
+export function valuesOfLine(
+  { field, before }: Change['entries'][number],
+  { entries }: Change,
+): ReadonlyMap<string, unknown> {
+  const pair = [COST, CURRENCY]
+  const isPart = (other: string | null) =>
+    other === field || (pair.includes(field ?? '') && pair.includes(other ?? ''))
+  const lines = entries.filter((entry) => isPart(entry.field))
+  const values = lines.flatMap((entry) =>
+    entry.field === null ? [] : [[entry.field, entry.before] as const],
+  )
+  return new Map([...values, ...(field === null ? [] : [[field, before] as const])])
+}
