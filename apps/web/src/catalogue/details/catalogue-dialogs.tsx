@@ -2,6 +2,7 @@ import type { CatalogueRecord } from '@cairn/workspace/port/records/records'
 import { Fragment, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CatalogueQueries } from '@/queries/records/catalogue.ts'
+import { useRecords } from '@/queries/records/use-records.ts'
 import { Button } from '@/ui/button/button.tsx'
 import { EntityDialog } from '@/ui/dialog/entity-dialog.tsx'
 import { type PanelPlace, PanelPlaceProvider } from '@/ui/dialog/side-panel.tsx'
@@ -10,7 +11,6 @@ import type { AnyCatalogue } from '../definition.ts'
 import { DeleteRecordDialog } from '../deletion/delete-record-dialog.tsx'
 import { OpenedHistoryProvider, useOpenedHistory } from '../history/opened-history.ts'
 import type { useOpenRecordId } from '../use-address.ts'
-import { useRecords } from './use-records.ts'
 
 /** What is asked for beside the details, which the address opens. */
 export type DialogState<Item> =

@@ -10,7 +10,7 @@ import {
 import type { TFunction } from 'i18next'
 
 /** What can be chosen in a field. */
-export interface FieldChoice {
+interface FieldChoice {
   id: string
   name: string
   color: Color

@@ -6,7 +6,7 @@ export const CURRENCY = 'cost_currency' satisfies BuiltInKey
 
 /** Those that stand first where a currency is chosen; the first one suggests itself. */
 const USUAL_CURRENCIES = ['EUR', 'USD', 'GBP', 'CHF']
-export const DEFAULT_CURRENCY = 'EUR'
+const DEFAULT_CURRENCY = 'EUR'
 
 /** The codes to choose from, with the one that is chosen. */
 export function currencies(chosen: string): readonly string[] {

@@ -2,7 +2,7 @@ import { CATALOGUES, type CatalogueKind } from '@cairn/workspace/port/records/ca
 import type { CatalogueRecord } from '@cairn/workspace/port/records/records'
 import { useWorkspace } from '@/queries/context.tsx'
 import { type CatalogueQueries, catalogueQueries } from '@/queries/records/catalogue.ts'
-import { useRecords } from '../details/use-records.ts'
+import { useRecords } from '@/queries/records/use-records.ts'
 
 /** Where the records of a kind are read; of systems, where no kind is said. */
 export function useQueriesOf(kind: CatalogueKind | null): CatalogueQueries<CatalogueRecord> {

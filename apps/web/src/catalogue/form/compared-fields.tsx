@@ -1,34 +1,12 @@
 import type { CatalogueKind } from '@cairn/workspace/port/records/catalogues'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useOwnerName } from '@/shared/people/use-team.ts'
 import { useFields } from '../fields/use-fields.ts'
 import { LinkLines } from '../links/link-lines.tsx'
 import { statusStyle } from '../status-styles.ts'
+import { type ComparedField, comparedField } from './compared-field.ts'
 import { comparedValues } from './compared-values.tsx'
-import type { FormPart } from './conflict.ts'
 import type { RecordForm } from './record-form.ts'
-
-/** How a part of a form is shown where two states of it are compared. */
-export interface ComparedField<Form> extends FormPart<Form> {
-  label: string
-  show: (form: Form) => ReactNode
-}
-
-/** The same of a field that the form has by this name. */
-export function comparedField<Form>(
-  name: keyof Form & string,
-  label: string,
-  show: (form: Form) => ReactNode,
-): ComparedField<Form> {
-  return {
-    id: name,
-    label,
-    show,
-    read: (form) => form[name],
-    take: (form, from) => ({ ...form, [name]: from[name] }),
-  }
-}
 
 /** Those that the form of every record has; what its catalogue adds to them stands before values and links. */
 export function useComparedFields<Form extends RecordForm & { status: string }>(

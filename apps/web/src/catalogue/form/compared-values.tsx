@@ -4,7 +4,7 @@ import type { RecordField } from '../fields/field.ts'
 import type { WithFields } from '../fields/field-input.tsx'
 import { FieldValueView, Money } from '../fields/field-value.tsx'
 import { COST, CURRENCY, currencyOf, withCurrency } from '../fields/money.ts'
-import type { ComparedField } from './compared-fields.tsx'
+import type { ComparedField } from './compared-field.ts'
 
 /** How the values of fields are shown where two states of a form are compared: each by itself, a cost with its currency. */
 export function comparedValues<Form extends WithFields>(

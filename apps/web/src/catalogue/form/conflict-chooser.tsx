@@ -2,7 +2,7 @@ import { type Phrase, phrase } from '@cairn/workspace/lib/phrase'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '@/ui/button/button.tsx'
-import type { ComparedField } from './compared-fields.tsx'
+import type { ComparedField } from './compared-field.ts'
 import type { Side } from './conflict.ts'
 import { FormNotice } from './form-notice.tsx'
 

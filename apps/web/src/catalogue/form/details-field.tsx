@@ -8,7 +8,7 @@ import { IconButton } from '@/ui/button/icon-button.tsx'
 import { JsonDetails } from '@/ui/display/json-details.tsx'
 import { Input } from '@/ui/form/input.tsx'
 import { Textarea } from '@/ui/form/textarea.tsx'
-import { type ComparedField, comparedField } from './compared-fields.tsx'
+import { type ComparedField, comparedField } from './compared-field.ts'
 import {
   type DetailRow,
   type DetailsForm,

@@ -1,3 +1,4 @@
+import type { CatalogueKind } from '@cairn/workspace/port/records/catalogues'
 import { ChevronDown } from 'lucide-react'
 import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
@@ -10,8 +11,13 @@ import { isEmptyValue } from '../fields/field-problem.ts'
 import { CURRENCY } from '../fields/money.ts'
 import { useFields } from '../fields/use-fields.ts'
 import { LinksField } from '../links/links-field.tsx'
-import type { MoreFieldsProps } from './more-fields.tsx'
 import type { RecordForm } from './record-form.ts'
+
+export interface MoreFieldsProps {
+  kind: CatalogueKind
+  /** The record is still to be created. */
+  isNew: boolean
+}
 
 /**
  * The fields beyond the short form, inside of a `FormProvider`. What has a value, or needs one, stands open at once; the

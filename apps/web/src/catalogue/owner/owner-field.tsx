@@ -6,7 +6,6 @@ import { useOwnerName, useOwners } from '@/shared/people/use-team.ts'
 import { Field } from '@/ui/form/field.tsx'
 import { ChoiceButton } from '@/ui/picker/choice-button.tsx'
 import type { PickerOption } from '@/ui/picker/list-picker.tsx'
-import type { RecordForm } from '../form/record-form.ts'
 
 interface OwnerFieldProps {
   label: string
@@ -18,7 +17,7 @@ interface OwnerFieldProps {
 export function OwnerField({ label, ownerId }: OwnerFieldProps) {
   const { t } = useTranslation()
   const owners = useOwners()
-  const { control } = useFormContext<RecordForm>()
+  const { control } = useFormContext<{ ownerId: string }>()
   const { field } = useController({ name: 'ownerId', control })
   const optionsOf = useOwnerOptions()
   const former = useFormerOwner(ownerId)

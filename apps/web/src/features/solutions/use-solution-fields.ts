@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { type ComparedField, comparedField, useComparedFields } from '@/catalogue/form/compared-fields.tsx'
+import { type ComparedField, comparedField } from '@/catalogue/form/compared-field.ts'
+import { useComparedFields } from '@/catalogue/form/compared-fields.tsx'
 import { useComparedDetails } from '@/catalogue/form/details-field.tsx'
 import { entriesOf } from '@/ui/form/text-list-entries.ts'
 import type { SolutionForm } from './solution-form.ts'

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { useRecordChoices } from '@/catalogue/deletion/use-record-choices.ts'
-import { useRecords } from '@/catalogue/details/use-records.ts'
 import { logFailure } from '@/lib/log.ts'
 import { useWorkspace } from '@/queries/context.tsx'
 import { catalogueQueries } from '@/queries/records/catalogue.ts'
+import { useRecords } from '@/queries/records/use-records.ts'
 
 /** The names of these systems, and of others that are at hand, by id. A failure is noted, and leaves them unknown. */
 export function useSystemNames(ids: readonly string[]): {

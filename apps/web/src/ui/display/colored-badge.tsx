@@ -1,4 +1,3 @@
-import type { Color } from '@cairn/workspace/port/records/fields'
 import type { ReactNode } from 'react'
 import { cn } from '@/lib/cn.ts'
 
@@ -13,7 +12,9 @@ const HUES = {
   blue: '[--hue:250]',
   purple: '[--hue:300]',
   pink: '[--hue:350]',
-} as const satisfies Record<Color, string>
+} as const
+
+type BadgeColor = keyof typeof HUES
 
 const BADGE =
   'inline-flex min-h-5 max-w-full items-center gap-1 rounded-full border border-transparent px-2 font-medium text-xs leading-4 ' +
@@ -21,7 +22,7 @@ const BADGE =
   'text-[oklch(var(--tint-text)_calc(var(--tint-text-chroma)*var(--strength,1))_var(--hue))]'
 
 interface ColoredBadgeProps {
-  color: Color
+  color: BadgeColor
   className?: string
   children: ReactNode
 }
@@ -38,7 +39,7 @@ export function ColoredBadge({ color, className, children }: ColoredBadgeProps) 
 }
 
 /** A dot in a color, beside a word. */
-export function ColorDot({ color }: { color: Color }) {
+export function ColorDot({ color }: { color: BadgeColor }) {
   return (
     <span
       aria-hidden

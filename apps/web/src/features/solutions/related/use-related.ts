@@ -2,12 +2,12 @@ import { type CatalogueRecord, EVERY_RECORD } from '@cairn/workspace/port/record
 import type { LinkKind } from '@cairn/workspace/port/records/solutions'
 import { useQuery } from '@tanstack/react-query'
 import { useRecordChoices } from '@/catalogue/deletion/use-record-choices.ts'
-import { useRecords } from '@/catalogue/details/use-records.ts'
 import { useChangeLinkedIds } from '@/catalogue/experts/use-linked-ids.ts'
 import { useWorkspace } from '@/queries/context.tsx'
 import type { CatalogueQueries } from '@/queries/records/catalogue.ts'
 import { isWhole } from '@/queries/records/list-cache.ts'
 import { solutionQueries } from '@/queries/records/solutions.ts'
+import { useRecords } from '@/queries/records/use-records.ts'
 import { useLoadFailureToast } from '@/shared/loading/failure-toast.ts'
 import { suggestionsOf } from './related.ts'
 

@@ -1,7 +1,7 @@
 import type { CatalogueRecord, RecordPage } from '@cairn/workspace/port/records/records'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { CatalogueQueries } from '@/queries/records/catalogue.ts'
-import { isWhole } from '@/queries/records/list-cache.ts'
+import type { CatalogueQueries } from './catalogue.ts'
+import { isWhole } from './list-cache.ts'
 
 interface Records<Item> {
   /** Those that are there; null until that is known. */
