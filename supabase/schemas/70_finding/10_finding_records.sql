@@ -52,7 +52,8 @@ create function public.find_records(
   without_owner boolean default false,
   gaps text[] default null,
   tags uuid[] default null,
-  all_tags boolean default false
+  all_tags boolean default false,
+  conditions jsonb default null
 ) returns json
 language plpgsql stable security definer
 set search_path = '' set cpu_operator_cost = 0.1
@@ -72,7 +73,8 @@ declare
   );
   by_gaps constant boolean := coalesce(cardinality(gaps), 0) > 0;
   by_others constant boolean := wanted <> '' or coalesce(cardinality(statuses), 0) > 0
-    or coalesce(cardinality(owners), 0) > 0 or coalesce(without_owner, false) or coalesce(cardinality(tags), 0) > 0;
+    or coalesce(cardinality(owners), 0) > 0 or coalesce(without_owner, false) or coalesce(cardinality(tags), 0) > 0
+    or conditions is not null;
   not_seen constant uuid[] := case when by_gaps then private.people_not_seen(account) end;
   condition text;
   few boolean := wanted <> '';
@@ -85,7 +87,8 @@ begin
     raise exception 'There is no such catalogue, or it has no such order.' using errcode = '22023';
   end if;
   condition := private.records_condition(
-    account, kind, query, statuses, owners, coalesce(without_owner, false), gaps, tags, coalesce(all_tags, false)
+    account, kind, query, statuses, owners, coalesce(without_owner, false), gaps, tags, coalesce(all_tags, false),
+    conditions
   );
   if by_gaps or not by_others then
     total := private.count_of_gaps(account, kind, gaps, not_seen);
@@ -130,11 +133,11 @@ begin
   return json_build_object('total', total, 'items', items);
 end
 $$;
-comment on function public.find_records(text, text, text, boolean, integer, text[], uuid[], boolean, text[], uuid[], boolean) is
-  'Up to 100 records of a catalogue of the caller''s account whose name or description contains a text, or whose name has it with a typo where none does: {"total": number, "items": [row]}. The kind is system, solution, agent or automation. The order (sort) is usual, match (in the name before in the description), name, created, status, owner or lastPublisher. Agents have platform and lastUsed besides, automations source and lastRun. With statuses and owners, records stay that have one of them. With without_owner, those without an owner stay too. With gaps, those stay that have one of no_owner, owner_left, owner_not_seen, handover_pending and nobody_else. With tags, those stay that have one of them, or with all_tags every one. Empty or null lists keep all.';
-alter function public.find_records(text, text, text, boolean, integer, text[], uuid[], boolean, text[], uuid[], boolean) owner to cairn_definer;
-revoke all on function public.find_records(text, text, text, boolean, integer, text[], uuid[], boolean, text[], uuid[], boolean) from public, anon, authenticated, service_role;
-grant execute on function public.find_records(text, text, text, boolean, integer, text[], uuid[], boolean, text[], uuid[], boolean) to authenticated, service_role;
+comment on function public.find_records(text, text, text, boolean, integer, text[], uuid[], boolean, text[], uuid[], boolean, jsonb) is
+  'Up to 100 records of a catalogue of the caller''s account whose name or description contains a text, or whose name has it with a typo where none does: {"total": number, "items": [row]}. The kind is system, solution, agent or automation. The order (sort) is usual, match (in the name before in the description), name, created, status, owner or lastPublisher. Agents have platform and lastUsed besides, automations source and lastRun. With statuses and owners, records stay that have one of them. With without_owner, those without an owner stay too. With gaps, those stay that have one of no_owner, owner_left, owner_not_seen, handover_pending and nobody_else. With tags, those stay that have one of them, or with all_tags every one. Empty or null lists keep all. With conditions, {"match": "all" or "any", "conditions": [{"field", "operator", "values"}]} nested once, those stay that fit them; own fields are called own.<key>.';
+alter function public.find_records(text, text, text, boolean, integer, text[], uuid[], boolean, text[], uuid[], boolean, jsonb) owner to cairn_definer;
+revoke all on function public.find_records(text, text, text, boolean, integer, text[], uuid[], boolean, text[], uuid[], boolean, jsonb) from public, anon, authenticated, service_role;
+grant execute on function public.find_records(text, text, text, boolean, integer, text[], uuid[], boolean, text[], uuid[], boolean, jsonb) to authenticated, service_role;
 
 -- A text is looked for as it was typed, without regard to capitals and accents. Where it stands nowhere, names that have
 -- it with a typo are meant.
@@ -166,7 +169,7 @@ alter function private.text_condition(uuid, text, text) owner to cairn_definer;
 -- The filter of a list and of a change in bulk.
 create function private.records_condition(
   account uuid, kind text, query text, statuses text[], owners uuid[], without_owner boolean, gaps text[],
-  tags uuid[] default null, all_tags boolean default false
+  tags uuid[] default null, all_tags boolean default false, conditions jsonb default null
 ) returns text
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -209,9 +212,12 @@ begin
       ' and t.tags <> ''{}'' and t.tags %s %L::uuid[]', case when all_tags then '@>' else '&&' end, tags
     );
   end if;
+  if conditions is not null then
+    condition := condition || ' and ' || private.condition_of_all(account, kind, conditions);
+  end if;
   return condition;
 end
 $$;
-comment on function private.records_condition(uuid, text, text, text[], uuid[], boolean, text[], uuid[], boolean) is
+comment on function private.records_condition(uuid, text, text, text[], uuid[], boolean, text[], uuid[], boolean, jsonb) is
   'Which records t of an account''s catalogue fit a filter, as a condition.';
-alter function private.records_condition(uuid, text, text, text[], uuid[], boolean, text[], uuid[], boolean) owner to cairn_definer;
+alter function private.records_condition(uuid, text, text, text[], uuid[], boolean, text[], uuid[], boolean, jsonb) owner to cairn_definer;

@@ -8,7 +8,7 @@
 
 create function private.records_in_bulk(
   kind text, ids uuid[], query text, statuses text[], owners uuid[], without_owner boolean, gaps text[],
-  excepted uuid[], tags uuid[], all_tags boolean
+  excepted uuid[], tags uuid[], all_tags boolean, conditions jsonb
 ) returns uuid[]
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -27,7 +27,9 @@ begin
     private.catalogue_of(kind),
     case
       when ids is not null then format('t.account_id = %L and t.id = any ($1)', account)
-      else private.records_condition(account, kind, query, statuses, owners, coalesce(without_owner, false), gaps, tags, all_tags)
+      else private.records_condition(
+        account, kind, query, statuses, owners, coalesce(without_owner, false), gaps, tags, all_tags, conditions
+      )
     end
   )
     into meant using ids, coalesce(excepted, '{}');
@@ -37,10 +39,10 @@ begin
   return meant;
 end
 $$;
-comment on function private.records_in_bulk(text, uuid[], text, text[], uuid[], boolean, text[], uuid[], uuid[], boolean) is
+comment on function private.records_in_bulk(text, uuid[], text, text[], uuid[], boolean, text[], uuid[], uuid[], boolean, jsonb) is
   'The records of the caller''s account that are meant: those of the ids, or all that fit a filter, without the excepted.';
-alter function private.records_in_bulk(text, uuid[], text, text[], uuid[], boolean, text[], uuid[], uuid[], boolean) owner to cairn_definer;
-grant execute on function private.records_in_bulk(text, uuid[], text, text[], uuid[], boolean, text[], uuid[], uuid[], boolean) to authenticated;
+alter function private.records_in_bulk(text, uuid[], text, text[], uuid[], boolean, text[], uuid[], uuid[], boolean, jsonb) owner to cairn_definer;
+grant execute on function private.records_in_bulk(text, uuid[], text, text[], uuid[], boolean, text[], uuid[], uuid[], boolean, jsonb) to authenticated;
 
 -- What the change would do, as far as the caller may see and change the records.
 create function private.count_in_bulk(kind text, action text, value text, ids uuid[], seen_at timestamptz) returns jsonb
@@ -147,13 +149,15 @@ grant execute on function private.refuse_bulk(text, text) to authenticated;
 create function public.preview_bulk(
   kind text, action text, value text default null, ids uuid[] default null, query text default '',
   statuses text[] default null, owners uuid[] default null, without_owner boolean default false, gaps text[] default null,
-  excepted uuid[] default null, tags uuid[] default null, all_tags boolean default false
+  excepted uuid[] default null, tags uuid[] default null, all_tags boolean default false,
+  conditions jsonb default null
 ) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
 declare
   meant constant uuid[] := private.records_in_bulk(
-    kind, ids, query, statuses, owners, without_owner, gaps, excepted, tags, coalesce(all_tags, false)
+    kind, ids, query, statuses, owners, without_owner, gaps, excepted, tags, coalesce(all_tags, false),
+    conditions
   );
   gone uuid[] := '{}';
 begin
@@ -169,23 +173,25 @@ begin
   );
 end
 $$;
-comment on function public.preview_bulk(text, text, text, uuid[], text, text[], uuid[], boolean, text[], uuid[], uuid[], boolean) is
+comment on function public.preview_bulk(text, text, text, uuid[], text, text[], uuid[], boolean, text[], uuid[], uuid[], boolean, jsonb) is
   'What a change in bulk would do: {"total", "changes", "no_right", "already", "left_out", "before", "first", "seen_at", "deletes", "impact"}. It says from which owners or statuses (before) with the first 50 records (first). Of left_out it gives the first 20 with their reason, of deletes the ids that a deletion would delete. The impact is what depends on these, as get_deletion_impact says it. The action is owner (value: a member, an open invitation, or null), status (value), expert (value: a member), add_tag or remove_tag (value: a tag), or delete. The records are those of the ids, or those that fit a filter as that of find_records, without the excepted.';
-alter function public.preview_bulk(text, text, text, uuid[], text, text[], uuid[], boolean, text[], uuid[], uuid[], boolean) owner to cairn_definer;
-revoke all on function public.preview_bulk(text, text, text, uuid[], text, text[], uuid[], boolean, text[], uuid[], uuid[], boolean) from public, anon, authenticated, service_role;
-grant execute on function public.preview_bulk(text, text, text, uuid[], text, text[], uuid[], boolean, text[], uuid[], uuid[], boolean) to authenticated;
+alter function public.preview_bulk(text, text, text, uuid[], text, text[], uuid[], boolean, text[], uuid[], uuid[], boolean, jsonb) owner to cairn_definer;
+revoke all on function public.preview_bulk(text, text, text, uuid[], text, text[], uuid[], boolean, text[], uuid[], uuid[], boolean, jsonb) from public, anon, authenticated, service_role;
+grant execute on function public.preview_bulk(text, text, text, uuid[], text, text[], uuid[], boolean, text[], uuid[], uuid[], boolean, jsonb) to authenticated;
 
 create function public.change_in_bulk(
   kind text, action text, value text default null, ids uuid[] default null, query text default '',
   statuses text[] default null, owners uuid[] default null, without_owner boolean default false,
   gaps text[] default null, seen_at timestamptz default null, reason text default '', move_to uuid default null,
-  told boolean default false, excepted uuid[] default null, tags uuid[] default null, all_tags boolean default false
+  told boolean default false, excepted uuid[] default null, tags uuid[] default null, all_tags boolean default false,
+  conditions jsonb default null
 ) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
   meant constant uuid[] := private.records_in_bulk(
-    kind, ids, query, statuses, owners, without_owner, gaps, excepted, tags, coalesce(all_tags, false)
+    kind, ids, query, statuses, owners, without_owner, gaps, excepted, tags, coalesce(all_tags, false),
+    conditions
   );
   until constant timestamptz := coalesce(seen_at, 'infinity');
   invited constant boolean := private.is_invited_in_bulk(action, value);
@@ -222,11 +228,11 @@ begin
   );
 end
 $$;
-comment on function public.change_in_bulk(text, text, text, uuid[], text, text[], uuid[], boolean, text[], timestamptz, text, uuid, boolean, uuid[], uuid[], boolean) is
+comment on function public.change_in_bulk(text, text, text, uuid[], text, text[], uuid[], boolean, text[], timestamptz, text, uuid, boolean, uuid[], uuid[], boolean, jsonb) is
   'Changes records in bulk, as preview_bulk says it; those that changed after seen_at are left out. {"act", "total", "changes", "no_right", "already", "changed_meanwhile", "left_out"}; act is null where nothing changed. At most 10,000 records, of deletions 2,000. reason, move_to and told are those of delete_records.';
-alter function public.change_in_bulk(text, text, text, uuid[], text, text[], uuid[], boolean, text[], timestamptz, text, uuid, boolean, uuid[], uuid[], boolean) owner to cairn_definer;
-revoke all on function public.change_in_bulk(text, text, text, uuid[], text, text[], uuid[], boolean, text[], timestamptz, text, uuid, boolean, uuid[], uuid[], boolean) from public, anon, authenticated, service_role;
-grant execute on function public.change_in_bulk(text, text, text, uuid[], text, text[], uuid[], boolean, text[], timestamptz, text, uuid, boolean, uuid[], uuid[], boolean) to authenticated;
+alter function public.change_in_bulk(text, text, text, uuid[], text, text[], uuid[], boolean, text[], timestamptz, text, uuid, boolean, uuid[], uuid[], boolean, jsonb) owner to cairn_definer;
+revoke all on function public.change_in_bulk(text, text, text, uuid[], text, text[], uuid[], boolean, text[], timestamptz, text, uuid, boolean, uuid[], uuid[], boolean, jsonb) from public, anon, authenticated, service_role;
+grant execute on function public.change_in_bulk(text, text, text, uuid[], text, text[], uuid[], boolean, text[], timestamptz, text, uuid, boolean, uuid[], uuid[], boolean, jsonb) to authenticated;
 
 create function private.bulk_statement(action text, catalogue text) returns text
 language sql immutable set search_path = ''

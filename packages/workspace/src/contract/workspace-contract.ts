@@ -12,6 +12,7 @@ import { auditContract } from './audit-contract.ts'
 import { binContract } from './bin-contract.ts'
 import { bulkContract } from './bulk-contract.ts'
 import { catalogueContracts } from './catalogues.ts'
+import { conditionsContract } from './conditions-contract.ts'
 import { newSolution, newSystem } from './examples.ts'
 import { gapsContract } from './gaps-contract.ts'
 import { handoversContract } from './handovers-contract.ts'
@@ -41,6 +42,7 @@ export function workspaceContract(options: ContractOptions): void {
     gapsContract(options)
     binContract(options)
     bulkContract(options)
+    conditionsContract(options)
 
     test('[DIS-31] counts the systems that are active', async () => {
       const { systems, dashboard } = await open()

@@ -12,12 +12,16 @@ const PLAIN: Readonly<Record<string, string>> = {
   þ: 'th',
 }
 
+/** Nothing in it has an accent: most texts, which are through sooner. */
+const PLAIN_TEXT = /^[\s -~]*$/
+
 /** A shorter word has no typo, a longer text would make too long a pattern. */
 const SHORTEST_WORD = 4
 const LONGEST_TEXT = 40
 
 /** A text in small letters without accents, as it is compared: `private.folded` of the database. */
 export function folded(text: string): string {
+  if (PLAIN_TEXT.test(text)) return text.toLowerCase()
   return text
     .normalize('NFD')
     .replaceAll(/[\u0300-\u036f]/g, '')

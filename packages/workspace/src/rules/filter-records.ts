@@ -1,15 +1,20 @@
 import { forgivingly } from '../lib/forgiving.ts'
 import type { CatalogueRecord, RecordFilter } from '../port/records/records.ts'
+import { conditionsTest } from './conditions.ts'
 
-/** The records that fit: by a text in the name or description, forgivingly, and by status and owner; not by gaps. */
+/** The records that fit: by a text in the name or description, forgivingly, and by all else but gaps. */
 export function filterRecords<Item extends CatalogueRecord>(
   records: readonly Item[],
-  { text, statuses, owners }: Omit<RecordFilter, 'gaps'>,
+  { text, statuses, owners, conditions }: Omit<RecordFilter, 'gaps'>,
 ): readonly Item[] {
-  if (text.trim() === '' && statuses.length === 0 && owners.length === 0) return records
-  return forgivingly(records, text, ({ name, description }) => [name, description]).filter(
-    ({ status, ownerId }) =>
-      (statuses.length === 0 || statuses.includes(status ?? '')) &&
-      (owners.length === 0 || owners.includes(ownerId)),
+  const isBlank = text.trim() === ''
+  if (isBlank && statuses.length === 0 && owners.length === 0 && !conditions) return records
+  const meets = conditions && conditionsTest(conditions)
+  const named = isBlank ? records : forgivingly(records, text, ({ name, description }) => [name, description])
+  return named.filter(
+    (record) =>
+      (statuses.length === 0 || statuses.includes(record.status ?? '')) &&
+      (owners.length === 0 || owners.includes(record.ownerId)) &&
+      (!meets || meets(record)),
   )
 }

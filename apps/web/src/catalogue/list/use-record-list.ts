@@ -64,12 +64,19 @@ export function useRecordList<Item extends CatalogueRecord>(
 }
 
 /** What is asked of the server. The same question is the same object, for as long as it stands. */
-function useSearch({ text, statuses, owners, gaps }: RecordFilter, sort: Sort | null): RecordSearch {
+function useSearch(
+  { text, statuses, owners, gaps, conditions }: RecordFilter,
+  sort: Sort | null,
+): RecordSearch {
   const paused = useDebounced(text.trim(), PAUSE_MS)
   const by = RECORD_ORDERS.find((order) => order === sort?.id)
   const descending = sort?.desc ?? false
   return useMemo(
-    () => ({ text: paused, statuses, owners, gaps, order: by ? { by, descending } : null }),
-    [paused, statuses, owners, gaps, by, descending],
+    () => ({
+      ...{ text: paused, statuses, owners, gaps },
+      ...(conditions && { conditions }),
+      order: by ? { by, descending } : null,
+    }),
+    [paused, statuses, owners, gaps, conditions, by, descending],
   )
 }

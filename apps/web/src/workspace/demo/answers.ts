@@ -1,14 +1,17 @@
-import { GuestModeError, NotSignedIn } from '@cairn/workspace/errors'
+import { GuestModeError, NotSignedIn, WorkspaceError } from '@cairn/workspace/errors'
 import { bestFirst } from '@cairn/workspace/lib/best-first'
-import { type Phrase, phrase } from '@cairn/workspace/lib/phrase'
+import { asPhrase, type Phrase, phrase } from '@cairn/workspace/lib/phrase'
 import { CATALOGUES, type CatalogueKind } from '@cairn/workspace/port/records/catalogues'
+import { FILTER_TYPES } from '@cairn/workspace/port/records/conditions'
 import {
   type CataloguePart,
   type CatalogueRecord,
   RECORDS_PER_PAGE,
+  type RecordFilter,
   type RecordOrder,
   type RecordSearch,
 } from '@cairn/workspace/port/records/records'
+import { conditionProblem, refusalOf } from '@cairn/workspace/rules/condition-problem'
 import { filterRecords } from '@cairn/workspace/rules/filter-records'
 import { hasGap } from './gaps.ts'
 
@@ -16,8 +19,14 @@ const LOADING_MS = 800
 
 /** Built-in data, which takes its time to load like any other. */
 export function loaded<T>(read: () => T): Promise<T> {
-  return new Promise((resolve) => {
-    setTimeout(() => resolve(read()), LOADING_MS)
+  return new Promise((resolve, reject) => {
+    setTimeout(() => {
+      try {
+        resolve(read())
+      } catch (error) {
+        reject(error)
+      }
+    }, LOADING_MS)
   })
 }
 
@@ -44,10 +53,7 @@ export function samples<Item extends CatalogueRecord>(
     list: () => loaded(() => pageOf(read(), 0)),
     find: (search, skip) =>
       loaded(() => {
-        const found = filterRecords(read(), search).filter(
-          (record) => search.gaps.length === 0 || search.gaps.some((gap) => hasGap(record, gap)),
-        )
-        return pageOf(ordered(found, search), skip)
+        return pageOf(ordered(filtered(read(), search), search), skip)
       }),
     byIds: (ids) => loaded(() => read().filter(({ id }) => ids.includes(id))),
     add: save,
@@ -59,6 +65,18 @@ export function samples<Item extends CatalogueRecord>(
     addExpert: () => notSignedIn(phrase('You must be logged in to add experts')),
     removeExpert: () => notSignedIn(phrase('You must be logged in to remove experts')),
   }
+}
+
+/** The examples that fit. Conditions that cannot be asked are refused as the server refuses them. */
+export function filtered<Item extends CatalogueRecord>(
+  items: readonly Item[],
+  filter: RecordFilter,
+): readonly Item[] {
+  const problem = filter.conditions ? conditionProblem(filter.conditions, FILTER_TYPES) : null
+  if (problem !== null) throw new WorkspaceError(asPhrase(refusalOf(problem)), { kind: 'invalid' })
+  return filterRecords(items, filter).filter(
+    (record) => filter.gaps.length === 0 || filter.gaps.some((gap) => hasGap(record, gap)),
+  )
 }
 
 /** The other orders leave the examples as they are. */

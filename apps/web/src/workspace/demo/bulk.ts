@@ -7,11 +7,9 @@ import {
 } from '@cairn/workspace/port/records/bulk'
 import { CATALOGUES } from '@cairn/workspace/port/records/catalogues'
 import type { CatalogueRecord } from '@cairn/workspace/port/records/records'
-import { filterRecords } from '@cairn/workspace/rules/filter-records'
-import { loaded, notSaved } from './answers.ts'
+import { filtered, loaded, notSaved } from './answers.ts'
 import { DEMO_RECORDS } from './catalogues.ts'
 import { demoImpact } from './deletion.ts'
-import { hasGap } from './gaps.ts'
 
 /** Guests see what would come of it, and hear on doing it that nothing is kept. */
 export const demoBulk: BulkPart = {
@@ -40,9 +38,7 @@ function recordsOf(target: BulkTarget): readonly CatalogueRecord[] {
   const records = DEMO_RECORDS[target.kind]()
   if (target.ids !== null) return records.filter(({ id }) => target.ids.includes(id))
   const { filter, except } = target
-  return filterRecords(records, filter)
-    .filter((record) => filter.gaps.length === 0 || filter.gaps.some((gap) => hasGap(record, gap)))
-    .filter(({ id }) => !except.includes(id))
+  return filtered(records, filter).filter(({ id }) => !except.includes(id))
 }
 
 /** The owner or the status that a change takes away. */

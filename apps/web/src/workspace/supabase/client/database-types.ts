@@ -1387,6 +1387,7 @@ export type Database = {
           excepted?: string[] | null
           tags?: string[] | null
           all_tags?: boolean | null
+          conditions?: Json | null
         }
         Returns: Json | null
       }
@@ -1446,6 +1447,7 @@ export type Database = {
           gaps?: string[] | null
           tags?: string[] | null
           all_tags?: boolean | null
+          conditions?: Json | null
         }
         Returns: Json | null
       }
@@ -1780,6 +1782,7 @@ export type Database = {
           excepted?: string[] | null
           tags?: string[] | null
           all_tags?: boolean | null
+          conditions?: Json | null
         }
         Returns: Json | null
       }

@@ -26,6 +26,9 @@ const dataErrorSchema = z.object({
 /** What would leave an account without an admin; says why, and in the hint what to do first. */
 const LAST_ADMIN = 'LA001'
 
+/** What was asked cannot be asked; a rule of the product says why. */
+const NOT_ACCEPTED = '22023'
+
 /** What the codes of Postgres and of the data API mean to the user of a screen. */
 const SENTENCES: Record<string, { kind: FailureKind; message: Phrase }> = {
   '42501': { kind: 'refused', message: phrase('You do not have permission to do this.') },
@@ -57,6 +60,8 @@ export function dataFailure(error: unknown, status: number): WorkspaceError {
   if (code === LAST_ADMIN)
     return new WorkspaceError(asPhrase([message, hint].join(' ').trim()), { kind: 'refused', ...options })
   if (status === 401) return new NotSignedIn(ENDED, options)
+  if (code === NOT_ACCEPTED && isSentence(message))
+    return new WorkspaceError(asPhrase(message), { kind: 'invalid', ...options })
   if (/^2[23]/.test(code) && code !== RULE_BROKEN) {
     return new WorkspaceError(phrase('The server did not accept these values. Please check them.'), {
       kind: 'invalid',

@@ -13,6 +13,8 @@ const NOT_ON_SCREEN = [
   /^Severity: medium/,
   // Of columns that a trigger fills, and of a procedure that is the server's alone.
   /^Mails must be|^State must be retrying/,
+  // The screens send conditions in their shape.
+  /^Conditions need|^A condition needs/,
   // The screens send one owner.
   /^The owner is a member or/,
   // Comes with its hint.

@@ -1,3 +1,4 @@
+import type { Condition, Conditions } from '@cairn/workspace/port/records/conditions'
 import { invitationOf } from '@cairn/workspace/port/records/invited-owner'
 import type { RecordFilter } from '@cairn/workspace/port/records/records'
 
@@ -8,13 +9,36 @@ export const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 /** The filter of a list, as the procedures take it: an owner who is invited by their invitation. */
-export function filterParameters({ text, statuses, owners, gaps }: RecordFilter) {
+export function filterParameters({ text, statuses, owners, gaps, conditions }: RecordFilter) {
   return {
     query: text,
     ...(statuses.length > 0 && { statuses: [...statuses] }),
     ...(owners.length > 0 && { owners: idsOf(owners), without_owner: owners.includes(null) }),
     ...(gaps.length > 0 && { gaps: [...gaps] }),
+    ...(conditions && { conditions: conditionsParameter(conditions) }),
   }
+}
+
+function conditionsParameter({ match, conditions }: Conditions) {
+  return {
+    match,
+    conditions: conditions.map((part) =>
+      'field' in part
+        ? conditionParameter(part)
+        : { match: part.match, conditions: part.conditions.map(conditionParameter) },
+    ),
+  }
+}
+
+const OF_IDS: readonly string[] = ['owner', 'tags']
+
+/** What is no id is nobody's. */
+function conditionParameter({ field, operator, values }: Condition) {
+  const idOf = (value: string) => {
+    const id = invitationOf(value) ?? value
+    return UUID.test(id) ? id : NOBODY
+  }
+  return { field, operator, values: OF_IDS.includes(field) ? values.map(idOf) : [...values] }
 }
 
 /** Without an id there would be no such filter any more: owners of whom none can be keep nothing. */

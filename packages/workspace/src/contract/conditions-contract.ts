@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest'
+import { CATALOGUE_KINDS, CATALOGUES } from '../port/records/catalogues.ts'
+import {
+  type Condition,
+  type Conditions,
+  FILTER_TYPES,
+  OPERATORS_OF,
+  type Operator,
+} from '../port/records/conditions.ts'
+import { type CatalogueRecord, EVERY_RECORD, type RecordPage } from '../port/records/records.ts'
+import { conditionsTest, valueReader } from '../rules/conditions.ts'
+import type { ContractOptions } from './options.ts'
+
+/** What lists answer that are filtered by conditions, whatever implements them. */
+export function conditionsContract({ open, settle = (answer) => answer }: ContractOptions): void {
+  const openList = async (kind: (typeof CATALOGUE_KINDS)[number]) => {
+    const part = (await open())[CATALOGUES[kind].table]
+    const find = (conditions: Conditions) => {
+      const found: Promise<RecordPage<CatalogueRecord>> = part.find({ ...EVERY_RECORD, conditions }, 0)
+      return settle(found)
+    }
+    return { find, items: (await find({ match: 'all', conditions: [] })).items }
+  }
+
+  describe.each(CATALOGUE_KINDS)('A list of the kind %s', (kind) => {
+    test('is filtered by every field in every way that its type has', async () => {
+      const { find, items } = await openList(kind)
+      expect(items).not.toHaveLength(0)
+      const asked = [...FILTER_TYPES].flatMap(([field, type]) =>
+        OPERATORS_OF[type].map((operator) => conditionOf(items, field, operator)),
+      )
+      for (const condition of asked) {
+        if (condition === null) continue
+        const one: Conditions = { match: 'all', conditions: [condition] }
+        const { items: found, total } = await find(one)
+        const names = namesOf(items.filter(conditionsTest(one)))
+        expect({ one, total, names: namesOf(found) }).toEqual({ one, total: names.length, names })
+      }
+    }, 60_000)
+
+    test('is filtered by all or any of conditions, nested once', async () => {
+      const { find, items } = await openList(kind)
+      const [first] = items
+      const name = { field: 'name', operator: 'is', values: [first?.name.toUpperCase() ?? ''] } as const
+      const nobody = { field: 'name', operator: 'is', values: ['no 100% match'] } as const
+      const any = { match: 'any', conditions: [name, nobody] } as const
+      expect(namesOf((await find(any)).items)).toEqual([first?.name])
+      expect((await find({ match: 'all', conditions: [any, nobody] })).total).toBe(0)
+      expect((await find({ match: 'any', conditions: [any, nobody] })).total).toBe(1)
+    })
+
+    test('knows people and tags that there are not', async () => {
+      const { find, items } = await openList(kind)
+      for (const field of ['owner', 'tags']) {
+        const condition = { field, operator: 'is', values: ['no id at all'] } as const
+        expect((await find({ match: 'all', conditions: [condition] })).total).toBe(0)
+        const { total } = await find({ match: 'all', conditions: [{ ...condition, operator: 'is_not' }] })
+        expect(total).toBe(items.length)
+      }
+    })
+
+    test.each<[Condition, string]>([
+      [{ field: 'seats', operator: 'empty', values: [] }, 'There is no field "seats" to filter by.'],
+      [
+        { field: 'vendor', operator: 'before', values: ['x'] },
+        'The field "vendor" cannot be filtered by "before".',
+      ],
+      [
+        { field: 'renews_on', operator: 'is', values: ['soon'] },
+        'The field "renews_on" cannot be filtered by the value "soon".',
+      ],
+      [
+        { field: 'vendor', operator: 'is', values: [] },
+        'The filter by the field "vendor" has too few or too many values.',
+      ],
+    ])('refuses %o by name', async (condition, message) => {
+      const { find } = await openList(kind)
+      await expect(find({ match: 'all', conditions: [condition] })).rejects.toMatchObject({
+        kind: 'invalid',
+        message,
+      })
+    })
+  })
+}
+
+/** A condition that some record fits, out of what is there; null where no record has the field. */
+function conditionOf(items: readonly CatalogueRecord[], field: string, operator: Operator): Condition | null {
+  if (operator === 'empty' || operator === 'filled') return { field, operator, values: [] }
+  const value = items.map(valueReader(field)).find((one) => one !== undefined && String(one) !== '')
+  if (value === undefined) return null
+  const [wanted = ''] = typeof value === 'object' ? value : [String(value)]
+  return { field, operator, values: operator === 'between' ? [wanted, wanted] : [wanted] }
+}
+
+const namesOf = (items: readonly CatalogueRecord[]) => items.map(({ name }) => name).sort()

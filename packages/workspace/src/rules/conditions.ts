@@ -1,0 +1,124 @@
+import { folded } from '../lib/forgiving.ts'
+import {
+  type Condition,
+  type ConditionGroup,
+  type Conditions,
+  FILTER_TYPES,
+} from '../port/records/conditions.ts'
+import type { FieldValue } from '../port/records/fields.ts'
+import type { CatalogueRecord } from '../port/records/records.ts'
+
+type Test<Tested> = (tested: Tested) => boolean
+
+/**
+ * Which records fit conditions that `conditionProblem` has found well. The database has the same in
+ * supabase/schemas/70_finding/12_conditions.sql.
+ */
+export function conditionsTest({ match, conditions }: Conditions | ConditionGroup): Test<CatalogueRecord> {
+  const tests = conditions.map((part) => ('field' in part ? conditionTest(part) : conditionsTest(part)))
+  if (tests.length === 0) return () => true
+  return match === 'all'
+    ? (record) => tests.every((test) => test(record))
+    : (record) => tests.some((test) => test(record))
+}
+
+function conditionTest(condition: Condition): Test<CatalogueRecord> {
+  const read = valueReader(condition.field)
+  const test = valueTest(condition)
+  return (record) => test(read(record))
+}
+
+/** What a record has in a field; undefined for nothing. */
+export function valueReader(field: string): (record: CatalogueRecord) => FieldValue | undefined {
+  switch (field) {
+    case 'name':
+      return ({ name }) => name
+    case 'description':
+      return ({ description }) => description
+    case 'status':
+      return ({ status }) => status ?? undefined
+    case 'owner':
+      return ({ ownerId }) => ownerId ?? undefined
+    case 'tags':
+      return ({ tags }) => tags
+    case 'created':
+      return ({ createdAt }) => dayOf(createdAt)
+    case 'updated':
+      return ({ updatedAt }) => dayOf(updatedAt)
+    default:
+      return ({ fields }) => fields[field]
+  }
+}
+
+const dayOf = (moment: Date) => moment.toISOString().slice(0, 'yyyy-mm-dd'.length)
+
+function valueTest({ field, operator, values }: Condition): Test<FieldValue | undefined> {
+  const isText = (FILTER_TYPES.get(field) ?? 'text') === 'text'
+  const [first = '', last = ''] = values
+  switch (operator) {
+    case 'empty':
+      return isEmpty
+    case 'filled':
+      return not(isEmpty)
+    case 'is':
+      return oneOf(values, isText)
+    case 'is_not':
+      return not(oneOf(values, isText))
+    case 'all_of':
+      return (value) => typeof value === 'object' && values.every((wanted) => value.includes(wanted))
+    case 'contains':
+      return containing(values)
+    case 'before':
+      return compared((difference) => difference(first) < 0)
+    case 'after':
+      return compared((difference) => difference(first) > 0)
+    case 'between':
+      return compared((difference) => difference(first) >= 0 && difference(last) <= 0)
+  }
+}
+
+function not<Tested>(test: Test<Tested>): Test<Tested> {
+  return (tested) => !test(tested)
+}
+
+function isEmpty(value: FieldValue | undefined): boolean {
+  return value === undefined || value === '' || (typeof value === 'object' && value.length === 0)
+}
+
+/** Whether it is one of the values, or has one of them. The id of a choice or a person has no capitals. */
+function oneOf(values: readonly string[], isText: boolean): Test<FieldValue | undefined> {
+  const words = new Set(isText ? values.map(folded) : values)
+  const numbers = new Set(values.map(Number))
+  return (value) => {
+    switch (typeof value) {
+      case 'string':
+        return words.has(isText ? folded(value) : value) && value !== ''
+      case 'number':
+        return numbers.has(value)
+      case 'boolean':
+        return words.has(value ? 'yes' : 'no')
+      case 'object':
+        return value.some((one) => words.has(one))
+      default:
+        return false
+    }
+  }
+}
+
+function containing(values: readonly string[]): Test<FieldValue | undefined> {
+  const terms = values.map(folded)
+  return (value) => {
+    if (typeof value !== 'string' || value === '') return false
+    const words = folded(value)
+    return terms.some((term) => words.includes(term))
+  }
+}
+
+/** Numbers are compared as such, days as their texts. */
+function compared(test: (difference: (wanted: string) => number) => boolean): Test<FieldValue | undefined> {
+  return (value) => {
+    if (typeof value === 'number') return test((wanted) => value - Number(wanted))
+    if (typeof value !== 'string' || value === '') return false
+    return test((wanted) => (value < wanted ? -1 : Number(value > wanted)))
+  }
+}
