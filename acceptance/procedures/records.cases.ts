@@ -5,6 +5,15 @@ import { ARRANGED, HOOK, MISSING, type ProcedureCase, signedIn } from './case.ts
 
 const effects = (id_param: string) => ({ kind_param: 'system', id_param })
 
+/** An admin's own field of Acme; others may not ask, and the rival learns nothing of it. */
+const ofField = (args: object): readonly ProcedureCase[] => [
+  {
+    title: 'of Acme’s field',
+    args: () => ({ field: OWN.field, ...args }),
+    expected: [NO, NO, NO, NO, NO, 'done', MISSING],
+  },
+]
+
 /** Records: figures, lists, search, changes in bulk, deletions and the bin. */
 export const RECORDS: Record<string, readonly ProcedureCase[]> = {
   get_dashboard_counts: [{ title: 'of the caller’s account', expected: signedIn('done') }],
@@ -123,6 +132,9 @@ export const RECORDS: Record<string, readonly ProcedureCase[]> = {
       expected: [NO, 0, 1, 1, 1, 1, 1],
     },
   ],
+  preview_field_type: ofField({ new_type: 'text' }),
+  count_field_choice: ofField({ choice: 'low' }),
+  change_field_type: ofField({ new_type: 'text' }),
   preview_bulk: [
     {
       title: 'of Acme’s',

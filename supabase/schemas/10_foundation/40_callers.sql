@@ -37,8 +37,18 @@ comment on function private.rank(text) is
 alter function private.rank(text) owner to cairn_definer;
 grant execute on function private.rank(text) to authenticated, service_role, cairn_owner;
 
+create function private.is_purging() returns boolean
+language sql stable set search_path = ''
+as $$
+  select coalesce(current_setting('cairn.purging', true), '') = 'on'
+$$;
+comment on function private.is_purging() is
+  'Whether the server is taking the values of purged fields out of records, which nobody has done and no history tells.';
+alter function private.is_purging() owner to cairn_definer;
+grant execute on function private.is_purging() to authenticated, service_role, cairn_owner;
+
 -- A record can change because a member left. They are no member any more, so the record does not name them as its
--- editor.
+-- editor. What goes with a purged field is no change of the record.
 create function private.stamp_record() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -50,7 +60,7 @@ begin
       new.created_at := now();
       new.updated_at := now();
     end if;
-  elsif current_user <> 'cairn_owner' then
+  elsif current_user <> 'cairn_owner' and not private.is_purging() then
     new.updated_by := old.updated_by;
     new.updated_at := old.updated_at;
     if new is distinct from old then

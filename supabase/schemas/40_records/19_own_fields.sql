@@ -3,13 +3,13 @@
 -- A row defines a field of the records of one kind. A record has its values in the column own, by key; lists that are
 -- filtered or put in order by a field ask private.own_values, where each value stands in the column of its type.
 -- Members read definitions, admins write them. A retired field is hidden and keeps its values; a deleted one can come
--- back for 30 days.
+-- back for 30 days. Admins change the type by change_field_type alone, which changes the values too.
 
 create table public.own_fields (
   id uuid primary key default gen_random_uuid(),
   account_id uuid not null default private.my_account() references public.accounts (id) on delete cascade,
   kind text not null,
-  key text not null,
+  key text not null default '',
   name text not null,
   type text not null,
   help text not null default '',
@@ -69,7 +69,8 @@ create index own_fields_updated_by_idx on public.own_fields (account_id, updated
 create index own_fields_deleted_at_idx on public.own_fields (deleted_at) where deleted_at is not null;
 comment on table public.own_fields is 'A field that an account has given to its records of a kind.';
 comment on column public.own_fields.kind is 'system, solution, agent or automation.';
-comment on column public.own_fields.key is 'What the value is called in the column own of a record. Never changes.';
+comment on column public.own_fields.key is
+  'What the value is called in the column own of a record: made of the name where none is given. Never changes.';
 comment on column public.own_fields.name is 'What members read. Unique among the fields of the kind without regard to case and accents.';
 comment on column public.own_fields.type is
   'text, long_text, number, date, yes_no, choice, choices, member, record or address.';
@@ -137,10 +138,7 @@ grant
   insert (
     account_id, kind, key, name, type, help, unit, choices, record_kind, required, default_value, section, place
   ),
-  update (
-    name, type, help, unit, choices, record_kind, required, default_value, section, place, retired_at, deleted_at,
-    updated_at
-  )
+  update (name, help, unit, choices, required, default_value, section, place, retired_at, deleted_at, updated_at)
   on public.own_fields to authenticated;
 grant select, insert, update, delete on public.own_fields to service_role, cairn_definer;
 revoke all on private.own_values from public, anon, authenticated, service_role;

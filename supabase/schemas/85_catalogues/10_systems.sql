@@ -52,3 +52,24 @@ create trigger systems_go_to_count after delete on public.systems
 -- Only foreign keys run as cairn_owner: the whole account goes, and its bin with it.
 create trigger systems_into_bin before delete on public.systems
   for each row when (current_user <> 'cairn_owner') execute function private.bin_record('system');
+
+-- Values of own fields are checked before the stamp, and kept for lists that ask for them.
+create trigger systems_hold_own_fields before insert or update of own on public.systems
+  for each statement execute function private.hold_own_fields();
+create trigger systems_own_new before insert on public.systems
+  for each row when (current_user <> 'cairn_definer') execute function private.check_own_values('system');
+create trigger systems_own_changed before update of own on public.systems
+  for each row when (current_user <> 'cairn_definer' and new.own is distinct from old.own)
+  execute function private.check_own_values('system');
+create trigger systems_own_put_back before insert or update of own on public.systems
+  for each row when (current_user = 'cairn_definer' and new.own <> '{}')
+  execute function private.keep_known_own_values('system');
+create trigger systems_own_values_come after insert on public.systems
+  referencing new table as come
+  for each statement execute function private.keep_own_values('system');
+create trigger systems_own_values_change after update on public.systems
+  referencing old table as gone new table as come
+  for each statement execute function private.keep_own_values('system');
+create trigger systems_own_values_go after delete on public.systems
+  referencing old table as gone
+  for each statement execute function private.keep_own_values('system');

@@ -52,3 +52,24 @@ create trigger solutions_go_to_count after delete on public.solutions
 -- Only foreign keys run as cairn_owner: the whole account goes, and its bin with it.
 create trigger solutions_into_bin before delete on public.solutions
   for each row when (current_user <> 'cairn_owner') execute function private.bin_record('solution');
+
+-- Values of own fields are checked before the stamp, and kept for lists that ask for them.
+create trigger solutions_hold_own_fields before insert or update of own on public.solutions
+  for each statement execute function private.hold_own_fields();
+create trigger solutions_own_new before insert on public.solutions
+  for each row when (current_user <> 'cairn_definer') execute function private.check_own_values('solution');
+create trigger solutions_own_changed before update of own on public.solutions
+  for each row when (current_user <> 'cairn_definer' and new.own is distinct from old.own)
+  execute function private.check_own_values('solution');
+create trigger solutions_own_put_back before insert or update of own on public.solutions
+  for each row when (current_user = 'cairn_definer' and new.own <> '{}')
+  execute function private.keep_known_own_values('solution');
+create trigger solutions_own_values_come after insert on public.solutions
+  referencing new table as come
+  for each statement execute function private.keep_own_values('solution');
+create trigger solutions_own_values_change after update on public.solutions
+  referencing old table as gone new table as come
+  for each statement execute function private.keep_own_values('solution');
+create trigger solutions_own_values_go after delete on public.solutions
+  referencing old table as gone
+  for each statement execute function private.keep_own_values('solution');

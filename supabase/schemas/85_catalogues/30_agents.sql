@@ -52,3 +52,24 @@ create trigger agents_go_to_count after delete on public.agents
 -- Only foreign keys run as cairn_owner: the whole account goes, and its bin with it.
 create trigger agents_into_bin before delete on public.agents
   for each row when (current_user <> 'cairn_owner') execute function private.bin_record('agent');
+
+-- Values of own fields are checked before the stamp, and kept for lists that ask for them.
+create trigger agents_hold_own_fields before insert or update of own on public.agents
+  for each statement execute function private.hold_own_fields();
+create trigger agents_own_new before insert on public.agents
+  for each row when (current_user <> 'cairn_definer') execute function private.check_own_values('agent');
+create trigger agents_own_changed before update of own on public.agents
+  for each row when (current_user <> 'cairn_definer' and new.own is distinct from old.own)
+  execute function private.check_own_values('agent');
+create trigger agents_own_put_back before insert or update of own on public.agents
+  for each row when (current_user = 'cairn_definer' and new.own <> '{}')
+  execute function private.keep_known_own_values('agent');
+create trigger agents_own_values_come after insert on public.agents
+  referencing new table as come
+  for each statement execute function private.keep_own_values('agent');
+create trigger agents_own_values_change after update on public.agents
+  referencing old table as gone new table as come
+  for each statement execute function private.keep_own_values('agent');
+create trigger agents_own_values_go after delete on public.agents
+  referencing old table as gone
+  for each statement execute function private.keep_own_values('agent');

@@ -1,4 +1,4 @@
--- What is kept for a time only: sign-ins, the audit log, the history of records, and the bins.
+-- What is kept for a time only: sign-ins, the audit log, the history of records, the bins, and deleted own fields.
 --
 -- Cairn's server deletes what is older than the operator wants, in small batches, so that no user waits for it, and an
 -- account after the other, so that no account waits for another. On
@@ -8,10 +8,10 @@
 create function private.days_kept(what text, keep_days integer) returns interval
 language sql immutable set search_path = ''
 as $$
-  select make_interval(days => greatest(keep_days, case what when 'audit' then 90 else 1 end))
+  select make_interval(days => greatest(keep_days, case what when 'audit' then 90 when 'fields' then 30 else 1 end))
 $$;
 comment on function private.days_kept(text, integer) is
-  'For how long something is kept where so many days are asked for: the audit log for 90 at least.';
+  'For how long something is kept where so many days are asked for: the audit log for 90 at least, deleted fields for 30.';
 alter function private.days_kept(text, integer) owner to cairn_definer;
 
 create function public.delete_expired(
@@ -50,16 +50,18 @@ begin
       );
     when 'bin' then
       return private.empty_bins(greatest(keep_days, 1), at_most, account, only_these);
+    when 'fields' then
+      return private.purge_own_fields(oldest, account, only_these);
     else
       raise exception 'There is nothing called % that expires.', what
-        using errcode = '22023', hint = 'Name sign-ins, audit, history or bin.';
+        using errcode = '22023', hint = 'Name sign-ins, audit, history, bin or fields.';
   end case;
   get diagnostics deleted = row_count;
   return deleted;
 end
 $$;
 comment on function public.delete_expired(text, integer, integer, uuid, text[]) is
-  'For the server: deletes the oldest sign-ins, audit entries, changes of the history or records in bins that are older than so many days; of the audit log nothing of the last 90. Of one account where it is given; sign-ins are of none. Only those with these keys where they are given. Returns how many.';
+  'For the server: deletes the oldest sign-ins, audit entries, changes of the history, records in bins or deleted own fields that are older than so many days; of the audit log nothing of the last 90, of fields of the last 30. A field goes with the values of all records, of some thousand at a time: it is there until the last is gone. Of one account where it is given; sign-ins are of none. Only those with these keys where they are given. Returns how many.';
 alter function public.delete_expired(text, integer, integer, uuid, text[]) owner to cairn_definer;
 revoke all on function private.days_kept(text, integer) from public;
 revoke all on function public.delete_expired(text, integer, integer, uuid, text[]) from public, anon, authenticated, service_role;
@@ -93,6 +95,11 @@ begin
       select b.kind || ' ' || b.record_id from public.binned_records b
       where b.account_id = account and b.deleted_at < oldest and b.kind || ' ' || b.record_id <> all (without)
       order by b.deleted_at limit at_most;
+    when 'fields' then
+      return query
+      select f.id::text from public.own_fields f
+      where f.account_id = account and f.deleted_at < oldest and f.id <> all (without::uuid[])
+      order by f.deleted_at limit at_most;
   end case;
 end
 $$;
@@ -120,10 +127,14 @@ as $$
       select from public.binned_records b
       where b.account_id = a.id and b.deleted_at < now() - make_interval(days => keep_days)
     )
+    when 'fields' then exists (
+      select from public.own_fields f
+      where f.account_id = a.id and f.deleted_at < now() - private.days_kept(what, keep_days)
+    )
   end
 $$;
 comment on function private.accounts_with_expired(text, integer) is
-  'The accounts with audit entries, changes of the history or records in bins that are older than so many days.';
+  'The accounts with audit entries, changes of the history, records in bins or deleted own fields that are older than so many days.';
 alter function private.accounts_with_expired(text, integer) owner to cairn_definer;
 revoke all on function private.accounts_with_expired(text, integer) from public;
 grant execute on function private.accounts_with_expired(text, integer) to supabase_auth_admin;

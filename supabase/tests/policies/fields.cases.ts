@@ -2,8 +2,16 @@ import { ID } from '../support/cast.ts'
 import { type Case, NO } from '../support/matrix.ts'
 import { OWN } from '../support/own-rows.ts'
 
+const MISSING = { refused: 'PT404' }
+
 const NEW = (account: string) =>
   `insert into public.own_fields (account_id, kind, key, name, type) values ('${account}', 'agent', 'model', 'Model', 'text')`
+
+const ADMINS_CALL = (call: string): Case => ({
+  title: `own fields: ${call.split('(')[0]}`,
+  statement: `select public.${call}`,
+  expected: [NO, NO, MISSING, NO, NO, NO, 1, NO],
+})
 
 /** Members read the definitions of their account's own fields, admins add, change, retire and delete them. */
 export const FIELD_CASES: readonly Case[] = [
@@ -38,6 +46,14 @@ export const FIELD_CASES: readonly Case[] = [
     statement: `update public.own_fields set key = 'places' where id = '${OWN.field}'`,
     expected: [NO, NO, NO, NO, NO, NO, NO, 1],
   },
+  {
+    title: 'own fields: give one another type',
+    statement: `update public.own_fields set type = 'text' where id = '${OWN.field}'`,
+    expected: [NO, NO, NO, NO, NO, NO, NO, 1],
+  },
+  ADMINS_CALL(`preview_field_type('${OWN.field}', 'text')`),
+  ADMINS_CALL(`change_field_type('${OWN.field}', 'text')`),
+  ADMINS_CALL(`count_field_choice('${OWN.field}', 'low')`),
   {
     title: 'own fields: delete one at once, with its values',
     statement: `delete from public.own_fields where id = '${OWN.field}'`,

@@ -55,6 +55,7 @@ export const EXCEPTIONS = {
   },
   /** Functions that name three kinds or more. */
   functionsOfSomeKinds: {
+    'private.is_built_in_field(text)': 'Lists names of fields, and some have kinds in them.',
     'private.linked_owners(uuid, text, uuid)': 'Follows links: each table of them joins two certain kinds.',
     'private.link_rows(uuid, text, uuid)': 'Reads links: each table of them joins two certain kinds.',
     'private.move_rows(uuid, text, uuid[], uuid)': 'Moves links: each table of them joins two certain kinds.',

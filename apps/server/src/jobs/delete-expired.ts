@@ -8,11 +8,14 @@ import { deleteBatch, deleteInBatches } from './delete-in-batches.ts'
 
 const HOUR_SECONDS = 3_600
 
+/** How long a deleted field can come back, which screens say as well. */
+const FIELD_DAYS = 30
+
 const deletedRows = z.tuple([z.object({ deleted: z.number() })])
 const keyRows = z.array(z.object({ key: z.string() }))
 
 /** What the product's database deletes when it is asked. */
-type Kept = 'audit' | 'history' | 'bin' | 'sign-ins'
+type Kept = 'audit' | 'history' | 'bin' | 'sign-ins' | 'fields'
 
 /** What the operator reads of a row. */
 const ROW: Record<Kept, string> = {
@@ -20,6 +23,7 @@ const ROW: Record<Kept, string> = {
   history: 'change of the history',
   bin: 'record in the bin',
   'sign-ins': 'sign-in',
+  fields: 'deleted own field',
 }
 
 interface Options {
@@ -69,7 +73,11 @@ export function deleteExpired({ database, retention, observe }: Options): (Accou
         (sql) => sql`select account from private.accounts_with_expired(${what}, ${days}) as account`,
       )
     },
-    run: async (account, units) => (await deleteBatch(units, expired(what, days, account))).isMore,
+    async run(account, units) {
+      const { deleted, isMore } = await deleteBatch(units, expired(what, days, account))
+      // A field goes with the values of some thousand records at a time.
+      return isMore || (what === 'fields' && deleted > 0)
+    },
   })
 
   const signIns: SharedJob = {
@@ -86,6 +94,7 @@ export function deleteExpired({ database, retention, observe }: Options): (Accou
     byAccount('audit', retention.audit),
     byAccount('history', retention.history),
     byAccount('bin', retention.bin),
+    byAccount('fields', FIELD_DAYS),
     signIns,
   ]
 }

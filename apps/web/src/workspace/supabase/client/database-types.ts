@@ -621,7 +621,7 @@ export type Database = {
         Insert: {
           account_id?: string
           kind: string
-          key: string
+          key?: string
           name: string
           type: string
           help?: string
@@ -635,11 +635,9 @@ export type Database = {
         }
         Update: {
           name?: string
-          type?: string
           help?: string
           unit?: string
           choices?: Json
-          record_kind?: string | null
           required?: boolean
           default_value?: Json | null
           section?: string
@@ -1369,6 +1367,16 @@ export type Database = {
         }
         Returns: number | null
       }
+      change_field_type: {
+        Args: {
+          field: string | null
+          new_type: string | null
+          new_record_kind?: string | null
+          new_choices?: Json | null
+          seen_at?: string | null
+        }
+        Returns: number | null
+      }
       change_in_bulk: {
         Args: {
           kind: string | null
@@ -1401,6 +1409,10 @@ export type Database = {
       }
       cleanup_expired_invitations_enhanced: {
         Args: Record<string, never>
+        Returns: number | null
+      }
+      count_field_choice: {
+        Args: { field: string | null; choice: string | null }
         Returns: number | null
       }
       count_views: {
@@ -1783,6 +1795,15 @@ export type Database = {
           tags?: string[] | null
           all_tags?: boolean | null
           conditions?: Json | null
+        }
+        Returns: Json | null
+      }
+      preview_field_type: {
+        Args: {
+          field: string | null
+          new_type: string | null
+          new_record_kind?: string | null
+          new_choices?: Json | null
         }
         Returns: Json | null
       }

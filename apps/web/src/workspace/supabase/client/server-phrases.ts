@@ -5,6 +5,19 @@ import { type Phrase, phrase } from '@cairn/workspace/lib/phrase'
  * sentence finds its translation. A test compares the list with the sentences of the migrations.
  */
 export const SERVER_PHRASES: readonly Phrase[] = [
+  phrase('Records have a built-in field of this name.'),
+  phrase('A field with this name already exists.'),
+  phrase('Records of a kind have at most 50 fields of their own.'),
+  phrase('This field was deleted more than 30 days ago.'),
+  phrase('A field has at most 500 choices.'),
+  phrase('A choice must have 1 to 100 characters.'),
+  phrase('Two choices have the same name.'),
+  phrase('Two choices have the same id.'),
+  phrase('The id of a choice has up to 60 small letters, digits, hyphens and underscores.'),
+  phrase('Choices must be a list of {"id", "name", "color"}.'),
+  phrase('Only administrators can change fields.'),
+  phrase('This field no longer exists.'),
+  phrase('Another administrator has changed this field in the meantime.'),
   phrase('The Agents feature is currently disabled.'),
   phrase('The Automations feature is currently disabled.'),
   phrase('The Solutions feature is currently disabled.'),
