@@ -1,16 +1,16 @@
 import { ID } from '../../supabase/tests/support/cast.ts'
 import { OWN } from '../../supabase/tests/support/own-rows.ts'
-import { NO } from '../support/matrix.ts'
+import { NO, type Outcome } from '../support/matrix.ts'
 import { ARRANGED, HOOK, MISSING, type ProcedureCase, signedIn } from './case.ts'
 
 const effects = (id_param: string) => ({ kind_param: 'system', id_param })
 
 /** An admin's own field of Acme; others may not ask, and the rival learns nothing of it. */
-const ofField = (args: object): readonly ProcedureCase[] => [
+const ofField = (args: object, answer: Outcome): readonly ProcedureCase[] => [
   {
     title: 'of Acme’s field',
     args: () => ({ field: OWN.field, ...args }),
-    expected: [NO, NO, NO, NO, NO, 'done', MISSING],
+    expected: [NO, NO, NO, NO, NO, answer, MISSING],
   },
 ]
 
@@ -132,9 +132,9 @@ export const RECORDS: Record<string, readonly ProcedureCase[]> = {
       expected: [NO, 0, 1, 1, 1, 1, 1],
     },
   ],
-  preview_field_type: ofField({ new_type: 'text' }),
-  count_field_choice: ofField({ choice: 'low' }),
-  change_field_type: ofField({ new_type: 'text' }),
+  preview_field_type: ofField({ new_type: 'text' }, 'done'),
+  count_field_choice: ofField({ choice: 'low' }, 0),
+  change_field_type: ofField({ new_type: 'text' }, 0),
   preview_bulk: [
     {
       title: 'of Acme’s',

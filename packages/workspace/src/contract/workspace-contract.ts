@@ -20,6 +20,7 @@ import { joiningContract } from './joining-contract.ts'
 import { newsContract } from './news-contract.ts'
 import { notificationsContract } from './notifications-contract.ts'
 import type { ContractOptions } from './options.ts'
+import { ownFieldsContract } from './own-fields-contract.ts'
 import { searchContract } from './search-contract.ts'
 import { securityContract } from './security-contract.ts'
 import { settingsContract } from './settings-contract.ts'
@@ -43,6 +44,7 @@ export function workspaceContract(options: ContractOptions): void {
     binContract(options)
     bulkContract(options)
     conditionsContract(options)
+    ownFieldsContract(options)
 
     test('[DIS-31] counts the systems that are active', async () => {
       const { systems, dashboard } = await open()

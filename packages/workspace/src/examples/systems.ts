@@ -9,6 +9,7 @@ const samples: readonly SystemSample[] = [
     name: 'Salesforce',
     description: 'Customer relationship management: accounts, contacts and the sales pipeline.',
     registered: '2023-02-14T09:30:00Z',
+    fields: { 'own.contract_number': 'C-2023-014', 'own.seats': 180, 'own.hosting': 'cloud' },
     details: { category: 'CRM', environments: ['production', 'sandbox'], signIn: 'single sign-on' },
   },
   {
@@ -16,6 +17,7 @@ const samples: readonly SystemSample[] = [
     name: 'SAP ERP',
     description: 'Enterprise resource planning: finance, purchasing and stock.',
     registered: '2023-05-08T13:05:00Z',
+    fields: { 'own.contract_number': 'C-2023-031', 'own.seats': 60, 'own.hosting': 'own_servers' },
     details: { category: 'ERP', modules: ['FI', 'CO', 'MM'], reviewedEvery: 'quarter' },
   },
   {

@@ -21,6 +21,7 @@ import type { DeletionPart } from './records/deletion.ts'
 import type { GapsPart } from './records/gaps.ts'
 import type { HandoversPart } from './records/handovers.ts'
 import type { HistoryPart } from './records/history.ts'
+import type { OwnFieldsPart } from './records/own-fields.ts'
 import type { SearchPart } from './search.ts'
 import type { SecurityPart } from './security.ts'
 import type { TeamPart } from './team.ts'
@@ -70,6 +71,7 @@ export interface Workspace extends CatalogueParts {
   readonly handovers: HandoversPart
   readonly bulk: BulkPart
   readonly acts: ActsPart
+  readonly ownFields: OwnFieldsPart
 }
 
 export interface MembershipPart {

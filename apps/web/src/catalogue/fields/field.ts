@@ -6,7 +6,9 @@ import {
   type Color,
   type FieldType,
   type FieldValue,
+  OWN,
 } from '@cairn/workspace/port/records/fields'
+import type { OwnField } from '@cairn/workspace/port/records/own-fields'
 import type { TFunction } from 'i18next'
 
 /** What can be chosen in a field. */
@@ -59,4 +61,19 @@ export function builtInFields(t: TFunction): readonly RecordField[] {
       defaultValue: null,
     }
   })
+}
+
+/** How long an own text may be. */
+const LONGEST: Partial<Record<FieldType, number>> = { text: 500, long_text: 5000 }
+
+/** A field that the account has given to its records. */
+export function ownField(field: OwnField): RecordField {
+  const { key, name, type, help, unit, required, choices, recordKind, section, defaultValue } = field
+  return {
+    ...{ type, help, unit, required, choices, recordKind, section, defaultValue },
+    key: OWN + key,
+    label: name,
+    maxLength: LONGEST[type] ?? null,
+    isOwn: true,
+  }
 }

@@ -18,6 +18,7 @@ import { demoInvitations } from './invitations.ts'
 import { demoJoining } from './joining.ts'
 import { demoNews } from './news.ts'
 import { demoNotifications } from './notifications.ts'
+import { demoOwnFields } from './own-fields.ts'
 import { searchExamples } from './search.ts'
 import { demoSecurity } from './security.ts'
 import { demoAppearance, demoFeatures, demoPassword, demoPreferences, demoProfile } from './settings.ts'
@@ -54,6 +55,7 @@ export function openDemo(): Workspace {
     joining: demoJoining,
     bulk: demoBulk,
     acts: demoActs,
+    ownFields: demoOwnFields,
     audit: demoAudit,
     handovers: demoHandovers,
     team: demoTeam,

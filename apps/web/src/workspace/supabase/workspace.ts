@@ -24,6 +24,7 @@ import { createDeletion } from './records/deletion.ts'
 import { createGaps } from './records/gaps.ts'
 import { createHandovers } from './records/handovers.ts'
 import { createHistory } from './records/history.ts'
+import { createOwnFields } from './records/own-fields.ts'
 import { createSearch } from './search/search.ts'
 import { createPassword } from './security/password.ts'
 import { createSecurity } from './security/security.ts'
@@ -65,6 +66,7 @@ export function createWorkspace(
     bin: createBin(connect),
     bulk: createBulk(connect),
     acts: createActs(connect),
+    ownFields: createOwnFields(connect),
     audit: createAudit(connect),
   }
 }

@@ -10,7 +10,8 @@ import type { CatalogueRecord, RecordInput } from '@cairn/workspace/port/records
 import { z } from 'zod/mini'
 
 const text = z.nullable(z.string())
-const fieldValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])
+/** The value of an own field, as the column has it. */
+export const fieldValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])
 
 /** Columns of built-in fields, own fields, tags and links, as fields of a schema of `zod`. */
 export const fieldColumns = {
