@@ -1,4 +1,5 @@
 import type { CatalogueKind } from '@cairn/workspace/port/records/catalogues'
+import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DensityToggle } from '@/ui/data-table/density-toggle.tsx'
 import { SearchField } from '@/ui/form/search-field.tsx'
@@ -23,10 +24,12 @@ interface FilterBarProps {
   shown: number | null
   /** How many there are. */
   total: number
+  /** Gets the element in which the table puts its menus. */
+  menusRef: Ref<HTMLSpanElement>
 }
 
 /** What narrows a catalogue down, in one line; where it is short, a button holds all but the text. */
-export function FilterBar({ kind, texts, text, onType, filters, shown, total }: FilterBarProps) {
+export function FilterBar({ kind, texts, text, onType, filters, shown, total, menusRef }: FilterBarProps) {
   const { t } = useTranslation()
   const { statuses, owners, gaps } = filters
   return (
@@ -49,12 +52,14 @@ export function FilterBar({ kind, texts, text, onType, filters, shown, total }: 
             <RecordFilters kind={kind} filters={filters} className="flex flex-col items-start gap-2 p-3" />
           </FilterMenu>
         </div>
-        <div className="ml-auto flex shrink-0 items-center gap-2 max-md:w-full max-md:has-[p:empty]:absolute">
-          <p role="status" className="text-muted-foreground text-xs tabular-nums">
-            {shown !== null && (text.trim() || filters.isOn) && t('{{shown}} of {{total}}', { shown, total })}
-          </p>
-          <DensityToggle />
-        </div>
+        <p
+          role="status"
+          className="ml-auto shrink-0 text-muted-foreground text-xs tabular-nums max-md:order-last max-md:w-full max-md:empty:absolute"
+        >
+          {shown !== null && (text.trim() || filters.isOn) && t('{{shown}} of {{total}}', { shown, total })}
+        </p>
+        <span ref={menusRef} className="contents" />
+        <DensityToggle />
       </div>
     </div>
   )

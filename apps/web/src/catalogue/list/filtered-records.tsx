@@ -1,7 +1,7 @@
 import { CATALOGUES, type CatalogueKind } from '@cairn/workspace/port/records/catalogues'
 import type { CatalogueDescriptor, CatalogueRecord } from '@cairn/workspace/port/records/records'
 import { offered } from '@cairn/workspace/rules/can'
-import { type ReactNode, useMemo, useRef } from 'react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { stepBetweenFieldAndList } from '@/lib/browser/field-and-list.ts'
 import { lazyComponent } from '@/lib/loading/lazy-component.ts'
@@ -31,6 +31,8 @@ export interface RowHandlers<Item> {
 /** A catalogue's table: its rows in their order, and what they can be asked to do. */
 export interface CatalogueTableProps<Item> extends RowHandlers<Item> {
   list: DataTableRows<Item>
+  /** Where its menus stand; null before that is there. */
+  menus: HTMLElement | null
 }
 
 /** The order of the table until the user chooses another; null for that in which the records come. */
@@ -58,6 +60,7 @@ export function FilteredRecords<Item extends CatalogueRecord>(props: FilteredRec
   const { statuses, owners, gaps } = filters
   const filter = useMemo(() => ({ text, statuses, owners, gaps }), [text, statuses, owners, gaps])
   const top = useRef<HTMLDivElement>(null)
+  const [menus, setMenus] = useState<HTMLElement | null>(null)
   const list = useRecordList({
     records,
     start,
@@ -88,11 +91,16 @@ export function FilteredRecords<Item extends CatalogueRecord>(props: FilteredRec
         filters={filters}
         shown={start && list.found}
         total={start?.total ?? 0}
+        menusRef={setMenus}
       />
       {failure && list.found === null ? (
         <ErrorState {...failure} onRetry={list.refetch} retrying={list.isFetching} />
       ) : (
-        table({ list: maySelect ? { ...list.table, selection: selection.rows } : list.table, ...handlers })
+        table({
+          list: maySelect ? { ...list.table, selection: selection.rows } : list.table,
+          menus,
+          ...handlers,
+        })
       )}
       <Selected kind={records.kind} selection={{ ...selection, clear: deselect }} found={list.found ?? 0} />
     </div>

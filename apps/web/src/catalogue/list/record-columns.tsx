@@ -29,7 +29,7 @@ export function useRecordColumns<Item extends CatalogueRecord>(kind: CatalogueKi
         header: t('Name'),
         cell: (record) => <RecordName kind={kind} record={record} />,
         sortBy: ({ name }) => name,
-        width: 'clamp(13.5rem, 24cqi, 24rem)',
+        width: 'clamp(13.5rem, 20cqi, 24rem)',
         fillsBelow: 'wide',
         onPhone: 'title',
       } satisfies DataColumn<Item>,
@@ -59,7 +59,7 @@ export function useRecordColumns<Item extends CatalogueRecord>(kind: CatalogueKi
             </span>
           ),
         sortBy: ({ ownerId }) => nameOf(ownerId),
-        width: 'clamp(11rem, 18cqi, 15rem)',
+        width: 'clamp(10.5rem, 16cqi, 15rem)',
         from: 'medium',
       } satisfies DataColumn<Item>,
       created: {
@@ -67,7 +67,7 @@ export function useRecordColumns<Item extends CatalogueRecord>(kind: CatalogueKi
         header: t('Created'),
         cell: ({ createdAt }) => <span className="tabular-nums">{formatDate(createdAt, i18n.language)}</span>,
         sortBy: ({ createdAt }) => createdAt,
-        width: '7.5rem',
+        width: '7.25rem',
         from: 'widest',
       } satisfies DataColumn<Item>,
     }

@@ -1,11 +1,22 @@
 import { CATALOGUES, type CatalogueKind } from '@cairn/workspace/port/records/catalogues'
 import type { CatalogueRecord } from '@cairn/workspace/port/records/records'
-import { useCallback } from 'react'
+import { useCallback, useMemo } from 'react'
+import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
+import { lazyComponent } from '@/lib/loading/lazy-component.ts'
+import { PressBoundary } from '@/shared/boundary/press-boundary.tsx'
 import { DataTable } from '@/ui/data-table/data-table.tsx'
-import type { DataColumn } from '@/ui/data-table/types.ts'
+import type { ColumnSizing, DataColumn } from '@/ui/data-table/types.ts'
+import { arranged } from './columns/arranged.ts'
+import { type ColumnChoice, choiceInSight, useColumnChoice, withWidth } from './columns/column-choice.ts'
+import { ColumnsMenu } from './columns/columns-menu.tsx'
 import type { CatalogueTableProps } from './filtered-records.tsx'
 import { RowActions } from './row-actions.tsx'
+
+const more = lazyComponent(
+  () => import('./columns/more-columns.tsx'),
+  (code) => code.MoreColumns,
+)
 
 interface RecordsTableProps<Item> extends CatalogueTableProps<Item> {
   kind: CatalogueKind
@@ -16,9 +27,69 @@ interface RecordsTableProps<Item> extends CatalogueTableProps<Item> {
   emptyText: string
 }
 
-/** The records of a catalogue, a row each. */
+/** The records of a catalogue, a row each, in the columns that the user has chosen. */
 export function RecordsTable<Item extends CatalogueRecord>(props: RecordsTableProps<Item>) {
-  const { kind, columns, list, onOpen, onEdit, onDelete, detailsButton = false, ...texts } = props
+  const { kind, columns, menus, ...rest } = props
+  const [choice, setChoice] = useColumnChoice()
+  const usual = (
+    <Table
+      {...rest}
+      kind={kind}
+      columns={columns}
+      sizing={{
+        widths: null,
+        onResize: (id, width, shown) =>
+          width !== null && setChoice(withWidth(choiceInSight(columns, shown), id, width)),
+      }}
+    />
+  )
+  return (
+    <>
+      {menus &&
+        createPortal(<ColumnsMenu kind={kind} usual={columns} choice={choice} onChange={setChoice} />, menus)}
+      {choice === null ? (
+        usual
+      ) : (
+        <PressBoundary open fallback={usual} onMissing={() => setChoice(null)}>
+          <more.Component kind={kind}>
+            {(others) => (
+              <ArrangedTable
+                {...rest}
+                kind={kind}
+                columns={columns}
+                others={others}
+                choice={choice}
+                onChoice={setChoice}
+              />
+            )}
+          </more.Component>
+        </PressBoundary>
+      )}
+    </>
+  )
+}
+
+interface ArrangedTableProps<Item> extends Omit<RecordsTableProps<Item>, 'menus'> {
+  /** Columns that the list does not show by itself; one with the id of its own gives way to that. */
+  others: readonly DataColumn<Item>[]
+  choice: ColumnChoice
+  onChoice: (choice: ColumnChoice) => void
+}
+
+function ArrangedTable<Item extends CatalogueRecord>(props: ArrangedTableProps<Item>) {
+  const { columns, others, choice, onChoice, ...rest } = props
+  const shown = useMemo(() => arranged([...others, ...columns], choice), [others, columns, choice])
+  const { widths } = shown
+  const onResize = (id: string, width: number | null) => onChoice(withWidth(choice, id, width))
+  return <Table {...rest} columns={shown.columns} sizing={{ widths, onResize }} />
+}
+
+interface TableProps<Item> extends Omit<RecordsTableProps<Item>, 'menus'> {
+  sizing: ColumnSizing
+}
+
+function Table<Item extends CatalogueRecord>(props: TableProps<Item>) {
+  const { kind, list, onOpen, onEdit, onDelete, detailsButton = false, ...others } = props
   const { t } = useTranslation()
   // The same ones each time: a row that is selected does not draw the others again.
   const actions = useCallback(
@@ -30,14 +101,13 @@ export function RecordsTable<Item extends CatalogueRecord>(props: RecordsTablePr
   return (
     <DataTable
       label={t(CATALOGUES[kind].title)}
-      columns={columns}
       {...list}
       rowId={({ id }) => id}
       onOpen={onOpen}
       actionsHeader={t('Actions')}
       {...(detailsButton && { actionsWidth: '8rem' })}
       actions={actions}
-      {...texts}
+      {...others}
     />
   )
 }

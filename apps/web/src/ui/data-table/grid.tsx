@@ -1,139 +1,88 @@
-import type { SortDirection } from '@tanstack/react-table'
-import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
-import { useMemo } from 'react'
+import { type RefObject, useMemo, useRef, useState } from 'react'
 import { type Density, useDensity } from '@/lib/browser/density.ts'
 import { cn } from '@/lib/cn.ts'
 import { Skeleton } from '../loading/skeleton.tsx'
-import { ACTIONS_FROM, BodyRow, bodyStyle, placeOf, ROW_STYLES } from './row.tsx'
-import type { DataColumn } from './types.ts'
+import { widthStyle } from './column-edge.tsx'
+import { ACTIONS_WIDTH, BESIDE_BOX, GridHead } from './grid-head.tsx'
+import { ACTIONS_FROM, BodyRow, bodyStyle, FROZEN_STYLE, placeOf, ROW_STYLES } from './row.tsx'
+import type { ColumnWidths } from './types.ts'
+import { useOverflow } from './use-overflow.ts'
 import { useRowWindow } from './use-row-window.ts'
 import { type DataTableViewProps, pendingText, titleColumn } from './view.ts'
 
 /** The heights of a row, with its line. */
 const ROW_HEIGHTS: Record<Density, number> = { comfortable: 44, compact: 36 }
 const SKELETON_WIDTHS = ['w-2/5', 'w-3/5', 'w-1/2', 'w-2/3', 'w-1/3']
-const FILLS_BELOW = {
-  wide: '@max-[48rem]:w-auto!',
-  widest: '@max-[58rem]:w-auto!',
-  full: '@max-[69rem]:w-auto!',
-}
-const ACTIONS_WIDTH = '6rem'
-/** As far in as a box and its gap. */
-const BESIDE_BOX = 'first:pl-10.5'
+/** What is left for a column is at least so many pixels. */
+const LEAST_OF_REST = 240
+/** Where the columns have no room, the table scrolls in a box of its own. */
+const BOX_STYLE =
+  'overflow-auto max-h-[max(20rem,calc(100dvh-var(--sticky-top,0px)-9rem))] scroll-pt-9 print:max-h-none print:overflow-visible'
 
 /** The table as a table. */
 export function DataTableGrid<Item>(props: DataTableViewProps<Item>) {
-  const {
-    table,
-    shown,
-    label,
-    columns,
-    actions,
-    actionsHeader,
-    actionsWidth = ACTIONS_WIDTH,
-    loading,
-  } = props
+  const { shown, label, loading, sizing } = props
+  const [moving, setMoving] = useState<ColumnWidths | null>(null)
+  const widths = moving ?? sizing?.widths ?? null
+  const box = useRef<HTMLDivElement>(null)
+  const scrolls = useOverflow(box, sizing?.widths != null)
   const isStale = 'onShown' in shown && shown.isStale
   const density = useDensity()
-  const hasBoxes = props.selection !== undefined
   return (
-    <div data-wide className="@container overflow-clip rounded-xl border bg-card shadow-raised">
+    <div
+      ref={box}
+      data-wide
+      className={cn(
+        '@container rounded-xl border bg-card shadow-raised',
+        scrolls ? BOX_STYLE : 'overflow-clip',
+      )}
+    >
       {/* Rows that come into the page above those in sight must not make the browser scroll: that would draw still more. */}
       <table
         aria-label={label}
         aria-busy={loading || isStale}
         aria-rowcount={shown.length + 1}
-        className="w-full table-fixed border-separate border-spacing-0 text-sm [overflow-anchor:none]"
+        style={{ minWidth: sizing?.widths ? leastWidth(props, widths) : undefined }}
+        className={cn(
+          'w-full table-fixed border-separate border-spacing-0 text-sm [overflow-anchor:none]',
+          scrolls && '[--sticky-top:0px]',
+        )}
       >
-        <thead>
-          <tr aria-rowindex={1}>
-            {columns.map((column) => {
-              const model = table.getColumn(column.id)
-              const sort = model?.getCanSort()
-                ? { by: model.getIsSorted(), toggle: model.toggleSorting }
-                : null
-              return (
-                <HeaderCell
-                  key={column.id}
-                  column={column}
-                  sort={sort}
-                  besideBox={hasBoxes && column === titleColumn(columns)}
-                />
-              )
-            })}
-            {actions && (
-              <th
-                scope="col"
-                style={{ width: actionsWidth }}
-                className={cn(headStyle, 'text-right', ACTIONS_FROM)}
-              >
-                {actionsHeader}
-              </th>
-            )}
-          </tr>
-        </thead>
+        <GridHead {...props} widths={widths} onMove={setMoving} />
         {loading ? (
           <SkeletonBody {...props} density={density} />
         ) : (
-          <Body key={density} {...props} density={density} />
+          <Body key={`${density} ${scrolls}`} {...props} density={density} box={scrolls ? box : null} />
         )}
       </table>
     </div>
   )
 }
 
-const headStyle =
-  'sticky top-(--sticky-top,0px) z-10 h-9 border-b bg-muted px-3 base:text-left font-medium text-muted-foreground text-xs base:first:pl-4 last:pr-4'
-interface HeaderCellProps<Item> {
-  column: DataColumn<Item>
-  sort: { by: false | SortDirection; toggle: () => void } | null
-  /** Its names stand beside the boxes that select rows. */
-  besideBox: boolean
+/** As wide as the columns need. */
+function leastWidth<Item>(
+  { columns, actions, actionsWidth = ACTIONS_WIDTH }: DataTableViewProps<Item>,
+  widths: ColumnWidths | null,
+): string {
+  const all = columns.reduce((sum, { id }) => sum + (widths?.get(id) ?? LEAST_OF_REST), 0)
+  return actions ? `calc(${widthStyle(all)} + ${actionsWidth})` : widthStyle(all)
 }
 
-function HeaderCell<Item>({ column, sort, besideBox }: HeaderCellProps<Item>) {
-  const state = { asc: 'ascending', desc: 'descending', none: 'none' } as const
-  return (
-    <th
-      scope="col"
-      style={column.width ? { width: column.width } : undefined}
-      aria-sort={sort ? state[sort.by || 'none'] : undefined}
-      className={cn(
-        headStyle,
-        placeOf(column),
-        column.fillsBelow && FILLS_BELOW[column.fillsBelow],
-        besideBox && BESIDE_BOX,
-      )}
-    >
-      {sort ? (
-        <button
-          type="button"
-          onClick={() => sort.toggle()}
-          className="-mx-1.5 inline-flex min-h-6 items-center gap-1 rounded-sm px-1.5 text-left hover:text-foreground [&_svg]:size-3.5"
-        >
-          {column.header}
-          <SortIcon direction={sort.by} />
-        </button>
-      ) : (
-        column.header
-      )}
-    </th>
-  )
+interface BodyProps<Item> extends DataTableViewProps<Item> {
+  density: Density
+  /** What the rows scroll in; null for the page. */
+  box: RefObject<HTMLElement | null> | null
 }
 
-function SortIcon({ direction }: { direction: false | SortDirection }) {
-  if (direction === 'asc') return <ArrowUp aria-hidden />
-  if (direction === 'desc') return <ArrowDown aria-hidden />
-  return <ChevronsUpDown aria-hidden className="opacity-50" />
-}
-
-function Body<Item>(props: DataTableViewProps<Item> & { density: Density }) {
-  const { shown, rowId, columns, onOpen, isInert, actions, emptyText, density, openId, selection } = props
+function Body<Item>(props: BodyProps<Item>) {
+  const { shown, rowId, columns, onOpen, isInert, actions, emptyText, density, openId, selection, box } =
+    props
   const { listRef, keys, drawn, before, after } = useRowWindow<Item, HTMLTableSectionElement>({
     rows: shown,
     rowId,
     rowHeight: ROW_HEIGHTS[density],
     selection,
+    box,
   })
   const onSelect = selection?.onSelect
   const select = useMemo(
@@ -202,6 +151,7 @@ function SkeletonBody<Item>(props: DataTableViewProps<Item> & { density: Density
               className={cn(
                 bodyStyle,
                 placeOf(column),
+                column.frozen && FROZEN_STYLE,
                 selection && column === titleColumn(columns) && BESIDE_BOX,
               )}
             >

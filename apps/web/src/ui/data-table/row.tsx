@@ -18,6 +18,13 @@ const SHOWN_FROM = {
 }
 const INERT_STYLE = 'bg-warning-soft/40'
 const CURRENT_STYLE = 'scroll-my-28 bg-muted shadow-[inset_3px_0_0_var(--color-primary)]'
+/** The cells of a column that stays pass over the others: it needs the color of the row itself. */
+export const FROZEN_STYLE = cn(
+  'sticky left-0 z-1 border-r bg-card',
+  'group-hover/row:bg-[color-mix(in_oklab,var(--color-muted)_60%,var(--color-card))]',
+  'group-data-selected/row:bg-[color-mix(in_oklab,var(--color-primary-soft)_50%,var(--color-card))]!',
+  'group-aria-[current=true]/row:bg-muted! group-aria-[current=true]/row:shadow-[inset_3px_0_0_var(--color-primary)]',
+)
 
 /** How a cell of a row looks. */
 export const bodyStyle = 'border-b px-3 base:first:pl-4 last:pr-4 group-last/row:border-b-0'
@@ -68,6 +75,7 @@ export function BodyRow<Item>(props: BodyRowProps<Item>) {
         aria-rowindex={index + 2}
         aria-busy={item === undefined}
         aria-current={isCurrent || undefined}
+        data-selected={box === 'on' || undefined}
         onClick={opens ? (event) => isMeantForRow(event) && onOpen(item) : undefined}
         className={cn(
           'group/row',
@@ -119,7 +127,10 @@ interface CellProps<Item> {
 function Cell<Item>({ column, content, select }: CellProps<Item>) {
   return (
     // The box beside the name has its own: the cell is called as the record is.
-    <td aria-labelledby={select?.titleId} className={cn(bodyStyle, placeOf(column))}>
+    <td
+      aria-labelledby={select?.titleId}
+      className={cn(bodyStyle, placeOf(column), column.frozen && FROZEN_STYLE)}
+    >
       {select ? <WithBox {...select}>{content}</WithBox> : content}
     </td>
   )

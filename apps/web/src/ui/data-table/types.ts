@@ -19,9 +19,14 @@ export interface DataColumn<Item> {
   from?: 'medium' | 'broad' | 'wide' | 'widest' | 'full' | 'roomy'
   /** Whether a cell of the title column has a control of its own, such as a link: then it does not open the row. */
   bringsControl?: (item: Item) => boolean
+  /** Stays in sight while the table scrolls sideways; only the first one can. */
+  frozen?: boolean
   /** Its place in a phone's card: the headline, a labelled line (the default), or nowhere. */
   onPhone?: 'title' | 'line' | 'hidden'
 }
+
+/** Widths of columns in pixels at the usual size of text, by id. */
+export type ColumnWidths = ReadonlyMap<string, number>
 
 export interface Sort {
   /** The column's. */
@@ -73,10 +78,20 @@ export interface DataTableRows<Item> {
   selection?: RowSelection<Item>
 }
 
+/** How wide the user has the columns. */
+export interface ColumnSizing {
+  /** Null until the user has arranged them. Then a column without one takes what is left, and the table scrolls sideways. */
+  widths: ColumnWidths | null
+  /** Hears where an edge came to rest, null for the usual width, and how wide the columns in sight are. */
+  onResize: (columnId: string, width: number | null, shown: ColumnWidths) => void
+}
+
 export interface DataTableProps<Item> extends DataTableRows<Item> {
   /** What the table lists, for a screen reader. */
   label: string
   columns: readonly DataColumn<Item>[]
+  /** Where the user may arrange the columns. */
+  sizing?: ColumnSizing
   rowId: (item: Item) => string
   /** Opens a row: by a press anywhere on it, or on the cell of the title column, which is a button. */
   onOpen?: (item: Item) => void

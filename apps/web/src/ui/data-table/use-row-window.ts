@@ -1,4 +1,4 @@
-import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { useVirtualizer, useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { PagedRows, RowSelection } from './types.ts'
 import { type RowKeys, titleOf, useRowKeys } from './use-row-keys.ts'
@@ -6,12 +6,16 @@ import { type RowKeys, titleOf, useRowKeys } from './use-row-keys.ts'
 /** Up to so many rows are simply drawn, which also lets the browser search all of them. */
 const DRAW_ALL_UP_TO = 100
 const HEADER_HEIGHT = 100
+/** In a box the rows come after the head of the table. */
+const HEAD_IN_BOX = 36
 
 interface RowWindowOptions<Item> {
   rows: readonly Item[] | PagedRows<Item>
   rowId: (item: Item) => string
   rowHeight: number
   selection?: RowSelection<Item> | undefined
+  /** What they scroll in; without it, the page. */
+  box?: RefObject<HTMLElement | null> | null
 }
 
 interface DrawnRow<Item> {
@@ -38,20 +42,31 @@ interface RowWindow<Item, Element extends HTMLElement> {
 export function useRowWindow<Item, Element extends HTMLElement>(
   options: RowWindowOptions<Item>,
 ): RowWindow<Item, Element> {
-  const { rows, rowId, rowHeight, selection } = options
+  const { rows, rowId, rowHeight, selection, box = null } = options
   const listRef = useRef<Element>(null)
-  const scrollMargin = useTopOf(listRef)
+  const top = useTopOf(listRef)
+  const scrollMargin = box ? HEAD_IN_BOX : top
   const isLong = rows.length > DRAW_ALL_UP_TO
-  const virtualizer = useWindowVirtualizer({
+  const common = {
     count: rows.length,
-    enabled: isLong,
     estimateSize: () => rowHeight,
     overscan: 12,
     scrollMargin,
-    // The sticky header must not cover the row that gets the focus.
-    scrollPaddingStart: HEADER_HEIGHT,
     scrollPaddingEnd: rowHeight,
+  }
+  // The sticky header must not cover the row that gets the focus.
+  const inPage = useWindowVirtualizer({
+    ...common,
+    enabled: isLong && !box,
+    scrollPaddingStart: HEADER_HEIGHT,
   })
+  const inBox = useVirtualizer<HTMLElement, HTMLElement>({
+    ...common,
+    enabled: isLong && box !== null,
+    scrollPaddingStart: HEAD_IN_BOX,
+    getScrollElement: () => box?.current ?? null,
+  })
+  const virtualizer = box ? inBox : inPage
   const scrollTo = (index: number) => {
     if (isLong) virtualizer.scrollToIndex(index)
     else titleOf(listRef.current, index)?.scrollIntoView({ block: 'nearest' })

@@ -1,0 +1,75 @@
+import { useMemo } from 'react'
+import { useParameter } from '../../use-address.ts'
+
+/** A column that the user has chosen. */
+export interface ChosenColumn {
+  id: string
+  /** In pixels at the usual size of text; null for the usual width. */
+  width: number | null
+}
+
+/** The columns of a list as the user has arranged them, in their order. */
+export interface ColumnChoice {
+  columns: readonly ChosenColumn[]
+  /** The name stays in sight while the table scrolls sideways. */
+  isNameFrozen: boolean
+}
+
+/** The column that every list has, as the first. */
+export const NAME = 'name'
+const FROZEN = '*'
+const MOST = 60
+const WORD = /^([a-zA-Z_][\w.]{0,80})(?:-(\d{2,3}))?$/
+
+/** The columns that the address names; null for those that the list has by itself. */
+export function useColumnChoice(): [ColumnChoice | null, (choice: ColumnChoice | null) => void] {
+  const [word, setWord] = useParameter('cols')
+  const choice = useMemo(() => choiceOf(word ?? ''), [word])
+  return [choice, (next) => setWord(next && wordOf(next))]
+}
+
+/** Reads `*name-300,owner,own.seats-120`: the star freezes the name, a number is a width. */
+export function choiceOf(word: string): ColumnChoice | null {
+  if (word === '') return null
+  const isNameFrozen = word.startsWith(FROZEN)
+  const columns = new Map<string, ChosenColumn>([[NAME, { id: NAME, width: null }]])
+  for (const part of word.slice(isNameFrozen ? 1 : 0).split(',')) {
+    const [, id, width] = WORD.exec(part) ?? []
+    if (id === undefined || (columns.has(id) && id !== NAME) || columns.size >= MOST) continue
+    columns.set(id, { id, width: width === undefined ? null : Number(width) })
+  }
+  return { columns: [...columns.values()], isNameFrozen }
+}
+
+/** The same the other way round. */
+export function wordOf({ columns, isNameFrozen }: ColumnChoice): string {
+  const parts = columns.map(({ id, width }) => (width === null ? id : `${id}-${width}`))
+  return (isNameFrozen ? FROZEN : '') + parts.join()
+}
+
+/** What the list has by itself as a choice: the columns that are in sight, as wide as they are. */
+export function choiceInSight(
+  columns: readonly { id: string; width?: string }[],
+  shown: ReadonlyMap<string, number>,
+): ColumnChoice {
+  return {
+    columns: columns
+      .filter(({ id }) => shown.has(id))
+      // One that takes what is left goes on doing so.
+      .map(({ id, width }) => ({ id, width: width === undefined ? null : (shown.get(id) ?? null) })),
+    isNameFrozen: false,
+  }
+}
+
+/** The choice with another width of a column; null gives it its usual one. */
+export function withWidth(choice: ColumnChoice, columnId: string, width: number | null): ColumnChoice {
+  const columns = choice.columns.map((column) => (column.id === columnId ? { ...column, width } : column))
+  return { ...choice, columns }
+}
+
+/** The choice with these columns in this order, each as wide as it was. */
+export function withColumns(choice: ColumnChoice, ids: readonly string[]): ColumnChoice {
+  const widths = new Map(choice.columns.map(({ id, width }) => [id, width]))
+  const columns = [NAME, ...ids.filter((id) => id !== NAME)]
+  return { ...choice, columns: columns.map((id) => ({ id, width: widths.get(id) ?? null })) }
+}

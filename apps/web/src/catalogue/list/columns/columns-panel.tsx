@@ -1,0 +1,104 @@
+import type { CatalogueKind } from '@cairn/workspace/port/records/catalogues'
+import { GripVertical } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '@/ui/button/button.tsx'
+import { Switch } from '@/ui/form/switch.tsx'
+import { useSorting } from '@/ui/sortable/use-sorting.ts'
+import { type ColumnChoice, NAME, withColumns } from './column-choice.ts'
+import { useMoreColumns } from './more-columns.tsx'
+
+export interface ColumnsPanelProps {
+  kind: CatalogueKind
+  /** Those that the list has by itself. */
+  usual: readonly { id: string; header: string }[]
+  /** Null until the user has chosen. */
+  choice: ColumnChoice | null
+  onChange: (choice: ColumnChoice | null) => void
+}
+
+/** The columns that there are: which are shown, in which order, and whether the name stays in sight. */
+export function ColumnsPanel({ kind, usual, choice, onChange }: ColumnsPanelProps) {
+  const { t } = useTranslation()
+  const more = useMoreColumns(kind)
+  const headers = new Map([...more, ...usual].map(({ id, header }) => [id, header]))
+  headers.delete(NAME)
+  const present = choice ?? { columns: usual.map(({ id }) => ({ id, width: null })), isNameFrozen: false }
+  const shown = present.columns.map(({ id }) => id)
+  // As long as this is open, one that is hidden stays where it was.
+  const [order, setOrder] = useState<readonly string[]>(() => [...new Set([...shown, ...headers.keys()])])
+  const listed = [...new Set([...order, ...headers.keys()])].filter((id) => headers.has(id))
+  const [said, setSaid] = useState('')
+  const show = (ids: readonly string[]) => onChange(withColumns(present, ids))
+  const sorting = useSorting<HTMLUListElement>({
+    ids: listed,
+    onMove(ids, id) {
+      setOrder(ids)
+      const place = ids.indexOf(id) + 1
+      setSaid(
+        t('{{column}}: place {{place}} of {{count}}', { column: headers.get(id), place, count: ids.length }),
+      )
+    },
+    onRest: (ids) => show(ids.filter((id) => shown.includes(id))),
+  })
+  return (
+    <div className="flex min-h-0 flex-col">
+      <ul
+        ref={sorting.listRef}
+        aria-label={t('Columns')}
+        className="max-h-96 min-h-0 flex-1 overflow-y-auto p-1"
+      >
+        {listed.map((id) => (
+          <li
+            key={id}
+            className="flex min-h-9 items-center gap-1 rounded-md pr-2 hover:bg-accent max-md:min-h-11"
+          >
+            <button
+              type="button"
+              aria-label={t('Move {{column}}', { column: headers.get(id) })}
+              {...sorting.handle(id)}
+              className="grid size-8 shrink-0 cursor-grab touch-none place-items-center rounded-md text-muted-foreground active:cursor-grabbing max-md:size-10"
+            >
+              <GripVertical aria-hidden className="size-4" />
+            </button>
+            <label className="flex min-w-0 flex-1 items-center gap-2 self-stretch text-sm">
+              <span className="min-w-0 flex-1 truncate">{headers.get(id)}</span>
+              <input
+                type="checkbox"
+                checked={shown.includes(id)}
+                onChange={({ target }) =>
+                  show(listed.filter((one) => (one === id ? target.checked : shown.includes(one))))
+                }
+                className="size-4 shrink-0 accent-primary max-md:size-5"
+              />
+            </label>
+          </li>
+        ))}
+      </ul>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      <div className="flex items-center gap-2 border-t p-2 pl-3">
+        <Switch
+          label={t('Freeze the name')}
+          checked={present.isNameFrozen}
+          onChange={(isNameFrozen) => onChange({ ...present, isNameFrozen })}
+        />
+        <span aria-hidden className="flex-1 text-sm">
+          {t('Freeze the name')}
+        </span>
+        <Button
+          variant="ghost"
+          size="sm"
+          disabledReason={choice === null ? t('The columns are as they usually are.') : null}
+          onClick={() => {
+            setOrder([...new Set([...usual.map(({ id }) => id), ...headers.keys()])])
+            onChange(null)
+          }}
+        >
+          {t('Reset')}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+import type { CatalogueKind } from '@cairn/workspace/port/records/catalogues'
+import type { FieldType } from '@cairn/workspace/port/records/fields'
+import type { CatalogueRecord } from '@cairn/workspace/port/records/records'
+import { type ReactNode, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatDate } from '@/lib/text/dates.ts'
+import type { DataColumn } from '@/ui/data-table/types.ts'
+import type { RecordField } from '../../fields/field.ts'
+import { FieldValueView, Money } from '../../fields/field-value.tsx'
+import { COST, CURRENCY, currencyOf } from '../../fields/money.ts'
+import { useFields } from '../../fields/use-fields.ts'
+import { LastPublisher } from '../../owner/person.tsx'
+import { useRecordColumns } from '../record-columns.tsx'
+
+interface MoreColumnsProps {
+  kind: CatalogueKind
+  /** Draws the table with the columns that can be chosen beside its own. */
+  children: (columns: readonly DataColumn<CatalogueRecord>[]) => ReactNode
+}
+
+/** Gives the columns that a list can show beside those that it has by itself. */
+export function MoreColumns({ kind, children }: MoreColumnsProps) {
+  return children(useMoreColumns(kind))
+}
+
+/** What is common to all records, and their fields. A list that has one of them by itself shows it in its own way. */
+export function useMoreColumns(kind: CatalogueKind): readonly DataColumn<CatalogueRecord>[] {
+  const { t, i18n } = useTranslation()
+  const { description, status, owner, created, nameOf } = useRecordColumns<CatalogueRecord>(kind)
+  const fields = useFields(kind)
+  return useMemo(
+    () => [
+      description,
+      status,
+      owner,
+      ...fields.filter(({ key }) => key !== CURRENCY).map(fieldColumn),
+      created,
+      {
+        id: 'updated',
+        header: t('Updated'),
+        cell: ({ updatedAt }) => <span className="tabular-nums">{formatDate(updatedAt, i18n.language)}</span>,
+        width: '7.5rem',
+      },
+      {
+        id: 'lastPublisher',
+        header: t('Last Changed By'),
+        cell: ({ updatedBy }) => <LastPublisher personId={updatedBy} />,
+        sortBy: ({ updatedBy }) => nameOf(updatedBy),
+        width: '11rem',
+      },
+    ],
+    [t, i18n.language, description, status, owner, created, nameOf, fields],
+  )
+}
+
+/** In rem, as is what a letter of a head takes. */
+const WIDTHS: Readonly<Record<FieldType, number>> = {
+  text: 10,
+  long_text: 16,
+  number: 8,
+  date: 8.5,
+  yes_no: 6.5,
+  choice: 9.5,
+  choices: 14,
+  member: 11,
+  record: 12,
+  address: 14,
+}
+const HEAD_LETTER = 0.42
+const HEAD_SPACE = 1.75
+const MOST_FOR_HEAD = 14
+
+function fieldColumn(field: RecordField): DataColumn<CatalogueRecord> {
+  const { key, label, type } = field
+  return {
+    id: key,
+    header: label,
+    cell: ({ fields }) => {
+      const value = fields[key]
+      if (value === undefined) return null
+      if (key === COST && typeof value === 'number')
+        return <Money amount={value} currency={currencyOf(fields)} />
+      return (
+        // A row has one line, however many a value takes elsewhere.
+        <span className="[&_span]:flex-nowrap! [&_span]:whitespace-nowrap!">
+          <FieldValueView field={field} value={value} />
+        </span>
+      )
+    },
+    width: `${Math.max(WIDTHS[type], Math.min(MOST_FOR_HEAD, label.length * HEAD_LETTER + HEAD_SPACE))}rem`,
+    ...(type === 'number' && { align: 'end' as const }),
+  }
+}

@@ -1,0 +1,110 @@
+import { type KeyboardEvent, type PointerEvent, type RefObject, useLayoutEffect, useRef } from 'react'
+
+interface SortingOptions {
+  /** The ids of the entries in their order. */
+  ids: readonly string[]
+  /** An entry has come to another place, and is not let go yet. */
+  onMove: (ids: readonly string[], id: string) => void
+  /** It was let go. */
+  onRest: (ids: readonly string[]) => void
+}
+
+interface Sorting<Element extends HTMLElement> {
+  /** Goes on the list; its children are the entries. */
+  listRef: RefObject<Element | null>
+  /** Go on the button with which an entry is moved. */
+  handle: (id: string) => {
+    'data-handle': string
+    onPointerDown: (event: PointerEvent<HTMLElement>) => void
+    onPointerMove: (event: PointerEvent<HTMLElement>) => void
+    onPointerUp: () => void
+    onPointerCancel: () => void
+    onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
+  }
+}
+
+/** Entries that the user puts in order: by dragging a handle, or with the arrow keys, Home and End on it. */
+export function useSorting<Element extends HTMLElement>(options: SortingOptions): Sorting<Element> {
+  const { ids, onMove, onRest } = options
+  const listRef = useRef<Element>(null)
+  /** What is dragged, and in which order the entries are by now. */
+  const dragged = useRef<{ id: string; order: readonly string[] } | null>(null)
+  /** Whose handle had the focus: an entry that moves on the page loses it. */
+  const focused = useRef<string | null>(null)
+  useLayoutEffect(() => {
+    if (focused.current === null) return
+    const handle = handleOf(listRef.current, focused.current)
+    handle?.focus()
+    handle?.scrollIntoView({ block: 'nearest' })
+    focused.current = null
+  })
+  const move = (id: string, to: number) => {
+    const place = Math.min(Math.max(to, 0), ids.length - 1)
+    if (place === ids.indexOf(id)) return null
+    focused.current = id
+    const order = moved(ids, id, place)
+    onMove(order, id)
+    return order
+  }
+  const letGo = () => {
+    const order = dragged.current?.order
+    dragged.current = null
+    if (order) onRest(order)
+  }
+  return {
+    listRef,
+    handle: (id) => ({
+      'data-handle': id,
+      onPointerDown(event) {
+        if (event.button !== 0) return
+        event.currentTarget.setPointerCapture(event.pointerId)
+        dragged.current = { id, order: ids }
+      },
+      onPointerMove({ clientY }) {
+        const list = listRef.current
+        if (dragged.current?.id !== id || !list) return
+        const below = [...list.children].findIndex((entry) => clientY < entry.getBoundingClientRect().bottom)
+        const order = move(id, below < 0 ? ids.length - 1 : below)
+        if (order) dragged.current = { id, order }
+      },
+      onPointerUp: letGo,
+      onPointerCancel: letGo,
+      onKeyDown(event) {
+        if (event.altKey || event.ctrlKey || event.metaKey) return
+        const to = placeAfter(event.key, ids.indexOf(id), ids.length)
+        if (to === null) return
+        event.preventDefault()
+        const order = move(id, to)
+        if (order) onRest(order)
+      },
+    }),
+  }
+}
+
+function handleOf(list: HTMLElement | null, id: string): HTMLElement | undefined {
+  return [...(list?.querySelectorAll<HTMLElement>('[data-handle]') ?? [])].find(
+    ({ dataset }) => dataset['handle'] === id,
+  )
+}
+
+/** Where a key leads from a place; null for any other key. */
+export function placeAfter(key: string, place: number, count: number): number | null {
+  switch (key) {
+    case 'ArrowUp':
+      return place - 1
+    case 'ArrowDown':
+      return place + 1
+    case 'Home':
+      return 0
+    case 'End':
+      return count - 1
+    default:
+      return null
+  }
+}
+
+/** The entries with one of them at another place. */
+export function moved(ids: readonly string[], id: string, to: number): readonly string[] {
+  const others = ids.filter((one) => one !== id)
+  return [...others.slice(0, to), id, ...others.slice(to)]
+}
