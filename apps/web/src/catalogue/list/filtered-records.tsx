@@ -7,10 +7,12 @@ import { stepBetweenFieldAndList } from '@/lib/browser/field-and-list.ts'
 import { lazyComponent } from '@/lib/loading/lazy-component.ts'
 import { useMe } from '@/queries/context.tsx'
 import { PressBoundary } from '@/shared/boundary/press-boundary.tsx'
-import type { DataTableRows, Sort } from '@/ui/data-table/types.ts'
+import type { DataTableProps, DataTableRows, Sort } from '@/ui/data-table/types.ts'
 import { ErrorState } from '@/ui/feedback/error-state.tsx'
 import { useSelection } from '../bulk/use-selection.ts'
 import { useFilterText, useSort } from '../use-address.ts'
+import type { SaveRecord } from './edit/record-value.ts'
+import { useRowEditor } from './edit/use-row-editor.tsx'
 import { FilterBar, type FilteredTexts } from './filter-bar.tsx'
 import { type CatalogueStart, useLoadFailure } from './use-catalogue.ts'
 import { useRecordFilters } from './use-record-filters.ts'
@@ -33,6 +35,8 @@ export interface CatalogueTableProps<Item> extends RowHandlers<Item> {
   list: DataTableRows<Item>
   /** Where its menus stand; null before that is there. */
   menus: HTMLElement | null
+  /** Changes a value in its row. */
+  onEditCell: NonNullable<DataTableProps<Item>['onEditCell']>
 }
 
 /** The order of the table until the user chooses another; null for that in which the records come. */
@@ -46,11 +50,12 @@ interface FilteredRecordsProps<Item> {
   texts: FilteredTexts
   table: (props: CatalogueTableProps<Item>) => ReactNode
   handlers: RowHandlers<Item>
+  save: SaveRecord<Item>
 }
 
 /** The table under what narrows it down. */
 export function FilteredRecords<Item extends CatalogueRecord>(props: FilteredRecordsProps<Item>) {
-  const { catalogue, texts, table, handlers } = props
+  const { catalogue, texts, table, handlers, save } = props
   const { records, start } = catalogue
   const { order, orders } = CATALOGUES[records.kind]
   const { t } = useTranslation()
@@ -79,6 +84,7 @@ export function FilteredRecords<Item extends CatalogueRecord>(props: FilteredRec
     // The button that was pressed goes with the bar.
     top.current?.querySelector<HTMLElement>('[data-row-title]')?.focus({ preventScroll: true })
   }
+  const editor = useRowEditor(records, save)
   const maySelect = offered(useMe(), 'create-record', null).allowed
   const failure = useLoadFailure(list.error, catalogue.failed)
   return (
@@ -99,9 +105,11 @@ export function FilteredRecords<Item extends CatalogueRecord>(props: FilteredRec
         table({
           list: maySelect ? { ...list.table, selection: selection.rows } : list.table,
           menus,
+          onEditCell: editor.edit,
           ...handlers,
         })
       )}
+      {editor.shown}
       <Selected kind={records.kind} selection={{ ...selection, clear: deselect }} found={list.found ?? 0} />
     </div>
   )

@@ -72,7 +72,8 @@ function useColumns<Item extends CatalogueRecord>(
             { ...owner, width: '9rem' },
             publisher,
           ]),
-      { ...status, ...own.status },
+      // It is changed by what stands there.
+      { ...status, ...own.status, isEditable: false },
     ]
   }, [t, name, description, status, owner, isAboutOwners, nameOf, own])
 }

@@ -38,6 +38,7 @@ export function useRecordColumns<Item extends CatalogueRecord>(kind: CatalogueKi
         header: t('Status'),
         cell: ({ status }) => <StatusBadge status={statusStyle(kind, status)} />,
         sortBy: ({ status }) => status,
+        isEditable: true,
         width: '8rem',
       } satisfies DataColumn<Item>,
       description: {
@@ -59,6 +60,7 @@ export function useRecordColumns<Item extends CatalogueRecord>(kind: CatalogueKi
             </span>
           ),
         sortBy: ({ ownerId }) => nameOf(ownerId),
+        isEditable: true,
         width: 'clamp(10.5rem, 16cqi, 15rem)',
         from: 'medium',
       } satisfies DataColumn<Item>,

@@ -10,6 +10,7 @@ import type { AnyCatalogue } from '../definition.ts'
 import { CatalogueDialogs, type DialogRendering, type DialogState } from '../details/catalogue-dialogs.tsx'
 import { RecordSidePanel, useRecordSidePanel } from '../details/record-side-panel.tsx'
 import { KINDS } from '../kinds.ts'
+import type { SaveRecord } from '../list/edit/record-value.ts'
 import type { FilteredTexts } from '../list/filter-bar.tsx'
 import { type CatalogueTableProps, FilteredRecords, type RowHandlers } from '../list/filtered-records.tsx'
 import { type CatalogueStart, useCatalogue } from '../list/use-catalogue.ts'
@@ -19,6 +20,8 @@ import { BinLink } from './bin-link.tsx'
 
 interface CatalogueScreenProps<Item> extends DialogRendering<Item> {
   catalogue: AnyCatalogue<Item>
+  /** Saves what is changed in a row. */
+  save: SaveRecord<Item>
   subtitle: string
   /** The label of the way to a new record where there is none yet, if it has one of its own. */
   addFirst?: string
@@ -77,7 +80,7 @@ export function CatalogueScreen<Item extends CatalogueRecord>(props: CatalogueSc
   )
 }
 
-interface RecordsListProps<Item> extends Pick<CatalogueScreenProps<Item>, 'filter' | 'table'> {
+interface RecordsListProps<Item> extends Pick<CatalogueScreenProps<Item>, 'filter' | 'table' | 'save'> {
   catalogue: CatalogueStart<Item>
   empty: CatalogueScreenProps<Item>['empty'] & { icon: LucideIcon }
   addFirst: ReactNode
@@ -85,9 +88,11 @@ interface RecordsListProps<Item> extends Pick<CatalogueScreenProps<Item>, 'filte
 }
 
 function RecordsList<Item extends CatalogueRecord>(props: RecordsListProps<Item>) {
-  const { catalogue, empty, addFirst, filter, table, handlers } = props
+  const { catalogue, empty, addFirst, filter, table, handlers, save } = props
   const { start, failure, isFetching, refetch } = catalogue
   if (failure) return <ErrorState {...failure} onRetry={refetch} retrying={isFetching} />
   if (start?.total === 0) return <EmptyState {...empty} action={addFirst} />
-  return <FilteredRecords catalogue={catalogue} texts={filter} table={table} handlers={handlers} />
+  return (
+    <FilteredRecords catalogue={catalogue} texts={filter} table={table} handlers={handlers} save={save} />
+  )
 }

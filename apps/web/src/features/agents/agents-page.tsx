@@ -1,9 +1,12 @@
 import { useTranslation } from 'react-i18next'
+import { recordSaver } from '@/catalogue/list/edit/record-value.ts'
 import { CatalogueScreen } from '@/catalogue/screen/catalogue-screen.tsx'
 import { AGENTS } from './agent-catalogue.ts'
 import { AgentDetails } from './agent-details.tsx'
-import { AgentDialog } from './agent-form.tsx'
+import { AgentDialog, RESTORABLE_AGENT } from './agent-form.tsx'
 import { AgentsTable } from './agents-table.tsx'
+
+const save = recordSaver(RESTORABLE_AGENT)
 
 /** The agents. New ones are created on the connections screen. */
 export function AgentsPage() {
@@ -11,6 +14,7 @@ export function AgentsPage() {
   return (
     <CatalogueScreen
       catalogue={AGENTS}
+      save={save}
       subtitle={t('The AI agents that your organization uses')}
       empty={{
         title: t('No Agents Created'),

@@ -1,9 +1,12 @@
 import { useTranslation } from 'react-i18next'
+import { recordSaver } from '@/catalogue/list/edit/record-value.ts'
 import { CatalogueScreen } from '@/catalogue/screen/catalogue-screen.tsx'
 import { AUTOMATIONS } from './automation-catalogue.ts'
 import { AutomationDetails } from './automation-details.tsx'
-import { AutomationDialog } from './automation-form.tsx'
+import { AutomationDialog, RESTORABLE_AUTOMATION } from './automation-form.tsx'
 import { AutomationsTable } from './automations-table.tsx'
+
+const save = recordSaver(RESTORABLE_AUTOMATION)
 
 /** The automations. New ones are created on the connections screen. */
 export function AutomationsPage() {
@@ -11,6 +14,7 @@ export function AutomationsPage() {
   return (
     <CatalogueScreen
       catalogue={AUTOMATIONS}
+      save={save}
       subtitle={t('The flows that connect your tools')}
       empty={{
         title: t('No Automations Connected'),

@@ -1,9 +1,13 @@
 import { useTranslation } from 'react-i18next'
+import { recordSaver } from '@/catalogue/list/edit/record-value.ts'
 import { CatalogueScreen } from '@/catalogue/screen/catalogue-screen.tsx'
 import { SOLUTIONS } from './solution-catalogue.ts'
 import { SolutionDetails } from './solution-details.tsx'
 import { SolutionDialog } from './solution-dialog.tsx'
+import { RESTORABLE_SOLUTION } from './solution-form.ts'
 import { SolutionsTable } from './solutions-table.tsx'
+
+const save = recordSaver(RESTORABLE_SOLUTION)
 
 /** The solutions catalogue. */
 export function SolutionsPage() {
@@ -11,6 +15,7 @@ export function SolutionsPage() {
   return (
     <CatalogueScreen
       catalogue={SOLUTIONS}
+      save={save}
       subtitle={t('Manage your custom in-house solutions')}
       addFirst={t('Create First Solution')}
       empty={{

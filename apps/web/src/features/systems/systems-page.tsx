@@ -1,9 +1,12 @@
 import { useTranslation } from 'react-i18next'
+import { recordSaver } from '@/catalogue/list/edit/record-value.ts'
 import { CatalogueScreen } from '@/catalogue/screen/catalogue-screen.tsx'
 import { SYSTEMS } from './system-catalogue.ts'
 import { SystemDetails } from './system-details.tsx'
-import { SystemDialog } from './system-form.tsx'
+import { RESTORABLE_SYSTEM, SystemDialog } from './system-form.tsx'
 import { SystemsTable } from './systems-table.tsx'
+
+const save = recordSaver(RESTORABLE_SYSTEM)
 
 /** The systems catalogue. */
 export function SystemsPage() {
@@ -11,6 +14,7 @@ export function SystemsPage() {
   return (
     <CatalogueScreen
       catalogue={SYSTEMS}
+      save={save}
       subtitle={t("Manage your organization's systems")}
       addFirst={t('Create First System')}
       empty={{

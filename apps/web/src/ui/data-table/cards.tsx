@@ -22,12 +22,13 @@ export function DataTableCards<Item>(props: DataTableViewProps<Item>) {
 }
 
 function Cards<Item>(props: DataTableViewProps<Item>) {
-  const { shown, rowId, label, selection } = props
+  const { shown, rowId, label, selection, onEditCell } = props
   const { listRef, keys, drawn, before, after, measure } = useRowWindow<Item, HTMLUListElement>({
     rows: shown,
     rowId,
     rowHeight: CARD_HEIGHT,
     selection,
+    onEditCell,
   })
   return (
     <ul

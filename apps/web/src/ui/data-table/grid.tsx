@@ -75,13 +75,14 @@ interface BodyProps<Item> extends DataTableViewProps<Item> {
 }
 
 function Body<Item>(props: BodyProps<Item>) {
-  const { shown, rowId, columns, onOpen, isInert, actions, emptyText, density, openId, selection, box } =
-    props
+  const { shown, rowId, columns, onOpen, isInert, actions, emptyText, density, openId } = props
+  const { selection, box, onEditCell } = props
   const { listRef, keys, drawn, before, after } = useRowWindow<Item, HTMLTableSectionElement>({
     rows: shown,
     rowId,
     rowHeight: ROW_HEIGHTS[density],
     selection,
+    onEditCell,
     box,
   })
   const onSelect = selection?.onSelect
@@ -109,7 +110,7 @@ function Body<Item>(props: BodyProps<Item>) {
       {drawn.map(({ key, item, index }) => (
         <BodyRow
           key={key}
-          {...{ item, index, columns, onOpen, isInert, actions, pending, density }}
+          {...{ item, index, columns, onOpen, isInert, actions, onEditCell, pending, density }}
           isCurrent={item !== undefined && rowId(item) === openId}
           box={
             item && selection

@@ -1,9 +1,10 @@
+import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useId, useMemo } from 'react'
 import type { Density } from '@/lib/browser/density.ts'
 import { cn } from '@/lib/cn.ts'
 import { Skeleton } from '../loading/skeleton.tsx'
 import { SelectBox } from './select-box.tsx'
-import type { DataColumn } from './types.ts'
+import type { DataColumn, DataTableProps } from './types.ts'
 import { INERT_TITLE, isMeantForRow, titleColumn } from './view.ts'
 
 /** How high a row is. */
@@ -51,6 +52,7 @@ interface BodyRowProps<Item> {
   onOpen: ((item: Item) => void) | undefined
   isInert: ((item: Item) => boolean) | undefined
   actions: ((item: Item) => ReactNode) | undefined
+  onEditCell: DataTableProps<Item>['onEditCell']
   pending: string
   density: Density
   /** It is open beside the table. */
@@ -64,7 +66,7 @@ interface BodyRowProps<Item> {
 /** A row; scrolling draws the rows that come into sight, and leaves those that stay alone. */
 export function BodyRow<Item>(props: BodyRowProps<Item>) {
   const { item, index, columns, onOpen, isInert, actions, pending, density, isCurrent } = props
-  const { box, boxLabel, onSelect } = props
+  const { box, boxLabel, onSelect, onEditCell } = props
   const titleId = useId()
   return useMemo(() => {
     const inert = item !== undefined && (isInert?.(item) ?? false)
@@ -91,7 +93,11 @@ export function BodyRow<Item>(props: BodyRowProps<Item>) {
           const content = <CellContent {...{ item, column, onOpen, inert, pending, isTitle }} />
           const select =
             isTitle && box !== null && onSelect ? { titleId, box, boxLabel, index, onSelect } : null
-          return <Cell key={column.id} {...{ column, content, select }} />
+          const edit =
+            column.isEditable && onEditCell && item !== undefined
+              ? (cell: HTMLElement) => onEditCell(item, column.id, cell)
+              : null
+          return <Cell key={column.id} {...{ column, content, select, edit }} />
         })}
         {actions && (
           <td className={cn(bodyStyle, ACTIONS_FROM)}>
@@ -113,6 +119,7 @@ export function BodyRow<Item>(props: BodyRowProps<Item>) {
     box,
     boxLabel,
     onSelect,
+    onEditCell,
     titleId,
   ])
 }
@@ -122,17 +129,40 @@ interface CellProps<Item> {
   content: ReactNode
   /** The box beside the content, where it has one. */
   select: Omit<WithBoxProps, 'children'> | null
+  /** Changes it where it stands. */
+  edit: ((cell: HTMLElement) => void) | null
 }
 
-function Cell<Item>({ column, content, select }: CellProps<Item>) {
+function Cell<Item>({ column, content, select, edit }: CellProps<Item>) {
   return (
     // The box beside the name has its own: the cell is called as the record is.
     <td
       aria-labelledby={select?.titleId}
-      className={cn(bodyStyle, placeOf(column), column.frozen && FROZEN_STYLE)}
+      className={cn(bodyStyle, placeOf(column), column.frozen && FROZEN_STYLE, edit && 'group/cell relative')}
     >
       {select ? <WithBox {...select}>{content}</WithBox> : content}
+      {edit && <EditButton onPress={edit} />}
     </td>
+  )
+}
+
+/** Waits for the pointer at the end of a cell. With the keyboard, `e` on the row does the same. */
+function EditButton({ onPress }: { onPress: (cell: HTMLElement) => void }) {
+  return (
+    <button
+      type="button"
+      aria-hidden
+      tabIndex={-1}
+      onClick={({ currentTarget }) => {
+        const cell = currentTarget.closest('td')
+        // From there the focus goes to the picker, and comes back.
+        cell?.closest('tr')?.querySelector<HTMLElement>('[data-row-title]')?.focus({ preventScroll: true })
+        if (cell) onPress(cell)
+      }}
+      className="absolute inset-y-1 right-1 hidden w-6 place-items-center rounded-md border border-input bg-card text-muted-foreground opacity-0 shadow-raised hover:text-foreground group-hover/cell:opacity-100 group-has-[[aria-haspopup]]/cell:hidden! print:hidden [@media(hover:hover)]:grid"
+    >
+      <ChevronDown className="size-3.5" />
+    </button>
   )
 }
 

@@ -19,6 +19,8 @@ export interface DataColumn<Item> {
   from?: 'medium' | 'broad' | 'wide' | 'widest' | 'full' | 'roomy'
   /** Whether a cell of the title column has a control of its own, such as a link: then it does not open the row. */
   bringsControl?: (item: Item) => boolean
+  /** Its cells can be changed where they stand, see `onEditCell`. */
+  isEditable?: boolean
   /** Stays in sight while the table scrolls sideways; only the first one can. */
   frozen?: boolean
   /** Its place in a phone's card: the headline, a labelled line (the default), or nowhere. */
@@ -95,6 +97,8 @@ export interface DataTableProps<Item> extends DataTableRows<Item> {
   rowId: (item: Item) => string
   /** Opens a row: by a press anywhere on it, or on the cell of the title column, which is a button. */
   onOpen?: (item: Item) => void
+  /** Changes a cell where it stands; without a column, `e` was pressed on the row. The title has the focus. */
+  onEditCell?: (item: Item, columnId: string | null, anchor: HTMLElement) => void
   /** Marks a row that cannot be opened. */
   isInert?: (item: Item) => boolean
   /** Buttons at the end of a row. */

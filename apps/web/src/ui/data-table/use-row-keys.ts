@@ -23,13 +23,22 @@ interface RowKeysOptions {
   scrollTo: (index: number) => void
   /** Where rows can be selected: Space toggles one, Shift with an arrow key goes on with the next. */
   onSelect?: ((index: number, extend: boolean) => void) | undefined
+  /** Where rows can be changed: `e` does. */
+  onEdit?: ((index: number, title: HTMLElement) => void) | undefined
 }
 
 /**
  * Arrow keys step from the title of one row to the next, Page Up and Down by a window, Home and End to the first and the
  * last: also to rows that are not drawn, or have not come yet. Rows carry `data-index`.
  */
-export function useRowKeys({ listRef, count, rowHeight, scrollTo, onSelect }: RowKeysOptions): RowKeys {
+export function useRowKeys({
+  listRef,
+  count,
+  rowHeight,
+  scrollTo,
+  onSelect,
+  onEdit,
+}: RowKeysOptions): RowKeys {
   /** The row on which the focus is, or is meant to be as soon as it is drawn. */
   const meant = useRef<number | null>(null)
 
@@ -64,6 +73,11 @@ export function useRowKeys({ listRef, count, rowHeight, scrollTo, onSelect }: Ro
       if (event.key === ' ' && onSelect) {
         event.preventDefault()
         onSelect(indexOf(event.target), event.shiftKey)
+        return
+      }
+      if (event.key === 'e' && onEdit && !event.repeat) {
+        event.preventDefault()
+        onEdit(indexOf(event.target), event.target)
         return
       }
       if (event.shiftKey && !(onSelect && /^Arrow(Up|Down)$/.test(event.key))) return

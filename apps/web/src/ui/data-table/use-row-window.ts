@@ -1,6 +1,6 @@
 import { useVirtualizer, useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { PagedRows, RowSelection } from './types.ts'
+import type { DataTableProps, PagedRows, RowSelection } from './types.ts'
 import { type RowKeys, titleOf, useRowKeys } from './use-row-keys.ts'
 
 /** Up to so many rows are simply drawn, which also lets the browser search all of them. */
@@ -14,6 +14,7 @@ interface RowWindowOptions<Item> {
   rowId: (item: Item) => string
   rowHeight: number
   selection?: RowSelection<Item> | undefined
+  onEditCell?: DataTableProps<Item>['onEditCell']
   /** What they scroll in; without it, the page. */
   box?: RefObject<HTMLElement | null> | null
 }
@@ -42,7 +43,7 @@ interface RowWindow<Item, Element extends HTMLElement> {
 export function useRowWindow<Item, Element extends HTMLElement>(
   options: RowWindowOptions<Item>,
 ): RowWindow<Item, Element> {
-  const { rows, rowId, rowHeight, selection, box = null } = options
+  const { rows, rowId, rowHeight, selection, onEditCell, box = null } = options
   const listRef = useRef<Element>(null)
   const top = useTopOf(listRef)
   const scrollMargin = box ? HEAD_IN_BOX : top
@@ -72,7 +73,13 @@ export function useRowWindow<Item, Element extends HTMLElement>(
     else titleOf(listRef.current, index)?.scrollIntoView({ block: 'nearest' })
   }
   const onSelect = selection && ((index: number, extend: boolean) => selection.onSelect(index, extend, rows))
-  const keys = useRowKeys({ listRef, count: rows.length, rowHeight, scrollTo, onSelect })
+  const onEdit =
+    onEditCell &&
+    ((index: number, title: HTMLElement) => {
+      const item = rows.at(index)
+      if (item !== undefined) onEditCell(item, null, title)
+    })
+  const keys = useRowKeys({ listRef, count: rows.length, rowHeight, scrollTo, onSelect, onEdit })
   const range = virtualizer.range
   useShownRows(rows, isLong ? (range?.startIndex ?? 0) : 0, isLong ? (range?.endIndex ?? 0) : rows.length)
   const draw = (index: number): DrawnRow<Item> => {

@@ -21,6 +21,8 @@ export function Popover({ open, onOpenChange, ...rest }: ComponentProps<typeof P
 }
 
 export const PopoverTrigger = Primitive.Trigger
+/** Where it stands, in the place of a trigger. */
+export const PopoverAnchor = Primitive.Anchor
 
 /** A small window at its trigger. Inside a dialog, give the `Popover` the property `modal`. */
 export function PopoverContent({ className, ...rest }: ComponentProps<typeof Primitive.Content>) {

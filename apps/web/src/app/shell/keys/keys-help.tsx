@@ -55,6 +55,7 @@ function useKeys(): readonly { keys: readonly string[]; what: string }[] {
     { keys: [control, 'Enter'], what: t('Save the form') },
     { keys: [control, 'Z'], what: t('Undo, while the message is shown') },
     { keys: ['↑', '↓'], what: t('Step through a list, and into it from its filter') },
+    { keys: ['e'], what: t('Change a value of the row that has the focus') },
     { keys: ['Esc'], what: t('From a list back to its filter') },
     { keys: [control, 'B'], what: t('Toggle sidebar') },
     { keys: ['F8'], what: t('Go to the latest message') },

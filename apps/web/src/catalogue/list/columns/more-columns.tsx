@@ -88,6 +88,7 @@ function fieldColumn(field: RecordField): DataColumn<CatalogueRecord> {
       )
     },
     width: `${Math.max(WIDTHS[type], Math.min(MOST_FOR_HEAD, label.length * HEAD_LETTER + HEAD_SPACE))}rem`,
+    isEditable: type === 'choice' || type === 'choices',
     ...(type === 'number' && { align: 'end' as const }),
   }
 }

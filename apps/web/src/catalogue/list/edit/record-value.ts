@@ -1,0 +1,69 @@
+import type { FieldValue } from '@cairn/workspace/port/records/fields'
+import type { CatalogueRecord, ChangeOutcome, RecordInput } from '@cairn/workspace/port/records/records'
+import type { Workspace } from '@cairn/workspace/port/workspace'
+import type { CatalogueDefinition, FormMapping } from '../../definition.ts'
+
+/** What a record has in a column that can be changed in its row; null for nothing. */
+export function presentValue(record: CatalogueRecord, column: string): FieldValue | null {
+  switch (column) {
+    case 'status':
+      return record.status
+    case 'owner':
+      return record.ownerId
+    case 'tags':
+      return record.tags
+    default:
+      return record.fields[column] ?? null
+  }
+}
+
+/** The record with another value there. */
+export function withValue<Item extends CatalogueRecord>(
+  record: Item,
+  column: string,
+  value: FieldValue | null,
+): Item {
+  const text = typeof value === 'string' && value !== '' ? value : null
+  switch (column) {
+    case 'status':
+      return { ...record, status: text }
+    case 'owner':
+      return { ...record, ownerId: text }
+    case 'tags':
+      return { ...record, tags: typeof value === 'object' ? (value ?? []) : [] }
+    default: {
+      const { [column]: _, ...others } = record.fields
+      return { ...record, fields: isNothing(value) ? others : { ...others, [column]: value } }
+    }
+  }
+}
+
+function isNothing(value: FieldValue | null): value is null {
+  return value === null || value === '' || (typeof value === 'object' && value.length === 0)
+}
+
+/** Whether two records have the same there. */
+export function isSame(one: CatalogueRecord, other: CatalogueRecord, column: string): boolean {
+  return JSON.stringify(presentValue(one, column)) === JSON.stringify(presentValue(other, column))
+}
+
+/** Saves a record as `next`, if it still has the version of `seen`. */
+export type SaveRecord<Item> = (workspace: Workspace, seen: Item, next: Item) => Promise<ChangeOutcome<Item>>
+
+/** Saves records of a catalogue by the way of its form, which knows all that a change consists of. */
+export function recordSaver<
+  Item extends CatalogueRecord,
+  New,
+  Change extends RecordInput & { status: string },
+  Form,
+>(options: {
+  catalogue: CatalogueDefinition<Item, New, Change>
+  mapping: FormMapping<Item, New, Change, Form>
+}): SaveRecord<Item> {
+  const { catalogue, mapping } = options
+  return (workspace, seen, next) => {
+    const { fields, tags } = next
+    const change = { ...mapping.changed(mapping.formOf(next)), fields, tags }
+    return catalogue.part(workspace).update(seen.id, change, seen.version)
+  }
+}

@@ -1,0 +1,96 @@
+import { CATALOGUES, type CatalogueKind } from '@cairn/workspace/port/records/catalogues'
+import type { FieldValue } from '@cairn/workspace/port/records/fields'
+import type { CatalogueRecord } from '@cairn/workspace/port/records/records'
+import { useTranslation } from 'react-i18next'
+import { useOwnerOptions } from '@/shared/people/use-people-options.tsx'
+import { useOwnerName, useOwners } from '@/shared/people/use-team.ts'
+import type { PickerOption } from '@/ui/picker/list-picker.tsx'
+import type { RecordField } from '../../fields/field.ts'
+import { choiceOptions } from '../../fields/field-control.tsx'
+import { useFields } from '../../fields/use-fields.ts'
+import { statusStyle } from '../../status-styles.ts'
+import { presentValue } from './record-value.ts'
+
+/** What can be chosen in a column of a row. */
+export interface ValueChoices {
+  column: string
+  label: string
+  options: readonly PickerOption[]
+  /** The ids of what the record has now. */
+  chosen: readonly string[]
+  multiple: boolean
+  /** The value that some ids stand for. */
+  valueFrom: (ids: readonly string[]) => FieldValue | null
+  /** And what it is called. */
+  textOf: (ids: readonly string[]) => string
+}
+
+/** The id of the option that stands for no value. */
+export const NOTHING = ''
+
+/** All that can be changed in the row of a record. */
+export function useValueChoices(kind: CatalogueKind, record: CatalogueRecord): readonly ValueChoices[] {
+  const { t } = useTranslation()
+  const owners = useOwners()
+  const ownerOptions = useOwnerOptions()
+  const ownerName = useOwnerName()
+  const fields = useFields(kind)
+  const statuses = CATALOGUES[kind].statuses.map((status) => ({
+    id: status,
+    label: t(statusStyle(kind, status).label),
+  }))
+  const owner: ValueChoices = {
+    ...one(record, 'owner', t('Owner'), [
+      { id: NOTHING, label: t('No owner assigned'), muted: true },
+      ...ownerOptions(owners),
+    ]),
+    textOf: ([id = NOTHING]) => ownerName(id),
+  }
+  return [
+    one(record, 'status', t('Status'), statuses),
+    owner,
+    ...fields.flatMap((field) => fieldChoices(field, record, t('Not specified'))),
+  ]
+}
+
+function fieldChoices(field: RecordField, record: CatalogueRecord, nothing: string): readonly ValueChoices[] {
+  const { key, label, type, required } = field
+  const options = choiceOptions(field)
+  const none = required ? [] : [{ id: NOTHING, label: nothing, muted: true }]
+  if (type === 'choice') return [one(record, key, label, [...none, ...options])]
+  if (type !== 'choices') return []
+  const present = presentValue(record, key)
+  const chosen = typeof present === 'object' ? (present ?? []) : []
+  const several: ValueChoices = {
+    ...one(record, key, label, options),
+    chosen,
+    multiple: true,
+    valueFrom: (ids) => ids,
+  }
+  return [several]
+}
+
+/** One of the options. */
+function one(
+  record: CatalogueRecord,
+  column: string,
+  label: string,
+  options: readonly PickerOption[],
+): ValueChoices {
+  const present = presentValue(record, column)
+  return {
+    column,
+    label,
+    options,
+    chosen: [typeof present === 'string' ? present : NOTHING],
+    multiple: false,
+    valueFrom: ([id = NOTHING]) => (id === NOTHING ? null : id),
+    textOf: (ids) => wordsOf(options, ids),
+  }
+}
+
+/** What options are called; of what is no option, its id. */
+function wordsOf(options: readonly PickerOption[], ids: readonly string[]): string {
+  const named = ids.map((id) => options.find((option) => option.id === id)?.label ?? id)
+  return named.join(', ') || '–'
+}
