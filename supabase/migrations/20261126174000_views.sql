@@ -34,8 +34,8 @@ create table public.views (
     'A view has one of the icons that are offered.'
   )),
   constraint views_address_shape check (private.holds(
-    char_length(address) <= 8000 and address !~ '^[?]|(^|&)(id|view)(=|&|$)',
-    'The address of a view has at most 8,000 characters, and neither id nor view.'
+    char_length(address) <= 8000 and address !~ '^[?]|(^|&)(id|view|saved)(=|&|$)',
+    'The address of a view has at most 8,000 characters, and no id, view or saved.'
   )),
   constraint views_filter_shape check (private.holds(
     jsonb_typeof(filter) = 'object' and octet_length(filter::text) <= 32000,
@@ -54,7 +54,7 @@ comment on column public.views.person_id is 'Whose it is alone; empty where it i
 comment on column public.views.name is
   'Unique without regard to case and accents, among the views of a kind that are of all or of one person.';
 comment on column public.views.address is
-  'The list''s query string without id and view, its parameters in the order of the alphabet.';
+  'The list''s query string without id, view and saved, its parameters in the order of the alphabet.';
 comment on column public.views.filter is
   'What of the address decides which records the view holds, as public.find_records takes it: query, statuses, owners, without_owner, gaps, tags, all_tags and conditions. Among owners, the word me is who looks at the view.';
 comment on column public.views.place is 'Where it stands among the views that are of all, or of the same person.';

@@ -428,7 +428,7 @@ export const CHECK_CASES: readonly CheckCase[] = [
     [
       'views_address_shape',
       `address = 'q=bill&id=7'`,
-      'The address of a view has at most 8,000 characters, and neither id nor view.',
+      'The address of a view has at most 8,000 characters, and no id, view or saved.',
     ],
     [
       'views_filter_shape',

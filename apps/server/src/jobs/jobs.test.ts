@@ -26,6 +26,7 @@ const secret = randomBytes(32)
 const MONDAY = new Date('2027-03-29T07:05Z')
 /** The jobs that work account by account and have something to do here. */
 const TRIED = [
+  'compare views',
   'count records',
   'delete expired history',
   'keep coverage',
@@ -50,7 +51,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** An account with something to do for each job: Mia wants a digest, and was told two minutes ago that she owns a system. */
+/** An account with something to do for each job: Mia wants a digest, watches a view, and was told two minutes ago that she owns a system. */
 async function arrangeAccount(account: string): Promise<void> {
   const ada = await arrangePerson(admin, { email: `ada@${account}.test`, name: 'Ada Example' })
   const mia = await arrangePerson(admin, { email: `mia@${account}.test`, name: 'Mia Example', level: 'user' })
@@ -71,6 +72,12 @@ async function arrangeAccount(account: string): Promise<void> {
     insert into public.notifications (account_id, user_id, kind, number, in_app, created_at, mail_due)
     select account_id, ${mia.id}, 'level_changed', 1000, true, '2027-03-26T12:00Z', false
     from public.account_members where user_id = ${mia.id}`
+  await admin`
+    insert into public.views (account_id, kind, person_id, name)
+    select account_id, 'system', user_id, 'All' from public.account_members where user_id = ${mia.id}`
+  await admin`
+    insert into public.view_settings (account_id, user_id, view_id, kind, watched)
+    select account_id, person_id, id, kind, true from public.views where person_id = ${mia.id}`
   await admin`
     insert into public.record_history (account_id, kind, record_id, record_name, action, changed_at)
     select account_id, 'system', gen_random_uuid(), 'Billing', 'created', now() - interval '10 years'
@@ -93,6 +100,7 @@ async function plantFailures(account: string): Promise<void> {
     [
       plant('private.record_counts', 'insert', 'new', `new.account_id = ${id}`),
       plant('private.coverage_accounts', 'insert', 'new', `new.account_id = ${id}`),
+      plant('private.view_contents', 'insert', 'new', `new.account_id = ${id}`),
       plant('public.record_history', 'delete', 'old', `old.account_id = ${id}`),
       plant('auth.mail_queue', 'insert', 'new', `new.recipient like '%@${account}.test'`),
     ].join('\n'),
@@ -151,6 +159,7 @@ test('an account for which every job fails keeps no other account waiting, and i
       where p.email like 'ada@%' and (
         exists (select from private.records_to_count m where m.account_id = p.account_id)
         or not exists (select from private.coverage_accounts c where c.account_id = p.account_id)
+        or not exists (select from private.view_contents c where c.account_id = p.account_id)
         or exists (
           select from public.record_history h
           where h.account_id = p.account_id and h.changed_at < now() - interval '9 years'

@@ -5,6 +5,7 @@ import type { Privileged } from '@cairn/postgres/privileged'
 import type { Retention } from '../config.ts'
 import type { Notices } from '../notices/notices.ts'
 import type { Observe } from '../observe/events.ts'
+import { compareViews } from './compare-views.ts'
 import { countRecords } from './count-records.ts'
 import { deleteExpired } from './delete-expired.ts'
 import { keepCoverage } from './keep-coverage.ts'
@@ -62,6 +63,7 @@ export function allJobs(parts: ProductParts): Job[] {
     queueNotifications(database, delivery.mail, notices),
     queueDigests(database, delivery.mail, notices),
     keepCoverage(database),
+    compareViews(database),
     purgeAccounts(auth, retention, observe),
     ...deleteExpired({ database, retention, observe }),
     refreshSamlMetadata(auth),

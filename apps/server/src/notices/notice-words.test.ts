@@ -68,6 +68,19 @@ describe('[OPEN-02] the mail about a notification', () => {
     expect(words({ ...of30, kind: 'expert_assigned' }).path).toBe(`/team/${MAIL.recipient_id}`)
   })
 
+  test('tells of a watched view, and leads to it', () => {
+    const told = (name: string) =>
+      words({
+        ...{ kind: 'view_changed', actor_name: null, record_id: null, record_name: null },
+        payload: { view: { id: 'v1', name, came: 2, went: 0 } },
+      })
+    expect(told('Old ones')).toMatchObject({
+      sentence: '2 records have come into “Old ones”.',
+      path: '/systems?saved=v1',
+    })
+    expect(told('https://evil.test').sentence).toBe('2 records have come into “a view”.')
+  })
+
   test('leads to the list where there is no record to see', () => {
     expect(words({ kind: 'record_deleted' }).path).toBe('/notifications')
     expect(words({ kind: 'handed_over', record_kind: null, record_id: null }).path).toBe('/notifications')

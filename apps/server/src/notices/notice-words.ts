@@ -9,6 +9,7 @@ import {
 } from '@cairn/workspace/notifications/mail-words'
 import { LEVEL_LABELS, levelOf } from '@cairn/workspace/port/permission-level'
 import { CATALOGUE_KINDS, CATALOGUES } from '@cairn/workspace/port/records/catalogues'
+import { viewPath } from '@cairn/workspace/port/records/views'
 import { z } from 'zod'
 import { wordsOf } from './words.ts'
 
@@ -30,6 +31,8 @@ export const notified = z.object({
     amount: z.number().optional(),
     /** What of the recipient's depended on a deleted record. */
     dependents: z.array(z.string()).optional(),
+    /** The view of which it tells how many records came and went. */
+    view: z.object({ id: z.string(), name: z.string(), came: z.number(), went: z.number() }).optional(),
   }),
 })
 
@@ -89,6 +92,7 @@ export function sentenceOf(notification: Notified, t: Translate): string {
       giver,
       amount: payload.amount ?? 1,
       dependents: (payload.dependents ?? []).map(displayTitle).filter(Boolean),
+      view: payload.view ? { ...payload.view, name: displayTitle(payload.view.name) || t('a view') } : null,
     },
     t,
   )
@@ -113,7 +117,12 @@ export function recordOf(
 
 /** The record, where there is one to be seen; otherwise a list. */
 export function pathOf(
-  { kind, record_kind, record_id }: Pick<Notified, 'kind' | 'record_kind' | 'record_id'>,
+  {
+    kind,
+    record_kind,
+    record_id,
+    payload,
+  }: Pick<Notified, 'kind' | 'record_kind' | 'record_id'> & Partial<Pick<Notified, 'payload'>>,
   reader: string,
 ): string {
   const catalogue = CATALOGUE_KINDS.find((known) => known === record_kind)
@@ -126,6 +135,9 @@ export function pathOf(
       if (record_id === null) return listOfMany(kind, record_kind, reader) ?? '/notifications'
       if (catalogue === undefined) return '/notifications'
       return `${CATALOGUES[catalogue].path}?id=${encodeURIComponent(record_id)}`
+    case 'view':
+      if (catalogue === undefined || payload?.view === undefined) return '/notifications'
+      return viewPath(catalogue, payload.view.id)
     case 'person':
     case 'list':
       return '/notifications'

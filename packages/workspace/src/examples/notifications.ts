@@ -15,10 +15,11 @@ interface SampleNotification
       | 'handover'
       | 'reason'
       | 'dependents'
+      | 'view'
     >,
-    Partial<Pick<Notification, 'many' | 'fields' | 'newcomer' | 'handover'>> {
-  /** Of a member of the team. */
-  actorId: string
+    Partial<Pick<Notification, 'many' | 'fields' | 'newcomer' | 'handover' | 'view'>> {
+  /** Of a member of the team; null for what the server tells. */
+  actorId: string | null
   actorName: string
   /** Guests always find something recent. */
   minutesAgo: number
@@ -80,6 +81,16 @@ export const DEMO_NOTIFICATIONS: readonly SampleNotification[] = [
     actorName: 'Chris Placeholder',
     record: { kind: 'agent', id: 'demo-agent-gone', name: 'Invoice Reader' },
     minutesAgo: 9 * DAY,
+    isRead: true,
+  },
+  {
+    id: 'demo-notification-7',
+    kind: 'view_changed',
+    actorId: null,
+    actorName: '',
+    record: null,
+    view: { kind: 'system', id: 'demo-view-unowned', name: 'Without an owner', came: 2, went: 1 },
+    minutesAgo: 10 * DAY,
     isRead: true,
   },
 ]

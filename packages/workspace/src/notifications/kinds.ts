@@ -16,6 +16,8 @@ interface Happening {
   amount: number
   /** What of the reader's depended on the record: the first few names. */
   dependents: readonly string[]
+  /** The view that it tells of: how many records came into it, and how many left it. */
+  view: { name: string; came: number; went: number } | null
 }
 
 /** Puts an English text into the reader's language. */
@@ -25,7 +27,7 @@ interface NotificationRow {
   /** What happened, with its full stop; for screen, mail and digest. */
   sentence(happening: Happening, t: Translate): string
   /** Where the reader sees more. */
-  leadsTo: 'record' | 'person' | 'admission' | 'profile' | 'list'
+  leadsTo: 'record' | 'person' | 'admission' | 'profile' | 'view' | 'list'
 }
 
 const named = ({ record, many }: Happening, t: Translate): string =>
@@ -108,6 +110,7 @@ export const NOTIFICATIONS = {
   },
   // What was handed over is listed below the sentence.
   handed_over: { sentence: handedOver, leadsTo: 'list' },
+  view_changed: { sentence: viewChanged, leadsTo: 'view' },
 } as const satisfies Record<string, NotificationRow>
 
 export type NotificationKind = keyof typeof NOTIFICATIONS
@@ -157,4 +160,21 @@ function handedOver({ actor, actorNamed, record, giver, amount }: Happening, t: 
     count: amount,
     defaultValue_one: '{{giver}} handed {{count}} record over to you.',
   })
+}
+
+function viewChanged({ view }: Happening, t: Translate): string {
+  const { name, came, went } = view ?? { name: t('a view'), came: 0, went: 0 }
+  if (went === 0)
+    return t('{{count}} records have come into “{{view}}”.', {
+      view: name,
+      count: came,
+      defaultValue_one: '{{count}} record has come into “{{view}}”.',
+    })
+  if (came === 0)
+    return t('{{count}} records have left “{{view}}”.', {
+      view: name,
+      count: went,
+      defaultValue_one: '{{count}} record has left “{{view}}”.',
+    })
+  return t('Records of “{{view}}” have changed: {{came}} came in, {{went}} left.', { view: name, came, went })
 }

@@ -26,6 +26,8 @@ export interface Notification {
   reason: string | null
   /** What of the user's depended on it: the first few names. */
   dependents: readonly string[]
+  /** Of a view that the user watches: how many records came into it, and how many left it. */
+  view: { kind: CatalogueKind; id: string; name: string; came: number; went: number } | null
   happenedAt: Date
   isRead: boolean
 }

@@ -1,5 +1,14 @@
 import type { Notification } from '@cairn/workspace/port/notifications'
-import { ArrowRightLeft, BookOpen, Check, type LucideIcon, ShieldCheck, Trash2, UserPlus } from 'lucide-react'
+import {
+  ArrowRightLeft,
+  BookOpen,
+  Check,
+  Eye,
+  type LucideIcon,
+  ShieldCheck,
+  Trash2,
+  UserPlus,
+} from 'lucide-react'
 import { useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -110,6 +119,8 @@ function iconOf({ kind, record, many }: Notification): LucideIcon {
       return Trash2
     case 'handed_over':
       return ArrowRightLeft
+    case 'view_changed':
+      return Eye
     case 'expert_assigned':
     case 'owner_assigned':
     case 'record_changed':

@@ -22,6 +22,7 @@ function notification(kind: Notification['kind'], more: Partial<Notification> = 
     handover: { act: 'a1', giver: 'Ana Example', amount: 1 },
     reason: null,
     dependents: ['Portal'],
+    view: { kind: 'system', id: 'v1', name: 'Old ones', came: 2, went: 1 },
     happenedAt: new Date(0),
     isRead: false,
     ...more,
@@ -56,6 +57,7 @@ describe('[OPEN-02] a notification', () => {
       'Ada Example deleted Billing, which Portal depended on.',
       'Ada Example asks you to set up two-factor authentication.',
       'Ada Example handed over Billing from Ana Example to you.',
+      'Records of “Old ones” have changed: 2 came in, 1 left.',
     ])
   })
 
@@ -76,6 +78,16 @@ describe('[OPEN-02] a notification', () => {
     const articles = { record: null, many: { kind: 'article', amount: 2 } } as const
     expect(says('record_changed', articles)).toBe('Ada Example changed 2 articles.')
     expect(targetOf(notification('record_changed', articles), 'me1')).toBeNull()
+  })
+
+  test('tells what came into a view and what left it, one or several', () => {
+    const of = (came: number, went: number) =>
+      says('view_changed', { view: { kind: 'system', id: 'v1', name: 'Old ones', came, went } })
+    expect(of(1, 0)).toBe('1 record has come into “Old ones”.')
+    expect(of(3, 0)).toBe('3 records have come into “Old ones”.')
+    expect(of(0, 1)).toBe('1 record has left “Old ones”.')
+    expect(of(0, 3)).toBe('3 records have left “Old ones”.')
+    expect(of(1, 1)).toBe('Records of “Old ones” have changed: 1 came in, 1 left.')
   })
 
   test('tells of several newcomers at once', () => {
@@ -109,6 +121,7 @@ describe('[OPEN-02] a notification', () => {
       '/profile',
       // What was handed over is listed below the sentence.
       null,
+      '/systems?saved=v1',
     ])
     expect(targetOf(notification('member_joined', { actor: null }), null)).toBe('/team')
     const article = { kind: 'article', id: 'a1', name: 'How to' } as const

@@ -7,7 +7,7 @@ import { PRODUCT_NAME } from '@/ui/layout/page-title.tsx'
 
 /** What happened, in a sentence. */
 export function sentenceOf(notification: Notification, t: TFunction): string {
-  const { kind, level, newcomer, others, handover, dependents } = notification
+  const { kind, level, newcomer, others, handover, dependents, view } = notification
   const actor = actorOf(notification, t)
   const giver = personName(handover?.giver ?? FORMER, t)
   return NOTIFICATIONS[kind].sentence(
@@ -22,6 +22,7 @@ export function sentenceOf(notification: Notification, t: TFunction): string {
       giver,
       amount: handover?.amount ?? 1,
       dependents,
+      view,
     },
     t,
   )

@@ -1,11 +1,12 @@
 import { NOTIFICATIONS } from '@cairn/workspace/notifications/kinds'
 import { listOfMany } from '@cairn/workspace/notifications/list-of-many'
 import type { Notification } from '@cairn/workspace/port/notifications'
+import { viewPath } from '@cairn/workspace/port/records/views'
 import { recordPath } from '@/catalogue/record-path.ts'
 
 /** Where the user, `me`, sees what a notification is about; null where there is nothing to see (any more). */
 export function targetOf(
-  { kind, actor, record, many, others }: Notification,
+  { kind, actor, record, many, others, view }: Notification,
   me: string | null,
 ): string | null {
   if (many !== null) return listOfMany(kind, many.kind, me)
@@ -16,6 +17,8 @@ export function targetOf(
       return '/settings?tab=security'
     case 'profile':
       return '/profile'
+    case 'view':
+      return view && viewPath(view.kind, view.id)
     case 'list':
       return null
     case 'record':

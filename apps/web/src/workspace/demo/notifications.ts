@@ -23,8 +23,9 @@ function examples(): Notification[] {
     handover: null,
     reason: null,
     dependents: [],
+    view: null,
     ...sample,
-    actor: { id: actorId, name: actorName, avatarUrl: null },
+    actor: actorId === null ? null : { id: actorId, name: actorName, avatarUrl: null },
     happenedAt: minutesAgo(minutes),
   }))
 }

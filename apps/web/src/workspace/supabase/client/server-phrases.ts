@@ -200,7 +200,7 @@ export const SERVER_PHRASES: readonly Phrase[] = [
   phrase('A view with this name already exists.'),
   phrase('An account has at most 200 views for all members.'),
   phrase('Only managers put the views of all members in order.'),
-  phrase('The address of a view has at most 8,000 characters, and neither id nor view.'),
+  phrase('The address of a view has at most 8,000 characters, and no id, view or saved.'),
   phrase('The filter of a view must be a JSON object of at most 32,000 bytes.'),
   phrase('The filter of this view is not accepted any more.'),
   phrase('The name of a view must have 1 to 60 characters.'),

@@ -24,6 +24,10 @@ const payload = z.object({
   amount: z.catch(z.number(), 1),
   reason: z.catch(z.nullable(z.string()), null),
   dependents: z.catch(z.array(z.string()), []),
+  view: z.catch(
+    z.nullable(z.object({ id: z.string(), name: z.string(), came: z.number(), went: z.number() })),
+    null,
+  ),
 })
 
 const notificationRow = z.object({
@@ -82,9 +86,14 @@ function handoverOf({ act, giver, amount }: z.infer<typeof payload>): Notificati
 type Row = z.infer<typeof notificationRow>
 
 function manyOf({ kind, record_kind, record_id, payload: { amount } }: Row): Notification['many'] {
-  // What was handed over is counted by its act, see `handoverOf`.
-  if (kind === 'handed_over' || record_kind === null || record_id !== null) return null
+  // What was handed over is counted by its act, see `handoverOf`; what came into a view, by the view.
+  if (kind === 'handed_over' || kind === 'view_changed' || record_kind === null || record_id !== null) return null
   return { kind: record_kind, amount }
+}
+
+function viewOf({ record_kind, payload: { view } }: Row): Notification['view'] {
+  const kind = CATALOGUE_KINDS.find((known) => known === record_kind)
+  return view === null || kind === undefined ? null : { ...view, kind }
 }
 
 function positionOf(row: Row | undefined): NotificationPosition | null {
@@ -109,6 +118,7 @@ function notificationOf(row: Row): Notification {
     handover: handoverOf(row.payload),
     reason: row.payload.reason,
     dependents: row.payload.dependents,
+    view: viewOf(row),
     happenedAt: new Date(row.created_at),
     isRead: row.read_at !== null,
   }
