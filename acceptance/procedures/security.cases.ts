@@ -115,6 +115,7 @@ export const SECURITY: Record<string, readonly ProcedureCase[]> = {
   retry_failed_jobs: [{ title: 'of the server', expected: HOOK }],
   take_notification_mails: [{ title: 'of all people', expected: HOOK }],
   take_weekly_digests: [{ title: 'of all people', expected: HOOK }],
+  tell_of_renewals: [{ title: 'of all records', expected: HOOK }],
   stop_mails: [
     {
       title: 'of another person',

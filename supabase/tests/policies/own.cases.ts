@@ -104,6 +104,11 @@ const NOTIFICATION_CASES: readonly Case[] = [
     expected: nobodyBut(0),
   },
   {
+    title: 'renewals: tell of those that are due',
+    statement: 'select public.tell_of_renewals()',
+    expected: nobodyBut(1),
+  },
+  {
     title: 'mails: stop those of another person',
     statement: `select public.stop_mails('${ID.admin}', 'email')`,
     expected: nobodyBut(1),

@@ -33,6 +33,7 @@ const PRIVATE: readonly Case[] = [
   'private.former_members',
   'private.own_values',
   'private.past_addresses',
+  'private.renewals_told',
   'private.waiting_newcomers',
   'private.public_mail_list',
   'private.sign_in_locks',

@@ -20,6 +20,7 @@ export const EXCEPTIONS = {
       'One row that says which lists the blacklist follows; the start alone asks, by a function.',
     'private.record_counts': 'Sums for the figures of gaps, which come through functions.',
     'private.records_to_count': 'Marks of changed records, for the figures of gaps.',
+    'private.renewals_told': 'What the server has told of already; it alone asks.',
     'private.secrets': 'Keys that functions sign with. Nobody else may see them.',
     'private.sign_in_locks': 'The lock-out: who could read it could learn which addresses exist.',
     'private.turns': 'Counts calls, those of strangers too.',

@@ -19,6 +19,7 @@ const NEW = [
   'public.views',
   'public.view_settings',
   'private.view_contents',
+  'private.renewals_told',
   'auth.known_devices',
   'auth.security_changes',
   'auth.unproven_passwords',

@@ -32,6 +32,7 @@ const TRIED = [
   'keep coverage',
   'queue digests',
   'queue notifications',
+  'tell of renewals',
 ]
 
 const database = await testDatabase('product')
@@ -51,7 +52,10 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** An account with something to do for each job: Mia wants a digest, watches a view, and was told two minutes ago that she owns a system. */
+/**
+ * An account with something to do for each job: a contract of Ada's renews; Mia wants a digest, watches a view, and was
+ * told two minutes ago that she owns a system.
+ */
 async function arrangeAccount(account: string): Promise<void> {
   const ada = await arrangePerson(admin, { email: `ada@${account}.test`, name: 'Ada Example' })
   const mia = await arrangePerson(admin, { email: `mia@${account}.test`, name: 'Mia Example', level: 'user' })
@@ -60,6 +64,9 @@ async function arrangeAccount(account: string): Promise<void> {
     await tx`
       insert into public.systems (account_id, name, owner_id)
       select account_id, 'Ledger', ${mia.id} from public.account_members where user_id = ${mia.id}`
+    await tx`
+      insert into public.systems (account_id, name, owner_id, renews_on)
+      select account_id, 'Rented', ${ada.id}, '2027-04-20' from public.account_members where user_id = ${ada.id}`
   })
   await admin`
     delete from public.notifications where kind <> 'owner_assigned' and user_id in (${ada.id}, ${mia.id})`
@@ -99,6 +106,7 @@ async function plantFailures(account: string): Promise<void> {
   await admin.unsafe(
     [
       plant('private.record_counts', 'insert', 'new', `new.account_id = ${id}`),
+      plant('private.renewals_told', 'insert', 'new', `new.account_id = ${id}`),
       plant('private.coverage_accounts', 'insert', 'new', `new.account_id = ${id}`),
       plant('private.view_contents', 'insert', 'new', `new.account_id = ${id}`),
       plant('public.record_history', 'delete', 'old', `old.account_id = ${id}`),
@@ -147,7 +155,7 @@ const accountsOf = async (rows: Promise<{ email: string }[]>) => (await rows).ma
 test('an account for which every job fails keeps no other account waiting, and is listed', async () => {
   jobs = await startJobs()
   await vi.waitFor(async () => {
-    expect((await failing()).map(({ job }) => job)).toEqual(TRIED)
+    expect([...new Set((await failing()).map(({ job }) => job))]).toEqual(TRIED)
   }, PATIENTLY)
   for (const email of ['mia@acme.test', 'mia@bolt.test']) {
     const subjects = [(await mailbox.next(email)).subject, (await mailbox.next(email)).subject]
@@ -184,9 +192,8 @@ test('its tries come to an end, and the operator sees for which jobs', async () 
     set state = 'retrying', attempts = case when item is null then 19 else 2 end, retry_at = now()`
   await admin`update private.jobs set due_at = now()`
   await vi.waitFor(async () => {
-    expect((await failing()).map(({ job, state }) => [job, state])).toEqual(
-      TRIED.map((job) => [job, 'failed']),
-    )
+    const states = (await failing()).map(({ job, state }) => `${job}: ${state}`)
+    expect([...new Set(states)]).toEqual(TRIED.map((job) => `${job}: failed`))
   }, PATIENTLY)
   const givenUp = new Set(failures.filter(({ kind }) => kind === 'job-given-up').map(({ job }) => job))
   expect([...givenUp].toSorted()).toEqual(TRIED)

@@ -16,6 +16,7 @@ import { queueNotifications } from './queue-notifications.ts'
 import { refreshSamlMetadata } from './refresh-saml-metadata.ts'
 import { refreshSigningKeys } from './refresh-signing-keys.ts'
 import { sendMessages } from './send-messages.ts'
+import { tellOfRenewals } from './tell-of-renewals.ts'
 
 export interface JobParts {
   database: Privileged
@@ -64,6 +65,7 @@ export function allJobs(parts: ProductParts): Job[] {
     queueDigests(database, delivery.mail, notices),
     keepCoverage(database),
     compareViews(database),
+    tellOfRenewals(database, notices),
     purgeAccounts(auth, retention, observe),
     ...deleteExpired({ database, retention, observe }),
     refreshSamlMetadata(auth),

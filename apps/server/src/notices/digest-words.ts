@@ -3,7 +3,7 @@ import type { NoticeData } from '@cairn/delivery/port/messages'
 import type { Translate } from '@cairn/workspace/notifications/kinds'
 import { changedBy, further, SOMEBODY, summary, together } from '@cairn/workspace/notifications/mail-words'
 import { z } from 'zod'
-import { notified, pathOf, recordOf, sentenceOf } from './notice-words.ts'
+import { type Notified, notified, pathOf, recordOf, sentenceOf } from './notice-words.ts'
 import { wordsOf } from './words.ts'
 
 const change = z.object({
@@ -56,7 +56,7 @@ export function digestWords(digest: DueDigest, { publicUrl, unsubscribeUrl }: Li
     name: displayText(digest.recipient_name),
     summary: summary({ notifications: concerned.total, unread: concerned.unread, records: changed.total }, t),
     concerned: concerned.items.slice(0, ofConcerned).map((item) => ({
-      text: sentenceOf(item, t).replace(/\.$/, ''),
+      text: sentenceOf(withoutCountdown(item), digest.language).replace(/\.$/, ''),
       url: publicUrl + pathOf(item, digest.recipient_id),
     })),
     concernedMore: furtherOf(concerned.total - ofConcerned, t),
@@ -68,6 +68,12 @@ export function digestWords(digest: DueDigest, { publicUrl, unsubscribeUrl }: Li
     unsubscribe: unsubscribeUrl,
   }
 }
+
+/** It may be days since so many days were left. */
+const withoutCountdown = (item: Notified): Notified => ({
+  ...item,
+  payload: { ...item.payload, days: undefined },
+})
 
 const furtherOf = (others: number, t: Translate) => (others === 0 ? '' : further(others, t))
 

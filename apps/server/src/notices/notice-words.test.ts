@@ -43,6 +43,17 @@ describe('[OPEN-02] the mail about a notification', () => {
     ['level_changed', { new_permission: 'manager' }, 'Ada Example changed your level to Manager.'],
     ['record_deleted', {}, 'Ada Example deleted Monday.com.'],
     ['record_changed', {}, 'Ada Example changed Monday.com.'],
+    [
+      'renewal_due',
+      { renews_on: '2027-03-31', days: 30 },
+      'The contract of Monday.com renews or ends on Mar 31, 2027, in 30 days.',
+    ],
+    [
+      'renewal_due',
+      { renews_on: '2027-03-31', days: 1 },
+      'The contract of Monday.com renews or ends on Mar 31, 2027, in 1 day.',
+    ],
+    ['renewal_due', { renews_on: '2027-03-31', days: 0 }, 'The contract of Monday.com renews or ends today.'],
   ] as const)('has a sentence for %s', (kind, payload, sentence) => {
     expect(words({ kind, payload }).sentence).toBe(sentence)
   })

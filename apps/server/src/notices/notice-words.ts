@@ -11,7 +11,7 @@ import { LEVEL_LABELS, levelOf } from '@cairn/workspace/port/permission-level'
 import { CATALOGUE_KINDS, CATALOGUES } from '@cairn/workspace/port/records/catalogues'
 import { viewPath } from '@cairn/workspace/port/records/views'
 import { z } from 'zod'
-import { wordsOf } from './words.ts'
+import { dateOf, wordsOf } from './words.ts'
 
 /** A notification, as far as a sentence needs it. */
 export const notified = z.object({
@@ -33,6 +33,9 @@ export const notified = z.object({
     dependents: z.array(z.string()).optional(),
     /** The view of which it tells how many records came and went. */
     view: z.object({ id: z.string(), name: z.string(), came: z.number(), went: z.number() }).optional(),
+    /** The day on which a contract renews or ends, and in how many days that was. */
+    renews_on: z.iso.date().optional(),
+    days: z.number().optional(),
   }),
 })
 
@@ -61,7 +64,7 @@ export type NoticeWords = Record<'name' | 'subject' | 'sentence' | 'more' | 'pat
 export function noticeWords(mail: DueMail): NoticeWords {
   const t = wordsOf(mail.language)
   const others = mail.amount - 1
-  const sentence = sentenceOf(mail, t)
+  const sentence = sentenceOf(mail, mail.language)
   const subject = sentence.replace(/\.$/, '')
   return {
     name: displayText(mail.recipient_name),
@@ -73,7 +76,8 @@ export function noticeWords(mail: DueMail): NoticeWords {
 }
 
 /** What happened, with its full stop. */
-export function sentenceOf(notification: Notified, t: Translate): string {
+export function sentenceOf(notification: Notified, language: string | null): string {
+  const t = wordsOf(language)
   const { kind, payload } = notification
   const actorName = displayText(notification.actor_name)
   const actor = actorName || t(SOMEBODY)
@@ -93,9 +97,15 @@ export function sentenceOf(notification: Notified, t: Translate): string {
       amount: payload.amount ?? 1,
       dependents: (payload.dependents ?? []).map(displayTitle).filter(Boolean),
       view: payload.view ? { ...payload.view, name: displayTitle(payload.view.name) || t('a view') } : null,
+      renewal: renewalOf(payload, language),
     },
     t,
   )
+}
+
+function renewalOf({ renews_on, days }: Notified['payload'], language: string | null) {
+  if (renews_on === undefined) return null
+  return { date: dateOf(renews_on, language), inDays: days ?? null }
 }
 
 /** Whether it tells of several records at once. */

@@ -19,6 +19,12 @@ await i18n.init({
   interpolation: { escapeValue: false },
 })
 
+/** A day, `2026-03-01`, as a language writes it. */
+export function dateOf(day: string, language: string | null): string {
+  const known = isLanguage(language) ? language : 'en'
+  return new Intl.DateTimeFormat(known, { dateStyle: 'medium', timeZone: 'UTC' }).format(Date.parse(day))
+}
+
 /** Puts English texts into a language; they stay English for one that there is not. */
 export function wordsOf(language: string | null): Translate {
   return i18n.getFixedT(isLanguage(language) ? language : 'en')

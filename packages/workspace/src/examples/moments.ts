@@ -8,5 +8,12 @@ export function minutesAgo(minutes: number): Date {
   return new Date(Date.now() - minutes * MINUTE_MS)
 }
 
+/** A day so many days ahead: `2026-03-01`. */
+export function dayAhead(days: number): string {
+  return minutesAgo(-days * DAY)
+    .toISOString()
+    .slice(0, 10)
+}
+
 /** The account that guests look into. */
 export const DEMO_ACCOUNT_ID = 'demo-account'

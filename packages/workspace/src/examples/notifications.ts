@@ -1,6 +1,6 @@
 import type { Notification } from '../port/notifications.ts'
 import { DEMO_GIVER, DEMO_HANDED_OVER } from './handovers.ts'
-import { DAY, HOUR } from './moments.ts'
+import { DAY, dayAhead, HOUR } from './moments.ts'
 
 interface SampleNotification
   extends Omit<
@@ -16,8 +16,9 @@ interface SampleNotification
       | 'reason'
       | 'dependents'
       | 'view'
+      | 'renewsOn'
     >,
-    Partial<Pick<Notification, 'many' | 'fields' | 'newcomer' | 'handover' | 'view'>> {
+    Partial<Pick<Notification, 'many' | 'fields' | 'newcomer' | 'handover' | 'view' | 'renewsOn'>> {
   /** Of a member of the team; null for what the server tells. */
   actorId: string | null
   actorName: string
@@ -63,6 +64,16 @@ export const DEMO_NOTIFICATIONS: readonly SampleNotification[] = [
     record: null,
     newcomer: 'Eli Specimen',
     minutesAgo: DAY + 4 * HOUR,
+    isRead: true,
+  },
+  {
+    id: 'demo-notification-7',
+    kind: 'renewal_due',
+    actorId: null,
+    actorName: '',
+    record: { kind: 'system', id: 'demo-system-itsm', name: 'ServiceNow' },
+    renewsOn: dayAhead(28),
+    minutesAgo: 2 * DAY + 3 * HOUR,
     isRead: true,
   },
   {

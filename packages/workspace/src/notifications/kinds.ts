@@ -18,6 +18,8 @@ interface Happening {
   dependents: readonly string[]
   /** The view that it tells of: how many records came into it, and how many left it. */
   view: { name: string; came: number; went: number } | null
+  /** The day on which a contract renews or ends, the first of several; in how many days, where that is known. */
+  renewal: { date: string; inDays: number | null } | null
 }
 
 /** Puts an English text into the reader's language. */
@@ -111,6 +113,7 @@ export const NOTIFICATIONS = {
   // What was handed over is listed below the sentence.
   handed_over: { sentence: handedOver, leadsTo: 'list' },
   view_changed: { sentence: viewChanged, leadsTo: 'view' },
+  renewal_due: { sentence: renewing, leadsTo: 'record' },
 } as const satisfies Record<string, NotificationRow>
 
 export type NotificationKind = keyof typeof NOTIFICATIONS
@@ -177,4 +180,22 @@ function viewChanged({ view }: Happening, t: Translate): string {
       defaultValue_one: '{{count}} record has left “{{view}}”.',
     })
   return t('Records of “{{view}}” have changed: {{came}} came in, {{went}} left.', { view: name, came, went })
+}
+
+/** Read days later, or after the day itself, it is still true. */
+function renewing(happening: Happening, t: Translate): string {
+  const { many, renewal } = happening
+  const record = named(happening, t)
+  const date = renewal?.date ?? ''
+  if (many !== null)
+    return t('Contracts of {{record}} renew or end, the first on {{date}}.', { record, date })
+  const inDays = renewal?.inDays ?? -1
+  if (inDays < 0) return t('The contract of {{record}} renews or ends on {{date}}.', { record, date })
+  if (inDays === 0) return t('The contract of {{record}} renews or ends today.', { record })
+  return t('The contract of {{record}} renews or ends on {{date}}, in {{count}} days.', {
+    record,
+    date,
+    count: inDays,
+    defaultValue_one: 'The contract of {{record}} renews or ends on {{date}}, in {{count}} day.',
+  })
 }

@@ -28,6 +28,8 @@ export interface Notification {
   dependents: readonly string[]
   /** Of a view that the user watches: how many records came into it, and how many left it. */
   view: { kind: CatalogueKind; id: string; name: string; came: number; went: number } | null
+  /** The day on which its contract renews or ends, the first of several: `2026-03-01`. */
+  renewsOn: string | null
   happenedAt: Date
   isRead: boolean
 }

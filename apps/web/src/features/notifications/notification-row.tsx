@@ -2,6 +2,7 @@ import type { Notification } from '@cairn/workspace/port/notifications'
 import {
   ArrowRightLeft,
   BookOpen,
+  CalendarClock,
   Check,
   Eye,
   type LucideIcon,
@@ -30,7 +31,7 @@ interface NotificationRowProps {
 
 /** One notification. Opening what it is about counts as reading it; for guests nothing is kept, so nothing is tried. */
 export function NotificationRow({ notification, nowMs, onRead }: NotificationRowProps) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const me = useMe()
   const isMember = me.kind === 'member'
   const textId = useId()
@@ -38,6 +39,7 @@ export function NotificationRow({ notification, nowMs, onRead }: NotificationRow
   const { isRead } = notification
   const Icon = iconOf(notification)
   const target = targetOf(notification, me.personId)
+  const sentence = sentenceOf(notification, t, { language: i18n.language, nowMs })
   const markAsRead = () => {
     // The button goes; a user of the keyboard stays in the row.
     text.current?.focus({ preventScroll: true })
@@ -65,18 +67,18 @@ export function NotificationRow({ notification, nowMs, onRead }: NotificationRow
             onClick={() => isMember && !isRead && onRead(notification)}
             className={cn(styles, 'after:absolute after:inset-0')}
           >
-            {sentenceOf(notification, t)}
+            {sentence}
           </Link>
         ) : (
           <span ref={text} id={textId} tabIndex={-1} className={styles}>
-            {sentenceOf(notification, t)}
+            {sentence}
           </span>
         )}
         <Footnote notification={notification} nowMs={nowMs} />
         {notification.handover && (
           <HandoverAnswers
             act={notification.handover.act}
-            label={sentenceOf(notification, t)}
+            label={sentence}
             onAnswered={() => !isRead && onRead(notification)}
           />
         )}
@@ -117,6 +119,8 @@ function iconOf({ kind, record, many }: Notification): LucideIcon {
     case 'record_deleted':
     case 'dependency_deleted':
       return Trash2
+    case 'renewal_due':
+      return CalendarClock
     case 'handed_over':
       return ArrowRightLeft
     case 'view_changed':

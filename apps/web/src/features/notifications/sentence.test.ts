@@ -8,6 +8,9 @@ import { targetOf } from './target.ts'
 
 beforeAll(startTranslations)
 
+/** Noon, wherever it is read. */
+const NOW = new Date(2027, 2, 1, 12).getTime()
+
 function notification(kind: Notification['kind'], more: Partial<Notification> = {}): Notification {
   return {
     id: 'n1',
@@ -23,12 +26,14 @@ function notification(kind: Notification['kind'], more: Partial<Notification> = 
     reason: null,
     dependents: ['Portal'],
     view: { kind: 'system', id: 'v1', name: 'Old ones', came: 2, went: 1 },
+    renewsOn: '2027-03-31',
     happenedAt: new Date(0),
     isRead: false,
     ...more,
   }
 }
-const says = (...about: Parameters<typeof notification>) => sentenceOf(notification(...about), i18next.t)
+const sentence = (about: Notification) => sentenceOf(about, i18next.t, { language: 'en', nowMs: NOW })
+const says = (...about: Parameters<typeof notification>) => sentence(notification(...about))
 
 describe('[OPEN-02] a notification', () => {
   test('of a handover names who had it, who handed it over, and how much it is', () => {
@@ -58,6 +63,7 @@ describe('[OPEN-02] a notification', () => {
       'Ada Example asks you to set up two-factor authentication.',
       'Ada Example handed over Billing from Ana Example to you.',
       'Records of “Old ones” have changed: 2 came in, 1 left.',
+      'The contract of Billing renews or ends on Mar 31, 2027, in 30 days.',
     ])
   })
 
@@ -65,7 +71,7 @@ describe('[OPEN-02] a notification', () => {
     const many = { kind: 'system', amount: 30 } as const
     const told = (kind: Notification['kind']) => {
       const of30 = notification(kind, { record: null, many, dependents: [] })
-      return [sentenceOf(of30, i18next.t), targetOf(of30, 'me1')]
+      return [sentence(of30), targetOf(of30, 'me1')]
     }
     expect(told('owner_assigned')).toEqual([
       'Ada Example made you the owner of 30 systems.',
@@ -75,6 +81,10 @@ describe('[OPEN-02] a notification', () => {
     expect(told('record_changed')).toEqual(['Ada Example changed 30 systems.', '/systems'])
     expect(told('record_restored')).toEqual(['Ada Example restored 30 systems.', '/systems'])
     expect(told('record_deleted')).toEqual(['Ada Example deleted 30 systems.', null])
+    expect(told('renewal_due')).toEqual([
+      'Contracts of 30 systems renew or end, the first on Mar 31, 2027.',
+      '/systems',
+    ])
     const articles = { record: null, many: { kind: 'article', amount: 2 } } as const
     expect(says('record_changed', articles)).toBe('Ada Example changed 2 articles.')
     expect(targetOf(notification('record_changed', articles), 'me1')).toBeNull()
@@ -88,6 +98,14 @@ describe('[OPEN-02] a notification', () => {
     expect(of(0, 1)).toBe('1 record has left “Old ones”.')
     expect(of(0, 3)).toBe('3 records have left “Old ones”.')
     expect(of(1, 1)).toBe('Records of “Old ones” have changed: 1 came in, 1 left.')
+  })
+
+  test.each([
+    ['2027-03-02', 'The contract of Billing renews or ends on Mar 2, 2027, in 1 day.'],
+    ['2027-03-01', 'The contract of Billing renews or ends today.'],
+    ['2027-02-28', 'The contract of Billing renews or ends on Feb 28, 2027.'],
+  ])('of a renewal counts the days from when it is read: %s', (renewsOn, told) => {
+    expect(says('renewal_due', { renewsOn })).toBe(told)
   })
 
   test('tells of several newcomers at once', () => {
@@ -122,6 +140,7 @@ describe('[OPEN-02] a notification', () => {
       // What was handed over is listed below the sentence.
       null,
       '/systems?saved=v1',
+      '/systems?id=s1',
     ])
     expect(targetOf(notification('member_joined', { actor: null }), null)).toBe('/team')
     const article = { kind: 'article', id: 'a1', name: 'How to' } as const

@@ -24,6 +24,7 @@ function examples(): Notification[] {
     reason: null,
     dependents: [],
     view: null,
+    renewsOn: null,
     ...sample,
     actor: actorId === null ? null : { id: actorId, name: actorName, avatarUrl: null },
     happenedAt: minutesAgo(minutes),

@@ -28,6 +28,7 @@ const payload = z.object({
     z.nullable(z.object({ id: z.string(), name: z.string(), came: z.number(), went: z.number() })),
     null,
   ),
+  renews_on: z.catch(z.nullable(z.string()), null),
 })
 
 const notificationRow = z.object({
@@ -119,6 +120,7 @@ function notificationOf(row: Row): Notification {
     reason: row.payload.reason,
     dependents: row.payload.dependents,
     view: viewOf(row),
+    renewsOn: row.payload.renews_on,
     happenedAt: new Date(row.created_at),
     isRead: row.read_at !== null,
   }
