@@ -24,6 +24,7 @@ import { ownFieldsContract } from './own-fields-contract.ts'
 import { searchContract } from './search-contract.ts'
 import { securityContract } from './security-contract.ts'
 import { settingsContract } from './settings-contract.ts'
+import { tagsContract } from './tags-contract.ts'
 
 /** What every implementation of the port answers; each of them runs this suite. */
 export function workspaceContract(options: ContractOptions): void {
@@ -45,6 +46,7 @@ export function workspaceContract(options: ContractOptions): void {
     bulkContract(options)
     conditionsContract(options)
     ownFieldsContract(options)
+    tagsContract(options)
 
     test('[DIS-31] counts the systems that are active', async () => {
       const { systems, dashboard } = await open()

@@ -20,6 +20,7 @@ const samples: readonly AgentSample[] = [
     updatedBy: 'demo-person-1',
     usedMinutesAgo: 25,
     registered: '2023-11-20T10:10:00Z',
+    tags: ['demo-tag-customers'],
   },
   {
     id: 'demo-agent-2',

@@ -30,6 +30,7 @@ const samples: readonly AutomationSample[] = [
     updatedBy: 'demo-person-3',
     ranMinutesAgo: 2 * HOUR,
     registered: '2023-08-17T14:20:00Z',
+    tags: ['demo-tag-finance'],
   },
   {
     id: 'demo-automation-3',

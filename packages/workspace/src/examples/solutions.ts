@@ -13,6 +13,7 @@ const samples: readonly (Omit<Sample<Solution>, 'updatedBy'> & { status: Solutio
     relatedSystems: ['demo-system-crm', 'demo-system-itsm'],
     details: { repository: 'customer-360', reviewedEvery: 'quarter' },
     registered: '2023-03-27T11:00:00Z',
+    tags: ['demo-tag-customers'],
   },
   {
     id: 'demo-solution-2',

@@ -10,6 +10,7 @@ const samples: readonly SystemSample[] = [
     description: 'Customer relationship management: accounts, contacts and the sales pipeline.',
     registered: '2023-02-14T09:30:00Z',
     fields: { 'own.contract_number': 'C-2023-014', 'own.seats': 180, 'own.hosting': 'cloud' },
+    tags: ['demo-tag-customers', 'demo-tag-personal-data'],
     details: { category: 'CRM', environments: ['production', 'sandbox'], signIn: 'single sign-on' },
   },
   {
@@ -18,6 +19,7 @@ const samples: readonly SystemSample[] = [
     description: 'Enterprise resource planning: finance, purchasing and stock.',
     registered: '2023-05-08T13:05:00Z',
     fields: { 'own.contract_number': 'C-2023-031', 'own.seats': 60, 'own.hosting': 'own_servers' },
+    tags: ['demo-tag-finance'],
     details: { category: 'ERP', modules: ['FI', 'CO', 'MM'], reviewedEvery: 'quarter' },
   },
   {

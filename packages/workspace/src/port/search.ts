@@ -1,5 +1,6 @@
 import { CATALOGUE_KINDS, type CatalogueKind } from './records/catalogues.ts'
 import type { Gap } from './records/gap.ts'
+import type { Tag } from './records/tags.ts'
 
 /** The catalogues whose order in the search is specified; the others follow them, in the order of the menu. */
 const SPECIFIED: readonly CatalogueKind[] = ['system', 'solution', 'agent', 'automation']
@@ -36,6 +37,11 @@ export interface SearchResult {
   record: RecordSummary | null
 }
 
+/** A tag, and the kinds of the records that have it. */
+export interface FoundTag extends Tag {
+  kinds: readonly CatalogueKind[]
+}
+
 /** The highest count of a type; one more stands for more than that. */
 export const COUNTED_UP_TO = 1000
 
@@ -44,9 +50,14 @@ export interface SearchAnswer {
   counts: Readonly<Record<ResultType, number>>
   /** An exact title first, then titles that begin with the text, then by the alphabet. */
   results: readonly SearchResult[]
+  /** Those that `#` and the beginning of a name mean; none for another text. */
+  tags: readonly FoundTag[]
 }
 
 export interface SearchPart {
-  /** What contains the text, without regard to case: at most `limit` of each type. A blank text finds nothing. */
+  /**
+   * What contains the text, without regard to case: at most `limit` of each type. A blank text finds nothing. After `#`,
+   * the records with a tag that begins with the text, where there is one.
+   */
   find(text: string, limit: number): Promise<SearchAnswer>
 }

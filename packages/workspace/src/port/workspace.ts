@@ -22,6 +22,7 @@ import type { GapsPart } from './records/gaps.ts'
 import type { HandoversPart } from './records/handovers.ts'
 import type { HistoryPart } from './records/history.ts'
 import type { OwnFieldsPart } from './records/own-fields.ts'
+import type { TagsPart } from './records/tags.ts'
 import type { SearchPart } from './search.ts'
 import type { SecurityPart } from './security.ts'
 import type { TeamPart } from './team.ts'
@@ -72,6 +73,7 @@ export interface Workspace extends CatalogueParts {
   readonly bulk: BulkPart
   readonly acts: ActsPart
   readonly ownFields: OwnFieldsPart
+  readonly tags: TagsPart
 }
 
 export interface MembershipPart {

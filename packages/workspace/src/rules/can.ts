@@ -19,6 +19,7 @@ export type Permission =
   | [action: 'change-record', subject: OwnedRecord]
   | [action: 'delete-record', subject: OwnedRecord]
   | [action: 'assign-experts', subject: null]
+  | [action: 'manage-tags', subject: null]
   | [action: 'manage-features', subject: null]
   | [action: 'change-appearance', subject: null]
   | [action: 'edit-member', subject: EditedMember]
@@ -53,6 +54,10 @@ export function can(me: Me, ...[action, subject]: Permission): Answer {
   if (me.account === null) return no(phrase('You do not belong to an account yet.'))
   if (action === 'manage-features' || action === 'change-appearance')
     return hasRank(me.permissionLevel, 'admin') ? ALLOWED : FOR_ADMINS[action]
+  if (action === 'manage-tags')
+    return hasRank(me.permissionLevel, 'manager')
+      ? ALLOWED
+      : no(phrase('Only managers and administrators can change tags.'))
   if (action === 'edit-member') return mayEdit(me, subject)
   if (!hasRank(me.permissionLevel, 'user')) return LEVEL_IS_TOO_LOW
   switch (action) {

@@ -13,6 +13,7 @@ export function actorName(person: ActPerson | null, t: TFunction): string {
 export function actTitle(act: Pick<Act, 'action' | 'records' | 'value' | 'valueName'>, t: TFunction): string {
   const count = act.records
   const name = personName(act.valueName ?? FORMER, t)
+  const tag = act.valueName ?? t('Deleted tag')
   switch (act.action) {
     case 'owner':
       if (act.value === null)
@@ -36,6 +37,18 @@ export function actTitle(act: Pick<Act, 'action' | 'records' | 'value' | 'valueN
         count,
         name,
         defaultValue_one: '{{name}} is now an expert: {{count}} record',
+      })
+    case 'add_tag':
+      return t('Tag {{tag}} added: {{count}} records', {
+        count,
+        tag,
+        defaultValue_one: 'Tag {{tag}} added: {{count}} record',
+      })
+    case 'remove_tag':
+      return t('Tag {{tag}} removed: {{count}} records', {
+        count,
+        tag,
+        defaultValue_one: 'Tag {{tag}} removed: {{count}} record',
       })
     case 'delete':
       return t('Deleted: {{count}} records', { count, defaultValue_one: 'Deleted: {{count}} record' })
@@ -76,6 +89,8 @@ export function problemText({ problem, by }: Pick<ActLeft, 'problem' | 'by'>, t:
       return t('its name is taken by now')
     case 'left':
       return t('the person has left')
+    case 'tag_gone':
+      return t('the tag has been deleted')
   }
 }
 

@@ -27,6 +27,7 @@ import { DeletionOptionsFields, TypedWord } from '../deletion/deletion-options-f
 import { DependentRecords } from '../deletion/dependent-records.tsx'
 import { FormNotice } from '../form/form-notice.tsx'
 import { statusStyle } from '../status-styles.ts'
+import { useTagName } from '../tags/use-tags.ts'
 import { type BulkWords, bulkWords, reasonText } from './bulk-words.ts'
 import { useBulk } from './use-bulk.ts'
 import { WhatChanges } from './what-changes.tsx'
@@ -173,6 +174,7 @@ function LeftOut({ outcome: { leftOut, examples }, words }: { outcome: BulkOutco
 function useTitle(kind: CatalogueKind, change: BulkChange): string {
   const { t } = useTranslation()
   const person = useOwnerName()(change.value)
+  const tag = useTagName()(change.value ?? '')
   switch (change.action) {
     case 'owner':
       return change.value === null
@@ -182,6 +184,10 @@ function useTitle(kind: CatalogueKind, change: BulkChange): string {
       return t('Make {{person}} an expert of them?', { person })
     case 'status':
       return t('Set their status to {{status}}?', { status: t(statusStyle(kind, change.value).label) })
+    case 'add_tag':
+      return t('Add the tag {{tag}}?', { tag })
+    case 'remove_tag':
+      return t('Remove the tag {{tag}}?', { tag })
     case 'delete':
       return t('Delete them?')
   }

@@ -8,6 +8,7 @@ import { choiceOf, type FieldWords, fieldText } from '../fields/field-text.ts'
 import { fieldValue } from '../form/record-form.ts'
 import { linkLine } from '../links/link-text.ts'
 import { statusWord } from '../status-styles.ts'
+import { tagDifference } from '../tags/tag-difference.ts'
 import { fieldName } from './field-name.ts'
 import { shortDifference } from './short-difference.ts'
 
@@ -40,6 +41,7 @@ export function describeChange(
   if (field === null) return []
   const label = fieldName(field, names.t, names.fields)
   if (field === 'details') return ofDetails(label, before, after, names)
+  if (field === 'tags') return [{ label, ...tagDifference(before, after) }]
   if (Array.isArray(before) || Array.isArray(after)) {
     const [old, now] = [listOf(before ?? [], names.t), listOf(after ?? [], names.t)]
     if (old && now) return [ofLists(label, old, now, wordOf(field, names))]

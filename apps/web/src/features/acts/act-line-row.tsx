@@ -8,6 +8,7 @@ import { ValueChange } from '@/catalogue/history/value-change.tsx'
 import { KINDS } from '@/catalogue/kinds.ts'
 import { recordPath } from '@/catalogue/record-path.ts'
 import { statusWord } from '@/catalogue/status-styles.ts'
+import { tagDifference } from '@/catalogue/tags/tag-difference.ts'
 import { FORMER, personName } from '@/shared/people/person-name.ts'
 
 interface ActLineRowProps {
@@ -52,6 +53,7 @@ function What({ line }: { line: ActLine }) {
   const { t } = useTranslation()
   if (line.part === 'deleted') return t('deleted')
   if (line.part === 'restored') return t('restored')
+  if (line.part === 'tags') return <ValueChange {...tagDifference(line.before, line.after)} />
   return (
     <ValueChange
       before={valueText(line.part, line.before, line.beforeName, t)}

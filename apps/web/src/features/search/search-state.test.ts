@@ -4,9 +4,10 @@ import { describe, expect, test } from 'vitest'
 import { MAX_SEARCH_LENGTH, searchable, searchState } from './search-state.ts'
 
 const counts = { ...keyed(RESULT_TYPES, () => 0), system: 1 }
-const nothing: SearchAnswer = { counts: { ...counts, system: 0 }, results: [] }
+const nothing: SearchAnswer = { counts: { ...counts, system: 0 }, results: [], tags: [] }
 const one: SearchAnswer = {
   counts,
+  tags: [],
   results: [
     {
       id: '1',

@@ -59,6 +59,10 @@ function isSo({ action, value }: BulkChange): (record: CatalogueRecord) => boole
       return ({ ownerId }) => ownerId === value
     case 'status':
       return ({ status }) => status === value
+    case 'add_tag':
+      return ({ tags }) => tags.includes(value)
+    case 'remove_tag':
+      return ({ tags }) => !tags.includes(value)
     case 'expert':
     case 'delete':
       return () => false

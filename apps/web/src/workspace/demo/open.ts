@@ -22,6 +22,7 @@ import { demoOwnFields } from './own-fields.ts'
 import { searchExamples } from './search.ts'
 import { demoSecurity } from './security.ts'
 import { demoAppearance, demoFeatures, demoPassword, demoPreferences, demoProfile } from './settings.ts'
+import { demoTags } from './tags.ts'
 import { demoTeam } from './team.ts'
 
 /**
@@ -56,6 +57,7 @@ export function openDemo(): Workspace {
     bulk: demoBulk,
     acts: demoActs,
     ownFields: demoOwnFields,
+    tags: demoTags,
     audit: demoAudit,
     handovers: demoHandovers,
     team: demoTeam,

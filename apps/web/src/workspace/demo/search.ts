@@ -1,8 +1,10 @@
 import { DEMO_ARTICLES, DEMO_QUESTIONS } from '@cairn/workspace/examples/knowledge'
+import { DEMO_TAGS } from '@cairn/workspace/examples/tags'
 import { DEMO_TEAM } from '@cairn/workspace/examples/team'
 import { contains, folded, typoTest } from '@cairn/workspace/lib/forgiving'
 import { keyed } from '@cairn/workspace/lib/keyed'
-import { CATALOGUE_KINDS, CATALOGUES } from '@cairn/workspace/port/records/catalogues'
+import { CATALOGUE_KINDS, CATALOGUES, type CatalogueKind } from '@cairn/workspace/port/records/catalogues'
+import type { Tag } from '@cairn/workspace/port/records/tags'
 import {
   RESULT_TYPES,
   type ResultType,
@@ -21,13 +23,37 @@ interface Findable {
 /** Finds a text among the examples, by the rules of the server's search. */
 export function searchExamples(text: string, limit: number): SearchAnswer {
   const wanted = folded(text.trim())
-  const found = wanted === '' ? [] : [...asTyped(wanted), ...withTypo(text, wanted)]
+  const tags = tagsMeantBy(wanted)
+  const found =
+    tags.length > 0 ? tagged(tags) : wanted === '' ? [] : [...asTyped(wanted), ...withTypo(text, wanted)]
   const ofType = (type: ResultType) => found.filter((result) => result.type === type)
   const shown = new Set(RESULT_TYPES.flatMap((type) => ofType(type).slice(0, limit)))
   return {
     counts: keyed(RESULT_TYPES, (type) => ofType(type).length),
     results: found.filter((result) => shown.has(result)),
+    tags: tags.map((tag) => ({
+      ...tag,
+      kinds: CATALOGUE_KINDS.filter((kind) => recordsWith(kind, [tag]).length > 0),
+    })),
   }
+}
+
+/** The tags that `#` and the beginning of a name mean. */
+function tagsMeantBy(wanted: string): readonly Tag[] {
+  if (!wanted.startsWith('#')) return []
+  return DEMO_TAGS.filter(({ name }) => folded(name).startsWith(wanted.slice(1).trim()))
+}
+
+function tagged(tags: readonly Tag[]): readonly SearchResult[] {
+  const ids = CATALOGUE_KINDS.flatMap((kind) => recordsWith(kind, tags)).map(({ id }) => id)
+  return records()
+    .map(resultOf)
+    .filter(({ id }) => ids.includes(id))
+    .sort(byCloseness(''))
+}
+
+function recordsWith(kind: CatalogueKind, tags: readonly Tag[]) {
+  return DEMO_RECORDS[kind]().filter((record) => tags.some(({ id }) => record.tags.includes(id)))
 }
 
 function asTyped(wanted: string): readonly SearchResult[] {

@@ -25,6 +25,7 @@ import { createGaps } from './records/gaps.ts'
 import { createHandovers } from './records/handovers.ts'
 import { createHistory } from './records/history.ts'
 import { createOwnFields } from './records/own-fields.ts'
+import { createTags } from './records/tags.ts'
 import { createSearch } from './search/search.ts'
 import { createPassword } from './security/password.ts'
 import { createSecurity } from './security/security.ts'
@@ -67,6 +68,7 @@ export function createWorkspace(
     bulk: createBulk(connect),
     acts: createActs(connect),
     ownFields: createOwnFields(connect),
+    tags: createTags(connect),
     audit: createAudit(connect),
   }
 }

@@ -1,6 +1,16 @@
 import type { CatalogueKind } from './catalogues.ts'
 
-export const ACT_ACTIONS = ['owner', 'status', 'expert', 'delete', 'restore', 'handover', 'undo'] as const
+export const ACT_ACTIONS = [
+  'owner',
+  'status',
+  'expert',
+  'add_tag',
+  'remove_tag',
+  'delete',
+  'restore',
+  'handover',
+  'undo',
+] as const
 type ActAction = (typeof ACT_ACTIONS)[number]
 
 /** A name is null for a person who has left. */
@@ -15,7 +25,10 @@ interface PlainAct {
   action: ActAction
   /** Null where records of several kinds changed. */
   kind: CatalogueKind | null
-  /** The status that records got; or who owns or knows them now, or whose they were. Null for nobody, and other acts. */
+  /**
+   * The status that records got; who owns or knows them now, or whose they were; the tag that they got or lost. Null for
+   * nobody, and other acts.
+   */
   value: string | null
   valueName: string | null
   records: number
@@ -41,6 +54,7 @@ export const ACT_PROBLEMS = [
   'switched_off',
   'name_taken',
   'left',
+  'tag_gone',
 ] as const
 type ActProblem = (typeof ACT_PROBLEMS)[number]
 
@@ -70,7 +84,7 @@ export interface ActLine {
   /** As stored. */
   before: unknown
   after: unknown
-  /** Of owners and experts. */
+  /** Of owners and experts; tags have their names in the value. */
   beforeName: string | null
   afterName: string | null
   /** Whether the record is still in its catalogue. */

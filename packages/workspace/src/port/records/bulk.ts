@@ -2,11 +2,12 @@ import type { CatalogueKind } from './catalogues.ts'
 import type { DeletionImpact, DeletionOptions } from './deletion.ts'
 import type { RecordFilter } from './records.ts'
 
-/** What is done to many records at once; a person by their id, null for nobody. */
+/** What is done to many records at once; a person or a tag by the id, null for nobody. */
 export type BulkChange =
   | { action: 'owner'; value: string | null }
   | { action: 'expert'; value: string }
   | { action: 'status'; value: string }
+  | { action: 'add_tag' | 'remove_tag'; value: string }
   | { action: 'delete'; value: null }
 
 /** The records that are meant: some of a catalogue, or all that fit a filter, without a few. */

@@ -3,6 +3,7 @@ import type { Conditions } from './conditions.ts'
 import type { FieldValues } from './fields.ts'
 import type { Gap } from './gap.ts'
 import type { RecordLink } from './links.ts'
+import type { TagFilter } from './tags.ts'
 
 /** What the records of every catalogue have. `status` is as stored, which may be a word that this app does not know. */
 export interface CatalogueRecord {
@@ -81,6 +82,8 @@ export interface RecordFilter {
   owners: readonly (string | null)[]
   /** It has one of them; none for any. Only the server knows that: a list with one among its filters is asked of it. */
   gaps: readonly Gap[]
+  /** It has any or all of these tags; missing or null for any record. */
+  tags?: TagFilter | null
   /** They hold; missing where nothing more is asked. */
   conditions?: Conditions
 }

@@ -1,21 +1,23 @@
 import type { Condition, Conditions } from '@cairn/workspace/port/records/conditions'
 import { invitationOf } from '@cairn/workspace/port/records/invited-owner'
 import type { RecordFilter } from '@cairn/workspace/port/records/records'
+import type { TagFilter } from '@cairn/workspace/port/records/tags'
 
 /** What an address names may be anything. */
 export const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-/** Owns nothing. */
+/** Owns nothing, and is no tag. */
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 /** The filter of a list, as the procedures take it: an owner who is invited by their invitation. */
-export function filterParameters({ text, statuses, owners, gaps, conditions }: RecordFilter) {
+export function filterParameters({ text, statuses, owners, gaps, tags, conditions }: RecordFilter) {
   return {
     query: text,
     ...(statuses.length > 0 && { statuses: [...statuses] }),
     ...(owners.length > 0 && { owners: idsOf(owners), without_owner: owners.includes(null) }),
     ...(gaps.length > 0 && { gaps: [...gaps] }),
     ...(conditions && { conditions: conditionsParameter(conditions) }),
+    ...(tags && tags.ids.length > 0 && tagParameters(tags)),
   }
 }
 
@@ -39,6 +41,11 @@ function conditionParameter({ field, operator, values }: Condition) {
     return UUID.test(id) ? id : NOBODY
   }
   return { field, operator, values: OF_IDS.includes(field) ? values.map(idOf) : [...values] }
+}
+
+/** What is no id is the tag of no record, as a tag that is gone. */
+function tagParameters({ ids, all }: TagFilter) {
+  return { tags: ids.map((id) => (UUID.test(id) ? id : NOBODY)), ...(all && { all_tags: true }) }
 }
 
 /** Without an id there would be no such filter any more: owners of whom none can be keep nothing. */

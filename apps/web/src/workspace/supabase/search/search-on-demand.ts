@@ -1,3 +1,5 @@
+import { CATALOGUE_KINDS } from '@cairn/workspace/port/records/catalogues'
+import { COLORS } from '@cairn/workspace/port/records/fields'
 import { GAPS } from '@cairn/workspace/port/records/gap'
 import { RESULT_TYPES, type SearchPart } from '@cairn/workspace/port/search'
 import { z } from 'zod/mini'
@@ -6,7 +8,16 @@ import type { Connect } from '../client/client.ts'
 
 const type = z.enum(RESULT_TYPES)
 
+const foundTag = z.object({
+  id: z.string(),
+  name: z.string(),
+  color: z.enum(COLORS),
+  kinds: z.array(z.enum(CATALOGUE_KINDS)),
+})
+
 const answer = z.object({
+  /** Nor does such a server know tags. */
+  tags: z.nullish(z.array(foundTag)),
   counts: z.record(type, z.number()),
   results: z.array(
     z.object({
@@ -33,13 +44,14 @@ const answer = z.object({
 export function createSearchOnDemand(connect: Connect): SearchPart {
   return {
     async find(text, limit) {
-      const { counts, results } = await ask(
+      const { counts, results, tags } = await ask(
         connect,
         (supabase) => supabase.rpc('search_workspace', { query: text, result_limit: limit }),
         answer,
       )
       return {
         counts,
+        tags: tags ?? [],
         results: results.map(({ updated_at, record, ...result }) => ({
           ...result,
           lastUpdated: new Date(updated_at),

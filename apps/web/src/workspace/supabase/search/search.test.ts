@@ -22,6 +22,7 @@ describe('the search', () => {
     const { updated_at, ...rest } = result
     expect(await search.find('first', 20)).toEqual({
       counts,
+      tags: [],
       results: [{ ...rest, lastUpdated: new Date(updated_at), record: null }],
     })
     expect(service.sent()).toEqual([
