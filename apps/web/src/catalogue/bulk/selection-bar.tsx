@@ -12,6 +12,7 @@ import { Popover, PopoverContent, PopoverTrigger } from '@/ui/floating/popover.t
 import { ListPicker, type PickerOption } from '@/ui/picker/list-picker.tsx'
 import { statusStyle } from '../status-styles.ts'
 import { BulkDialog } from './bulk-dialog.tsx'
+import { BulkTags } from './bulk-tags.tsx'
 import type { Selection } from './use-selection.ts'
 
 interface SelectionBarProps {
@@ -111,6 +112,7 @@ function BulkActions({ kind, count, onChoose }: BulkActionsProps) {
         options={statuses}
         onPick={(value) => onChoose({ action: 'status', value })}
       />
+      <BulkTags disabledReason={refused} onChoose={onChoose} />
       <Button
         variant="outline"
         disabledReason={refusedAbove(MAX_DELETED, t('You can delete at most 2,000 records at once.'))}

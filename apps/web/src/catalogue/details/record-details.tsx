@@ -9,6 +9,7 @@ import { EntityDialog } from '@/ui/dialog/entity-dialog.tsx'
 import { CopyButton } from '@/ui/display/copy-button.tsx'
 import { Fact } from '@/ui/display/fact.tsx'
 import { LastPublisher, Owner } from '../owner/person.tsx'
+import { TagsFact } from '../tags/record-tags.tsx'
 import type { DetailsHandlers } from './catalogue-dialogs.tsx'
 import { FieldFacts, FieldGroups } from './field-facts.tsx'
 
@@ -79,6 +80,7 @@ export function RecordDetails(props: RecordDetailsProps) {
               )}
             </Fact>
           )}
+          <TagsFact kind={kind} ids={record.tags} />
           {facts}
           <FieldFacts kind={kind} record={record} />
           <Fact label={idLabel} wide>

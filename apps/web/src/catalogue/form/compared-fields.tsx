@@ -4,6 +4,7 @@ import { useOwnerName } from '@/shared/people/use-team.ts'
 import { useFields } from '../fields/use-fields.ts'
 import { LinkLines } from '../links/link-lines.tsx'
 import { statusStyle } from '../status-styles.ts'
+import { useTagName } from '../tags/use-tags.ts'
 import { type ComparedField, comparedField } from './compared-field.ts'
 import { comparedValues } from './compared-values.tsx'
 import type { RecordForm } from './record-form.ts'
@@ -16,6 +17,7 @@ export function useComparedFields<Form extends RecordForm & { status: string }>(
   const { t } = useTranslation()
   const ownerName = useOwnerName()
   const fields = useFields(kind)
+  const tagName = useTagName()
   return [
     comparedField<Form>('name', t('Name'), ({ name }) => name),
     comparedField<Form>('description', t('Description'), ({ description }) => description),
@@ -23,6 +25,7 @@ export function useComparedFields<Form extends RecordForm & { status: string }>(
     comparedField<Form>('status', t('Status'), ({ status }) => t(statusStyle(kind, status).label)),
     ...ofCatalogue,
     ...comparedValues<Form>(fields),
+    comparedField<Form>('tags', t('Tags'), ({ tags }) => tags.map(tagName).join(', ')),
     comparedField<Form>('links', t('Links'), ({ links }) => links.length > 0 && <LinkLines links={links} />),
   ]
 }

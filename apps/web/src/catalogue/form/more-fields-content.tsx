@@ -1,7 +1,7 @@
 import type { CatalogueKind } from '@cairn/workspace/port/records/catalogues'
 import { ChevronDown } from 'lucide-react'
 import { useEffect, useEffectEvent, useId, useState } from 'react'
-import { useController, useFormContext } from 'react-hook-form'
+import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { cn } from '@/lib/cn.ts'
 import { Button } from '@/ui/button/button.tsx'
@@ -11,6 +11,7 @@ import { isEmptyValue } from '../fields/field-problem.ts'
 import { CURRENCY } from '../fields/money.ts'
 import { useFields } from '../fields/use-fields.ts'
 import { LinksField } from '../links/links-field.tsx'
+import { TagsField } from '../tags/tags-field.tsx'
 import type { RecordForm } from './record-form.ts'
 
 export interface MoreFieldsProps {
@@ -30,7 +31,11 @@ export function MoreFieldsContent({ kind, isNew }: MoreFieldsProps) {
   const { control } = useFormContext<RecordForm>()
   const { field: values } = useController({ name: 'fields', control })
   const { field: links } = useController({ name: 'links', control })
-  const [start] = useState({ values: values.value, hasLinks: links.value.length > 0 })
+  const tags = useWatch({ name: 'tags', control })
+  const [start] = useState({
+    ...{ values: values.value, hasLinks: links.value.length > 0 },
+    hasTags: tags.length > 0,
+  })
   const [isOpen, setOpen] = useState(false)
   useDefaults(fields, isNew)
 
@@ -44,8 +49,9 @@ export function MoreFieldsContent({ kind, isNew }: MoreFieldsProps) {
   return (
     <div ref={focusFault} className="flex min-w-0 flex-col gap-4">
       <FieldGroups fields={fields.filter(isFirst)} />
+      {start.hasTags && <TagsField />}
       {start.hasLinks && <LinksField />}
-      {(folded.length > 0 || !start.hasLinks) && (
+      {(folded.length > 0 || !start.hasLinks || !start.hasTags) && (
         <div>
           <Button
             variant="ghost"
@@ -67,6 +73,7 @@ export function MoreFieldsContent({ kind, isNew }: MoreFieldsProps) {
         </div>
       )}
       <div id={id} className="flex flex-col gap-4 empty:hidden">
+        {!start.hasTags && (isOpen || tags.length > 0) && <TagsField />}
         <FieldGroups fields={unfolded} />
         {!start.hasLinks && (isOpen || links.value.length > 0) && <LinksField />}
       </div>

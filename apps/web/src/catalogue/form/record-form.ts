@@ -2,6 +2,7 @@ import { type Phrase, phrase } from '@cairn/workspace/lib/phrase'
 import type { FieldValues } from '@cairn/workspace/port/records/fields'
 import type { RecordLink } from '@cairn/workspace/port/records/links'
 import type { RecordInput } from '@cairn/workspace/port/records/records'
+import { MAX_TAGS } from '@cairn/workspace/port/records/tags'
 import { z } from 'zod/mini'
 import { withCurrency } from '../fields/money.ts'
 import { linksSchema } from '../links/links-form.ts'
@@ -20,6 +21,9 @@ export function recordFormFields(name: { required: Phrase; tooLong: Phrase }) {
     ownerId: z.string(),
     fields: z.readonly(z.record(z.string(), fieldValue)),
     links: linksSchema,
+    tags: z.readonly(
+      z.array(z.string()).check(z.maxLength(MAX_TAGS, phrase('A record has at most 50 tags.'))),
+    ),
   }
 }
 
@@ -30,6 +34,8 @@ export interface RecordForm {
   /** All values of the record, those of fields that the form does not know included. */
   fields: FieldValues
   links: readonly RecordLink[]
+  /** The ids of the tags. */
+  tags: readonly string[]
 }
 
 /** What these fields start with. */
@@ -40,10 +46,11 @@ export function recordForm(record: RecordInput | null): RecordForm {
     ownerId: record?.ownerId ?? '',
     fields: record?.fields ?? {},
     links: record?.links ?? [],
+    tags: record?.tags ?? [],
   }
 }
 
 /** What of them is sent. */
-export function recordInput({ name, description, ownerId, fields, links }: RecordForm): RecordInput {
-  return { name, description, ownerId: ownerId || null, fields: withCurrency(fields), links }
+export function recordInput({ name, description, ownerId, fields, links, tags }: RecordForm): RecordInput {
+  return { name, description, ownerId: ownerId || null, fields: withCurrency(fields), links, tags }
 }

@@ -4,7 +4,14 @@ import { z } from 'zod/mini'
 import { type Change, groupChanges } from './group-changes.ts'
 import { isVersion, RECORD_COLUMNS, restore, valuesAfter } from './restoring.ts'
 
-const present = { name: 'Payroll', description: 'Now', ownerId: 'p1', status: 'active', webhookUrl: '' }
+const present = {
+  name: 'Payroll',
+  description: 'Now',
+  ownerId: 'p1',
+  status: 'active',
+  tags: ['t1'],
+  webhookUrl: '',
+}
 
 const ground = {
   present,
@@ -14,6 +21,7 @@ const ground = {
     description: z.string(),
     ownerId: z.string(),
     status: z.enum(['active', 'inactive']),
+    tags: z.array(z.string()),
     webhookUrl: z.string(),
   }),
   canOwn: (id: string) => ['p1', 'p2', 'pending-i1'].includes(id),
@@ -50,6 +58,7 @@ describe('a value of then', () => {
     expect(restored('description', 'Then')).toEqual({ ...present, description: 'Then' })
     expect(restored('description', null)).toEqual({ ...present, description: '' })
     expect(restored('owner_id', null)).toEqual({ ...present, ownerId: '' })
+    expect(restored('tags', [{ id: 't2', name: 'finance' }])).toEqual({ ...present, tags: ['t2'] })
   })
 
   test.each([

@@ -2,6 +2,7 @@ import { type Phrase, phrase } from '@cairn/workspace/lib/phrase'
 import { invitedId } from '@cairn/workspace/port/records/invited-owner'
 import { z } from 'zod/mini'
 import { detailsFormOf } from '../form/details-form.ts'
+import { tagIdsOf } from '../tags/tag-difference.ts'
 import type { Change } from './group-changes.ts'
 
 /** What the form of a record holds for what a column of the history held. */
@@ -19,6 +20,7 @@ export const RECORD_COLUMNS = {
   description: (stored: unknown) => ({ description: stored ?? '' }),
   owner_id: (stored: unknown) => ({ ownerId: ownerIdOf(stored) }),
   status: (stored: unknown) => ({ status: stored }),
+  tags: (stored: unknown) => ({ tags: tagIdsOf(stored) }),
 }
 
 /** And that of a record which has additional details. */
@@ -30,13 +32,14 @@ function ownerIdOf(stored: unknown): unknown {
 }
 
 /** Why a value of then cannot come back. */
-export type Obstacle = 'omitted' | 'masked' | 'left' | 'gone' | 'refused' | 'elsewhere'
+export type Obstacle = 'omitted' | 'masked' | 'left' | 'gone' | 'tag_gone' | 'refused' | 'elsewhere'
 
 export const OBSTACLES: Readonly<Record<Obstacle, Phrase>> = {
   omitted: phrase('It was too large to keep in the history.'),
   masked: phrase('The history keeps only the host of an address, because the rest may be secret.'),
   left: phrase('The person who owned it then can no longer be its owner.'),
   gone: phrase('The person whom it names is no longer a member.'),
+  tag_gone: phrase('A tag that it had then has been deleted.'),
   refused: phrase('This value is no longer accepted.'),
   elsewhere: phrase('The form does not contain this field.'),
 }

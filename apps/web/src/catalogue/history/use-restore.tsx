@@ -16,12 +16,15 @@ import { ConflictChooser, RESTORING } from '../form/conflict-chooser.tsx'
 import type { RecordForm } from '../form/record-form.ts'
 import { schemaWithFields } from '../form/record-resolver.ts'
 import { type SavedRecord, useSaveRecord } from '../form/use-save-record.ts'
+import { tagIdsOf } from '../tags/tag-difference.ts'
+import { useTags } from '../tags/use-tags.ts'
 import { fieldName } from './field-name.ts'
 import type { Change } from './group-changes.ts'
 import { fieldColumns, fieldObstacle, valuesOfLine } from './restorable-fields.ts'
 import {
   isVersion,
   OBSTACLES,
+  type Obstacle,
   type RestorableColumns,
   type Restoration,
   restore,
@@ -62,6 +65,13 @@ export interface RestoreOptions<Item, New, Change extends { status: string }, Fo
   fields: readonly ComparedField<Form>[]
 }
 
+/** Whether tags of then are gone. */
+function useTagObstacle(): (column: string, stored: unknown) => Obstacle | null {
+  const { tags, isKnown } = useTags()
+  const isGone = (id: string) => isKnown && tags.every((tag) => tag.id !== id)
+  return (column, stored) => (column === 'tags' && tagIdsOf(stored).some(isGone) ? 'tag_gone' : null)
+}
+
 /** Restores values and versions of a record by the way that its form is saved. */
 export function useRestore<
   Item extends CatalogueRecord,
@@ -72,6 +82,7 @@ export function useRestore<
   const { t, i18n } = useTranslation()
   const findOwner = useFindOwner()
   const recordFields = useFields(restorable.catalogue.kind)
+  const tagObstacle = useTagObstacle()
   const isRefused = useRefusal()('change-record', record) !== null
   const list = useRef<HTMLOListElement>(null)
   const [pressed, setPressed] = useState('')
@@ -92,6 +103,7 @@ export function useRestore<
     // Where the people are not known, the server says it.
     canOwn: (id: string) => findOwner(id) !== null,
     obstacle: (column: string, stored: unknown) =>
+      tagObstacle(column, stored) ??
       fieldObstacle(
         recordFields.find(({ key }) => key === column),
         stored,

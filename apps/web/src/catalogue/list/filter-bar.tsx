@@ -31,7 +31,7 @@ interface FilterBarProps {
 /** What narrows a catalogue down, in one line; where it is short, a button holds all but the text. */
 export function FilterBar({ kind, texts, text, onType, filters, shown, total, menusRef }: FilterBarProps) {
   const { t } = useTranslation()
-  const { statuses, owners, gaps } = filters
+  const { statuses, owners, gaps, tags } = filters
   return (
     <div className="@container">
       <div className="flex items-center gap-2 max-md:flex-wrap">
@@ -48,7 +48,10 @@ export function FilterBar({ kind, texts, text, onType, filters, shown, total, me
           className="hidden min-w-0 items-center gap-2 @min-[58rem]:flex"
         />
         <div className="shrink-0 @min-[58rem]:hidden">
-          <FilterMenu label={t('Filters')} count={statuses.length + owners.length + gaps.length}>
+          <FilterMenu
+            label={t('Filters')}
+            count={statuses.length + owners.length + gaps.length + (tags?.ids.length ?? 0)}
+          >
             <RecordFilters kind={kind} filters={filters} className="flex flex-col items-start gap-2 p-3" />
           </FilterMenu>
         </div>

@@ -62,8 +62,8 @@ export function FilteredRecords<Item extends CatalogueRecord>(props: FilteredRec
   const [text, setText] = useFilterText()
   const [sort, setSort] = useSort(USUAL_SORT[order], orders)
   const filters = useRecordFilters(records.kind)
-  const { statuses, owners, gaps } = filters
-  const filter = useMemo(() => ({ text, statuses, owners, gaps }), [text, statuses, owners, gaps])
+  const { statuses, owners, gaps, tags } = filters
+  const filter = useMemo(() => ({ text, statuses, owners, gaps, tags }), [text, statuses, owners, gaps, tags])
   const top = useRef<HTMLDivElement>(null)
   const [menus, setMenus] = useState<HTMLElement | null>(null)
   const list = useRecordList({

@@ -12,6 +12,7 @@ import { AssignOwner } from '../owner/assign-owner.tsx'
 import { Owner } from '../owner/person.tsx'
 import { RecordName } from '../record-name.tsx'
 import { statusStyle } from '../status-styles.ts'
+import { TagsCell } from '../tags/record-tags.tsx'
 
 /** The columns that the tables of several catalogues have; a table overwrites what it shows differently. */
 export function useRecordColumns<Item extends CatalogueRecord>(kind: CatalogueKind) {
@@ -63,6 +64,13 @@ export function useRecordColumns<Item extends CatalogueRecord>(kind: CatalogueKi
         isEditable: true,
         width: 'clamp(10.5rem, 16cqi, 15rem)',
         from: 'medium',
+      } satisfies DataColumn<Item>,
+      tags: {
+        id: 'tags',
+        header: t('Tags'),
+        cell: ({ tags }) => <TagsCell ids={tags} />,
+        width: '11rem',
+        from: 'full',
       } satisfies DataColumn<Item>,
       created: {
         id: 'created',

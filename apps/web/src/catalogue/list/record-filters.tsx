@@ -1,5 +1,8 @@
 import { CATALOGUES, type CatalogueKind } from '@cairn/workspace/port/records/catalogues'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazyComponent } from '@/lib/loading/lazy-component.ts'
+import { ErrorBoundary } from '@/shared/boundary/error-boundary.tsx'
 import { useOwnerOptions } from '@/shared/people/use-people-options.tsx'
 import { useOwnerName, useOwners } from '@/shared/people/use-team.ts'
 import { Button } from '@/ui/button/button.tsx'
@@ -8,6 +11,11 @@ import { statusStyle } from '../status-styles.ts'
 import { gapCount, useGapFigures } from './gap-words.ts'
 import { GapsChip } from './gaps-chip.tsx'
 import type { RecordFilterState } from './use-record-filters.ts'
+
+const tagsChip = lazyComponent(
+  () => import('../tags/tags-chip.tsx'),
+  (code) => code.TagsChip,
+)
 
 interface RecordFiltersProps {
   kind: CatalogueKind
@@ -54,6 +62,11 @@ export function RecordFilters({ kind, filters, className }: RecordFiltersProps) 
         onPress={() => (gaps.includes('no_owner') ? toggleGap('no_owner') : toggleOwner(null))}
       />
       <GapsChip kind={kind} filters={filters} />
+      <ErrorBoundary screen="tags" fallback={null}>
+        <Suspense fallback={null}>
+          <tagsChip.Component filter={filters.tags} onChange={filters.setTags} />
+        </Suspense>
+      </ErrorBoundary>
       {isOn && (
         <Button variant="ghost" className="shrink-0" onClick={clear}>
           {t('Clear filters')}

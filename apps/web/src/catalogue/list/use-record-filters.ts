@@ -1,9 +1,11 @@
 import { CATALOGUES, type CatalogueKind } from '@cairn/workspace/port/records/catalogues'
 import { GAPS, type Gap } from '@cairn/workspace/port/records/gap'
 import type { RecordFilter } from '@cairn/workspace/port/records/records'
+import type { TagFilter } from '@cairn/workspace/port/records/tags'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { useMe } from '@/queries/context.tsx'
+import { TAG_PARAMETER, tagFilterOf, withTagFilter } from '../tags/tag-filter.ts'
 import { addressNow, withParameter } from '../use-address.ts'
 
 /** In an address: the user who looks at it, and nobody. */
@@ -12,17 +14,19 @@ const NOBODY = 'none'
 const MOST = 50
 
 export interface RecordFilterState extends Pick<RecordFilter, 'statuses' | 'owners' | 'gaps'> {
+  tags: TagFilter | null
   isOn: boolean
   /** Takes a status or an owner among those that are wanted, or out of them. */
   toggleStatus: (status: string) => void
   toggleOwner: (owner: string | null) => void
   toggleGap: (gap: Gap) => void
+  setTags: (tags: TagFilter) => void
   clear: () => void
 }
 
 /**
  * By which statuses and owners a catalogue is filtered, kept in the address: `status=active,deprecated` and
- * `owner=<id>,none`, where `me` is the user who looks; and by which gaps: `gap=owner_left`. A status that the catalogue
+ * `owner=<id>,none`, where `me` is the user who looks; by which gaps: `gap=owner_left`; and by tags. A status that the catalogue
  * does not have counts as none.
  */
 export function useRecordFilters(kind: CatalogueKind): RecordFilterState {
@@ -31,16 +35,19 @@ export function useRecordFilters(kind: CatalogueKind): RecordFilterState {
   const statusWords = params.get('status') ?? ''
   const ownerWords = params.get('owner') ?? ''
   const gapWords = params.get('gap') ?? ''
+  const tagWords = params.get(TAG_PARAMETER) ?? ''
   const known: readonly string[] = CATALOGUES[kind].statuses
   const statuses = useMemo(() => statusesOf(statusWords, known), [known, statusWords])
   const owners = useMemo(() => ownersOf(ownerWords, personId), [ownerWords, personId])
   const gaps = useMemo(() => gapsOf(gapWords), [gapWords])
+  const tags = useMemo(() => tagFilterOf(tagWords), [tagWords])
   const write = (next: URLSearchParams) => setParams(next, { replace: true })
   return {
     statuses,
     owners,
     gaps,
-    isOn: statuses.length + owners.length + gaps.length > 0,
+    tags,
+    isOn: tags !== null || statuses.length + owners.length + gaps.length > 0,
     toggleStatus(status) {
       const now = addressNow()
       const next = toggled(statusesOf(now.get('status') ?? '', known), status)
@@ -55,8 +62,14 @@ export function useRecordFilters(kind: CatalogueKind): RecordFilterState {
       const now = addressNow()
       write(withParameter(now, 'gap', toggled(gapsOf(now.get('gap') ?? ''), gap).join()))
     },
+    setTags: (next) => write(withTagFilter(addressNow(), next)),
     clear: () =>
-      write(['status', 'owner', 'gap'].reduce((next, name) => withParameter(next, name, ''), addressNow())),
+      write(
+        ['status', 'owner', 'gap', TAG_PARAMETER].reduce(
+          (next, name) => withParameter(next, name, ''),
+          addressNow(),
+        ),
+      ),
   }
 }
 

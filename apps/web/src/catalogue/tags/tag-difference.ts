@@ -11,6 +11,11 @@ export function tagDifference(
   return { before: namesOf(had, has), after: namesOf(has, had) }
 }
 
+/** The ids of the tags that a record had, as the history keeps them. */
+export function tagIdsOf(stored: unknown): readonly string[] {
+  return named.parse(stored).map(({ id }) => id)
+}
+
 /** The names of those that are not among the others. */
 function namesOf(tags: z.infer<typeof named>, others: z.infer<typeof named>): string | null {
   const left = tags.filter(({ id }) => others.every((other) => other.id !== id))

@@ -7,6 +7,8 @@ import { useWorkspace } from '@/queries/context.tsx'
 import { tagQueries } from '@/queries/records/tags.ts'
 
 const NONE: readonly Tag[] = []
+/** A tag that another user has just made is looked for once in so long. */
+const AGAIN_AFTER_MS = 10_000
 
 /** The account's tags, by name. A failure is noted, and leaves none. */
 export function useTags(): { tags: readonly Tag[]; isKnown: boolean } {
@@ -17,10 +19,15 @@ export function useTags(): { tags: readonly Tag[]; isKnown: boolean } {
   return { tags: data ?? NONE, isKnown: data !== undefined }
 }
 
-/** The tags with these ids, by name. One that is not known, or not yet, is missing. */
+/** The tags with these ids, by name. One that is not known is missing, and looked for again. */
 export function useTagsOf(ids: readonly string[]): readonly Tag[] {
-  const { tags } = useTags()
-  return useMemo(() => tags.filter(({ id }) => ids.includes(id)), [tags, ids])
+  const { data, dataUpdatedAt, refetch } = useQuery(tagQueries.list(useWorkspace()))
+  const tags = useMemo(() => (data ?? NONE).filter(({ id }) => ids.includes(id)), [data, ids])
+  const isMissing = data !== undefined && tags.length < ids.length
+  useEffect(() => {
+    if (isMissing && Date.now() - dataUpdatedAt > AGAIN_AFTER_MS) void refetch({ cancelRefetch: false })
+  }, [isMissing, dataUpdatedAt, refetch])
+  return tags
 }
 
 /** What a tag is called, by its id. */

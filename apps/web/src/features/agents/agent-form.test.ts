@@ -43,6 +43,7 @@ describe('the form of an agent', () => {
       status: 'training',
       fields: agent.fields,
       links: agent.links,
+      tags: agent.tags,
     })
   })
 

@@ -58,6 +58,7 @@ describe('the form of an automation', () => {
       webhookUrl: '',
       fields: {},
       links: [],
+      tags: [],
     })
   })
 
@@ -71,6 +72,7 @@ describe('the form of an automation', () => {
       status: 'active',
       fields: {},
       links: [],
+      tags: [],
     })
   })
 

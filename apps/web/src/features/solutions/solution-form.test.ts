@@ -56,6 +56,7 @@ describe('the form of a solution', () => {
       details,
       fields: {},
       links: [],
+      tags: [],
     })
   })
 

@@ -26,13 +26,14 @@ export function MoreColumns({ kind, children }: MoreColumnsProps) {
 /** What is common to all records, and their fields. A list that has one of them by itself shows it in its own way. */
 export function useMoreColumns(kind: CatalogueKind): readonly DataColumn<CatalogueRecord>[] {
   const { t, i18n } = useTranslation()
-  const { description, status, owner, created, nameOf } = useRecordColumns<CatalogueRecord>(kind)
+  const { description, status, owner, tags, created, nameOf } = useRecordColumns<CatalogueRecord>(kind)
   const fields = useFields(kind)
   return useMemo(
     () => [
       description,
       status,
       owner,
+      tags,
       ...fields.filter(({ key }) => key !== CURRENCY).map(fieldColumn),
       created,
       {
@@ -49,7 +50,7 @@ export function useMoreColumns(kind: CatalogueKind): readonly DataColumn<Catalog
         width: '11rem',
       },
     ],
-    [t, i18n.language, description, status, owner, created, nameOf, fields],
+    [t, i18n.language, description, status, owner, tags, created, nameOf, fields],
   )
 }
 

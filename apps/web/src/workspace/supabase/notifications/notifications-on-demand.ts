@@ -88,7 +88,8 @@ type Row = z.infer<typeof notificationRow>
 
 function manyOf({ kind, record_kind, record_id, payload: { amount } }: Row): Notification['many'] {
   // What was handed over is counted by its act, see `handoverOf`; what came into a view, by the view.
-  if (kind === 'handed_over' || kind === 'view_changed' || record_kind === null || record_id !== null) return null
+  if (kind === 'handed_over' || kind === 'view_changed' || record_kind === null || record_id !== null)
+    return null
   return { kind: record_kind, amount }
 }
 

@@ -1,0 +1,44 @@
+import type { TagFilter } from '@cairn/workspace/port/records/tags'
+import { useTranslation } from 'react-i18next'
+import { ColorDot } from '@/ui/display/colored-badge.tsx'
+import { FilterChip, ToggleChip } from '@/ui/picker/filter-chip.tsx'
+import { useTags } from './use-tags.ts'
+
+interface TagsChipProps {
+  filter: TagFilter | null
+  onChange: (filter: TagFilter) => void
+}
+
+/** The account's tags, to filter by any of them or by all; nothing where there is none. */
+export function TagsChip({ filter, onChange }: TagsChipProps) {
+  const { t } = useTranslation()
+  const { tags, isKnown } = useTags()
+  const { ids, all } = filter ?? { ids: [], all: false }
+  if (tags.length === 0 && ids.length === 0) return null
+  // One whom an address names stays to be taken out again.
+  const unknown = ids
+    .filter((id) => isKnown && tags.every((tag) => tag.id !== id))
+    .map((id) => ({ id, label: t('Deleted tag'), muted: true }))
+  const toggle = (id: string) =>
+    onChange({ ids: ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id], all })
+  return (
+    <>
+      <FilterChip
+        label={t('Tags')}
+        options={[
+          ...unknown,
+          ...tags.map(({ id, name, color }) => ({ id, label: name, leading: <ColorDot color={color} /> })),
+        ]}
+        chosen={ids}
+        onPick={toggle}
+      />
+      {ids.length > 1 && (
+        <ToggleChip
+          label={t('All of these tags')}
+          pressed={all}
+          onPress={() => onChange({ ids, all: !all })}
+        />
+      )}
+    </>
+  )
+}
