@@ -14,6 +14,11 @@ const securityScreen = lazyComponent(
   (code) => code.SecurityScreen,
 )
 
+const tagsCard = lazyComponent(
+  () => import('@/features/settings/tags/tags-card.tsx'),
+  (code) => code.TagsCard,
+)
+
 /** The settings, with the content of each tab. */
 export function SettingsScreen() {
   return (
@@ -24,6 +29,7 @@ export function SettingsScreen() {
         appearance: <AccountAppearanceCard />,
         connections: <connectionsScreen.Component />,
         features: <FeaturesCard />,
+        tags: <tagsCard.Component />,
         licenses: <LicensesCard />,
       }}
     />

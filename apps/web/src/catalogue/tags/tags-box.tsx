@@ -1,6 +1,6 @@
 import { MAX_TAGS, type Tag } from '@cairn/workspace/port/records/tags'
 import { Plus, X } from 'lucide-react'
-import { type KeyboardEvent, type Ref, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type Ref, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cn } from '@/lib/cn.ts'
 import { ColorDot, ColoredBadge } from '@/ui/display/colored-badge.tsx'
@@ -133,9 +133,7 @@ function TakenTag({ id, onRemove }: { id: string; onRemove: () => void }) {
   const name = tag?.name ?? (isKnown ? t('Deleted tag') : '')
   return (
     <span className="inline-flex max-w-full items-center">
-      <ColoredBadge color={tag?.color ?? 'gray'} className="min-h-6">
-        {name}
-      </ColoredBadge>
+      <ColoredBadge color={tag?.color ?? 'gray'}>{name}</ColoredBadge>
       <button
         type="button"
         aria-label={t('Remove {{name}}', { name })}
@@ -160,8 +158,14 @@ interface OptionsProps {
 
 function Options({ listId, isListed, ids, found, newName, active, onPick }: OptionsProps) {
   const { t } = useTranslation()
+  const list = useRef<HTMLDivElement>(null)
+  // The form may end right below the box.
+  useEffect(() => {
+    if (isListed) list.current?.scrollIntoView({ block: 'nearest' })
+  }, [isListed])
   return (
     <div
+      ref={list}
       id={listId}
       role="listbox"
       aria-label={t('Tags')}
@@ -186,7 +190,11 @@ function Options({ listId, isListed, ids, found, newName, active, onPick }: Opti
               onClick={() => onPick(id)}
               className="flex min-h-8 cursor-pointer items-center gap-2.5 rounded-md px-2 py-1 text-sm data-active:bg-accent max-md:min-h-11"
             >
-              {tag ? <ColorDot color={tag.color} /> : <Plus aria-hidden className="size-3.5 shrink-0" />}
+              {tag ? (
+                <ColorDot color={tag.color} />
+              ) : (
+                <Plus aria-hidden className="-mx-0.5 size-3.5 shrink-0" />
+              )}
               <span dir="auto" className="min-w-0 truncate">
                 {tag?.name ?? t('Create the tag {{tag}}', { tag: newName })}
               </span>

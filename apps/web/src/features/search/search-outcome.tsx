@@ -1,10 +1,14 @@
 import { WorkspaceError } from '@cairn/workspace/errors'
+import { CATALOGUES } from '@cairn/workspace/port/records/catalogues'
 import type { SearchAnswer } from '@cairn/workspace/port/search'
 import { Search, SearchX } from 'lucide-react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { pathOfTag } from '@/catalogue/tags/tag-filter.ts'
 import { cn } from '@/lib/cn.ts'
 import { titleOf, useRowKeys } from '@/ui/data-table/use-row-keys.ts'
+import { ColoredBadge } from '@/ui/display/colored-badge.tsx'
 import { EmptyState } from '@/ui/feedback/empty-state.tsx'
 import { ErrorState } from '@/ui/feedback/error-state.tsx'
 import { Skeleton } from '@/ui/loading/skeleton.tsx'
@@ -83,7 +87,8 @@ function Results({ answer, tab, term, isOld }: ResultsProps) {
     rowHeight: CARD_HEIGHT,
     scrollTo: (index) => titleOf(list.current, index)?.scrollIntoView({ block: 'nearest' }),
   })
-  if (listed.length === 0) return <NothingFound term={term} />
+  const tags = tab === 'all' ? answer.tags : []
+  if (listed.length === 0 && tags.length === 0) return <NothingFound term={term} />
   const total = totalOf(tab, answer)
   const figures = {
     shown: listed.length,
@@ -96,6 +101,7 @@ function Results({ answer, tab, term, isOld }: ResultsProps) {
           ? t('Showing the first {{shown}} of {{total}}. Type more to narrow the results.', figures)
           : t('{{shown}} of {{total}}', figures)}
       </p>
+      <FoundTags tags={tags} />
       <ul
         ref={list}
         onKeyDown={onKeyDown}
@@ -109,6 +115,27 @@ function Results({ answer, tab, term, isOld }: ResultsProps) {
         ))}
       </ul>
     </>
+  )
+}
+
+/** The tags that are meant, with the lists of the records that have them. */
+function FoundTags({ tags }: Pick<SearchAnswer, 'tags'>) {
+  const { t } = useTranslation()
+  if (tags.length === 0) return null
+  return (
+    <ul aria-label={t('Tags')} className="mb-3 flex flex-col gap-1.5">
+      {tags.map(({ id, name, color, kinds }) => (
+        <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+          <ColoredBadge color={color}>{name}</ColoredBadge>
+          {kinds.map((kind) => (
+            <Link key={kind} to={pathOfTag(CATALOGUES[kind].path, id)} className="text-link hover:underline">
+              {t(CATALOGUES[kind].title)}
+            </Link>
+          ))}
+          {kinds.length === 0 && <span className="text-muted-foreground text-xs">{t('No records')}</span>}
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -30,6 +30,7 @@ interface Query {
 export function searchState(text: string, { data, error, isPlaceholderData }: Query): SearchState {
   if (text === '') return { kind: 'idle' }
   if (error) return { kind: 'failed', error }
-  if (data && data.results.length > 0) return { kind: 'results', answer: data, isOld: isPlaceholderData }
+  if (data && data.results.length + data.tags.length > 0)
+    return { kind: 'results', answer: data, isOld: isPlaceholderData }
   return data && !isPlaceholderData ? { kind: 'empty' } : { kind: 'searching' }
 }

@@ -1,13 +1,14 @@
 import { expect, it } from 'vitest'
 import { SETTINGS_TABS, settingsTabOf } from './settings-tab.ts'
 
-it('[SET-03] has six tabs, in their order', () => {
+it('[SET-03] has seven tabs, in their order', () => {
   expect(SETTINGS_TABS).toEqual([
     'notifications',
     'security',
     'appearance',
     'connections',
     'features',
+    'tags',
     'licenses',
   ])
 })

@@ -6,6 +6,7 @@ export const SETTINGS_TABS = [
   'appearance',
   'connections',
   'features',
+  'tags',
   'licenses',
 ] as const
 
@@ -28,6 +29,8 @@ export function settingsTabLabel(tab: SettingsTab, t: TFunction): string {
       return t('Connections')
     case 'features':
       return t('Features')
+    case 'tags':
+      return t('Tags')
     case 'licenses':
       return t('Licenses')
   }

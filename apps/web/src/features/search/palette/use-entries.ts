@@ -18,7 +18,7 @@ export function useEntries(text: string, pages: readonly PalettePage[]) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const actions = useActions()
-  const { records, isSearching, hasFailed } = useFoundRecords(text)
+  const { records, tags, isSearching, hasFailed } = useFoundRecords(text)
   const wanted = text.trim()
   const known: readonly EntryGroup[] = [
     {
@@ -34,6 +34,7 @@ export function useEntries(text: string, pages: readonly PalettePage[]) {
   ]
   const groups: readonly EntryGroup[] = [
     ...narrowed(known, wanted),
+    ...(tags.length === 0 ? [] : [{ id: 'tags', heading: t('Tags'), entries: tags }]),
     ...(records.length === 0 ? [] : [{ id: 'records', heading: t('Records'), entries: records }]),
     ...(wanted === ''
       ? []

@@ -1,0 +1,130 @@
+import { CATALOGUE_KINDS, CATALOGUES } from '@cairn/workspace/port/records/catalogues'
+import { type CountedTag, MAX_TAG_NAME } from '@cairn/workspace/port/records/tags'
+import { Merge, Pencil, Trash2 } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { pathOfTag } from '@/catalogue/tags/tag-filter.ts'
+import { formatNumber } from '@/lib/text/numbers.ts'
+import { IconButton } from '@/ui/button/icon-button.tsx'
+import { ColoredBadge } from '@/ui/display/colored-badge.tsx'
+import { Input } from '@/ui/form/input.tsx'
+import { ColorButton } from './color-button.tsx'
+import { useChangeTag } from './use-tag-changes.ts'
+
+interface TagRowProps {
+  tag: CountedTag
+  /** The user may change it. */
+  isManaged: boolean
+  /** There is none to merge it into. */
+  isOnly: boolean
+  onMerge: () => void
+  onDelete: () => void
+}
+
+/** A tag with what can be done with it. */
+export function TagRow({ tag, isManaged, isOnly, onMerge, onDelete }: TagRowProps) {
+  const { t } = useTranslation()
+  const { change, isChanging } = useChangeTag()
+  const [isNaming, setNaming] = useState(false)
+  const rename = useRef<HTMLButtonElement>(null)
+  const { name, color } = tag
+  const close = () => {
+    setNaming(false)
+    requestAnimationFrame(() => rename.current?.focus())
+  }
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
+      {isNaming ? (
+        <NameInput
+          name={name}
+          onCancel={close}
+          onSave={(next) => {
+            close()
+            if (next !== '' && next !== name) change({ tag, input: { name: next, color } })
+          }}
+        />
+      ) : (
+        <span className="flex min-w-40 flex-1 items-center gap-2">
+          {isManaged && (
+            <ColorButton
+              color={color}
+              label={t('Color of {{tag}}', { tag: name })}
+              onPick={(next) => next !== color && change({ tag, input: { name, color: next } })}
+            />
+          )}
+          <ColoredBadge color={color}>{name}</ColoredBadge>
+        </span>
+      )}
+      <RecordsOf tag={tag} />
+      {isManaged && (
+        <span className="flex shrink-0 gap-1">
+          <IconButton
+            ref={rename}
+            icon={Pencil}
+            label={t('Rename {{tag}}', { tag: name })}
+            pending={isChanging}
+            onClick={() => setNaming(true)}
+          />
+          <IconButton
+            icon={Merge}
+            label={t('Merge {{tag}}', { tag: name })}
+            disabledReason={isOnly ? t('There is no other tag.') : null}
+            onClick={onMerge}
+          />
+          <IconButton icon={Trash2} label={t('Delete {{name}}', { name })} onClick={onDelete} />
+        </span>
+      )}
+    </li>
+  )
+}
+
+interface NameInputProps {
+  name: string
+  onSave: (name: string) => void
+  onCancel: () => void
+}
+
+/** Enter saves, Escape leaves the name as it is; so does leaving the box. */
+function NameInput({ name, onSave, onCancel }: NameInputProps) {
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState(name)
+  return (
+    <Input
+      // The user asked for it with a press.
+      autoFocus
+      aria-label={t('Name of the tag')}
+      maxLength={MAX_TAG_NAME}
+      autoComplete="off"
+      value={typed}
+      onFocus={({ target }) => target.select()}
+      onChange={({ target }) => setTyped(target.value)}
+      onBlur={onCancel}
+      onKeyDown={(event) => {
+        if (event.nativeEvent.isComposing) return
+        if (event.key === 'Enter') onSave(typed.trim())
+        if (event.key === 'Escape') onCancel()
+      }}
+      className="min-w-40 max-w-64 flex-1"
+    />
+  )
+}
+
+/** How many records of each kind have it, with the way to them. */
+function RecordsOf({ tag: { id, records } }: { tag: CountedTag }) {
+  const { t, i18n } = useTranslation()
+  const kinds = CATALOGUE_KINDS.filter((kind) => (records[kind] ?? 0) > 0)
+  if (kinds.length === 0) return <span className="text-muted-foreground text-xs">{t('No records')}</span>
+  return (
+    <span className="flex flex-wrap gap-x-3 gap-y-1 text-xs tabular-nums">
+      {kinds.map((kind) => (
+        <Link key={kind} to={pathOfTag(CATALOGUES[kind].path, id)} className="text-link hover:underline">
+          {t('{{things}}: {{number}}', {
+            things: t(CATALOGUES[kind].title),
+            number: formatNumber(records[kind] ?? 0, i18n.language),
+          })}
+        </Link>
+      ))}
+    </span>
+  )
+}
