@@ -22,7 +22,7 @@ export function conditionProblem(
   const all = conditions.flatMap((part) => ('field' in part ? [part] : part.conditions))
   if (all.length > MAX_CONDITIONS) return { kind: 'too many conditions' }
   for (const condition of all) {
-    const problem = problemOf(condition, types.get(condition.field))
+    const problem = problemOf(condition, types)
     if (problem !== null) return problem
   }
   return null
@@ -46,11 +46,12 @@ export function refusalOf(problem: ConditionProblem): string {
   }
 }
 
-/** What is wrong with one condition of a field of this type. */
-function problemOf(
+/** What is wrong with one condition. */
+export function problemOf(
   { field, operator, values }: Condition,
-  type: FieldType | undefined,
+  types: ReadonlyMap<string, FieldType>,
 ): ConditionProblem | null {
+  const type = types.get(field)
   if (type === undefined) return { kind: 'no such field', field }
   if (!OPERATORS_OF[type].includes(operator)) return { kind: 'no such operator', field, word: operator }
   if (values.length > MAX_VALUES) return { kind: 'too many values' }

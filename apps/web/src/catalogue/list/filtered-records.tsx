@@ -1,7 +1,7 @@
 import { CATALOGUES, type CatalogueKind } from '@cairn/workspace/port/records/catalogues'
 import type { CatalogueDescriptor, CatalogueRecord } from '@cairn/workspace/port/records/records'
 import { offered } from '@cairn/workspace/rules/can'
-import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { stepBetweenFieldAndList } from '@/lib/browser/field-and-list.ts'
 import { lazyComponent } from '@/lib/loading/lazy-component.ts'
@@ -11,6 +11,7 @@ import type { DataTableProps, DataTableRows, Sort } from '@/ui/data-table/types.
 import { ErrorState } from '@/ui/feedback/error-state.tsx'
 import { useSelection } from '../bulk/use-selection.ts'
 import { useFilterText, useSort } from '../use-address.ts'
+import { useListState } from './address/use-list-state.ts'
 import type { SaveRecord } from './edit/record-value.ts'
 import { useRowEditor } from './edit/use-row-editor.tsx'
 import { FilterBar, type FilteredTexts } from './filter-bar.tsx'
@@ -21,6 +22,11 @@ import { useRecordList } from './use-record-list.ts'
 const bar = lazyComponent(
   () => import('../bulk/selection-bar.tsx'),
   (code) => code.SelectionBar,
+)
+
+const addressProblems = lazyComponent(
+  () => import('./address/address-problems.tsx'),
+  (code) => code.AddressProblems,
 )
 
 /** What the table's rows can be asked to do. */
@@ -63,7 +69,12 @@ export function FilteredRecords<Item extends CatalogueRecord>(props: FilteredRec
   const [sort, setSort] = useSort(USUAL_SORT[order], orders)
   const filters = useRecordFilters(records.kind)
   const { statuses, owners, gaps, tags } = filters
-  const filter = useMemo(() => ({ text, statuses, owners, gaps, tags }), [text, statuses, owners, gaps, tags])
+  const { view, problems, isRefused, removeProblems } = useListState(records.kind)
+  const { conditions } = view
+  const filter = useMemo(
+    () => ({ text, statuses, owners, gaps, tags, ...(conditions && { conditions }) }),
+    [text, statuses, owners, gaps, tags, conditions],
+  )
   const top = useRef<HTMLDivElement>(null)
   const [menus, setMenus] = useState<HTMLElement | null>(null)
   const list = useRecordList({
@@ -95,11 +106,16 @@ export function FilteredRecords<Item extends CatalogueRecord>(props: FilteredRec
         text={text}
         onType={setText}
         filters={filters}
-        shown={start && list.found}
+        shown={isRefused ? null : start && list.found}
         total={start?.total ?? 0}
         menusRef={setMenus}
       />
-      {failure && list.found === null ? (
+      {problems.length > 0 && (
+        <Suspense fallback={null}>
+          <addressProblems.Component problems={problems} onRemove={removeProblems} />
+        </Suspense>
+      )}
+      {isRefused ? null : failure && list.found === null ? (
         <ErrorState {...failure} onRetry={list.refetch} retrying={list.isFetching} />
       ) : (
         table({
@@ -110,7 +126,9 @@ export function FilteredRecords<Item extends CatalogueRecord>(props: FilteredRec
         })
       )}
       {editor.shown}
-      <Selected kind={records.kind} selection={{ ...selection, clear: deselect }} found={list.found ?? 0} />
+      {!isRefused && (
+        <Selected kind={records.kind} selection={{ ...selection, clear: deselect }} found={list.found ?? 0} />
+      )}
     </div>
   )
 }

@@ -1,0 +1,62 @@
+import { FILTER_TYPES } from '@cairn/workspace/port/records/conditions'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { startTranslations } from '@/i18n/setup.ts'
+import { AddressProblems } from './address-problems.tsx'
+import { readListAddress } from './list-address.ts'
+
+startTranslations()
+
+function Screen({ query }: { query: string }) {
+  const params = new URLSearchParams(query)
+  const { view, problems, isRefused } = readListAddress(params, { kind: 'system', types: FILTER_TYPES })
+  const asked = view.conditions?.conditions.length ?? 0
+  return (
+    <>
+      <AddressProblems problems={problems} onRemove={() => undefined} />
+      {isRefused ? 'Nothing is shown.' : `Shown with ${asked} filters.`}
+    </>
+  )
+}
+
+const drawn = (query: string) => renderToStaticMarkup(<Screen query={query} />)
+
+test('an address that filters by what is not there is told of, and shows nothing', () => {
+  const refused = [
+    ['where=seats.is.1', 'The address filters by a field that is not there: seats.'],
+    ['where=own.gone.filled', 'The address filters by a field that is not there: own.gone.'],
+    ['where=vendor.before.x', 'The address filters the field vendor in a way that it does not have: before.'],
+    [
+      'where=renews_on.is.soon',
+      'The address filters the field renews_on by a value that it cannot have: soon.',
+    ],
+    ['where=vendor.is', 'The address filters the field vendor by too few or too many values.'],
+    ['where=nonsense', 'The address has a filter that cannot be read: nonsense.'],
+    ['status=nonsense', 'The address filters by a choice that is not there: nonsense.'],
+    [
+      Array.from({ length: 200 }, () => 'where=vendor.empty').join('&'),
+      'A filter has at most 50 conditions.',
+    ],
+    [`where=vendor.is.${'x,'.repeat(101)}`, 'A filter has at most 100 values.'],
+    [`where=vendor.is.${'x'.repeat(100_000)}`, 'The address is too long.'],
+  ] as const
+  for (const [query, sentence] of refused) {
+    const markup = drawn(query)
+    expect(markup).toContain(sentence)
+    expect(markup).toContain('Nothing is shown.')
+  }
+})
+
+test('what does not change which records there are is told of beside them', () => {
+  const told = [
+    ['status=active,nonsense', 'The address filters by a choice that is not there: nonsense.'],
+    ['sort=-own.gone', 'The address orders by a field that is not there: own.gone.'],
+    ['group=own.gone', 'The address groups by a field that is not there: own.gone.'],
+    ['cols=name,own.gone', 'The address shows a column that is not there: own.gone.'],
+  ] as const
+  for (const [query, sentence] of told) {
+    const markup = drawn(`where=vendor.is.SAP&${query}`)
+    expect(markup).toContain(sentence)
+    expect(markup).toContain('Shown with 1 filters.')
+  }
+})

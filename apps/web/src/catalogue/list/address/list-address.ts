@@ -1,0 +1,148 @@
+import { CATALOGUES, type CatalogueKind } from '@cairn/workspace/port/records/catalogues'
+import type { Conditions } from '@cairn/workspace/port/records/conditions'
+import { type FieldType, OWN } from '@cairn/workspace/port/records/fields'
+import { GAPS, type Gap } from '@cairn/workspace/port/records/gap'
+import type { TagFilter } from '@cairn/workspace/port/records/tags'
+import { canGroupBy, canOrderBy } from '@cairn/workspace/rules/field-uses'
+import { TAG_PARAMETER, tagFilterOf, withTagFilter } from '../../tags/tag-filter.ts'
+import { type ColumnChoice, choiceOf, wordOf } from '../columns/column-choice.ts'
+import { conditionWords, MATCH, readConditions, WHERE, type WhereProblem } from './condition-address.ts'
+
+/** The state of a list, as its address says it. */
+export interface ListView {
+  text: string
+  statuses: readonly string[]
+  /** Ids; `me` is the user who looks, null nobody. */
+  owners: readonly (string | null)[]
+  gaps: readonly Gap[]
+  tags: TagFilter | null
+  conditions: Conditions | null
+  /** Null for the usual one. */
+  order: { by: string; descending: boolean } | null
+  /** The field by which records are put together. */
+  group: string | null
+  columns: ColumnChoice | null
+}
+
+/** What an address names and a list does not have. With one in the filter, the list is not what was asked for. */
+export type AddressProblem =
+  | { part: 'filter'; problem: WhereProblem | { kind: 'too long' } }
+  | {
+      part: 'filter' | 'choice' | 'order' | 'grouping' | 'columns'
+      problem: { kind: 'unknown'; word: string }
+    }
+
+export interface ReadAddress {
+  /** What of it there is. */
+  view: ListView
+  problems: readonly AddressProblem[]
+  /** What is asked for cannot be shown: a list that showed something would pretend. */
+  isRefused: boolean
+}
+
+export interface ListFields {
+  kind: CatalogueKind
+  /** The types of all fields that a list can be filtered by. */
+  types: ReadonlyMap<string, FieldType>
+}
+
+const NOBODY = 'none'
+const MOST_CHARACTERS = 100_000
+
+/** The list without anything in its address. */
+export const USUAL_VIEW: ListView = {
+  ...{
+    text: '',
+    statuses: [],
+    owners: [],
+    gaps: [],
+    tags: null,
+    conditions: null,
+    order: null,
+    group: null,
+    columns: null,
+  },
+}
+
+/** The state of a list of this kind that an address names. */
+export function readListAddress(params: URLSearchParams, { kind, types }: ListFields): ReadAddress {
+  if (params.toString().length > MOST_CHARACTERS)
+    return {
+      view: USUAL_VIEW,
+      problems: [{ part: 'filter', problem: { kind: 'too long' } }],
+      isRefused: true,
+    }
+  const problems: AddressProblem[] = []
+  const chosen = <Word extends string>(name: string, known: readonly Word[]) => {
+    const words = wordsOf(params.get(name))
+    const found = known.filter((one) => words.includes(one))
+    // Without any of them, the list would have every record.
+    const part = found.length === 0 ? 'filter' : 'choice'
+    for (const word of words)
+      if (!known.some((one) => one === word)) problems.push({ part, problem: { kind: 'unknown', word } })
+    return found
+  }
+  const asked = readConditions(params, types)
+  problems.push(...asked.problems.map((problem) => ({ part: 'filter', problem }) as const))
+  const known = (part: 'order' | 'grouping', word: string, is: boolean) => {
+    if (word !== '' && !is) problems.push({ part, problem: { kind: 'unknown', word } })
+    return is && word !== ''
+  }
+  const sort = params.get('sort') ?? ''
+  const by = sort.replace(/^-/, '')
+  const group = params.get('group') ?? ''
+  const [orderType, groupType] = [types.get(by), types.get(group)]
+  const isOrder =
+    CATALOGUES[kind].orders.some((one) => one === by) ||
+    (orderType !== undefined && canOrderBy(by, orderType))
+  const columns = choiceOf(params.get('cols') ?? '')
+  for (const { id } of columns?.columns ?? [])
+    if (id.startsWith(OWN) && !types.has(id))
+      problems.push({ part: 'columns', problem: { kind: 'unknown', word: id } })
+  return {
+    view: {
+      text: params.get('q') ?? '',
+      statuses: chosen<string>('status', CATALOGUES[kind].statuses),
+      owners: wordsOf(params.get('owner')).map((word) => (word === NOBODY ? null : word)),
+      gaps: chosen('gap', GAPS),
+      tags: tagFilterOf(params.get(TAG_PARAMETER) ?? ''),
+      conditions: asked.conditions,
+      order: known('order', by, isOrder) ? { by, descending: sort !== by } : null,
+      group: known('grouping', group, groupType !== undefined && canGroupBy(group, groupType)) ? group : null,
+      columns,
+    },
+    problems,
+    isRefused: problems.some(({ part }) => part === 'filter'),
+  }
+}
+
+/** The address with another state of the list. What is missing in the change stays, and so do all other parameters. */
+export function writeListAddress(params: URLSearchParams, change: Partial<ListView>): URLSearchParams {
+  const next =
+    change.tags === undefined
+      ? new URLSearchParams(params)
+      : withTagFilter(params, change.tags ?? { ids: [], all: false })
+  const write = (name: string, word: string | undefined) => {
+    if (word === '') next.delete(name)
+    else if (word !== undefined) next.set(name, word)
+  }
+  write('q', change.text)
+  write('status', change.statuses?.join())
+  write('owner', change.owners?.map((owner) => owner ?? NOBODY).join())
+  write('gap', change.gaps?.join())
+  if (change.conditions !== undefined) {
+    const { where, match } = conditionWords(change.conditions)
+    next.delete(WHERE)
+    for (const word of where) next.append(WHERE, word)
+    write(MATCH, match)
+  }
+  if (change.order !== undefined)
+    write('sort', change.order === null ? '' : `${change.order.descending ? '-' : ''}${change.order.by}`)
+  write('group', change.group === null ? '' : change.group)
+  if (change.columns !== undefined) write('cols', change.columns === null ? '' : wordOf(change.columns))
+  return next
+}
+
+function wordsOf(parameter: string | null): readonly string[] {
+  return [...new Set((parameter ?? '').split(',').filter(Boolean))]
+}
