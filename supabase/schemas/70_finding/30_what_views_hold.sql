@@ -12,6 +12,25 @@ $$;
 comment on function private.view_list(jsonb, text) is 'A list of a view''s filter, empty where it has none of that name.';
 alter function private.view_list(jsonb, text) owner to cairn_definer;
 
+create function private.as_seen_by(part jsonb, person uuid) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  select case
+    when jsonb_typeof(part -> 'conditions') = 'array' then part || jsonb_build_object('conditions', (
+      select coalesce(jsonb_agg(private.as_seen_by(inner_part, person) order by place), '[]')
+      from jsonb_array_elements(part -> 'conditions') with ordinality as listed (inner_part, place)
+    ))
+    when part ->> 'field' = 'owner' and jsonb_typeof(part -> 'values') = 'array' then part || jsonb_build_object('values', (
+      select coalesce(jsonb_agg(case value when '"me"' then to_jsonb(person) else value end), '[]')
+      from jsonb_array_elements(part -> 'values') as value
+    ))
+    else part
+  end
+$$;
+comment on function private.as_seen_by(jsonb, uuid) is
+  'Conditions of a view in which a person stands for the word me among owners.';
+alter function private.as_seen_by(jsonb, uuid) owner to cairn_definer;
+
 create function private.view_condition(account uuid, kind text, filter jsonb, person uuid) returns text
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -19,17 +38,13 @@ declare
   unknown constant jsonb := filter - array[
     'query', 'statuses', 'owners', 'without_owner', 'gaps', 'tags', 'all_tags', 'conditions'
   ];
-  tags uuid[];
 begin
-  if unknown <> '{}' or coalesce(filter -> 'conditions', 'null') <> 'null'
-    or exists (
-      select from unnest(array['statuses', 'owners', 'gaps', 'tags']) as part
-      where jsonb_typeof(filter -> part) not in ('array', 'null')
-    )
-  then
+  if unknown <> '{}' or exists (
+    select from unnest(array['statuses', 'owners', 'gaps', 'tags']) as part
+    where jsonb_typeof(filter -> part) not in ('array', 'null')
+  ) then
     raise exception 'This view asks for something that lists do not have.' using errcode = '22023';
   end if;
-  tags := private.view_list(filter, 'tags')::uuid[];
   return private.records_condition(
     account, kind,
     filter ->> 'query',
@@ -39,12 +54,11 @@ begin
       from unnest(private.view_list(filter, 'owners')) as entry
     ),
     coalesce((filter ->> 'without_owner')::boolean, false),
-    private.view_list(filter, 'gaps')
-  ) || case
-    when tags = '{}' then ''
-    when (filter ->> 'all_tags')::boolean then format(' and t.tags @> %L::uuid[]', tags)
-    else format(' and t.tags && %L::uuid[]', tags)
-  end;
+    private.view_list(filter, 'gaps'),
+    private.view_list(filter, 'tags')::uuid[],
+    coalesce((filter ->> 'all_tags')::boolean, false),
+    private.as_seen_by(nullif(filter -> 'conditions', 'null'), person)
+  );
 end
 $$;
 comment on function private.view_condition(uuid, text, jsonb, uuid) is

@@ -61,6 +61,15 @@ describe('count_views', () => {
         tagged: { tags: [OWN.tag] },
         'tagged twice': { tags: [OWN.tag, OWN.rivalTag], all_tags: true },
         gap: { gaps: ['no_owner'] },
+        asked: {
+          conditions: {
+            match: 'any',
+            conditions: [
+              { field: 'name', operator: 'is', values: ['me'] },
+              { match: 'all', conditions: [{ field: 'owner', operator: 'is', values: ['me'] }] },
+            ],
+          },
+        },
       },
       `update public.systems set owner_id = '${ID.user}', tags = '{${OWN.tag}}' where id = '${ID.billing}'`,
     )
@@ -76,6 +85,7 @@ describe('count_views', () => {
       tagged: 1,
       'tagged twice': 0,
       gap: expect.any(Number),
+      asked: 2,
     })
     expect(all).toBeGreaterThan(1)
   })
@@ -84,6 +94,9 @@ describe('count_views', () => {
     const answers = await counts({
       good: { query: 'bill' },
       'no gap': { gaps: ['no_coffee'] },
+      'no such field': {
+        conditions: { match: 'all', conditions: [{ field: 'own.gone', operator: 'filled', values: [] }] },
+      },
       'no such part': { sort: 'name' },
       'no id': { owners: ['nobody'] },
       'no list': { statuses: { active: true } },
@@ -92,6 +105,7 @@ describe('count_views', () => {
     expect(answers).toEqual({
       good: 1,
       'no gap': 'There is no such gap.',
+      'no such field': expect.stringContaining('own.gone'),
       'no such part': OTHER,
       'no id': GONE,
       'no list': OTHER,
