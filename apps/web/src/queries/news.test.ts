@@ -10,6 +10,7 @@ describe('what is loaded anew', () => {
       ['acts'],
       ['bin'],
       ['dashboard'],
+      ['views', 'counts'],
       ['departed'],
       ['history'],
       ['handovers'],

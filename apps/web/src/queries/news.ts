@@ -16,6 +16,7 @@ import { catalogueKey } from './records/catalogue.ts'
 import { DEPARTED } from './records/departed-key.ts'
 import { handoverQueries } from './records/handovers.ts'
 import { historyQueries } from './records/history.ts'
+import { viewQueries } from './records/views.ts'
 import { searchQueries } from './search.ts'
 import { teamQueries } from './team.ts'
 
@@ -24,6 +25,7 @@ const WITH_RECORDS: readonly QueryKey[] = [
   actQueries.all,
   binQueries.all,
   dashboardQueries.all,
+  viewQueries.allCounts,
   DEPARTED,
   historyQueries.all,
   handoverQueries.all,
@@ -50,6 +52,8 @@ function keysOf(subject: NewsSubject): readonly QueryKey[] {
       return [appearanceQueries.all]
     case 'notifications':
       return [notificationQueries.all, handoverQueries.all]
+    case 'views':
+      return [viewQueries.all]
     default:
       return [
         catalogueKey(subject),

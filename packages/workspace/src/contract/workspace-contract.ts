@@ -25,6 +25,7 @@ import { searchContract } from './search-contract.ts'
 import { securityContract } from './security-contract.ts'
 import { settingsContract } from './settings-contract.ts'
 import { tagsContract } from './tags-contract.ts'
+import { viewsContract } from './views-contract.ts'
 
 /** What every implementation of the port answers; each of them runs this suite. */
 export function workspaceContract(options: ContractOptions): void {
@@ -44,6 +45,7 @@ export function workspaceContract(options: ContractOptions): void {
     gapsContract(options)
     binContract(options)
     bulkContract(options)
+    viewsContract(options)
     conditionsContract(options)
     ownFieldsContract(options)
     tagsContract(options)

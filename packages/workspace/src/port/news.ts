@@ -11,6 +11,7 @@ export const NEWS_SUBJECTS = [
   'features',
   'appearance',
   'notifications',
+  'views',
 ] as const
 
 export type NewsSubject = (typeof NEWS_SUBJECTS)[number]

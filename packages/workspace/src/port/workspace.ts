@@ -23,6 +23,7 @@ import type { HandoversPart } from './records/handovers.ts'
 import type { HistoryPart } from './records/history.ts'
 import type { OwnFieldsPart } from './records/own-fields.ts'
 import type { TagsPart } from './records/tags.ts'
+import type { ViewsPart } from './records/views.ts'
 import type { SearchPart } from './search.ts'
 import type { SecurityPart } from './security.ts'
 import type { TeamPart } from './team.ts'
@@ -74,6 +75,7 @@ export interface Workspace extends CatalogueParts {
   readonly acts: ActsPart
   readonly ownFields: OwnFieldsPart
   readonly tags: TagsPart
+  readonly views: ViewsPart
 }
 
 export interface MembershipPart {

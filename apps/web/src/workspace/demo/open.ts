@@ -24,6 +24,7 @@ import { demoSecurity } from './security.ts'
 import { demoAppearance, demoFeatures, demoPassword, demoPreferences, demoProfile } from './settings.ts'
 import { demoTags } from './tags.ts'
 import { demoTeam } from './team.ts'
+import { demoViews } from './views.ts'
 
 /**
  * The workspace of guests: built-in data that takes 800 ms to load and is the same for every guest. Nothing goes to the
@@ -59,6 +60,7 @@ export function openDemo(): Workspace {
     ownFields: demoOwnFields,
     tags: demoTags,
     audit: demoAudit,
+    views: demoViews,
     handovers: demoHandovers,
     team: demoTeam,
     invitations: demoInvitations,

@@ -26,6 +26,7 @@ import { createHandovers } from './records/handovers.ts'
 import { createHistory } from './records/history.ts'
 import { createOwnFields } from './records/own-fields.ts'
 import { createTags } from './records/tags.ts'
+import { createViews } from './records/views.ts'
 import { createSearch } from './search/search.ts'
 import { createPassword } from './security/password.ts'
 import { createSecurity } from './security/security.ts'
@@ -70,5 +71,6 @@ export function createWorkspace(
     ownFields: createOwnFields(connect),
     tags: createTags(connect),
     audit: createAudit(connect),
+    views: createViews(connect, findCaller),
   }
 }

@@ -9,25 +9,28 @@ export const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 /** Owns nothing, and is no tag. */
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
-/** The filter of a list, as the procedures take it: an owner who is invited by their invitation. */
-export function filterParameters({ text, statuses, owners, gaps, tags, conditions }: RecordFilter) {
+/**
+ * The filter of a list, as the procedures take it: an owner who is invited by their invitation.
+ * @param word stands for an owner, and stays as it is
+ */
+export function filterParameters(filter: RecordFilter, word: string | null = null) {
+  const { text, statuses, owners, gaps, tags, conditions } = filter
   return {
     query: text,
     ...(statuses.length > 0 && { statuses: [...statuses] }),
-    ...(owners.length > 0 && { owners: idsOf(owners), without_owner: owners.includes(null) }),
+    ...(owners.length > 0 && { owners: idsOf(owners, word), without_owner: owners.includes(null) }),
     ...(gaps.length > 0 && { gaps: [...gaps] }),
-    ...(conditions && { conditions: conditionsParameter(conditions) }),
+    ...(conditions && { conditions: conditionsParameter(conditions, word) }),
     ...(tags && tags.ids.length > 0 && tagParameters(tags)),
   }
 }
 
-function conditionsParameter({ match, conditions }: Conditions) {
+function conditionsParameter({ match, conditions }: Conditions, word: string | null) {
+  const parameter = (condition: Condition) => conditionParameter(condition, word)
   return {
     match,
     conditions: conditions.map((part) =>
-      'field' in part
-        ? conditionParameter(part)
-        : { match: part.match, conditions: part.conditions.map(conditionParameter) },
+      'field' in part ? parameter(part) : { match: part.match, conditions: part.conditions.map(parameter) },
     ),
   }
 }
@@ -35,10 +38,10 @@ function conditionsParameter({ match, conditions }: Conditions) {
 const OF_IDS: readonly string[] = ['owner', 'tags']
 
 /** What is no id is nobody's. */
-function conditionParameter({ field, operator, values }: Condition) {
+function conditionParameter({ field, operator, values }: Condition, word: string | null) {
   const idOf = (value: string) => {
     const id = invitationOf(value) ?? value
-    return UUID.test(id) ? id : NOBODY
+    return id === word || UUID.test(id) ? id : NOBODY
   }
   return { field, operator, values: OF_IDS.includes(field) ? values.map(idOf) : [...values] }
 }
@@ -49,7 +52,9 @@ function tagParameters({ ids, all }: TagFilter) {
 }
 
 /** Without an id there would be no such filter any more: owners of whom none can be keep nothing. */
-function idsOf(owners: RecordFilter['owners']): string[] {
-  const ids = owners.flatMap((id) => invitationOf(id) ?? id ?? []).filter((id) => UUID.test(id))
+function idsOf(owners: RecordFilter['owners'], word: string | null): string[] {
+  const ids = owners
+    .flatMap((id) => invitationOf(id) ?? id ?? [])
+    .filter((id) => id === word || UUID.test(id))
   return ids.length > 0 || owners.includes(null) ? ids : [NOBODY]
 }
