@@ -1,11 +1,20 @@
 import type { CatalogueKind } from '@cairn/workspace/port/records/catalogues'
 import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazyComponent } from '@/lib/loading/lazy-component.ts'
+import { PressBoundary } from '@/shared/boundary/press-boundary.tsx'
 import { DensityToggle } from '@/ui/data-table/density-toggle.tsx'
 import { SearchField } from '@/ui/form/search-field.tsx'
 import { FilterMenu } from '@/ui/picker/filter-chip.tsx'
 import { RecordFilters } from './record-filters.tsx'
 import type { RecordFilterState } from './use-record-filters.ts'
+
+const views = lazyComponent(
+  () => import('../views/list-views.tsx'),
+  (code) => code.ListViews,
+)
+/** Without their code, the list is what it was. */
+const ignore = () => undefined
 
 export interface FilteredTexts {
   /** The box's name, and what stands in it while it is empty. */
@@ -61,6 +70,9 @@ export function FilterBar({ kind, texts, text, onType, filters, shown, total, me
         >
           {shown !== null && (text.trim() || filters.isOn) && t('{{shown}} of {{total}}', { shown, total })}
         </p>
+        <PressBoundary open={false} onMissing={ignore}>
+          <views.Component kind={kind} />
+        </PressBoundary>
         <span ref={menusRef} className="contents" />
         <DensityToggle />
       </div>

@@ -11,6 +11,7 @@ import type { CatalogueQueries } from './catalogue.ts'
 import { DEPARTED } from './departed-key.ts'
 import { handoverQueries } from './handovers.ts'
 import { historyQueries } from './history.ts'
+import { viewQueries } from './views.ts'
 
 /** Every cached list of the catalogue's records. */
 export function listKeys<Item>({ list, pages, known }: CatalogueQueries<Item>): readonly QueryKey[] {
@@ -41,7 +42,14 @@ export function useListCache<Item extends CatalogueRecord>(records: CatalogueQue
     if (queries.isFetching({ queryKey: records.list.queryKey }) > 0)
       void queries.invalidateQueries({ queryKey: records.list.queryKey })
     // Another owner withdraws the handover, and nobody has left the record behind any more.
-    const stale = [records.pages, dashboardQueries.all, historyQueries.all, handoverQueries.all, DEPARTED]
+    const stale = [
+      records.pages,
+      dashboardQueries.all,
+      viewQueries.allCounts,
+      historyQueries.all,
+      handoverQueries.all,
+      DEPARTED,
+    ]
     for (const queryKey of stale) void queries.invalidateQueries({ queryKey })
   }
   return {

@@ -1,4 +1,4 @@
-import { CATALOGUE_KINDS, CATALOGUES } from '@cairn/workspace/port/records/catalogues'
+import { CATALOGUE_KINDS, CATALOGUES, type CatalogueKind } from '@cairn/workspace/port/records/catalogues'
 import { LayoutDashboard, type LucideIcon, Settings, Users } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { KINDS } from '@/catalogue/kinds.ts'
@@ -8,6 +8,8 @@ export interface NavEntry {
   path: string
   label: string
   icon: LucideIcon
+  /** The catalogue whose views stand below it. */
+  kind?: CatalogueKind
 }
 
 /** The entries of sidebar and mobile menu, without those whose feature the account has switched off. */
@@ -19,7 +21,7 @@ export function useNavEntries(): NavEntry[] {
     { path: '/', label: t('Dashboard'), icon: LayoutDashboard },
     ...catalogues.map((kind) => {
       const { path, title } = CATALOGUES[kind]
-      return { path, label: t(title), icon: KINDS[kind].icon }
+      return { path, label: t(title), icon: KINDS[kind].icon, kind }
     }),
     { path: '/team', label: t('Team'), icon: Users },
     { path: '/settings', label: t('Settings'), icon: Settings },

@@ -1,8 +1,19 @@
+import type { CatalogueKind } from '@cairn/workspace/port/records/catalogues'
+import { SAVED } from '@cairn/workspace/port/records/views'
 import { Link, useLocation } from 'react-router'
 import { cn } from '@/lib/cn.ts'
+import { lazyComponent } from '@/lib/loading/lazy-component.ts'
+import { useMe } from '@/queries/context.tsx'
+import { PressBoundary } from '@/shared/boundary/press-boundary.tsx'
 import { Tooltip } from '@/ui/floating/tooltip.tsx'
 import { isCurrent, type NavEntry } from './nav-entries.ts'
+import { roomFor } from './room-for-views.ts'
 import { usePrefetch } from './use-prefetch.ts'
+
+const navViews = lazyComponent(
+  () => import('./nav-views.tsx'),
+  (code) => code.NavViews,
+)
 
 interface NavListProps {
   label: string
@@ -14,19 +25,20 @@ interface NavListProps {
 
 /** The links of the menu. Pointing at one prefetches its screen. */
 export function NavList({ label, entries, collapsed = false, onNavigate }: NavListProps) {
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
+  const isInView = new URLSearchParams(search).has(SAVED)
   const prefetch = usePrefetch()
   return (
     <nav aria-label={label}>
       <ul className="flex flex-col gap-0.5">
-        {entries.map(({ path, label: name, icon: Icon }) => {
+        {entries.map(({ path, label: name, icon: Icon, kind }) => {
           const current = isCurrent(path, pathname)
           return (
             <li key={path}>
               <Tooltip content={collapsed ? name : null} side="right">
                 <Link
                   to={path}
-                  aria-current={current ? 'page' : undefined}
+                  aria-current={current ? (kind && isInView ? 'true' : 'page') : undefined}
                   onPointerEnter={() => prefetch(path)}
                   onFocus={() => prefetch(path)}
                   onClick={onNavigate}
@@ -41,10 +53,28 @@ export function NavList({ label, entries, collapsed = false, onNavigate }: NavLi
                   <span className={collapsed ? 'sr-only' : 'truncate'}>{name}</span>
                 </Link>
               </Tooltip>
+              {kind && !collapsed && <Views kind={kind} onNavigate={onNavigate} />}
             </li>
           )
         })}
       </ul>
     </nav>
+  )
+}
+
+/** The views of a catalogue, once the menu stands; without their code the menu is what it was. */
+function Views({ kind, onNavigate }: { kind: CatalogueKind; onNavigate: (() => void) | undefined }) {
+  const { kind: visitorOrNot, personId, account } = useMe()
+  const hasViews = visitorOrNot === 'guest' || account !== null
+  if (!hasViews) return null
+  const lines = roomFor(personId, kind)
+  // As high as the lines of so many views.
+  const room = lines > 0 ? <div aria-hidden style={{ height: `${lines * 1.875 - 0.125}rem` }} /> : null
+  return (
+    <div className="mt-0.5 flex flex-col gap-0.5 empty:hidden">
+      <PressBoundary open={false} fallback={room} onMissing={() => undefined}>
+        <navViews.Component kind={kind} room={room} onNavigate={onNavigate} />
+      </PressBoundary>
+    </div>
   )
 }

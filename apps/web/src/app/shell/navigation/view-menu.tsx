@@ -1,0 +1,147 @@
+import type { SavedView } from '@cairn/workspace/port/records/views'
+import {
+  ArrowDown,
+  ArrowUp,
+  Bell,
+  BellOff,
+  Ellipsis,
+  House,
+  Pencil,
+  Trash2,
+  UserRound,
+  Users,
+} from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useChangeViews } from '@/catalogue/views/use-change-views.ts'
+import { useMayShare } from '@/catalogue/views/use-views.ts'
+import { ViewDialog } from '@/catalogue/views/view-dialog.tsx'
+import { IconButton } from '@/ui/button/icon-button.tsx'
+import { ConfirmDialog } from '@/ui/dialog/confirm-dialog.tsx'
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+} from '@/ui/floating/dropdown-menu.tsx'
+import { moved } from '@/ui/sortable/use-sorting.ts'
+
+interface ViewMenuProps {
+  view: SavedView
+  /** The views among which it can be moved; null where the user may not. */
+  order: { ids: readonly string[]; onMove: (ids: readonly string[]) => void } | null
+}
+
+/** What can be done with a view: its menu, open from the start, and the dialogs behind it. */
+export function ViewMenu({ view, order }: ViewMenuProps) {
+  const { t } = useTranslation()
+  const [dialog, setDialog] = useState<'rename' | 'delete' | null>(null)
+  const { change } = useChangeViews()
+  return (
+    <>
+      <DropdownMenu defaultOpen>
+        <DropdownMenuTrigger asChild>
+          <IconButton
+            icon={Ellipsis}
+            label={t('Options of the view {{name}}', { name: view.name })}
+            className="size-7 max-md:size-10"
+          />
+        </DropdownMenuTrigger>
+        <DropdownMenuContent>
+          <Settings view={view} />
+          <Moves view={view} order={order} />
+          <Changes view={view} onRename={() => setDialog('rename')} onDelete={() => setDialog('delete')} />
+        </DropdownMenuContent>
+      </DropdownMenu>
+      {dialog === 'rename' && <ViewDialog open of={{ view }} onClose={() => setDialog(null)} />}
+      <ConfirmDialog
+        open={dialog === 'delete'}
+        onOpenChange={() => setDialog(null)}
+        title={t('Delete the view “{{name}}”?', { name: view.name })}
+        description={
+          view.isShared
+            ? t('It goes for everyone in the account. The records stay as they are.')
+            : t('The records stay as they are.')
+        }
+        confirmLabel={t('Delete')}
+        destructive
+        onConfirm={() => change({ act: 'remove', id: view.id })}
+      />
+    </>
+  )
+}
+
+/** What the view is to the user. */
+function Settings({ view: { id, isDefault, isWatched } }: { view: SavedView }) {
+  const { t } = useTranslation()
+  const { change } = useChangeViews()
+  const set = (setting: Partial<Pick<SavedView, 'isDefault' | 'isWatched'>>) =>
+    change({ act: 'set', id, setting })
+  return (
+    <>
+      <DropdownMenuItem onSelect={() => set({ isDefault: !isDefault })}>
+        <House aria-hidden />
+        {isDefault ? t('Do Not Open by Default') : t('Open by Default')}
+      </DropdownMenuItem>
+      <DropdownMenuItem onSelect={() => set({ isWatched: !isWatched })}>
+        {isWatched ? <BellOff aria-hidden /> : <Bell aria-hidden />}
+        {isWatched ? t('Stop Watching') : t('Watch')}
+      </DropdownMenuItem>
+    </>
+  )
+}
+
+function Moves({ view, order }: ViewMenuProps) {
+  const { t } = useTranslation()
+  if (order === null || order.ids.length < 2) return null
+  const { ids, onMove } = order
+  const place = ids.indexOf(view.id)
+  const move = (to: number) => onMove(moved(ids, view.id, to))
+  return (
+    <>
+      <DropdownMenuSeparator />
+      <DropdownMenuItem disabled={place === 0} onSelect={() => move(place - 1)}>
+        <ArrowUp aria-hidden />
+        {t('Move Up')}
+      </DropdownMenuItem>
+      <DropdownMenuItem disabled={place === ids.length - 1} onSelect={() => move(place + 1)}>
+        <ArrowDown aria-hidden />
+        {t('Move Down')}
+      </DropdownMenuItem>
+    </>
+  )
+}
+
+interface ChangesProps {
+  view: SavedView
+  onRename: () => void
+  onDelete: () => void
+}
+
+/** What changes the view itself, for those who may. */
+function Changes({ view: { id, isShared }, onRename, onDelete }: ChangesProps) {
+  const { t } = useTranslation()
+  const mayShare = useMayShare()
+  const { change } = useChangeViews()
+  if (isShared && !mayShare) return null
+  return (
+    <>
+      <DropdownMenuSeparator />
+      <DropdownMenuItem onSelect={onRename}>
+        <Pencil aria-hidden />
+        {t('Rename or Change Icon')}
+      </DropdownMenuItem>
+      {mayShare && (
+        <DropdownMenuItem onSelect={() => change({ act: 'change', id, change: { isShared: !isShared } })}>
+          {isShared ? <UserRound aria-hidden /> : <Users aria-hidden />}
+          {isShared ? t('Keep for Me Alone') : t('Share with Everyone')}
+        </DropdownMenuItem>
+      )}
+      <DropdownMenuItem destructive onSelect={onDelete}>
+        <Trash2 aria-hidden />
+        {t('Delete')}
+      </DropdownMenuItem>
+    </>
+  )
+}

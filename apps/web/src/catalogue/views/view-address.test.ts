@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { addressOf, pathOfView, withView } from './view-address.ts'
+
+const of = (address: string) => addressOf(new URLSearchParams(address))
+
+describe('the state of a list', () => {
+  it('has its parameters in the order of the alphabet, and nothing that is open beside it', () => {
+    expect(of('status=active&q=a%20b&saved=v1&id=r1&view=page')).toBe('q=a+b&status=active')
+    expect(of('saved=v1')).toBe('')
+  })
+
+  it('keeps the order of parameters of the same name', () => {
+    expect(of('where=b&q=x&where=a')).toBe('q=x&where=b&where=a')
+  })
+
+  it('is the same when it has gone there and back', () => {
+    for (const address of ['q=%26%3D%23+%C3%BC', 'where=name%3Ais%3A%F0%9F%98%80&where=b', 'cols=name%2C-']) {
+      const once = of(address)
+      expect(of(once)).toBe(once)
+      expect(addressOf(withView({ id: 'v1', address: once }))).toBe(once)
+    }
+  })
+})
+
+describe('an open view', () => {
+  it('names itself, and keeps what is open beside the list', () => {
+    const view = { id: 'v1', address: 'q=x' }
+    expect(withView(view, new URLSearchParams('id=r1&q=y&saved=v2')).toString()).toBe('saved=v1&id=r1&q=x')
+    expect(pathOfView({ ...view, kind: 'agent' })).toBe('/agents?saved=v1&q=x')
+  })
+})
