@@ -6,12 +6,18 @@ import { PressBoundary } from '@/shared/boundary/press-boundary.tsx'
 import { DensityToggle } from '@/ui/data-table/density-toggle.tsx'
 import { SearchField } from '@/ui/form/search-field.tsx'
 import { FilterMenu } from '@/ui/picker/filter-chip.tsx'
+import { AddFilter } from './conditions/add-filter.tsx'
+import type { ConditionsProps } from './conditions/new-condition.tsx'
 import { RecordFilters } from './record-filters.tsx'
 import type { RecordFilterState } from './use-record-filters.ts'
 
 const views = lazyComponent(
   () => import('../views/list-views.tsx'),
   (code) => code.ListViews,
+)
+const row = lazyComponent(
+  () => import('./conditions/conditions-row.tsx'),
+  (code) => code.ConditionsRow,
 )
 /** Without their code, the list is what it was. */
 const ignore = () => undefined
@@ -29,6 +35,7 @@ interface FilterBarProps {
   text: string
   onType: (text: string) => void
   filters: RecordFilterState
+  conditions: Omit<ConditionsProps, 'kind'>
   /** How many records fit; null until that is known. */
   shown: number | null
   /** How many there are. */
@@ -38,7 +45,17 @@ interface FilterBarProps {
 }
 
 /** What narrows a catalogue down, in one line; where it is short, a button holds all but the text. */
-export function FilterBar({ kind, texts, text, onType, filters, shown, total, menusRef }: FilterBarProps) {
+export function FilterBar({
+  kind,
+  texts,
+  text,
+  onType,
+  filters,
+  conditions,
+  shown,
+  total,
+  menusRef,
+}: FilterBarProps) {
   const { t } = useTranslation()
   const { statuses, owners, gaps, tags } = filters
   return (
@@ -56,19 +73,27 @@ export function FilterBar({ kind, texts, text, onType, filters, shown, total, me
           filters={filters}
           className="hidden min-w-0 items-center gap-2 @min-[58rem]:flex"
         />
+        <div className="hidden shrink-0 @min-[58rem]:block">
+          <AddFilter kind={kind} {...conditions} />
+        </div>
         <div className="shrink-0 @min-[58rem]:hidden">
           <FilterMenu
             label={t('Filters')}
             count={statuses.length + owners.length + gaps.length + (tags?.ids.length ?? 0)}
           >
             <RecordFilters kind={kind} filters={filters} className="flex flex-col items-start gap-2 p-3" />
+            <div className="p-3 pt-0">
+              <AddFilter kind={kind} {...conditions} />
+            </div>
           </FilterMenu>
         </div>
         <p
           role="status"
           className="ml-auto shrink-0 text-muted-foreground text-xs tabular-nums max-md:order-last max-md:w-full max-md:empty:absolute"
         >
-          {shown !== null && (text.trim() || filters.isOn) && t('{{shown}} of {{total}}', { shown, total })}
+          {shown !== null &&
+            (text.trim() || filters.isOn || conditions.conditions) &&
+            t('{{shown}} of {{total}}', { shown, total })}
         </p>
         <PressBoundary open={false} onMissing={ignore}>
           <views.Component kind={kind} />
@@ -76,6 +101,13 @@ export function FilterBar({ kind, texts, text, onType, filters, shown, total, me
         <span ref={menusRef} className="contents" />
         <DensityToggle />
       </div>
+      {conditions.conditions && (
+        <div className="mt-2 empty:hidden">
+          <PressBoundary open onMissing={ignore}>
+            <row.Component kind={kind} {...conditions} conditions={conditions.conditions} />
+          </PressBoundary>
+        </div>
+      )}
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { stepBetweenFieldAndList } from '@/lib/browser/field-and-list.ts'
 import { lazyComponent } from '@/lib/loading/lazy-component.ts'
 import { useMe } from '@/queries/context.tsx'
+import { isWhole } from '@/queries/records/list-cache.ts'
 import { PressBoundary } from '@/shared/boundary/press-boundary.tsx'
 import type { DataTableProps, DataTableRows, Sort } from '@/ui/data-table/types.ts'
 import { ErrorState } from '@/ui/feedback/error-state.tsx'
@@ -69,7 +70,7 @@ export function FilteredRecords<Item extends CatalogueRecord>(props: FilteredRec
   const [sort, setSort] = useSort(USUAL_SORT[order], orders)
   const filters = useRecordFilters(records.kind)
   const { statuses, owners, gaps, tags } = filters
-  const { view, problems, isRefused, removeProblems } = useListState(records.kind)
+  const { view, problems, isRefused, change, removeProblems } = useListState(records.kind)
   const { conditions } = view
   const filter = useMemo(
     () => ({ text, statuses, owners, gaps, tags, ...(conditions && { conditions }) }),
@@ -106,6 +107,11 @@ export function FilteredRecords<Item extends CatalogueRecord>(props: FilteredRec
         text={text}
         onType={setText}
         filters={filters}
+        conditions={{
+          conditions,
+          onChange: (next) => change({ conditions: next }),
+          records: start && isWhole(start) ? start.items : null,
+        }}
         shown={isRefused ? null : start && list.found}
         total={start?.total ?? 0}
         menusRef={setMenus}

@@ -69,6 +69,7 @@ export function useRecordColumns<Item extends CatalogueRecord>(kind: CatalogueKi
         id: 'tags',
         header: t('Tags'),
         cell: ({ tags }) => <TagsCell ids={tags} />,
+        isEditable: true,
         width: '11rem',
         from: 'full',
       } satisfies DataColumn<Item>,

@@ -5,11 +5,12 @@ import { cn } from '@/lib/cn.ts'
 import { Popover, PopoverContent, PopoverTrigger } from '../floating/popover.tsx'
 import { ListPicker, type PickerOption } from './list-picker.tsx'
 
-const chipStyle = cn(
+export const chipStyle = cn(
   'inline-flex h-8 min-w-0 max-w-full items-center gap-1.5 rounded-full border px-3 text-sm transition-colors duration-100 max-md:h-10',
   '[&_svg]:size-4 [&_svg]:shrink-0',
 )
-const OFF = 'border-input border-dashed bg-card text-muted-foreground hover:bg-muted hover:text-foreground'
+export const OFF =
+  'border-input border-dashed bg-card text-muted-foreground hover:bg-muted hover:text-foreground'
 const ON = 'border-transparent bg-primary-soft font-medium text-link'
 
 interface FilterChipProps {

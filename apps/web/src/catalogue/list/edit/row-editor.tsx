@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRefusal } from '@/shared/use-refusal.ts'
 import { Popover, PopoverAnchor, PopoverContent } from '@/ui/floating/popover.tsx'
+import { focusList } from '@/ui/picker/focus-list.ts'
 import { ListPicker } from '@/ui/picker/list-picker.tsx'
 import type { ValueChange } from './use-save-value.ts'
 import { useValueChoices, type ValueChoices } from './use-value-choices.tsx'
@@ -75,11 +76,6 @@ export function RowEditor({ kind, record, column, anchor, onClose, onChange }: R
       </PopoverContent>
     </Popover>
   )
-}
-
-/** The list of the values takes the place of the one that had the focus. */
-function focusList(around: HTMLElement | null): void {
-  around?.querySelector<HTMLElement>('input, [role="listbox"]')?.focus({ preventScroll: true })
 }
 
 function toggled(ids: readonly string[], id: string): readonly string[] {

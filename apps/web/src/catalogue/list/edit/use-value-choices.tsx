@@ -4,11 +4,13 @@ import type { CatalogueRecord } from '@cairn/workspace/port/records/records'
 import { useTranslation } from 'react-i18next'
 import { useOwnerOptions } from '@/shared/people/use-people-options.tsx'
 import { useOwnerName, useOwners } from '@/shared/people/use-team.ts'
+import { ColorDot } from '@/ui/display/colored-badge.tsx'
 import type { PickerOption } from '@/ui/picker/list-picker.tsx'
 import type { RecordField } from '../../fields/field.ts'
 import { choiceOptions } from '../../fields/field-control.tsx'
 import { useFields } from '../../fields/use-fields.ts'
 import { statusStyle } from '../../status-styles.ts'
+import { useTags } from '../../tags/use-tags.ts'
 import { presentValue } from './record-value.ts'
 
 /** What can be chosen in a column of a row. */
@@ -35,6 +37,7 @@ export function useValueChoices(kind: CatalogueKind, record: CatalogueRecord): r
   const ownerOptions = useOwnerOptions()
   const ownerName = useOwnerName()
   const fields = useFields(kind)
+  const { tags } = useTags()
   const statuses = CATALOGUES[kind].statuses.map((status) => ({
     id: status,
     label: t(statusStyle(kind, status).label),
@@ -46,9 +49,15 @@ export function useValueChoices(kind: CatalogueKind, record: CatalogueRecord): r
     ]),
     textOf: ([id = NOTHING]) => ownerName(id),
   }
+  const tagOptions = tags.map(({ id, name, color }) => ({
+    id,
+    label: name,
+    leading: <ColorDot color={color} />,
+  }))
   return [
     one(record, 'status', t('Status'), statuses),
     owner,
+    ...(tags.length > 0 ? [several(record, 'tags', t('Tags'), tagOptions)] : []),
     ...fields.flatMap((field) => fieldChoices(field, record, t('Not specified'))),
   ]
 }
@@ -59,15 +68,23 @@ function fieldChoices(field: RecordField, record: CatalogueRecord, nothing: stri
   const none = required ? [] : [{ id: NOTHING, label: nothing, muted: true }]
   if (type === 'choice') return [one(record, key, label, [...none, ...options])]
   if (type !== 'choices') return []
-  const present = presentValue(record, key)
-  const chosen = typeof present === 'object' ? (present ?? []) : []
-  const several: ValueChoices = {
-    ...one(record, key, label, options),
-    chosen,
+  return [several(record, key, label, options)]
+}
+
+/** Any of the options. */
+function several(
+  record: CatalogueRecord,
+  column: string,
+  label: string,
+  options: readonly PickerOption[],
+): ValueChoices {
+  const present = presentValue(record, column)
+  return {
+    ...one(record, column, label, options),
+    chosen: typeof present === 'object' ? (present ?? []) : [],
     multiple: true,
     valueFrom: (ids) => ids,
   }
-  return [several]
 }
 
 /** One of the options. */

@@ -1,0 +1,66 @@
+import type { Condition } from '@cairn/workspace/port/records/conditions'
+import type { CatalogueRecord } from '@cairn/workspace/port/records/records'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { focusList } from '@/ui/picker/focus-list.ts'
+import { ListPicker } from '@/ui/picker/list-picker.tsx'
+import { ConditionEditor } from './condition-editor.tsx'
+import type { FilterField } from './filter-fields.tsx'
+import { occurringIn } from './occurring.ts'
+
+/** What the values of filters are taken from. */
+export interface FilterSource {
+  fields: readonly FilterField[]
+  /** All records of the list; null where not all of them are here. */
+  records: readonly CatalogueRecord[] | null
+}
+
+interface ConditionStepsProps extends FilterSource {
+  /** Null asks for a field first. */
+  condition: Condition | null
+  /** Makes several filters of which any has to hold; missing where none can be nested. */
+  onGroup?: () => void
+  onChange: (condition: Condition) => void
+  onDone: () => void
+}
+
+const GROUP = 'group'
+
+/** Which field is filtered by, and then how. */
+export function ConditionSteps({
+  fields,
+  records,
+  condition,
+  onGroup,
+  onChange,
+  onDone,
+}: ConditionStepsProps) {
+  const { t } = useTranslation()
+  const [current, setCurrent] = useState(condition)
+  const key = current?.field
+  const field = fields.find((one) => one.key === key)
+  const occurring = useMemo(() => (records && key ? occurringIn(records, key) : null), [records, key])
+  const options = fields.map((one) => ({ id: one.key, label: one.label }))
+  const group = { id: GROUP, label: t('Any of several filters…'), muted: true }
+  const pick = (id: string) => {
+    if (id === GROUP) return onGroup?.()
+    const picked = fields.find((one) => one.key === id)
+    const [operator] = picked?.operators ?? []
+    if (picked && operator) setCurrent({ field: picked.key, operator, values: [] })
+  }
+  return (
+    <div key={key} ref={focusList} className="flex min-h-0 flex-col">
+      {current && field ? (
+        <ConditionEditor {...{ field, condition: current, occurring, onChange, onDone }} />
+      ) : (
+        <ListPicker
+          label={t('Filter by')}
+          options={onGroup ? [...options, group] : options}
+          searchable
+          onPick={pick}
+          emptyText={t('No matches.')}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import type { Condition, ConditionGroup, Operator } from '@cairn/workspace/port/records/conditions'
+import type { FieldType } from '@cairn/workspace/port/records/fields'
+import type { TFunction } from 'i18next'
+import { formatDay } from '@/lib/text/dates.ts'
+import { formatDecimal } from '@/lib/text/numbers.ts'
+import type { FilterField } from './filter-fields.tsx'
+
+/** What an operator is called for a type of field, of so many values. */
+export function operatorWord(operator: Operator, type: FieldType, t: TFunction, values = 1): string {
+  switch (operator) {
+    case 'is':
+      if (type === 'choices') return t('has any of')
+      return values > 1 ? t('is any of') : t('is')
+    case 'is_not':
+      if (type === 'choices') return t('has none of')
+      return values > 1 ? t('is none of') : t('is not')
+    case 'all_of':
+      return t('has all of')
+    case 'contains':
+      return t('contains')
+    case 'before':
+      return type === 'date' ? t('is before') : t('is less than')
+    case 'after':
+      return type === 'date' ? t('is after') : t('is more than')
+    case 'between':
+      return t('is between')
+    case 'empty':
+      return t('is empty')
+    case 'filled':
+      return t('is not empty')
+  }
+}
+
+const MOST_VALUES = 2
+
+/** A condition in words: 'Criticality is High'. A field that is not there is called by its key. */
+export function conditionText(
+  { field: key, operator, values }: Condition,
+  fields: readonly FilterField[],
+  t: TFunction,
+  language: string,
+): string {
+  const field = fields.find((one) => one.key === key)
+  const type = field?.type ?? 'text'
+  const words = values.map((value) => valueText(value, field, language))
+  const more = words.length - MOST_VALUES
+  const listed = words.slice(0, MOST_VALUES).join(', ') + (more > 0 ? ` +${more}` : '')
+  const [first, last] = words
+  return t('{{field}} {{operator}} {{values}}', {
+    field: field?.label ?? key,
+    operator: operatorWord(operator, type, t, values.length),
+    values: operator === 'between' ? t('{{first}} and {{last}}', { first, last }) : listed,
+  }).trim()
+}
+
+function valueText(value: string, field: FilterField | undefined, language: string): string {
+  const option = field?.options?.find(({ id }) => id === value)
+  if (option) return option.label
+  if (field?.type === 'date') return formatDay(value, language)
+  if (field?.type === 'number') return [formatDecimal(Number(value), language), field.unit].join(' ').trim()
+  return value
+}
+
+/** Nested conditions in words: 'Any of: …'. */
+export function groupText(
+  { match, conditions }: ConditionGroup,
+  fields: readonly FilterField[],
+  t: TFunction,
+  language: string,
+): string {
+  const filters = conditions.map((condition) => conditionText(condition, fields, t, language)).join(', ')
+  return match === 'all' ? t('All of: {{filters}}', { filters }) : t('Any of: {{filters}}', { filters })
+}

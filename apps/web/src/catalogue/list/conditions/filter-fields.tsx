@@ -1,0 +1,88 @@
+import { CATALOGUES, type CatalogueKind } from '@cairn/workspace/port/records/catalogues'
+import { OPERATORS_OF, type Operator } from '@cairn/workspace/port/records/conditions'
+import type { FieldType } from '@cairn/workspace/port/records/fields'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useOwnerOptions } from '@/shared/people/use-people-options.tsx'
+import { useOwners } from '@/shared/people/use-team.ts'
+import { ColorDot } from '@/ui/display/colored-badge.tsx'
+import type { PickerOption } from '@/ui/picker/list-picker.tsx'
+import type { RecordField } from '../../fields/field.ts'
+import { choiceOptions } from '../../fields/field-control.tsx'
+import { useFields } from '../../fields/use-fields.ts'
+import { statusStyle } from '../../status-styles.ts'
+import { useTags } from '../../tags/use-tags.ts'
+
+/** A field that a list can be filtered by. */
+export interface FilterField {
+  key: string
+  label: string
+  type: FieldType
+  /** Of a number. */
+  unit: string
+  operators: readonly Operator[]
+  /** What can be chosen; null where it is typed. */
+  options: readonly PickerOption[] | null
+}
+
+/** All that a list can be filtered by, in the reader's language. */
+export function useFilterFields(kind: CatalogueKind): readonly FilterField[] {
+  const { t } = useTranslation()
+  const fields = useFields(kind)
+  const people = useOwners()
+  const optionsOf = useOwnerOptions()
+  const { tags } = useTags()
+  return useMemo(() => {
+    const persons = optionsOf(people)
+    const yesOrNo = [
+      { id: 'yes', label: t('Yes') },
+      { id: 'no', label: t('No') },
+    ]
+    const plain = (key: string, label: string, type: FieldType, options: readonly PickerOption[] | null) => ({
+      ...{ key, label, type, options, unit: '' },
+      operators: OPERATORS_OF[type],
+    })
+    const statuses = CATALOGUES[kind].statuses.map((status) => ({
+      id: status,
+      label: t(statusStyle(kind, status).label),
+    }))
+    return [
+      plain('name', t('Name'), 'text', null),
+      plain('description', t('Description'), 'long_text', null),
+      plain('status', t('Status'), 'choice', statuses),
+      plain('owner', t('Owner'), 'member', persons),
+      plain(
+        'tags',
+        t('Tags'),
+        'choices',
+        tags.map(({ id, name, color }) => ({ id, label: name, leading: <ColorDot color={color} /> })),
+      ),
+      ...fields.map((field): FilterField => {
+        const { key, label, type, unit } = field
+        // A record is not picked here: whether there is one can be asked.
+        const operators = type === 'record' ? (['empty', 'filled'] as const) : OPERATORS_OF[type]
+        return { key, label, type, unit, operators, options: optionsOfField(field, persons, yesOrNo) }
+      }),
+      plain('created', t('Created'), 'date', null),
+      plain('updated', t('Updated'), 'date', null),
+    ]
+  }, [t, kind, fields, tags, people, optionsOf])
+}
+
+function optionsOfField(
+  field: RecordField,
+  persons: readonly PickerOption[],
+  yesOrNo: readonly PickerOption[],
+): readonly PickerOption[] | null {
+  switch (field.type) {
+    case 'choice':
+    case 'choices':
+      return choiceOptions(field)
+    case 'member':
+      return persons
+    case 'yes_no':
+      return yesOrNo
+    default:
+      return null
+  }
+}
