@@ -134,7 +134,7 @@ export const RECORDS: Record<string, readonly ProcedureCase[]> = {
   ],
   preview_field_type: ofField({ new_type: 'text' }, 'done'),
   count_field_choice: ofField({ choice: 'low' }, 0),
-  change_field_type: ofField({ new_type: 'text' }, 0),
+  change_field_type: ofField({ new_type: 'text' }, 'done'),
   preview_bulk: [
     {
       title: 'of Acme’s',

@@ -243,7 +243,7 @@ grant execute on function public.preview_field_type(uuid, text, text, jsonb) to 
 create function public.change_field_type(
   field uuid, new_type text, new_record_kind text default null, new_choices jsonb default null,
   seen_at timestamptz default null
-) returns integer
+) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -284,11 +284,11 @@ begin
   )
   where b.account_id = was.account_id and b.kind = was.kind and b.record -> 'own' ? was.key;
   perform private.refill_own_values(wanted);
-  return changed;
+  return jsonb_build_object('changed', changed);
 end
 $$;
 comment on function public.change_field_type(uuid, text, text, jsonb, timestamptz) is
-  'For admins: changes the type of an own field and all its values with it, or refuses with the number of those that cannot be converted. Refuses a field that has changed after seen_at. Without new_choices the choices are made of the values. Says how many records have changed.';
+  'For admins: changes the type of an own field and all its values with it, or refuses with the number of those that cannot be converted. Refuses a field that has changed after seen_at. Without new_choices the choices are made of the values. {"changed"}: how many records have changed.';
 alter function public.change_field_type(uuid, text, text, jsonb, timestamptz) owner to cairn_definer;
 revoke all on function public.change_field_type(uuid, text, text, jsonb, timestamptz) from public, anon, authenticated, service_role;
 grant execute on function public.change_field_type(uuid, text, text, jsonb, timestamptz) to authenticated;

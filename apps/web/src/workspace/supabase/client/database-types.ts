@@ -1375,7 +1375,7 @@ export type Database = {
           new_choices?: Json | null
           seen_at?: string | null
         }
-        Returns: number | null
+        Returns: Json | null
       }
       change_in_bulk: {
         Args: {

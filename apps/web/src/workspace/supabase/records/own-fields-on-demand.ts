@@ -122,7 +122,11 @@ export function createOwnFieldsOnDemand(connect: Connect): OwnFieldsPart {
     },
     async changeType({ id, version }, type) {
       const parameters = { field: id, ...typeParameters(type), seen_at: version }
-      await ask(connect, (supabase) => supabase.rpc('change_field_type', parameters), z.number())
+      await ask(
+        connect,
+        (supabase) => supabase.rpc('change_field_type', parameters),
+        z.object({ changed: z.number() }),
+      )
     },
   }
 }
