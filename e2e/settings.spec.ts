@@ -16,6 +16,7 @@ test('[SET-01, 02, 03] an admin sets up notifications and features', async ({ pa
     'Appearance',
     'Connections',
     'Features',
+    'Fields',
     'Licenses',
   ])
 

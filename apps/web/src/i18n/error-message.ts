@@ -9,6 +9,18 @@ const NAMING: readonly Phrase[] = [
   phrase('Password should contain at least one character of each: {{groups}}.'),
   phrase('Too many failed attempts. Please wait {{minutes}} minutes before trying again.'),
   phrase('You already belong to {{account}}.'),
+  // Values of own fields.
+  phrase('{{field}} is required.'),
+  phrase('{{field}} was deleted.'),
+  phrase('{{field}} must be a text.'),
+  phrase('{{field}} must be a number.'),
+  phrase('{{field}} must be yes or no.'),
+  phrase('{{field}} must be one of its present choices.'),
+  phrase('{{field}} must be some of its present choices.'),
+  phrase('{{field}} must be a member of your account.'),
+  phrase('{{field}} must be a record that is there.'),
+  phrase('{{field}} must have at most {{max}} characters.'),
+  phrase('Values that cannot be converted: {{count}}.'),
 ]
 
 /** What went wrong, in the reader's language: the messages of errors are English, those of the server among them. */

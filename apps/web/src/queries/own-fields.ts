@@ -1,3 +1,4 @@
+import type { OwnFieldType, SeenField } from '@cairn/workspace/port/records/own-fields'
 import type { Workspace } from '@cairn/workspace/port/workspace'
 import { queryOptions } from '@tanstack/react-query'
 
@@ -11,5 +12,17 @@ export const ownFieldQueries = {
       queryKey: [...ownFieldQueries.all, 'list'],
       queryFn: () => workspace.ownFields.list(),
       staleTime: FRESH_MS,
+    }),
+  /** How many records have a choice; counted anew each time. */
+  choice: (workspace: Workspace, field: string, choice: string) =>
+    queryOptions({
+      queryKey: [...ownFieldQueries.all, 'choice', field, choice],
+      queryFn: () => workspace.ownFields.countChoice(field, choice),
+    }),
+  /** What a change of the type would do; counted anew each time. */
+  type: (workspace: Workspace, { id, version }: SeenField, { type, recordKind }: OwnFieldType) =>
+    queryOptions({
+      queryKey: [...ownFieldQueries.all, 'type', id, version, type, recordKind],
+      queryFn: () => workspace.ownFields.previewType(id, { type, recordKind }),
     }),
 }

@@ -22,6 +22,7 @@ export type Permission =
   | [action: 'manage-tags', subject: null]
   | [action: 'manage-features', subject: null]
   | [action: 'change-appearance', subject: null]
+  | [action: 'manage-fields', subject: null]
   | [action: 'edit-member', subject: EditedMember]
 
 export type Answer = { allowed: true } | { allowed: false; reason: Phrase }
@@ -41,6 +42,7 @@ const LEVEL_IS_TOO_LOW = no(phrase('Viewers cannot make changes. Ask an administ
 const FOR_ADMINS = {
   'manage-features': no(phrase('Features can only be managed by administrators.')),
   'change-appearance': no(phrase('Only administrators can modify appearance settings.')),
+  'manage-fields': no(phrase('Only administrators can change fields.')),
 }
 
 /**
@@ -52,7 +54,7 @@ export function can(me: Me, ...[action, subject]: Permission): Answer {
   if (me.kind === 'guest')
     return no(phrase("Changes aren't saved in guest mode. Please sign up for full access."))
   if (me.account === null) return no(phrase('You do not belong to an account yet.'))
-  if (action === 'manage-features' || action === 'change-appearance')
+  if (action === 'manage-features' || action === 'change-appearance' || action === 'manage-fields')
     return hasRank(me.permissionLevel, 'admin') ? ALLOWED : FOR_ADMINS[action]
   if (action === 'manage-tags')
     return hasRank(me.permissionLevel, 'manager')

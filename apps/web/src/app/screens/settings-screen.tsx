@@ -9,6 +9,10 @@ const connectionsScreen = lazyComponent(
   () => import('./connections-screen.tsx'),
   (code) => code.ConnectionsScreen,
 )
+const fieldsCard = lazyComponent(
+  () => import('@/features/settings/fields/fields-card.tsx'),
+  (code) => code.FieldsCard,
+)
 const securityScreen = lazyComponent(
   () => import('./security-screen.tsx'),
   (code) => code.SecurityScreen,
@@ -29,6 +33,7 @@ export function SettingsScreen() {
         appearance: <AccountAppearanceCard />,
         connections: <connectionsScreen.Component />,
         features: <FeaturesCard />,
+        fields: <fieldsCard.Component />,
         tags: <tagsCard.Component />,
         licenses: <LicensesCard />,
       }}

@@ -38,12 +38,14 @@ function problem(field: RecordField, value: FieldValue | undefined) {
 
 describe('what is wrong with a value', () => {
   test('a number is a number within limits', () => {
-    const range = 'Enter a number from -1,000,000,000,000 to 1,000,000,000,000.'
+    const range = 'Enter a number from -1,000,000,000,000,000 to 1,000,000,000,000,000.'
     expect(problem(fieldOf('number'), 'abc')).toBe('Enter a number.')
     expect(problem(fieldOf('number'), Number.NaN)).toBe('Enter a number.')
     expect(problem(fieldOf('number'), Number.POSITIVE_INFINITY)).toBe('Enter a number.')
     expect(problem(fieldOf('number'), 1e308)).toBe(range)
-    expect(problem(fieldOf('number'), -1e13)).toBe(range)
+    expect(problem(fieldOf('number'), -1e16)).toBe(range)
+    expect(problem(fieldOf('number'), 0.1234567)).toBe('Enter a number with at most 6 decimals.')
+    expect(problem(fieldOf('number'), 0.123456)).toBeNull()
     expect(problem(fieldOf('number'), -12.5)).toBeNull()
     expect(problem(builtIn('cost_per_month'), -1)).toBe('Enter a number from 0 to 1,000,000,000,000.')
     expect(problem(builtIn('cost_per_month'), 0)).toBeNull()

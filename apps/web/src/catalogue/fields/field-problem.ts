@@ -6,8 +6,10 @@ import { formatNumber } from '@/lib/text/numbers.ts'
 import type { RecordField } from './field.ts'
 import { COST } from './money.ts'
 
-/** As the database has it. */
-const MAX_NUMBER = 1_000_000_000_000
+/** As the database has them. */
+const MAX_COST = 1_000_000_000_000
+const MAX_NUMBER = 1_000_000_000_000_000
+const MAX_DECIMALS = 6
 
 /** Whether a value says nothing: it is not stored. */
 export function isEmptyValue(value: FieldValue | undefined): boolean {
@@ -66,11 +68,14 @@ function numberProblem(
   language: string,
 ): string | null {
   if (typeof value !== 'number' || !Number.isFinite(value)) return t('Enter a number.')
-  const least = key === COST ? 0 : -MAX_NUMBER
-  if (value >= least && value <= MAX_NUMBER) return null
+  const [least, most] = key === COST ? [0, MAX_COST] : [-MAX_NUMBER, MAX_NUMBER]
+  if (value >= least && value <= most)
+    return key === COST || Number(value.toFixed(MAX_DECIMALS)) === value
+      ? null
+      : t('Enter a number with at most {{max}} decimals.', { max: MAX_DECIMALS })
   return t('Enter a number from {{least}} to {{most}}.', {
     least: formatNumber(least, language),
-    most: formatNumber(MAX_NUMBER, language),
+    most: formatNumber(most, language),
   })
 }
 

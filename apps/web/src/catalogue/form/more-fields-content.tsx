@@ -6,12 +6,12 @@ import { useTranslation } from 'react-i18next'
 import { cn } from '@/lib/cn.ts'
 import { Button } from '@/ui/button/button.tsx'
 import type { RecordField } from '../fields/field.ts'
-import { FieldInput } from '../fields/field-input.tsx'
 import { isEmptyValue } from '../fields/field-problem.ts'
 import { CURRENCY } from '../fields/money.ts'
 import { useFields } from '../fields/use-fields.ts'
 import { LinksField } from '../links/links-field.tsx'
 import { TagsField } from '../tags/tags-field.tsx'
+import { FieldGroups } from './field-groups.tsx'
 import type { RecordForm } from './record-form.ts'
 
 export interface MoreFieldsProps {
@@ -94,36 +94,4 @@ function useDefaults(fields: readonly RecordField[], isNew: boolean): void {
   const keys = suggested.map(([key]) => key).join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: own fields may come after the form.
   useEffect(() => suggest(), [keys])
-}
-
-/** Fields under the names of their groups; those without one stand first. */
-function FieldGroups({ fields }: { fields: readonly RecordField[] }) {
-  const sections = [...new Set(['', ...fields.map(({ section }) => section)])]
-  return sections.map((section) => {
-    const members = fields.filter((field) => field.section === section)
-    if (members.length === 0) return null
-    const inputs = members.map((field) => (
-      <div key={field.key} className={cn('min-w-0', isWide(field) && 'sm:col-span-2')}>
-        <FieldInput field={field} />
-      </div>
-    ))
-    if (section === '')
-      return (
-        <div key="" className={GRID}>
-          {inputs}
-        </div>
-      )
-    return (
-      <fieldset key={section} className="min-w-0">
-        <legend className="mb-2 text-muted-foreground text-xs">{section}</legend>
-        <div className={GRID}>{inputs}</div>
-      </fieldset>
-    )
-  })
-}
-
-const GRID = 'grid min-w-0 gap-4 sm:grid-cols-2 sm:items-start'
-
-function isWide({ type }: RecordField): boolean {
-  return type === 'long_text' || type === 'address'
 }

@@ -1,12 +1,13 @@
 import { WorkspaceError } from '@cairn/workspace/errors'
 import type { CatalogueRecord, ChangeOutcome } from '@cairn/workspace/port/records/records'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { useWorkspace } from '@/queries/context.tsx'
 import { pendingDeletions } from '@/queries/deletions/pending-deletions.ts'
+import { ownFieldQueries } from '@/queries/own-fields.ts'
 import { catalogueQueries } from '@/queries/records/catalogue.ts'
 import { useListCache } from '@/queries/records/list-cache.ts'
 import { failureToast } from '@/shared/loading/failure-toast.ts'
@@ -136,6 +137,7 @@ function useWrite<
 >({ catalogue, mapping, form, onAnother }: WriteOptions<Item, New, Change, Form>) {
   const { t } = useTranslation()
   const navigate = useNavigate()
+  const queries = useQueryClient()
   const { kind } = catalogue
   const words = catalogue.words(t)
   const part = catalogue.part(useWorkspace())
@@ -177,6 +179,9 @@ function useWrite<
     onError(error, { item }) {
       if (error instanceof WorkspaceError && error.kind === 'conflict')
         form?.setError('name', { message: error.message }, { shouldFocus: true })
+      // An admin may have changed the fields of the account since this page has read them.
+      if (error instanceof WorkspaceError && error.kind === 'invalid')
+        void queries.invalidateQueries({ queryKey: ownFieldQueries.all })
       toast(failureToast(error, item ? words.changeFailed : words.addFailed, t))
     },
   })

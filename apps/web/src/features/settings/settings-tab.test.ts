@@ -8,6 +8,7 @@ it('[SET-03] has seven tabs, in their order', () => {
     'appearance',
     'connections',
     'features',
+    'fields',
     'tags',
     'licenses',
   ])

@@ -6,6 +6,7 @@ export const SETTINGS_TABS = [
   'appearance',
   'connections',
   'features',
+  'fields',
   'tags',
   'licenses',
 ] as const
@@ -29,6 +30,8 @@ export function settingsTabLabel(tab: SettingsTab, t: TFunction): string {
       return t('Connections')
     case 'features':
       return t('Features')
+    case 'fields':
+      return t('Fields')
     case 'tags':
       return t('Tags')
     case 'licenses':

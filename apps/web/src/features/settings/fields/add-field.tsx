@@ -1,0 +1,77 @@
+import type { CatalogueKind } from '@cairn/workspace/port/records/catalogues'
+import { Plus } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '@/ui/button/button.tsx'
+import { Field } from '@/ui/form/field.tsx'
+import { Input } from '@/ui/form/input.tsx'
+import { ChoicesEditor } from './choices-editor.tsx'
+import { type FieldDraft, NEW_FIELD } from './field-draft.ts'
+import { typeId } from './field-types.ts'
+import { TypeButton } from './type-button.tsx'
+import { useWriteField } from './use-write-field.ts'
+
+interface AddFieldProps {
+  kind: CatalogueKind
+  draft: FieldDraft
+  onChange: (draft: FieldDraft) => void
+}
+
+/** A name, a type and Enter: more can be said of the field later. */
+export function AddField({ kind, draft, onChange }: AddFieldProps) {
+  const { t } = useTranslation()
+  const name = useRef<HTMLInputElement>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const { write, isWriting } = useWriteField()
+  const add = () => {
+    if (draft.name.trim() === '') return setProblem(t('Enter a name.'))
+    const { id: _, ...field } = draft
+    write({
+      run: (part) => part.add(kind, field),
+      done: { title: t('Field added'), description: draft.name.trim() },
+      onDone: () => {
+        onChange({ ...NEW_FIELD, type: draft.type, recordKind: draft.recordKind })
+        name.current?.focus()
+      },
+    })
+  }
+  return (
+    <form
+      noValidate
+      aria-label={t('Add a field')}
+      className="flex flex-col gap-4 rounded-lg border border-dashed p-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isWriting) add()
+      }}
+    >
+      <div className="grid gap-4 sm:grid-cols-2 sm:items-start">
+        <Field label={t('Name')} error={problem} required>
+          <Input
+            ref={name}
+            autoComplete="off"
+            maxLength={60}
+            value={draft.name}
+            onChange={({ target }) => {
+              setProblem(null)
+              onChange({ ...draft, name: target.value })
+            }}
+          />
+        </Field>
+        <TypeButton
+          value={typeId(draft)}
+          onChange={({ type, recordKind }) => onChange({ ...draft, type, recordKind, defaultValue: null })}
+        />
+      </div>
+      {(draft.type === 'choice' || draft.type === 'choices') && (
+        <ChoicesEditor draft={draft} onChange={onChange} />
+      )}
+      <div>
+        <Button type="submit" variant="outline" pending={isWriting}>
+          <Plus />
+          {t('Add Field')}
+        </Button>
+      </div>
+    </form>
+  )
+}

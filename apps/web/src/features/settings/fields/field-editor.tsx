@@ -1,0 +1,158 @@
+import type { OwnField } from '@cairn/workspace/port/records/own-fields'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { FieldControl } from '@/catalogue/fields/field-control.tsx'
+import { Button } from '@/ui/button/button.tsx'
+import { Checkbox } from '@/ui/form/checkbox.tsx'
+import { Field } from '@/ui/form/field.tsx'
+import { Input } from '@/ui/form/input.tsx'
+import { CardNote } from '@/ui/layout/card-note.tsx'
+import { ChoicesEditor } from './choices-editor.tsx'
+import { draftOf, type FieldDraft, previewOf, wordsOf } from './field-draft.ts'
+import { FieldEnd } from './field-end.tsx'
+import { TypeChange } from './type-change.tsx'
+import { useWriteField } from './use-write-field.ts'
+
+interface FieldEditorProps {
+  stored: OwnField
+  draft: FieldDraft
+  onChange: (draft: FieldDraft) => void
+  onClose: () => void
+}
+
+/** All that an admin says of a field. Where another admin was first, it says so, and nothing that was entered is lost. */
+export function FieldEditor({ stored, draft, onChange, onClose }: FieldEditorProps) {
+  const { t } = useTranslation()
+  const [seen, setSeen] = useState(stored)
+  const [isStale, setStale] = useState(false)
+  const { write, isWriting } = useWriteField()
+  const save = () =>
+    write({
+      run: (part) => part.change(seen, wordsOf(draft)),
+      done: { title: t('Field saved'), description: draft.name.trim() },
+      onDone: onClose,
+      onConflict: () => setStale(true),
+    })
+  const takeTheirs = () => {
+    setStale(false)
+    setSeen(stored)
+    onChange(draftOf(stored))
+  }
+  const keepMine = () => {
+    setStale(false)
+    setSeen(stored)
+  }
+  const isMoved = isStale && stored.version !== seen.version
+  return (
+    <form
+      noValidate
+      aria-label={t('Edit {{name}}', { name: stored.name })}
+      className="flex min-w-0 flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isWriting) save()
+      }}
+    >
+      {isMoved && (
+        <CardNote>
+          <span className="flex flex-wrap items-center gap-2">
+            {t('Another administrator has changed this field in the meantime.')}
+            <Button variant="outline" size="sm" onClick={takeTheirs}>
+              {t('Use Theirs')}
+            </Button>
+            <Button variant="outline" size="sm" onClick={keepMine}>
+              {t('Keep Mine')}
+            </Button>
+          </span>
+        </CardNote>
+      )}
+      <Words draft={draft} onChange={onChange} />
+      <TypeChange stored={stored} onDone={onClose} />
+      {(draft.type === 'choice' || draft.type === 'choices') && (
+        <ChoicesEditor draft={draft} onChange={onChange} />
+      )}
+      <Checkbox
+        label={t('Required')}
+        hint={t('New records need a value. Records that are there already do not.')}
+        checked={draft.required}
+        onChange={(required) => onChange({ ...draft, required })}
+      />
+      <Default draft={draft} onChange={onChange} />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" pending={isWriting}>
+          {t('Save Field')}
+        </Button>
+        <Button variant="outline" onClick={onClose}>
+          {t('Cancel')}
+        </Button>
+      </div>
+      <FieldEnd field={stored} onDone={onClose} />
+    </form>
+  )
+}
+
+interface PartProps {
+  draft: FieldDraft
+  onChange: (draft: FieldDraft) => void
+}
+
+function Words({ draft, onChange }: PartProps) {
+  const { t } = useTranslation()
+  const { name, help, unit, section } = draft
+  return (
+    <>
+      <Field label={t('Name')} error={name.trim() === '' ? t('Enter a name.') : null} required>
+        <Input
+          autoFocus
+          autoComplete="off"
+          maxLength={60}
+          value={name}
+          onChange={({ target }) => onChange({ ...draft, name: target.value })}
+        />
+      </Field>
+      <Field label={t('Help')} optional={t('Optional')} hint={t('Stands under the field in the form.')}>
+        <Input
+          autoComplete="off"
+          maxLength={300}
+          value={help}
+          onChange={({ target }) => onChange({ ...draft, help: target.value })}
+        />
+      </Field>
+      <div className="grid gap-4 sm:grid-cols-2 sm:items-start">
+        <Field label={t('Group')} optional={t('Optional')} hint={t('Fields of a group stand together.')}>
+          <Input
+            autoComplete="off"
+            maxLength={60}
+            value={section}
+            onChange={({ target }) => onChange({ ...draft, section: target.value })}
+          />
+        </Field>
+        {draft.type === 'number' && (
+          <Field label={t('Unit')} optional={t('Optional')}>
+            <Input
+              autoComplete="off"
+              maxLength={20}
+              value={unit}
+              onChange={({ target }) => onChange({ ...draft, unit: target.value })}
+            />
+          </Field>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** A choice that has no id yet cannot be the default: it can once it is saved. */
+function Default({ draft, onChange }: PartProps) {
+  const { t } = useTranslation()
+  const field = previewOf({ ...draft, choices: draft.choices.filter(({ id }) => id !== '') }, null)
+  return (
+    <Field label={t('Default')} optional={t('Optional')} hint={t('New records start with it.')}>
+      <FieldControl
+        field={{ ...field, label: t('Default'), required: false }}
+        value={draft.defaultValue ?? undefined}
+        onChange={(value) => onChange({ ...draft, defaultValue: value ?? null })}
+      />
+    </Field>
+  )
+}

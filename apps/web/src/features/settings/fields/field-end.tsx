@@ -1,0 +1,41 @@
+import type { OwnField } from '@cairn/workspace/port/records/own-fields'
+import { Archive, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '@/ui/button/button.tsx'
+import { ConfirmDialog } from '@/ui/dialog/confirm-dialog.tsx'
+import { useWriteField } from './use-write-field.ts'
+
+/** What ends a field: it is hidden and keeps its values, or is deleted with them. */
+export function FieldEnd({ field, onDone }: { field: OwnField; onDone: () => void }) {
+  const { t } = useTranslation()
+  const [isAsking, setAsking] = useState(false)
+  const { write, isWriting } = useWriteField()
+  const { name: description } = field
+  const retire = () =>
+    write({ run: (part) => part.retire(field), done: { title: t('Field retired'), description }, onDone })
+  const remove = () =>
+    write({ run: (part) => part.remove(field), done: { title: t('Field deleted'), description }, onDone })
+  return (
+    <div className="flex flex-wrap gap-2 border-t pt-4">
+      <Button variant="outline" disabled={isWriting} onClick={retire}>
+        <Archive />
+        {t('Retire')}
+      </Button>
+      <Button variant="outline" disabled={isWriting} onClick={() => setAsking(true)}>
+        <Trash2 />
+        {t('Delete')}
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={t('Delete {{name}}?', { name: field.name })}
+        description={t('The field and its values disappear. For 30 days you can bring them back.')}
+        confirmLabel={t('Delete')}
+        destructive
+        pending={isWriting}
+        onConfirm={remove}
+      />
+    </div>
+  )
+}

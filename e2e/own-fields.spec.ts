@@ -1,0 +1,188 @@
+import type { Locator, Page } from '@playwright/test'
+import { expectAccessible } from './support/accessibility.ts'
+import { doAs } from './support/do-as.ts'
+import { openSystems, signInAs } from './support/systems.ts'
+import { expect, test } from './support/test.ts'
+import { expectToast } from './support/toasts.ts'
+
+const FIELDS = '/settings?tab=fields'
+
+const form = (page: Page) => page.getByRole('form', { name: 'Add a field' })
+const list = (page: Page) => page.getByRole('list', { name: 'Fields', exact: true }).getByRole('listitem')
+const preview = (page: Page) => page.getByRole('region', { name: 'Preview of the form' })
+const editor = (page: Page, name: string) => page.getByRole('form', { name: `Edit ${name}` })
+
+/** A name, a type and Enter. */
+async function addField(page: Page, name: string, type: string | null = null): Promise<void> {
+  if (type !== null) await pick(page, form(page).getByRole('combobox', { name: 'Type' }), type)
+  await form(page).getByLabel('Name', { exact: true }).fill(name)
+  await form(page).getByLabel('Name', { exact: true }).press('Enter')
+  await expect(list(page).filter({ hasText: name })).toBeVisible()
+}
+
+async function pick(page: Page, button: Locator, option: string): Promise<void> {
+  await button.click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+
+async function edit(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: `Edit ${name}`, exact: true }).click()
+}
+
+test('an admin makes fields, and users fill them', async ({ page, cairn, organisation }) => {
+  const { accountId } = await signInAs(page, organisation, 'admin')
+  await page.goto(FIELDS)
+  await expect(page.getByText('There are no fields yet. A name is enough to begin.')).toBeVisible()
+  await expectAccessible(page, 'the fields of an account without any')
+
+  await test.step('a name and Enter are enough, and the preview follows what is typed', async () => {
+    await form(page).getByLabel('Name', { exact: true }).fill('Contract number')
+    await expect(preview(page).getByLabel('Contract number')).toBeVisible()
+    await form(page).getByLabel('Name', { exact: true }).press('Enter')
+    await expect(list(page)).toHaveText([/^Contract number/])
+    await expect(form(page).getByLabel('Name', { exact: true })).toBeFocused()
+  })
+
+  await test.step('a number gets its unit, a choice its entries', async () => {
+    await addField(page, 'Seats', 'Number')
+    await edit(page, 'Seats')
+    await editor(page, 'Seats').getByLabel('Unit').fill('users')
+    await expect(preview(page).getByText('users')).toBeVisible()
+    await editor(page, 'Seats').getByRole('checkbox', { name: 'Required' }).check()
+    await expectAccessible(page, 'the editor of a field')
+    await editor(page, 'Seats').getByRole('button', { name: 'Save Field' }).click()
+    await expect(list(page).filter({ hasText: 'Seats' })).toContainText('Required')
+
+    await pick(page, form(page).getByRole('combobox', { name: 'Type' }), 'Choice')
+    for (const choice of ['Cloud', 'Own servers']) {
+      await form(page).getByLabel('New choice').fill(choice)
+      await form(page).getByLabel('New choice').press('Enter')
+    }
+    await addField(page, 'Hosting')
+    await page.getByRole('button', { name: 'Move Hosting up' }).click()
+    await expect(list(page)).toHaveText([/^Contract number/, /^Hosting/, /^Seats/])
+  })
+
+  await test.step('a name that is taken is refused in a sentence', async () => {
+    await form(page).getByLabel('Name', { exact: true }).fill('VENDOR')
+    await form(page).getByLabel('Name', { exact: true }).press('Enter')
+    await expectToast(page, 'The field could not be saved', 'Records have a built-in field of this name.')
+    await form(page).getByLabel('Name', { exact: true }).fill('')
+  })
+
+  await test.step('a new system needs what is required, and shows its values', async () => {
+    await openSystems(page)
+    await page.getByRole('button', { name: 'Add System' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('System Name').fill('Payroll')
+    await dialog.getByRole('button', { name: 'Add System' }).click()
+    await expect(dialog.getByText('Seats is required.')).toBeVisible()
+    await dialog.getByLabel('Seats').fill('180')
+    await dialog.getByRole('button', { name: 'More' }).click()
+    await dialog.getByLabel('Contract number').fill('C-17')
+    await pick(page, dialog.getByRole('combobox', { name: 'Hosting' }), 'Cloud')
+    await dialog.getByRole('button', { name: 'Add System' }).click()
+    const stored = () => cairn.database`select own from public.systems where account_id = ${accountId}`
+    await expect
+      .poll(stored)
+      .toMatchObject([{ own: { contract_number: 'C-17', seats: 180, hosting: 'cloud' } }])
+    await page.getByRole('button', { name: 'Payroll', exact: true }).click()
+    await expect(page.getByRole('dialog')).toContainText('180 users')
+    await expect(page.getByRole('dialog')).toContainText('Cloud')
+  })
+})
+
+test('a field is renamed, retired, deleted and brought back', async ({ page, organisation }) => {
+  await signInAs(page, organisation, 'admin')
+  await page.goto(FIELDS)
+  await addField(page, 'Contract')
+  await edit(page, 'Contract')
+  await editor(page, 'Contract').getByLabel('Name', { exact: true }).fill('Contract number')
+  await editor(page, 'Contract').getByRole('button', { name: 'Save Field' }).click()
+  await edit(page, 'Contract number')
+  await page.getByRole('button', { name: 'Retire' }).click()
+  const hidden = page.getByRole('list', { name: 'Retired and deleted' }).getByRole('listitem')
+  await expect(hidden).toContainText('Retired: hidden, its values are kept.')
+  await page.getByRole('button', { name: 'Bring Contract number back' }).click()
+  await edit(page, 'Contract number')
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(hidden).toContainText('Deleted: its values are kept until')
+  await expectAccessible(page, 'a deleted field')
+  await page.getByRole('button', { name: 'Bring Contract number back' }).click()
+  await expect(list(page)).toHaveText([/^Contract number/])
+  await expect(hidden).toHaveCount(0)
+})
+
+test('a type is changed after a count, and of two admins the second is told', async ({
+  page,
+  cairn,
+  organisation,
+}) => {
+  const { accountId } = await signInAs(page, organisation, 'admin')
+  const deputy = await organisation.member('Dan Deputy', 'admin')
+  const database = cairn.database
+  await page.goto(FIELDS)
+  await addField(page, 'Seats')
+  await database`insert into public.systems (account_id, name, own) values (${accountId}, 'Payroll', '{"seats": "a dozen"}')`
+
+  await edit(page, 'Seats')
+  await page.getByRole('button', { name: 'Change Type' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await pick(page, dialog.getByRole('combobox', { name: 'Type' }), 'Number')
+  await expect(dialog).toContainText('Values that cannot be converted: 1')
+  await expect(dialog).toContainText('Payroll: a dozen')
+  await expectAccessible(page, 'a change of type that is not possible')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await database`update public.systems set own = '{"seats": "12"}' where account_id = ${accountId}`
+  await page.getByRole('button', { name: 'Change Type' }).click()
+  await pick(page, dialog.getByRole('combobox', { name: 'Type' }), 'Number')
+  await expect(dialog).toContainText('Values that can be converted: 1')
+  await dialog.getByRole('button', { name: 'Change Type' }).click()
+  await expect(list(page)).toHaveText([/^Seats.*Number/])
+
+  await edit(page, 'Seats')
+  await doAs(
+    database,
+    deputy,
+    (tx) => tx`update public.own_fields set help = 'Of the deputy' where account_id = ${accountId}`,
+  )
+  await editor(page, 'Seats').getByLabel('Help').fill('Mine')
+  await editor(page, 'Seats').getByRole('button', { name: 'Save Field' }).click()
+  await expectToast(
+    page,
+    'The field could not be saved',
+    'Another administrator has changed this field in the meantime.',
+  )
+  await expect(editor(page, 'Seats').getByLabel('Help')).toHaveValue('Mine')
+  await page.getByRole('button', { name: 'Keep Mine' }).click()
+  await editor(page, 'Seats').getByRole('button', { name: 'Save Field' }).click()
+  await expect
+    .poll(() => database`select help from public.own_fields where account_id = ${accountId}`)
+    .toEqual([{ help: 'Mine' }])
+})
+
+test('fields are made with the keyboard alone, also on a phone', async ({ page, organisation }) => {
+  await page.setViewportSize({ width: 375, height: 800 })
+  await signInAs(page, organisation, 'admin')
+  await page.goto(FIELDS)
+  const name = form(page).getByLabel('Name', { exact: true })
+  await name.focus()
+  await page.keyboard.type('Contract')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.type('Several')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Red')
+  await page.keyboard.press('Enter')
+  await expect(form(page).getByLabel('Name of choice 1')).toHaveValue('Red')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(list(page)).toHaveText([/^Contract.*Several choices/])
+  await expectAccessible(page, 'fields on a phone')
+  const overflow = await page.evaluate(
+    'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+  )
+  expect(overflow).toBe(0)
+})
