@@ -30,6 +30,8 @@ export function MoneyControl({ values, onChange }: MoneyControlProps) {
       />
       <Select
         id={undefined}
+        aria-invalid={false}
+        aria-describedby={undefined}
         aria-label={t('Currency')}
         className="w-24 shrink-0"
         value={currency}

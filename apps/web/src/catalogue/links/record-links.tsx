@@ -44,7 +44,9 @@ export function RecordLinks({ links }: { links: readonly RecordLink[] }) {
         })}
       </ul>
       <PressBoundary open={isChoosing} onMissing={endChoice}>
-        {isChoosing && <linkChooser.Component links={links} onChoose={open} onClose={endChoice} />}
+        {isChoosing && (
+          <linkChooser.Component links={links} list={list} onChoose={open} onClose={endChoice} />
+        )}
       </PressBoundary>
     </>
   )
