@@ -38,7 +38,7 @@ export interface SearchResult {
 }
 
 /** A tag, and the kinds of the records that have it. */
-export interface FoundTag extends Tag {
+interface FoundTag extends Tag {
   kinds: readonly CatalogueKind[]
 }
 

@@ -1,6 +1,6 @@
 import { forgivingly } from '../lib/forgiving.ts'
 import type { CatalogueRecord, RecordFilter } from '../port/records/records.ts'
-import type { TagFilter } from '../port/records/tags.ts'
+import type { TagFilter } from '../port/records/tag-filter.ts'
 import { conditionsTest } from './conditions.ts'
 
 /** The records that fit: by a text in the name or description, forgivingly, and by all else but gaps. */

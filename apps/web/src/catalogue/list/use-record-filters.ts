@@ -1,7 +1,7 @@
 import { CATALOGUES, type CatalogueKind } from '@cairn/workspace/port/records/catalogues'
 import { GAPS, type Gap } from '@cairn/workspace/port/records/gap'
 import type { RecordFilter } from '@cairn/workspace/port/records/records'
-import type { TagFilter } from '@cairn/workspace/port/records/tags'
+import type { TagFilter } from '@cairn/workspace/port/records/tag-filter'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { useMe } from '@/queries/context.tsx'

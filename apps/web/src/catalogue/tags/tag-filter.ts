@@ -1,4 +1,5 @@
-import { MAX_TAGS, type TagFilter } from '@cairn/workspace/port/records/tags'
+import type { TagFilter } from '@cairn/workspace/port/records/tag-filter'
+import { MAX_TAGS } from '@cairn/workspace/port/records/tags'
 import { withParameter } from '../use-address.ts'
 
 export const TAG_PARAMETER = 'tag'

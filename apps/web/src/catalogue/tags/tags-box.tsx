@@ -1,6 +1,6 @@
 import { MAX_TAGS, type Tag } from '@cairn/workspace/port/records/tags'
 import { Plus, X } from 'lucide-react'
-import { type KeyboardEvent, type Ref, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type Ref, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cn } from '@/lib/cn.ts'
 import { ColorDot, ColoredBadge } from '@/ui/display/colored-badge.tsx'
@@ -39,6 +39,8 @@ export function TagsBox({ value, onChange, inputRef }: TagsBoxProps) {
   const take = (id: string) => {
     if (!isFull && !value.includes(id)) onChange([...value, id])
     setTyped('')
+    // Enter once more is meant for the form.
+    setOpen(false)
     active.reset()
   }
   const { add, isAdding } = useAddTag(({ id }) => take(id))
@@ -50,18 +52,13 @@ export function TagsBox({ value, onChange, inputRef }: TagsBoxProps) {
   }
   const active = useActiveOption({ ids, onPick: pick })
   const isListed = isOpen && !isFull && ids.length > 0
+  useEscape(isListed, () => setOpen(false))
   const takeOut = (id: string) => {
     onChange(value.filter((other) => other !== id))
     box.current?.querySelector('input')?.focus()
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Backspace' && typed === '' && value.length > 0) onChange(value.slice(0, -1))
-    if (event.key === 'Escape' && isListed) {
-      // The window around it stays open.
-      event.preventDefault()
-      event.stopPropagation()
-      setOpen(false)
-    }
     if (event.key === 'Enter' && !isListed) {
       if (typed === '') return
       setOpen(true)
@@ -124,6 +121,21 @@ export function TagsBox({ value, onChange, inputRef }: TagsBoxProps) {
       />
     </div>
   )
+}
+
+/** Puts the list away on Escape, before the window around it hears of the key. */
+function useEscape(isListed: boolean, close: () => void): void {
+  const putAway = useEffectEvent((event: globalThis.KeyboardEvent) => {
+    if (event.key !== 'Escape') return
+    event.stopPropagation()
+    close()
+  })
+  useEffect(() => {
+    if (!isListed) return
+    const listen = (event: globalThis.KeyboardEvent) => putAway(event)
+    window.addEventListener('keydown', listen, true)
+    return () => window.removeEventListener('keydown', listen, true)
+  }, [isListed])
 }
 
 function TakenTag({ id, onRemove }: { id: string; onRemove: () => void }) {

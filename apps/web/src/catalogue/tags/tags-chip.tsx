@@ -1,4 +1,4 @@
-import type { TagFilter } from '@cairn/workspace/port/records/tags'
+import type { TagFilter } from '@cairn/workspace/port/records/tag-filter'
 import { useTranslation } from 'react-i18next'
 import { ColorDot } from '@/ui/display/colored-badge.tsx'
 import { FilterChip, ToggleChip } from '@/ui/picker/filter-chip.tsx'

@@ -3,7 +3,7 @@ import type { Conditions } from './conditions.ts'
 import type { FieldValues } from './fields.ts'
 import type { Gap } from './gap.ts'
 import type { RecordLink } from './links.ts'
-import type { TagFilter } from './tags.ts'
+import type { TagFilter } from './tag-filter.ts'
 
 /** What the records of every catalogue have. `status` is as stored, which may be a word that this app does not know. */
 export interface CatalogueRecord {

@@ -17,12 +17,6 @@ export interface CountedTag extends Tag {
 /** What a user says of a tag. */
 export type TagInput = Pick<Tag, 'name' | 'color'>
 
-/** Which tags records have: any of them, or all. */
-export interface TagFilter {
-  ids: readonly string[]
-  all: boolean
-}
-
 export const MAX_TAG_NAME = 40
 /** As many as a record has. */
 export const MAX_TAGS = 50

@@ -2,7 +2,7 @@ import { CATALOGUES, type CatalogueKind } from '@cairn/workspace/port/records/ca
 import type { Conditions } from '@cairn/workspace/port/records/conditions'
 import { type FieldType, OWN } from '@cairn/workspace/port/records/fields'
 import { GAPS, type Gap } from '@cairn/workspace/port/records/gap'
-import type { TagFilter } from '@cairn/workspace/port/records/tags'
+import type { TagFilter } from '@cairn/workspace/port/records/tag-filter'
 import { canGroupBy, canOrderBy } from '@cairn/workspace/rules/field-uses'
 import { TAG_PARAMETER, tagFilterOf, withTagFilter } from '../../tags/tag-filter.ts'
 import { type ColumnChoice, choiceOf, wordOf } from '../columns/column-choice.ts'

@@ -1,7 +1,7 @@
 import type { Condition, Conditions } from '@cairn/workspace/port/records/conditions'
 import { invitationOf } from '@cairn/workspace/port/records/invited-owner'
 import type { RecordFilter } from '@cairn/workspace/port/records/records'
-import type { TagFilter } from '@cairn/workspace/port/records/tags'
+import type { TagFilter } from '@cairn/workspace/port/records/tag-filter'
 
 /** What an address names may be anything. */
 export const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i

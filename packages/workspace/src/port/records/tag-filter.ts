@@ -1,0 +1,5 @@
+/** Which tags records have: any of them, or all. */
+export interface TagFilter {
+  ids: readonly string[]
+  all: boolean
+}
