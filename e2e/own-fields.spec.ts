@@ -1,9 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import { doAs } from './support/do-as.ts'
-import { openSystems, signInAs } from './support/systems.ts'
+import { openSystems, REFUSED_REQUEST, signInAs } from './support/systems.ts'
 import { expect, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
+
+// A name that is taken, and a record without what is required.
+test.use({ expectedComplaints: [[REFUSED_REQUEST], { scope: 'test' }] })
 
 const FIELDS = '/settings?tab=fields'
 

@@ -17,6 +17,7 @@ test('[SET-01, 02, 03] an admin sets up notifications and features', async ({ pa
     'Connections',
     'Features',
     'Fields',
+    'Tags',
     'Licenses',
   ])
 

@@ -4,6 +4,9 @@ import { queryOptions } from '@tanstack/react-query'
 
 const FRESH_MS = 5 * 60_000
 
+/** A count is of the moment in which the dialog opens: none is kept for the next one. */
+const COUNTED = { staleTime: 0, gcTime: 0 }
+
 /** Key and fetcher of the definitions of own fields: one request for all kinds. */
 export const ownFieldQueries = {
   all: ['own fields'] as const,
@@ -18,11 +21,13 @@ export const ownFieldQueries = {
     queryOptions({
       queryKey: [...ownFieldQueries.all, 'choice', field, choice],
       queryFn: () => workspace.ownFields.countChoice(field, choice),
+      ...COUNTED,
     }),
   /** What a change of the type would do; counted anew each time. */
   type: (workspace: Workspace, { id, version }: SeenField, { type, recordKind }: OwnFieldType) =>
     queryOptions({
       queryKey: [...ownFieldQueries.all, 'type', id, version, type, recordKind],
       queryFn: () => workspace.ownFields.previewType(id, { type, recordKind }),
+      ...COUNTED,
     }),
 }
