@@ -67,6 +67,14 @@ export const RECORDS: Record<string, readonly ProcedureCase[]> = {
       expected: [NO, 0, 0, 0, 0, 0, 0],
     },
   ],
+  group_records: [
+    {
+      title: 'of Acme',
+      args: () => ({ kind: 'system', field: 'status', query: 'ledger' }),
+      expected: [NO, '0', '0', '0', '0', '0', '0'],
+      says: 'rest',
+    },
+  ],
   get_bin: [
     { title: 'of the caller’s account', expected: [NO, '0', '1', '1', '1', '1', '1'], says: 'total' },
   ],

@@ -7,36 +7,38 @@
 -- ordered by the names that all members see. Matches of a search are counted up to 1,000, and titles that begin with
 -- the text come first.
 
-create function private.catalogue_order(kind text, sort text, descending boolean) returns text
+create function private.catalogue_order(account uuid, kind text, sort text, descending boolean) returns text
 language sql stable security definer set search_path = ''
 as $$
   select case
     when sort = 'usual' then case when k.newest_first then 'r.created_at desc, r.id desc' else 'r.name, r.id' end
-    else known.expression || case when descending then ' desc, ' else ', ' end || case
-      when sort in ('name', 'created') then 'r.id' || case when descending then ' desc' else '' end
-      when sort = 'match' then 'r.name, r.id'
-      when k.newest_first then 'r.created_at desc, r.id desc'
-      else 'r.name collate pg_catalog."C", r.id'
-    end
+    else known.expression || case when descending then ' desc' else '' end
+      || case when known.is_field then ' nulls last, ' else ', ' end || case
+        when sort in ('name', 'created') then 'r.id' || case when descending then ' desc' else '' end
+        when sort = 'match' then 'r.name, r.id'
+        when k.newest_first then 'r.created_at desc, r.id desc'
+        else 'r.name collate pg_catalog."C", r.id'
+      end
   end
   from private.kinds k
   cross join lateral (
     values
-      ('usual', null),
-      ('match', 'not private.folded(r.name) like $2'),
-      ('name', 'r.name'),
-      ('created', 'r.created_at'),
-      ('status', 'r.status collate pg_catalog."C"'),
-      ('owner', 'person.place'),
-      ('lastPublisher', 'person.place'),
-      (sort, 'r.' || (k.own_orders ->> sort))
-  ) as known (sort, expression)
+      ('usual', null, false),
+      ('match', 'not private.folded(r.name) like $2', false),
+      ('name', 'r.name', false),
+      ('created', 'r.created_at', false),
+      ('status', 'r.status collate pg_catalog."C"', false),
+      ('owner', 'person.place', false),
+      ('lastPublisher', 'person.place', false),
+      (sort, 'r.' || (k.own_orders ->> sort), false),
+      (sort, (select f.expression from private.field_order(account, kind, sort) f), true)
+  ) as known (sort, expression, is_field)
   where k.kind = catalogue_order.kind and k.feature is not null and known.sort = catalogue_order.sort
     and (known.expression is not null or known.sort = 'usual')
 $$;
-comment on function private.catalogue_order(text, text, boolean) is
-  'What follows "order by" for the records r of a catalogue, of which $2 is the pattern that is searched; null for an order that it does not have.';
-alter function private.catalogue_order(text, text, boolean) owner to cairn_definer;
+comment on function private.catalogue_order(uuid, text, text, boolean) is
+  'What follows "order by" for the records r of an account''s catalogue, of which $2 is the pattern that is searched; null for an order that it does not have.';
+alter function private.catalogue_order(uuid, text, text, boolean) owner to cairn_definer;
 
 -- Where a user filters by gaps alone, sums say how many records there are. Few records are found and put in order;
 -- many are met soon by going through the catalogue in the order that the user asks for.
@@ -61,7 +63,9 @@ as $$
 declare
   account constant uuid := private.my_account();
   catalogue constant text := private.catalogue_of(kind);
-  ordering constant text := private.catalogue_order(kind, sort, coalesce(descending, false));
+  ordering constant text := private.catalogue_order(
+    account, kind, sort, coalesce(descending, false)
+  );
   wanted constant text := private.display_text(coalesce(query, ''));
   pattern constant text := private.folded_pattern(wanted);
   -- What an order may ask for. A description may be long, and is read with the page alone.
@@ -70,7 +74,8 @@ declare
     from private.kinds k
     cross join lateral jsonb_each_text(k.own_orders) as own
     where k.kind = find_records.kind
-  );
+  ) || (select coalesce(string_agg(', t.' || f.needed, ''), '') from private.field_order(account, kind, sort) f);
+  joined constant text := (select f.joined from private.field_order(account, kind, sort) f);
   by_gaps constant boolean := coalesce(cardinality(gaps), 0) > 0;
   by_others constant boolean := wanted <> '' or coalesce(cardinality(statuses), 0) > 0
     or coalesce(cardinality(owners), 0) > 0 or coalesce(without_owner, false) or coalesce(cardinality(tags), 0) > 0
@@ -119,6 +124,7 @@ begin
         ) person on person.id = r.%I',
         case sort when 'owner' then 'owner_id' else 'updated_by' end
       )
+      else joined
     end,
     ordering
   )
@@ -134,7 +140,7 @@ begin
 end
 $$;
 comment on function public.find_records(text, text, text, boolean, integer, text[], uuid[], boolean, text[], uuid[], boolean, jsonb) is
-  'Up to 100 records of a catalogue of the caller''s account whose name or description contains a text, or whose name has it with a typo where none does: {"total": number, "items": [row]}. The kind is system, solution, agent or automation. The order (sort) is usual, match (in the name before in the description), name, created, status, owner or lastPublisher. Agents have platform and lastUsed besides, automations source and lastRun. With statuses and owners, records stay that have one of them. With without_owner, those without an owner stay too. With gaps, those stay that have one of no_owner, owner_left, owner_not_seen, handover_pending and nobody_else. With tags, those stay that have one of them, or with all_tags every one. Empty or null lists keep all. With conditions, {"match": "all" or "any", "conditions": [{"field", "operator", "values"}]} nested once, those stay that fit them; own fields are called own.<key>.';
+  'Up to 100 records of a catalogue of the caller''s account whose name or description contains a text, or whose name has it with a typo where none does: {"total": number, "items": [row]}. The kind is system, solution, agent or automation. The order (sort) is usual, match (in the name before in the description), name, created, status, owner or lastPublisher. Agents have platform and lastUsed besides, automations source and lastRun. It can also be a field, by its key: own fields are called own.<key>; records without a value come last. With statuses and owners, records stay that have one of them. With without_owner, those without an owner stay too. With gaps, those stay that have one of no_owner, owner_left, owner_not_seen, handover_pending and nobody_else. With tags, those stay that have one of them, or with all_tags every one. Empty or null lists keep all. With conditions, {"match": "all" or "any", "conditions": [{"field", "operator", "values"}]} nested once, those stay that fit them; own fields are called own.<key>.';
 alter function public.find_records(text, text, text, boolean, integer, text[], uuid[], boolean, text[], uuid[], boolean, jsonb) owner to cairn_definer;
 revoke all on function public.find_records(text, text, text, boolean, integer, text[], uuid[], boolean, text[], uuid[], boolean, jsonb) from public, anon, authenticated, service_role;
 grant execute on function public.find_records(text, text, text, boolean, integer, text[], uuid[], boolean, text[], uuid[], boolean, jsonb) to authenticated, service_role;

@@ -139,27 +139,9 @@ export async function arrangeDescribed(
     from jsonb_populate_recordset(null::public.systems, $1::text::jsonb)`,
     [JSON.stringify(rows)],
   )
-  await fillSideTable(admin)
   const [found] = await admin`
     select jsonb_agg(to_jsonb(s) order by s.id) as systems from public.systems s where s.account_id = ${ID.acme}`
   return z.array(rowSchema).parse(found?.['systems']).map(recordOf)
-}
-
-/** The values of own fields, each in the column of its type. */
-async function fillSideTable(admin: postgres.Sql): Promise<void> {
-  await admin`
-    insert into private.own_values
-      (account_id, kind, record_id, field_id, place, text_value, number_value, day_value)
-    select f.account_id, f.kind, s.id, f.id, v.place - 1,
-      case when f.type not in ('number', 'date') then v.value end,
-      case when f.type = 'number' then v.value::numeric end,
-      case when f.type = 'date' then v.value::date end
-    from public.systems s
-    join public.own_fields f on f.account_id = s.account_id and f.kind = 'system' and s.own ? f.key
-    cross join lateral jsonb_array_elements_text(
-      case jsonb_typeof(s.own -> f.key) when 'array' then s.own -> f.key else jsonb_build_array(s.own -> f.key) end
-    ) with ordinality as v (value, place)
-    on conflict do nothing`
 }
 
 function recordOf(row: z.infer<typeof rowSchema>): CatalogueRecord {

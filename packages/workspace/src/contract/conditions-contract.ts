@@ -7,8 +7,11 @@ import {
   OPERATORS_OF,
   type Operator,
 } from '../port/records/conditions.ts'
+import { BUILT_IN_KEYS } from '../port/records/fields.ts'
 import { type CatalogueRecord, EVERY_RECORD, type RecordPage } from '../port/records/records.ts'
 import { conditionsTest, valueReader } from '../rules/conditions.ts'
+import { canGroupBy } from '../rules/field-uses.ts'
+import { groupRecords } from '../rules/group-records.ts'
 import type { ContractOptions } from './options.ts'
 
 /** What lists answer that are filtered by conditions, whatever implements them. */
@@ -19,7 +22,7 @@ export function conditionsContract({ open, settle = (answer) => answer }: Contra
       const found: Promise<RecordPage<CatalogueRecord>> = part.find({ ...EVERY_RECORD, conditions }, 0)
       return settle(found)
     }
-    return { find, items: (await find({ match: 'all', conditions: [] })).items }
+    return { part, find, items: (await find({ match: 'all', conditions: [] })).items }
   }
 
   describe.each(CATALOGUE_KINDS)('A list of the kind %s', (kind) => {
@@ -57,6 +60,40 @@ export function conditionsContract({ open, settle = (answer) => answer }: Contra
         const { total } = await find({ match: 'all', conditions: [{ ...condition, operator: 'is_not' }] })
         expect(total).toBe(items.length)
       }
+    })
+
+    test('is put in order by fields, records without a value last in both directions', async () => {
+      const { part } = await openList(kind)
+      for (const by of BUILT_IN_KEYS)
+        for (const descending of [false, true]) {
+          const found: Promise<RecordPage<CatalogueRecord>> = part.find(
+            { ...EVERY_RECORD, order: { by, descending } },
+            0,
+          )
+          const has = (await settle(found)).items.map(({ fields }) => fields[by] !== undefined)
+          expect(has).toEqual(has.toSorted((one, other) => Number(other) - Number(one)))
+        }
+      const refused = { kind: 'invalid', message: expect.stringContaining('no such order') }
+      const unknown: Promise<RecordPage<CatalogueRecord>> = part.find(
+        { ...EVERY_RECORD, order: { by: 'own.nothing', descending: false } },
+        0,
+      )
+      await expect(settle(unknown)).rejects.toMatchObject(refused)
+    })
+
+    test('says what its records have in a field, how many they are and what they cost', async () => {
+      const { part, items } = await openList(kind)
+      const name = { field: 'name', operator: 'is', values: [items[0]?.name ?? ''] } as const
+      for (const [field, type] of FILTER_TYPES) {
+        if (!canGroupBy(field, type)) continue
+        expect(await settle(part.groups(field, EVERY_RECORD))).toEqual(groupRecords(items, field, type))
+        const filter = { ...EVERY_RECORD, conditions: { match: 'all', conditions: [name] } } as const
+        expect(await settle(part.groups(field, filter))).toEqual(groupRecords(items.slice(0, 1), field, type))
+      }
+      await expect(settle(part.groups('seats', EVERY_RECORD))).rejects.toMatchObject({
+        kind: 'invalid',
+        message: 'There is no field "seats" to group by.',
+      })
     })
 
     test.each<[Condition, string]>([

@@ -11,7 +11,7 @@ import { PressBoundary } from '@/shared/boundary/press-boundary.tsx'
 import type { DataTableProps, DataTableRows, Sort } from '@/ui/data-table/types.ts'
 import { ErrorState } from '@/ui/feedback/error-state.tsx'
 import { useSelection } from '../bulk/use-selection.ts'
-import { useFilterText, useSort } from '../use-address.ts'
+import { useFilterText } from '../use-address.ts'
 import { useListState } from './address/use-list-state.ts'
 import type { SaveRecord } from './edit/record-value.ts'
 import { useRowEditor } from './edit/use-row-editor.tsx'
@@ -64,14 +64,14 @@ interface FilteredRecordsProps<Item> {
 export function FilteredRecords<Item extends CatalogueRecord>(props: FilteredRecordsProps<Item>) {
   const { catalogue, texts, table, handlers, save } = props
   const { records, start } = catalogue
-  const { order, orders } = CATALOGUES[records.kind]
+  const usual = USUAL_SORT[CATALOGUES[records.kind].order]
   const { t } = useTranslation()
   const [text, setText] = useFilterText()
-  const [sort, setSort] = useSort(USUAL_SORT[order], orders)
   const filters = useRecordFilters(records.kind)
   const { statuses, owners, gaps, tags } = filters
   const { view, problems, isRefused, change, removeProblems } = useListState(records.kind)
-  const { conditions } = view
+  const { conditions, order } = view
+  const sort = useMemo(() => (order ? { id: order.by, desc: order.descending } : usual), [order, usual])
   const filter = useMemo(
     () => ({ text, statuses, owners, gaps, tags, ...(conditions && { conditions }) }),
     [text, statuses, owners, gaps, tags, conditions],
@@ -87,7 +87,8 @@ export function FilteredRecords<Item extends CatalogueRecord>(props: FilteredRec
     // A user who is far down wants to see what comes first now.
     onSort(next) {
       top.current?.scrollIntoView({ block: 'nearest' })
-      setSort(next)
+      const isUsual = next.id === usual?.id && next.desc === usual.desc
+      change({ order: isUsual ? null : { by: next.id, descending: next.desc } })
     },
   })
   const selection = useSelection<CatalogueRecord>(filter, ({ name }) => t('Select {{name}}', { name }))

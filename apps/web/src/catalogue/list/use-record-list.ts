@@ -1,3 +1,4 @@
+import { fieldKeyOf } from '@cairn/workspace/port/records/fields'
 import {
   type CatalogueRecord,
   RECORD_ORDERS,
@@ -69,7 +70,7 @@ function useSearch(
   sort: Sort | null,
 ): RecordSearch {
   const paused = useDebounced(text.trim(), PAUSE_MS)
-  const by = RECORD_ORDERS.find((order) => order === sort?.id)
+  const by = RECORD_ORDERS.find((order) => order === sort?.id) ?? fieldKeyOf(sort?.id ?? '')
   const descending = sort?.desc ?? false
   return useMemo(
     () => ({

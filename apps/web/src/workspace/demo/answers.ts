@@ -1,19 +1,12 @@
-import { GuestModeError, NotSignedIn, WorkspaceError } from '@cairn/workspace/errors'
-import { bestFirst } from '@cairn/workspace/lib/best-first'
-import { asPhrase, type Phrase, phrase } from '@cairn/workspace/lib/phrase'
+import { GuestModeError, NotSignedIn } from '@cairn/workspace/errors'
+import { type Phrase, phrase } from '@cairn/workspace/lib/phrase'
 import { CATALOGUES, type CatalogueKind } from '@cairn/workspace/port/records/catalogues'
-import { FILTER_TYPES } from '@cairn/workspace/port/records/conditions'
 import {
   type CataloguePart,
   type CatalogueRecord,
   RECORDS_PER_PAGE,
-  type RecordFilter,
-  type RecordOrder,
-  type RecordSearch,
 } from '@cairn/workspace/port/records/records'
-import { conditionProblem, refusalOf } from '@cairn/workspace/rules/condition-problem'
-import { filterRecords } from '@cairn/workspace/rules/filter-records'
-import { hasGap } from './gaps.ts'
+import { filtered, grouped, ordered } from './lists.ts'
 
 const LOADING_MS = 800
 
@@ -51,10 +44,8 @@ export function samples<Item extends CatalogueRecord>(
   })
   return {
     list: () => loaded(() => pageOf(read(), 0)),
-    find: (search, skip) =>
-      loaded(() => {
-        return pageOf(ordered(filtered(read(), search), search), skip)
-      }),
+    find: (search, skip) => loaded(() => pageOf(ordered(kind, filtered(kind, read(), search), search), skip)),
+    groups: (field, filter) => loaded(() => grouped(kind, filtered(kind, read(), filter), field)),
     byIds: (ids) => loaded(() => read().filter(({ id }) => ids.includes(id))),
     add: save,
     update: save,
@@ -65,33 +56,4 @@ export function samples<Item extends CatalogueRecord>(
     addExpert: () => notSignedIn(phrase('You must be logged in to add experts')),
     removeExpert: () => notSignedIn(phrase('You must be logged in to remove experts')),
   }
-}
-
-/** The examples that fit. Conditions that cannot be asked are refused as the server refuses them. */
-export function filtered<Item extends CatalogueRecord>(
-  items: readonly Item[],
-  filter: RecordFilter,
-): readonly Item[] {
-  const problem = filter.conditions ? conditionProblem(filter.conditions, FILTER_TYPES) : null
-  if (problem !== null) throw new WorkspaceError(asPhrase(refusalOf(problem)), { kind: 'invalid' })
-  return filterRecords(items, filter).filter(
-    (record) => filter.gaps.length === 0 || filter.gaps.some((gap) => hasGap(record, gap)),
-  )
-}
-
-/** The other orders leave the examples as they are. */
-function ordered<Item extends CatalogueRecord>(
-  items: readonly Item[],
-  { text, order }: RecordSearch,
-): readonly Item[] {
-  if (order?.by === 'match') return bestFirst(items, text, ({ name, description }) => [name, description])
-  const compare = order && COMPARE[order.by]
-  if (!compare) return items
-  return [...items].sort((one, other) => (order.descending ? compare(other, one) : compare(one, other)))
-}
-
-const COMPARE: Partial<Record<RecordOrder, (one: CatalogueRecord, other: CatalogueRecord) => number>> = {
-  name: (one, other) => one.name.localeCompare(other.name),
-  created: (one, other) => one.createdAt.getTime() - other.createdAt.getTime(),
-  status: (one, other) => (one.status ?? '').localeCompare(other.status ?? ''),
 }

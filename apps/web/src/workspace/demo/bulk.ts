@@ -7,9 +7,10 @@ import {
 } from '@cairn/workspace/port/records/bulk'
 import { CATALOGUES } from '@cairn/workspace/port/records/catalogues'
 import type { CatalogueRecord } from '@cairn/workspace/port/records/records'
-import { filtered, loaded, notSaved } from './answers.ts'
+import { loaded, notSaved } from './answers.ts'
 import { DEMO_RECORDS } from './catalogues.ts'
 import { demoImpact } from './deletion.ts'
+import { filtered } from './lists.ts'
 
 /** Guests see what would come of it, and hear on doing it that nothing is kept. */
 export const demoBulk: BulkPart = {
@@ -38,7 +39,7 @@ function recordsOf(target: BulkTarget): readonly CatalogueRecord[] {
   const records = DEMO_RECORDS[target.kind]()
   if (target.ids !== null) return records.filter(({ id }) => target.ids.includes(id))
   const { filter, except } = target
-  return filtered(records, filter).filter(({ id }) => !except.includes(id))
+  return filtered(target.kind, records, filter).filter(({ id }) => !except.includes(id))
 }
 
 /** The owner or the status that a change takes away. */

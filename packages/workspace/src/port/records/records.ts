@@ -1,7 +1,8 @@
 import type { Phrase } from '../../lib/phrase.ts'
 import type { Conditions } from './conditions.ts'
-import type { FieldValues } from './fields.ts'
+import type { FieldKey, FieldValues } from './fields.ts'
 import type { Gap } from './gap.ts'
+import type { RecordGroups } from './groups.ts'
 import type { RecordLink } from './links.ts'
 import type { TagFilter } from './tag-filter.ts'
 
@@ -89,8 +90,11 @@ export interface RecordFilter {
 }
 
 export interface RecordSearch extends RecordFilter {
-  /** Null for the catalogue's own order; by `match`, a match in the name comes before one in the description. */
-  order: { by: RecordOrder | 'match'; descending: boolean } | null
+  /**
+   * Null for the catalogue's own order; by `match`, a match in the name comes before one in the description. By a field,
+   * records without a value come last in both directions.
+   */
+  order: { by: RecordOrder | 'match' | FieldKey; descending: boolean } | null
 }
 
 /** The search that keeps every record. */
@@ -134,6 +138,8 @@ export interface CataloguePart<Item, New, Change extends { status: string }> ext
   list(): Promise<RecordPage<Item>>
   /** The page that begins after so many records that fit. */
   find(search: RecordSearch, skip: number): Promise<RecordPage<Item>>
+  /** What the records that fit have in a field, with how many have it and what they cost. */
+  groups(field: string, filter: RecordFilter): Promise<RecordGroups>
   /** Those of the ids that are there, in the catalogue's own order. */
   byIds(ids: readonly string[]): Promise<readonly Item[]>
   /** A taken name is a `WorkspaceError` of kind `conflict`. */

@@ -2,6 +2,7 @@ import { CATALOGUES, type CatalogueKind } from '@cairn/workspace/port/records/ca
 import type { Conditions } from '@cairn/workspace/port/records/conditions'
 import { type FieldType, OWN } from '@cairn/workspace/port/records/fields'
 import { GAPS, type Gap } from '@cairn/workspace/port/records/gap'
+import type { RecordOrder } from '@cairn/workspace/port/records/records'
 import type { TagFilter } from '@cairn/workspace/port/records/tag-filter'
 import { canGroupBy, canOrderBy } from '@cairn/workspace/rules/field-uses'
 import { TAG_PARAMETER, tagFilterOf, withTagFilter } from '../../tags/tag-filter.ts'
@@ -47,6 +48,8 @@ export interface ListFields {
 }
 
 const NOBODY = 'none'
+/** What every list can be ordered by, some of it only where the column is chosen. */
+const ORDERS: readonly RecordOrder[] = ['name', 'created', 'status', 'owner', 'lastPublisher']
 const MOST_CHARACTERS = 100_000
 
 /** The list without anything in its address. */
@@ -93,7 +96,7 @@ export function readListAddress(params: URLSearchParams, { kind, types }: ListFi
   const group = params.get('group') ?? ''
   const [orderType, groupType] = [types.get(by), types.get(group)]
   const isOrder =
-    CATALOGUES[kind].orders.some((one) => one === by) ||
+    [...ORDERS, ...CATALOGUES[kind].orders].some((one) => one === by) ||
     (orderType !== undefined && canOrderBy(by, orderType))
   const columns = choiceOf(params.get('cols') ?? '')
   for (const { id } of columns?.columns ?? [])

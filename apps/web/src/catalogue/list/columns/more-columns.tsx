@@ -1,6 +1,8 @@
 import type { CatalogueKind } from '@cairn/workspace/port/records/catalogues'
 import type { FieldType } from '@cairn/workspace/port/records/fields'
 import type { CatalogueRecord } from '@cairn/workspace/port/records/records'
+import { fieldRank } from '@cairn/workspace/rules/field-order'
+import { canOrderBy } from '@cairn/workspace/rules/field-uses'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDate } from '@/lib/text/dates.ts'
@@ -89,6 +91,7 @@ function fieldColumn(field: RecordField): DataColumn<CatalogueRecord> {
       )
     },
     width: `${Math.max(WIDTHS[type], Math.min(MOST_FOR_HEAD, label.length * HEAD_LETTER + HEAD_SPACE))}rem`,
+    ...(canOrderBy(key, type) && { sortBy: fieldRank(field) }),
     isEditable: type === 'choice' || type === 'choices',
     ...(type === 'number' && { align: 'end' as const }),
   }

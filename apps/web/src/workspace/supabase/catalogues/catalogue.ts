@@ -55,6 +55,7 @@ export function createCatalogue<
     list: withPreload(reads.list),
     find: withPreload(reads.find),
     byIds: withPreload(reads.byIds),
+    groups: onDemand.call((part) => part.groups),
     add: onDemand.call((part) => part.add),
     update: onDemand.call((part) => part.update),
     setStatus: onDemand.call((part) => part.setStatus),

@@ -1712,6 +1712,21 @@ export type Database = {
           waiting_since: string | null
         }[]
       }
+      group_records: {
+        Args: {
+          kind: string | null
+          field: string | null
+          query?: string | null
+          statuses?: string[] | null
+          owners?: string[] | null
+          without_owner?: boolean | null
+          gaps?: string[] | null
+          tags?: string[] | null
+          all_tags?: boolean | null
+          conditions?: Json | null
+        }
+        Returns: Json | null
+      }
       invite_member: {
         Args: {
           email_param: string | null

@@ -4,11 +4,12 @@ import {
   type BulkPart,
   type BulkTarget,
 } from '@cairn/workspace/port/records/bulk'
-import { invitationOf, invitedId } from '@cairn/workspace/port/records/invited-owner'
+import { invitationOf } from '@cairn/workspace/port/records/invited-owner'
 import { z } from 'zod/mini'
 import { ask } from '../client/ask.ts'
 import type { Connect } from '../client/client.ts'
 import { filterParameters } from '../rows/filter-parameters.ts'
+import { holderOf } from '../rows/records.ts'
 import { impactGroups, impactOf, linksOf } from './deletion.ts'
 
 const counted = {
@@ -41,9 +42,9 @@ export function createBulkOnDemand(connect: Connect): BulkPart {
       return {
         ...outcomeOf(answer),
         before: Object.entries(before)
-          .map(([value, total]) => ({ value: goingOf(value), total }))
+          .map(([value, total]) => ({ value: holderOf(value), total }))
           .toSorted((one, other) => other.total - one.total),
-        first: first.map((item) => ({ ...item, before: goingOf(item.before) })),
+        first: first.map((item) => ({ ...item, before: holderOf(item.before) })),
         ...{ seenAt: seen_at, deletes, impact: impactOf(impact) },
       }
     },
@@ -61,13 +62,6 @@ export function createBulkOnDemand(connect: Connect): BulkPart {
       return { ...outcomeOf(answer), act }
     },
   }
-}
-
-const INVITED = 'invited:'
-
-/** The owner or status that goes, in the words of the port. */
-function goingOf(before: string | null): string | null {
-  return before?.startsWith(INVITED) ? invitedId(before.slice(INVITED.length)) : before || null
 }
 
 function parametersOf(target: BulkTarget, { action, value }: BulkChange) {

@@ -64,6 +64,13 @@ export function ownerOf(row: Pick<RecordRow, 'owner_id' | 'invited_owner_id'>): 
   return row.owner_id ?? (row.invited_owner_id && invitedId(row.invited_owner_id))
 }
 
+const INVITED = 'invited:'
+
+/** A status, or an owner as procedures name one, in the words of the port. */
+export function holderOf(word: string | null): string | null {
+  return word?.startsWith(INVITED) ? invitedId(word.slice(INVITED.length)) : word || null
+}
+
 /** When something happened; null where it never has. */
 export function momentOf(stored: string | null): Date | null {
   return stored === null ? null : new Date(stored)

@@ -1,0 +1,175 @@
+-- Fields of lists: the order of records by a field, and records put together by what they have in one.
+--
+-- Choices stand in the order of their definition, texts by their letters without regard to capitals and accents.
+-- Values of own fields are read from private.own_values. The browser has the same in
+-- packages/workspace/src/rules/field-order.ts and group-records.ts.
+
+-- Where the definition is the same for every account, it is said here.
+create function private.built_in_choices(field text) returns text[]
+language sql immutable set search_path = ''
+as $$
+  select case field
+    when 'criticality' then array['low', 'medium', 'high', 'critical']
+    when 'data_class' then array['public', 'internal', 'confidential', 'personal', 'special']
+    when 'lifecycle' then array['planned', 'active', 'phasing_out', 'retired']
+  end
+$$;
+comment on function private.built_in_choices(text) is 'The choices of a built-in field in their order; null for a field without choices.';
+alter function private.built_in_choices(text) owner to cairn_definer;
+
+create function private.field_order(
+  account uuid, kind text, field text, out expression text, out needed text, out joined text
+) returns setof record
+language sql stable security definer set search_path = ''
+as $$
+  select
+    case field
+      when 'vendor' then 'nullif(private.folded(r.vendor), '''') collate pg_catalog."C"'
+      when 'department' then 'nullif(private.folded(r.department), '''') collate pg_catalog."C"'
+      when 'cost_currency' then 'r.cost_currency collate pg_catalog."C"'
+      when 'cost_per_month' then 'r.cost_per_month'
+      when 'renews_on' then 'r.renews_on'
+      else format('array_position(%L::text[], r.%I)', private.built_in_choices(field), field)
+    end,
+    field, null
+  where field in (
+    'vendor', 'department', 'cost_currency', 'cost_per_month', 'renews_on', 'criticality', 'data_class', 'lifecycle'
+  )
+  union all
+  select
+    case f.type
+      when 'number' then 'v.number_value'
+      when 'date' then 'v.day_value'
+      when 'yes_no' then 'v.text_value collate pg_catalog."C"'
+      when 'text' then 'private.folded(v.text_value) collate pg_catalog."C"'
+      when 'address' then 'private.folded(v.text_value) collate pg_catalog."C"'
+      else format(
+        'array_position(%L::text[], v.text_value)',
+        array(select c.value ->> 'id' from jsonb_array_elements(f.choices) with ordinality as c (value, place) order by c.place)
+      )
+    end,
+    null,
+    format(
+      'left join private.own_values v
+        on v.account_id = $1 and v.field_id = %L and v.place = 0 and v.record_id = r.id',
+      f.id
+    )
+  from public.own_fields f
+  where f.account_id = account and f.kind = field_order.kind and f.deleted_at is null
+    and f.type in ('number', 'date', 'yes_no', 'text', 'address', 'choice', 'choices')
+    and field_order.field = 'own.' || f.key
+$$;
+comment on function private.field_order(uuid, text, text) is
+  'How records r of an account''s catalogue are put in order by a field: the expression, the column that it needs, and what is joined for it. No row for a field that has no order.';
+alter function private.field_order(uuid, text, text) owner to cairn_definer;
+
+create function private.field_group(
+  account uuid, kind text, field text, out value text, out is_text boolean, out joined text
+) returns setof record
+language sql stable security definer set search_path = ''
+as $$
+  select
+    case field
+      when 'owner' then 'coalesce(t.owner_id::text, ''invited:'' || t.invited_owner_id)'
+      when 'tags' then 'had.tag::text'
+      else format('nullif(t.%I, '''')', field)
+    end,
+    field in ('vendor', 'department'),
+    case field when 'tags' then 'left join lateral unnest(t.tags) as had (tag) on true' end
+  where field in (
+    'status', 'owner', 'tags', 'vendor', 'department', 'criticality', 'data_class', 'lifecycle', 'cost_currency'
+  )
+  union all
+  select
+    case f.type when 'member' then format('t.own ->> %L', f.key) else 'had.text_value' end,
+    false,
+    case
+      when f.type <> 'member' then format(
+        'left join private.own_values had
+          on had.account_id = t.account_id and had.field_id = %L and had.record_id = t.id',
+        f.id
+      )
+    end
+  from public.own_fields f
+  where f.account_id = account and f.kind = field_group.kind and f.deleted_at is null
+    and f.type in ('yes_no', 'choice', 'choices', 'member')
+    and field_group.field = 'own.' || f.key
+$$;
+comment on function private.field_group(uuid, text, text) is
+  'By what records t of an account''s catalogue are put together: the value as an expression, whether capitals and accents make no difference, and what is joined for it. No row for a field by which they cannot be.';
+alter function private.field_group(uuid, text, text) owner to cairn_definer;
+
+create function public.group_records(
+  kind text,
+  field text,
+  query text default '',
+  statuses text[] default null,
+  owners uuid[] default null,
+  without_owner boolean default false,
+  gaps text[] default null,
+  tags uuid[] default null,
+  all_tags boolean default false,
+  conditions jsonb default null
+) returns json
+language plpgsql stable security definer
+set search_path = '' set cpu_operator_cost = 0.1
+as $$
+declare
+  account constant uuid := private.my_account();
+  value text;
+  is_text boolean;
+  joined text;
+  answer json;
+begin
+  if private.catalogue_of(kind) is null then
+    raise exception 'There is no such catalogue, or it has no such order.' using errcode = '22023';
+  end if;
+  select g.value, g.is_text, g.joined into value, is_text, joined from private.field_group(account, kind, field) g;
+  if value is null then
+    raise exception 'There is no field "%" to group by.', left(field, 100) using errcode = '22023';
+  end if;
+  execute format(
+    'with r as (
+      select %1$s as alike, %2$s as value, t.cost_per_month as cost, t.cost_currency as currency
+      from public.%3$I t %4$s
+      where %5$s
+    ),
+    sums as (
+      select alike, min(value collate "C") as value, currency, count(*) as records, sum(cost) as cost
+      from r group by alike, currency
+    ),
+    ranked as (
+      select
+        min(value collate "C") as value,
+        sum(records)::bigint as records,
+        coalesce(jsonb_object_agg(currency, cost) filter (where currency is not null), ''{}'') as costs,
+        row_number() over (order by sum(records) desc, min(value collate "C") collate "C") as place
+      from sums group by alike
+    )
+    select json_build_object(
+      ''groups'', coalesce(
+        json_agg(json_build_object(''value'', value, ''records'', records, ''costs'', costs) order by place)
+          filter (where place <= 200),
+        ''[]''
+      ),
+      ''rest'', count(*) filter (where place > 200)
+    )
+    from ranked',
+    case when is_text then format('private.folded(%s)', value) else value end,
+    value,
+    private.catalogue_of(kind),
+    joined,
+    private.records_condition(
+      account, kind, query, statuses, owners, coalesce(without_owner, false), gaps, tags, coalesce(all_tags, false),
+      conditions
+    )
+  )
+    into answer;
+  return answer;
+end
+$$;
+comment on function public.group_records(text, text, text, text[], uuid[], boolean, text[], uuid[], boolean, jsonb) is
+  'What the records of a catalogue of the caller''s account that fit a filter have in a field: {"groups": [{"value", "records", "costs": {"EUR": number}}], "rest": number}. A record with several tags or choices counts for each; null is for those without a value. The 200 values that most records have come first; rest is how many more there are. The field is status, owner (an invited one is invited:<id>), tags, vendor, department, criticality, data_class, lifecycle, cost_currency, or own.<key> of the type choice, choices, yes_no or member. The filter is that of find_records.';
+alter function public.group_records(text, text, text, text[], uuid[], boolean, text[], uuid[], boolean, jsonb) owner to cairn_definer;
+revoke all on function public.group_records(text, text, text, text[], uuid[], boolean, text[], uuid[], boolean, jsonb) from public, anon, authenticated, service_role;
+grant execute on function public.group_records(text, text, text, text[], uuid[], boolean, text[], uuid[], boolean, jsonb) to authenticated, service_role;
