@@ -1,6 +1,7 @@
 import { measureApi } from './api.ts'
 import { measureAudit } from './audit.ts'
 import { measureAuth } from './auth.ts'
+import { measureFields } from './growth/fields.ts'
 import { measureHotUpdates } from './growth/hot.ts'
 import { measureOneAccount } from './growth/one-account.ts'
 import { measureGrowth } from './growth.ts'
@@ -17,6 +18,7 @@ const MEASUREMENTS: Record<string, () => Promise<void>> = {
   auth: measureAuth,
   growth: measureGrowth,
   'growth:account': measureOneAccount,
+  'growth:fields': measureFields,
   'growth:hot': measureHotUpdates,
   audit: measureAudit,
   mail: measureMail,

@@ -91,7 +91,7 @@ const GAPS = ['no_owner', 'owner_left', 'owner_not_seen', 'handover_pending', 'n
 export const gapFilterRequests = (): ScreenRequest[] =>
   GAPS.map((gap) => foundRequest(`by the gap ${gap}`, { gaps: [gap] }))
 
-const call = (name: string, body: object = {}): ScreenRequest => ({
+export const call = (name: string, body: object = {}): ScreenRequest => ({
   title: `${name}${'query' in body ? ` "${body.query}"` : ''}`,
   method: 'POST',
   url: `/rpc/${name}`,

@@ -68,6 +68,7 @@ declare
     where k.kind = find_records.kind
   ) || (select coalesce(string_agg(', t.' || f.needed, ''), '') from private.field_order(account, kind, sort) f);
   joined constant text := (select f.joined from private.field_order(account, kind, sort) f);
+  ranked constant text := (select f.expression from private.field_order(account, kind, sort) f);
   by_gaps constant boolean := coalesce(cardinality(gaps), 0) > 0;
   by_others constant boolean := wanted <> '' or coalesce(cardinality(statuses), 0) > 0
     or coalesce(cardinality(owners), 0) > 0 or coalesce(without_owner, false) or coalesce(cardinality(tags), 0) > 0
@@ -98,29 +99,41 @@ begin
   if by_others then
     total := null;
   end if;
-  execute format(
-    'with r as %s materialized (select %s from public.%I t where %s)
-    select
-      coalesce($5, (select count(*) from r)),
-      array(select r.id from r %s order by %s limit 100 offset $3)',
-    case when not few and (total is not null or not by_gaps) then 'not' end,
-    columns,
-    catalogue,
-    condition,
-    case
-      when sort in ('owner', 'lastPublisher') then format(
-        'left join (
-          select p.id, row_number() over (order by p.name, p.id) as place
-          from public.profiles p
-          where p.account_id = $1
-        ) person on person.id = r.%I',
-        case sort when 'owner' then 'owner_id' else 'updated_by' end
-      )
-      else joined
-    end,
-    ordering
-  )
-    into total, page using account, pattern, greatest(coalesce(skip, 0), 0), candidates, total;
+  -- Of a whole catalogue, those with a value are met in the order of the index.
+  if joined is not null and not by_gaps and not by_others then
+    execute format(
+      'select array(
+        select r.id from public.%I r %s where r.account_id = $1 and %s is not null order by %s limit 100 offset $2
+      )',
+      catalogue, replace(joined, 'left join', 'join'), ranked, replace(ordering, ' nulls last', '')
+    )
+      into page using account, greatest(coalesce(skip, 0), 0);
+  end if;
+  if page is null or cardinality(page) < 100 then
+    execute format(
+      'with r as %s materialized (select %s from public.%I t where %s)
+      select
+        coalesce($5, (select count(*) from r)),
+        array(select r.id from r %s order by %s limit 100 offset $3)',
+      case when not few and (total is not null or not by_gaps) then 'not' end,
+      columns,
+      catalogue,
+      condition,
+      case
+        when sort in ('owner', 'lastPublisher') then format(
+          'left join (
+            select p.id, row_number() over (order by p.name, p.id) as place
+            from public.profiles p
+            where p.account_id = $1
+          ) person on person.id = r.%I',
+          case sort when 'owner' then 'owner_id' else 'updated_by' end
+        )
+        else joined
+      end,
+      ordering
+    )
+      into total, page using account, pattern, greatest(coalesce(skip, 0), 0), candidates, total;
+  end if;
   execute format(
     'select coalesce(json_agg(r order by listed.place), ''[]'')
     from unnest($1) with ordinality as listed (id, place)

@@ -78,6 +78,23 @@ describe(`lists and their fields (FIELDS_SEED=${seed})`, () => {
       )
   })
 
+  it('gives whole pages of a field as the records have its values', async () => {
+    await stage.admin`
+      insert into public.systems (account_id, name, own)
+      select ${ID.acme}, 'Priced ' || n, jsonb_build_object('price', n % 7, 'tier', 'gold') from generate_series(1, 150) n`
+    for (const [descending, order] of [
+      [false, 'asc'],
+      [true, 'desc'],
+    ] as const) {
+      const expected = await stage.admin.unsafe<{ id: string }[]>(
+        `select id from public.systems where account_id = '${ID.acme}'
+        order by (own ->> 'price')::numeric ${order} nulls last, name collate "C", id limit 100`,
+      )
+      expect(await idsInOrder('own.price', descending)).toEqual(expected.map(({ id }) => id))
+    }
+    await stage.admin`delete from public.systems where name like 'Priced %'`
+  })
+
   it('gives an order by a field page by page, each record once', async () => {
     const pages = await stage.as(
       'viewer',
