@@ -8,6 +8,7 @@ import { SearchField } from '@/ui/form/search-field.tsx'
 import { FilterMenu } from '@/ui/picker/filter-chip.tsx'
 import { AddFilter } from './conditions/add-filter.tsx'
 import type { ConditionsProps } from './conditions/new-condition.tsx'
+import { GroupMenu } from './grouping/group-menu.tsx'
 import { RecordFilters } from './record-filters.tsx'
 import type { RecordFilterState } from './use-record-filters.ts'
 
@@ -40,6 +41,9 @@ interface FilterBarProps {
   shown: number | null
   /** How many there are. */
   total: number
+  /** The field by which records are put together; null for none. */
+  group: string | null
+  onGroup: (group: string | null) => void
   /** Gets the element in which the table puts its menus. */
   menusRef: Ref<HTMLSpanElement>
 }
@@ -54,13 +58,15 @@ export function FilterBar({
   conditions,
   shown,
   total,
+  group,
+  onGroup,
   menusRef,
 }: FilterBarProps) {
   const { t } = useTranslation()
   const { statuses, owners, gaps, tags } = filters
   return (
     <div className="@container">
-      <div className="flex items-center gap-2 max-md:flex-wrap">
+      <div className="flex flex-wrap items-center gap-2">
         <SearchField
           label={texts.label}
           placeholder={texts.placeholder}
@@ -71,7 +77,7 @@ export function FilterBar({
         <RecordFilters
           kind={kind}
           filters={filters}
-          className="hidden min-w-0 items-center gap-2 @min-[58rem]:flex"
+          className="hidden min-w-0 flex-wrap items-center gap-2 @min-[58rem]:flex"
         />
         <div className="hidden shrink-0 @min-[58rem]:block">
           <AddFilter kind={kind} {...conditions} />
@@ -87,19 +93,23 @@ export function FilterBar({
             </div>
           </FilterMenu>
         </div>
-        <p
-          role="status"
-          className="ml-auto shrink-0 text-muted-foreground text-xs tabular-nums max-md:order-last max-md:w-full max-md:empty:absolute"
-        >
-          {shown !== null &&
-            (text.trim() || filters.isOn || conditions.conditions) &&
-            t('{{shown}} of {{total}}', { shown, total })}
-        </p>
-        <PressBoundary open={false} onMissing={ignore}>
-          <views.Component kind={kind} />
-        </PressBoundary>
-        <span ref={menusRef} className="contents" />
-        <DensityToggle />
+        {/* Where one line has no room, all of this goes to the next. */}
+        <div className="ml-auto flex items-center gap-2 max-md:contents">
+          <p
+            role="status"
+            className="shrink-0 text-muted-foreground text-xs tabular-nums max-md:order-last max-md:w-full max-md:empty:absolute"
+          >
+            {shown !== null &&
+              (text.trim() || filters.isOn || conditions.conditions) &&
+              t('{{shown}} of {{total}}', { shown, total })}
+          </p>
+          <PressBoundary open={false} onMissing={ignore}>
+            <views.Component kind={kind} />
+          </PressBoundary>
+          <GroupMenu kind={kind} group={group} onChange={onGroup} />
+          <span ref={menusRef} className="contents" />
+          <DensityToggle />
+        </div>
       </div>
       {conditions.conditions && (
         <div className="mt-2 empty:hidden">

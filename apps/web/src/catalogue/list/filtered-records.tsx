@@ -16,6 +16,7 @@ import { useListState } from './address/use-list-state.ts'
 import type { SaveRecord } from './edit/record-value.ts'
 import { useRowEditor } from './edit/use-row-editor.tsx'
 import { FilterBar, type FilteredTexts } from './filter-bar.tsx'
+import { GroupRows } from './grouping/group-rows.tsx'
 import { type CatalogueStart, useLoadFailure } from './use-catalogue.ts'
 import { useRecordFilters } from './use-record-filters.ts'
 import { useRecordList } from './use-record-list.ts'
@@ -23,6 +24,11 @@ import { useRecordList } from './use-record-list.ts'
 const bar = lazyComponent(
   () => import('../bulk/selection-bar.tsx'),
   (code) => code.SelectionBar,
+)
+
+const groupedList = lazyComponent(
+  () => import('./grouping/grouped-list.tsx'),
+  (code) => code.GroupedList,
 )
 
 const addressProblems = lazyComponent(
@@ -40,6 +46,8 @@ export interface RowHandlers<Item> {
 /** A catalogue's table: its rows in their order, and what they can be asked to do. */
 export interface CatalogueTableProps<Item> extends RowHandlers<Item> {
   list: DataTableRows<Item>
+  /** What it lists, where that is a part of the catalogue. */
+  label?: string
   /** Where its menus stand; null before that is there. */
   menus: HTMLElement | null
   /** Changes a value in its row. */
@@ -78,19 +86,21 @@ export function FilteredRecords<Item extends CatalogueRecord>(props: FilteredRec
   )
   const top = useRef<HTMLDivElement>(null)
   const [menus, setMenus] = useState<HTMLElement | null>(null)
-  const list = useRecordList({
+  const all = start && isWhole(start) ? start.items : null
+  const options = {
     records,
     start,
     filter,
     sort,
     loadingText: texts.loadingMore,
     // A user who is far down wants to see what comes first now.
-    onSort(next) {
+    onSort(next: Sort) {
       top.current?.scrollIntoView({ block: 'nearest' })
       const isUsual = next.id === usual?.id && next.desc === usual.desc
       change({ order: isUsual ? null : { by: next.id, descending: next.desc } })
     },
-  })
+  }
+  const list = useRecordList(options)
   const selection = useSelection<CatalogueRecord>(filter, ({ name }) => t('Select {{name}}', { name }))
   const deselect = () => {
     selection.clear()
@@ -100,6 +110,28 @@ export function FilteredRecords<Item extends CatalogueRecord>(props: FilteredRec
   const editor = useRowEditor(records, save)
   const maySelect = offered(useMe(), 'create-record', null).allowed
   const failure = useLoadFailure(list.error, catalogue.failed)
+  const tableOf = (rows: DataTableRows<Item>, given: Pick<CatalogueTableProps<Item>, 'label' | 'menus'>) =>
+    table({
+      list: maySelect ? { ...rows, selection: selection.rows } : rows,
+      onEditCell: editor.edit,
+      ...given,
+      ...handlers,
+    })
+  const grouped = view.group !== null && start !== null && (
+    <PressBoundary open onMissing={() => change({ group: null })}>
+      <groupedList.Component kind={records.kind} group={view.group} filter={filter} records={all}>
+        {({ value, label, isFirst }) => (
+          <GroupRows
+            {...options}
+            field={view.group ?? ''}
+            value={value}
+            failed={catalogue.failed}
+            table={(rows) => tableOf(rows, { label, menus: isFirst ? menus : null })}
+          />
+        )}
+      </groupedList.Component>
+    </PressBoundary>
+  )
   return (
     <div ref={top} onKeyDownCapture={stepBetweenFieldAndList} className="flex scroll-mt-28 flex-col gap-3">
       <FilterBar
@@ -111,10 +143,12 @@ export function FilteredRecords<Item extends CatalogueRecord>(props: FilteredRec
         conditions={{
           conditions,
           onChange: (next) => change({ conditions: next }),
-          records: start && isWhole(start) ? start.items : null,
+          records: all,
         }}
         shown={isRefused ? null : start && list.found}
         total={start?.total ?? 0}
+        group={view.group}
+        onGroup={(group) => change({ group })}
         menusRef={setMenus}
       />
       {problems.length > 0 && (
@@ -125,12 +159,7 @@ export function FilteredRecords<Item extends CatalogueRecord>(props: FilteredRec
       {isRefused ? null : failure && list.found === null ? (
         <ErrorState {...failure} onRetry={list.refetch} retrying={list.isFetching} />
       ) : (
-        table({
-          list: maySelect ? { ...list.table, selection: selection.rows } : list.table,
-          menus,
-          onEditCell: editor.edit,
-          ...handlers,
-        })
+        grouped || tableOf(list.table, { menus })
       )}
       {editor.shown}
       {!isRefused && (

@@ -89,7 +89,7 @@ interface TableProps<Item> extends Omit<RecordsTableProps<Item>, 'menus'> {
 }
 
 function Table<Item extends CatalogueRecord>(props: TableProps<Item>) {
-  const { kind, list, onOpen, onEdit, onDelete, detailsButton = false, ...others } = props
+  const { kind, list, onOpen, onEdit, onDelete, detailsButton = false, label, ...others } = props
   const { t } = useTranslation()
   // The same ones each time: a row that is selected does not draw the others again.
   const actions = useCallback(
@@ -100,7 +100,7 @@ function Table<Item extends CatalogueRecord>(props: TableProps<Item>) {
   )
   return (
     <DataTable
-      label={t(CATALOGUES[kind].title)}
+      label={label ?? t(CATALOGUES[kind].title)}
       {...list}
       rowId={({ id }) => id}
       onOpen={onOpen}

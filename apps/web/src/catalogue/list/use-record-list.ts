@@ -17,7 +17,7 @@ import { usePagedRows } from './use-paged-rows.ts'
 /** The server is asked when the user pauses in typing. */
 const PAUSE_MS = 80
 
-interface RecordListOptions<Item> {
+export interface RecordListOptions<Item> {
   records: CatalogueQueries<Item>
   /** Null while loading. */
   start: RecordPage<Item> | null

@@ -2,11 +2,12 @@ import { CATALOGUES, type CatalogueKind, type CatalogueTable } from '@cairn/work
 import {
   type CataloguePart,
   RECORDS_PER_PAGE,
+  type RecordFilter,
   type RecordSearch,
 } from '@cairn/workspace/port/records/records'
 import { queryOptions } from '@tanstack/react-query'
 
-type Reads<Item> = Pick<CataloguePart<Item, never, never>, 'list' | 'find' | 'byIds'>
+type Reads<Item> = Pick<CataloguePart<Item, never, never>, 'list' | 'find' | 'byIds' | 'groups'>
 
 /** The start of all keys of a catalogue: making it stale makes everything stale that was read of it. */
 export function catalogueKey(kind: CatalogueKind): readonly [CatalogueTable] {
@@ -26,6 +27,13 @@ export function catalogueQueries<Item>(kind: CatalogueKind, part: Reads<Item>) {
       queryKey: [...all, 'pages', search, index],
       queryFn: () => part.find(search, index * RECORDS_PER_PAGE),
     }),
+    /** What records that fit have in a field; and all that was asked in this way. */
+    grouped: [...all, 'groups'] as const,
+    groups: (field: string, filter: RecordFilter) =>
+      queryOptions({
+        queryKey: [...all, 'groups', field, filter],
+        queryFn: () => part.groups(field, filter),
+      }),
     /** Those of the ids that are there; and all that were asked for in this way. */
     known: [...all, 'known'] as const,
     byIds: (ids: readonly string[]) =>

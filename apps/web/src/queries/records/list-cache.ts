@@ -14,8 +14,8 @@ import { historyQueries } from './history.ts'
 import { viewQueries } from './views.ts'
 
 /** Every cached list of the catalogue's records. */
-export function listKeys<Item>({ list, pages, known }: CatalogueQueries<Item>): readonly QueryKey[] {
-  return [list.queryKey, pages, known]
+export function listKeys<Item>({ list, pages, known, grouped }: CatalogueQueries<Item>): readonly QueryKey[] {
+  return [list.queryKey, pages, known, grouped]
 }
 
 /** Whether the first page is all there is: then it is filtered and ordered here, and nothing more is asked for. */
@@ -44,6 +44,7 @@ export function useListCache<Item extends CatalogueRecord>(records: CatalogueQue
     // Another owner withdraws the handover, and nobody has left the record behind any more.
     const stale = [
       records.pages,
+      records.grouped,
       dashboardQueries.all,
       viewQueries.allCounts,
       historyQueries.all,

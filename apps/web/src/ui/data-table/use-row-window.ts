@@ -109,7 +109,12 @@ const ignore = () => undefined
 function useTopOf(ref: RefObject<HTMLElement | null>): number {
   const [top, setTop] = useState(0)
   useLayoutEffect(() => {
-    setTop((ref.current?.getBoundingClientRect().top ?? 0) + window.scrollY)
+    const measure = () => setTop((ref.current?.getBoundingClientRect().top ?? 0) + window.scrollY)
+    measure()
+    // What stands above can come and go.
+    const observer = new ResizeObserver(measure)
+    observer.observe(document.body)
+    return () => observer.disconnect()
   }, [ref])
   return top
 }

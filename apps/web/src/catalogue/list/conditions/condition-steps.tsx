@@ -1,15 +1,17 @@
+import type { CatalogueKind } from '@cairn/workspace/port/records/catalogues'
 import type { Condition } from '@cairn/workspace/port/records/conditions'
 import type { CatalogueRecord } from '@cairn/workspace/port/records/records'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { focusList } from '@/ui/picker/focus-list.ts'
 import { ListPicker } from '@/ui/picker/list-picker.tsx'
 import { ConditionEditor } from './condition-editor.tsx'
 import type { FilterField } from './filter-fields.tsx'
-import { occurringIn } from './occurring.ts'
+import { useOccurring } from './occurring.ts'
 
 /** What the values of filters are taken from. */
 export interface FilterSource {
+  kind: CatalogueKind
   fields: readonly FilterField[]
   /** All records of the list; null where not all of them are here. */
   records: readonly CatalogueRecord[] | null
@@ -28,6 +30,7 @@ const GROUP = 'group'
 
 /** Which field is filtered by, and then how. */
 export function ConditionSteps({
+  kind,
   fields,
   records,
   condition,
@@ -39,7 +42,7 @@ export function ConditionSteps({
   const [current, setCurrent] = useState(condition)
   const key = current?.field
   const field = fields.find((one) => one.key === key)
-  const occurring = useMemo(() => (records && key ? occurringIn(records, key) : null), [records, key])
+  const occurring = useOccurring(kind, records, field)
   const options = fields.map((one) => ({ id: one.key, label: one.label }))
   const group = { id: GROUP, label: t('Any of several filters…'), muted: true }
   const pick = (id: string) => {

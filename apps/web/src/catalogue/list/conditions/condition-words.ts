@@ -53,7 +53,8 @@ export function conditionText(
   }).trim()
 }
 
-function valueText(value: string, field: FilterField | undefined, language: string): string {
+/** A value in words. */
+export function valueText(value: string, field: FilterField | undefined, language: string): string {
   const option = field?.options?.find(({ id }) => id === value)
   if (option) return option.label
   if (field?.type === 'date') return formatDay(value, language)

@@ -33,6 +33,7 @@ export function ConditionsRow({ kind, records, conditions, onChange }: Condition
         <PartChip
           // biome-ignore lint/suspicious/noArrayIndexKey: the next one takes its place, and the focus
           key={place}
+          kind={kind}
           fields={fields}
           records={records}
           part={part}

@@ -29,6 +29,7 @@ export function NewCondition(props: ConditionsProps & { onDone: () => void }) {
   if (isGroup)
     return (
       <GroupBuilder
+        kind={kind}
         fields={fields}
         records={records}
         group={added && !('field' in added) ? added : { match: 'any', conditions: [] }}
@@ -37,6 +38,7 @@ export function NewCondition(props: ConditionsProps & { onDone: () => void }) {
     )
   return (
     <ConditionSteps
+      kind={kind}
       fields={fields}
       records={records}
       condition={null}
