@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useParameter } from '../../use-address.ts'
 
 /** A column that the user has chosen. */
-export interface ChosenColumn {
+interface ChosenColumn {
   id: string
   /** In pixels at the usual size of text; null for the usual width. */
   width: number | null

@@ -11,6 +11,7 @@ import type { RecordField } from '../../fields/field.ts'
 import { FieldValueView, Money } from '../../fields/field-value.tsx'
 import { COST, CURRENCY, currencyOf } from '../../fields/money.ts'
 import { useFields } from '../../fields/use-fields.ts'
+import { LinkIcons } from '../../links/link-icons.tsx'
 import { LastPublisher } from '../../owner/person.tsx'
 import { useRecordColumns } from '../record-columns.tsx'
 
@@ -37,6 +38,12 @@ export function useMoreColumns(kind: CatalogueKind): readonly DataColumn<Catalog
       owner,
       tags,
       ...fields.filter(({ key }) => key !== CURRENCY).map(fieldColumn),
+      {
+        id: 'links',
+        header: t('Links'),
+        cell: ({ links }) => <LinkIcons links={links} />,
+        width: '9rem',
+      },
       created,
       {
         id: 'updated',

@@ -28,7 +28,7 @@ export interface ValueChoices {
 }
 
 /** The id of the option that stands for no value. */
-export const NOTHING = ''
+const NOTHING = ''
 
 /** All that can be changed in the row of a record. */
 export function useValueChoices(kind: CatalogueKind, record: CatalogueRecord): readonly ValueChoices[] {
