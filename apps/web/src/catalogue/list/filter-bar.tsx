@@ -1,4 +1,5 @@
 import type { CatalogueKind } from '@cairn/workspace/port/records/catalogues'
+import type { RecordFilter } from '@cairn/workspace/port/records/records'
 import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyComponent } from '@/lib/loading/lazy-component.ts'
@@ -37,6 +38,8 @@ interface FilterBarProps {
   onType: (text: string) => void
   filters: RecordFilterState
   conditions: Omit<ConditionsProps, 'kind'>
+  /** All that the address asks of records, as a view keeps it. */
+  asked: RecordFilter
   /** How many records fit; null until that is known. */
   shown: number | null
   /** How many there are. */
@@ -56,6 +59,7 @@ export function FilterBar({
   onType,
   filters,
   conditions,
+  asked,
   shown,
   total,
   group,
@@ -104,7 +108,7 @@ export function FilterBar({
               t('{{shown}} of {{total}}', { shown, total })}
           </p>
           <PressBoundary open={false} onMissing={ignore}>
-            <views.Component kind={kind} />
+            <views.Component kind={kind} filter={asked} />
           </PressBoundary>
           <GroupMenu kind={kind} group={group} onChange={onGroup} />
           <span ref={menusRef} className="contents" />

@@ -145,6 +145,8 @@ export function FilteredRecords<Item extends CatalogueRecord>(props: FilteredRec
           onChange: (next) => change({ conditions: next }),
           records: all,
         }}
+        // A view that is saved of it keeps the word for whoever looks.
+        asked={{ ...filter, owners: view.owners }}
         shown={isRefused ? null : start && list.found}
         total={start?.total ?? 0}
         group={view.group}

@@ -1,5 +1,6 @@
 import type { CatalogueKind } from '@cairn/workspace/port/records/catalogues'
-import { NO_VIEW, SAVED, type SavedView } from '@cairn/workspace/port/records/views'
+import type { RecordFilter } from '@cairn/workspace/port/records/records'
+import { type ListState, NO_VIEW, SAVED, type SavedView } from '@cairn/workspace/port/records/views'
 import { Bookmark } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,7 +8,6 @@ import { useLocation, useNavigationType, useSearchParams } from 'react-router'
 import { lazyComponent } from '@/lib/loading/lazy-component.ts'
 import { PressBoundary } from '@/shared/boundary/press-boundary.tsx'
 import { Button } from '@/ui/button/button.tsx'
-import { useListState } from '../list/address/use-list-state.ts'
 import { addressNow } from '../use-address.ts'
 import { useChangeViews } from './use-change-views.ts'
 import { useMayShare, useViews } from './use-views.ts'
@@ -23,21 +23,25 @@ function useOpenView(kind: CatalogueKind) {
   const [params, setParams] = useSearchParams()
   const views = useViews(kind)
   const open = views?.find(({ id }) => id === params.get(SAVED)) ?? null
-  const { view } = useListState(kind)
-  const { text, statuses, owners, gaps, tags, conditions } = view
-  const filter = { text, statuses, owners, gaps, tags, ...(conditions && { conditions }) }
   const show = (next: SavedView) => setParams(withView(next, addressNow()), { replace: true })
-  return { params, views, open, list: { address: addressOf(params), filter }, show }
+  return { params, views, open, address: addressOf(params), show }
+}
+
+interface ListViewsProps {
+  kind: CatalogueKind
+  /** What of the address decides which records the list has. */
+  filter: RecordFilter
 }
 
 /** Beside the filters: saves the list as a view, and says whether the open view differs from what was saved. */
-export function ListViews({ kind }: { kind: CatalogueKind }) {
+export function ListViews({ kind, filter }: ListViewsProps) {
   const { t } = useTranslation()
-  const { open, list, show } = useOpenView(kind)
+  const { open, address, show } = useOpenView(kind)
+  const list = { address, filter }
   const [isSaving, setSaving] = useState(false)
   useStart(kind)
-  const isChanged = open !== null && addressOf(new URLSearchParams(open.address)) !== list.address
-  if (list.address === '' && !isChanged) return null
+  const isChanged = open !== null && addressOf(new URLSearchParams(open.address)) !== address
+  if (address === '' && !isChanged) return null
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-1">
       {isChanged && <Changed view={open} list={list} onReset={() => show(open)} />}
@@ -64,7 +68,7 @@ export function ListViews({ kind }: { kind: CatalogueKind }) {
 
 interface ChangedProps {
   view: SavedView
-  list: ReturnType<typeof useOpenView>['list']
+  list: ListState
   onReset: () => void
 }
 
@@ -105,11 +109,11 @@ function Changed({ view, list, onReset }: ChangedProps) {
  * alone shows that view. What the user clears in the list stays cleared.
  */
 function useStart(kind: CatalogueKind): void {
-  const { params, views, open, list, show } = useOpenView(kind)
+  const { params, views, open, address, show } = useOpenView(kind)
   const { key } = useLocation()
   const isArrival = useNavigationType() !== 'REPLACE'
   const wanted = params.has(SAVED) ? open : (views?.find(({ isDefault }) => isDefault) ?? null)
-  const isBare = list.address === '' && params.get(SAVED) !== NO_VIEW
+  const isBare = address === '' && params.get(SAVED) !== NO_VIEW
   const target = isArrival && isBare && (open !== null || !params.has('id')) ? wanted : null
   // biome-ignore lint/correctness/useExhaustiveDependencies: each arrival is looked at once, when the views are there.
   useEffect(() => {
