@@ -78,7 +78,7 @@ test('Ctrl+Z takes back the last act, but not while a text is typed; the history
   await expectToast(page, 'Undone: 3 records')
   await expect(page.getByText('The bin is empty')).toBeVisible()
   await page.goto('/systems')
-  await page.getByRole('button', { name: 'Register 0001', exact: true }).click()
+  await page.getByRole('link', { name: 'Register 0001', exact: true }).click()
   await page.getByRole('button', { name: 'History' }).click()
   await page.getByRole('link', { name: 'Changed with others' }).first().click()
   await expect(page.getByRole('heading', { name: 'Undone: 3 records' })).toBeVisible()

@@ -217,7 +217,8 @@ for (const { catalogue, one, numbers, arrange, empty, columns, status, rows, edi
     const solutionId = await arrangeSolution(cairn.database, { accountId, name: 'Portal' })
     await arrangeLink(cairn.database, { accountId, solutionId, [`${one}Id`]: id })
     await openCatalogue(page, catalogue)
-    await page.getByRole('button', { name: edited.opens('Reade'), exact: true }).click()
+    const opens = { name: edited.opens('Reade'), exact: true }
+    await page.getByRole('button', opens).or(page.getByRole('link', opens)).click()
     const details = page.getByRole('dialog', { name: 'Reade' })
     await expect(fact(details, `${One} ID`)).toHaveText(id)
     await expect(page).toHaveURL(`/${table}?id=${id}`)

@@ -26,7 +26,7 @@ test('all 214 rows that fit a filter change their owner in one act, and get it b
     await page.getByRole('checkbox', { name: 'Select Register 0001' }).click()
     await page.getByRole('checkbox', { name: 'Select Register 0004' }).click({ modifiers: ['Shift'] })
     await expect(bar.getByText('4 selected')).toBeVisible()
-    await page.getByRole('button', { name: 'Register 0006', exact: true }).focus()
+    await page.getByRole('link', { name: 'Register 0006', exact: true }).focus()
     await page.keyboard.press('Space')
     await page.keyboard.press('Shift+ArrowDown')
     await expect(bar.getByText('6 selected')).toBeVisible()

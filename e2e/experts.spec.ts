@@ -76,7 +76,7 @@ for (const { kind, screen, title, arrange } of KINDS) {
 test('a guest sees no experts of a solution', async ({ page }) => {
   await continueAsGuest(page)
   await openCatalogue(page, 'Solutions')
-  await page.getByRole('row').nth(1).getByRole('button').first().click()
+  await page.getByRole('row').nth(1).getByRole('link').first().click()
   await expect(page.getByRole('dialog').getByText('Solution ID')).toBeVisible()
   await expect(page.getByText('Solution Experts')).toHaveCount(0)
 })

@@ -18,7 +18,7 @@ async function stepIntoListAndBack(page: Page, field: Locator, first: Locator): 
 }
 
 /** What takes the focus of a row. */
-const title = (page: Page, name: string) => page.getByRole('table').getByRole('button', { name, exact: true })
+const title = (page: Page, name: string) => page.getByRole('table').getByRole('link', { name, exact: true })
 
 test('the arrow keys lead from a filter into its list, and back', async ({ page, cairn, organisation }) => {
   const { accountId } = await signInAs(page, organisation, 'admin')

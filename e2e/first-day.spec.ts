@@ -42,7 +42,7 @@ test('[AUTH-50, 51, 54, CALL-77] from sign-up by mail to a system that survives 
     await page.getByLabel('Description').fill('Sends the invoices.')
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
     await expectToast(page, 'Billing has been updated successfully')
-    await page.getByRole('button', { name: 'Billing', exact: true }).click()
+    await page.getByRole('link', { name: 'Billing', exact: true }).click()
     await expect(page.getByRole('dialog').getByText('Sends the invoices.')).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toBeHidden()
@@ -54,7 +54,7 @@ test('[AUTH-50, 51, 54, CALL-77] from sign-up by mail to a system that survives 
     expect(await cairn.server.stop()).toBe(0)
     await cairn.server.start()
     await page.goto(systems)
-    await expect(page.getByRole('button', { name: 'Billing', exact: true })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Billing', exact: true })).toBeVisible()
   })
 
   await test.step('delete it', async () => {
@@ -77,7 +77,7 @@ test('[AUTH-52, PERM-18] a colleague sees the system, somebody of another domain
     insert into public.systems (account_id, name, created_by) values (${await organisation.accountId()}, 'Payroll', ${founder.id})`
   await signIn(page, colleague)
   await page.getByRole('link', { name: 'Systems', exact: true }).click()
-  await expect(page.getByRole('button', { name: 'Payroll', exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Payroll', exact: true })).toBeVisible()
 
   const elsewhere = await browser.newPage({ baseURL: cairn.server.url })
   const stranger = `zoe@${freshDomain()}`

@@ -116,7 +116,7 @@ test('owners are given row after row by the keyboard', async ({ page, cairn, org
     await page.keyboard.press('Enter')
     await expect(give(name)).toHaveCount(0)
   }
-  await expect(page.getByRole('button', { name: 'Crm', exact: true })).toBeFocused()
+  await expect(page.getByRole('link', { name: 'Crm', exact: true })).toBeFocused()
   expect(given, 'an Enter in the list that is closing gives nothing once more').toBe(3)
 })
 
@@ -132,7 +132,7 @@ test('the list stays where it is when its gaps are known', async ({ page, cairn,
     await route.continue()
   })
   await page.goto('/systems')
-  const row = page.getByRole('button', { name: 'Payroll', exact: true })
+  const row = page.getByRole('link', { name: 'Payroll', exact: true })
   await expect(row).toBeVisible()
   const before = await row.boundingBox()
   answer()

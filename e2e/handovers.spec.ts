@@ -84,7 +84,7 @@ test('what a leaver owned and knew is handed over, answered, and told by the his
       order by name`
     expect(owners.map(({ owner_id }) => owner_id)).toEqual([null, ben.id])
     await page.goto('/systems?gap=owner_left')
-    await expect(page.getByRole('row').getByRole('button', { name: 'Archive', exact: true })).toBeVisible()
+    await expect(page.getByRole('row').getByRole('link', { name: 'Archive', exact: true })).toBeVisible()
   })
 
   await logOut(page)

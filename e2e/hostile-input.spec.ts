@@ -49,7 +49,7 @@ test('[OPEN-03, 04] markup, endless names and foreign scripts are text like any 
     await page.getByLabel('System Name').fill('نظام الرواتب 🚀')
     await page.getByRole('dialog').getByRole('button', { name: 'Add System' }).click()
     await expect(listedNames(page)).toHaveText([SCRIPT, 'Large', 'نظام الرواتب 🚀'])
-    const name = page.getByRole('button', { name: 'نظام الرواتب 🚀', exact: true })
+    const name = page.getByRole('link', { name: 'نظام الرواتب 🚀', exact: true })
     await expect(name).toHaveCSS('direction', 'rtl')
     await expect(name).toHaveCSS('text-align', 'left')
   })

@@ -47,7 +47,7 @@ test('everything can be done from the keyboard, and the focus comes back', async
   })
 
   await test.step('open the row, and leave by Escape', async () => {
-    const row = page.getByRole('row').getByRole('button', { name: 'Payroll', exact: true })
+    const row = page.getByRole('row').getByRole('link', { name: 'Payroll', exact: true })
     await row.focus()
     await keyboard.press('Enter')
     await expect(page.getByRole('dialog', { name: 'Payroll' })).toBeVisible()

@@ -26,14 +26,14 @@ test('[SYS-09, 10, 11] a large account is filtered, ordered and paged by the dat
   await expect(rowAt(page, 1)).toContainText('Register 0001')
 
   await test.step('End leads to a row that was not there, and Enter opens it', async () => {
-    await rowAt(page, 1).getByRole('button', { name: 'Register 0001', exact: true }).focus()
+    await rowAt(page, 1).getByRole('link', { name: 'Register 0001', exact: true }).focus()
     await page.keyboard.press('End')
-    const last = rowAt(page, MANY).getByRole('button', { name: 'Zephyr', exact: true })
+    const last = rowAt(page, MANY).getByRole('link', { name: 'Zephyr', exact: true })
     await expect(last).toBeFocused()
     await expect(last).toBeInViewport()
     await page.keyboard.press('ArrowUp')
     await expect(
-      rowAt(page, MANY - 1).getByRole('button', { name: 'Register 1199', exact: true }),
+      rowAt(page, MANY - 1).getByRole('link', { name: 'Register 1199', exact: true }),
     ).toBeFocused()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
@@ -43,7 +43,7 @@ test('[SYS-09, 10, 11] a large account is filtered, ordered and paged by the dat
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect(last).toBeFocused()
     await page.keyboard.press('Home')
-    await expect(rowAt(page, 1).getByRole('button', { name: 'Register 0001', exact: true })).toBeFocused()
+    await expect(rowAt(page, 1).getByRole('link', { name: 'Register 0001', exact: true })).toBeFocused()
   })
 
   await test.step('scrolling far meets rows that were not there', async () => {

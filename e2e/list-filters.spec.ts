@@ -117,7 +117,7 @@ test('the actions of a row wait for pointer or focus, and rows can stand closer 
   const actions = row.getByRole('button', { name: 'Edit Payroll' }).locator('xpath=..')
   await page.getByRole('row', { name: 'Billing' }).hover()
   await expect(actions).toHaveCSS('opacity', '0')
-  await row.getByRole('button', { name: 'Payroll', exact: true }).focus()
+  await row.getByRole('link', { name: 'Payroll', exact: true }).focus()
   await expect(actions).toHaveCSS('opacity', '1')
   await page.getByRole('searchbox', { name: 'Filter systems' }).focus()
   await expect(actions).toHaveCSS('opacity', '0')

@@ -149,7 +149,7 @@ test('an act on many records is one line, which leads to their list, in the read
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1)
   await row(page, 'Ada Founder made you the owner of 30 systems.').getByRole('link').click()
   await expect(page).toHaveURL('/systems?owner=me')
-  await expect(page.getByRole('button', { name: 'Server 30', exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Server 30', exact: true })).toBeVisible()
   await page.evaluate(() => localStorage.setItem('language', 'de'))
   await page.goto('/notifications')
   await expect(row(page, 'Ada Founder hat Ihnen die Verantwortung für 30 Systeme übertragen.')).toBeVisible()

@@ -47,7 +47,7 @@ test('[SYS-54, 55] a lost connection is told quietly, keeps the form, and everyt
     await expect(page.getByText(OFFLINE)).toHaveCount(0)
     await page.getByRole('button', { name: 'Save Changes' }).click()
     await expectToast(page, 'Payroll has been updated successfully')
-    await expect(page.getByRole('button', { name: 'Billing', exact: true })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Billing', exact: true })).toBeVisible()
     const [row] = await cairn.database`select description from public.systems where id = ${id}`
     expect(row).toEqual({ description: 'Pays everybody.' })
   })

@@ -37,7 +37,7 @@ test('below 1200 px a record is one window: the form and the question take the p
   await test.step('the row gets the focus at the end', async () => {
     await page.keyboard.press('Escape')
     await expect(windows).toHaveCount(0)
-    await expect(page.getByRole('row').getByRole('button', { name: 'Payroll', exact: true })).toBeFocused()
+    await expect(page.getByRole('row').getByRole('link', { name: 'Payroll', exact: true })).toBeFocused()
   })
 
   await test.step('from 1200 px on it stands beside the list', async () => {

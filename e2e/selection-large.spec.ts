@@ -11,7 +11,7 @@ test('a selection reaches over rows that have not come, and one can be taken out
   await openSystems(page)
   const bar = page.getByRole('region', { name: 'Selection' })
   const box = (name: string) => page.getByRole('checkbox', { name: `Select ${name}` })
-  const title = (name: string) => page.getByRole('button', { name, exact: true })
+  const title = (name: string) => page.getByRole('link', { name, exact: true })
 
   await test.step('a range by Shift loads what is between', async () => {
     await box('Register 0002').click()

@@ -29,7 +29,7 @@ test('Shift selects from the row that was toggled last, wherever it stands by th
 
   await bar.getByRole('button', { name: 'Clear the selection' }).press('Enter')
   await expect(bar).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Docs', exact: true })).toBeFocused()
+  await expect(page.getByRole('link', { name: 'Docs', exact: true })).toBeFocused()
   await box('Crm').click({ modifiers: ['Shift'] })
   await expect(bar).toContainText('1 selected')
 })

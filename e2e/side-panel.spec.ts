@@ -33,7 +33,7 @@ async function enterSystems(
 }
 
 const row = (page: Page, name: string): Locator =>
-  page.getByRole('row').getByRole('button', { name, exact: true })
+  page.getByRole('row').getByRole('link', { name, exact: true })
 
 test('on a wide screen details stand beside the list, and the arrow keys step through it', async ({
   page,
@@ -100,13 +100,13 @@ test('on a wide screen details stand beside the list, and the arrow keys step th
     await page.getByRole('searchbox', { name: 'Filter systems' }).fill('')
     await expect(listedNames(page)).toHaveText(NAMES)
   })
-  await test.step('as a page it has the whole width', async () => {
-    await open.getByRole('button', { name: 'Open as page' }).click()
+  await test.step('as a page it has the whole width, and Back leads beside the list', async () => {
+    await open.getByRole('link', { name: 'Open as page' }).click()
+    await expect(page).toHaveURL(`/systems/${ledger}`)
+    await expect(page.getByRole('heading', { name: 'Ledger', level: 1 })).toBeFocused()
     await expect(page.getByRole('table', { name: 'Systems' })).toHaveCount(0)
-    await page.reload()
+    await page.goBack()
     await expect(open).toHaveAccessibleName('Ledger')
-    await expect(page.getByRole('table', { name: 'Systems' })).toHaveCount(0)
-    await open.getByRole('button', { name: 'Show beside the list' }).click()
     await expect(listedNames(page)).toHaveText(NAMES)
   })
   await test.step('Back leads to the list alone', async () => {

@@ -118,7 +118,7 @@ test.describe('everything that is written on a screen has been translated', () =
       await page.getByRole('button', { name: `Delete ${name}` }).click()
       await expectTranslated(page, `the question before ${name} is deleted`)
       await page.getByRole('button', { name: 'Cancel' }).click()
-      await page.getByRole('button', { name, exact: true }).click()
+      await page.getByRole('link', { name, exact: true }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'History' }).click()
       await expectTranslated(page, `the details of ${name}`)
       await page.keyboard.press('Escape')

@@ -58,11 +58,12 @@ test.describe('nothing is cut off, covered or outside, from 320 to 1920 px, at 2
     const { systemId, personId } = await enter(page, cairn)
     await visit(page, `/team/${personId}`)
     await expectWholeEverywhere(page, 'its owner')
-    for (const path of [`/systems?id=${systemId}`, `/systems?id=${systemId}&view=page`]) {
-      await page.goto(path)
-      await expect(page.getByRole('dialog', { name: LONG_NAME })).toBeVisible()
-      await expectWholeEverywhere(page, path)
-    }
+    await page.goto(`/systems?id=${systemId}`)
+    await expect(page.getByRole('dialog', { name: LONG_NAME })).toBeVisible()
+    await expectWholeEverywhere(page, 'its details')
+    await page.goto(`/systems/${systemId}`)
+    await expect(page.getByRole('heading', { name: LONG_NAME, level: 1 })).toBeVisible()
+    await expectWholeEverywhere(page, 'its page')
   })
 
   test('in the windows', async ({ page, cairn }) => {

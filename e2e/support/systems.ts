@@ -106,7 +106,7 @@ export function openSystems(page: Page): Promise<void> {
 
 /** Opens the details of a record that the list shows. */
 export async function openDetails(page: Page, name: string): Promise<Locator> {
-  await page.getByRole('row').getByRole('button', { name, exact: true }).click()
+  await page.getByRole('row').getByRole('link', { name, exact: true }).click()
   const dialog = page.getByRole('dialog', { name })
   await expect(dialog).toBeVisible()
   return dialog

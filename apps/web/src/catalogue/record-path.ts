@@ -1,6 +1,16 @@
 import { CATALOGUES, type CatalogueKind } from '@cairn/workspace/port/records/catalogues'
 
+interface RecordAddress {
+  kind: CatalogueKind
+  id: string
+}
+
 /** Where a record's details are: the address of its catalogue, with its id. */
-export function recordPath({ kind, id }: { kind: CatalogueKind; id: string }): string {
+export function recordPath({ kind, id }: RecordAddress): string {
   return `${CATALOGUES[kind].path}?id=${encodeURIComponent(id)}`
+}
+
+/** Where a record has a page of its own. */
+export function recordPagePath({ kind, id }: RecordAddress): string {
+  return `${CATALOGUES[kind].path}/${encodeURIComponent(id)}`
 }

@@ -12,19 +12,16 @@ export function useOpenRecordId() {
   const navigate = useNavigate()
   return {
     openId: params.get('id'),
-    /** It has the whole width, where there is a list to stand beside. */
+    /** Earlier addresses of the page of a record said so: `/systems?id=…&view=page`. */
     isPage: params.get('view') === 'page',
     open(id: string) {
       // From one record to another: Back still leads to the list.
       if (addressNow().get('id')) setParams(withParameter(addressNow(), 'id', id), { replace: true, state })
       else setParams(withParameter(addressNow(), 'id', id), { state: { openedHere: true } })
     },
-    showAsPage(isPage: boolean) {
-      setParams(withParameter(addressNow(), 'view', isPage ? 'page' : ''), { replace: true, state })
-    },
     close() {
       if (openedHere.safeParse(state).success) void navigate(-1)
-      else setParams(withParameter(withParameter(addressNow(), 'id', ''), 'view', ''), { replace: true })
+      else setParams(withParameter(addressNow(), 'id', ''), { replace: true })
     },
   }
 }

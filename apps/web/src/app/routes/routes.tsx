@@ -58,7 +58,9 @@ const shellRoutes: RouteObject[] = [
   at('/bin', binPage),
   at('/acts', actsPage),
   at('/acts/:id', actPage),
-  ...Object.values(cataloguePages).map(({ path, gate, screen }) => around(gate, [at(path, screen)])),
+  ...Object.values(cataloguePages).map(({ path, gate, screen }) =>
+    around(gate, [at(path, screen), at(`${path}/:id`, screen)]),
+  ),
   at('/settings', settingsPage),
   at('/team', teamPage),
   at('/team/:id', memberPage),

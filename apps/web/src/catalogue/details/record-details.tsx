@@ -5,13 +5,13 @@ import { useTranslation } from 'react-i18next'
 import { formatDateTime } from '@/lib/text/dates.ts'
 import { useRefusal } from '@/shared/use-refusal.ts'
 import { Button } from '@/ui/button/button.tsx'
-import { EntityDialog } from '@/ui/dialog/entity-dialog.tsx'
 import { CopyButton } from '@/ui/display/copy-button.tsx'
 import { Fact } from '@/ui/display/fact.tsx'
 import { LastPublisher, Owner } from '../owner/person.tsx'
 import { TagsFact } from '../tags/record-tags.tsx'
 import type { DetailsHandlers } from './catalogue-dialogs.tsx'
 import { FieldFacts, FieldGroups } from './field-facts.tsx'
+import { useRecordShell } from './record-shell.tsx'
 
 interface RecordDetailsProps extends DetailsHandlers {
   kind: CatalogueKind
@@ -32,14 +32,14 @@ export function RecordDetails(props: RecordDetailsProps) {
   const { kind, record, status, idLabel, facts, history, children, onClose, onEdit, onDelete } = props
   const { t } = useTranslation()
   const refusal = useRefusal()
+  const Shell = useRecordShell()
   return (
-    <EntityDialog
-      open
-      onOpenChange={onClose}
-      title={record.name}
-      aside={status}
-      wide
-      footer={
+    <Shell
+      kind={kind}
+      record={record}
+      status={status}
+      onClose={onClose}
+      actions={
         <>
           <Button
             variant="outline"
@@ -54,44 +54,49 @@ export function RecordDetails(props: RecordDetailsProps) {
           </Button>
         </>
       }
-    >
-      <div key={record.id} className="flex flex-col gap-5">
-        <dl className="grid gap-x-6 gap-y-4 md:grid-cols-2">
-          <Fact label={t('Description')} wide>
-            {record.description ? (
-              <p className="wrap-anywhere whitespace-pre-line">{record.description}</p>
-            ) : (
-              <p className="text-muted-foreground">{t('No description provided')}</p>
-            )}
-          </Fact>
-          <Fact label={t('Owner')}>
-            <Owner ownerId={record.ownerId} record={{ kind, id: record.id }} />
-          </Fact>
-          <Fact label={t('Created')}>
-            <Time date={record.createdAt} />
-          </Fact>
-          {record.updatedAt > record.createdAt && (
-            <Fact label={t('Updated')}>
-              <Time date={record.updatedAt} />
-              {record.updatedBy !== null && (
-                <p className="mt-1">
-                  <LastPublisher personId={record.updatedBy} />
-                </p>
+      facts={
+        <>
+          <dl className="grid gap-x-6 gap-y-4 md:grid-cols-2">
+            <Fact label={t('Description')} wide>
+              {record.description ? (
+                <p className="wrap-anywhere whitespace-pre-line">{record.description}</p>
+              ) : (
+                <p className="text-muted-foreground">{t('No description provided')}</p>
               )}
             </Fact>
-          )}
-          <TagsFact kind={kind} ids={record.tags} />
-          {facts}
-          <FieldFacts kind={kind} record={record} />
-          <Fact label={idLabel} wide>
-            <CopyButton text={record.id} />
-          </Fact>
-        </dl>
-        <FieldGroups kind={kind} record={record} />
-        {children}
-        {history}
-      </div>
-    </EntityDialog>
+            <Fact label={t('Owner')}>
+              <Owner ownerId={record.ownerId} record={{ kind, id: record.id }} />
+            </Fact>
+            <Fact label={t('Created')}>
+              <Time date={record.createdAt} />
+            </Fact>
+            {record.updatedAt > record.createdAt && (
+              <Fact label={t('Updated')}>
+                <Time date={record.updatedAt} />
+                {record.updatedBy !== null && (
+                  <p className="mt-1">
+                    <LastPublisher personId={record.updatedBy} />
+                  </p>
+                )}
+              </Fact>
+            )}
+            <TagsFact kind={kind} ids={record.tags} />
+            {facts}
+            <FieldFacts kind={kind} record={record} />
+            <Fact label={idLabel} wide>
+              <CopyButton text={record.id} />
+            </Fact>
+          </dl>
+          <FieldGroups kind={kind} record={record} />
+        </>
+      }
+      others={
+        <>
+          {children}
+          {history}
+        </>
+      }
+    />
   )
 }
 

@@ -20,14 +20,12 @@ interface SidePanelState {
   onFollow: (index: number) => void
 }
 
-/** Where the open record stands: beside the list in a window that has room for both, in its place on request. */
+/** Where the open record stands: beside the list in a window that has room for both. */
 export function useRecordSidePanel(address: ReturnType<typeof useOpenRecordId>): SidePanelState {
   const isRoomy = useMediaQuery(ROOMY)
   const [order] = useState(createRowOrder)
-  const { openId, isPage, showAsPage, open } = address
+  const { openId, open } = address
   const place = {
-    isPage,
-    onPageChange: showAsPage,
     canStep: (by: 1 | -1) => openId !== null && hasNeighbour(order.current(), openId, by),
     onStepsChange: order.subscribe,
     onStep(by: 1 | -1) {
@@ -58,7 +56,7 @@ export function RecordSidePanel({ place, openId, order, onFollow, panel, childre
   useFollowedRows(list, place === null ? null : onFollow)
   return (
     <div className={cn(place && 'flex items-start gap-6')}>
-      <div ref={list} className={cn(place && 'min-w-0 flex-1', place?.isPage && 'hidden')}>
+      <div ref={list} className={cn(place && 'min-w-0 flex-1')}>
         <OpenRowProvider value={{ id: place && openId, order }}>{children}</OpenRowProvider>
       </div>
       {panel}

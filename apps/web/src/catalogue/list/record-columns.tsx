@@ -11,6 +11,7 @@ import { HandoverBadge } from '../handover/handover-badge.tsx'
 import { AssignOwner } from '../owner/assign-owner.tsx'
 import { Owner } from '../owner/person.tsx'
 import { RecordName } from '../record-name.tsx'
+import { recordPagePath } from '../record-path.ts'
 import { statusStyle } from '../status-styles.ts'
 import { TagsCell } from '../tags/record-tags.tsx'
 
@@ -29,6 +30,7 @@ export function useRecordColumns<Item extends CatalogueRecord>(kind: CatalogueKi
         id: 'name',
         header: t('Name'),
         cell: (record) => <RecordName kind={kind} record={record} />,
+        hrefOf: ({ id }) => recordPagePath({ kind, id }),
         sortBy: ({ name }) => name,
         width: 'clamp(13.5rem, 20cqi, 24rem)',
         fillsBelow: 'wide',

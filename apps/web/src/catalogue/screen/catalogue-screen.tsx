@@ -1,8 +1,10 @@
 import { CATALOGUES } from '@cairn/workspace/port/records/catalogues'
 import type { CatalogueRecord } from '@cairn/workspace/port/records/records'
 import type { LucideIcon } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, use, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Navigate, useParams } from 'react-router'
+import { lazy } from '@/lib/loading/lazy.ts'
 import { EmptyState } from '@/ui/feedback/empty-state.tsx'
 import { ErrorState } from '@/ui/feedback/error-state.tsx'
 import { PageHeader } from '@/ui/layout/page-header.tsx'
@@ -14,6 +16,8 @@ import type { SaveRecord } from '../list/edit/record-value.ts'
 import type { FilteredTexts } from '../list/filter-bar.tsx'
 import { type CatalogueTableProps, FilteredRecords, type RowHandlers } from '../list/filtered-records.tsx'
 import { type CatalogueStart, useCatalogue } from '../list/use-catalogue.ts'
+import type { RecordPageProps } from '../page/record-page.tsx'
+import { recordPagePath } from '../record-path.ts'
 import { useOpenRecordId } from '../use-address.ts'
 import { AddRecord } from './add-record.tsx'
 import { BinLink } from './bin-link.tsx'
@@ -30,8 +34,21 @@ interface CatalogueScreenProps<Item> extends DialogRendering<Item> {
   table: (props: CatalogueTableProps<Item>) => ReactNode
 }
 
-/** The screen of a catalogue: its table, and the dialogs that belong to a record. */
+const recordPage = lazy(() => import('../page/record-page.tsx'))
+
+/** The screen of a catalogue, and the page of each of its records. */
 export function CatalogueScreen<Item extends CatalogueRecord>(props: CatalogueScreenProps<Item>) {
+  const { id } = useParams()
+  return id === undefined ? <ListScreen {...props} /> : <WholeRecord key={id} {...props} id={id} />
+}
+
+function WholeRecord<Item extends CatalogueRecord>(props: RecordPageProps<Item>) {
+  const { RecordPage } = recordPage.present()?.value ?? use(recordPage.drawn())
+  return <RecordPage {...props} />
+}
+
+/** Its table, and the dialogs that belong to a record. */
+function ListScreen<Item extends CatalogueRecord>(props: CatalogueScreenProps<Item>) {
   const { catalogue, subtitle, addFirst, ...rest } = props
   const { kind } = catalogue
   const { t } = useTranslation()
@@ -40,6 +57,8 @@ export function CatalogueScreen<Item extends CatalogueRecord>(props: CatalogueSc
   const [dialog, setDialog] = useState<DialogState<Item>>({ kind: 'none' })
   const add = () => setDialog({ kind: 'form', item: null })
   const panel = useRecordSidePanel(address)
+  if (address.openId !== null && address.isPage)
+    return <Navigate to={recordPagePath({ kind, id: address.openId })} replace />
   return (
     <RecordSidePanel
       {...panel}

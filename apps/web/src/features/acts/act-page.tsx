@@ -1,6 +1,6 @@
 import type { ActDetails } from '@cairn/workspace/port/records/acts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { ArrowLeft, SearchX, Undo2 } from 'lucide-react'
+import { SearchX, Undo2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { actorName, actTitle, leftText } from '@/catalogue/acts/act-words.ts'
@@ -15,6 +15,7 @@ import { Button } from '@/ui/button/button.tsx'
 import { Ago } from '@/ui/display/ago.tsx'
 import { EmptyState } from '@/ui/feedback/empty-state.tsx'
 import { ErrorState } from '@/ui/feedback/error-state.tsx'
+import { BackLink } from '@/ui/layout/back-link.tsx'
 import { Card } from '@/ui/layout/card.tsx'
 import { PageHeader } from '@/ui/layout/page-header.tsx'
 import { ActLineRow } from './act-line-row.tsx'
@@ -27,12 +28,7 @@ export function ActPage() {
   const { data: act, error, isFetching, refetch } = useQuery(actQueries.one(useWorkspace(), id))
   return (
     <>
-      <Button variant="ghost" size="sm" asChild className="mb-3">
-        <Link to="/acts">
-          <ArrowLeft aria-hidden />
-          {t('All acts')}
-        </Link>
-      </Button>
+      <BackLink to="/acts">{t('All acts')}</BackLink>
       {act && <Details act={act} />}
       {act === null && (
         <EmptyState

@@ -1,12 +1,11 @@
 import { NOTIFICATIONS } from '@cairn/workspace/notifications/kinds'
 import type { Notification } from '@cairn/workspace/port/notifications'
 import type { TFunction } from 'i18next'
+import { renewalOf } from '@/catalogue/fields/renewal.ts'
 import { formatDate } from '@/lib/text/dates.ts'
 import { permissionLabel } from '@/shared/people/permission-label.ts'
 import { FORMER, personName } from '@/shared/people/person-name.ts'
 import { PRODUCT_NAME } from '@/ui/layout/page-title.tsx'
-
-const DAY_MS = 24 * 3_600_000
 
 /** In which language a sentence is read, and when. */
 interface Reading {
@@ -32,20 +31,19 @@ export function sentenceOf(notification: Notification, t: TFunction, reading: Re
       amount: handover?.amount ?? 1,
       dependents,
       view,
-      renewal: renewalOf(notification, reading),
+      renewal: happeningOf(notification, reading),
     },
     t,
   )
 }
 
 /** The days are those of the reader's own time zone. */
-function renewalOf({ renewsOn }: Notification, { language, nowMs }: Reading) {
+function happeningOf({ renewsOn }: Notification, { language, nowMs }: Reading) {
   if (renewsOn === null) return null
-  const now = new Date(nowMs)
-  const todayMs = Date.UTC(now.getFullYear(), now.getMonth(), now.getDate())
+  const renewal = renewalOf(renewsOn, new Date(nowMs))
   return {
     date: formatDate(new Date(`${renewsOn}T00:00`), language),
-    inDays: Math.round((Date.parse(renewsOn) - todayMs) / DAY_MS),
+    inDays: renewal?.state === 'near' ? renewal.days : null,
   }
 }
 

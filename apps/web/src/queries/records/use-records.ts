@@ -7,6 +7,8 @@ interface Records<Item> {
   /** Those that are there; null until that is known. */
   items: readonly Item[] | null
   error: Error | null
+  isFetching: boolean
+  refetch: () => void
 }
 
 /** The records with these ids: from the list where it is whole, and otherwise asked for. */
@@ -30,7 +32,13 @@ export function useRecords<Item extends CatalogueRecord>(
     const found = ids.map((id) => shown.find((item) => item.id === id))
     return found.every((item) => item !== undefined) ? found : undefined
   }
-  if (ids.length === 0) return { items: [], error: null }
-  if (isLarge) return { items: known.data ?? null, error: known.error }
-  return { items: list.data?.items.filter(({ id }) => ids.includes(id)) ?? null, error: list.error }
+  const asked = isLarge ? known : list
+  const rest = { isFetching: asked.isFetching, refetch: () => void asked.refetch() }
+  if (ids.length === 0) return { items: [], error: null, ...rest }
+  if (isLarge) return { items: known.data ?? null, error: known.error, ...rest }
+  return {
+    items: list.data?.items.filter(({ id }) => ids.includes(id)) ?? null,
+    error: list.error,
+    ...rest,
+  }
 }

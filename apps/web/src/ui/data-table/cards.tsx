@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Skeleton } from '../loading/skeleton.tsx'
+import { RowTitle } from './row-title.tsx'
 import { SelectBox } from './select-box.tsx'
 import { useRowWindow } from './use-row-window.ts'
 import { type DataTableViewProps, INERT_TITLE, pendingText, titleColumn } from './view.ts'
@@ -79,6 +80,7 @@ function Card<Item>(props: DataTableViewProps<Item> & { item: Item; index: numbe
         )}
         <CardTitle
           inert={inert}
+          href={title?.hrefOf?.(item) ?? null}
           onOpen={inert || title?.bringsControl?.(item) || !onOpen ? null : () => onOpen(item)}
         >
           {title?.cell(item)}
@@ -114,11 +116,12 @@ function PendingCard({ text }: { text: string }) {
 
 interface CardTitleProps {
   inert: boolean
+  href: string | null
   onOpen: (() => void) | null
   children: ReactNode
 }
 
-function CardTitle({ inert, onOpen, children }: CardTitleProps) {
+function CardTitle({ inert, href, onOpen, children }: CardTitleProps) {
   // Two lines, also of a name that stands in a link or beside a picture.
   const className =
     'min-w-0 flex-1 scroll-mt-28 line-clamp-2 wrap-anywhere text-left font-medium text-base has-[.truncate]:block [&_.truncate]:line-clamp-2 [&_.truncate]:whitespace-normal'
@@ -129,15 +132,13 @@ function CardTitle({ inert, onOpen, children }: CardTitleProps) {
       </p>
     )
   return (
-    <button
-      type="button"
-      data-row-title
-      onClick={onOpen}
-      dir="auto"
+    <RowTitle
+      href={href}
+      onOpen={onOpen}
       className={`${className} py-1 outline-none after:absolute after:inset-0 after:rounded-xl focus-visible:after:outline-2 focus-visible:after:outline-ring`}
     >
       {children}
-    </button>
+    </RowTitle>
   )
 }
 

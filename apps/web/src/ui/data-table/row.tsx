@@ -3,9 +3,10 @@ import { type ReactNode, useId, useMemo } from 'react'
 import type { Density } from '@/lib/browser/density.ts'
 import { cn } from '@/lib/cn.ts'
 import { Skeleton } from '../loading/skeleton.tsx'
+import { RowTitle } from './row-title.tsx'
 import { SelectBox } from './select-box.tsx'
 import type { DataColumn, DataTableProps } from './types.ts'
-import { INERT_TITLE, isMeantForRow, titleColumn } from './view.ts'
+import { INERT_TITLE, rowPresses, titleColumn } from './view.ts'
 
 /** How high a row is. */
 export const ROW_STYLES: Record<Density, string> = { comfortable: 'h-11', compact: 'h-9' }
@@ -78,7 +79,7 @@ export function BodyRow<Item>(props: BodyRowProps<Item>) {
         aria-busy={item === undefined}
         aria-current={isCurrent || undefined}
         data-selected={box === 'on' || undefined}
-        onClick={opens ? (event) => isMeantForRow(event) && onOpen(item) : undefined}
+        {...(opens && rowPresses(() => onOpen(item), titleColumn(columns)?.hrefOf?.(item)))}
         className={cn(
           'group/row',
           ROW_STYLES[density],
@@ -90,7 +91,7 @@ export function BodyRow<Item>(props: BodyRowProps<Item>) {
       >
         {columns.map((column) => {
           const isTitle = column === titleColumn(columns)
-          const content = <CellContent {...{ item, column, onOpen, inert, pending, isTitle }} />
+          const content = <CellContent {...{ item, column, onOpen, inert, pending, isTitle, isCurrent }} />
           const select =
             isTitle && box !== null && onSelect ? { titleId, box, boxLabel, index, onSelect } : null
           const edit =
@@ -192,13 +193,15 @@ function WithBox({ titleId, box, boxLabel, index, onSelect, children }: WithBoxP
   )
 }
 
-interface CellContentProps<Item> extends Pick<BodyRowProps<Item>, 'item' | 'onOpen' | 'pending'> {
+interface CellContentProps<Item>
+  extends Pick<BodyRowProps<Item>, 'item' | 'onOpen' | 'pending' | 'isCurrent'> {
   column: DataColumn<Item>
   isTitle: boolean
   inert: boolean
 }
 
-function CellContent<Item>({ item, column, isTitle, inert, onOpen, pending }: CellContentProps<Item>) {
+function CellContent<Item>(props: CellContentProps<Item>) {
+  const { item, column, isTitle, inert, onOpen, pending, isCurrent } = props
   const isButton = isTitle && onOpen && !inert && !(item !== undefined && column.bringsControl?.(item))
   const content = item === undefined ? <PendingCell text={isTitle ? pending : ''} /> : column.cell(item)
   if (!isButton)
@@ -209,16 +212,15 @@ function CellContent<Item>({ item, column, isTitle, inert, onOpen, pending }: Ce
       </div>
     )
   return (
-    <button
-      type="button"
-      data-row-title
-      aria-disabled={item === undefined}
-      onClick={() => item !== undefined && onOpen(item)}
-      dir="auto"
+    <RowTitle
+      href={item === undefined ? null : (column.hrefOf?.(item) ?? null)}
+      isCurrent={isCurrent}
+      isPending={item === undefined}
+      onOpen={() => item !== undefined && onOpen(item)}
       className="block max-w-full scroll-mt-28 truncate rounded-sm text-left font-medium hover:underline"
     >
       {content}
-    </button>
+    </RowTitle>
   )
 }
 

@@ -17,6 +17,8 @@ export interface DataColumn<Item> {
    * 928 px, `full` 1104 px, `roomy` 1280 px. The text of a name keeps 160 px at least: everything else gives way first. Cards show it always.
    */
   from?: 'medium' | 'broad' | 'wide' | 'widest' | 'full' | 'roomy'
+  /** Of the title column: the page of a row, to which a press of the middle button, or with ctrl or cmd, leads in a new tab. */
+  hrefOf?: (item: Item) => string
   /** Whether a cell of the title column has a control of its own, such as a link: then it does not open the row. */
   bringsControl?: (item: Item) => boolean
   /** Its cells can be changed where they stand, see `onEditCell`. */

@@ -24,11 +24,34 @@ export function pendingText<Item>({ shown }: Pick<DataTableViewProps<Item>, 'sho
   return 'onShown' in shown ? shown.loadingText : ''
 }
 
+/** What the pointer does to a row: it opens, or its page does in a new tab, where it has one. */
+export function rowPresses(open: () => void, href: string | undefined) {
+  const openPage = () => window.open(href, '_blank', 'noopener')
+  return {
+    onClick(event: MouseEvent) {
+      if (!isMeantForRow(event)) return
+      if (href !== undefined && (event.ctrlKey || event.metaKey)) openPage()
+      else open()
+    },
+    // The middle button would begin to scroll.
+    onMouseDown(event: MouseEvent) {
+      if (isForPage(event)) event.preventDefault()
+    },
+    onAuxClick(event: MouseEvent) {
+      if (isForPage(event)) openPage()
+    },
+  }
+
+  function isForPage(event: MouseEvent): boolean {
+    return href !== undefined && event.button === 1 && isMeantForRow(event)
+  }
+}
+
 /**
  * Whether a press on a row is meant for the row, not for a control in it, for a list that a control has opened (it lies
  * elsewhere on the page), or for text that is being selected.
  */
-export function isMeantForRow(event: MouseEvent): boolean {
+function isMeantForRow(event: MouseEvent): boolean {
   if (!(event.target instanceof Node && event.currentTarget.contains(event.target))) return false
   if (event.target instanceof Element && event.target.closest('a, button, input, label, [role="menu"]'))
     return false

@@ -2,6 +2,7 @@ import type { ReactNode, SubmitEvent } from 'react'
 import { cn } from '@/lib/cn.ts'
 import { closesOnEscape } from '../floating/closes-on-escape.ts'
 import { Dialog, DialogBody, DialogContent, DialogFooter, DialogHeader } from './dialog.tsx'
+import { pressesEnter } from './presses-enter.ts'
 import { SidePanel, usePanelPlace } from './side-panel.tsx'
 
 interface EntityDialogProps {
@@ -11,6 +12,10 @@ interface EntityDialogProps {
   description?: ReactNode
   /** Stands beside the title: a status badge. */
   aside?: ReactNode
+  /** Stand before the close button: more buttons. */
+  tools?: ReactNode
+  /** Hears Enter where no control has the focus. */
+  onEnter?: () => void
   /** The buttons. With `onSubmit`, one of them is `type="submit"`. */
   footer?: ReactNode
   /** Makes body and footer one form; `useForm().handleSubmit(…)` fits. */
@@ -29,7 +34,7 @@ interface EntityDialogProps {
  */
 export function EntityDialog(props: EntityDialogProps) {
   const { open, onOpenChange, title, description, aside, footer, onSubmit, locked = false, children } = props
-  const { wide = false, narrow = false } = props
+  const { wide = false, narrow = false, tools, onEnter } = props
   const place = usePanelPlace()
   const parts = (
     <>
@@ -45,11 +50,12 @@ export function EntityDialog(props: EntityDialogProps) {
     parts
   )
   const change = (next: boolean) => !locked && onOpenChange(next)
+  const close = closesOnEscape(() => change(false))
   if (place) {
     if (!open) return null
     const isForm = onSubmit !== undefined
     return (
-      <SidePanel {...{ place, title, description, aside, isForm }} onOpenChange={change}>
+      <SidePanel {...{ place, title, description, aside, tools, onEnter, isForm }} onOpenChange={change}>
         {content}
       </SidePanel>
     )
@@ -57,14 +63,17 @@ export function EntityDialog(props: EntityDialogProps) {
   return (
     <Dialog open={open} onOpenChange={change}>
       <DialogContent
-        onKeyDown={closesOnEscape(() => change(false))}
+        onKeyDown={(event) => {
+          close(event)
+          pressesEnter(event, onEnter)
+        }}
         className={cn(
           wide ? 'max-w-2xl' : narrow ? 'max-w-[425px]' : 'max-w-lg',
           'max-md:inset-0 max-md:h-dvh max-md:max-h-none max-md:w-full max-md:max-w-none max-md:translate-x-0 max-md:translate-y-0 max-md:rounded-none max-md:border-0',
         )}
         {...(!description && { 'aria-describedby': undefined })}
       >
-        <DialogHeader title={title} description={description} aside={aside} />
+        <DialogHeader title={title} description={description} aside={aside} tools={tools} />
         {content}
       </DialogContent>
     </Dialog>

@@ -1,4 +1,4 @@
-import { ChevronDown, ChevronUp, Maximize2, PanelRight } from 'lucide-react'
+import { ChevronDown, ChevronUp } from 'lucide-react'
 import { Dialog as Primitive } from 'radix-ui'
 import { createContext, type KeyboardEvent, type ReactNode, useContext, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,12 +7,10 @@ import { IconButton } from '../button/icon-button.tsx'
 import { closesOnEscape } from '../floating/closes-on-escape.ts'
 import { DialogHeader } from './dialog.tsx'
 import { useFocusReturn } from './focus-return.ts'
+import { pressesEnter } from './presses-enter.ts'
 
-/** Where a record stands that is not in a window of its own: beside its list, or in its place. */
+/** Where a record stands that is not in a window of its own: beside its list. */
 export interface PanelPlace {
-  isPage: boolean
-  /** Gives it the whole width, or puts it beside the list again. */
-  onPageChange: (isPage: boolean) => void
   /** Whether there is a record before or after it in the list, and what tells that this has changed. */
   canStep: (by: 1 | -1) => boolean
   onStepsChange: (listener: () => void) => () => void
@@ -35,6 +33,9 @@ interface SidePanelProps {
   title: ReactNode
   description?: ReactNode
   aside?: ReactNode
+  tools?: ReactNode
+  /** Enter was pressed on the panel itself. */
+  onEnter?: (() => void) | undefined
   /** It shows a form: stepping to other records is not offered. */
   isForm: boolean
   children: ReactNode
@@ -47,6 +48,8 @@ export function SidePanel({
   title,
   description,
   aside,
+  tools,
+  onEnter,
   isForm,
   children,
 }: SidePanelProps) {
@@ -73,11 +76,12 @@ export function SidePanel({
         }}
         onKeyDown={(event) => {
           close(event)
+          pressesEnter(event, onEnter)
           if (!isForm) stepOnArrow(event, place)
         }}
         className={cn(
           'sticky top-[calc(var(--sticky-top)+1rem)] flex max-h-[calc(100dvh-var(--sticky-top)-2rem)] flex-col rounded-xl border bg-popover shadow-raised outline-none',
-          place.isPage ? 'mx-auto w-full max-w-4xl' : 'w-[27rem] shrink-0 animate-fade-in',
+          'w-[27rem] shrink-0 animate-fade-in',
         )}
         {...(!description && { 'aria-describedby': undefined })}
       >
@@ -87,7 +91,12 @@ export function SidePanel({
             title={title}
             description={description}
             aside={aside}
-            tools={isForm ? null : <PanelTools place={place} />}
+            tools={
+              <>
+                {!isForm && <StepTools place={place} />}
+                {tools}
+              </>
+            }
           />
           <PanelPlaceProvider value={null}>{children}</PanelPlaceProvider>
         </div>
@@ -96,11 +105,7 @@ export function SidePanel({
   )
 }
 
-function PanelTools({
-  place: { isPage, onPageChange, canStep, onStepsChange, onStep },
-}: {
-  place: PanelPlace
-}) {
+function StepTools({ place: { canStep, onStepsChange, onStep } }: { place: PanelPlace }) {
   const { t } = useTranslation()
   const hasPrevious = useSyncExternalStore(onStepsChange, () => canStep(-1))
   const hasNext = useSyncExternalStore(onStepsChange, () => canStep(1))
@@ -117,11 +122,6 @@ function PanelTools({
         label={t('Next record')}
         disabledReason={hasNext ? null : t('This is the last record in the list.')}
         onClick={() => onStep(1)}
-      />
-      <IconButton
-        icon={isPage ? PanelRight : Maximize2}
-        label={isPage ? t('Show beside the list') : t('Open as page')}
-        onClick={() => onPageChange(!isPage)}
       />
     </>
   )

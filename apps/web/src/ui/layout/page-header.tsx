@@ -3,20 +3,25 @@ import { PageTitle } from './page-title.tsx'
 
 interface PageHeaderProps {
   title: string
+  /** Stands beside the title: a status badge. */
+  aside?: ReactNode
   subtitle?: ReactNode
   /** The screen's buttons, the main one last. */
   actions?: ReactNode
 }
 
 /** The head of a screen; its title is the tab's too. */
-export function PageHeader({ title, subtitle, actions }: PageHeaderProps) {
+export function PageHeader({ title, aside, subtitle, actions }: PageHeaderProps) {
   return (
     <header className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-4 max-md:mb-4">
       <PageTitle title={title} />
       <div className="min-w-0">
-        <h1 tabIndex={-1} className="font-semibold text-xl">
-          {title}
-        </h1>
+        <div className="flex flex-wrap items-center gap-2">
+          <h1 tabIndex={-1} dir="auto" className="wrap-anywhere min-w-0 font-semibold text-xl">
+            {title}
+          </h1>
+          {aside}
+        </div>
         {subtitle && <p className="mt-0.5 text-muted-foreground text-sm">{subtitle}</p>}
       </div>
       {actions && <div className="flex flex-wrap items-center gap-2 print:hidden">{actions}</div>}

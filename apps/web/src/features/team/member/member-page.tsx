@@ -1,7 +1,7 @@
 import type { MemberProfile } from '@cairn/workspace/port/team'
 import { can, hasRank } from '@cairn/workspace/rules/can'
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft, UserRoundX } from 'lucide-react'
+import { UserRoundX } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
@@ -13,6 +13,7 @@ import { personName } from '@/shared/people/person-name.ts'
 import { Button } from '@/ui/button/button.tsx'
 import { ErrorState } from '@/ui/feedback/error-state.tsx'
 import { Notice } from '@/ui/feedback/notice.tsx'
+import { BackLink } from '@/ui/layout/back-link.tsx'
 import { PageHeader } from '@/ui/layout/page-header.tsx'
 import { Skeleton } from '@/ui/loading/skeleton.tsx'
 import { AdminActions } from './admin-actions.tsx'
@@ -92,14 +93,7 @@ function Profile({ member: found }: { member: MemberProfile }) {
 
 function BackToTeam() {
   const { t } = useTranslation()
-  return (
-    <Button asChild variant="ghost" size="sm" className="-ml-2 mb-3 print:hidden">
-      <Link to="/team">
-        <ArrowLeft aria-hidden />
-        {t('Back to Team')}
-      </Link>
-    </Button>
-  )
+  return <BackLink to="/team">{t('Back to Team')}</BackLink>
 }
 
 function UserNotFound() {

@@ -1,0 +1,61 @@
+import type { CatalogueKind } from '@cairn/workspace/port/records/catalogues'
+import type { CatalogueRecord } from '@cairn/workspace/port/records/records'
+import { Maximize2 } from 'lucide-react'
+import { type ComponentType, createContext, type ReactNode, useContext } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useNavigate } from 'react-router'
+import { IconLink } from '@/ui/button/icon-link.tsx'
+import { EntityDialog } from '@/ui/dialog/entity-dialog.tsx'
+import { recordPagePath } from '../record-path.ts'
+import { withParameter } from '../use-address.ts'
+
+/** What the details of a record consist of, wherever they stand. */
+export interface RecordShellProps {
+  kind: CatalogueKind
+  record: CatalogueRecord
+  status: ReactNode
+  /** The buttons. */
+  actions: ReactNode
+  /** What it is. */
+  facts: ReactNode
+  /** Who knows it, what rests on it, and what has been changed of it. */
+  others: ReactNode
+  onClose: () => void
+}
+
+const RecordShellContext = createContext<ComponentType<RecordShellProps>>(RecordWindow)
+
+/** Makes the details inside stand in this shell instead of a window or beside the list. */
+export const RecordShellProvider = RecordShellContext.Provider
+
+/** Where the details of a record stand: its page, beside the list, or a window. */
+export function useRecordShell(): ComponentType<RecordShellProps> {
+  return useContext(RecordShellContext)
+}
+
+/** Details in a window, or beside the list. */
+function RecordWindow({ kind, record, status, actions, facts, others, onClose }: RecordShellProps) {
+  const { t } = useTranslation()
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  const path = recordPagePath({ kind, id: record.id })
+  const list = withParameter(new URLSearchParams(search), 'id', '').toString()
+  const state = { list }
+  return (
+    <EntityDialog
+      open
+      onOpenChange={onClose}
+      title={record.name}
+      aside={status}
+      tools={<IconLink icon={Maximize2} label={t('Open as page')} to={path} state={state} />}
+      onEnter={() => void navigate(path, { state })}
+      wide
+      footer={actions}
+    >
+      <div key={record.id} className="flex flex-col gap-5">
+        {facts}
+        {others}
+      </div>
+    </EntityDialog>
+  )
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+
+interface RowTitleProps {
+  /** The page of the row, if it has one: then the title is a link, and the browser's own ways lead there. */
+  href: string | null
+  /** The row is open beside the table: Enter leads on to its page. */
+  isCurrent?: boolean
+  isPending?: boolean
+  onOpen: () => void
+  className: string
+  children: ReactNode
+}
+
+/** What opens a row, and takes its focus. */
+export function RowTitle({
+  href,
+  isCurrent = false,
+  isPending = false,
+  onOpen,
+  className,
+  children,
+}: RowTitleProps) {
+  if (href === null)
+    return (
+      <button
+        type="button"
+        data-row-title
+        aria-disabled={isPending}
+        onClick={() => !isPending && onOpen()}
+        dir="auto"
+        className={className}
+      >
+        {children}
+      </button>
+    )
+  return (
+    <Link
+      to={href}
+      data-row-title
+      dir="auto"
+      onClick={(event) => {
+        const { detail, ctrlKey, metaKey, shiftKey, altKey } = event
+        const isKey = detail === 0
+        if (ctrlKey || metaKey || shiftKey || altKey || (isKey && isCurrent)) return
+        event.preventDefault()
+        onOpen()
+      }}
+      className={className}
+    >
+      {children}
+    </Link>
+  )
+}
