@@ -11,7 +11,7 @@ async function openList(page: Page, { database }: Cairn): Promise<void> {
   await keepSignIn(page, me)
   await database`update public.systems set vendor = 'Acme', criticality = 'high' where name = 'Billing'`
   await page.goto('/systems')
-  await expect(page.getByRole('button', { name: 'Billing', exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Billing', exact: true })).toBeVisible()
 }
 
 test('columns are chosen, put in order and made wider with the keyboard alone, and a link shows the same', async ({
@@ -75,7 +75,7 @@ test('the edge of a head is dragged, and the name stays in sight while the table
 
   const wide = '*name,status-400,owner-400,vendor-400,criticality-400'
   await page.goto(`/systems?cols=${wide}`)
-  const title = page.getByRole('button', { name: 'Billing', exact: true })
+  const title = page.getByRole('link', { name: 'Billing', exact: true })
   const place = await title.boundingBox()
   const last = page.getByRole('row', { name: 'Billing' }).getByText('High', { exact: true })
   await expect(last).not.toBeInViewport()

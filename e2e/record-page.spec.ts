@@ -54,6 +54,7 @@ test('the page of a record is opened by its address, and stands a reload', async
       ).toHaveAttribute('aria-current', 'page')
     })
     await page.reload()
+    await expect(heading(page, 'Payroll')).toBeVisible()
   }
   await expectAccessible(page, 'the page of a record')
   await backToList(page).click()

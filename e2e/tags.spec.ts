@@ -69,10 +69,10 @@ test('tags are made, filtered by, given to many records and managed, by the keyb
     await press('ArrowDown')
     await press('Enter')
     await press('Escape')
-    await expect(rows.getByRole('button', { name: /^(Billing|Ledger)$/ })).toHaveCount(2)
-    await expect(rows.getByRole('button', { name: 'Archive', exact: true })).toHaveCount(0)
+    await expect(rows.getByRole('link', { name: /^(Billing|Ledger)$/ })).toHaveCount(2)
+    await expect(rows.getByRole('link', { name: 'Archive', exact: true })).toHaveCount(0)
     await page.getByRole('button', { name: 'All of these tags' }).press('Enter')
-    await expect(rows.getByRole('button', { name: 'Ledger', exact: true })).toHaveCount(0)
+    await expect(rows.getByRole('link', { name: 'Ledger', exact: true })).toHaveCount(0)
     await expect(page).toHaveURL(/tag=all%3A/)
     await expectAccessible(page, 'a list filtered by tags')
     await page.getByRole('button', { name: 'Clear filters' }).press('Enter')
@@ -80,7 +80,7 @@ test('tags are made, filtered by, given to many records and managed, by the keyb
 
   await test.step('a chip of a row', async () => {
     await rows.getByRole('button', { name: 'Filter by finance' }).press('Enter')
-    await expect(rows.getByRole('button', { name: 'Ledger', exact: true })).toHaveCount(0)
+    await expect(rows.getByRole('link', { name: 'Ledger', exact: true })).toHaveCount(0)
     await page.getByRole('button', { name: 'Clear filters' }).press('Enter')
   })
 
@@ -178,7 +178,7 @@ test('viewers see tags and manage none, on a phone and in the dark too', async (
   await page.goto('/systems')
   await expect(page.getByRole('button', { name: 'Filter by finance' })).toBeVisible()
   await expectAccessible(page, 'a card with tags, in the dark')
-  await page.getByRole('button', { name: 'Billing', exact: true }).click()
+  await page.getByRole('link', { name: 'Billing', exact: true }).click()
   const details = page.getByRole('dialog', { name: 'Billing' })
   await details.getByRole('link', { name: 'finance' }).click()
   await expect(page).toHaveURL(/\/systems\?tag=/)
