@@ -536,19 +536,19 @@ create trigger views_forget_contents after update of filter on public.views
   for each row when (new.filter is distinct from old.filter) execute function private.forget_contents();
 create trigger view_settings_forget_contents after update of watched on public.view_settings
   for each row when (not new.watched) execute function private.forget_contents();
-create policy "members see their own views and those of all" on public.views
+create policy "members see own and shared views" on public.views
   for select to authenticated
   using (
     account_id = (select private.my_account())
     and (person_id is null or person_id = (select private.caller_id()))
   );
-create policy "members add views of their own, managers also those of all" on public.views
+create policy "members add own views, managers shared ones" on public.views
   for insert to authenticated
   with check (
     account_id = (select private.my_account())
     and (person_id = (select private.caller_id()) or person_id is null and (select private.my_rank()) >= 2)
   );
-create policy "members change their own views, managers also those of all" on public.views
+create policy "members change own views, managers shared ones" on public.views
   for update to authenticated
   using (
     account_id = (select private.my_account())
@@ -558,7 +558,7 @@ create policy "members change their own views, managers also those of all" on pu
     account_id = (select private.my_account())
     and (person_id = (select private.caller_id()) or person_id is null and (select private.my_rank()) >= 2)
   );
-create policy "members delete their own views, managers also those of all" on public.views
+create policy "members delete own views, managers shared ones" on public.views
   for delete to authenticated
   using (
     account_id = (select private.my_account())

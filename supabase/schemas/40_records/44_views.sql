@@ -207,21 +207,21 @@ alter table public.views force row level security;
 alter table public.view_settings enable row level security;
 alter table public.view_settings force row level security;
 
-create policy "members see their own views and those of all" on public.views
+create policy "members see own and shared views" on public.views
   for select to authenticated
   using (
     account_id = (select private.my_account())
     and (person_id is null or person_id = (select private.caller_id()))
   );
 
-create policy "members add views of their own, managers also those of all" on public.views
+create policy "members add own views, managers shared ones" on public.views
   for insert to authenticated
   with check (
     account_id = (select private.my_account())
     and (person_id = (select private.caller_id()) or person_id is null and (select private.my_rank()) >= 2)
   );
 
-create policy "members change their own views, managers also those of all" on public.views
+create policy "members change own views, managers shared ones" on public.views
   for update to authenticated
   using (
     account_id = (select private.my_account())
@@ -232,7 +232,7 @@ create policy "members change their own views, managers also those of all" on pu
     and (person_id = (select private.caller_id()) or person_id is null and (select private.my_rank()) >= 2)
   );
 
-create policy "members delete their own views, managers also those of all" on public.views
+create policy "members delete own views, managers shared ones" on public.views
   for delete to authenticated
   using (
     account_id = (select private.my_account())

@@ -13,7 +13,7 @@ export const TAGS = [1, 2, 3].map((number) => uuid('7a', number))
 export const RIVAL_TAG = uuid('7b', 1)
 
 /** An own field of each type, of Acme's systems: its key and what its choices are, in their order. */
-export const OWN_TYPES = {
+const OWN_TYPES = {
   note: 'text',
   story: 'long_text',
   price: 'number',

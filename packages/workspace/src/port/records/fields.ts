@@ -28,7 +28,7 @@ export const COLORS = ['gray', 'red', 'orange', 'yellow', 'green', 'teal', 'blue
 export type Color = (typeof COLORS)[number]
 
 /** What can be chosen in a built-in field. */
-export interface BuiltInChoice {
+interface BuiltInChoice {
   id: string
   name: Phrase
   color: Color
