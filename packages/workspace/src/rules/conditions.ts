@@ -50,7 +50,18 @@ export function valueReader(field: string): (record: CatalogueRecord) => FieldVa
   }
 }
 
-const dayOf = (moment: Date) => moment.toISOString().slice(0, 'yyyy-mm-dd'.length)
+const DAY_MS = 24 * 60 * 60 * 1000
+/** Many records have the same day, and writing one takes its time. */
+const days = new Map<number, string>()
+
+function dayOf(moment: Date): string {
+  const number = Math.floor(moment.getTime() / DAY_MS)
+  const known = days.get(number)
+  if (known !== undefined) return known
+  const day = moment.toISOString().slice(0, 'yyyy-mm-dd'.length)
+  days.set(number, day)
+  return day
+}
 
 function valueTest({ field, operator, values }: Condition): Test<FieldValue | undefined> {
   const isText = (FILTER_TYPES.get(field) ?? 'text') === 'text'

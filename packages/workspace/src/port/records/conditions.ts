@@ -19,8 +19,8 @@ export const OPERATORS = [
 export type Operator = (typeof OPERATORS)[number]
 
 /**
- * One condition of a filter. The field is a built-in or own field by its key (`vendor`, `own.seats`), or one of
- * `OTHER_FIELDS`. Numbers, days and ids are written as text, what is ticked or not as `yes` or `no`. Days are those of
+ * One condition of a filter. The field is a built-in or own field by its key (`vendor`, `own.seats`), or another one of
+ * `FILTER_TYPES`. Numbers, days and ids are written as text, what is ticked or not as `yes` or `no`. Days are those of
  * UTC; texts are compared without regard to capitals and accents.
  */
 export interface Condition {
@@ -41,10 +41,7 @@ export interface Conditions {
   conditions: readonly (Condition | ConditionGroup)[]
 }
 
-/** What conditions can ask beside built-in and own fields. Owners are members and invited people by their ids. */
-export const OTHER_FIELDS = ['name', 'description', 'status', 'owner', 'tags', 'created', 'updated'] as const
-
-/** The types of fields that every account can filter by. Own fields come to them. */
+/** The types of fields that every account can filter by. Own fields come to them. Owners are members and invited people by their ids. */
 export const FILTER_TYPES: ReadonlyMap<string, FieldType> = new Map<string, FieldType>([
   ['name', 'text'],
   ['description', 'long_text'],
