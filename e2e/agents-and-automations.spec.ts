@@ -197,8 +197,8 @@ for (const { catalogue, one, numbers, arrange, empty, columns, status, rows, edi
     for (const { name, leadsTo } of rows) {
       const link = page.getByRole('link', { name, exact: true })
       if (leadsTo === null) {
-        await expect(page.getByText(name, { exact: true })).toBeVisible()
-        await expect(link).toHaveCount(0)
+        // It runs nowhere that is known: the name leads to the record.
+        await expect(link).toHaveAttribute('href', new RegExp(`^/${table}/`))
         continue
       }
       await expect(link).toHaveAttribute('href', leadsTo)

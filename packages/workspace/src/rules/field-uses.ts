@@ -1,4 +1,3 @@
-import { OTHER_FIELDS } from '../port/records/conditions.ts'
 import type { FieldType } from '../port/records/fields.ts'
 
 const ORDERED: readonly FieldType[] = ['text', 'number', 'date', 'yes_no', 'choice', 'choices', 'address']
@@ -6,7 +5,7 @@ const GROUPED: readonly FieldType[] = ['yes_no', 'choice', 'choices', 'member']
 /** Texts that many records share. */
 const SHARED_TEXTS: readonly string[] = ['vendor', 'department', 'cost_currency']
 /** What catalogues order in their own way, or not at all. */
-const OTHERS: readonly string[] = OTHER_FIELDS
+const OTHERS: readonly string[] = ['name', 'description', 'status', 'owner', 'tags', 'created', 'updated']
 
 /** Whether a list can be ordered by a built-in or own field of this type. */
 export function canOrderBy(field: string, type: FieldType): boolean {
