@@ -5,6 +5,10 @@ import type { Sort } from '@/ui/data-table/types.ts'
 
 const openedHere = z.object({ openedHere: z.literal(true) })
 
+const viewShown = z.object({ viewShown: z.literal(true) })
+/** The state of a navigation with which a view takes the place of the list. */
+export const SHOWS_VIEW = { viewShown: true } as const
+
 /** The record whose details are open: `/systems?id=…`. Going back closes them. */
 export function useOpenRecordId() {
   const [params, setParams] = useSearchParams()
@@ -28,12 +32,12 @@ export function useOpenRecordId() {
 
 /**
  * The text of the filter box, kept in the address as `q`. What is being typed leads and the address follows; only a
- * navigation from elsewhere (a link, going back) changes the text.
+ * navigation from elsewhere (a link, going back, a view) changes the text.
  */
 export function useFilterText(): [string, (text: string) => void] {
   const [params, setParams] = useSearchParams()
-  const { key } = useLocation()
-  const isTyping = useNavigationType() === 'REPLACE'
+  const { key, state } = useLocation()
+  const isTyping = useNavigationType() === 'REPLACE' && !viewShown.safeParse(state).success
   const inAddress = params.get('q') ?? ''
   const [text, setText] = useState(inAddress)
   const [seenKey, setSeenKey] = useState(key)

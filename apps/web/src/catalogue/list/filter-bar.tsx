@@ -2,6 +2,7 @@ import type { CatalogueKind } from '@cairn/workspace/port/records/catalogues'
 import type { RecordFilter } from '@cairn/workspace/port/records/records'
 import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazy } from '@/lib/loading/lazy.ts'
 import { lazyComponent } from '@/lib/loading/lazy-component.ts'
 import { PressBoundary } from '@/shared/boundary/press-boundary.tsx'
 import { DensityToggle } from '@/ui/data-table/density-toggle.tsx'
@@ -13,10 +14,9 @@ import { GroupMenu } from './grouping/group-menu.tsx'
 import { RecordFilters } from './record-filters.tsx'
 import type { RecordFilterState } from './use-record-filters.ts'
 
-const views = lazyComponent(
-  () => import('../views/list-views.tsx'),
-  (code) => code.ListViews,
-)
+const views = lazy(() => import('../views/list-views.tsx'))
+const saveList = lazyComponent(views.load, (code) => code.SaveList)
+const changedView = lazyComponent(views.load, (code) => code.ChangedView)
 const row = lazyComponent(
   () => import('./conditions/conditions-row.tsx'),
   (code) => code.ConditionsRow,
@@ -108,13 +108,16 @@ export function FilterBar({
               t('{{shown}} of {{total}}', { shown, total })}
           </p>
           <PressBoundary open={false} onMissing={ignore}>
-            <views.Component kind={kind} filter={asked} />
+            <saveList.Component kind={kind} filter={asked} />
           </PressBoundary>
           <GroupMenu kind={kind} group={group} onChange={onGroup} />
           <span ref={menusRef} className="contents" />
           <DensityToggle />
         </div>
       </div>
+      <PressBoundary open={false} onMissing={ignore}>
+        <changedView.Component kind={kind} filter={asked} />
+      </PressBoundary>
       {conditions.conditions && (
         <div className="mt-2 empty:hidden">
           <PressBoundary open onMissing={ignore}>

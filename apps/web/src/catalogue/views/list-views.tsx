@@ -1,6 +1,6 @@
 import type { CatalogueKind } from '@cairn/workspace/port/records/catalogues'
 import type { RecordFilter } from '@cairn/workspace/port/records/records'
-import { type ListState, NO_VIEW, SAVED, type SavedView } from '@cairn/workspace/port/records/views'
+import { NO_VIEW, SAVED, type SavedView } from '@cairn/workspace/port/records/views'
 import { Bookmark } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,7 +8,8 @@ import { useLocation, useNavigationType, useSearchParams } from 'react-router'
 import { lazyComponent } from '@/lib/loading/lazy-component.ts'
 import { PressBoundary } from '@/shared/boundary/press-boundary.tsx'
 import { Button } from '@/ui/button/button.tsx'
-import { addressNow } from '../use-address.ts'
+import { IconButton } from '@/ui/button/icon-button.tsx'
+import { addressNow, SHOWS_VIEW } from '../use-address.ts'
 import { useChangeViews } from './use-change-views.ts'
 import { useMayShare, useViews } from './use-views.ts'
 import { addressOf, withView } from './view-address.ts'
@@ -23,7 +24,8 @@ function useOpenView(kind: CatalogueKind) {
   const [params, setParams] = useSearchParams()
   const views = useViews(kind)
   const open = views?.find(({ id }) => id === params.get(SAVED)) ?? null
-  const show = (next: SavedView) => setParams(withView(next, addressNow()), { replace: true })
+  const show = (next: SavedView) =>
+    setParams(withView(next, addressNow()), { replace: true, state: SHOWS_VIEW })
   return { params, views, open, address: addressOf(params), show }
 }
 
@@ -33,61 +35,44 @@ interface ListViewsProps {
   filter: RecordFilter
 }
 
-/** Beside the filters: saves the list as a view, and says whether the open view differs from what was saved. */
-export function ListViews({ kind, filter }: ListViewsProps) {
+/** Beside the filters: saves the list as a view, where it is in none. */
+export function SaveList(props: ListViewsProps) {
   const { t } = useTranslation()
-  const { open, address, show } = useOpenView(kind)
-  const list = { address, filter }
-  const [isSaving, setSaving] = useState(false)
-  useStart(kind)
-  const isChanged = open !== null && addressOf(new URLSearchParams(open.address)) !== address
-  if (address === '' && !isChanged) return null
+  const { views, open, address } = useOpenView(props.kind)
+  useStart(props.kind)
+  const { save, window } = useSaving(props)
   return (
-    <div className="flex shrink-0 flex-wrap items-center gap-1">
-      {isChanged && <Changed view={open} list={list} onReset={() => show(open)} />}
-      {(open === null || isChanged) && (
-        <Button
-          variant="ghost"
-          size="sm"
-          onPointerEnter={dialog.preload}
-          onFocus={dialog.preload}
-          onClick={() => setSaving(true)}
-        >
-          <Bookmark aria-hidden />
-          {open === null ? t('Save View') : t('Save as New View')}
-        </Button>
+    <>
+      {views !== null && open === null && address !== '' && (
+        <IconButton icon={Bookmark} label={t('Save View')} {...save} />
       )}
-      <PressBoundary open={isSaving} onMissing={() => setSaving(false)}>
-        {isSaving && (
-          <dialog.Component open of={{ kind, list }} onClose={() => setSaving(false)} onAdded={show} />
-        )}
-      </PressBoundary>
-    </div>
+      {window}
+    </>
   )
 }
 
-interface ChangedProps {
-  view: SavedView
-  list: ListState
-  onReset: () => void
-}
-
-function Changed({ view, list, onReset }: ChangedProps) {
+/** Below the filters: that the list differs from what the open view was saved with, and what to do about it. */
+export function ChangedView(props: ListViewsProps) {
   const { t } = useTranslation()
+  const { open, address, show } = useOpenView(props.kind)
   const mayShare = useMayShare()
   const { change, isChanging } = useChangeViews()
+  const { save, window } = useSaving(props)
+  const isChanged = open !== null && addressOf(new URLSearchParams(open.address)) !== address
+  if (!isChanged) return window
+  const { id, name, isShared } = open
   return (
-    <>
-      <span role="status" className="px-1 text-muted-foreground text-xs">
+    <div className="mt-2 flex flex-wrap items-center gap-1">
+      <p role="status" className="pr-1 text-muted-foreground text-xs">
         {t('Changed')}
-      </span>
-      {(!view.isShared || mayShare) && (
+      </p>
+      {(!isShared || mayShare) && (
         <Button
           variant="outline"
           size="sm"
           pending={isChanging}
-          aria-label={t('Save changes of the view {{name}}', { name: view.name })}
-          onClick={() => change({ act: 'change', id: view.id, change: { list } })}
+          aria-label={t('Save changes of the view {{name}}', { name })}
+          onClick={() => change({ act: 'change', id, change: { list: { address, filter: props.filter } } })}
         >
           {t('Save')}
         </Button>
@@ -95,13 +80,35 @@ function Changed({ view, list, onReset }: ChangedProps) {
       <Button
         variant="ghost"
         size="sm"
-        aria-label={t('Reset the view {{name}}', { name: view.name })}
-        onClick={onReset}
+        aria-label={t('Reset the view {{name}}', { name })}
+        onClick={() => show(open)}
       >
         {t('Reset')}
       </Button>
-    </>
+      <Button variant="ghost" size="sm" {...save}>
+        <Bookmark aria-hidden />
+        {t('Save as New View')}
+      </Button>
+      {window}
+    </div>
   )
+}
+
+/** The dialog that saves the list, and what its button does. */
+function useSaving({ kind, filter }: ListViewsProps) {
+  const { address, show } = useOpenView(kind)
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  return {
+    save: { onPointerEnter: dialog.preload, onFocus: dialog.preload, onClick: () => setOpen(true) },
+    window: (
+      <PressBoundary open={isOpen} onMissing={close}>
+        {isOpen && (
+          <dialog.Component open of={{ kind, list: { address, filter } }} onClose={close} onAdded={show} />
+        )}
+      </PressBoundary>
+    ),
+  }
 }
 
 /**

@@ -62,7 +62,14 @@ export function ViewDialog({ of, open, onClose, onAdded }: ViewDialogProps) {
     >
       <div className="flex flex-col gap-5">
         <Field label={t('Name')} required error={isEmpty ? t('Enter a name.') : taken}>
-          <Input value={name} maxLength={VIEW_NAME} onChange={({ target }) => setName(target.value)} />
+          <Input
+            value={name}
+            maxLength={VIEW_NAME}
+            onChange={({ target }) => {
+              setName(target.value)
+              setEmpty(false)
+            }}
+          />
         </Field>
         <IconChoice value={icon} onChange={setIcon} />
         {isNew && mayShare && (

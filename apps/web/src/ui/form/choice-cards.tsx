@@ -23,7 +23,7 @@ export function ChoiceCards<Value extends string>({
         {options.map(({ value: own, label: text, icon: Icon }) => (
           <label
             key={own}
-            className="flex flex-col items-center gap-2 rounded-lg border bg-card px-3 py-4 text-muted-foreground text-sm transition-colors duration-100 hover:border-input has-checked:border-primary has-checked:bg-primary-soft has-checked:text-foreground has-focus-visible:outline-2 has-focus-visible:outline-ring has-focus-visible:outline-offset-2"
+            className="flex flex-col items-center gap-2 rounded-lg border bg-card px-3 py-4 text-center text-muted-foreground text-sm transition-colors duration-100 hover:border-input has-checked:border-primary has-checked:bg-primary-soft has-checked:text-foreground has-focus-visible:outline-2 has-focus-visible:outline-ring has-focus-visible:outline-offset-2"
           >
             <input
               type="radio"

@@ -33,19 +33,21 @@ export function NavList({ label, entries, collapsed = false, onNavigate }: NavLi
       <ul className="flex flex-col gap-0.5">
         {entries.map(({ path, label: name, icon: Icon, kind }) => {
           const current = isCurrent(path, pathname)
+          // The view below it is the current page.
+          const isAround = current && kind !== undefined && isInView
           return (
             <li key={path}>
               <Tooltip content={collapsed ? name : null} side="right">
                 <Link
                   to={path}
-                  aria-current={current ? (kind && isInView ? 'true' : 'page') : undefined}
+                  aria-current={isAround ? 'true' : current ? 'page' : undefined}
                   onPointerEnter={() => prefetch(path)}
                   onFocus={() => prefetch(path)}
                   onClick={onNavigate}
                   className={cn(
                     'flex h-8 items-center gap-2.5 overflow-hidden rounded-md px-2 font-medium text-sm transition-colors duration-100 max-md:h-11 max-md:text-base',
                     current
-                      ? 'bg-accent text-foreground [&_svg]:text-link'
+                      ? cn('text-foreground [&_svg]:text-link', !isAround && 'bg-accent')
                       : 'text-muted-foreground hover:bg-accent/60 hover:text-foreground',
                   )}
                 >

@@ -85,8 +85,7 @@ function ViewGroup({ label, views, mayOrder, onNavigate }: ViewGroupProps) {
   const shown = order === null ? views : views.toSorted((one, other) => placeOf(one) - placeOf(other))
   const ids = shown.map(({ id }) => id)
   const save = (next: readonly string[]) => {
-    change({ act: 'order', ids: next })
-    setOrder(null)
+    change({ act: 'order', ids: next }, { onSettled: () => setOrder(null) })
   }
   const sorting = useSorting<HTMLUListElement>({
     ids,

@@ -53,7 +53,7 @@ export function catalogueWrites<
   return {
     async add(input) {
       const { personId, accountId } = await writing.findCreator()
-      const values: Insert = { ...writing.added(input), created_by: personId, account_id: accountId }
+      const values: Insert = { ...writing.added(entered(input)), created_by: personId, account_id: accountId }
       const stored = await ask(
         connect,
         (supabase) => supabase.from(table).insert<Insert>(values).select(columns).single(),
@@ -101,4 +101,13 @@ function readOne<Row extends RowSchema, Item>(
     (supabase) => supabase.from(table).select(columns).eq('id', id).maybeSingle(),
     z.nullable(row),
   )
+}
+
+/** What is sent of a new record: it has the columns' own empty values where nothing was entered. */
+function entered<New extends RecordInput>(input: New): New {
+  const sent = { ...input }
+  if (sent.fields && Object.keys(sent.fields).length === 0) delete sent.fields
+  if (sent.tags?.length === 0) delete sent.tags
+  if (sent.links?.length === 0) delete sent.links
+  return sent
 }
