@@ -128,6 +128,21 @@ describe('the systems', () => {
     expect(service.calls()).toEqual(['DELETE /rest/v1/systems?id=eq.s1&select=id'])
   })
 
+  test('[CALL-32] send nothing of fields, tags and links where none were entered', async () => {
+    service.answer('POST /rest/v1/systems', () => json(row('Billing'), 201))
+    const { systems } = await service.openSignedIn()
+    await systems.add({ ...input, fields: {}, tags: [], links: [] })
+    const given = { fields: { vendor: 'SAP', 'own.seats': 7 }, tags: ['t1'], links: [] }
+    await systems.add({ ...input, ...given })
+    const [bare, full] = service.sent().map(({ body }) => body)
+    expect(bare).toEqual({
+      ...{ name: input.name, description: input.description, owner_id: input.ownerId, status: 'active' },
+      ...{ created_by: ME, account_id: ACCOUNT },
+    })
+    expect(full).toMatchObject({ vendor: 'SAP', own: { seats: 7 }, tags: ['t1'] })
+    expect(full).not.toHaveProperty('links')
+  })
+
   test('names the conflict of a taken name', async () => {
     service.answer('POST /rest/v1/systems', () =>
       json({ code: '23505', message: 'duplicate key value' }, 409),
