@@ -135,10 +135,7 @@ describe('the systems', () => {
     const given = { fields: { vendor: 'SAP', 'own.seats': 7 }, tags: ['t1'], links: [] }
     await systems.add({ ...input, ...given })
     const [bare, full] = service.sent().flatMap(({ call, body }) => (call.startsWith('POST') ? [body] : []))
-    expect(bare).toEqual({
-      ...{ name: input.name, description: input.description, owner_id: input.ownerId, status: 'active' },
-      ...{ created_by: ME, account_id: ACCOUNT },
-    })
+    for (const column of ['vendor', 'own', 'tags', 'links']) expect(bare).not.toHaveProperty(column)
     expect(full).toMatchObject({ vendor: 'SAP', own: { seats: 7 }, tags: ['t1'] })
     expect(full).not.toHaveProperty('links')
   })
