@@ -1,30 +1,21 @@
-import { CATALOGUES, type CatalogueKind } from '@cairn/workspace/port/records/catalogues'
-import type { CatalogueDescriptor, CatalogueRecord } from '@cairn/workspace/port/records/records'
+import type { CatalogueRecord } from '@cairn/workspace/port/records/records'
 import { offered } from '@cairn/workspace/rules/can'
-import { type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { stepBetweenFieldAndList } from '@/lib/browser/field-and-list.ts'
 import { lazyComponent } from '@/lib/loading/lazy-component.ts'
 import { useMe } from '@/queries/context.tsx'
-import { isWhole } from '@/queries/records/list-cache.ts'
 import { PressBoundary } from '@/shared/boundary/press-boundary.tsx'
-import type { DataTableProps, DataTableRows, Sort } from '@/ui/data-table/types.ts'
+import type { DataTableProps, DataTableRows } from '@/ui/data-table/types.ts'
 import { ErrorState } from '@/ui/feedback/error-state.tsx'
 import { useSelection } from '../bulk/use-selection.ts'
-import { useFilterText } from '../use-address.ts'
-import { useListState } from './address/use-list-state.ts'
 import type { SaveRecord } from './edit/record-value.ts'
 import { useRowEditor } from './edit/use-row-editor.tsx'
 import { FilterBar, type FilteredTexts } from './filter-bar.tsx'
 import { GroupRows } from './grouping/group-rows.tsx'
+import { SelectedRecords } from './selected-records.tsx'
 import { type CatalogueStart, useLoadFailure } from './use-catalogue.ts'
-import { useRecordFilters } from './use-record-filters.ts'
-import { useRecordList } from './use-record-list.ts'
-
-const bar = lazyComponent(
-  () => import('../bulk/selection-bar.tsx'),
-  (code) => code.SelectionBar,
-)
+import { useFilteredList } from './use-filtered-list.ts'
 
 const groupedList = lazyComponent(
   () => import('./grouping/grouped-list.tsx'),
@@ -54,12 +45,6 @@ export interface CatalogueTableProps<Item> extends RowHandlers<Item> {
   onEditCell: NonNullable<DataTableProps<Item>['onEditCell']>
 }
 
-/** The order of the table until the user chooses another; null for that in which the records come. */
-const USUAL_SORT: Record<CatalogueDescriptor['order'], Sort | null> = {
-  name: { id: 'name', desc: false },
-  newest: null,
-}
-
 interface FilteredRecordsProps<Item> {
   catalogue: CatalogueStart<Item>
   texts: FilteredTexts
@@ -72,35 +57,17 @@ interface FilteredRecordsProps<Item> {
 export function FilteredRecords<Item extends CatalogueRecord>(props: FilteredRecordsProps<Item>) {
   const { catalogue, texts, table, handlers, save } = props
   const { records, start } = catalogue
-  const usual = USUAL_SORT[CATALOGUES[records.kind].order]
   const { t } = useTranslation()
-  const [text, setText] = useFilterText()
-  const filters = useRecordFilters(records.kind)
-  const { statuses, owners, gaps, tags } = filters
-  const { view, problems, isRefused, change, removeProblems } = useListState(records.kind)
-  const { conditions, order } = view
-  const sort = useMemo(() => (order ? { id: order.by, desc: order.descending } : usual), [order, usual])
-  const filter = useMemo(
-    () => ({ text, statuses, owners, gaps, tags, ...(conditions && { conditions }) }),
-    [text, statuses, owners, gaps, tags, conditions],
-  )
   const top = useRef<HTMLDivElement>(null)
   const [menus, setMenus] = useState<HTMLElement | null>(null)
-  const all = start && isWhole(start) ? start.items : null
-  const options = {
-    records,
-    start,
-    filter,
-    sort,
+  const { text, setText, filters, filter, state, question, list, all } = useFilteredList({
+    catalogue,
     loadingText: texts.loadingMore,
     // A user who is far down wants to see what comes first now.
-    onSort(next: Sort) {
-      top.current?.scrollIntoView({ block: 'nearest' })
-      const isUsual = next.id === usual?.id && next.desc === usual.desc
-      change({ order: isUsual ? null : { by: next.id, descending: next.desc } })
-    },
-  }
-  const list = useRecordList(options)
+    onOrder: () => top.current?.scrollIntoView({ block: 'nearest' }),
+  })
+  const { view, problems, isRefused, change, removeProblems } = state
+  const { conditions, group, owners } = view
   const selection = useSelection<CatalogueRecord>(filter, ({ name }) => t('Select {{name}}', { name }))
   const deselect = () => {
     selection.clear()
@@ -117,21 +84,6 @@ export function FilteredRecords<Item extends CatalogueRecord>(props: FilteredRec
       ...given,
       ...handlers,
     })
-  const grouped = view.group !== null && start !== null && (
-    <PressBoundary open onMissing={() => change({ group: null })}>
-      <groupedList.Component kind={records.kind} group={view.group} filter={filter} records={all}>
-        {({ value, label, isFirst }) => (
-          <GroupRows
-            {...options}
-            field={view.group ?? ''}
-            value={value}
-            failed={catalogue.failed}
-            table={(rows) => tableOf(rows, { label, menus: isFirst ? menus : null })}
-          />
-        )}
-      </groupedList.Component>
-    </PressBoundary>
-  )
   return (
     <div ref={top} onKeyDownCapture={stepBetweenFieldAndList} className="flex scroll-mt-28 flex-col gap-3">
       <FilterBar
@@ -140,17 +92,13 @@ export function FilteredRecords<Item extends CatalogueRecord>(props: FilteredRec
         text={text}
         onType={setText}
         filters={filters}
-        conditions={{
-          conditions,
-          onChange: (next) => change({ conditions: next }),
-          records: all,
-        }}
-        // A view that is saved of it keeps the word for whoever looks.
-        asked={{ ...filter, owners: view.owners }}
+        conditions={{ conditions, onChange: (next) => change({ conditions: next }), records: all }}
+        // A view that is saved of it keeps the word for the user who looks.
+        asked={{ ...filter, owners }}
         shown={isRefused ? null : start && list.found}
         total={start?.total ?? 0}
-        group={view.group}
-        onGroup={(group) => change({ group })}
+        group={group}
+        onGroup={(next) => change({ group: next })}
         menusRef={setMenus}
       />
       {problems.length > 0 && (
@@ -160,36 +108,31 @@ export function FilteredRecords<Item extends CatalogueRecord>(props: FilteredRec
       )}
       {isRefused ? null : failure && list.found === null ? (
         <ErrorState {...failure} onRetry={list.refetch} retrying={list.isFetching} />
+      ) : group !== null && start !== null ? (
+        <PressBoundary open onMissing={() => change({ group: null })}>
+          <groupedList.Component kind={records.kind} group={group} filter={filter} records={all}>
+            {({ value, label, isFirst }) => (
+              <GroupRows
+                {...question}
+                field={group}
+                value={value}
+                failed={catalogue.failed}
+                table={(rows) => tableOf(rows, { label, menus: isFirst ? menus : null })}
+              />
+            )}
+          </groupedList.Component>
+        </PressBoundary>
       ) : (
-        grouped || tableOf(list.table, { menus })
+        tableOf(list.table, { menus })
       )}
       {editor.shown}
       {!isRefused && (
-        <Selected kind={records.kind} selection={{ ...selection, clear: deselect }} found={list.found ?? 0} />
+        <SelectedRecords
+          kind={records.kind}
+          selection={{ ...selection, clear: deselect }}
+          found={list.found ?? 0}
+        />
       )}
     </div>
-  )
-}
-
-interface SelectedProps {
-  kind: CatalogueKind
-  selection: ReturnType<typeof useSelection<CatalogueRecord>>
-  /** How many fit the filter. */
-  found: number
-}
-
-/** How many are selected, and what can be done with them. */
-function Selected({ kind, selection, found }: SelectedProps) {
-  const { t } = useTranslation()
-  const { isAny } = selection.rows
-  return (
-    <>
-      <p role="status" className="sr-only">
-        {isAny && t('{{count}} selected', { count: selection.count(found) })}
-      </p>
-      <PressBoundary open={isAny} onMissing={selection.clear}>
-        {isAny && <bar.Component kind={kind} selection={selection} found={found} />}
-      </PressBoundary>
-    </>
   )
 }

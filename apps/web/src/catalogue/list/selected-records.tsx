@@ -1,0 +1,34 @@
+import type { CatalogueKind } from '@cairn/workspace/port/records/catalogues'
+import type { CatalogueRecord } from '@cairn/workspace/port/records/records'
+import { useTranslation } from 'react-i18next'
+import { lazyComponent } from '@/lib/loading/lazy-component.ts'
+import { PressBoundary } from '@/shared/boundary/press-boundary.tsx'
+import type { Selection } from '../bulk/use-selection.ts'
+
+const bar = lazyComponent(
+  () => import('../bulk/selection-bar.tsx'),
+  (code) => code.SelectionBar,
+)
+
+interface SelectedRecordsProps {
+  kind: CatalogueKind
+  selection: Selection<CatalogueRecord>
+  /** How many fit the filter. */
+  found: number
+}
+
+/** How many are selected, and what can be done with them. */
+export function SelectedRecords({ kind, selection, found }: SelectedRecordsProps) {
+  const { t } = useTranslation()
+  const { isAny } = selection.rows
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {isAny && t('{{count}} selected', { count: selection.count(found) })}
+      </p>
+      <PressBoundary open={isAny} onMissing={selection.clear}>
+        {isAny && <bar.Component kind={kind} selection={selection} found={found} />}
+      </PressBoundary>
+    </>
+  )
+}
