@@ -23,13 +23,19 @@ export function ColumnsPanel({ kind, usual, choice, onChange }: ColumnsPanelProp
   const more = useMoreColumns(kind)
   const headers = new Map([...more, ...usual].map(({ id, header }) => [id, header]))
   headers.delete(NAME)
-  const present = choice ?? { columns: usual.map(({ id }) => ({ id, width: null })), isNameFrozen: false }
+  // What is chosen shows at once: the table and the address follow.
+  const [chosen, setChosen] = useState(choice)
+  const choose = (next: ColumnChoice | null) => {
+    setChosen(next)
+    onChange(next)
+  }
+  const present = chosen ?? { columns: usual.map(({ id }) => ({ id, width: null })), isNameFrozen: false }
   const shown = present.columns.map(({ id }) => id)
   // As long as this is open, one that is hidden stays where it was.
   const [order, setOrder] = useState<readonly string[]>(() => [...new Set([...shown, ...headers.keys()])])
   const listed = [...new Set([...order, ...headers.keys()])].filter((id) => headers.has(id))
   const [said, setSaid] = useState('')
-  const show = (ids: readonly string[]) => onChange(withColumns(present, ids))
+  const show = (ids: readonly string[]) => choose(withColumns(present, ids))
   const sorting = useSorting<HTMLUListElement>({
     ids: listed,
     onMove(ids, id) {
@@ -82,7 +88,7 @@ export function ColumnsPanel({ kind, usual, choice, onChange }: ColumnsPanelProp
         <Switch
           label={t('Freeze the name')}
           checked={present.isNameFrozen}
-          onChange={(isNameFrozen) => onChange({ ...present, isNameFrozen })}
+          onChange={(isNameFrozen) => choose({ ...present, isNameFrozen })}
         />
         <span aria-hidden className="flex-1 text-sm">
           {t('Freeze the name')}
@@ -90,10 +96,10 @@ export function ColumnsPanel({ kind, usual, choice, onChange }: ColumnsPanelProp
         <Button
           variant="ghost"
           size="sm"
-          disabledReason={choice === null ? t('The columns are as they usually are.') : null}
+          disabledReason={chosen === null ? t('The columns are as they usually are.') : null}
           onClick={() => {
             setOrder([...new Set([...usual.map(({ id }) => id), ...headers.keys()])])
-            onChange(null)
+            choose(null)
           }}
         >
           {t('Reset')}
