@@ -1,7 +1,9 @@
 import type { CatalogueKind } from '@cairn/workspace/port/records/catalogues'
 import { SAVED } from '@cairn/workspace/port/records/views'
+import { useCallback, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { cn } from '@/lib/cn.ts'
+import { useWhenIdle } from '@/lib/hooks/use-when-idle.ts'
 import { lazyComponent } from '@/lib/loading/lazy-component.ts'
 import { useMe } from '@/queries/context.tsx'
 import { PressBoundary } from '@/shared/boundary/press-boundary.tsx'
@@ -14,6 +16,9 @@ const navViews = lazyComponent(
   () => import('./nav-views.tsx'),
   (code) => code.NavViews,
 )
+
+/** By then the first screen is there. */
+const FIRST_SCREEN_MS = 2_000
 
 interface NavListProps {
   label: string
@@ -64,12 +69,20 @@ export function NavList({ label, entries, collapsed = false, onNavigate }: NavLi
   )
 }
 
-/** The views of a catalogue, once the menu stands; without their code the menu is what it was. */
+/**
+ * The views of a catalogue, once the menu stands; without their code the menu is what it was. Where the user had none the
+ * last time, the screen is loaded first.
+ */
 function Views({ kind, onNavigate }: { kind: CatalogueKind; onNavigate: (() => void) | undefined }) {
-  const { kind: visitorOrNot, personId, account } = useMe()
-  const hasViews = visitorOrNot === 'guest' || account !== null
-  if (!hasViews) return null
+  const { kind: user, personId, account } = useMe()
   const lines = roomFor(personId, kind)
+  const [isQuiet, setQuiet] = useState(navViews.isPresent)
+  useWhenIdle(
+    useCallback(() => setQuiet(true), []),
+    FIRST_SCREEN_MS,
+  )
+  if (user !== 'guest' && account === null) return null
+  if (lines === 0 && !isQuiet) return null
   // As high as the lines of so many views.
   const room = lines > 0 ? <div aria-hidden style={{ height: `${lines * 1.875 - 0.125}rem` }} /> : null
   return (
