@@ -90,6 +90,10 @@ test('two users who change fields at once choose field by field', async ({
 }) => {
   const { accountId } = await signInAs(page, organisation, 'admin')
   const id = await arrangeSystem(database, { accountId, name: 'Payroll' })
+  // A retired field is in no form, and its values pass through.
+  await database`
+    insert into public.own_fields (account_id, kind, key, name, type, retired_at)
+    values (${accountId}, 'system', 'old_key', 'Old key', 'text', now())`
   await database`
     update public.systems
     set vendor = 'Acme', department = 'Finance', cost_per_month = 10, cost_currency = 'EUR', own = '{"old_key": "kept"}'

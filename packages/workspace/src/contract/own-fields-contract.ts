@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { GuestModeError } from '../errors.ts'
-import { OWN } from '../port/records/fields.ts'
+import { OWN } from '../port/records/field-keys.ts'
 import type { OwnField, OwnFieldType, OwnFieldWords } from '../port/records/own-fields.ts'
 import { newSystem } from './examples.ts'
 import type { ContractOptions } from './options.ts'

@@ -1,12 +1,11 @@
 import type { CatalogueKind } from '@cairn/workspace/port/records/catalogues'
+import { BUILT_IN_KEYS, OWN } from '@cairn/workspace/port/records/field-keys'
 import {
   BUILT_IN_FIELDS,
-  BUILT_IN_KEYS,
   type BuiltInField,
   type Color,
   type FieldType,
   type FieldValue,
-  OWN,
 } from '@cairn/workspace/port/records/fields'
 import type { OwnField } from '@cairn/workspace/port/records/own-fields'
 import type { TFunction } from 'i18next'

@@ -1,5 +1,5 @@
 import type { HistoryEntry } from '@cairn/workspace/port/records/history'
-import { LINK_PURPOSES } from '@cairn/workspace/port/records/links'
+import { LINK_PURPOSES } from '@cairn/workspace/port/records/link-purposes'
 import type { TFunction } from 'i18next'
 import { z } from 'zod/mini'
 import { personName } from '@/shared/people/person-name.ts'

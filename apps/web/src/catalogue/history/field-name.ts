@@ -1,6 +1,7 @@
 import { type Phrase, phrase } from '@cairn/workspace/lib/phrase'
 import { CATALOGUES } from '@cairn/workspace/port/records/catalogues'
-import { BUILT_IN_FIELDS, OWN } from '@cairn/workspace/port/records/fields'
+import { OWN } from '@cairn/workspace/port/records/field-keys'
+import { BUILT_IN_FIELDS } from '@cairn/workspace/port/records/fields'
 import type { TFunction } from 'i18next'
 import type { RecordField } from '../fields/field.ts'
 

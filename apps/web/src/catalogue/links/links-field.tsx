@@ -1,5 +1,6 @@
 import { asPhrase } from '@cairn/workspace/lib/phrase'
-import { LINK_PURPOSES, MAX_LINKS, PURPOSE_NAMES, type RecordLink } from '@cairn/workspace/port/records/links'
+import { LINK_PURPOSES } from '@cairn/workspace/port/records/link-purposes'
+import { MAX_LINKS, PURPOSE_NAMES, type RecordLink } from '@cairn/workspace/port/records/links'
 import { Plus, X } from 'lucide-react'
 import { useId, useRef } from 'react'
 import { useController, useFormContext } from 'react-hook-form'

@@ -1,5 +1,6 @@
 import { phrase } from '@cairn/workspace/lib/phrase'
-import { LINK_PURPOSES, MAX_LINKS, type RecordLink } from '@cairn/workspace/port/records/links'
+import { LINK_PURPOSES } from '@cairn/workspace/port/records/link-purposes'
+import { MAX_LINKS, type RecordLink } from '@cairn/workspace/port/records/links'
 import { z } from 'zod/mini'
 import { isWebAddress } from '@/lib/address/web-address.ts'
 

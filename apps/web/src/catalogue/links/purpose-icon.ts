@@ -1,4 +1,4 @@
-import type { LinkPurpose } from '@cairn/workspace/port/records/links'
+import type { LinkPurpose } from '@cairn/workspace/port/records/link-purposes'
 import {
   BookOpen,
   ChartLine,

@@ -1,4 +1,4 @@
-import { fieldKeyOf } from '@cairn/workspace/port/records/fields'
+import { fieldKeyOf } from '@cairn/workspace/port/records/field-keys'
 import {
   type CatalogueRecord,
   RECORD_ORDERS,

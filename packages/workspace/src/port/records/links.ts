@@ -1,16 +1,5 @@
 import { type Phrase, phrase } from '../../lib/phrase.ts'
-
-export const LINK_PURPOSES = [
-  'docs',
-  'runbook',
-  'dashboard',
-  'chat',
-  'repository',
-  'contract',
-  'vendor',
-  'other',
-] as const
-export type LinkPurpose = (typeof LINK_PURPOSES)[number]
+import type { LinkPurpose } from './link-purposes.ts'
 
 export const PURPOSE_NAMES: Readonly<Record<LinkPurpose, Phrase>> = {
   docs: phrase('Docs'),

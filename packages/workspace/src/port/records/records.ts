@@ -1,6 +1,7 @@
 import type { Phrase } from '../../lib/phrase.ts'
 import type { Conditions } from './conditions.ts'
-import type { FieldKey, FieldValues } from './fields.ts'
+import type { FieldKey } from './field-keys.ts'
+import type { FieldValues } from './fields.ts'
 import type { Gap } from './gap.ts'
 import type { RecordGroups } from './groups.ts'
 import type { RecordLink } from './links.ts'

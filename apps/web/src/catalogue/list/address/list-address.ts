@@ -1,6 +1,7 @@
 import { CATALOGUES, type CatalogueKind } from '@cairn/workspace/port/records/catalogues'
 import type { Conditions } from '@cairn/workspace/port/records/conditions'
-import { type FieldType, OWN } from '@cairn/workspace/port/records/fields'
+import { OWN } from '@cairn/workspace/port/records/field-keys'
+import type { FieldType } from '@cairn/workspace/port/records/fields'
 import { GAPS, type Gap } from '@cairn/workspace/port/records/gap'
 import type { RecordOrder } from '@cairn/workspace/port/records/records'
 import type { TagFilter } from '@cairn/workspace/port/records/tag-filter'

@@ -1,4 +1,5 @@
-import { FIELD_TYPES, OWN } from '@cairn/workspace/port/records/fields'
+import { OWN } from '@cairn/workspace/port/records/field-keys'
+import { FIELD_TYPES } from '@cairn/workspace/port/records/fields'
 import type { OwnField, OwnFieldType, OwnFieldWords } from '@cairn/workspace/port/records/own-fields'
 import { ownField, type RecordField } from '@/catalogue/fields/field.ts'
 

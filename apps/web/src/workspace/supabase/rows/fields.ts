@@ -1,11 +1,6 @@
-import {
-  type BUILT_IN_FIELDS,
-  BUILT_IN_KEYS,
-  type FieldValue,
-  type FieldValues,
-  OWN,
-} from '@cairn/workspace/port/records/fields'
-import { LINK_PURPOSES, type LinkPurpose } from '@cairn/workspace/port/records/links'
+import { BUILT_IN_KEYS, OWN } from '@cairn/workspace/port/records/field-keys'
+import type { BUILT_IN_FIELDS, FieldValue, FieldValues } from '@cairn/workspace/port/records/fields'
+import { LINK_PURPOSES, type LinkPurpose } from '@cairn/workspace/port/records/link-purposes'
 import type { CatalogueRecord, RecordInput } from '@cairn/workspace/port/records/records'
 import { z } from 'zod/mini'
 
