@@ -89,7 +89,7 @@ test('an admin makes fields, and users fill them', async ({ page, cairn, organis
     await expect
       .poll(stored)
       .toMatchObject([{ own: { contract_number: 'C-17', seats: 180, hosting: 'cloud' } }])
-    await page.getByRole('button', { name: 'Payroll', exact: true }).click()
+    await page.getByRole('link', { name: 'Payroll', exact: true }).click()
     await expect(page.getByRole('dialog')).toContainText('180 users')
     await expect(page.getByRole('dialog')).toContainText('Cloud')
   })
