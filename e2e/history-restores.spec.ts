@@ -80,7 +80,7 @@ test.describe('a name that is taken', () => {
     await arrangeAutomation(database, { accountId, name: 'Sync' })
     await openCatalogue(page, 'Automations')
     await page.setViewportSize({ width: 375, height: 720 })
-    await page.getByRole('button', { name: 'Copy', exact: true }).click()
+    await page.getByRole('link', { name: 'Copy', exact: true }).click()
     const details = page.getByRole('dialog', { name: 'Copy' })
     await details.getByRole('button', { name: 'History' }).click()
     const change = details

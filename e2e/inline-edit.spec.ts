@@ -3,7 +3,7 @@ import { expectAccessible } from './support/accessibility.ts'
 import { arrangeSystem, openSystems, signInAs } from './support/systems.ts'
 import { expect, test } from './support/test.ts'
 
-const title = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const title = (page: Page, name: string) => page.getByRole('link', { name, exact: true })
 const cellOf = (page: Page, name: string, column: number) =>
   page.getByRole('row', { name }).getByRole('cell').nth(column)
 
