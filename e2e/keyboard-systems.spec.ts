@@ -38,6 +38,8 @@ test('everything can be done from the keyboard, and the focus comes back', async
     await keyboard.press('Tab')
     await expect(page.getByRole('button', { name: 'Add a detail' })).toBeFocused()
     await keyboard.press('Tab')
+    await expect(page.getByRole('button', { name: 'More', exact: true })).toBeFocused()
+    await keyboard.press('Tab')
     await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused()
     await keyboard.press('Tab')
     await expect(page.getByRole('dialog').getByRole('button', { name: 'Add System' })).toBeFocused()
