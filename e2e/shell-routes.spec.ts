@@ -104,7 +104,7 @@ test('[SHELL-25, 26, 27, DIS-07, 11, 24] an unknown address below a feature says
   const disabled = [
     ['/knowledge/17', 'Knowledge Base'],
     ['/questions/17/edit', 'Q&A'],
-    ['/systems/17', 'Systems'],
+    ['/systems/17/edit', 'Systems'],
     ['/processes/17', 'Processes'],
   ] as const
   for (const [path, feature] of disabled) {

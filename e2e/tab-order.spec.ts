@@ -10,6 +10,11 @@ async function close(window: Locator): Promise<void> {
   await expect(window).toHaveCount(0)
 }
 
+/** The fields beyond the short form have come: Tab meets their button too. */
+async function expectWholeForm(window: Locator): Promise<void> {
+  await expect(window.getByRole('button', { name: 'More', exact: true })).toBeVisible()
+}
+
 const dialog = (page: Page) => page.getByRole('dialog')
 
 // From 1200 px on a record stands beside its list, and Tab leaves it.
@@ -31,6 +36,7 @@ test('Tab goes round the windows of a system, forwards and backwards', async ({
 
   await details.getByRole('button', { name: 'Edit' }).click()
   const edit = page.getByRole('dialog', { name: 'Edit System' })
+  await expectWholeForm(edit)
   await expectTabRound(edit)
   await close(edit)
   await details.getByRole('button', { name: 'Delete' }).click()
@@ -38,6 +44,7 @@ test('Tab goes round the windows of a system, forwards and backwards', async ({
   await page.getByRole('button', { name: 'Cancel' }).click()
   await close(details)
   await page.getByRole('button', { name: 'Add System' }).click()
+  await expectWholeForm(dialog(page))
   await expectTabRound(dialog(page))
 })
 
@@ -56,6 +63,7 @@ test('Tab goes round the windows of the other catalogues', async ({ page }) => {
     await expectTabRound(details)
     await details.getByRole('button', { name: 'Edit' }).click()
     const edit = page.getByRole('dialog', { name: /^Edit/ })
+    await expectWholeForm(edit)
     await expectTabRound(edit)
     await close(edit)
     await close(details)
