@@ -8,6 +8,8 @@ test('tags are made, filtered by, given to many records and managed, by the keyb
   cairn,
   organisation,
 }) => {
+  // Wide enough for the column of tags.
+  await page.setViewportSize({ width: 1440, height: 900 })
   const { accountId, me } = await signInAs(page, organisation, 'manager')
   for (const name of ['Archive', 'Billing', 'Ledger'])
     await arrangeSystem(cairn.database, { accountId, name, ownerId: me.id })
