@@ -70,13 +70,13 @@ export function FilterBar({
   const { statuses, owners, gaps, tags } = filters
   return (
     <div className="@container">
-      <div className="flex flex-wrap items-center gap-2">
+      <div className="flex flex-wrap items-center gap-2 max-md:gap-x-1">
         <SearchField
           label={texts.label}
           placeholder={texts.placeholder}
           value={text}
           onType={onType}
-          className="min-w-40 max-w-72 flex-1 max-md:min-w-28 max-md:max-w-none"
+          className="min-w-40 max-w-72 flex-1 max-md:min-w-24 max-md:max-w-none"
         />
         <RecordFilters
           kind={kind}

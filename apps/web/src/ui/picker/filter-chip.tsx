@@ -94,7 +94,7 @@ export function FilterMenu({ label, count, children }: FilterMenuProps) {
     <Popover>
       <PopoverTrigger className={cn(chipStyle, count > 0 ? ON : OFF)}>
         <SlidersHorizontal aria-hidden />
-        {label}
+        <span className="max-[359px]:sr-only">{label}</span>
         {count > 0 && <span className="font-normal text-xs tabular-nums">{count}</span>}
       </PopoverTrigger>
       <PopoverContent aria-label={label}>{children}</PopoverContent>
