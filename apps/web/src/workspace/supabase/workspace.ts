@@ -68,8 +68,8 @@ export function createWorkspace(
     bin: createBin(connect),
     bulk: createBulk(connect),
     acts: createActs(connect),
-    ownFields: createOwnFields(connect),
-    tags: createTags(connect),
+    ownFields: createOwnFields(connect, findCaller),
+    tags: createTags(connect, findCaller),
     audit: createAudit(connect),
     views: createViews(connect, findCaller),
   }

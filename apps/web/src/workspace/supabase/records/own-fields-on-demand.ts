@@ -10,6 +10,7 @@ import type {
   SeenField,
 } from '@cairn/workspace/port/records/own-fields'
 import { z } from 'zod/mini'
+import type { FindCaller } from '../account/membership.ts'
 import { ask } from '../client/ask.ts'
 import type { Connect } from '../client/client.ts'
 import type { Database } from '../client/database-types.ts'
@@ -48,7 +49,7 @@ const preview = z.object({
 type Change = Database['public']['Tables']['own_fields']['Update']
 
 /** Reads and writes the definitions of the caller's account. */
-export function createOwnFieldsOnDemand(connect: Connect): OwnFieldsPart {
+export function createOwnFieldsOnDemand(connect: Connect, findCaller: FindCaller): OwnFieldsPart {
   async function change(seen: SeenField, columns: Change): Promise<OwnField> {
     const [written] = await ask(
       connect,
@@ -67,6 +68,7 @@ export function createOwnFieldsOnDemand(connect: Connect): OwnFieldsPart {
 
   return {
     async list() {
+      await findCaller()
       const rows = await ask(
         connect,
         (supabase) =>

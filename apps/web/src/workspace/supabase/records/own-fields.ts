@@ -1,12 +1,13 @@
 import type { OwnFieldsPart } from '@cairn/workspace/port/records/own-fields'
+import type { FindCaller } from '../account/membership.ts'
 import type { Connect } from '../client/client.ts'
 import { lazyPart } from '../client/lazy-part.ts'
 
 /** The account's own fields. Their code is loaded with the first list of records. */
-export function createOwnFields(connect: Connect): OwnFieldsPart {
+export function createOwnFields(connect: Connect, findCaller: FindCaller): OwnFieldsPart {
   const { call } = lazyPart(
     () => import('./own-fields-on-demand.ts'),
-    (code) => code.createOwnFieldsOnDemand(connect),
+    (code) => code.createOwnFieldsOnDemand(connect, findCaller),
   )
   return {
     list: call((part) => part.list),

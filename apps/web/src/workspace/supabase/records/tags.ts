@@ -1,12 +1,13 @@
 import type { TagsPart } from '@cairn/workspace/port/records/tags'
+import type { FindCaller } from '../account/membership.ts'
 import type { Connect } from '../client/client.ts'
 import { lazyPart } from '../client/lazy-part.ts'
 
 /** Tags; their code is loaded with the first call. */
-export function createTags(connect: Connect): TagsPart {
+export function createTags(connect: Connect, findCaller: FindCaller): TagsPart {
   const tags = lazyPart(
     () => import('./tags-on-demand.ts'),
-    (code) => code.createTagsOnDemand(connect),
+    (code) => code.createTagsOnDemand(connect, findCaller),
   )
   return {
     list: tags.call((part) => part.list),

@@ -36,6 +36,7 @@ const countRows = z.array(
 export function createViewsOnDemand(connect: Connect, findCaller: FindCaller): ViewsPart {
   return {
     async list() {
+      await findCaller()
       const rows = await ask(
         connect,
         (supabase) => supabase.from('views').select(COLUMNS).order('place').order('name').order('id'),
@@ -45,6 +46,7 @@ export function createViewsOnDemand(connect: Connect, findCaller: FindCaller): V
     },
 
     async counts() {
+      await findCaller()
       const rows = await ask(connect, (supabase) => supabase.rpc('count_views'), countRows)
       return rows.map(({ view_id, records, problem }) => ({
         viewId: view_id,
