@@ -17,6 +17,7 @@ test('a list is grouped with the keyboard alone, with numbers and sums, and a li
   await page.getByRole('button', { name: 'Group by' }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('listbox', { name: 'Group by' })).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Filter the list' })).toBeFocused()
   await page.keyboard.type('life')
   await page.keyboard.press('Enter')
   const heads = page.getByRole('main').getByRole('heading', { level: 2 }).getByRole('button')
