@@ -103,7 +103,7 @@ test('tags are made, filtered by, given to many records and managed, by the keyb
     await page.getByRole('button', { name: 'Undo' }).press('Enter')
     await expect(page.getByText('Undone: 1 record').first()).toBeVisible()
     expect([await tagsOf('Archive'), await tagsOf('Billing')]).toEqual([[], ['Audit', 'finance']])
-    await page.goto('/history')
+    await page.goto('/acts')
     await expect(page.getByText('Tag finance added: 1 record').first()).toBeVisible()
   })
 
