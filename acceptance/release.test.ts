@@ -103,7 +103,7 @@ describe('node cairn.mjs', () => {
       })
       expect(await startThatEnds({}, ['--jobs'], program)).toMatchObject({
         code: 0,
-        wrote: expect.stringMatching(/^count records: /),
+        wrote: expect.stringMatching(/^count records: /m),
       })
     } finally {
       await server.dispose()

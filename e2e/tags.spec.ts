@@ -1,7 +1,10 @@
 import { expectAccessible } from './support/accessibility.ts'
-import { arrangeSystem, signInAs } from './support/systems.ts'
+import { arrangeSystem, REFUSED_REQUEST, signInAs } from './support/systems.ts'
 import { expect, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
+
+// A name that is taken is refused.
+test.use({ expectedComplaints: [[REFUSED_REQUEST], { scope: 'test' }] })
 
 test('tags are made, filtered by, given to many records and managed, by the keyboard alone', async ({
   page,

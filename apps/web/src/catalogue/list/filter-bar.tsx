@@ -76,7 +76,7 @@ export function FilterBar({
           placeholder={texts.placeholder}
           value={text}
           onType={onType}
-          className="min-w-40 max-w-72 flex-1 max-md:min-w-24 max-md:max-w-none"
+          className="min-w-32 max-w-72 flex-1 max-md:min-w-24 max-md:max-w-none"
         />
         <RecordFilters
           kind={kind}
