@@ -81,7 +81,7 @@ export function FilterBar({
         <RecordFilters
           kind={kind}
           filters={filters}
-          className="hidden min-w-0 flex-wrap items-center gap-2 @min-[58rem]:flex"
+          className="hidden @min-[58rem]:contents"
         />
         <div className="hidden shrink-0 @min-[58rem]:block">
           <AddFilter kind={kind} {...conditions} />
