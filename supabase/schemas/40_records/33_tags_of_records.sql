@@ -12,6 +12,10 @@ declare
   added uuid[];
   known uuid[];
 begin
+  -- Row security refuses a stranger's account, and it comes later: until then nothing is said of it.
+  if private.caller_id() is not null and new.account_id is distinct from private.my_account() then
+    return new;
+  end if;
   -- More than a record can have: its check says so.
   if cardinality(new.tags) > 50 then
     return new;
@@ -87,6 +91,15 @@ begin
     get diagnostics of_kind = row_count;
     changed := changed + of_kind;
   end loop;
+  -- A record in the bin comes back with the other tag, too. One that is gone is forgotten when it comes back.
+  if into_id is not null then
+    update public.binned_records b
+    set record = jsonb_set(b.record, '{tags}', (
+      select jsonb_agg(case when given.tag = any (from_ids::text[]) then into_id::text else given.tag end order by given.place)
+      from jsonb_array_elements_text(b.record -> 'tags') with ordinality as given (tag, place)
+    ))
+    where b.account_id = account and b.record -> 'tags' ?| from_ids::text[];
+  end if;
   return changed;
 end
 $$;

@@ -202,6 +202,10 @@ declare
   field public.own_fields;
   value jsonb;
 begin
+  -- Row security refuses a stranger's account, and it comes later: until then nothing is said of it.
+  if private.caller_id() is not null and new.account_id is distinct from private.my_account() then
+    return new;
+  end if;
   if jsonb_typeof(new.own) is distinct from 'object' then
     return new;
   end if;

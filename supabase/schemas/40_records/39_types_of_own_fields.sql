@@ -76,6 +76,10 @@ declare
   line constant text := private.display_text(array_to_string(words, ', '));
   converted jsonb;
 begin
+  -- Without a default before, there is none afterwards.
+  if value is null or value = 'null' then
+    return null;
+  end if;
   if was.type = wanted.type and was.type <> 'record' and was.type not in ('choice', 'choices') then
     return value;
   end if;
@@ -333,8 +337,8 @@ begin
     execute format(
       'update public.%1$I r
       set own = r.own - ($1).key
-      where r.ctid = any (array(
-        select o.ctid
+      where r.id = any (array(
+        select o.id
         from public.%1$I o
         where o.account_id = ($1).account_id and o.own ? ($1).key
         order by o.id limit 2000

@@ -9,7 +9,7 @@ create table private.view_contents (
   user_id uuid not null,
   view_id uuid not null,
   account_id uuid not null,
-  ids uuid[] not null,
+  ids uuid[],
   compared_on date not null,
   primary key (user_id, view_id),
   constraint view_contents_setting_fkey foreign key (account_id, user_id, view_id)
@@ -17,7 +17,8 @@ create table private.view_contents (
 );
 create index view_contents_setting_idx on private.view_contents (account_id, user_id, view_id);
 comment on table private.view_contents is 'What a watched view held for a member when it was last compared.';
-comment on column private.view_contents.ids is 'Up to 10,000 ids of records, in their order.';
+comment on column private.view_contents.ids is
+  'Up to 10,000 ids of records, in their order; empty where the filter was refused each time.';
 comment on column private.view_contents.compared_on is 'The day of the last comparison.';
 alter table private.view_contents owner to cairn_owner;
 
@@ -112,11 +113,11 @@ begin
   begin
     after := private.ids_of_view(account, v.kind, v.filter, person, 10000);
   exception
-    -- A filter that is refused says so beside the view. It is tried again tomorrow.
+    -- A filter that is refused says so beside the view. It is tried again tomorrow, with what the view held last.
     when data_exception then
-      after := coalesce(before, '{}');
+      after := before;
   end;
-  if before is not null then
+  if before is not null and after is not null then
     select c.came, c.went into came, went from private.compare_ids(before, after) c;
     if came + went > 0 then
       perform private.notify(

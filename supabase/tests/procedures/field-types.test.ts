@@ -76,6 +76,15 @@ const CONVERSIONS: readonly (readonly [from: string, value: unknown, to: string,
   ['address', 'https://docs.example', 'text', 'https://docs.example'],
 ]
 
+it('a field without a default has none in its new type either', async () => {
+  await stage.as('admin', async (tx) => {
+    const { Checked: field = '' } = await define(tx, [{ name: 'Checked', type: 'yes_no' }])
+    await changeType(tx, field, 'text')
+    const [row] = await tx`select type, default_value from public.own_fields where id = ${field}`
+    expect(row).toEqual({ type: 'text', default_value: null })
+  })
+})
+
 describe('a change of type', () => {
   it.each(['preview_field_type', 'change_field_type'])('%s is for admins, of their account', async (name) => {
     const ask = `select public.${name}('${OWN.field}', 'text')`

@@ -3,6 +3,7 @@ import { erase, restored } from '../support/bin.ts'
 import { change, undo } from '../support/bulk.ts'
 import { ID } from '../support/cast.ts'
 import { define, keptValues, ownOf, recomputedValues, rolledBack, setOwn } from '../support/own-fields.ts'
+import { OWN } from '../support/own-rows.ts'
 import { become, openStage, type Stage } from '../support/stage.ts'
 
 const CHOICES = ['Low', 'Middle', 'High'].map((name) => ({ id: name.toLowerCase(), name, color: 'blue' }))
@@ -182,13 +183,41 @@ describe('required fields and defaults', () => {
   it('a default that no longer holds is none', async () => {
     await rolledBack(stage, async (tx) => {
       await tx`update public.own_fields set default_value = ${JSON.stringify(ID.deputy)}::text::jsonb where id = ${fields['Buyer'] ?? ''}`
+      await tx`update public.own_fields set created_by = ${ID.deputy} where id = ${fields['Buyer'] ?? ''}`
       await become(tx, 'admin')
       await tx`select public.remove_member(${ID.deputy})`
+      // It keeps nobody from another change of the field.
+      await tx`update public.own_fields set place = 9, retired_at = now() where id = ${fields['Buyer'] ?? ''}`
       const [row] = await tx<
         { own: object }[]
       >`insert into public.systems (name) values ('New') returning own`
       expect(row?.own).toEqual({})
     })
+  })
+})
+
+describe('a stranger', () => {
+  const add = (columns: string, values: string) =>
+    `insert into public.systems (account_id, name, ${columns}) values ('${ID.acme}', 'Spy', ${values})`
+
+  it.each([
+    ['the name of a required field', add('description', `''`)],
+    ['the type of a field', add('own', `'{"seats": "many"}'`)],
+    ['which fields there are not', add('own', `'{"nothing": 1}'`)],
+    ['which tags there are', add('tags', `'{${OWN.tag}}'`)],
+    ['which tags there are not', add('tags', `'{${ID.nobody}}'`)],
+    [
+      'the names of fields',
+      `insert into public.own_fields (account_id, kind, name, type) values ('${ID.acme}', 'system', 'Seats', 'text')`,
+    ],
+  ])('does not learn %s: row security refuses everything alike', async (_what, statement) => {
+    await stage.admin`update public.own_fields set required = true where id = ${OWN.field}`
+    try {
+      expect(await stage.outcome('rival', statement)).toEqual({ refused: '42501' })
+      expect(await stage.outcome('former', statement)).toEqual({ refused: '42501' })
+    } finally {
+      await stage.admin`update public.own_fields set required = false where id = ${OWN.field}`
+    }
   })
 })
 

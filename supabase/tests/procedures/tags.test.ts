@@ -223,6 +223,19 @@ describe('merging tags', () => {
   })
 })
 
+describe('merging tags of records in the bin', () => {
+  it('gives them the one, too', async () => {
+    await stage.as('manager', async (tx) => {
+      const into = await newTag(tx, 'audit')
+      await setTags(tx, [OWN.tag, into])
+      await tx`delete from public.systems where id = ${ID.billing}`
+      await tx`select public.merge_tags(${list([OWN.tag])}::uuid[], ${into})`
+      await restored(tx, [ID.billing])
+      expect(await tagsOf(tx)).toEqual([into])
+    })
+  })
+})
+
 describe('the tags of an account', () => {
   const read = async (tx: Tx) => (await tx`select public.get_tags() as tags`)[0]?.['tags']
 

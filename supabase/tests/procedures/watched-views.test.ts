@@ -104,6 +104,20 @@ describe('a watched view', () => {
     expect(await told(broken, ...CHANGES)).toEqual([])
   })
 
+  it('tells of no records that came where its filter was refused until then', async () => {
+    const conditions = [{ field: 'own.seats', operator: 'empty', values: [] }]
+    const filter = JSON.stringify({ conditions: { match: 'all', conditions } })
+    const comesBack = `update public.own_fields set deleted_at = null where id = '${OWN.field}'`
+    await stage.admin`update public.views set filter = ${filter}::text::jsonb where id = ${OWN.sharedView}`
+    await stage.admin`update public.own_fields set deleted_at = now() where id = ${OWN.field}`
+    try {
+      expect(await told(comesBack)).toEqual([])
+    } finally {
+      await stage.admin.unsafe(comesBack)
+      await stage.admin`update public.views set filter = '{"statuses": ["active"]}' where id = ${OWN.sharedView}`
+    }
+  })
+
   it('holds for each member what is theirs', async () => {
     const mine = `
       insert into public.views (account_id, kind, person_id, name, filter)

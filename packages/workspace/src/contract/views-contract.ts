@@ -8,6 +8,7 @@ import {
   type RecordSearch,
 } from '../port/records/records.ts'
 import { type NewView, VIEWER } from '../port/records/views.ts'
+import { newSystem } from './examples.ts'
 import type { ContractOptions } from './options.ts'
 
 const viewNamed = (name: string, more: Partial<NewView> = {}): NewView => ({
@@ -114,8 +115,11 @@ function describeKeptViews({ open, settle = (answer) => answer }: ContractOption
     for (const { id } of [one, two]) await settle(views.remove(id))
   })
 
-  test('take me for whoever looks', async () => {
-    const { views } = await open()
+  test('take me for the user who looks', async () => {
+    const { views, systems } = await open()
+    const name = `Contract ${crypto.randomUUID()}`
+    const system = await settle(systems.add(newSystem({ name, description: '', ownerId: null })))
+    await settle(systems.setOwner(system.id, system.createdBy ?? ''))
     const filter = {
       ...EVERY_RECORD,
       conditions: {
@@ -130,9 +134,10 @@ function describeKeptViews({ open, settle = (answer) => answer }: ContractOption
     ].map(({ id }) => id)
     const counts = (await settle(views.counts())).filter(({ viewId }) => ids.includes(viewId))
     expect(counts.map(({ records, problem }) => [records, problem])).toEqual([
-      [0, null],
-      [0, null],
+      [1, null],
+      [1, null],
     ])
     for (const id of ids) await settle(views.remove(id))
+    await settle(systems.remove(system.id))
   })
 }
