@@ -20,4 +20,14 @@ describe('a draft', () => {
     })
     expect(withEntered(now, { name: 'Wages' })).toEqual({ ...now, name: 'Wages' })
   })
+
+  test('of an older build brings back what the form can still hold', () => {
+    const form = { name: 'Payroll', tags: ['t1'], webhookUrl: null }
+    const draft = { name: 'Wages', tags: 5, webhookUrl: 'https://hooks.example' }
+    expect(withEntered(form, draft)).toEqual({
+      name: 'Wages',
+      tags: ['t1'],
+      webhookUrl: 'https://hooks.example',
+    })
+  })
 })

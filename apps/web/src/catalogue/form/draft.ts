@@ -19,8 +19,13 @@ export function enteredIn(form: Form, start: Form): Form {
   )
 }
 
-/** A form with what was entered into it before. */
-export function withEntered(form: Form, entered: Form): Form {
+/** A form with what was entered into it before; what is of another sort than the form has it, as of an older build, is left out. */
+export function withEntered(form: Form, draft: Form): Form {
+  const entered = Object.fromEntries(
+    Object.entries(draft).filter(
+      ([name, value]) => (form[name] ?? null) === null || sortOf(value) === sortOf(form[name]),
+    ),
+  )
   if (entered[VALUES] === undefined) return { ...form, ...entered }
   const values: FieldValues = valuesSchema.parse(form[VALUES])
   const merged = { ...values, ...changedValues.parse(entered[VALUES]) }
@@ -34,6 +39,10 @@ function changedIn(form: unknown, start: unknown): Readonly<Record<string, unkno
   return Object.fromEntries(
     keys.filter((key) => !same(now[key], then[key])).map((key) => [key, now[key] ?? null]),
   )
+}
+
+function sortOf(value: unknown): string {
+  return Array.isArray(value) ? 'list' : typeof value
 }
 
 function same(one: unknown, other: unknown): boolean {

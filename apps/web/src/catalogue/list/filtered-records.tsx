@@ -66,7 +66,7 @@ export function FilteredRecords<Item extends CatalogueRecord>(props: FilteredRec
     // A user who is far down wants to see what comes first now.
     onOrder: () => top.current?.scrollIntoView({ block: 'nearest' }),
   })
-  const { view, problems, isRefused, change, removeProblems } = state
+  const { view, problems, isRefused, waitsFor, change, removeProblems } = state
   const { conditions, group, owners } = view
   const selection = useSelection<CatalogueRecord>(filter, ({ name }) => t('Select {{name}}', { name }))
   const deselect = () => {
@@ -76,7 +76,8 @@ export function FilteredRecords<Item extends CatalogueRecord>(props: FilteredRec
   }
   const editor = useRowEditor(records, save)
   const maySelect = offered(useMe(), 'create-record', null).allowed
-  const failure = useLoadFailure(list.error, catalogue.failed)
+  const asked = waitsFor ?? list
+  const failure = useLoadFailure(asked.error, catalogue.failed)
   const tableOf = (rows: DataTableRows<Item>, given: Pick<CatalogueTableProps<Item>, 'label' | 'menus'>) =>
     table({
       list: maySelect ? { ...rows, selection: selection.rows } : rows,
@@ -95,7 +96,7 @@ export function FilteredRecords<Item extends CatalogueRecord>(props: FilteredRec
         conditions={{ conditions, onChange: (next) => change({ conditions: next }), records: all }}
         // A view that is saved of it keeps the word for the user who looks.
         asked={{ ...filter, owners }}
-        shown={isRefused ? null : start && list.found}
+        shown={isRefused || waitsFor ? null : start && list.found}
         total={start?.total ?? 0}
         group={group}
         onGroup={(next) => change({ group: next })}
@@ -106,8 +107,10 @@ export function FilteredRecords<Item extends CatalogueRecord>(props: FilteredRec
           <addressProblems.Component problems={problems} onRemove={removeProblems} />
         </Suspense>
       )}
-      {isRefused ? null : failure && list.found === null ? (
-        <ErrorState {...failure} onRetry={list.refetch} retrying={list.isFetching} />
+      {isRefused ? null : failure && (waitsFor !== null || list.found === null) ? (
+        <ErrorState {...failure} onRetry={asked.refetch} retrying={asked.isFetching} />
+      ) : waitsFor ? (
+        tableOf({ ...list.table, rows: [], loading: true }, { menus })
       ) : group !== null && start !== null ? (
         <PressBoundary open onMissing={() => change({ group: null })}>
           <groupedList.Component kind={records.kind} group={group} filter={filter} records={all}>

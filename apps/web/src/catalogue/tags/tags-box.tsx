@@ -71,7 +71,7 @@ export function TagsBox({ value, onChange, inputRef }: TagsBoxProps) {
     active.keys.onKeyDown(event)
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a press beside the tags leads to the input
+    // biome-ignore lint/a11y/noStaticElementInteractions: it hears that the focus has left, and is nothing to press
     <div
       ref={box}
       onBlur={({ currentTarget, relatedTarget }) => !currentTarget.contains(relatedTarget) && setOpen(false)}

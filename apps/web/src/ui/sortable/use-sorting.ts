@@ -27,8 +27,10 @@ interface Sorting<Element extends HTMLElement> {
 export function useSorting<Element extends HTMLElement>(options: SortingOptions): Sorting<Element> {
   const { ids, onMove, onRest } = options
   const listRef = useRef<Element>(null)
-  /** What is dragged, and in which order the entries are by now. */
-  const dragged = useRef<{ id: string; order: readonly string[] } | null>(null)
+  /** What is dragged, the order from which it was taken, and the one by now; null until it has moved. */
+  const dragged = useRef<{ id: string; from: readonly string[]; order: readonly string[] | null } | null>(
+    null,
+  )
   /** Whose handle had the focus: an entry that moves on the page loses it. */
   const focused = useRef<string | null>(null)
   useLayoutEffect(() => {
@@ -58,17 +60,21 @@ export function useSorting<Element extends HTMLElement>(options: SortingOptions)
       onPointerDown(event) {
         if (event.button !== 0) return
         event.currentTarget.setPointerCapture(event.pointerId)
-        dragged.current = { id, order: ids }
+        dragged.current = { id, from: ids, order: null }
       },
       onPointerMove({ clientY }) {
         const list = listRef.current
         if (dragged.current?.id !== id || !list) return
         const below = [...list.children].findIndex((entry) => clientY < entry.getBoundingClientRect().bottom)
         const order = move(id, below < 0 ? ids.length - 1 : below)
-        if (order) dragged.current = { id, order }
+        if (order) dragged.current = { ...dragged.current, order }
       },
       onPointerUp: letGo,
-      onPointerCancel: letGo,
+      onPointerCancel() {
+        const taken = dragged.current
+        dragged.current = null
+        if (taken?.order) onMove(taken.from, id)
+      },
       onKeyDown(event) {
         if (event.altKey || event.ctrlKey || event.metaKey) return
         const to = placeAfter(event.key, ids.indexOf(id), ids.length)

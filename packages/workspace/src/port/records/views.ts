@@ -26,7 +26,7 @@ export type ViewIcon = (typeof VIEW_ICONS)[number]
 /** The longest name of a view. */
 export const VIEW_NAME = 60
 
-/** Among the owners of a view's filter: the user who looks at it, whoever that is. */
+/** Among the owners of a view's filter: the user who looks at it. */
 export const VIEWER = 'me'
 
 /** The parameter that says in an address which view is open, and the word for none of them. */

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { startTranslations } from '@/i18n/setup.ts'
 import { AddressProblems } from './address-problems.tsx'
-import { readListAddress } from './list-address.ts'
+import { readListAddress, USUAL_VIEW, writeListAddress } from './list-address.ts'
 
 startTranslations()
 
@@ -59,4 +59,24 @@ test('what does not change which records there are is told of beside them', () =
     expect(markup).toContain(sentence)
     expect(markup).toContain('Shown with 1 filters.')
   }
+})
+
+test('without what is not there, nothing is left to tell', () => {
+  const fields = { kind: 'system', types: FILTER_TYPES } as const
+  for (const query of [
+    'where=any(own.gone.filled)&match=any',
+    'where=any(own.gone.filled;vendor.is.SAP)',
+    'where=any()',
+    'status=active,nonsense',
+    'sort=-own.gone&group=own.gone&cols=name,own.gone',
+  ]) {
+    const params = new URLSearchParams(query)
+    const { view, problems } = readListAddress(params, fields)
+    expect(problems).not.toEqual([])
+    const { statuses, gaps, order, group, columns, conditions } = view
+    const next = writeListAddress(params, { statuses, gaps, order, group, columns, conditions })
+    expect(readListAddress(next, fields).problems).toEqual([])
+    expect(next.toString()).not.toContain('gone')
+  }
+  expect(readListAddress(new URLSearchParams('where=all()'), fields).view).toEqual(USUAL_VIEW)
 })

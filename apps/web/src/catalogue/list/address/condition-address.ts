@@ -46,9 +46,9 @@ export function readConditions(
   const parts = params.getAll(WHERE).flatMap((word): Part[] => {
     const [, match, inside = ''] = GROUP.exec(word) ?? []
     if (match === undefined) return conditionOf(word)
-    return [
-      { match: matchOf(match), conditions: inside === '' ? [] : split(inside, ';').flatMap(conditionOf) },
-    ]
+    const conditions = split(inside, ';').flatMap(conditionOf)
+    // Without a condition, it would keep every record or none.
+    return conditions.length === 0 ? [] : [{ match: matchOf(match), conditions }]
   })
   const match = params.get(MATCH) ?? 'all'
   if (match !== 'all' && match !== 'any') problems.push({ kind: 'no condition', word: match })
@@ -58,7 +58,7 @@ export function readConditions(
 
 /** The values of the parameters `where` and `match`. */
 export function conditionWords(conditions: Conditions | null): { where: readonly string[]; match: string } {
-  const parts = conditions?.conditions ?? []
+  const parts = (conditions?.conditions ?? []).filter((part) => 'field' in part || part.conditions.length > 0)
   const where = parts.map((part) =>
     'field' in part ? wordOf(part) : `${part.match}(${part.conditions.map(wordOf).join(';')})`,
   )

@@ -46,7 +46,7 @@ const condition = fc
       .map((values) => ({ field, operator, values }))
   })
 const match = fc.constantFrom('all' as const, 'any' as const)
-const group = fc.record({ match, conditions: fc.array(condition, { maxLength: 3 }) })
+const group = fc.record({ match, conditions: fc.array(condition, { minLength: 1, maxLength: 3 }) })
 const conditions: fc.Arbitrary<Conditions> = fc.record({
   match,
   conditions: fc.array(fc.oneof(condition, group), { minLength: 1, maxLength: 5 }),

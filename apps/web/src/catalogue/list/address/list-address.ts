@@ -99,10 +99,14 @@ export function readListAddress(params: URLSearchParams, { kind, types }: ListFi
   const isOrder =
     [...ORDERS, ...CATALOGUES[kind].orders].some((one) => one === by) ||
     (orderType !== undefined && canOrderBy(by, orderType))
-  const columns = choiceOf(params.get('cols') ?? '')
-  for (const { id } of columns?.columns ?? [])
-    if (id.startsWith(OWN) && !types.has(id))
-      problems.push({ part: 'columns', problem: { kind: 'unknown', word: id } })
+  const chosenColumns = choiceOf(params.get('cols') ?? '')
+  const isMissing = ({ id }: { id: string }) => id.startsWith(OWN) && !types.has(id)
+  for (const { id } of chosenColumns?.columns.filter(isMissing) ?? [])
+    problems.push({ part: 'columns', problem: { kind: 'unknown', word: id } })
+  const columns = chosenColumns && {
+    ...chosenColumns,
+    columns: chosenColumns.columns.filter((column) => !isMissing(column)),
+  }
   return {
     view: {
       text: params.get('q') ?? '',

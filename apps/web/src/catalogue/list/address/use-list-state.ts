@@ -18,6 +18,8 @@ import {
 
 /** In it, the same conditions are the same object for as long as they stand. */
 interface ListState extends ReadAddress {
+  /** Whether the address names what is not there cannot be said: own fields are on their way, or could not be loaded. */
+  waitsFor: { error: Error | null; isFetching: boolean; refetch: () => void } | null
   change: (change: Partial<ListView>) => void
   /** Takes out of the address what the list does not have. */
   removeProblems: () => void
@@ -27,8 +29,7 @@ interface ListState extends ReadAddress {
 export function useListState(kind: CatalogueKind): ListState {
   const [params, setParams] = useSearchParams()
   const fields = useFields(kind)
-  // Until the account's own fields are there, nobody knows whether one is missing.
-  const { isPending } = useQuery(ownFieldQueries.list(useWorkspace()))
+  const definitions = useQuery(ownFieldQueries.list(useWorkspace()))
   const types = useMemo(
     () => new Map([...FILTER_TYPES, ...fields.map(({ key, type }) => [key, type] as const)]),
     [fields],
@@ -45,10 +46,20 @@ export function useListState(kind: CatalogueKind): ListState {
   )
   const change = (next: Partial<ListView>) =>
     setParams(writeListAddress(addressNow(), next), { replace: true })
+  // Until the account's own fields are there, nobody knows whether one is missing.
+  const isKnown = definitions.data !== undefined
+  const waits = !isKnown && problems.length > 0
   return {
     view: { ...view, conditions: view.conditions && conditions },
-    problems: isPending ? NONE : problems,
-    isRefused,
+    problems: isKnown ? problems : NONE,
+    isRefused: isKnown && isRefused,
+    waitsFor: waits
+      ? {
+          error: definitions.error,
+          isFetching: definitions.isFetching,
+          refetch: () => void definitions.refetch(),
+        }
+      : null,
     change,
     removeProblems() {
       const read = readListAddress(addressNow(), { kind, types })

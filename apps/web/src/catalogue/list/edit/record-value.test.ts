@@ -1,6 +1,6 @@
 import { DEMO_SYSTEMS } from '@cairn/workspace/examples/systems'
 import { expect, test } from 'vitest'
-import { isSame, presentValue, withValue } from './record-value.ts'
+import { isSame, keepsWords, presentValue, withValue } from './record-value.ts'
 
 function aSystem() {
   const [first] = DEMO_SYSTEMS
@@ -27,4 +27,11 @@ test.each([
 test('the other fields of a record stay', () => {
   const changed = withValue(aSystem(), 'own.regions', [])
   expect(withValue(changed, 'criticality', 'low').fields).toEqual({ vendor: 'Acme', criticality: 'low' })
+})
+
+test('a change that would replace a word of the record is noticed', () => {
+  const record = aSystem()
+  const { name, description } = record
+  expect(keepsWords(record, { name, description, status: record.status, fields: {} })).toBe(true)
+  expect(keepsWords(record, { name, description, status: 'maintenance' })).toBe(false)
 })

@@ -1,3 +1,5 @@
+import { WorkspaceError } from '@cairn/workspace/errors'
+import { phrase } from '@cairn/workspace/lib/phrase'
 import type { FieldValue } from '@cairn/workspace/port/records/fields'
 import type { CatalogueRecord, ChangeOutcome, RecordInput } from '@cairn/workspace/port/records/records'
 import type { Workspace } from '@cairn/workspace/port/workspace'
@@ -47,6 +49,15 @@ export function isSame(one: CatalogueRecord, other: CatalogueRecord, column: str
   return JSON.stringify(presentValue(one, column)) === JSON.stringify(presentValue(other, column))
 }
 
+/** Whether a change says the same of a record as the record does: a form replaces words that it does not know. */
+export function keepsWords(record: CatalogueRecord, change: object): boolean {
+  const had = new Map<string, unknown>(Object.entries(record))
+  return Object.entries(change).every(([name, word]) => {
+    const before = had.get(name)
+    return typeof word !== 'string' || typeof before !== 'string' || word === before
+  })
+}
+
 /** Saves a record as `next`, if it still has the version of `seen`. */
 export type SaveRecord<Item> = (workspace: Workspace, seen: Item, next: Item) => Promise<ChangeOutcome<Item>>
 
@@ -61,9 +72,15 @@ export function recordSaver<
   mapping: FormMapping<Item, New, Change, Form>
 }): SaveRecord<Item> {
   const { catalogue, mapping } = options
-  return (workspace, seen, next) => {
-    const { fields, tags } = next
-    const change = { ...mapping.changed(mapping.formOf(next)), fields, tags }
+  return async (workspace, seen, next) => {
+    const change = mapping.changed(mapping.formOf(next))
+    if (!keepsWords(next, change))
+      throw new WorkspaceError(
+        phrase(
+          'This record has a value that is not known here. Change it in the form, where it can be seen.',
+        ),
+        { kind: 'refused' },
+      )
     return catalogue.part(workspace).update(seen.id, change, seen.version)
   }
 }

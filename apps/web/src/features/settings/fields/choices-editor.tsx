@@ -92,13 +92,13 @@ export function ChoicesEditor({ draft, onChange }: ChoicesEditorProps) {
               <IconButton
                 icon={ArrowUp}
                 label={t('Move {{name}} up', { name: choice.name })}
-                disabled={index === 0}
+                disabledReason={index === 0 ? t('This is the first choice.') : null}
                 onClick={() => set(moved(choices, index, -1))}
               />
               <IconButton
                 icon={ArrowDown}
                 label={t('Move {{name}} down', { name: choice.name })}
-                disabled={index === choices.length - 1}
+                disabledReason={index === choices.length - 1 ? t('This is the last choice.') : null}
                 onClick={() => set(moved(choices, index, 1))}
               />
               <IconButton

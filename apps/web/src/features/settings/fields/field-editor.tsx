@@ -2,6 +2,7 @@ import type { OwnField } from '@cairn/workspace/port/records/own-fields'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FieldControl } from '@/catalogue/fields/field-control.tsx'
+import { fieldProblem } from '@/catalogue/fields/field-problem.ts'
 import { Button } from '@/ui/button/button.tsx'
 import { Checkbox } from '@/ui/form/checkbox.tsx'
 import { Field } from '@/ui/form/field.tsx'
@@ -26,13 +27,16 @@ export function FieldEditor({ stored, draft, onChange, onClose }: FieldEditorPro
   const [seen, setSeen] = useState(stored)
   const [isStale, setStale] = useState(false)
   const { write, isWriting } = useWriteField()
-  const save = () =>
+  const problem = useDefaultProblem(draft)
+  const save = () => {
+    if (isWriting || problem !== null || draft.name.trim() === '') return
     write({
       run: (part) => part.change(seen, wordsOf(draft)),
       done: { title: t('Field saved'), description: draft.name.trim() },
       onDone: onClose,
       onConflict: () => setStale(true),
     })
+  }
   const takeTheirs = () => {
     setStale(false)
     setSeen(stored)
@@ -50,7 +54,7 @@ export function FieldEditor({ stored, draft, onChange, onClose }: FieldEditorPro
       className="flex min-w-0 flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault()
-        if (!isWriting) save()
+        save()
       }}
     >
       {isMoved && (
@@ -77,7 +81,7 @@ export function FieldEditor({ stored, draft, onChange, onClose }: FieldEditorPro
         checked={draft.required}
         onChange={(required) => onChange({ ...draft, required })}
       />
-      <Default draft={draft} onChange={onChange} />
+      <Default draft={draft} onChange={onChange} error={problem} />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" pending={isWriting}>
           {t('Save Field')}
@@ -142,12 +146,19 @@ function Words({ draft, onChange }: PartProps) {
   )
 }
 
+/** What is wrong with the default; null where nothing is. */
+function useDefaultProblem(draft: FieldDraft): string | null {
+  const { t, i18n } = useTranslation()
+  const field = { ...previewOf(draft, null), required: false }
+  return fieldProblem(field, draft.defaultValue ?? undefined, t, i18n.language)
+}
+
 /** A choice that has no id yet cannot be the default: it can once it is saved. */
-function Default({ draft, onChange }: PartProps) {
+function Default({ draft, onChange, error }: PartProps & { error: string | null }) {
   const { t } = useTranslation()
   const field = previewOf({ ...draft, choices: draft.choices.filter(({ id }) => id !== '') }, null)
   return (
-    <Field label={t('Default')} optional={t('Optional')} hint={t('New records start with it.')}>
+    <Field label={t('Default')} optional={t('Optional')} hint={t('New records start with it.')} error={error}>
       <FieldControl
         field={{ ...field, label: t('Default'), required: false }}
         value={draft.defaultValue ?? undefined}

@@ -17,7 +17,10 @@ interface FieldListProps {
 export function FieldList({ fields, reason, onEdit }: FieldListProps) {
   const { t } = useTranslation()
   const { write, isWriting } = useWriteField()
-  const move = (index: number, by: 1 | -1) => write({ run: (part) => part.reorder(moved(fields, index, by)) })
+  const move = (index: number, by: 1 | -1) => {
+    // What is shown is not yet what the press before has made of it.
+    if (!isWriting) write({ run: (part) => part.reorder(moved(fields, index, by)) })
+  }
   if (fields.length === 0)
     return (
       <p className="text-muted-foreground text-sm">
@@ -34,7 +37,6 @@ export function FieldList({ fields, reason, onEdit }: FieldListProps) {
               icon={ArrowUp}
               label={t('Move {{name}} up', { name: field.name })}
               disabledReason={reason ?? (index === 0 ? t('This is the first field.') : null)}
-              aria-disabled={isWriting}
               onClick={() => move(index, -1)}
             />
             <IconButton

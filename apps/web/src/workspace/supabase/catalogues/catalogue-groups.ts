@@ -24,7 +24,13 @@ export function catalogueGroups<Row extends RowSchema, Item>({
         (supabase) => supabase.rpc('group_records', { kind, field, ...filterParameters(filter) }),
         grouped,
       )
-      return { groups: groups.map((group) => ({ ...group, value: holderOf(group.value) })), rest }
+      return {
+        groups: groups.map((group) => ({
+          ...group,
+          value: field === 'owner' ? holderOf(group.value) : group.value,
+        })),
+        rest,
+      }
     },
   }
 }

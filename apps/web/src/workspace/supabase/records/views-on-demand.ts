@@ -109,5 +109,5 @@ function viewOf({ person_id, view_settings: [setting], ...view }: z.output<typeo
   }
 }
 
-/** The filter as `find_records` takes it, where the word for whoever looks stays what it is. */
+/** The filter as `find_records` takes it, where the word for the user who looks stays what it is. */
 const columnsOf = ({ address, filter }: ListState) => ({ address, filter: filterParameters(filter, VIEWER) })
