@@ -3,7 +3,7 @@ import type { Condition } from '@cairn/workspace/port/records/conditions'
 import type { CatalogueRecord } from '@cairn/workspace/port/records/records'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { focusList } from '@/ui/picker/focus-list.ts'
+import { FocusedList } from '@/ui/picker/focused-list.tsx'
 import { ListPicker } from '@/ui/picker/list-picker.tsx'
 import { ConditionEditor } from './condition-editor.tsx'
 import type { FilterField } from './filter-fields.tsx'
@@ -52,7 +52,7 @@ export function ConditionSteps({
     if (picked && operator) setCurrent({ field: picked.key, operator, values: [] })
   }
   return (
-    <div key={key} ref={focusList} className="flex min-h-0 flex-col">
+    <FocusedList key={key}>
       {current && field ? (
         <ConditionEditor {...{ field, condition: current, occurring, onChange, onDone }} />
       ) : (
@@ -64,6 +64,6 @@ export function ConditionSteps({
           emptyText={t('No matches.')}
         />
       )}
-    </div>
+    </FocusedList>
   )
 }

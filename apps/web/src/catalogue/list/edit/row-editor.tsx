@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRefusal } from '@/shared/use-refusal.ts'
 import { Popover, PopoverAnchor, PopoverContent } from '@/ui/floating/popover.tsx'
-import { focusList } from '@/ui/picker/focus-list.ts'
+import { FocusedList } from '@/ui/picker/focused-list.tsx'
 import { ListPicker } from '@/ui/picker/list-picker.tsx'
 import type { ValueChange } from './use-save-value.ts'
 import { useValueChoices, type ValueChoices } from './use-value-choices.tsx'
@@ -40,7 +40,7 @@ export function RowEditor({ kind, record, column, anchor, onClose, onChange }: R
     <Popover open onOpenChange={(open) => !open && close()}>
       <PopoverAnchor virtualRef={{ current: anchor }} />
       <PopoverContent aria-label={chosen ? `${chosen.label}: ${record.name}` : title}>
-        <div key={asked} ref={focusList} className="flex min-h-0 flex-col">
+        <FocusedList key={asked}>
           {refused !== null ? (
             <p className="px-3 py-4 text-pretty text-sm">{refused}</p>
           ) : chosen ? (
@@ -72,7 +72,7 @@ export function RowEditor({ kind, record, column, anchor, onClose, onChange }: R
               emptyText={t('Nothing to choose from')}
             />
           )}
-        </div>
+        </FocusedList>
       </PopoverContent>
     </Popover>
   )

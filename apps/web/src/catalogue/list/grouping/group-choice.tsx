@@ -1,6 +1,7 @@
 import type { CatalogueKind } from '@cairn/workspace/port/records/catalogues'
 import { canGroupBy } from '@cairn/workspace/rules/field-uses'
 import { useTranslation } from 'react-i18next'
+import { FocusedList } from '@/ui/picker/focused-list.tsx'
 import { ListPicker } from '@/ui/picker/list-picker.tsx'
 import { useFilterFields } from '../conditions/filter-fields.tsx'
 
@@ -17,15 +18,17 @@ export function GroupChoice({ kind, group, onChange }: GroupChoiceProps) {
   const { t } = useTranslation()
   const fields = useFilterFields(kind).filter(({ key, type }) => canGroupBy(key, type))
   return (
-    <ListPicker
-      label={t('Group by')}
-      options={[
-        { id: NOTHING, label: t('No groups'), muted: true },
-        ...fields.map(({ key, label }) => ({ id: key, label })),
-      ]}
-      chosen={[group ?? NOTHING]}
-      onPick={(id) => onChange(id === NOTHING ? null : id)}
-      emptyText={t('No matches.')}
-    />
+    <FocusedList>
+      <ListPicker
+        label={t('Group by')}
+        options={[
+          { id: NOTHING, label: t('No groups'), muted: true },
+          ...fields.map(({ key, label }) => ({ id: key, label })),
+        ]}
+        chosen={[group ?? NOTHING]}
+        onPick={(id) => onChange(id === NOTHING ? null : id)}
+        emptyText={t('No matches.')}
+      />
+    </FocusedList>
   )
 }
