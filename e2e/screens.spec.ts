@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import type postgres from 'postgres'
+import { arrangeFields } from './support/example-fields.ts'
 import { EXAMPLE_NOW, exampleWorks } from './support/example-works.ts'
 import { settled } from './support/screens.ts'
 import { expect, keepSignIn, signIn, test } from './support/test.ts'
@@ -138,6 +139,43 @@ async function shootTeam(page: Page, shoot: Shoot): Promise<void> {
   await shoot('team-member')
 }
 
+/** The same workspace once it has fields, tags, links and views. */
+async function shootFields(page: Page, shoot: Shoot): Promise<void> {
+  await visit(page, '/systems?cols=name,owner,tags,lifecycle,own.hosting,cost_per_month', 'Systems')
+  await expect(page.getByRole('link', { name: 'Payroll', exact: true })).toBeVisible()
+  await shoot('systems-columns')
+  await visit(page, '/systems?group=lifecycle&cols=name,owner,tags,cost_per_month,renews_on', 'Systems')
+  await expect(page.getByRole('button', { name: /^Phasing Out/ })).toBeVisible()
+  await shoot('systems-grouped')
+  await visit(page, '/systems?where=own.hosting.is.cloud&where=own.seats.after.10', 'Systems')
+  await expect(page.getByRole('link', { name: 'Data Warehouse', exact: true })).toBeVisible()
+  await shoot('systems-filtered')
+  // On a phone, all filters stand in a window of their own.
+  const filters = page.getByRole('button', { name: /^Filters/ })
+  if (await filters.isVisible()) await filters.click()
+  await page.getByRole('button', { name: 'Add filter' }).click()
+  await expect(page.getByRole('listbox', { name: 'Filter by' })).toBeVisible()
+  await shoot('systems-filter-choice')
+  await page.keyboard.press('Escape')
+  await visit(page, '/systems', 'Systems')
+  await page.getByRole('link', { name: 'Billing', exact: true }).click()
+  await page.getByRole('dialog', { name: 'Billing' }).getByRole('link', { name: 'Open as page' }).click()
+  await expect(page.getByRole('heading', { name: 'Billing', level: 1 })).toBeVisible()
+  await shoot('systems-page')
+  await visit(page, '/systems', 'Systems')
+  await openWindow(page, 'Edit Billing')
+  await page.getByRole('dialog').getByLabel('Contract number').scrollIntoViewIfNeeded()
+  await shoot('systems-edit-more')
+  await page.keyboard.press('Escape')
+  for (const [tab, heading] of [
+    ['fields', 'Fields'],
+    ['tags', 'Tags'],
+  ] as const) {
+    await visit(page, `/settings?tab=${tab}`, heading)
+    await shoot(`settings-${tab}`)
+  }
+}
+
 async function shootSearch(page: Page, shoot: Shoot): Promise<void> {
   await visit(page, '/search?q=con', 'Search')
   await expect(page.getByRole('link', { name: 'Contract Reader' })).toBeVisible()
@@ -230,6 +268,13 @@ for (const { variant, colorScheme, viewport } of VARIANTS) {
       await shootAgentsAndAutomations(page, camera(page))
       await shootTeam(page, camera(page))
       await shootSearch(page, camera(page))
+    })
+
+    test(`a workspace with fields of its own, ${variant}`, async ({ page, cairn }) => {
+      const founder = await exampleWorks(cairn.database, { domain: 'fields.example' })
+      await arrangeFields(cairn.database, founder.email)
+      await signIn(page, founder)
+      await shootFields(page, camera(page))
     })
 
     test(`an empty workspace and the rest, ${variant}`, async ({ page, cairn }) => {

@@ -89,7 +89,10 @@ function Card<Item>(props: DataTableViewProps<Item> & { item: Item; index: numbe
       </div>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">
         {lines.map((column) => (
-          <div key={column.id} className="col-span-2 grid grid-cols-subgrid items-baseline">
+          <div
+            key={column.id}
+            className="col-span-2 grid grid-cols-subgrid items-baseline has-[dd:empty]:hidden"
+          >
             <dt className="text-muted-foreground">{column.header}</dt>
             <dd dir="auto" className="truncate rtl:text-left [&_a]:relative [&_button]:relative">
               {column.cell(item)}

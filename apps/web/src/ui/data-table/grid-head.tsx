@@ -101,7 +101,7 @@ function HeaderCell<Item>({ column, sort, besideBox, width, edge }: HeaderCellPr
         <button
           type="button"
           onClick={() => sort.toggle()}
-          className="-mx-1.5 inline-flex min-h-6 items-center gap-1 rounded-sm px-1.5 text-left hover:text-foreground [&_svg]:size-3.5"
+          className="-mx-1.5 inline-flex min-h-6 items-center gap-1 rounded-sm px-1.5 [text-align:inherit] hover:text-foreground [&_svg]:size-3.5"
         >
           {column.header}
           <SortIcon direction={sort.by} />

@@ -41,7 +41,7 @@ export function useMoreColumns(kind: CatalogueKind): readonly DataColumn<Catalog
       {
         id: 'links',
         header: t('Links'),
-        cell: ({ links }) => <LinkIcons links={links} />,
+        cell: ({ links }) => (links.length === 0 ? null : <LinkIcons links={links} />),
         width: '9rem',
       },
       created,
@@ -77,7 +77,8 @@ const WIDTHS: Readonly<Record<FieldType, number>> = {
   address: 14,
 }
 const HEAD_LETTER = 0.42
-const HEAD_SPACE = 1.75
+/** With the arrow of the order. */
+const HEAD_SPACE = 2.75
 const MOST_FOR_HEAD = 14
 
 function fieldColumn(field: RecordField): DataColumn<CatalogueRecord> {
