@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { FILTER_TYPES } from '@cairn/workspace/port/records/conditions'
-import { BUILT_IN_KEYS } from '@cairn/workspace/port/records/field-keys'
-import { BUILT_IN_FIELDS, type BuiltInField } from '@cairn/workspace/port/records/fields'
+import { BUILT_IN_FIELDS, BUILT_IN_KEYS, type BuiltInField } from '@cairn/workspace/port/records/fields'
 import type { CatalogueRecord } from '@cairn/workspace/port/records/records'
 import { type OrderedField, orderByField } from '@cairn/workspace/rules/field-order'
 import { canGroupBy, canOrderBy } from '@cairn/workspace/rules/field-uses'

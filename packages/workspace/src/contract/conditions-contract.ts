@@ -7,7 +7,7 @@ import {
   OPERATORS_OF,
   type Operator,
 } from '../port/records/conditions.ts'
-import { BUILT_IN_KEYS } from '../port/records/field-keys.ts'
+import { BUILT_IN_KEYS } from '../port/records/fields.ts'
 import { type CatalogueRecord, EVERY_RECORD, type RecordPage } from '../port/records/records.ts'
 import { conditionsTest, valueReader } from '../rules/conditions.ts'
 import { canGroupBy } from '../rules/field-uses.ts'

@@ -1,7 +1,8 @@
 import type { CatalogueKind } from '@cairn/workspace/port/records/catalogues'
-import { BUILT_IN_KEYS, OWN } from '@cairn/workspace/port/records/field-keys'
+import { OWN } from '@cairn/workspace/port/records/field-keys'
 import {
   BUILT_IN_FIELDS,
+  BUILT_IN_KEYS,
   type BuiltInField,
   type Color,
   type FieldType,

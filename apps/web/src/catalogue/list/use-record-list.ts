@@ -1,4 +1,3 @@
-import { fieldKeyOf } from '@cairn/workspace/port/records/field-keys'
 import {
   type CatalogueRecord,
   RECORD_ORDERS,
@@ -6,6 +5,7 @@ import {
   type RecordPage,
   type RecordSearch,
 } from '@cairn/workspace/port/records/records'
+import { fieldKeyOf } from '@cairn/workspace/rules/field-key'
 import { filterRecords } from '@cairn/workspace/rules/filter-records'
 import { useDeferredValue, useMemo } from 'react'
 import { useDebounced } from '@/lib/hooks/use-debounced.ts'

@@ -4,8 +4,8 @@ import { bestFirst } from '@cairn/workspace/lib/best-first'
 import { asPhrase } from '@cairn/workspace/lib/phrase'
 import type { CatalogueKind } from '@cairn/workspace/port/records/catalogues'
 import { FILTER_TYPES } from '@cairn/workspace/port/records/conditions'
-import { BUILT_IN_KEYS, OWN } from '@cairn/workspace/port/records/field-keys'
-import { BUILT_IN_FIELDS, type BuiltInField } from '@cairn/workspace/port/records/fields'
+import { OWN } from '@cairn/workspace/port/records/field-keys'
+import { BUILT_IN_FIELDS, BUILT_IN_KEYS, type BuiltInField } from '@cairn/workspace/port/records/fields'
 import type { RecordGroups } from '@cairn/workspace/port/records/groups'
 import type {
   CatalogueRecord,

@@ -1,4 +1,4 @@
-import { BUILT_IN_KEYS } from '@cairn/workspace/port/records/field-keys'
+import { BUILT_IN_KEYS } from '@cairn/workspace/port/records/fields'
 import type { CatalogueRecord } from '@cairn/workspace/port/records/records'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { createAccess } from './access/access.ts'

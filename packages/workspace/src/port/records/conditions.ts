@@ -1,5 +1,4 @@
-import { BUILT_IN_KEYS } from './field-keys.ts'
-import { BUILT_IN_FIELDS, type FieldType } from './fields.ts'
+import { BUILT_IN_FIELDS, BUILT_IN_KEYS, type FieldType } from './fields.ts'
 
 /**
  * What a condition asks of a value. `is` any of the values, `is_not` none of them, `all_of` every one (tags and several

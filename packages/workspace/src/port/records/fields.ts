@@ -84,3 +84,11 @@ export const BUILT_IN_FIELDS = {
 } as const satisfies Record<string, BuiltInField>
 
 export type BuiltInKey = keyof typeof BUILT_IN_FIELDS
+
+/** Their keys, in their order. */
+export const BUILT_IN_KEYS: readonly BuiltInKey[] = Object.keys(BUILT_IN_FIELDS).filter(isBuiltInKey)
+
+/** Whether a word is the key of a built-in field. */
+export function isBuiltInKey(word: string): word is BuiltInKey {
+  return Object.hasOwn(BUILT_IN_FIELDS, word)
+}

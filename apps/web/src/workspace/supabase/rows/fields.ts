@@ -1,5 +1,5 @@
-import { BUILT_IN_KEYS, OWN } from '@cairn/workspace/port/records/field-keys'
-import type { BUILT_IN_FIELDS, FieldValue, FieldValues } from '@cairn/workspace/port/records/fields'
+import { OWN } from '@cairn/workspace/port/records/field-keys'
+import type { BuiltInKey, FieldValue, FieldValues } from '@cairn/workspace/port/records/fields'
 import { LINK_PURPOSES, type LinkPurpose } from '@cairn/workspace/port/records/link-purposes'
 import type { CatalogueRecord, RecordInput } from '@cairn/workspace/port/records/records'
 import { z } from 'zod/mini'
@@ -8,8 +8,7 @@ const text = z.nullable(z.string())
 /** The value of an own field, as the column has it. */
 export const fieldValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])
 
-/** Columns of built-in fields, own fields, tags and links, as fields of a schema of `zod`. */
-export const fieldColumns = {
+const BUILT_IN_COLUMNS = {
   vendor: text,
   department: text,
   criticality: text,
@@ -18,6 +17,16 @@ export const fieldColumns = {
   cost_per_month: z.nullable(z.number()),
   cost_currency: text,
   renews_on: text,
+} satisfies Record<BuiltInKey, unknown>
+
+/** The port's list of them comes with their words, which the first screen does not need. */
+const BUILT_IN_KEYS = Object.keys(BUILT_IN_COLUMNS).filter(
+  (column): column is BuiltInKey => column in BUILT_IN_COLUMNS,
+)
+
+/** Columns of built-in fields, own fields, tags and links, as fields of a schema of `zod`. */
+export const fieldColumns = {
+  ...BUILT_IN_COLUMNS,
   tags: z.array(z.string()),
   links: z.array(z.object({ purpose: z.string(), title: z.string(), url: z.string() })),
   own: z.record(z.string(), z.unknown()),
@@ -66,7 +75,7 @@ const numbers = z.catch(z.nullable(z.number()), null)
 
 /** An empty choice, day or number is null, an empty text the empty text. */
 function builtInColumns(fields: FieldValues) {
-  const textOf = (key: keyof typeof BUILT_IN_FIELDS) => texts.parse(fields[key])
+  const textOf = (key: BuiltInKey) => texts.parse(fields[key])
   return {
     vendor: textOf('vendor'),
     department: textOf('department'),
