@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next'
 import type { DataColumn } from '@/ui/data-table/types.ts'
 import { ExternalLink } from '@/ui/display/external-link.tsx'
 import { LastPublisher } from '../owner/person.tsx'
+import { useListState } from './address/use-list-state.ts'
 import type { CatalogueTableProps } from './filtered-records.tsx'
 import { useRecordColumns } from './record-columns.tsx'
 import { RecordsTable } from './records-table.tsx'
-import { useRecordFilters } from './use-record-filters.ts'
 
 /** What the tables of published records differ in. Give the same object each time. */
 export interface PublishedColumns<Item> {
@@ -40,7 +40,7 @@ function useColumns<Item extends CatalogueRecord>(
   const { t } = useTranslation()
   const { name, description, status, owner, nameOf } = useRecordColumns<Item>(kind)
   // A user who looks for gaps wants to see whose a record is, and to give it an owner.
-  const { gaps, owners } = useRecordFilters(kind)
+  const { gaps, owners } = useListState(kind).view
   const isAboutOwners = gaps.length > 0 || owners.includes(null)
   return useMemo(() => {
     const publisher = {

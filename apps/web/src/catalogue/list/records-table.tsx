@@ -7,8 +7,9 @@ import { lazyComponent } from '@/lib/loading/lazy-component.ts'
 import { PressBoundary } from '@/shared/boundary/press-boundary.tsx'
 import { DataTable } from '@/ui/data-table/data-table.tsx'
 import type { ColumnSizing, DataColumn } from '@/ui/data-table/types.ts'
+import { useListState } from './address/use-list-state.ts'
 import { arranged } from './columns/arranged.ts'
-import { type ColumnChoice, choiceInSight, useColumnChoice, withWidth } from './columns/column-choice.ts'
+import { type ColumnChoice, choiceInSight, withWidth } from './columns/column-choice.ts'
 import { ColumnsMenu } from './columns/columns-menu.tsx'
 import type { CatalogueTableProps } from './filtered-records.tsx'
 import { RowActions } from './row-actions.tsx'
@@ -30,7 +31,9 @@ interface RecordsTableProps<Item> extends CatalogueTableProps<Item> {
 /** The records of a catalogue, a row each, in the columns that the user has chosen. */
 export function RecordsTable<Item extends CatalogueRecord>(props: RecordsTableProps<Item>) {
   const { kind, columns, menus, ...rest } = props
-  const [choice, setChoice] = useColumnChoice()
+  const { view, change } = useListState(kind)
+  const choice = view.columns
+  const setChoice = (next: ColumnChoice | null) => change({ columns: next })
   const usual = (
     <Table
       {...rest}

@@ -28,10 +28,10 @@ export function useFilteredList<Item extends CatalogueRecord>(props: FilteredLis
   const { records, start } = catalogue
   const usual = USUAL_SORT[CATALOGUES[records.kind].order]
   const [text, setText] = useFilterText()
-  const filters = useRecordFilters(records.kind)
-  const { statuses, owners, gaps, tags } = filters
   const state = useListState(records.kind)
-  const { conditions, order } = state.view
+  const filters = useRecordFilters(state)
+  const { owners } = state
+  const { statuses, gaps, tags, conditions, order } = state.view
   const sort = useMemo(() => (order ? { id: order.by, desc: order.descending } : usual), [order, usual])
   const filter = useMemo(
     () => ({ text, statuses, owners, gaps, tags, ...(conditions && { conditions }) }),

@@ -11,7 +11,7 @@ import { GAPS } from '@cairn/workspace/port/records/gap'
 import { canGroupBy, canOrderBy } from '@cairn/workspace/rules/field-uses'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type ListView, readListAddress, writeListAddress } from './list-address.ts'
+import { type ListView, ownersFor, readListAddress, writeListAddress } from './list-address.ts'
 
 const TYPES: ReadonlyMap<string, FieldType> = new Map<string, FieldType>([
   ...FILTER_TYPES,
@@ -166,6 +166,7 @@ describe('the address of a list', () => {
     ],
     ['where=', { kind: 'no condition', word: '' }],
     ['where=any(all(vendor.empty))', { kind: 'no condition', word: 'all(vendor.empty)' }],
+    [`owner=${[...Array(101).keys()].join()}`, { kind: 'too many values' }],
     ['match=some', { kind: 'no condition', word: 'some' }],
     ['status=gone', { kind: 'unknown', word: 'gone' }],
     ['gap=boredom', { kind: 'unknown', word: 'boredom' }],
@@ -194,6 +195,15 @@ describe('the address of a list', () => {
       { part: 'grouping', problem: unknown('own.seats') },
     ])
     expect(problemsOf('status=active,gone')).toEqual([{ part: 'choice', problem: unknown('gone') }])
+  })
+
+  test('names owners by their ids, the user as me, and nobody as none', () => {
+    const ownersOf = (query: string, personId: string | null) => ownersFor(read(query).view.owners, personId)
+    expect(ownersOf('', 'ada')).toEqual([])
+    expect(ownersOf('owner=none', 'ada')).toEqual([null])
+    expect(ownersOf('owner=me,ben,ada,,none', 'ada')).toEqual(['ada', 'ben', null])
+    // A guest owns nothing.
+    expect(ownersOf('owner=me', null)).toEqual(['me'])
   })
 
   test('never fails, whatever stands in it', () => {

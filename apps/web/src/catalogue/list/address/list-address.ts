@@ -1,10 +1,11 @@
 import { CATALOGUES, type CatalogueKind } from '@cairn/workspace/port/records/catalogues'
-import type { Conditions } from '@cairn/workspace/port/records/conditions'
+import { type Conditions, MAX_VALUES } from '@cairn/workspace/port/records/conditions'
 import { OWN } from '@cairn/workspace/port/records/field-keys'
 import type { FieldType } from '@cairn/workspace/port/records/fields'
 import { GAPS, type Gap } from '@cairn/workspace/port/records/gap'
 import type { RecordOrder } from '@cairn/workspace/port/records/records'
 import type { TagFilter } from '@cairn/workspace/port/records/tag-filter'
+import { VIEWER } from '@cairn/workspace/port/records/views'
 import { canGroupBy, canOrderBy } from '@cairn/workspace/rules/field-uses'
 import { TAG_PARAMETER, tagFilterOf, withTagFilter } from '../../tags/tag-filter.ts'
 import { type ColumnChoice, choiceOf, wordOf } from '../columns/column-choice.ts'
@@ -14,7 +15,7 @@ import { conditionWords, MATCH, readConditions, WHERE, type WhereProblem } from 
 export interface ListView {
   text: string
   statuses: readonly string[]
-  /** Ids; `me` is the user who looks, null nobody. */
+  /** Ids; `me` is the user who looks, as `ownersFor` says; null nobody. */
   owners: readonly (string | null)[]
   gaps: readonly Gap[]
   tags: TagFilter | null
@@ -86,6 +87,8 @@ export function readListAddress(params: URLSearchParams, { kind, types }: ListFi
       if (!known.some((one) => one === word)) problems.push({ part, problem: { kind: 'unknown', word } })
     return found
   }
+  const owners = wordsOf(params.get('owner'))
+  if (owners.length > MAX_VALUES) problems.push({ part: 'filter', problem: { kind: 'too many values' } })
   const asked = readConditions(params, types)
   problems.push(...asked.problems.map((problem) => ({ part: 'filter', problem }) as const))
   const known = (part: 'order' | 'grouping', word: string, is: boolean) => {
@@ -111,7 +114,7 @@ export function readListAddress(params: URLSearchParams, { kind, types }: ListFi
     view: {
       text: params.get('q') ?? '',
       statuses: chosen<string>('status', CATALOGUES[kind].statuses),
-      owners: wordsOf(params.get('owner')).map((word) => (word === NOBODY ? null : word)),
+      owners: owners.slice(0, MAX_VALUES).map((word) => (word === NOBODY ? null : word)),
       gaps: chosen('gap', GAPS),
       tags: tagFilterOf(params.get(TAG_PARAMETER) ?? ''),
       conditions: asked.conditions,
@@ -149,6 +152,12 @@ export function writeListAddress(params: URLSearchParams, change: Partial<ListVi
   write('group', change.group === null ? '' : change.group)
   if (change.columns !== undefined) write('cols', change.columns === null ? '' : wordOf(change.columns))
   return next
+}
+
+/** The owners that a list asks for when this person looks at it; a guest owns nothing. */
+export function ownersFor(owners: ListView['owners'], personId: string | null): ListView['owners'] {
+  if (personId === null || !owners.includes(VIEWER)) return owners
+  return [...new Set(owners.map((owner) => (owner === VIEWER ? personId : owner)))]
 }
 
 function wordsOf(parameter: string | null): readonly string[] {

@@ -1,26 +1,29 @@
 import type { CatalogueKind } from '@cairn/workspace/port/records/catalogues'
 import { FILTER_TYPES } from '@cairn/workspace/port/records/conditions'
-import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { replaceEqualDeep, useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { useWorkspace } from '@/queries/context.tsx'
+import { useMe, useWorkspace } from '@/queries/context.tsx'
 import { ownFieldQueries } from '@/queries/own-fields.ts'
 import { useFields } from '../../fields/use-fields.ts'
 import { addressNow } from '../../use-address.ts'
-import { MATCH, readConditions, WHERE } from './condition-address.ts'
 import {
   type ListView,
+  ownersFor,
   type ReadAddress,
   readListAddress,
   USUAL_VIEW,
   writeListAddress,
 } from './list-address.ts'
 
-/** In it, the same conditions are the same object for as long as they stand. */
-interface ListState extends ReadAddress {
+/** In its view, each part is the same object for as long as it stands. */
+export interface ListState extends ReadAddress {
+  /** The owners that are asked for, the user among them by their id. */
+  owners: ListView['owners']
   /** Whether the address names what is not there cannot be said: own fields are on their way, or could not be loaded. */
   waitsFor: { error: Error | null; isFetching: boolean; refetch: () => void } | null
-  change: (change: Partial<ListView>) => void
+  /** Takes what changes, or what makes it of the view that the address says by now. */
+  change: (change: Partial<ListView> | ((now: ListView) => Partial<ListView>)) => void
   /** Takes out of the address what the list does not have. */
   removeProblems: () => void
 }
@@ -28,29 +31,32 @@ interface ListState extends ReadAddress {
 /** The state of a catalogue's list, which its address says. */
 export function useListState(kind: CatalogueKind): ListState {
   const [params, setParams] = useSearchParams()
+  const { personId } = useMe()
   const fields = useFields(kind)
   const definitions = useQuery(ownFieldQueries.list(useWorkspace()))
-  const types = useMemo(
-    () => new Map([...FILTER_TYPES, ...fields.map(({ key, type }) => [key, type] as const)]),
-    [fields],
+  const listFields = useMemo(
+    () => ({
+      kind,
+      types: new Map([...FILTER_TYPES, ...fields.map(({ key, type }) => [key, type] as const)]),
+    }),
+    [kind, fields],
   )
   const address = params.toString()
-  const asked = conditionsPart(params)
-  const { view, problems, isRefused } = useMemo(
-    () => readListAddress(new URLSearchParams(address), { kind, types }),
-    [address, kind, types],
-  )
-  const conditions = useMemo(
-    () => readConditions(new URLSearchParams(asked), types).conditions,
-    [asked, types],
-  )
-  const change = (next: Partial<ListView>) =>
-    setParams(writeListAddress(addressNow(), next), { replace: true })
+  const read = useMemo(() => readListAddress(new URLSearchParams(address), listFields), [address, listFields])
+  const view = useUnchanged(read.view)
+  const owners = useMemo(() => ownersFor(view.owners, personId), [view.owners, personId])
+  const { problems, isRefused } = read
   // Until the account's own fields are there, nobody knows whether one is missing.
   const isKnown = definitions.data !== undefined
   const waits = !isKnown && problems.length > 0
+  const change: ListState['change'] = (next) => {
+    const now = addressNow()
+    const changed = typeof next === 'function' ? next(readListAddress(now, listFields).view) : next
+    setParams(writeListAddress(now, changed), { replace: true })
+  }
   return {
-    view: { ...view, conditions: view.conditions && conditions },
+    view,
+    owners,
     problems: isKnown ? problems : NONE,
     isRefused: isKnown && isRefused,
     waitsFor: waits
@@ -62,19 +68,20 @@ export function useListState(kind: CatalogueKind): ListState {
       : null,
     change,
     removeProblems() {
-      const read = readListAddress(addressNow(), { kind, types })
-      const isTooLong = read.problems.some(({ problem }) => problem.kind === 'too long')
-      const { statuses, gaps, order, group, columns } = read.view
-      change(
-        isTooLong ? USUAL_VIEW : { statuses, gaps, order, group, columns, conditions: read.view.conditions },
-      )
+      const now = readListAddress(addressNow(), listFields)
+      const isTooLong = now.problems.some(({ problem }) => problem.kind === 'too long')
+      const { text: _, ...known } = now.view
+      change(isTooLong ? USUAL_VIEW : known)
     },
   }
 }
 
 const NONE: ReadAddress['problems'] = []
 
-/** What of an address is about conditions. */
-function conditionsPart(params: URLSearchParams): string {
-  return new URLSearchParams([...params].filter(([name]) => name === WHERE || name === MATCH)).toString()
+/** The value, with all parts that are as they were. */
+function useUnchanged<Value>(value: Value): Value {
+  const [known, setKnown] = useState(value)
+  const next = replaceEqualDeep(known, value)
+  if (next !== known) setKnown(next)
+  return next
 }

@@ -1,6 +1,3 @@
-import { useMemo } from 'react'
-import { useParameter } from '../../use-address.ts'
-
 /** A column that the user has chosen. */
 interface ChosenColumn {
   id: string
@@ -20,13 +17,6 @@ export const NAME = 'name'
 const FROZEN = '*'
 const MOST = 60
 const WORD = /^([a-zA-Z_][\w.]{0,80})(?:-(\d{2,3}))?$/
-
-/** The columns that the address names; null for those that the list has by itself. */
-export function useColumnChoice(): [ColumnChoice | null, (choice: ColumnChoice | null) => void] {
-  const [word, setWord] = useParameter('cols')
-  const choice = useMemo(() => choiceOf(word ?? ''), [word])
-  return [choice, (next) => setWord(next && wordOf(next))]
-}
 
 /** Reads `*name-300,owner,own.seats-120`: the star freezes the name, a number is a width. */
 export function choiceOf(word: string): ColumnChoice | null {
