@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { GuestModeError, type WorkspaceError } from '../errors.ts'
 import { CATALOGUE_KINDS } from '../port/records/catalogues.ts'
-import { EVERY_RECORD } from '../port/records/records.ts'
+import { EVERY_RECORD, type RecordSearch } from '../port/records/records.ts'
 import { newSystem } from './examples.ts'
 import type { ContractOptions } from './options.ts'
 
@@ -37,8 +37,7 @@ export function tagsContract({ open, keepsWrites, settle = (answer) => answer }:
         const { tags, systems } = await open()
         const used = (await settle(tags.counted())).filter(({ records }) => (records.system ?? 0) > 0)
         const ids = used.map(({ id }) => id)
-        const found = async (all: boolean) =>
-          (await settle(systems.find({ ...EVERY_RECORD, tags: { ids, all } }, 0))).total
+        const found = async (all: boolean) => (await settle(systems.find(withTags(ids, all), 0))).total
         expect(await found(false)).toBeGreaterThan(await found(true))
       })
       return
@@ -59,7 +58,7 @@ export function tagsContract({ open, keepsWrites, settle = (answer) => answer }:
       )
       expect(system.tags).toEqual([one.id, other.id])
       const find = async (ids: readonly string[], all: boolean) =>
-        (await settle(systems.find({ ...EVERY_RECORD, tags: { ids, all } }, 0))).items.map(({ id }) => id)
+        (await settle(systems.find(withTags(ids, all), 0))).items.map(({ id }) => id)
       expect(await find([one.id, crypto.randomUUID()], false)).toEqual([system.id])
       expect(await find([one.id, crypto.randomUUID()], true)).toEqual([])
       const found = await settle(search.find(`#${word} on`, 5))
@@ -100,4 +99,10 @@ export function tagsContract({ open, keepsWrites, settle = (answer) => answer }:
       await settle(tags.remove(tag.id))
     })
   })
+}
+
+/** The filter that keeps what has any of the tags, or all. */
+function withTags(ids: readonly string[], all: boolean): RecordSearch {
+  const condition = { field: 'tags', operator: all ? 'all_of' : 'is', values: ids } as const
+  return { ...EVERY_RECORD, conditions: { match: 'all', conditions: [condition] } }
 }

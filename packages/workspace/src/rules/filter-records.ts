@@ -1,15 +1,14 @@
 import { forgivingly } from '../lib/forgiving.ts'
 import type { CatalogueRecord, RecordFilter } from '../port/records/records.ts'
-import type { TagFilter } from '../port/records/tag-filter.ts'
 import { conditionsTest } from './conditions.ts'
 
 /** The records that fit: by a text in the name or description, forgivingly, and by all else but gaps. */
 export function filterRecords<Item extends CatalogueRecord>(
   records: readonly Item[],
-  { text, statuses, owners, tags = null, conditions }: Omit<RecordFilter, 'gaps'>,
+  { text, statuses, owners, conditions }: Omit<RecordFilter, 'gaps'>,
 ): readonly Item[] {
   const isBlank = text.trim() === ''
-  const isAll = statuses.length === 0 && owners.length === 0 && tags === null && !conditions
+  const isAll = statuses.length === 0 && owners.length === 0 && !conditions
   if (isBlank && isAll) return records
   const meets = conditions && conditionsTest(conditions)
   const named = isBlank ? records : forgivingly(records, text, ({ name, description }) => [name, description])
@@ -17,12 +16,6 @@ export function filterRecords<Item extends CatalogueRecord>(
     (record) =>
       (statuses.length === 0 || statuses.includes(record.status ?? '')) &&
       (owners.length === 0 || owners.includes(record.ownerId)) &&
-      (tags === null || fitsTags(record.tags, tags)) &&
       (!meets || meets(record)),
   )
-}
-
-function fitsTags(had: readonly string[], { ids, all }: TagFilter): boolean {
-  if (ids.length === 0) return true
-  return all ? ids.every((id) => had.includes(id)) : ids.some((id) => had.includes(id))
 }

@@ -67,7 +67,6 @@ export function FilterBar({
   menusRef,
 }: FilterBarProps) {
   const { t } = useTranslation()
-  const { statuses, owners, gaps, tags } = filters
   return (
     <div className="@container">
       <div className="flex flex-wrap items-center gap-2 max-md:gap-x-1">
@@ -83,10 +82,7 @@ export function FilterBar({
           <AddFilter kind={kind} {...conditions} />
         </div>
         <div className="shrink-0 @min-[58rem]:hidden">
-          <FilterMenu
-            label={t('Filters')}
-            count={statuses.length + owners.length + gaps.length + (tags?.ids.length ?? 0)}
-          >
+          <FilterMenu label={t('Filters')} count={filters.count}>
             <RecordFilters kind={kind} filters={filters} className="flex flex-col items-start gap-2 p-3" />
             <div className="p-3 pt-0">
               <AddFilter kind={kind} {...conditions} />
@@ -100,7 +96,7 @@ export function FilterBar({
             className="shrink-0 text-muted-foreground text-xs tabular-nums max-md:order-last max-md:w-full max-md:empty:absolute"
           >
             {shown !== null &&
-              (text.trim() || filters.isOn || conditions.conditions) &&
+              (text.trim() || filters.count > 0 || conditions.conditions) &&
               t('{{shown}} of {{total}}', { shown, total })}
           </p>
           <PressBoundary open={false} onMissing={ignore}>

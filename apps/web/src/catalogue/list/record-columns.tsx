@@ -13,7 +13,7 @@ import { Owner } from '../owner/person.tsx'
 import { RecordName } from '../record-name.tsx'
 import { recordPagePath } from '../record-path.ts'
 import { statusStyle } from '../status-styles.ts'
-import { TagsCell } from '../tags/record-tags.tsx'
+import { TagsCell } from './tags/tags-cell.tsx'
 
 /** The columns that the tables of several catalogues have; a table overwrites what it shows differently. */
 export function useRecordColumns<Item extends CatalogueRecord>(kind: CatalogueKind) {

@@ -1,8 +1,7 @@
 import { CATALOGUES, type CatalogueKind } from '@cairn/workspace/port/records/catalogues'
-import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyComponent } from '@/lib/loading/lazy-component.ts'
-import { ErrorBoundary } from '@/shared/boundary/error-boundary.tsx'
+import { Quietly } from '@/shared/boundary/quietly.tsx'
 import { useOwnerOptions } from '@/shared/people/use-people-options.tsx'
 import { useOwnerName, useOwners } from '@/shared/people/use-team.ts'
 import { Button } from '@/ui/button/button.tsx'
@@ -13,7 +12,7 @@ import { GapsChip } from './gaps-chip.tsx'
 import type { RecordFilterState } from './use-record-filters.ts'
 
 const tagsChip = lazyComponent(
-  () => import('../tags/tags-chip.tsx'),
+  () => import('./tags/tags-chip.tsx'),
   (code) => code.TagsChip,
 )
 
@@ -30,7 +29,7 @@ export function RecordFilters({ kind, filters, className }: RecordFiltersProps) 
   const optionsOf = useOwnerOptions()
   const ownerName = useOwnerName()
   const figures = useGapFigures(kind)
-  const { statuses, owners, gaps, isOn, toggleStatus, toggleOwner, toggleGap, clear } = filters
+  const { statuses, owners, gaps, count, toggleStatus, toggleOwner, toggleGap, clear } = filters
   const owning = owners.filter((owner) => owner !== null)
   // One whom an address names stays to be taken out again.
   const unknown = owning
@@ -62,12 +61,10 @@ export function RecordFilters({ kind, filters, className }: RecordFiltersProps) 
         onPress={() => (gaps.includes('no_owner') ? toggleGap('no_owner') : toggleOwner(null))}
       />
       <GapsChip kind={kind} filters={filters} />
-      <ErrorBoundary screen="tags" fallback={null}>
-        <Suspense fallback={null}>
-          <tagsChip.Component filter={filters.tags} onChange={filters.setTags} />
-        </Suspense>
-      </ErrorBoundary>
-      {isOn && (
+      <Quietly screen="tags">
+        <tagsChip.Component filter={filters.tags} onChange={filters.setTags} />
+      </Quietly>
+      {count > 0 && (
         <Button variant="ghost" className="shrink-0" onClick={clear}>
           {t('Clear filters')}
         </Button>

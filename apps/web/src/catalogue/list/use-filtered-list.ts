@@ -31,11 +31,11 @@ export function useFilteredList<Item extends CatalogueRecord>(props: FilteredLis
   const state = useListState(records.kind)
   const filters = useRecordFilters(state)
   const { owners } = state
-  const { statuses, gaps, tags, conditions, order } = state.view
+  const { statuses, gaps, conditions, order } = state.view
   const sort = useMemo(() => (order ? { id: order.by, desc: order.descending } : usual), [order, usual])
   const filter = useMemo(
-    () => ({ text, statuses, owners, gaps, tags, ...(conditions && { conditions }) }),
-    [text, statuses, owners, gaps, tags, conditions],
+    () => ({ text, statuses, owners, gaps, ...(conditions && { conditions }) }),
+    [text, statuses, owners, gaps, conditions],
   )
   const question = {
     ...{ records, start, filter, sort, loadingText },

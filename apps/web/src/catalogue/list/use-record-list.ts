@@ -66,7 +66,7 @@ export function useRecordList<Item extends CatalogueRecord>(
 
 /** What is asked of the server. The same question is the same object, for as long as it stands. */
 function useSearch(
-  { text, statuses, owners, gaps, tags, conditions }: RecordFilter,
+  { text, statuses, owners, gaps, conditions }: RecordFilter,
   sort: Sort | null,
 ): RecordSearch {
   const paused = useDebounced(text.trim(), PAUSE_MS)
@@ -75,10 +75,9 @@ function useSearch(
   return useMemo(
     () => ({
       ...{ text: paused, statuses, owners, gaps },
-      ...(tags && { tags }),
       ...(conditions && { conditions }),
       order: by ? { by, descending } : null,
     }),
-    [paused, statuses, owners, gaps, tags, conditions, by, descending],
+    [paused, statuses, owners, gaps, conditions, by, descending],
   )
 }

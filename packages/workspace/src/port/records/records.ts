@@ -5,7 +5,6 @@ import type { FieldValues } from './fields.ts'
 import type { Gap } from './gap.ts'
 import type { RecordGroups } from './groups.ts'
 import type { RecordLink } from './links.ts'
-import type { TagFilter } from './tag-filter.ts'
 
 /** What the records of every catalogue have. `status` is as stored, which may be a word that this app does not know. */
 export interface CatalogueRecord {
@@ -84,8 +83,6 @@ export interface RecordFilter {
   owners: readonly (string | null)[]
   /** It has one of them; none for any. Only the server knows that: a list with one among its filters is asked of it. */
   gaps: readonly Gap[]
-  /** It has any or all of these tags; missing or null for any record. */
-  tags?: TagFilter | null
   /** They hold; missing where nothing more is asked. */
   conditions?: Conditions
 }

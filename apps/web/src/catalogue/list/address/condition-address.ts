@@ -6,7 +6,10 @@ import {
   OPERATORS,
 } from '@cairn/workspace/port/records/conditions'
 import type { FieldType } from '@cairn/workspace/port/records/fields'
+import { MAX_TAGS } from '@cairn/workspace/port/records/tags'
 import { type ConditionProblem, problemOf } from '@cairn/workspace/rules/condition-problem'
+import { bothOf, countOf } from '../conditions/both-of.ts'
+import { tagCondition } from '../conditions/tag-condition.ts'
 
 /**
  * Conditions in an address: `where=lifecycle.is.active,planned` for each of them, without values `where=vendor.empty`,
@@ -15,6 +18,9 @@ import { type ConditionProblem, problemOf } from '@cairn/workspace/rules/conditi
  */
 export const WHERE = 'where'
 export const MATCH = 'match'
+/** Earlier addresses have tags by themselves: `tag=<id>,<id>` any of them, `tag=all:<id>,<id>` every one. */
+export const TAG = 'tag'
+const ALL = 'all:'
 
 type Part = Condition | ConditionGroup
 
@@ -29,17 +35,22 @@ interface ReadConditions {
 const GROUP = /^(all|any)\((.*)\)$/s
 const CONDITION = /^((?:own\.)?\w+)\.(\w+)(?:\.(.*))?$/s
 
-/** The conditions that an address names, and what is wrong with the others. */
+/**
+ * The conditions that an address names, and what is wrong with the others.
+ * @param types null leaves open whether there are such fields
+ */
 export function readConditions(
   params: URLSearchParams,
-  types: ReadonlyMap<string, FieldType>,
+  types: ReadonlyMap<string, FieldType> | null,
 ): ReadConditions {
   const problems: WhereProblem[] = []
   let count = 0
   const conditionOf = (word: string): Condition[] => {
     count += 1
     const condition = parsed(word)
-    const problem = condition ? problemOf(condition, types) : ({ kind: 'no condition', word } as const)
+    const problem = condition
+      ? types && problemOf(condition, types)
+      : ({ kind: 'no condition', word } as const)
     if (problem !== null) problems.push(problem)
     return condition && problem === null ? [condition] : []
   }
@@ -52,8 +63,12 @@ export function readConditions(
   })
   const match = params.get(MATCH) ?? 'all'
   if (match !== 'all' && match !== 'any') problems.push({ kind: 'no condition', word: match })
-  if (count > MAX_CONDITIONS) return { conditions: null, problems: [{ kind: 'too many conditions' }] }
-  return { conditions: parts.length === 0 ? null : { match: matchOf(match), conditions: parts }, problems }
+  const asked: Conditions | null = parts.length === 0 ? null : { match: matchOf(match), conditions: parts }
+  const tags = tagsIn(params)
+  const conditions = tags.ids.length === 0 ? asked : bothOf(asked, tagCondition(tags))
+  if (count > MAX_CONDITIONS || (conditions && countOf(conditions) > MAX_CONDITIONS))
+    return { conditions: null, problems: [{ kind: 'too many conditions' }] }
+  return { conditions, problems }
 }
 
 /** The values of the parameters `where` and `match`. */
@@ -65,7 +80,14 @@ export function conditionWords(conditions: Conditions | null): { where: readonly
   return { where, match: parts.length > 0 && conditions?.match === 'any' ? 'any' : '' }
 }
 
-const matchOf = (word: string) => (word === 'any' ? 'any' : 'all')
+function tagsIn(params: URLSearchParams) {
+  const word = params.get(TAG) ?? ''
+  const all = word.startsWith(ALL)
+  const ids = (all ? word.slice(ALL.length) : word).split(',').filter(Boolean)
+  return { ids: [...new Set(ids)].slice(0, MAX_TAGS), all }
+}
+
+const matchOf = (word: string): Conditions['match'] => (word === 'any' ? 'any' : 'all')
 
 function wordOf({ field, operator, values }: Condition): string {
   const list = values.map((value) => value.replaceAll(/[\\,;)]/g, '\\$&')).join()

@@ -11,6 +11,7 @@ import { GAPS } from '@cairn/workspace/port/records/gap'
 import { canGroupBy, canOrderBy } from '@cairn/workspace/rules/field-uses'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { pathOfTag } from '../../tags/tag-path.ts'
 import { type ListView, ownersFor, readListAddress, writeListAddress } from './list-address.ts'
 
 const TYPES: ReadonlyMap<string, FieldType> = new Map<string, FieldType>([
@@ -76,9 +77,6 @@ const viewOf = (kind: (typeof CATALOGUE_KINDS)[number]): fc.Arbitrary<ListView> 
     statuses: fc.subarray([...CATALOGUES[kind].statuses]),
     owners: fc.uniqueArray(fc.constantFrom(null, 'me', 'ada', 'pending-1')),
     gaps: fc.subarray([...GAPS]),
-    tags: fc.option(
-      fc.record({ ids: fc.uniqueArray(fc.uuid(), { minLength: 1, maxLength: 3 }), all: fc.boolean() }),
-    ),
     conditions: fc.option(conditions),
     order: fc.option(fc.record({ by: fc.constantFrom(...orders), descending: fc.boolean() })),
     group: fc.option(fc.constantFrom(...groups)),
@@ -99,7 +97,7 @@ describe('the address of a list', () => {
           .constantFrom(...CATALOGUE_KINDS)
           .chain((kind) => fc.record({ kind: fc.constant(kind), view: viewOf(kind) })),
         ({ kind, view }) => {
-          const before = new URLSearchParams('id=7&view=page&saved=none&where=old.is.x&match=any')
+          const before = new URLSearchParams('id=7&view=page&saved=none&where=old.is.x&match=any&tag=a')
           const written = writeListAddress(before, view).toString()
           const params = new URLSearchParams(written)
           expect(readListAddress(params, { kind, types: TYPES })).toEqual({
@@ -195,6 +193,27 @@ describe('the address of a list', () => {
       { part: 'grouping', problem: unknown('own.seats') },
     ])
     expect(problemsOf('status=active,gone')).toEqual([{ part: 'choice', problem: unknown('gone') }])
+  })
+
+  test('of earlier days names tags by themselves, and they are a condition like others', () => {
+    const asked = (query: string) => read(query).view.conditions
+    const tags = (operator: 'is' | 'all_of', ...values: string[]) => ({ field: 'tags', operator, values })
+    expect([asked('tag='), asked('tag=all:')]).toEqual([null, null])
+    expect(asked('tag=a,b,a')).toEqual({ match: 'all', conditions: [tags('is', 'a', 'b')] })
+    expect(asked('tag=all:a,b')).toEqual({ match: 'all', conditions: [tags('all_of', 'a', 'b')] })
+    const either = '&match=any&where=vendor.is.SAP&where=vendor.empty'
+    const wanted = asked(`tag=a${either}`)
+    expect(wanted).toEqual({ match: 'all', conditions: [asked(either), tags('is', 'a')] })
+    const next = writeListAddress(new URLSearchParams(`q=x&tag=a${either}`), { conditions: wanted })
+    expect(next.getAll('where')).toEqual(['any(vendor.is.SAP;vendor.empty)', 'tags.is.a'])
+    expect([next.get('tag'), next.get('match'), next.get('q')]).toEqual([null, null, 'x'])
+    // Fifty, and the tags beside them.
+    const most = Array.from({ length: 50 }, () => 'where=vendor.empty').join('&')
+    expect([problemsOf(most), problemsOf(`${most}&tag=a`)]).toEqual([
+      [],
+      filter({ kind: 'too many conditions' }),
+    ])
+    expect(read(pathOfTag('', 'a').slice(1)).view.conditions).toEqual(asked('tag=a'))
   })
 
   test('names owners by their ids, the user as me, and nobody as none', () => {

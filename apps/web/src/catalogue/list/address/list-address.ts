@@ -4,12 +4,10 @@ import { OWN } from '@cairn/workspace/port/records/field-keys'
 import type { FieldType } from '@cairn/workspace/port/records/fields'
 import { GAPS, type Gap } from '@cairn/workspace/port/records/gap'
 import type { RecordOrder } from '@cairn/workspace/port/records/records'
-import type { TagFilter } from '@cairn/workspace/port/records/tag-filter'
 import { VIEWER } from '@cairn/workspace/port/records/views'
 import { canGroupBy, canOrderBy } from '@cairn/workspace/rules/field-uses'
-import { TAG_PARAMETER, tagFilterOf, withTagFilter } from '../../tags/tag-filter.ts'
 import { type ColumnChoice, choiceOf, wordOf } from '../columns/column-choice.ts'
-import { conditionWords, MATCH, readConditions, WHERE, type WhereProblem } from './condition-address.ts'
+import { conditionWords, MATCH, readConditions, TAG, WHERE, type WhereProblem } from './condition-address.ts'
 
 /** The state of a list, as its address says it. */
 export interface ListView {
@@ -18,7 +16,6 @@ export interface ListView {
   /** Ids; `me` is the user who looks, as `ownersFor` says; null nobody. */
   owners: readonly (string | null)[]
   gaps: readonly Gap[]
-  tags: TagFilter | null
   conditions: Conditions | null
   /** Null for the usual one. */
   order: { by: string; descending: boolean } | null
@@ -61,7 +58,6 @@ export const USUAL_VIEW: ListView = {
     statuses: [],
     owners: [],
     gaps: [],
-    tags: null,
     conditions: null,
     order: null,
     group: null,
@@ -116,7 +112,6 @@ export function readListAddress(params: URLSearchParams, { kind, types }: ListFi
       statuses: chosen<string>('status', CATALOGUES[kind].statuses),
       owners: owners.slice(0, MAX_VALUES).map((word) => (word === NOBODY ? null : word)),
       gaps: chosen('gap', GAPS),
-      tags: tagFilterOf(params.get(TAG_PARAMETER) ?? ''),
       conditions: asked.conditions,
       order: known('order', by, isOrder) ? { by, descending: sort !== by } : null,
       group: known('grouping', group, groupType !== undefined && canGroupBy(group, groupType)) ? group : null,
@@ -129,10 +124,7 @@ export function readListAddress(params: URLSearchParams, { kind, types }: ListFi
 
 /** The address with another state of the list. What is missing in the change stays, and so do all other parameters. */
 export function writeListAddress(params: URLSearchParams, change: Partial<ListView>): URLSearchParams {
-  const next =
-    change.tags === undefined
-      ? new URLSearchParams(params)
-      : withTagFilter(params, change.tags ?? { ids: [], all: false })
+  const next = new URLSearchParams(params)
   const write = (name: string, word: string | undefined) => {
     if (word === '') next.delete(name)
     else if (word !== undefined) next.set(name, word)
@@ -143,6 +135,7 @@ export function writeListAddress(params: URLSearchParams, change: Partial<ListVi
   write('gap', change.gaps?.join())
   if (change.conditions !== undefined) {
     const { where, match } = conditionWords(change.conditions)
+    next.delete(TAG)
     next.delete(WHERE)
     for (const word of where) next.append(WHERE, word)
     write(MATCH, match)

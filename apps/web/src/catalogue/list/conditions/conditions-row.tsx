@@ -3,13 +3,16 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '@/ui/button/button.tsx'
 import { RemovableChip } from '@/ui/picker/removable-chip.tsx'
 import { focusOnceGone } from '../../focus-row.ts'
-import { type ConditionPart, withPart } from './condition-parts.ts'
+import { type ConditionPart, NO_CONDITIONS, withPart } from './condition-parts.ts'
 import { ConditionSteps, type FilterSource } from './condition-steps.tsx'
 import { conditionText, groupText } from './condition-words.ts'
 import { useFilterFields } from './filter-fields.tsx'
 import { GroupBuilder } from './group-builder.tsx'
 import { MatchSelect } from './match-select.tsx'
 import type { ConditionsProps } from './new-condition.tsx'
+import { tagPlace, tagsOf, withTags } from './tag-condition.ts'
+
+const NO_TAGS = { ids: [], all: false }
 
 interface ConditionsRowProps extends ConditionsProps {
   conditions: Conditions
@@ -20,32 +23,38 @@ export function ConditionsRow({ kind, records, conditions, onChange }: Condition
   const { t } = useTranslation()
   const fields = useFilterFields(kind)
   const parts = conditions.conditions
+  // The chip of tags shows it.
+  const hidden = tagPlace(conditions)
+  const isSeveral = parts.length - (hidden < 0 ? 0 : 1) > 1
+  if (parts.length === 0 || (parts.length === 1 && hidden === 0)) return null
   const put = (place: number, part: ConditionPart | null) => {
     if (part === null) focusOnceGone(document.activeElement, lastChip)
     onChange({ ...conditions, conditions: withPart(parts, place, part) })
   }
   return (
     <fieldset aria-label={t('Added filters')} className="flex min-w-0 flex-wrap items-center gap-2">
-      {parts.length > 1 && (
-        <MatchSelect match={conditions.match} onChange={(match) => onChange({ ...conditions, match })} />
+      {isSeveral && (
+        <MatchSelect match={conditions.match} onChange={(match) => onChange(matching(conditions, match))} />
       )}
-      {parts.map((part, place) => (
-        <PartChip
-          // biome-ignore lint/suspicious/noArrayIndexKey: the next one takes its place, and the focus
-          key={place}
-          kind={kind}
-          fields={fields}
-          records={records}
-          part={part}
-          onChange={(next) => put(place, next)}
-        />
-      ))}
-      {parts.length > 1 && (
+      {parts.map((part, place) =>
+        place === hidden ? null : (
+          <PartChip
+            // biome-ignore lint/suspicious/noArrayIndexKey: the next one takes its place, and the focus
+            key={place}
+            kind={kind}
+            fields={fields}
+            records={records}
+            part={part}
+            onChange={(next) => put(place, next)}
+          />
+        ),
+      )}
+      {isSeveral && (
         <Button
           variant="ghost"
           onClick={({ currentTarget }) => {
             focusOnceGone(currentTarget, lastChip)
-            onChange({ ...conditions, conditions: [] })
+            onChange({ match: 'all', conditions: parts.filter((_, place) => place === hidden) })
           }}
         >
           {t('Remove all')}
@@ -53,6 +62,13 @@ export function ConditionsRow({ kind, records, conditions, onChange }: Condition
       )}
     </fieldset>
   )
+}
+
+/** The same where all or any have to hold; what the chip of tags asks holds in both. */
+function matching(conditions: Conditions, match: Conditions['match']): Conditions {
+  const tags = tagsOf(conditions)
+  const others = withTags(conditions, NO_TAGS) ?? NO_CONDITIONS
+  return withTags({ ...others, match }, tags) ?? NO_CONDITIONS
 }
 
 /** Where the focus goes when the last chip has gone: to the one before, or to the way to a new one. */

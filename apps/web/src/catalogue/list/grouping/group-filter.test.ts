@@ -22,11 +22,18 @@ test('what a group asks comes to what the list asks, nested once', () => {
     conditions: [...nested.conditions, group],
   })
   expect(asked(nested)).toEqual({
-    match: 'any',
-    conditions: [a, a, b].map((one) => ({ match: 'all', conditions: [one, group] })),
+    match: 'all',
+    conditions: [{ match: 'any', conditions: [a, a, b] }, group],
   })
   expect(asked({ match: 'any', conditions: [{ match: 'all', conditions: [a, b] }] })).toEqual({
     match: 'any',
     conditions: [{ match: 'all', conditions: [a, b, group] }],
+  })
+  expect(asked({ match: 'any', conditions: [a, { match: 'all', conditions: [a, b] }] })).toEqual({
+    match: 'any',
+    conditions: [
+      { match: 'all', conditions: [a, group] },
+      { match: 'all', conditions: [a, b, group] },
+    ],
   })
 })

@@ -1,4 +1,5 @@
 import type { CatalogueKind } from '@cairn/workspace/port/records/catalogues'
+import { MAX_CONDITIONS } from '@cairn/workspace/port/records/conditions'
 import type { RecordGroup, RecordGroups } from '@cairn/workspace/port/records/groups'
 import type { CatalogueRecord, RecordFilter } from '@cairn/workspace/port/records/records'
 import { filterRecords } from '@cairn/workspace/rules/filter-records'
@@ -13,8 +14,10 @@ import { useOwnerName } from '@/shared/people/use-team.ts'
 import { ErrorState } from '@/ui/feedback/error-state.tsx'
 import { Skeleton } from '@/ui/loading/skeleton.tsx'
 import { useQueriesOf } from '../../fields/use-record-name.ts'
+import { bothOf, countOf } from '../conditions/both-of.ts'
 import { valueText } from '../conditions/condition-words.ts'
 import { type FilterField, useFilterFields } from '../conditions/filter-fields.tsx'
+import { groupCondition } from './group-filter.ts'
 
 /** A group whose records are to be drawn. */
 export interface ShownGroup {
@@ -57,6 +60,10 @@ export function GroupedList({ kind, group: key, filter, records, children }: Gro
   const sorted = inOrder(groups.groups, field)
   const isOpen = ({ value }: RecordGroup) => (records !== null) !== toggled.has(value)
   const first = sorted.find(isOpen)
+  // The server takes only so many.
+  const mayAsk = (value: string | null) =>
+    isHere(filter, records) ||
+    countOf(bothOf(filter.conditions, groupCondition(key, value))) <= MAX_CONDITIONS
   const labelOf = (value: string | null) => {
     if (field?.type === 'member') return ownerName(value)
     return value === null ? t('Not specified') : valueText(value, field, i18n.language)
@@ -74,7 +81,19 @@ export function GroupedList({ kind, group: key, filter, records, children }: Gro
               isOpen={isOpen(group)}
               onToggle={() => setToggled((known) => toggledWith(known, value))}
             />
-            {isOpen(group) && children({ value, label, isFirst: group === first })}
+            {isOpen(group) &&
+              (mayAsk(value) ? (
+                children({ value, label, isFirst: group === first })
+              ) : (
+                <p role="status" className="px-2 text-muted-foreground text-sm">
+                  {t(
+                    'With this group, the list has more than {{max}} filters. Remove a filter to see these records.',
+                    {
+                      max: MAX_CONDITIONS,
+                    },
+                  )}
+                </p>
+              ))}
           </section>
         )
       })}
@@ -135,10 +154,14 @@ type GroupsOptions = Pick<GroupedListProps, 'kind' | 'filter' | 'records'> & {
   field: FilterField | undefined
 }
 
+/** Of what is listed here nobody knows the gaps. */
+function isHere(filter: RecordFilter, records: GroupedListProps['records']): boolean {
+  return records !== null && filter.gaps.length === 0
+}
+
 /** The groups: put together here where all records are here, by the server otherwise. */
 function useGroups({ kind, field, filter, records }: GroupsOptions) {
-  // Of what is listed here nobody knows the gaps.
-  const known = filter.gaps.length > 0 ? null : records
+  const known = isHere(filter, records) ? records : null
   const here = useMemo(
     () => (known && field ? groupRecords(filterRecords(known, filter), field.key, field.type) : null),
     [known, filter, field],

@@ -1,7 +1,6 @@
 import type { Condition, Conditions } from '@cairn/workspace/port/records/conditions'
 import { invitationOf } from '@cairn/workspace/port/records/invited-owner'
 import type { RecordFilter } from '@cairn/workspace/port/records/records'
-import type { TagFilter } from '@cairn/workspace/port/records/tag-filter'
 
 /** What an address names may be anything. */
 export const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
@@ -14,14 +13,13 @@ const NOBODY = '00000000-0000-0000-0000-000000000000'
  * @param word stands for an owner, and stays as it is
  */
 export function filterParameters(filter: RecordFilter, word: string | null = null) {
-  const { text, statuses, owners, gaps, tags, conditions } = filter
+  const { text, statuses, owners, gaps, conditions } = filter
   return {
     query: text,
     ...(statuses.length > 0 && { statuses: [...statuses] }),
     ...(owners.length > 0 && { owners: idsOf(owners, word), without_owner: owners.includes(null) }),
     ...(gaps.length > 0 && { gaps: [...gaps] }),
     ...(conditions && { conditions: conditionsParameter(conditions, word) }),
-    ...(tags && tags.ids.length > 0 && tagParameters(tags)),
   }
 }
 
@@ -44,11 +42,6 @@ function conditionParameter({ field, operator, values }: Condition, word: string
     return id === word || UUID.test(id) ? id : NOBODY
   }
   return { field, operator, values: OF_IDS.includes(field) ? values.map(idOf) : [...values] }
-}
-
-/** What is no id is the tag of no record, as a tag that is gone. */
-function tagParameters({ ids, all }: TagFilter) {
-  return { tags: ids.map((id) => (UUID.test(id) ? id : NOBODY)), ...(all && { all_tags: true }) }
 }
 
 /** Without an id there would be no such filter any more: owners of whom none can be keep nothing. */

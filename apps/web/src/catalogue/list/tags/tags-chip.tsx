@@ -1,11 +1,12 @@
-import type { TagFilter } from '@cairn/workspace/port/records/tag-filter'
 import { useTranslation } from 'react-i18next'
+import { toggled } from '@/lib/toggled.ts'
 import { ColorDot } from '@/ui/display/colored-badge.tsx'
 import { FilterChip, ToggleChip } from '@/ui/picker/filter-chip.tsx'
-import { useTags } from './use-tags.ts'
+import { useTags } from '../../tags/use-tags.ts'
+import type { TagFilter } from '../conditions/tag-condition.ts'
 
 interface TagsChipProps {
-  filter: TagFilter | null
+  filter: TagFilter
   onChange: (filter: TagFilter) => void
 }
 
@@ -13,14 +14,12 @@ interface TagsChipProps {
 export function TagsChip({ filter, onChange }: TagsChipProps) {
   const { t } = useTranslation()
   const { tags, isKnown } = useTags()
-  const { ids, all } = filter ?? { ids: [], all: false }
+  const { ids, all } = filter
   if (tags.length === 0 && ids.length === 0) return null
   // One whom an address names stays to be taken out again.
   const unknown = ids
     .filter((id) => isKnown && tags.every((tag) => tag.id !== id))
     .map((id) => ({ id, label: t('Deleted tag'), muted: true }))
-  const toggle = (id: string) =>
-    onChange({ ids: ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id], all })
   return (
     <>
       <FilterChip
@@ -30,7 +29,7 @@ export function TagsChip({ filter, onChange }: TagsChipProps) {
           ...tags.map(({ id, name, color }) => ({ id, label: name, leading: <ColorDot color={color} /> })),
         ]}
         chosen={ids}
-        onPick={toggle}
+        onPick={(id) => onChange({ ids: toggled(ids, id), all })}
       />
       {ids.length > 1 && (
         <ToggleChip

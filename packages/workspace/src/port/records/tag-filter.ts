@@ -1,5 +1,0 @@
-/** Which tags records have: any of them, or all. */
-export interface TagFilter {
-  ids: readonly string[]
-  all: boolean
-}
