@@ -6,8 +6,8 @@ import { Badge } from '@/ui/display/badge.tsx'
 import { Fact } from '@/ui/display/fact.tsx'
 import type { RecordField } from '../fields/field.ts'
 import { isEmptyValue } from '../fields/field-problem.ts'
-import { FieldValueView, Money } from '../fields/field-value.tsx'
-import { COST, CURRENCY, currencyOf } from '../fields/money.ts'
+import { FieldValueView } from '../fields/field-value.tsx'
+import { isShownAlone } from '../fields/money.ts'
 import { RENEWAL, renewalOf, renewalWords } from '../fields/renewal.ts'
 import { useFields } from '../fields/use-fields.ts'
 import { RecordLinks } from '../links/record-links.tsx'
@@ -48,7 +48,7 @@ export function FieldGroups({ kind, record }: FieldFactsProps) {
 }
 
 function useFilledFields(kind: CatalogueKind, record: CatalogueRecord): readonly RecordField[] {
-  return useFields(kind).filter(({ key }) => key !== CURRENCY && !isEmptyValue(record.fields[key]))
+  return useFields(kind).filter((field) => isShownAlone(field) && !isEmptyValue(record.fields[field.key]))
 }
 
 function Facts({ fields, record }: { fields: readonly RecordField[]; record: CatalogueRecord }) {
@@ -61,14 +61,11 @@ function Facts({ fields, record }: { fields: readonly RecordField[]; record: Cat
 
 function Value({ field, record }: { field: RecordField; record: CatalogueRecord }) {
   const value = record.fields[field.key]
-  if (value === undefined) return null
-  if (field.key === COST && typeof value === 'number')
-    return <Money amount={value} currency={currencyOf(record.fields)} />
-  if (field.key !== RENEWAL || typeof value !== 'string')
-    return <FieldValueView field={field} value={value} />
+  const shown = <FieldValueView field={field} values={record.fields} />
+  if (field.key !== RENEWAL || typeof value !== 'string') return shown
   return (
     <span className="inline-flex max-w-full flex-wrap items-center gap-2">
-      <FieldValueView field={field} value={value} />
+      {shown}
       <RenewalBadge day={value} />
     </span>
   )

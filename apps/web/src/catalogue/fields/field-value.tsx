@@ -1,4 +1,4 @@
-import type { FieldValue } from '@cairn/workspace/port/records/fields'
+import type { FieldValues } from '@cairn/workspace/port/records/fields'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { webAddress } from '@/lib/address/web-address.ts'
@@ -11,16 +11,23 @@ import { Person } from '../owner/person.tsx'
 import { recordPath } from '../record-path.ts'
 import type { RecordField } from './field.ts'
 import { choiceOf, numberText } from './field-text.ts'
+import { moneyOf } from './money.ts'
 import { useRecordName } from './use-record-name.ts'
 
 interface FieldValueViewProps {
   field: RecordField
-  value: FieldValue
+  /** All that the record has: a cost is shown with its currency. */
+  values: FieldValues
 }
 
-/** The value of a field, as lists and details show it. */
-export function FieldValueView({ field, value }: FieldValueViewProps) {
+/** The value of a field, as lists and details show it; nothing where there is none. */
+export function FieldValueView({ field, values }: FieldValueViewProps) {
   const { t, i18n } = useTranslation()
+  const value = values[field.key]
+  if (value === undefined) return null
+  const money = moneyOf(field, values)
+  if (money)
+    return <span className="tabular-nums">{formatMoney(money.amount, money.currency, i18n.language)}</span>
   if (typeof value === 'number')
     return <span className="tabular-nums">{numberText(field, value, i18n.language)}</span>
   if (typeof value === 'boolean') return value ? t('Yes') : t('No')
@@ -48,12 +55,6 @@ export function FieldValueView({ field, value }: FieldValueViewProps) {
         </span>
       )
   }
-}
-
-/** An amount with its currency. */
-export function Money({ amount, currency }: { amount: number; currency: string }) {
-  const { i18n } = useTranslation()
-  return <span className="tabular-nums">{formatMoney(amount, currency, i18n.language)}</span>
 }
 
 function Choices({ field, ids }: { field: RecordField; ids: readonly string[] }) {

@@ -1,9 +1,8 @@
 import type { FieldValues } from '@cairn/workspace/port/records/fields'
-import type { ReactNode } from 'react'
 import type { RecordField } from '../fields/field.ts'
 import type { WithFields } from '../fields/field-input.tsx'
-import { FieldValueView, Money } from '../fields/field-value.tsx'
-import { COST, CURRENCY, currencyOf, withCurrency } from '../fields/money.ts'
+import { FieldValueView } from '../fields/field-value.tsx'
+import { isShownAlone, keysShownFor, withCurrency } from '../fields/money.ts'
 import type { ComparedField } from './compared-field.ts'
 
 /** How the values of fields are shown where two states of a form are compared: each by itself, a cost with its currency. */
@@ -12,7 +11,7 @@ export function comparedValues<Form extends WithFields>(
 ): readonly ComparedField<Form>[] {
   const known = new Set(fields.map(({ key }) => key))
   return [
-    ...fields.filter(({ key }) => key !== CURRENCY).map((field) => comparedValue<Form>(field)),
+    ...fields.filter(isShownAlone).map((field) => comparedValue<Form>(field)),
     {
       id: 'fields',
       label: '',
@@ -24,11 +23,12 @@ export function comparedValues<Form extends WithFields>(
 }
 
 function comparedValue<Form extends WithFields>(field: RecordField): ComparedField<Form> {
-  const keys = field.key === COST ? [COST, CURRENCY] : [field.key]
+  const keys = keysShownFor(field)
   return {
     id: field.key,
     label: field.label,
-    show: (form) => shown(field, form.fields),
+    show: (form) =>
+      form.fields[field.key] !== undefined && <FieldValueView field={field} values={form.fields} />,
     ...partOf<Form>((key) => keys.includes(key)),
   }
 }
@@ -44,12 +44,4 @@ function partOf<Form extends WithFields>(has: (key: string) => boolean) {
       fields: Object.fromEntries([...entries(form.fields, false), ...entries(from.fields, true)]),
     }),
   }
-}
-
-function shown(field: RecordField, values: FieldValues): ReactNode {
-  const value = values[field.key]
-  if (value === undefined) return null
-  if (field.key === COST && typeof value === 'number')
-    return <Money amount={value} currency={currencyOf(values)} />
-  return <FieldValueView field={field} value={value} />
 }

@@ -7,7 +7,7 @@ import { cn } from '@/lib/cn.ts'
 import { Button } from '@/ui/button/button.tsx'
 import type { RecordField } from '../fields/field.ts'
 import { isEmptyValue } from '../fields/field-problem.ts'
-import { CURRENCY } from '../fields/money.ts'
+import { isShownAlone } from '../fields/money.ts'
 import { useFields } from '../fields/use-fields.ts'
 import { LinksField } from '../links/links-field.tsx'
 import { TagsField } from '../tags/tags-field.tsx'
@@ -27,7 +27,7 @@ export interface MoreFieldsProps {
 export function MoreFieldsContent({ kind, isNew }: MoreFieldsProps) {
   const { t } = useTranslation()
   const id = useId()
-  const fields = useFields(kind).filter(({ key }) => key !== CURRENCY)
+  const fields = useFields(kind).filter(isShownAlone)
   const { control } = useFormContext<RecordForm>()
   const { field: values } = useController({ name: 'fields', control })
   const { field: links } = useController({ name: 'links', control })

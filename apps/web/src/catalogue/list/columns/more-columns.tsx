@@ -8,8 +8,8 @@ import { useTranslation } from 'react-i18next'
 import { formatDate } from '@/lib/text/dates.ts'
 import type { DataColumn } from '@/ui/data-table/types.ts'
 import type { RecordField } from '../../fields/field.ts'
-import { FieldValueView, Money } from '../../fields/field-value.tsx'
-import { COST, CURRENCY, currencyOf } from '../../fields/money.ts'
+import { FieldValueView } from '../../fields/field-value.tsx'
+import { isShownAlone } from '../../fields/money.ts'
 import { useFields } from '../../fields/use-fields.ts'
 import { LinkIcons } from '../../links/link-icons.tsx'
 import { LastPublisher } from '../../owner/person.tsx'
@@ -37,7 +37,7 @@ export function useMoreColumns(kind: CatalogueKind): readonly DataColumn<Catalog
       status,
       owner,
       tags,
-      ...fields.filter(({ key }) => key !== CURRENCY).map(fieldColumn),
+      ...fields.filter(isShownAlone).map(fieldColumn),
       {
         id: 'links',
         header: t('Links'),
@@ -86,18 +86,13 @@ function fieldColumn(field: RecordField): DataColumn<CatalogueRecord> {
   return {
     id: key,
     header: label,
-    cell: ({ fields }) => {
-      const value = fields[key]
-      if (value === undefined) return null
-      if (key === COST && typeof value === 'number')
-        return <Money amount={value} currency={currencyOf(fields)} />
-      return (
+    cell: ({ fields }) =>
+      fields[key] === undefined ? null : (
         // A row has one line, however many a value takes elsewhere.
         <span className="[&_span]:flex-nowrap! [&_span]:whitespace-nowrap!">
-          <FieldValueView field={field} value={value} />
+          <FieldValueView field={field} values={fields} />
         </span>
-      )
-    },
+      ),
     width: `${Math.max(WIDTHS[type], Math.min(MOST_FOR_HEAD, label.length * HEAD_LETTER + HEAD_SPACE))}rem`,
     ...(canOrderBy(key, type) && { sortBy: fieldRank(field) }),
     isEditable: type === 'choice' || type === 'choices',
