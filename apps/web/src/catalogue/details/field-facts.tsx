@@ -5,11 +5,11 @@ import { useNow } from '@/lib/hooks/use-now.ts'
 import { Badge } from '@/ui/display/badge.tsx'
 import { Fact } from '@/ui/display/fact.tsx'
 import type { RecordField } from '../fields/field.ts'
-import { isEmptyValue } from '../fields/field-problem.ts'
 import { FieldValueView } from '../fields/field-value.tsx'
 import { isShownAlone } from '../fields/money.ts'
 import { RENEWAL, renewalOf, renewalWords } from '../fields/renewal.ts'
 import { useFields } from '../fields/use-fields.ts'
+import { isEmptyValue } from '../fields/values.ts'
 import { RecordLinks } from '../links/record-links.tsx'
 
 interface FieldFactsProps {

@@ -1,12 +1,12 @@
 import type { FieldValue } from '@cairn/workspace/port/records/fields'
 import { useTranslation } from 'react-i18next'
 import { isDay } from '@/lib/text/dates.ts'
-import { ColorDot } from '@/ui/display/colored-badge.tsx'
 import { Input } from '@/ui/form/input.tsx'
 import { Select } from '@/ui/form/select.tsx'
 import { Textarea } from '@/ui/form/textarea.tsx'
 import { ChoiceButton } from '@/ui/picker/choice-button.tsx'
 import { ChoicesButton } from '@/ui/picker/choices-button.tsx'
+import { coloredOptions } from '@/ui/picker/colored-options.tsx'
 import type { PickerOption } from '@/ui/picker/list-picker.tsx'
 import type { RecordField } from './field.ts'
 import { NumberControl } from './number-control.tsx'
@@ -105,7 +105,7 @@ function ChoiceControl({ field, value, onChange }: FieldControlProps) {
   return (
     <ChoiceButton
       listLabel={field.label}
-      options={[...(field.required ? [] : [none]), ...choiceOptions(field)]}
+      options={[...(field.required ? [] : [none]), ...coloredOptions(field.choices)]}
       value={typeof value === 'string' ? value : ''}
       placeholder={t('Not specified')}
       onChange={(id) => onChange(id === '' ? undefined : id)}
@@ -119,16 +119,11 @@ function ChoicesControl({ field, value, onChange }: FieldControlProps) {
   return (
     <ChoicesButton
       listLabel={field.label}
-      options={choiceOptions(field)}
+      options={coloredOptions(field.choices)}
       value={typeof value === 'object' ? value : []}
       placeholder={t('Not specified')}
       onChange={(ids) => onChange(ids.length === 0 ? undefined : ids)}
       emptyText={t('Nothing to choose from')}
     />
   )
-}
-
-/** The choices of a field for a list to pick from. */
-export function choiceOptions({ choices }: RecordField): readonly PickerOption[] {
-  return choices.map(({ id, name, color }) => ({ id, label: name, leading: <ColorDot color={color} /> }))
 }

@@ -6,6 +6,7 @@ import type { RecordField } from './field.ts'
 import { FieldControl } from './field-control.tsx'
 import { COST } from './money.ts'
 import { MoneyControl } from './money-control.tsx'
+import { withValue } from './values.ts'
 
 /** A form that has the values of fields. */
 export interface WithFields {
@@ -42,15 +43,4 @@ export function FieldInput({ field }: { field: RecordField }) {
       )}
     </Field>
   )
-}
-
-/** The values with another one of a field; undefined for none. */
-export function withValue(
-  values: FieldValues,
-  key: string,
-  value: FieldValues[string] | undefined,
-): FieldValues {
-  if (value !== undefined) return { ...values, [key]: value }
-  const { [key]: _, ...others } = values
-  return others
 }

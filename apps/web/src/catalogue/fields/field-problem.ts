@@ -5,17 +5,12 @@ import { isDay } from '@/lib/text/dates.ts'
 import { formatNumber } from '@/lib/text/numbers.ts'
 import type { RecordField } from './field.ts'
 import { COST } from './money.ts'
+import { isEmptyValue } from './values.ts'
 
 /** As the database has them. */
 const MAX_COST = 1_000_000_000_000
 const MAX_NUMBER = 1_000_000_000_000_000
 const MAX_DECIMALS = 6
-
-/** Whether a value says nothing: it is not stored. */
-export function isEmptyValue(value: FieldValue | undefined): boolean {
-  if (value === undefined) return true
-  return typeof value === 'string' ? value.trim() === '' : Array.isArray(value) && value.length === 0
-}
 
 /**
  * What is wrong with what a user has entered, as a sentence; null where nothing is. Inputs give values as they are stored,

@@ -14,7 +14,7 @@ const HUES = {
   pink: '[--hue:350]',
 } as const
 
-type BadgeColor = keyof typeof HUES
+export type BadgeColor = keyof typeof HUES
 
 const BADGE =
   'inline-flex min-h-5 max-w-full items-center gap-1 rounded-full border border-transparent px-2 font-medium text-xs leading-4 ' +

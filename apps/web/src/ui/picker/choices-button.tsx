@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { cn } from '@/lib/cn.ts'
+import { toggled } from '@/lib/toggled.ts'
 import { Popover, PopoverContent, PopoverTrigger } from '../floating/popover.tsx'
 import { useFieldControl } from '../form/field.tsx'
 import { controlStyle } from '../form/input.tsx'
@@ -24,8 +25,6 @@ export function ChoicesButton(props: ChoicesButtonProps) {
   const [open, setOpen] = useState(false)
   const control = useFieldControl()
   const chosen = options.filter(({ id }) => value.includes(id))
-  const toggle = (id: string) =>
-    onChange(value.includes(id) ? value.filter((other) => other !== id) : [...value, id])
   return (
     <Popover modal open={open} onOpenChange={setOpen}>
       <PopoverTrigger asChild>
@@ -55,7 +54,7 @@ export function ChoicesButton(props: ChoicesButtonProps) {
           options={options}
           chosen={value}
           multiple
-          onPick={toggle}
+          onPick={(id) => onChange(toggled(value, id))}
           emptyText={emptyText}
         />
       </PopoverContent>

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useLayoutEffect, useRef } from 'react'
+import { moved } from '@/lib/moved.ts'
 
 interface SortingOptions {
   /** The ids of the entries in their order. */
@@ -44,7 +45,7 @@ export function useSorting<Element extends HTMLElement>(options: SortingOptions)
     const place = Math.min(Math.max(to, 0), ids.length - 1)
     if (place === ids.indexOf(id)) return null
     focused.current = id
-    const order = moved(ids, id, place)
+    const order = moved(ids, ids.indexOf(id), place)
     onMove(order, id)
     return order
   }
@@ -107,10 +108,4 @@ export function placeAfter(key: string, place: number, count: number): number | 
     default:
       return null
   }
-}
-
-/** The entries with one of them at another place. */
-export function moved(ids: readonly string[], id: string, to: number): readonly string[] {
-  const others = ids.filter((one) => one !== id)
-  return [...others.slice(0, to), id, ...others.slice(to)]
 }

@@ -16,6 +16,7 @@ import { useTranslation } from 'react-i18next'
 import { useChangeViews } from '@/catalogue/views/use-change-views.ts'
 import { useMayShare } from '@/catalogue/views/use-views.ts'
 import { ViewDialog } from '@/catalogue/views/view-dialog.tsx'
+import { moved } from '@/lib/moved.ts'
 import { IconButton } from '@/ui/button/icon-button.tsx'
 import { ConfirmDialog } from '@/ui/dialog/confirm-dialog.tsx'
 import {
@@ -25,7 +26,6 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from '@/ui/floating/dropdown-menu.tsx'
-import { moved } from '@/ui/sortable/use-sorting.ts'
 
 interface ViewMenuProps {
   view: SavedView
@@ -97,7 +97,7 @@ function Moves({ view, order }: ViewMenuProps) {
   if (order === null || order.ids.length < 2) return null
   const { ids, onMove } = order
   const place = ids.indexOf(view.id)
-  const move = (to: number) => onMove(moved(ids, view.id, to))
+  const move = (to: number) => onMove(moved(ids, place, to))
   return (
     <>
       <DropdownMenuSeparator />

@@ -3,6 +3,7 @@ import { OPERATORS } from '@cairn/workspace/port/records/conditions'
 import { conditionProblem } from '@cairn/workspace/rules/condition-problem'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { toggled } from '@/lib/toggled.ts'
 import { Button } from '@/ui/button/button.tsx'
 import { Input } from '@/ui/form/input.tsx'
 import { Select } from '@/ui/form/select.tsx'
@@ -65,7 +66,11 @@ export function ConditionEditor({ field, condition, occurring, onChange, onDone 
           options={withCounts(field.options, occurring)}
           chosen={values}
           multiple
-          onPick={(id) => change({ ...draft, values: toggled(values, id) })}
+          onPick={(id) => {
+            const next = toggled(values, id)
+            // A filter needs a value: the last one stays.
+            if (next.length > 0) change({ ...draft, values: next })
+          }}
           emptyText={t('Nothing to choose from')}
         />
       ) : (
@@ -83,12 +88,6 @@ export function ConditionEditor({ field, condition, occurring, onChange, onDone 
       )}
     </div>
   )
-}
-
-/** With a value more, or without it; the last one stays, since a filter needs one. */
-function toggled(values: readonly string[], id: string): readonly string[] {
-  if (!values.includes(id)) return [...values, id]
-  return values.length === 1 ? values : values.filter((one) => one !== id)
 }
 
 /** The values that stay when another operator is chosen. */

@@ -2,7 +2,7 @@ import type { Condition, ConditionGroup, Operator } from '@cairn/workspace/port/
 import type { FieldType } from '@cairn/workspace/port/records/fields'
 import type { TFunction } from 'i18next'
 import { formatDay } from '@/lib/text/dates.ts'
-import { formatDecimal } from '@/lib/text/numbers.ts'
+import { numberText } from '../../fields/field-text.ts'
 import type { FilterField } from './filter-fields.tsx'
 
 /** What an operator is called for a type of field, of so many values. */
@@ -58,7 +58,7 @@ export function valueText(value: string, field: FilterField | undefined, languag
   const option = field?.options?.find(({ id }) => id === value)
   if (option) return option.label
   if (field?.type === 'date') return formatDay(value, language)
-  if (field?.type === 'number') return [formatDecimal(Number(value), language), field.unit].join(' ').trim()
+  if (field?.type === 'number') return numberText(field, Number(value), language)
   return value
 }
 

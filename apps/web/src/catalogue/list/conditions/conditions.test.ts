@@ -1,4 +1,5 @@
 import { DEMO_SYSTEMS } from '@cairn/workspace/examples/systems'
+import { groupRecords } from '@cairn/workspace/rules/group-records'
 import i18n from 'i18next'
 import { expect, test } from 'vitest'
 import { withPart } from './condition-parts.ts'
@@ -55,7 +56,7 @@ test('values that occur are counted, most first', () => {
   if (system === undefined) throw new Error('There is no example.')
   const withVendor = (vendor: string) => ({ ...system, fields: { vendor } })
   const records = [withVendor('Acme'), withVendor('Zeta'), withVendor('Zeta'), { ...system, fields: {} }]
-  expect([...occurringIn(records, 'vendor')]).toEqual([
+  expect([...occurringIn(groupRecords(records, 'vendor', 'text'))]).toEqual([
     ['Zeta', 2],
     ['Acme', 1],
   ])

@@ -5,10 +5,9 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useOwnerOptions } from '@/shared/people/use-people-options.tsx'
 import { useOwners } from '@/shared/people/use-team.ts'
-import { ColorDot } from '@/ui/display/colored-badge.tsx'
+import { coloredOptions } from '@/ui/picker/colored-options.tsx'
 import type { PickerOption } from '@/ui/picker/list-picker.tsx'
 import type { RecordField } from '../../fields/field.ts'
-import { choiceOptions } from '../../fields/field-control.tsx'
 import { useFields } from '../../fields/use-fields.ts'
 import { statusStyle } from '../../status-styles.ts'
 import { useTags } from '../../tags/use-tags.ts'
@@ -51,12 +50,7 @@ export function useFilterFields(kind: CatalogueKind): readonly FilterField[] {
       plain('description', t('Description'), 'long_text', null),
       plain('status', t('Status'), 'choice', statuses),
       plain('owner', t('Owner'), 'member', persons),
-      plain(
-        'tags',
-        t('Tags'),
-        'choices',
-        tags.map(({ id, name, color }) => ({ id, label: name, leading: <ColorDot color={color} /> })),
-      ),
+      plain('tags', t('Tags'), 'choices', coloredOptions(tags)),
       ...fields.map((field): FilterField => {
         const { key, label, type, unit } = field
         // A record is not picked here: whether there is one can be asked.
@@ -77,7 +71,7 @@ function optionsOfField(
   switch (field.type) {
     case 'choice':
     case 'choices':
-      return choiceOptions(field)
+      return coloredOptions(field.choices)
     case 'member':
       return persons
     case 'yes_no':

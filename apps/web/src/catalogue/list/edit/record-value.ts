@@ -3,20 +3,13 @@ import { phrase } from '@cairn/workspace/lib/phrase'
 import type { FieldValue } from '@cairn/workspace/port/records/fields'
 import type { CatalogueRecord, ChangeOutcome, RecordInput } from '@cairn/workspace/port/records/records'
 import type { Workspace } from '@cairn/workspace/port/workspace'
+import { valueReader } from '@cairn/workspace/rules/conditions'
 import type { CatalogueDefinition, FormMapping } from '../../definition.ts'
+import { isEmptyValue, withValue as setValue } from '../../fields/values.ts'
 
 /** What a record has in a column that can be changed in its row; null for nothing. */
 export function presentValue(record: CatalogueRecord, column: string): FieldValue | null {
-  switch (column) {
-    case 'status':
-      return record.status
-    case 'owner':
-      return record.ownerId
-    case 'tags':
-      return record.tags
-    default:
-      return record.fields[column] ?? null
-  }
+  return valueReader(column)(record) ?? null
 }
 
 /** The record with another value there. */
@@ -34,14 +27,10 @@ export function withValue<Item extends CatalogueRecord>(
     case 'tags':
       return { ...record, tags: typeof value === 'object' ? (value ?? []) : [] }
     default: {
-      const { [column]: _, ...others } = record.fields
-      return { ...record, fields: isNothing(value) ? others : { ...others, [column]: value } }
+      const stored = value ?? undefined
+      return { ...record, fields: setValue(record.fields, column, isEmptyValue(stored) ? undefined : stored) }
     }
   }
-}
-
-function isNothing(value: FieldValue | null): value is null {
-  return value === null || value === '' || (typeof value === 'object' && value.length === 0)
 }
 
 /** Whether two records have the same there. */

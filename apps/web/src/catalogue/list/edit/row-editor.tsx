@@ -2,6 +2,7 @@ import type { CatalogueKind } from '@cairn/workspace/port/records/catalogues'
 import type { CatalogueRecord } from '@cairn/workspace/port/records/records'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { toggled } from '@/lib/toggled.ts'
 import { useRefusal } from '@/shared/use-refusal.ts'
 import { Popover, PopoverAnchor, PopoverContent } from '@/ui/floating/popover.tsx'
 import { FocusedList } from '@/ui/picker/focused-list.tsx'
@@ -76,8 +77,4 @@ export function RowEditor({ kind, record, column, anchor, onClose, onChange }: R
       </PopoverContent>
     </Popover>
   )
-}
-
-function toggled(ids: readonly string[], id: string): readonly string[] {
-  return ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id]
 }

@@ -4,10 +4,9 @@ import type { CatalogueRecord } from '@cairn/workspace/port/records/records'
 import { useTranslation } from 'react-i18next'
 import { useOwnerOptions } from '@/shared/people/use-people-options.tsx'
 import { useOwnerName, useOwners } from '@/shared/people/use-team.ts'
-import { ColorDot } from '@/ui/display/colored-badge.tsx'
+import { coloredOptions } from '@/ui/picker/colored-options.tsx'
 import type { PickerOption } from '@/ui/picker/list-picker.tsx'
 import type { RecordField } from '../../fields/field.ts'
-import { choiceOptions } from '../../fields/field-control.tsx'
 import { useFields } from '../../fields/use-fields.ts'
 import { statusStyle } from '../../status-styles.ts'
 import { useTags } from '../../tags/use-tags.ts'
@@ -49,22 +48,17 @@ export function useValueChoices(kind: CatalogueKind, record: CatalogueRecord): r
     ]),
     textOf: ([id = NOTHING]) => ownerName(id),
   }
-  const tagOptions = tags.map(({ id, name, color }) => ({
-    id,
-    label: name,
-    leading: <ColorDot color={color} />,
-  }))
   return [
     one(record, 'status', t('Status'), statuses),
     owner,
-    ...(tags.length > 0 ? [several(record, 'tags', t('Tags'), tagOptions)] : []),
+    ...(tags.length > 0 ? [several(record, 'tags', t('Tags'), coloredOptions(tags))] : []),
     ...fields.flatMap((field) => fieldChoices(field, record, t('Not specified'))),
   ]
 }
 
 function fieldChoices(field: RecordField, record: CatalogueRecord, nothing: string): readonly ValueChoices[] {
   const { key, label, type, required } = field
-  const options = choiceOptions(field)
+  const options = coloredOptions(field.choices)
   const none = required ? [] : [{ id: NOTHING, label: nothing, muted: true }]
   if (type === 'choice') return [one(record, key, label, [...none, ...options])]
   if (type !== 'choices') return []

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { toggled } from '@/lib/toggled.ts'
-import { ColorDot } from '@/ui/display/colored-badge.tsx'
+import { coloredOptions } from '@/ui/picker/colored-options.tsx'
 import { FilterChip, ToggleChip } from '@/ui/picker/filter-chip.tsx'
 import { useTags } from '../../tags/use-tags.ts'
 import type { TagFilter } from '../conditions/tag-condition.ts'
@@ -24,10 +24,7 @@ export function TagsChip({ filter, onChange }: TagsChipProps) {
     <>
       <FilterChip
         label={t('Tags')}
-        options={[
-          ...unknown,
-          ...tags.map(({ id, name, color }) => ({ id, label: name, leading: <ColorDot color={color} /> })),
-        ]}
+        options={[...unknown, ...coloredOptions(tags)]}
         chosen={ids}
         onPick={(id) => onChange({ ids: toggled(ids, id), all })}
       />

@@ -1,29 +1,17 @@
-import { type Phrase, phrase } from '@cairn/workspace/lib/phrase'
-import { COLORS, type Color } from '@cairn/workspace/port/records/fields'
+import { COLORS } from '@cairn/workspace/port/records/fields'
 import type { OwnChoice } from '@cairn/workspace/port/records/own-fields'
 import { ArrowDown, ArrowUp, X } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { moved } from '@/lib/moved.ts'
 import { IconButton } from '@/ui/button/icon-button.tsx'
 import { ColorDot } from '@/ui/display/colored-badge.tsx'
 import { Field } from '@/ui/form/field.tsx'
 import { Input } from '@/ui/form/input.tsx'
 import { Select } from '@/ui/form/select.tsx'
-import { type FieldDraft, moved } from './field-draft.ts'
+import { COLOR_NAMES } from '../tags/color-names.ts'
+import type { FieldDraft } from './field-draft.ts'
 import { RemovedChoice } from './removed-choice.tsx'
-
-/** What each color is called. */
-const COLOR_NAMES: Readonly<Record<Color, Phrase>> = {
-  gray: phrase('Gray'),
-  red: phrase('Red'),
-  orange: phrase('Orange'),
-  yellow: phrase('Yellow'),
-  green: phrase('Green'),
-  teal: phrase('Teal'),
-  blue: phrase('Blue'),
-  purple: phrase('Purple'),
-  pink: phrase('Pink'),
-}
 
 interface ChoicesEditorProps {
   draft: FieldDraft
@@ -93,13 +81,13 @@ export function ChoicesEditor({ draft, onChange }: ChoicesEditorProps) {
                 icon={ArrowUp}
                 label={t('Move {{name}} up', { name: choice.name })}
                 disabledReason={index === 0 ? t('This is the first choice.') : null}
-                onClick={() => set(moved(choices, index, -1))}
+                onClick={() => set(moved(choices, index, index - 1))}
               />
               <IconButton
                 icon={ArrowDown}
                 label={t('Move {{name}} down', { name: choice.name })}
                 disabledReason={index === choices.length - 1 ? t('This is the last choice.') : null}
-                onClick={() => set(moved(choices, index, 1))}
+                onClick={() => set(moved(choices, index, index + 1))}
               />
               <IconButton
                 icon={X}

@@ -1,6 +1,6 @@
 import { DEMO_OWN_FIELDS } from '@cairn/workspace/examples/own-fields'
 import { expect, test } from 'vitest'
-import { draftOf, moved, NEW_FIELD, withDraft } from './field-draft.ts'
+import { draftOf, NEW_FIELD, withDraft } from './field-draft.ts'
 
 const labels = (draft: Parameters<typeof withDraft>[1]) =>
   withDraft(DEMO_OWN_FIELDS, draft).map(({ label }) => label)
@@ -18,11 +18,4 @@ test('a field that is being edited stands in its place, with entries that are no
   const shown = withDraft(DEMO_OWN_FIELDS, { ...draftOf(hosting), name: 'Place', choices })
   expect(shown[2]).toMatchObject({ label: 'Place', key: 'own.hosting' })
   expect(shown[2]?.choices.map(({ id }) => id)).toEqual(['cloud', 'own_servers', 'Both'])
-})
-
-test('an entry moves by one place, and no further than the ends', () => {
-  expect(moved(['a', 'b', 'c'], 0, 1)).toEqual(['b', 'a', 'c'])
-  expect(moved(['a', 'b', 'c'], 2, -1)).toEqual(['a', 'c', 'b'])
-  expect(moved(['a', 'b', 'c'], 0, -1)).toEqual(['a', 'b', 'c'])
-  expect(moved(['a', 'b', 'c'], 2, 1)).toEqual(['a', 'b', 'c'])
 })

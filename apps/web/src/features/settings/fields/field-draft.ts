@@ -61,10 +61,3 @@ export function withDraft(fields: readonly OwnField[], draft: FieldDraft | null)
     ? [...known, previewOf(draft, null)]
     : known
 }
-
-/** A list with an entry moved by one place; the same list where there is no such place. */
-export function moved<Entry>(list: readonly Entry[], index: number, by: 1 | -1): readonly Entry[] {
-  const [one, other] = [list[index], list[index + by]]
-  if (one === undefined || other === undefined) return list
-  return list.map((entry, place) => (place === index ? other : place === index + by ? one : entry))
-}

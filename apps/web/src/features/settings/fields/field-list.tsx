@@ -1,9 +1,9 @@
 import type { OwnField } from '@cairn/workspace/port/records/own-fields'
 import { ArrowDown, ArrowUp, Pencil } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { moved } from '@/lib/moved.ts'
 import { IconButton } from '@/ui/button/icon-button.tsx'
 import { Badge } from '@/ui/display/badge.tsx'
-import { moved } from './field-draft.ts'
 import { TYPES, typeLabel } from './field-types.ts'
 import { useWriteField } from './use-write-field.ts'
 
@@ -19,7 +19,7 @@ export function FieldList({ fields, reason, onEdit }: FieldListProps) {
   const { write, isWriting } = useWriteField()
   const move = (index: number, by: 1 | -1) => {
     // What is shown is not yet what the press before has made of it.
-    if (!isWriting) write({ run: (part) => part.reorder(moved(fields, index, by)) })
+    if (!isWriting) write({ run: (part) => part.reorder(moved(fields, index, index + by)) })
   }
   if (fields.length === 0)
     return (

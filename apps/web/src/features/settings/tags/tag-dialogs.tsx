@@ -3,9 +3,9 @@ import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '@/ui/dialog/confirm-dialog.tsx'
-import { ColorDot } from '@/ui/display/colored-badge.tsx'
 import { Field } from '@/ui/form/field.tsx'
 import { ChoiceButton } from '@/ui/picker/choice-button.tsx'
+import { coloredOptions } from '@/ui/picker/colored-options.tsx'
 import { useDeleteTag, useMergeTag } from './use-tag-changes.ts'
 
 interface MergeTagProps {
@@ -34,9 +34,7 @@ export function MergeTag({ tag, tags, onClose }: MergeTagProps) {
       <Field label={t('Merge into')}>
         <ChoiceButton
           listLabel={t('Tags')}
-          options={tags
-            .filter(({ id }) => id !== tag.id)
-            .map(({ id, name, color }) => ({ id, label: name, leading: <ColorDot color={color} /> }))}
+          options={coloredOptions(tags.filter(({ id }) => id !== tag.id))}
           value={chosen}
           placeholder={t('Choose a tag')}
           onChange={setChosen}
