@@ -1,6 +1,5 @@
 import type { FieldValue } from '@cairn/workspace/port/records/fields'
 import { useTranslation } from 'react-i18next'
-import { isDay } from '@/lib/text/dates.ts'
 import { Input } from '@/ui/form/input.tsx'
 import { Select } from '@/ui/form/select.tsx'
 import { Textarea } from '@/ui/form/textarea.tsx'
@@ -8,6 +7,7 @@ import { ChoiceButton } from '@/ui/picker/choice-button.tsx'
 import { ChoicesButton } from '@/ui/picker/choices-button.tsx'
 import { coloredOptions } from '@/ui/picker/colored-options.tsx'
 import type { PickerOption } from '@/ui/picker/list-picker.tsx'
+import { DayControl } from './day-control.tsx'
 import type { RecordField } from './field.ts'
 import { NumberControl } from './number-control.tsx'
 import { MemberControl, RecordControl } from './reference-controls.tsx'
@@ -60,28 +60,6 @@ export function FieldControl(props: FieldControlProps) {
     case 'record':
       return <RecordControl field={field} value={text} onChange={enter} />
   }
-}
-
-interface DayControlProps {
-  'aria-label'?: string
-  value: string
-  onChange: (value: string) => void
-}
-
-/** The browser gives an empty text for a day that is typed in part: such a day must not be taken for none. */
-function DayControl({ value, onChange, ...named }: DayControlProps) {
-  const enter = ({ value: day, validity }: HTMLInputElement) => onChange(validity.badInput ? '?' : day)
-  return (
-    <Input
-      {...named}
-      type="date"
-      min="1900-01-01"
-      max="9999-12-31"
-      value={isDay(value) ? value : ''}
-      onChange={(event) => enter(event.target)}
-      onBlur={(event) => event.target.validity.badInput && enter(event.target)}
-    />
-  )
 }
 
 function YesNoControl({ value, onChange, label }: FieldControlProps) {

@@ -12,12 +12,14 @@ const MAX_COST = 1_000_000_000_000
 const MAX_NUMBER = 1_000_000_000_000_000
 const MAX_DECIMALS = 6
 
+type CheckedField = Pick<RecordField, 'key' | 'label' | 'type' | 'required' | 'maxLength'>
+
 /**
  * What is wrong with what a user has entered, as a sentence; null where nothing is. Inputs give values as they are stored,
  * but what is typed for a number and is none: that is a text.
  */
 export function fieldProblem(
-  field: RecordField,
+  field: CheckedField,
   value: FieldValue | undefined,
   t: TFunction,
   language: string,
@@ -46,7 +48,7 @@ export function fieldProblem(
 }
 
 function textProblem(
-  { label, maxLength }: RecordField,
+  { label, maxLength }: CheckedField,
   value: FieldValue,
   t: TFunction,
   language: string,
@@ -57,7 +59,7 @@ function textProblem(
 }
 
 function numberProblem(
-  { key }: RecordField,
+  { key }: CheckedField,
   value: FieldValue,
   t: TFunction,
   language: string,

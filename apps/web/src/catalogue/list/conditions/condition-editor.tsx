@@ -1,16 +1,16 @@
 import type { Condition } from '@cairn/workspace/port/records/conditions'
 import { OPERATORS } from '@cairn/workspace/port/records/conditions'
 import { conditionProblem } from '@cairn/workspace/rules/condition-problem'
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toggled } from '@/lib/toggled.ts'
 import { Button } from '@/ui/button/button.tsx'
-import { Input } from '@/ui/form/input.tsx'
 import { Select } from '@/ui/form/select.tsx'
 import { ListPicker } from '@/ui/picker/list-picker.tsx'
 import { operatorWord } from './condition-words.ts'
 import type { FilterField } from './filter-fields.tsx'
 import type { Occurring } from './occurring.ts'
+import { TypedValues } from './typed-values.tsx'
 
 interface ConditionEditorProps {
   field: FilterField
@@ -104,65 +104,4 @@ function withCounts(options: NonNullable<FilterField['options']>, occurring: Occ
       <span className="text-muted-foreground text-xs tabular-nums">{occurring.get(option.id) ?? 0}</span>
     ),
   }))
-}
-
-interface TypedValuesProps {
-  field: FilterField
-  condition: Condition
-  occurring: Occurring | null
-  isWell: (condition: Condition) => boolean
-  onEnter: (values: readonly string[]) => void
-}
-
-/** Texts, numbers and days, which are typed. Values that occur are suggested. */
-function TypedValues({ field, condition, occurring, isWell, onEnter }: TypedValuesProps) {
-  const { t } = useTranslation()
-  const listId = useId()
-  const isBetween = condition.operator === 'between'
-  const [first = '', last = ''] = condition.values
-  const [typed, setTyped] = useState<readonly [string, string]>([first, last])
-  const [isRefused, setRefused] = useState(false)
-  const type = { number: 'number', date: 'date' } as const
-  const input = {
-    type: field.type === 'number' || field.type === 'date' ? type[field.type] : 'text',
-    step: 'any',
-    autoComplete: 'off',
-    'aria-invalid': isRefused || undefined,
-    ...(field.type === 'text' && occurring && { list: listId }),
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const values = (isBetween ? typed : typed.slice(0, 1)).map((value) => value.trim())
-    if (values.includes('') || !isWell({ ...condition, values })) return setRefused(true)
-    onEnter(values)
-  }
-  return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-2 p-2 pt-0">
-      <Input
-        {...input}
-        aria-label={isBetween ? t('From') : t('Value')}
-        value={typed[0]}
-        onChange={({ target }) => setTyped([target.value, typed[1]])}
-      />
-      {isBetween && (
-        <Input
-          {...input}
-          aria-label={t('To')}
-          value={typed[1]}
-          onChange={({ target }) => setTyped([typed[0], target.value])}
-        />
-      )}
-      <datalist id={listId}>
-        {[...(occurring ?? [])].map(([value, count]) => (
-          <option key={value} value={value} label={String(count)} />
-        ))}
-      </datalist>
-      <p role="alert" className="text-destructive-foreground text-xs empty:hidden">
-        {isRefused && t('Enter a value that this field can have.')}
-      </p>
-      <Button type="submit" size="sm" className="self-end">
-        {t('Apply')}
-      </Button>
-    </form>
-  )
 }

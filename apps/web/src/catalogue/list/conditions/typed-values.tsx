@@ -1,0 +1,95 @@
+import type { Condition } from '@cairn/workspace/port/records/conditions'
+import type { FieldValue } from '@cairn/workspace/port/records/fields'
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '@/ui/button/button.tsx'
+import { Field } from '@/ui/form/field.tsx'
+import { Input } from '@/ui/form/input.tsx'
+import { DayControl } from '../../fields/day-control.tsx'
+import { fieldProblem } from '../../fields/field-problem.ts'
+import { NumberControl } from '../../fields/number-control.tsx'
+import type { FilterField } from './filter-fields.tsx'
+import type { Occurring } from './occurring.ts'
+
+interface TypedValuesProps {
+  field: FilterField
+  condition: Condition
+  occurring: Occurring | null
+  isWell: (condition: Condition) => boolean
+  onEnter: (values: readonly string[]) => void
+}
+
+type Typed = FieldValue | undefined
+
+/** Texts, numbers and days, which are typed. Values that occur are suggested. */
+export function TypedValues({ field, condition, occurring, isWell, onEnter }: TypedValuesProps) {
+  const { t, i18n } = useTranslation()
+  const listId = useId()
+  const isBetween = condition.operator === 'between'
+  const [entered, setEntered] = useState<readonly Typed[]>(
+    (isBetween ? [0, 1] : [0]).map((place) => typedOf(field, condition.values[place])),
+  )
+  const [isRefused, setRefused] = useState(false)
+  const values = entered.map((value) => String(value ?? '').trim())
+  const problemOf = (value: Typed): string | null => {
+    const unknown = t('Enter a value that this field can have.')
+    if (value === undefined || String(value).trim() === '') return unknown
+    if (field.type !== 'number' && field.type !== 'date') return null
+    return fieldProblem({ ...field, required: true, maxLength: null }, value, t, i18n.language)
+  }
+  const problems = entered.map(problemOf)
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (problems.every((problem) => problem === null) && isWell({ ...condition, values }))
+      return onEnter(values)
+    setRefused(true)
+    const form = event.currentTarget
+    requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid]')?.focus())
+  }
+  const control = (place: number): ReactNode => {
+    const value = entered[place]
+    const enter = (next: Typed) => setEntered(entered.map((one, at) => (at === place ? next : one)))
+    switch (field.type) {
+      case 'number':
+        return <NumberControl unit={field.unit} value={value} onChange={enter} />
+      case 'date':
+        return <DayControl value={String(value ?? '')} onChange={enter} />
+      default:
+        return (
+          <Input
+            autoComplete="off"
+            {...(field.type === 'text' && occurring && { list: listId })}
+            value={String(value ?? '')}
+            onChange={({ target }) => enter(target.value)}
+          />
+        )
+    }
+  }
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-2 p-2 pt-0">
+      {entered.map((_, place) => (
+        <Field
+          // biome-ignore lint/suspicious/noArrayIndexKey: the first and the last value, each in its place.
+          key={place}
+          label={isBetween ? [t('From'), t('To')][place] : <span className="sr-only">{t('Value')}</span>}
+          error={isRefused && (problems[place] ?? (isWell({ ...condition, values }) ? null : problemOf('')))}
+        >
+          {control(place)}
+        </Field>
+      ))}
+      <datalist id={listId}>
+        {[...(occurring ?? [])].map(([value, count]) => (
+          <option key={value} value={value} label={String(count)} />
+        ))}
+      </datalist>
+      <Button type="submit" size="sm" className="self-end">
+        {t('Apply')}
+      </Button>
+    </form>
+  )
+}
+
+/** A value of a condition as its input has it. */
+function typedOf({ type }: FilterField, word: string | undefined): Typed {
+  return type === 'number' && word !== undefined ? Number(word) : word
+}
