@@ -43,6 +43,8 @@ const TABLE: [string, Permission, Who[]][] = [
   ['delete a record they own', ['delete-record', owned], ['user', 'manager', 'admin']],
   ["delete nobody's record", ['delete-record', orphan], ['manager', 'admin']],
   ['assign experts', ['assign-experts', null], ['user', 'manager', 'admin']],
+  ['change tags', ['manage-tags', null], ['manager', 'admin']],
+  ['change views of all members', ['share-views', null], ['manager', 'admin']],
   ['switch features', ['manage-features', null], ['admin']],
   ['change the appearance', ['change-appearance', null], ['admin']],
   ['edit a user', ['edit-member', { id: 'other', permissionLevel: 'user' }], ['manager', 'admin']],

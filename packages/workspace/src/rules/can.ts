@@ -20,6 +20,7 @@ export type Permission =
   | [action: 'delete-record', subject: OwnedRecord]
   | [action: 'assign-experts', subject: null]
   | [action: 'manage-tags', subject: null]
+  | [action: 'share-views', subject: null]
   | [action: 'manage-features', subject: null]
   | [action: 'change-appearance', subject: null]
   | [action: 'manage-fields', subject: null]
@@ -39,6 +40,11 @@ const no = (reason: Phrase): Answer => ({ allowed: false, reason })
 
 const LEVEL_IS_TOO_LOW = no(phrase('Viewers cannot make changes. Ask an administrator for another level.'))
 
+const FOR_MANAGERS = {
+  'manage-tags': no(phrase('Only managers and administrators can change tags.')),
+  'share-views': no(phrase('Only managers and administrators can change the views of all members.')),
+}
+
 const FOR_ADMINS = {
   'manage-features': no(phrase('Features can only be managed by administrators.')),
   'change-appearance': no(phrase('Only administrators can modify appearance settings.')),
@@ -56,10 +62,8 @@ export function can(me: Me, ...[action, subject]: Permission): Answer {
   if (me.account === null) return no(phrase('You do not belong to an account yet.'))
   if (action === 'manage-features' || action === 'change-appearance' || action === 'manage-fields')
     return hasRank(me.permissionLevel, 'admin') ? ALLOWED : FOR_ADMINS[action]
-  if (action === 'manage-tags')
-    return hasRank(me.permissionLevel, 'manager')
-      ? ALLOWED
-      : no(phrase('Only managers and administrators can change tags.'))
+  if (action === 'manage-tags' || action === 'share-views')
+    return hasRank(me.permissionLevel, 'manager') ? ALLOWED : FOR_MANAGERS[action]
   if (action === 'edit-member') return mayEdit(me, subject)
   if (!hasRank(me.permissionLevel, 'user')) return LEVEL_IS_TOO_LOW
   switch (action) {

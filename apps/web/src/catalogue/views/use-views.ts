@@ -1,6 +1,6 @@
 import type { CatalogueKind } from '@cairn/workspace/port/records/catalogues'
 import type { SavedView, ViewCount } from '@cairn/workspace/port/records/views'
-import { hasRank } from '@cairn/workspace/rules/can'
+import { can } from '@cairn/workspace/rules/can'
 import { useQuery } from '@tanstack/react-query'
 import { useMe, useWorkspace } from '@/queries/context.tsx'
 import { viewQueries } from '@/queries/records/views.ts'
@@ -21,6 +21,5 @@ export function useViewCounts(): (id: string) => ViewCount | undefined {
 
 /** Whether the user makes and changes views of all members. */
 export function useMayShare(): boolean {
-  const me = useMe()
-  return me.account !== null && hasRank(me.permissionLevel, 'manager')
+  return can(useMe(), 'share-views', null).allowed
 }
