@@ -30,10 +30,9 @@ export function MoreFieldsContent({ kind, isNew }: MoreFieldsProps) {
   const fields = useFields(kind).filter(isShownAlone)
   const { control } = useFormContext<RecordForm>()
   const { field: values } = useController({ name: 'fields', control })
-  const { field: links } = useController({ name: 'links', control })
-  const tags = useWatch({ name: 'tags', control })
+  const [links, tags] = useWatch({ name: ['links', 'tags'], control })
   const [start] = useState({
-    ...{ values: values.value, hasLinks: links.value.length > 0 },
+    ...{ values: values.value, hasLinks: links.length > 0 },
     hasTags: tags.length > 0,
   })
   const [isOpen, setOpen] = useState(false)
@@ -75,7 +74,7 @@ export function MoreFieldsContent({ kind, isNew }: MoreFieldsProps) {
       <div id={id} className="flex flex-col gap-4 empty:hidden">
         {!start.hasTags && (isOpen || tags.length > 0) && <TagsField />}
         <FieldGroups fields={unfolded} />
-        {!start.hasLinks && (isOpen || links.value.length > 0) && <LinksField />}
+        {!start.hasLinks && (isOpen || links.length > 0) && <LinksField />}
       </div>
     </div>
   )
@@ -87,11 +86,11 @@ function useDefaults(fields: readonly RecordField[], isNew: boolean): void {
   const suggested = fields.flatMap(({ key, defaultValue }) =>
     defaultValue === null ? [] : [[key, defaultValue] as const],
   )
-  const suggest = useEffectEvent(() => {
-    if (!isNew || suggested.length === 0 || getFieldState('fields').isDirty) return
+  const suggest = useEffectEvent((keys: string) => {
+    if (!isNew || keys === '' || getFieldState('fields').isDirty) return
     resetField('fields', { defaultValue: { ...Object.fromEntries(suggested), ...getValues('fields') } })
   })
   const keys = suggested.map(([key]) => key).join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: own fields may come after the form.
-  useEffect(() => suggest(), [keys])
+  // Own fields may come after the form.
+  useEffect(() => suggest(keys), [keys])
 }

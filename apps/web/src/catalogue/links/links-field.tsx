@@ -3,7 +3,7 @@ import { LINK_PURPOSES } from '@cairn/workspace/port/records/link-purposes'
 import { MAX_LINKS, PURPOSE_NAMES, type RecordLink } from '@cairn/workspace/port/records/links'
 import { Plus, X } from 'lucide-react'
 import { useId, useRef } from 'react'
-import { useController, useFormContext } from 'react-hook-form'
+import { type UseFormRegister, useFieldArray, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Button } from '@/ui/button/button.tsx'
 import { IconButton } from '@/ui/button/icon-button.tsx'
@@ -17,48 +17,29 @@ interface WithLinks {
 /** The links of a record, inside of a `FormProvider`: purpose, title and address a line. */
 export function LinksField() {
   const { t } = useTranslation()
-  const { control, formState } = useFormContext<WithLinks>()
-  const { field } = useController({ name: 'links', control })
-  const links = field.value
-  const group = useRef<HTMLFieldSetElement>(null)
+  const { control, formState, register } = useFormContext<WithLinks>()
+  const { fields: links, append, remove } = useFieldArray({ name: 'links', control })
   const add = useRef<HTMLButtonElement>(null)
   const faults = formState.errors.links
   const isFull = links.length >= MAX_LINKS
-  const inLast = (selector: string) => group.current?.querySelector<HTMLElement>(`li:last-child ${selector}`)
-
-  const addLink = () => {
-    field.onChange([...links, { purpose: 'docs', title: '', url: '' }])
-    requestAnimationFrame(() => inLast('select')?.focus())
-  }
   const removeLink = (index: number) => {
-    field.onChange(links.filter((_, place) => place !== index))
+    remove(index)
     add.current?.focus()
   }
-  const focusFault = () => group.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   return (
-    <fieldset
-      ref={(element) => {
-        group.current = element
-        field.ref(element && { focus: focusFault })
-      }}
-      className="flex min-w-0 flex-col gap-2"
-    >
+    <fieldset className="flex min-w-0 flex-col gap-2">
       <legend className="mb-1.5 flex w-full items-baseline justify-between gap-2 font-medium text-sm">
         {t('Links')}
         <span className="font-normal text-muted-foreground text-xs">{t('Optional')}</span>
       </legend>
       {links.length > 0 && (
         <ul className="flex flex-col gap-3">
-          {links.map((link, index) => (
+          {links.map(({ id }, index) => (
             <Line
-              // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name, and their inputs hold no state.
-              key={index}
-              link={link}
-              number={index + 1}
+              key={id}
+              index={index}
+              register={register}
               problem={faults?.[index]?.url?.message ?? faults?.[index]?.title?.message}
-              onChange={(changed) =>
-                field.onChange(links.map((other, place) => (place === index ? changed : other)))
-              }
               onRemove={() => removeLink(index)}
             />
           ))}
@@ -70,7 +51,7 @@ export function LinksField() {
           variant="outline"
           size="sm"
           disabledReason={isFull ? t('A record has at most 20 links.') : null}
-          onClick={addLink}
+          onClick={() => append({ purpose: 'docs', title: '', url: '' })}
         >
           <Plus aria-hidden className="size-4" />
           {t('Add a link')}
@@ -81,25 +62,23 @@ export function LinksField() {
 }
 
 interface LineProps {
-  link: RecordLink
-  /** Its place, from 1. */
-  number: number
+  /** Its place. */
+  index: number
+  register: UseFormRegister<WithLinks>
   problem: string | undefined
-  onChange: (link: RecordLink) => void
   onRemove: () => void
 }
 
-function Line({ link, number, problem, onChange, onRemove }: LineProps) {
+function Line({ index, register, problem, onRemove }: LineProps) {
   const { t } = useTranslation()
   const id = useId()
-  const purpose = (value: string) => LINK_PURPOSES.find((known) => known === value) ?? 'other'
+  const number = index + 1
   return (
     <li className="flex items-start gap-2">
       <div className="grid min-w-0 flex-1 grid-cols-[minmax(7.5rem,1fr)_2fr] gap-1.5">
         <Select
           aria-label={t('Purpose of link {{number}}', { number })}
-          value={link.purpose}
-          onChange={({ target }) => onChange({ ...link, purpose: purpose(target.value) })}
+          {...register(`links.${index}.purpose`)}
         >
           {LINK_PURPOSES.map((known) => (
             <option key={known} value={known}>
@@ -112,8 +91,7 @@ function Line({ link, number, problem, onChange, onRemove }: LineProps) {
           placeholder={t('Title (optional)')}
           autoComplete="off"
           maxLength={120}
-          value={link.title}
-          onChange={({ target }) => onChange({ ...link, title: target.value })}
+          {...register(`links.${index}.title`)}
         />
         <Input
           aria-label={t('Address of link {{number}}', { number })}
@@ -122,8 +100,7 @@ function Line({ link, number, problem, onChange, onRemove }: LineProps) {
           placeholder="https://"
           autoComplete="off"
           className="col-span-2"
-          value={link.url}
-          onChange={({ target }) => onChange({ ...link, url: target.value })}
+          {...register(`links.${index}.url`)}
           {...(problem && { 'aria-invalid': true, 'aria-describedby': id })}
         />
         <p id={id} role="alert" className="col-span-2 text-destructive-foreground text-xs empty:hidden">

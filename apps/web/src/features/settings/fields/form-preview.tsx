@@ -20,10 +20,10 @@ export function FormPreview({ title, fields, start }: FormPreviewProps) {
   const suggested = fields.flatMap(({ key, defaultValue }) =>
     defaultValue === null ? [] : [[key, defaultValue] as const],
   )
-  const suggest = useEffectEvent(() => form.reset({ fields: Object.fromEntries(suggested) }))
+  const suggest = useEffectEvent((_shape: string) => form.reset({ fields: Object.fromEntries(suggested) }))
+  // What was entered for another type would not fit.
   const shape = JSON.stringify([start.type, suggested])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an entry of another type would not fit.
-  useEffect(() => suggest(), [shape])
+  useEffect(() => suggest(shape), [shape])
   return (
     <section
       aria-label={title}
