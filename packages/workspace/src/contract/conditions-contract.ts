@@ -7,15 +7,20 @@ import {
   OPERATORS_OF,
   type Operator,
 } from '../port/records/conditions.ts'
-import { BUILT_IN_KEYS } from '../port/records/fields.ts'
+import { BUILT_IN_KEYS, type FieldValues } from '../port/records/fields.ts'
 import { type CatalogueRecord, EVERY_RECORD, type RecordPage } from '../port/records/records.ts'
 import { conditionsTest, valueReader } from '../rules/conditions.ts'
 import { canGroupBy } from '../rules/field-uses.ts'
 import { groupRecords } from '../rules/group-records.ts'
+import { newSystem } from './examples.ts'
 import type { ContractOptions } from './options.ts'
 
 /** What lists answer that are filtered by conditions, whatever implements them. */
-export function conditionsContract({ open, settle = (answer) => answer }: ContractOptions): void {
+export function conditionsContract({
+  open,
+  keepsWrites,
+  settle = (answer) => answer,
+}: ContractOptions): void {
   const openList = async (kind: (typeof CATALOGUE_KINDS)[number]) => {
     const part = (await open())[CATALOGUES[kind].table]
     const find = (conditions: Conditions) => {
@@ -24,6 +29,33 @@ export function conditionsContract({ open, settle = (answer) => answer }: Contra
     }
     return { part, find, items: (await find({ match: 'all', conditions: [] })).items }
   }
+
+  test('Records without a value stand last in both directions of an order', async () => {
+    const { systems } = await open()
+    const word = keepsWrites ? crypto.randomUUID() : ''
+    const add = (name: string, fields: FieldValues) =>
+      settle(systems.add(newSystem({ name: `${name} ${word}`, description: '', ownerId: null, fields })))
+    const added = keepsWrites
+      ? [
+          await add('less', { vendor: 'Acme', criticality: 'low', renews_on: '2026-01-31' }),
+          await add('more', { vendor: 'Zeta', criticality: 'critical', renews_on: '2027-01-31' }),
+          await add('nothing', {}),
+        ]
+      : []
+    for (const by of keepsWrites
+      ? (['vendor', 'criticality', 'renews_on'] as const)
+      : (['own.seats'] as const)) {
+      const valuesOf = async (descending: boolean) => {
+        const search = { ...EVERY_RECORD, text: word, order: { by, descending } }
+        return (await settle(systems.find(search, 0))).items.map(({ fields }) => fields[by])
+      }
+      const [less, more, ...none] = await valuesOf(false)
+      expect([less, more]).not.toContain(undefined)
+      expect(none).toEqual([undefined])
+      expect(await valuesOf(true)).toEqual([more, less, undefined])
+    }
+    for (const { id } of added) await settle(systems.remove(id))
+  })
 
   describe.each(CATALOGUE_KINDS)('A list of the kind %s', (kind) => {
     test('is filtered by every field in every way that its type has', async () => {

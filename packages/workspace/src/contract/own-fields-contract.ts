@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { GuestModeError } from '../errors.ts'
 import { OWN } from '../port/records/field-keys.ts'
 import type { OwnField, OwnFieldType, OwnFieldWords } from '../port/records/own-fields.ts'
+import type { System } from '../port/records/systems.ts'
 import { newSystem } from './examples.ts'
 import type { ContractOptions } from './options.ts'
 
@@ -25,10 +26,13 @@ export function ownFieldsContract(options: ContractOptions): void {
   describe('Own fields', () => {
     test('are those that records have values of', async () => {
       const { ownFields, systems } = await open()
+      const made = keepsWrites ? await systemWithValue(options) : null
       const known = (await settle(ownFields.list())).map(({ kind, key }) => `${kind} ${OWN}${key}`)
       const { items } = await settle(systems.list())
       const used = items.flatMap(({ fields }) => Object.keys(fields).filter((key) => key.startsWith(OWN)))
+      expect(used).not.toEqual([])
       expect(used.filter((key) => !known.includes(`system ${key}`))).toEqual([])
+      if (made) await settle(systems.remove(made.id))
     })
 
     if (keepsWrites) describeKeptFields(options)
@@ -48,6 +52,16 @@ export function ownFieldsContract(options: ContractOptions): void {
           await expect(settle<unknown>(write())).rejects.toBeInstanceOf(GuestModeError)
       })
   })
+}
+
+/** A system that has a value in a field of the account's own. */
+async function systemWithValue({ open, settle = (answer) => answer }: ContractOptions): Promise<System> {
+  const { ownFields, systems } = await open()
+  const name = `Field ${crypto.randomUUID()}`
+  const { key } = await settle(ownFields.add('system', { ...PLAIN, ...TEXT, name }))
+  return settle(
+    systems.add(newSystem({ name, description: '', ownerId: null, fields: { [OWN + key]: 'twelve' } })),
+  )
 }
 
 function describeKeptFields({ open, settle = (answer) => answer }: ContractOptions): void {

@@ -15,7 +15,11 @@ import type { DataColumn, DataTableProps } from './types.ts'
 export function DataTable<Item>(props: DataTableProps<Item>) {
   const { columns, rows, rowId, sort, onSort } = props
   const isNarrow = useMediaQuery(NARROW)
-  const definitions = useMemo(() => columns.map(define), [columns])
+  const descending = sort?.desc ?? false
+  const definitions = useMemo(
+    () => columns.map((column) => define(column, descending)),
+    [columns, descending],
+  )
   const data = useMemo(() => ('onShown' in rows ? [] : [...rows]), [rows])
   const sorting = useMemo(() => (sort ? [sort] : []), [sort])
   const table = useReactTable({
@@ -42,14 +46,16 @@ export function DataTable<Item>(props: DataTableProps<Item>) {
   return <View {...props} table={table} shown={shown} openId={openId} />
 }
 
-function define<Item>(column: DataColumn<Item>): ColumnDef<Item> {
+function define<Item>(column: DataColumn<Item>, descending: boolean): ColumnDef<Item> {
   const { id, header, sortBy } = column
   return {
     id,
     header,
-    accessorFn: (item) => sortBy?.(item) ?? null,
+    accessorFn: (item) => sortBy?.(item),
     enableSorting: sortBy !== undefined,
     sortDescFirst: false,
-    sortingFn: (left, right) => compareValues(left.getValue(id), right.getValue(id)),
+    sortingFn: (left, right) => compareValues(left.getValue(id), right.getValue(id), descending),
+    // The table would put it last by its own way, and mix up those that have none.
+    sortUndefined: false,
   }
 }

@@ -5,8 +5,8 @@ export interface DataColumn<Item> {
   id: string
   header: string
   cell: (item: Item) => ReactNode
-  /** Makes the column sortable by this value. */
-  sortBy?: (item: Item) => string | number | Date | null
+  /** Makes the column sortable by this value. Null is more than every other; undefined is last in both directions. */
+  sortBy?: (item: Item) => string | number | Date | null | undefined
   /** A CSS width; columns without one share the rest. */
   width?: string
   /** Below this width of the table it takes what is left instead, since a column without a width has gone. */

@@ -83,6 +83,7 @@ const MOST_FOR_HEAD = 14
 
 function fieldColumn(field: RecordField): DataColumn<CatalogueRecord> {
   const { key, label, type } = field
+  const rank = fieldRank(field)
   return {
     id: key,
     header: label,
@@ -94,7 +95,7 @@ function fieldColumn(field: RecordField): DataColumn<CatalogueRecord> {
         </span>
       ),
     width: `${Math.max(WIDTHS[type], Math.min(MOST_FOR_HEAD, label.length * HEAD_LETTER + HEAD_SPACE))}rem`,
-    ...(canOrderBy(key, type) && { sortBy: fieldRank(field) }),
+    ...(canOrderBy(key, type) && { sortBy: (record: CatalogueRecord) => rank(record) ?? undefined }),
     isEditable: type === 'choice' || type === 'choices',
     ...(type === 'number' && { align: 'end' as const }),
   }
