@@ -169,3 +169,36 @@ test('[OPEN-02, GUEST-15, 18] guests see examples, and hear that nothing is kept
     details.getByRole('listitem').filter({ hasText: 'Bo Sample changed Description' }),
   ).toBeVisible()
 })
+
+test('own fields are told by their names, also those that are retired, deleted or gone', async ({
+  page,
+  cairn: { database },
+  organisation,
+}) => {
+  const founder = await organisation.member('Ada Founder')
+  const me = await organisation.member('Mia Member', 'user')
+  const accountId = await organisation.accountId()
+  await database`
+    insert into public.own_fields (account_id, kind, key, name, type, retired_at, deleted_at)
+    values
+      (${accountId}, 'system', 'seats', 'Seats', 'number', null, null),
+      (${accountId}, 'system', 'plan', 'Old plan', 'text', now(), null),
+      (${accountId}, 'system', 'floor', 'Floor', 'text', null, now()),
+      (${accountId}, 'system', 'gone', 'Gone', 'text', null, null)`
+  const id = await arrangeSystem(database, { accountId, name: 'Ledger', ownerId: me.id })
+  const own = '{"seats": 4, "plan": "B", "floor": "3", "gone": "x"}'
+  await doAs(database, founder, (tx) => tx`update public.systems set own = ${own}::jsonb where id = ${id}`)
+  await database`delete from public.own_fields where account_id = ${accountId} and key = 'gone'`
+
+  await signIn(page, me)
+  await page.goto('/notifications')
+  const told = row(page, 'Ada Founder changed Ledger.')
+  await expect(told).toContainText('Floor, Deleted field, Old plan, Seats')
+  await expect(told).not.toContainText(/own\.|gone/)
+  await page.getByRole('link', { name: 'Ada Founder changed Ledger.' }).click()
+  const details = page.getByRole('dialog', { name: 'Ledger' })
+  await details.getByRole('button', { name: 'History' }).click()
+  await expect(details.getByRole('list', { name: 'History' })).toContainText('Old plan')
+  await expect(details.getByRole('list', { name: 'History' })).toContainText('Deleted field')
+  await expect(details.getByRole('list', { name: 'History' })).not.toContainText(/own\.|gone/)
+})

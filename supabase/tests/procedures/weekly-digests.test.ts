@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ID } from '../support/cast.ts'
+import { rolledBack } from '../support/own-fields.ts'
 import { openStage, type Stage } from '../support/stage.ts'
 
 let stage: Stage
@@ -62,7 +63,10 @@ interface Taken {
   recipient_id: string
   language: string | null
   concerned: { total: number; unread: number; items: { kind: string; actor_name: string }[] }
-  changed: { total: number; items: { record_name: string; actor_name: string; others: number }[] }
+  changed: {
+    total: number
+    items: { record_name: string; actor_name: string; others: number; fields: object[] }[]
+  }
 }
 
 /** What the auth server is handed at a moment, as it asks. */
@@ -256,6 +260,31 @@ describe('what a digest says', () => {
       [{ name: string }]
     >`select name from public.profiles where id = ${ID.admin}`
     expect(told?.changed).toMatchObject({ total: 1, items: [{ actor_name: admin.name, others: 1 }] })
+  })
+
+  it('says which fields were changed, own ones by their names, also after their deletion', async () => {
+    await arrangeReader(ID.user)
+    await stage.admin`update public.systems set owner_id = ${ID.user} where id = ${ID.ledger}`
+    await stage.admin`delete from public.record_history`
+    await stage.admin`delete from public.notifications`
+    await arrangeChange(ID.ledger, ID.manager)
+    await rolledBack(stage, async (tx) => {
+      await tx`update public.own_fields set deleted_at = now() where key = 'seats'`
+      await tx`
+        insert into public.record_history (
+          account_id, kind, record_id, record_name, action, field, before, after, changed_by, changed_at
+        )
+        select h.account_id, h.kind, h.record_id, h.record_name, h.action, k.field, null, '1', h.changed_by, h.changed_at
+        from public.record_history h, unnest(array['own.seats', 'own.gone', 'vendor', 'vendor']) as k (field)
+        where h.record_id = ${ID.ledger}`
+      const [told] = await tx<Taken[]>`select * from public.take_weekly_digests(100, ${`${MONDAY}T07:00Z`})`
+      expect(told?.changed.items[0]?.fields).toEqual([
+        { key: 'own.gone', name: null },
+        { key: 'own.seats', name: 'Seats' },
+        { key: 'status', name: null },
+        { key: 'vendor', name: null },
+      ])
+    })
   })
 
   it('has nothing of a feature that is switched off, nor of a record that is gone', async () => {

@@ -1,7 +1,8 @@
-import { displayText } from '@cairn/delivery/mail/display-text'
+import { displayText, displayTitle } from '@cairn/delivery/mail/display-text'
 import type { NoticeData } from '@cairn/delivery/port/messages'
 import type { Translate } from '@cairn/workspace/notifications/kinds'
 import { changedBy, further, SOMEBODY, summary, together } from '@cairn/workspace/notifications/mail-words'
+import { columnName } from '@cairn/workspace/port/records/column-names'
 import { z } from 'zod'
 import { type Notified, notified, pathOf, recordOf, sentenceOf } from './notice-words.ts'
 import { wordsOf } from './words.ts'
@@ -13,6 +14,8 @@ const change = z.object({
   actor_name: z.string().nullable(),
   /** How many people changed it besides. */
   others: z.number(),
+  /** What of it was changed: names of columns; own fields beside what the account calls them. */
+  fields: z.array(z.object({ key: z.string(), name: z.string().nullable() })),
 })
 
 /** A newer server may have told of something that this one has no sentence for: the digest counts it, and has no line. */
@@ -61,7 +64,7 @@ export function digestWords(digest: DueDigest, { publicUrl, unsubscribeUrl }: Li
     })),
     concernedMore: furtherOf(concerned.total - ofConcerned, t),
     changed: changed.items.slice(0, ofChanged).map((item) => ({
-      text: changedBy(recordOf(item, t), peopleOf(item, t), t),
+      text: changedBy({ record: recordOf(item, t), people: peopleOf(item, t), fields: fieldsOf(item, t) }, t),
       url: publicUrl + pathOf({ ...item, kind: 'record_changed' }, digest.recipient_id),
     })),
     changedMore: furtherOf(changed.total - ofChanged, t),
@@ -79,4 +82,14 @@ const furtherOf = (others: number, t: Translate) => (others === 0 ? '' : further
 
 function peopleOf({ actor_name, others }: z.output<typeof change>, t: Translate): string {
   return together(displayText(actor_name) || t(SOMEBODY), others, t)
+}
+
+/** What was changed, in words, each once. What this server has no word for is left out. */
+function fieldsOf({ fields }: z.output<typeof change>, t: Translate): readonly string[] {
+  const names = fields.flatMap(({ key, name }) => {
+    if (name !== null) return displayTitle(name) || []
+    const known = columnName(key)
+    return known === null ? [] : t(known)
+  })
+  return [...new Set(names)]
 }

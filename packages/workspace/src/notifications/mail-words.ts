@@ -34,9 +34,22 @@ export function furtherNotifications(count: number, t: Translate): string {
   })
 }
 
-/** A line of the digest: what was changed, and by whom. */
-export function changedBy(record: string, people: string, t: Translate): string {
-  return t('{{record}}: changed by {{people}}', { record, people })
+/** How many fields a line of the digest names. */
+const NAMED_FIELDS = 5
+
+/** A line of the digest: which record was changed, by whom, and which of its fields. */
+export function changedBy(
+  { record, people, fields }: { record: string; people: string; fields: readonly string[] },
+  t: Translate,
+): string {
+  if (fields.length === 0) return t('{{record}}: changed by {{people}}', { record, people })
+  const others = fields.length - NAMED_FIELDS
+  const named = fields.slice(0, NAMED_FIELDS).join(', ')
+  return t('{{record}}: changed by {{people}} ({{fields}})', {
+    record,
+    people,
+    fields: others > 0 ? andMore(named, others, t) : named,
+  })
 }
 
 /** All that a digest is about, in figures. */

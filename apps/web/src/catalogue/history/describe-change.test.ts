@@ -46,7 +46,7 @@ describe('[GAP-34] a change in words', () => {
     expect(says('renews_on', '2026-12-31', null)).toEqual(['Renewal or Contract End | Dec 31, 2026 | -'])
     expect(says('cost_per_month', 1234.5, 0)).toEqual(['Cost per Month | 1,234.5 | 0'])
     expect(says('vendor', '', 'Acme')).toEqual(['Vendor | - | Acme'])
-    expect(says('own.floor', ['a'], ['a', 'b'])).toEqual(['floor | - | b'])
+    expect(says('own.floor', ['a'], ['a', 'b'])).toEqual(['Deleted field | - | b'])
   })
 
   test('says of links and tags what came and what went', () => {

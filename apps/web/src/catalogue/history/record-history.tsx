@@ -21,8 +21,8 @@ interface RecordHistoryProps {
   recordId: string
   /** The names of systems that the record points to, by id. */
   systems?: ReadonlyMap<string, string>
-  /** The fields that records of this kind have. */
-  fields: readonly RecordField[]
+  /** The fields that records of this kind have or had; null while they are loading. */
+  fields: readonly RecordField[] | null
   restoring: Restoring
 }
 
@@ -67,8 +67,8 @@ function Changes({ recordId, systems = NO_SYSTEMS, fields, restoring }: RecordHi
   const history = useInfiniteQuery(historyQueries.of(useWorkspace(), recordId))
   const { data, error } = history
   const entries = data?.pages.flatMap((page) => page.entries) ?? []
-  const records = useNamedRecords(fields, entries)
-  if (isTeamLoading || (!data && !error)) return <ChangesSkeleton />
+  const records = useNamedRecords(fields ?? [], entries)
+  if (isTeamLoading || fields === null || (!data && !error)) return <ChangesSkeleton />
   const changes = groupChanges(entries)
   const member = (id: string) => members.find((one) => one.id === id) ?? null
   return (

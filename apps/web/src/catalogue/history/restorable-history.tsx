@@ -1,5 +1,5 @@
 import type { CatalogueRecord } from '@cairn/workspace/port/records/records'
-import { useFields } from '../fields/use-fields.ts'
+import { useKnownFields } from '../fields/use-known-fields.ts'
 import type { RecordForm } from '../form/record-form.ts'
 import { RecordHistory } from './record-history.tsx'
 import { type RestoreOptions, useRestore } from './use-restore.tsx'
@@ -18,7 +18,7 @@ export function RestorableHistory<
   Form extends RecordForm,
 >({ systems, ...options }: RestorableHistoryProps<Item, New, Change, Form>) {
   const restoring = useRestore(options)
-  const fields = useFields(options.restorable.catalogue.kind)
+  const fields = useKnownFields(options.restorable.catalogue.kind)
   return (
     <RecordHistory
       recordId={options.record.id}

@@ -11,6 +11,7 @@ import { EntityDialog } from '@/ui/dialog/entity-dialog.tsx'
 import { SubmitButtons } from '@/ui/dialog/submit-buttons.tsx'
 import { type ToastInput, toast } from '@/ui/feedback/toast-store.ts'
 import { useFields } from '../fields/use-fields.ts'
+import { useKnownFields } from '../fields/use-known-fields.ts'
 import type { ComparedField } from '../form/compared-field.ts'
 import { ConflictChooser, RESTORING } from '../form/conflict-chooser.tsx'
 import type { RecordForm } from '../form/record-form.ts'
@@ -82,6 +83,7 @@ export function useRestore<
   const { t, i18n } = useTranslation()
   const findOwner = useFindOwner()
   const recordFields = useFields(restorable.catalogue.kind)
+  const knownFields = useKnownFields(restorable.catalogue.kind) ?? recordFields
   const tagObstacle = useTagObstacle()
   const isRefused = useRefusal()('change-record', record) !== null
   const list = useRef<HTMLOListElement>(null)
@@ -119,7 +121,7 @@ export function useRestore<
       void saveFrom(
         record,
         restoration.form,
-        restoredToast(title, record.name, restoration, (column) => fieldName(column, t, recordFields), t),
+        restoredToast(title, record.name, restoration, (column) => fieldName(column, t, knownFields), t),
       )
     },
   })

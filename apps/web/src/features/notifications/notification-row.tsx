@@ -1,4 +1,5 @@
 import type { Notification } from '@cairn/workspace/port/notifications'
+import type { CatalogueKind } from '@cairn/workspace/port/records/catalogues'
 import {
   ArrowRightLeft,
   BookOpen,
@@ -13,6 +14,8 @@ import {
 import { useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import type { RecordField } from '@/catalogue/fields/field.ts'
+import { useKnownFields } from '@/catalogue/fields/use-known-fields.ts'
 import { fieldName } from '@/catalogue/history/field-name.ts'
 import { KINDS } from '@/catalogue/kinds.ts'
 import { cn } from '@/lib/cn.ts'
@@ -93,17 +96,36 @@ export function NotificationRow({ notification, nowMs, onRead }: NotificationRow
 }
 
 function Footnote({ notification, nowMs }: Pick<NotificationRowProps, 'notification' | 'nowMs'>) {
-  const { t } = useTranslation()
-  const { kind, fields, happenedAt, reason } = notification
+  const { kind, happenedAt, reason } = notification
   return (
     <p className="wrap-anywhere mt-0.5 text-muted-foreground text-xs">
       <Ago date={happenedAt} nowMs={nowMs} />
       {reason !== null && ` · ${reason}`}
-      {kind === 'record_changed' &&
-        fields.length > 0 &&
-        ` · ${fields.map((field) => fieldName(field, t)).join(', ')}`}
+      {kind === 'record_changed' && <ChangedFields notification={notification} />}
     </p>
   )
+}
+
+function ChangedFields({
+  notification: { record, many, fields },
+}: Pick<NotificationRowProps, 'notification'>) {
+  const kind = record?.kind ?? many?.kind
+  if (fields.length === 0) return null
+  // Articles have no own fields.
+  if (kind === undefined || kind === 'article') return <FieldNames columns={fields} fields={[]} />
+  return <NamesOfKind kind={kind} columns={fields} />
+}
+
+function NamesOfKind({ kind, columns }: { kind: CatalogueKind; columns: readonly string[] }) {
+  const fields = useKnownFields(kind)
+  return fields && <FieldNames columns={columns} fields={fields} />
+}
+
+function FieldNames({ columns, fields }: { columns: readonly string[]; fields: readonly RecordField[] }) {
+  const { t } = useTranslation()
+  // Several fields that are gone have one name.
+  const names = new Set(columns.map((column) => fieldName(column, t, fields)))
+  return ` · ${[...names].join(', ')}`
 }
 
 function iconOf({ kind, record, many }: Notification): LucideIcon {

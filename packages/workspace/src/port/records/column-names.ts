@@ -1,0 +1,33 @@
+import { type Phrase, phrase } from '../../lib/phrase.ts'
+import { CATALOGUES } from './catalogues.ts'
+import { OWN } from './field-keys.ts'
+import { BUILT_IN_FIELDS } from './fields.ts'
+
+/** The columns of every record, the built-in fields among them, those of articles, and those that a catalogue has of its own. */
+const NAMES = new Map<string, Phrase>([
+  ['name', phrase('Name')],
+  ['title', phrase('Title')],
+  ['description', phrase('Description')],
+  ['excerpt', phrase('Excerpt')],
+  ['content', phrase('Content')],
+  ['category', phrase('Category')],
+  ['status', phrase('Status')],
+  ['owner_id', phrase('Owner')],
+  ['author_id', phrase('Author')],
+  ['system_id', phrase('System')],
+  ['handover', phrase('Handover')],
+  ...Object.values(CATALOGUES).flatMap(({ fields }) => Object.entries(fields)),
+  ...Object.entries(BUILT_IN_FIELDS).map(([key, { label }]) => [key, label] as const),
+  ['links', phrase('Links')],
+  ['tags', phrase('Tags')],
+  // The cards name the kind of record too, which a change of one need not.
+  ['experts', phrase('Experts')],
+])
+
+/**
+ * What users call a column as the history names it. An own field has the name that the account gave it: here only what
+ * is said of one that is gone for good. Null for an unknown column.
+ */
+export function columnName(column: string): Phrase | null {
+  return NAMES.get(column) ?? (column.startsWith(OWN) ? phrase('Deleted field') : null)
+}
