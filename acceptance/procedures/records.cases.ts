@@ -165,6 +165,12 @@ export const RECORDS: Record<string, readonly ProcedureCase[]> = {
       says: 'changes',
     },
     {
+      title: 'a field of what the user made',
+      args: () => ({ kind: 'system', action: 'field', value: '{"vendor": "Acme"}', ids: [ID.billing] }),
+      expected: [NO, '0', '0', '1', '1', '1', '0'],
+      says: 'changes',
+    },
+    {
       title: 'what is the rival’s',
       args: () => ({ kind: 'system', action: 'delete', ids: [ID.rivalSystem] }),
       expected: [NO, '0', '0', '0', '0', '0', '1'],

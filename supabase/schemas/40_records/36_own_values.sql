@@ -32,6 +32,11 @@ begin
   if not private.is_uuid(words) then
     return false;
   end if;
+  -- What only reads holds nobody.
+  if current_setting('transaction_read_only')::boolean then
+    perform from public.account_members m where m.account_id = account and m.user_id = words::uuid;
+    return found;
+  end if;
   perform from public.account_members m
   where m.account_id = account and m.user_id = words::uuid
   for key share;
@@ -39,7 +44,7 @@ begin
 end
 $$;
 comment on function private.is_held_member(uuid, text) is
-  'Whether it is the id of a member, who cannot leave before the transaction ends.';
+  'Whether it is the id of a member, who cannot leave before the transaction ends, if that writes anything.';
 alter function private.is_held_member(uuid, text) owner to cairn_definer;
 
 create function private.choices_in_order(field public.own_fields, ids text[]) returns jsonb
@@ -112,6 +117,14 @@ comment on function private.problem_of_own_value(public.own_fields, jsonb, jsonb
   'How a sentence goes on that begins with the name of the field, where it cannot have the value; was is its former value.';
 alter function private.problem_of_own_value(public.own_fields, jsonb, jsonb) owner to cairn_definer;
 
+create function private.json_type_of(type text) returns text
+language sql immutable set search_path = ''
+as $$
+  select case type when 'number' then 'number' when 'yes_no' then 'boolean' when 'choices' then 'array' else 'string' end
+$$;
+comment on function private.json_type_of(text) is 'As which kind of JSON the values of a type of field are stored.';
+alter function private.json_type_of(text) owner to cairn_definer;
+
 create function private.own_value(field public.own_fields, label text, value jsonb, was jsonb default null) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -119,9 +132,7 @@ declare
   clean jsonb := value;
   problem text;
 begin
-  if jsonb_typeof(clean) is distinct from (
-    case field.type when 'number' then 'number' when 'yes_no' then 'boolean' when 'choices' then 'array' else 'string' end
-  ) then
+  if jsonb_typeof(clean) is distinct from private.json_type_of(field.type) then
     if coalesce(clean, 'null') in ('null', '""') then
       return null;
     end if;

@@ -1,5 +1,5 @@
--- Bulk: one act changes the owner or the status of many records, names a member an expert of them, adds a tag to them or
--- removes one, or deletes them.
+-- Bulk: one act changes the owner, the status or a field of many records, names a member an expert of them, adds a tag
+-- to them or removes one, or deletes them.
 --
 -- A caller names records by their ids, or by the filter of a list, with or without exceptions; an owner may be a
 -- member or an invited person. What is done runs as the caller: row security decides, record by record, and triggers
@@ -64,8 +64,9 @@ begin
         ''[]''
       ),
       ''first'', coalesce(
-        jsonb_agg(jsonb_build_object(''id'', r.id, ''name'', r.name, ''before'', r.before) order by r.place)
-          filter (where r.place <= 50 and r.reason is null),
+        jsonb_agg(jsonb_build_object(
+          ''id'', r.id, ''name'', r.name, ''before'', r.before, ''fields'', r.fields
+        ) order by r.place) filter (where r.place <= 50 and r.reason is null),
         ''[]''
       ),
       ''before'', coalesce(
@@ -79,7 +80,7 @@ begin
         row_number() over (partition by c.reason is null order by lower(c.name), c.id) as place,
         count(*) over (partition by c.reason is null, c.before) as alike
       from (
-        select t.id, t.name, %4$s as before, case
+        select t.id, t.name, %4$s as before, %5$s as fields, case
           when not %2$s then ''no_right''
           when %3$s then ''already''
           when t.updated_at > $3 and $4 then ''changed_meanwhile''
@@ -106,20 +107,24 @@ begin
       )'
       when 'add_tag' then '$2::uuid = any (t.tags)'
       when 'remove_tag' then '$2::uuid <> all (t.tags)'
+      when 'field' then private.has_fields(value::jsonb)
       else 'false'
     end,
     case action
       when 'owner' then 'coalesce(t.owner_id::text, ''invited:'' || t.invited_owner_id)'
       when 'status' then 't.status'
+      -- Texts would be as many as records: how many have one is enough.
+      when 'field' then format('case when %s <> ''{}'' then ''filled'' end', private.fields_before(value::jsonb))
       else 'null::text'
-    end
+    end,
+    case action when 'field' then private.fields_before(value::jsonb) else '''{}''::jsonb' end
   )
     into answer using ids, value, coalesce(seen_at, 'infinity'), action <> 'expert';
   return answer;
 end
 $$;
 comment on function private.count_in_bulk(text, text, text, uuid[], timestamptz) is
-  'How many records a change in bulk would change, and why it would leave others out; the first 20 of these by name. Of those that change, how many there are of each owner or status that goes (before; empty for none), and the first 50.';
+  'How many records a change in bulk would change, and why it would leave others out; the first 20 of these by name. Of those that change, how many there are of each owner or status that goes (before; empty for none; of a field only whether it is filled), and the first 50, with what they have in the fields that change. The value of a field is that of private.fields_in_bulk.';
 alter function private.count_in_bulk(text, text, text, uuid[], timestamptz) owner to cairn_definer;
 grant execute on function private.count_in_bulk(text, text, text, uuid[], timestamptz) to authenticated;
 
@@ -127,8 +132,8 @@ create function private.refuse_bulk(action text, value text) returns void
 language plpgsql stable set search_path = ''
 as $$
 begin
-  if action is null or action not in ('owner', 'status', 'expert', 'add_tag', 'remove_tag', 'delete') then
-    raise exception 'You can change the owner, an expert, a tag or the status of many records, or delete them.'
+  if action is null or action not in ('owner', 'status', 'expert', 'add_tag', 'remove_tag', 'field', 'delete') then
+    raise exception 'You can change the owner, an expert, a tag, the status or a field of many records, or delete them.'
       using errcode = '22023';
   end if;
   if action in ('add_tag', 'remove_tag')
@@ -159,6 +164,7 @@ declare
     kind, ids, query, statuses, owners, without_owner, gaps, excepted, tags, coalesce(all_tags, false),
     conditions
   );
+  wanted constant text := case action when 'field' then private.fields_in_bulk(kind, value)::text else value end;
   gone uuid[] := '{}';
 begin
   perform private.refuse_bulk(action, value);
@@ -166,7 +172,7 @@ begin
     perform private.refuse_many_deletions(cardinality(meant));
     gone := private.deletable(kind, meant, 'infinity');
   end if;
-  return private.count_in_bulk(kind, action, value, meant, null) || jsonb_build_object(
+  return private.count_in_bulk(kind, action, wanted, meant, null) || jsonb_build_object(
     'seen_at', now(),
     'deletes', gone,
     'impact', public.get_deletion_impact(kind, gone)
@@ -174,7 +180,7 @@ begin
 end
 $$;
 comment on function public.preview_bulk(text, text, text, uuid[], text, text[], uuid[], boolean, text[], uuid[], uuid[], boolean, jsonb) is
-  'What a change in bulk would do: {"total", "changes", "no_right", "already", "left_out", "before", "first", "seen_at", "deletes", "impact"}. It says from which owners or statuses (before) with the first 50 records (first). Of left_out it gives the first 20 with their reason, of deletes the ids that a deletion would delete. The impact is what depends on these, as get_deletion_impact says it. The action is owner (value: a member, an open invitation, or null), status (value), expert (value: a member), add_tag or remove_tag (value: a tag), or delete. The records are those of the ids, or those that fit a filter as that of find_records, without the excepted.';
+  'What a change in bulk would do: {"total", "changes", "no_right", "already", "left_out", "before", "first", "seen_at", "deletes", "impact"}. It says from which owners or statuses (before) with the first 50 records (first: {"id", "name", "before", "fields"}). Of left_out it gives the first 20 with their reason, of deletes the ids that a deletion would delete. The impact is what depends on these, as get_deletion_impact says it. The action is owner (value: a member, an open invitation, or null), status (value), expert (value: a member), add_tag or remove_tag (value: a tag), field, or delete. The value of field is a text such as {"own.seats": 12}, null for none, a cost with its currency; before then says how many are "filled" or empty. The records are those of the ids, or those that fit a filter as that of find_records, without the excepted.';
 alter function public.preview_bulk(text, text, text, uuid[], text, text[], uuid[], boolean, text[], uuid[], uuid[], boolean, jsonb) owner to cairn_definer;
 revoke all on function public.preview_bulk(text, text, text, uuid[], text, text[], uuid[], boolean, text[], uuid[], uuid[], boolean, jsonb) from public, anon, authenticated, service_role;
 grant execute on function public.preview_bulk(text, text, text, uuid[], text, text[], uuid[], boolean, text[], uuid[], uuid[], boolean, jsonb) to authenticated;
@@ -195,6 +201,7 @@ declare
   );
   until constant timestamptz := coalesce(seen_at, 'infinity');
   invited constant boolean := private.is_invited_in_bulk(action, value);
+  fields constant jsonb := case action when 'field' then private.fields_in_bulk(kind, value) end;
   counted jsonb;
   departed jsonb;
   changed uuid[];
@@ -204,7 +211,7 @@ begin
   if action = 'delete' then
     perform private.refuse_many_deletions(cardinality(meant));
   end if;
-  counted := private.count_in_bulk(kind, action, value, meant, seen_at);
+  counted := private.count_in_bulk(kind, action, coalesce(fields::text, value), meant, seen_at);
   if action = 'owner' then
     departed := private.departed_of(meant);
   end if;
@@ -213,12 +220,18 @@ begin
     if cardinality(changed) > 0 then
       perform public.delete_records(kind, changed, left(reason, 500), move_to, told);
     end if;
+  elsif action = 'field' then
+    execute private.field_statement(private.catalogue_of(kind), fields) into changed using meant, fields, until;
   else
     execute private.bulk_statement(action, private.catalogue_of(kind))
       into changed using meant, value, until, invited, kind;
   end if;
   if cardinality(changed) > 0 then
-    act := private.note_act(private.my_account(), action, value, private.part_of_act(action), departed);
+    act := private.note_act(
+      private.my_account(), action,
+      case action when 'field' then private.name_of_fields(fields) else value end,
+      coalesce(private.part_of_act(action), array(select jsonb_object_keys(fields))), departed
+    );
   end if;
   return counted || jsonb_build_object(
     'act', act,

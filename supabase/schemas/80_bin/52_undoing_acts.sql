@@ -50,6 +50,7 @@ as $$
       when l.part = 'deleted' and private.name_is_taken(a.account_id, l.kind, b.name) then 'name_taken'
       when former.left_since then 'left'
       when former.tag_gone then 'tag_gone'
+      when l.part like 'own.%' then private.problem_of_former_value(a.account_id, l.kind, substr(l.part, 5), l.before)
     end,
     newer.changed_by
   from line l
@@ -72,6 +73,8 @@ as $$
           n.changed_by is distinct from c.id
           or private.changed_tags(n.before, n.after) && private.changed_tags(l.before, l.after)
         )
+        -- An amount and its currency are one.
+        when l.part in ('cost_per_month', 'cost_currency') then n.field in ('cost_per_month', 'cost_currency')
         else n.field = l.part
       end
     order by n.changed_at desc, n.id
@@ -99,7 +102,7 @@ as $$
   order by l.place
 $$;
 comment on function private.checked_lines(uuid, integer, integer) is
-  'The lines of an act of the caller''s account, by name, and what speaks against taking each back: changed, deleted or restored since (by whom), gone, not_allowed, switched_off, name_taken, left (the former owner or expert), tag_gone (deleted since), or nothing.';
+  'The lines of an act of the caller''s account, by name, and what speaks against taking each back: changed, deleted or restored since (by whom), gone, not_allowed, switched_off, name_taken, left (the former owner, expert or value), tag_gone (deleted since), field_gone (deleted since), value_gone (the field cannot have it any more), or nothing.';
 alter function private.checked_lines(uuid, integer, integer) owner to cairn_definer;
 
 -- What is undone: its lines in the history, as private.checked_lines gives them.
@@ -306,6 +309,7 @@ begin
   perform private.put_former_values(good);
   perform private.put_former_experts(good);
   perform private.put_former_tags(good);
+  perform private.put_former_fields(good);
   perform private.delete_again(good);
   perform private.restore_departed_owners(done.departed, array(
     select l.record_id from jsonb_to_recordset(good) as l (record_id uuid, part text) where l.part = 'owner_id'

@@ -19,6 +19,10 @@ as $$
         (select t.name from public.tags t where t.account_id = a.account_id and t.id = a.value::uuid),
         private.tag_in_act(a)
       )
+      when a.action = 'field' then (
+        select f.name from public.own_fields f
+        where f.account_id = a.account_id and f.kind = a.kind and a.value = 'own.' || f.key
+      )
     end,
     'records', a.records,
     'done_by', a.done_by,
@@ -37,7 +41,7 @@ as $$
   )
 $$;
 comment on function private.act_as_read(public.acts) is
-  'An act with the names of people and tags: {"id", "action", "kind", "value", "value_name", "records", "done_by", "done_by_name", "done_at", "undone_by": {"act", "done_by", "done_by_name", "done_at", "records"}}. undone_by is its last undo.';
+  'An act with the names of people, tags and own fields: {"id", "action", "kind", "value", "value_name", "records", "done_by", "done_by_name", "done_at", "undone_by": {"act", "done_by", "done_by_name", "done_at", "records"}}. undone_by is its last undo.';
 alter function private.act_as_read(public.acts) owner to cairn_definer;
 
 -- The name of a tag that is gone stands in each line.

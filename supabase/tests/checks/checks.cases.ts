@@ -360,7 +360,7 @@ export const CHECK_CASES: readonly CheckCase[] = [
     [
       'acts_action_known',
       act('rename', `'system'`, 'null'),
-      'Action must be owner, status, expert, add_tag, remove_tag, delete, restore, handover or undo.',
+      'Action must be owner, status, expert, add_tag, remove_tag, field, delete, restore, handover or undo.',
     ],
     ['acts_kind_known', act('delete', `'server'`, 'null'), KIND],
     [

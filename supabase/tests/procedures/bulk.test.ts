@@ -19,8 +19,8 @@ describe('a change in bulk', () => {
       expect(seen.left_out).toEqual([{ id: ID.ledger, name: 'Ledger', reason: 'no_right' }])
       expect(seen.before).toEqual({ [ID.user]: 1, '': 1 })
       expect(seen.first).toEqual([
-        { id: ID.archive, name: 'Archive', before: ID.user },
-        { id: ID.billing, name: 'Billing', before: null },
+        { id: ID.archive, name: 'Archive', before: ID.user, fields: {} },
+        { id: ID.billing, name: 'Billing', before: null, fields: {} },
       ])
       const done = await change(tx, bulk)
       expect(done).toMatchObject({ total: 3, changes: 2, no_right: 1, changed_meanwhile: 0 })

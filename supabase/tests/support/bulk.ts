@@ -13,7 +13,14 @@ const outcome = z.object({
   changed_meanwhile: z.number(),
   left_out: z.array(z.object({ id: z.string(), name: z.string(), reason: z.string() })),
   before: z.record(z.string(), z.number()),
-  first: z.array(z.object({ id: z.string(), name: z.string(), before: z.nullable(z.string()) })),
+  first: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      before: z.nullable(z.string()),
+      fields: z.record(z.string(), z.unknown()),
+    }),
+  ),
   seen_at: z.optional(z.string()),
   deletes: z.optional(z.array(z.string())),
   impact: z.optional(

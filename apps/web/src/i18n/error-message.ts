@@ -12,6 +12,8 @@ const NAMING: readonly Phrase[] = [
   // Values of own fields.
   phrase('{{field}} is required.'),
   phrase('{{field}} was deleted.'),
+  phrase('{{field}} is retired.'),
+  phrase('There is no field {{field}}.'),
   phrase('{{field}} must be a text.'),
   phrase('{{field}} must be a number.'),
   phrase('{{field}} must be yes or no.'),

@@ -51,6 +51,34 @@ export function bulkContract(options: ContractOptions): void {
       expect(examples).toEqual([{ id: one?.id, name: one?.name, reason: 'already' }])
     })
 
+    test('says of how many a field has a value, which one, and refuses an unknown field by name', async () => {
+      const { bulk, systems } = await open()
+      const { items } = await settle(systems.list())
+      const target = { kind: 'system', ids: items.map(({ id }) => id), filter: null } as const
+      const vendor = `Contract ${crypto.randomUUID()}`
+      const { changes, before, first } = await settle(
+        bulk.preview(target, { action: 'field', key: 'vendor', value: { vendor } }),
+      )
+      expect(changes).toBe(items.length)
+      const filled = items.filter(({ fields }) => fields['vendor'] !== undefined)
+      const counts = Object.fromEntries(before.map(({ value, total }) => [value ?? 'none', total]))
+      expect(counts['filled'] ?? 0).toBe(filled.length)
+      expect(counts['none'] ?? 0).toBe(items.length - filled.length)
+      for (const { id, fields } of first) {
+        const had = items.find((item) => item.id === id)?.fields['vendor']
+        expect(fields).toEqual(had === undefined ? {} : { vendor: had })
+      }
+      const emptied = await settle(bulk.preview(target, { action: 'field', key: 'vendor', value: {} }))
+      expect(emptied).toMatchObject({
+        changes: filled.length,
+        leftOut: { already: items.length - filled.length },
+      })
+      const unknown = { action: 'field', key: 'own.nowhere', value: { 'own.nowhere': 1 } } as const
+      await expect(settle<unknown>(bulk.preview(target, unknown))).rejects.toMatchObject({
+        message: 'There is no field own.nowhere.',
+      })
+    })
+
     if (!keepsWrites) {
       test('[GUEST-15] shows guests what depends on what would be deleted, and deletes nothing', async () => {
         const { bulk, systems, solutions } = await open()
@@ -66,6 +94,40 @@ export function bulkContract(options: ContractOptions): void {
       })
       return
     }
+
+    test('gives records the value of an own field, as an act with its name, and takes it back', async () => {
+      const { acts, bulk, ownFields, systems } = await open()
+      const name = `Contract ${crypto.randomUUID()}`
+      const field = await settle(
+        ownFields.add('system', {
+          ...{ name, help: '', unit: '', choices: [], required: false, defaultValue: null, section: '' },
+          ...{ type: 'number', recordKind: null },
+        }),
+      )
+      const key = `own.${field.key}` as const
+      const { id } = await settle(systems.add(newSystem({ name, description: '', ownerId: null })))
+      const target = { kind: 'system', ids: [id], filter: null } as const
+      const give = async (value: number | null) => {
+        const change = { action: 'field', key, value: value === null ? {} : { [key]: value } } as const
+        const { seenAt } = await settle(bulk.preview(target, change))
+        return settle(bulk.change(target, change, seenAt, NO_DELETION_OPTIONS))
+      }
+      const present = async () => (await settle(systems.byIds([id])))[0]?.fields[key]
+      await give(12)
+      const emptied = await give(null)
+      expect(emptied).toMatchObject({ changes: 1, act: expect.any(String) })
+      expect(await present()).toBeUndefined()
+      expect(await settle(acts.get(emptied.act ?? ''))).toMatchObject({
+        ...{ action: 'field', value: key, valueName: name, records: 1, undoable: 1 },
+      })
+      expect(await settle(acts.lines(emptied.act ?? '', 0))).toMatchObject([
+        { part: key, before: 12, after: null, problem: null },
+      ])
+      expect(await settle(acts.undo(emptied.act ?? ''))).toMatchObject({ undone: 1, left: [] })
+      expect(await present()).toBe(12)
+      await settle(systems.remove(id))
+      await settle(ownFields.remove(field))
+    })
 
     test('deletes with a reason, moves the links, and takes it back', async () => {
       const { acts, bulk, systems, solutions, bin } = await open()

@@ -25,7 +25,9 @@ import { ConfirmDialog } from '@/ui/dialog/confirm-dialog.tsx'
 import { Skeleton } from '@/ui/loading/skeleton.tsx'
 import { DeletionOptionsFields, TypedWord } from '../deletion/deletion-options-fields.tsx'
 import { DependentRecords } from '../deletion/dependent-records.tsx'
+import { useFields } from '../fields/use-fields.ts'
 import { FormNotice } from '../form/form-notice.tsx'
+import { fieldName } from '../history/field-name.ts'
 import { statusStyle } from '../status-styles.ts'
 import { useTagName } from '../tags/use-tags.ts'
 import { type BulkWords, bulkWords, reasonText } from './bulk-words.ts'
@@ -173,8 +175,10 @@ function LeftOut({ outcome: { leftOut, examples }, words }: { outcome: BulkOutco
 
 function useTitle(kind: CatalogueKind, change: BulkChange): string {
   const { t } = useTranslation()
-  const person = useOwnerName()(change.value)
-  const tag = useTagName()(change.value ?? '')
+  const fields = useFields(kind)
+  const id = typeof change.value === 'string' ? change.value : null
+  const person = useOwnerName()(id)
+  const tag = useTagName()(id ?? '')
   switch (change.action) {
     case 'owner':
       return change.value === null
@@ -188,6 +192,12 @@ function useTitle(kind: CatalogueKind, change: BulkChange): string {
       return t('Add the tag {{tag}}?', { tag })
     case 'remove_tag':
       return t('Remove the tag {{tag}}?', { tag })
+    case 'field': {
+      const field = fieldName(change.key, t, fields)
+      return Object.keys(change.value).length === 0
+        ? t('Empty {{field}}?', { field })
+        : t('Set {{field}}?', { field })
+    }
     case 'delete':
       return t('Delete them?')
   }

@@ -6,6 +6,7 @@ import { formatNumber } from '@/lib/text/numbers.ts'
 import { useOwnerName } from '@/shared/people/use-team.ts'
 import { Button } from '@/ui/button/button.tsx'
 import { statusStyle } from '../status-styles.ts'
+import { FieldValuesView } from './field-values.tsx'
 
 const NAMED = 3
 
@@ -23,7 +24,7 @@ export function WhatChanges({ kind, change, preview }: WhatChangesProps) {
   const labelOf = useValueLabel(kind, change)
   const { before, first, changes } = preview
   if (first.length === 0) return null
-  const hasBefore = change.action === 'status' || change.action === 'owner'
+  const hasBefore = change.action === 'status' || change.action === 'owner' || change.action === 'field'
   const number = (count: number) => formatNumber(count, i18n.language)
   const names = first.slice(0, NAMED).map(({ name }) => name)
   const leads = before.map(({ value, total }) => `${number(total)} ${labelOf(value)}`).join(', ')
@@ -31,7 +32,8 @@ export function WhatChanges({ kind, change, preview }: WhatChangesProps) {
   return (
     <div className="mb-3 text-sm">
       <p className="wrap-anywhere font-medium">
-        {hasBefore ? `${leads} → ${labelOf(change.value)}` : names.join(', ')}
+        {hasBefore ? `${leads} → ` : names.join(', ')}
+        {hasBefore && <After kind={kind} change={change} />}
         {!hasBefore &&
           changes > names.length &&
           ` ${t('and {{count}} more', { count: changes - names.length })}`}
@@ -49,7 +51,15 @@ export function WhatChanges({ kind, change, preview }: WhatChangesProps) {
         {first.map((record) => (
           <li key={record.id} className="flex flex-wrap justify-between gap-x-3 px-3 py-1.5">
             <span className="wrap-anywhere min-w-0">{record.name}</span>
-            {hasBefore && <span className="text-muted-foreground">{labelOf(record.before)}</span>}
+            {hasBefore && (
+              <span className="wrap-anywhere min-w-0 text-muted-foreground">
+                {change.action === 'field' ? (
+                  <FieldValuesView kind={kind} name={change.key} values={record.fields} />
+                ) : (
+                  labelOf(record.before)
+                )}
+              </span>
+            )}
           </li>
         ))}
         {more > 0 && (
@@ -60,12 +70,25 @@ export function WhatChanges({ kind, change, preview }: WhatChangesProps) {
   )
 }
 
-/** What an owner or a status is called. */
-function useValueLabel(kind: CatalogueKind, { action }: BulkChange): (value: string | null) => string {
+/** What the records have then. */
+function After({ kind, change }: Pick<WhatChangesProps, 'kind' | 'change'>) {
+  const { t } = useTranslation()
+  const labelOf = useValueLabel(kind, change)
+  if (change.action !== 'field') return labelOf(change.value)
+  if (Object.keys(change.value).length === 0) return t('empty')
+  return <FieldValuesView kind={kind} name={change.key} values={change.value} />
+}
+
+/** What an owner or a status is called; of a field, whether there is a value. */
+function useValueLabel(kind: CatalogueKind, change: BulkChange): (value: string | null) => string {
   const { t } = useTranslation()
   const ownerName = useOwnerName()
   return (value) => {
-    if (action === 'status') return t(statusStyle(kind, value).label)
+    if (change.action === 'status') return t(statusStyle(kind, value).label)
+    if (change.action === 'field') {
+      if (value === null) return t('empty')
+      return Object.keys(change.value).length === 0 ? t('with a value') : t('with another value')
+    }
     return value === null ? t('No owner') : ownerName(value)
   }
 }

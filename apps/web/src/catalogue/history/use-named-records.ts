@@ -9,7 +9,7 @@ import type { RecordField } from '../fields/field.ts'
 /** What the records are called, by id, to which fields point or pointed in a history. A failure leaves them unknown. */
 export function useNamedRecords(
   fields: readonly RecordField[],
-  entries: readonly HistoryEntry[],
+  entries: readonly Pick<HistoryEntry, 'field' | 'before' | 'after'>[],
 ): ReadonlyMap<string, string> {
   const workspace = useWorkspace()
   const found = useQueries({

@@ -1,15 +1,21 @@
 import type { ActLine } from '@cairn/workspace/port/records/acts'
 import { CATALOGUES } from '@cairn/workspace/port/records/catalogues'
+import { fieldKeyOf } from '@cairn/workspace/port/records/field-keys'
 import type { TFunction } from 'i18next'
+import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { problemText } from '@/catalogue/acts/act-words.ts'
+import { useFields } from '@/catalogue/fields/use-fields.ts'
+import { describeChange } from '@/catalogue/history/describe-change.ts'
+import { useNamedRecords } from '@/catalogue/history/use-named-records.ts'
 import { ValueChange } from '@/catalogue/history/value-change.tsx'
 import { KINDS } from '@/catalogue/kinds.ts'
 import { recordPath } from '@/catalogue/record-path.ts'
 import { statusWord } from '@/catalogue/status-styles.ts'
 import { tagDifference } from '@/catalogue/tags/tag-difference.ts'
 import { FORMER, personName } from '@/shared/people/person-name.ts'
+import { useOwnerName } from '@/shared/people/use-team.ts'
 
 interface ActLineRowProps {
   line: ActLine
@@ -54,12 +60,29 @@ function What({ line }: { line: ActLine }) {
   if (line.part === 'deleted') return t('deleted')
   if (line.part === 'restored') return t('restored')
   if (line.part === 'tags') return <ValueChange {...tagDifference(line.before, line.after)} />
+  if (fieldKeyOf(line.part) !== null) return <FieldLine line={line} />
   return (
     <ValueChange
       before={valueText(line.part, line.before, line.beforeName, t)}
       after={valueText(line.part, line.after, line.afterName, t)}
     />
   )
+}
+
+/** What became of a field, which is named: a cost has two lines. */
+function FieldLine({ line }: { line: ActLine }) {
+  const { t, i18n } = useTranslation()
+  const fields = useFields(line.kind)
+  const person = useOwnerName()
+  const change = { field: line.part, before: line.before, after: line.after }
+  const records = useNamedRecords(fields, [change])
+  const record = (id: string) => records.get(id) ?? t('Unknown record')
+  const names = { t, language: i18n.language, person, record, system: record, fields }
+  return describeChange(change, names).map(({ label, ...values }) => (
+    <Fragment key={label}>
+      {label}: <ValueChange {...values} />
+    </Fragment>
+  ))
 }
 
 function valueText(part: string, value: unknown, name: string | null, t: TFunction): string | null {

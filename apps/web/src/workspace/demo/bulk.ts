@@ -4,18 +4,21 @@ import {
   type BulkChange,
   type BulkPart,
   type BulkTarget,
+  type FieldChange,
 } from '@cairn/workspace/port/records/bulk'
 import { CATALOGUES } from '@cairn/workspace/port/records/catalogues'
+import type { FieldValues } from '@cairn/workspace/port/records/fields'
 import type { CatalogueRecord } from '@cairn/workspace/port/records/records'
 import { loaded, notSaved } from './answers.ts'
 import { DEMO_RECORDS } from './catalogues.ts'
 import { demoImpact } from './deletion.ts'
-import { filtered } from './lists.ts'
+import { fieldsOf, filtered, refuse } from './lists.ts'
 
 /** Guests see what would come of it, and hear on doing it that nothing is kept. */
 export const demoBulk: BulkPart = {
   preview: (target, change) =>
     loaded(() => {
+      refuseUnknown(target, change)
       const meant = recordsOf(target)
       const already = meant.filter(isSo(change))
       const changing = meant.filter((record) => !already.includes(record))
@@ -28,6 +31,7 @@ export const demoBulk: BulkPart = {
         first: changing.map((record) => ({
           ...{ id: record.id, name: record.name },
           before: beforeOf(change)(record),
+          fields: change.action === 'field' ? valuesOf(change, record) : {},
         })),
         ...{ deletes, impact: demoImpact(deletes) },
       }
@@ -42,9 +46,32 @@ function recordsOf(target: BulkTarget): readonly CatalogueRecord[] {
   return filtered(target.kind, records, filter).filter(({ id }) => !except.includes(id))
 }
 
-/** The owner or the status that a change takes away. */
-function beforeOf({ action }: BulkChange): (record: CatalogueRecord) => string | null {
-  return ({ ownerId, status }) => (action === 'owner' ? ownerId : action === 'status' ? status : null)
+/** Examples have no field but theirs. */
+function refuseUnknown({ kind }: BulkTarget, change: BulkChange): void {
+  if (change.action === 'field' && !fieldsOf(kind).some(({ key }) => key === change.key))
+    refuse(`There is no field ${change.key}.`)
+}
+
+/** What a record has of the field that changes, of a cost both. */
+function valuesOf({ key, value }: FieldChange, { fields }: CatalogueRecord): FieldValues {
+  const keys = new Set([key, ...Object.keys(value)])
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => keys.has(name)))
+}
+
+/** The owner or the status that a change takes away; of a field whether there was a value. */
+function beforeOf(change: BulkChange): (record: CatalogueRecord) => string | null {
+  return (record) => {
+    switch (change.action) {
+      case 'owner':
+        return record.ownerId
+      case 'status':
+        return record.status
+      case 'field':
+        return Object.keys(valuesOf(change, record)).length > 0 ? 'filled' : null
+      default:
+        return null
+    }
+  }
 }
 
 function countsOf(values: readonly (string | null)[]) {
@@ -54,18 +81,29 @@ function countsOf(values: readonly (string | null)[]) {
 }
 
 /** Whether a record is already as a change would make it. The examples have no experts. */
-function isSo({ action, value }: BulkChange): (record: CatalogueRecord) => boolean {
-  switch (action) {
+function isSo(change: BulkChange): (record: CatalogueRecord) => boolean {
+  switch (change.action) {
     case 'owner':
-      return ({ ownerId }) => ownerId === value
+      return ({ ownerId }) => ownerId === change.value
     case 'status':
-      return ({ status }) => status === value
+      return ({ status }) => status === change.value
     case 'add_tag':
-      return ({ tags }) => tags.includes(value)
+      return ({ tags }) => tags.includes(change.value)
     case 'remove_tag':
-      return ({ tags }) => !tags.includes(value)
+      return ({ tags }) => !tags.includes(change.value)
+    case 'field':
+      return (record) => hasAlready(change, record)
     case 'expert':
     case 'delete':
       return () => false
   }
+}
+
+function hasAlready(change: FieldChange, record: CatalogueRecord): boolean {
+  const has = valuesOf(change, record)
+  const wanted = Object.entries(change.value)
+  return (
+    Object.keys(has).length === wanted.length &&
+    wanted.every(([key, value]) => JSON.stringify(has[key]) === JSON.stringify(value))
+  )
 }

@@ -20,12 +20,13 @@ import { filterRecords } from '@cairn/workspace/rules/filter-records'
 import { groupRecords } from '@cairn/workspace/rules/group-records'
 import { hasGap } from './gaps.ts'
 
-const refuse = (sentence: string): never => {
+/** Refuses as the server does. */
+export function refuse(sentence: string): never {
   throw new WorkspaceError(asPhrase(sentence), { kind: 'invalid' })
 }
 
 /** The fields of the examples of a kind that stand in their values. */
-function fieldsOf(kind: CatalogueKind): readonly OrderedField[] {
+export function fieldsOf(kind: CatalogueKind): readonly OrderedField[] {
   const builtIn = BUILT_IN_KEYS.map((key) => {
     const { type, choices = [] }: BuiltInField = BUILT_IN_FIELDS[key]
     return { key, type, choices }

@@ -6,6 +6,7 @@ export const ACT_ACTIONS = [
   'expert',
   'add_tag',
   'remove_tag',
+  'field',
   'delete',
   'restore',
   'handover',
@@ -26,10 +27,11 @@ interface PlainAct {
   /** Null where records of several kinds changed. */
   kind: CatalogueKind | null
   /**
-   * The status that records got; who owns or knows them now, or whose they were; the tag that they got or lost. Null for
-   * nobody, and other acts.
+   * The status that records got; who owns or knows them now, or whose they were; the tag that they got or lost; the key of
+   * the field that changed. Null for nobody, and other acts.
    */
   value: string | null
+  /** Of a built-in field null. */
   valueName: string | null
   records: number
   /** Null for the server. */
@@ -55,6 +57,8 @@ export const ACT_PROBLEMS = [
   'name_taken',
   'left',
   'tag_gone',
+  'field_gone',
+  'value_gone',
 ] as const
 type ActProblem = (typeof ACT_PROBLEMS)[number]
 

@@ -1,5 +1,7 @@
 import type { CatalogueKind } from './catalogues.ts'
 import type { DeletionImpact, DeletionOptions } from './deletion.ts'
+import type { FieldKey } from './field-keys.ts'
+import type { FieldValues } from './fields.ts'
 import type { RecordFilter } from './records.ts'
 
 /** What is done to many records at once; a person or a tag by the id, null for nobody. */
@@ -8,7 +10,15 @@ export type BulkChange =
   | { action: 'expert'; value: string }
   | { action: 'status'; value: string }
   | { action: 'add_tag' | 'remove_tag'; value: string }
+  | FieldChange
   | { action: 'delete'; value: null }
+
+/** A field gets a value, a cost with its currency; without any it is emptied. */
+export interface FieldChange {
+  action: 'field'
+  key: FieldKey
+  value: FieldValues
+}
 
 /** The records that are meant: some of a catalogue, or all that fit a filter, without a few. */
 export type BulkTarget =
@@ -31,10 +41,13 @@ export interface BulkOutcome {
 export interface BulkPreview extends BulkOutcome {
   /** What changes after this moment is left out when it is done. */
   seenAt: string
-  /** The owners or statuses that go, and of how many records; an owner of nobody is null. Most records first. */
+  /**
+   * The owners or statuses that go, and of how many records; an owner of nobody is null. Of a field only whether it is
+   * `filled`. Most records first.
+   */
   before: readonly { value: string | null; total: number }[]
-  /** The first 50 of the records that change, by name, with what goes. */
-  first: readonly { id: string; name: string; before: string | null }[]
+  /** The first 50 of the records that change, by name, with what goes: of a field its values. */
+  first: readonly { id: string; name: string; before: string | null; fields: FieldValues }[]
   /** The records that a deletion would delete; none for other changes. */
   deletes: readonly string[]
   /** What depends on these. */

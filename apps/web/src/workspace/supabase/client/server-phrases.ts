@@ -54,7 +54,9 @@ export const SERVER_PHRASES: readonly Phrase[] = [
   phrase('Action must be created, updated or deleted.'),
   phrase('Action must be created, updated, deleted or restored.'),
   phrase('Action must be password_change.'),
-  phrase('Action must be owner, status, expert, add_tag, remove_tag, delete, restore, handover or undo.'),
+  phrase(
+    'Action must be owner, status, expert, add_tag, remove_tag, field, delete, restore, handover or undo.',
+  ),
   phrase('An undo, and only an undo, names the act that it undoes.'),
   phrase('There is no such act.'),
   phrase('You cannot undo this.'),
@@ -69,7 +71,10 @@ export const SERVER_PHRASES: readonly Phrase[] = [
   phrase('This record no longer exists.'),
   phrase('You cannot delete this record.'),
   phrase('Only administrators can empty the bin.'),
-  phrase('You can change the owner, an expert, a tag or the status of many records, or delete them.'),
+  phrase(
+    'You can change the owner, an expert, a tag, the status or a field of many records, or delete them.',
+  ),
+  phrase('Name one field and its value. A cost comes with its currency.'),
   phrase('Say which records to restore.'),
   phrase('Restore at most 10,000 records at once.'),
   phrase('You can no longer undo this.'),

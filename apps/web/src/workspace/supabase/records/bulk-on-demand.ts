@@ -8,6 +8,7 @@ import { invitationOf } from '@cairn/workspace/port/records/invited-owner'
 import { z } from 'zod/mini'
 import { ask } from '../client/ask.ts'
 import type { Connect } from '../client/client.ts'
+import { fieldValue } from '../rows/fields.ts'
 import { filterParameters } from '../rows/filter-parameters.ts'
 import { holderOf } from '../rows/records.ts'
 import { impactGroups, impactOf, linksOf } from './deletion.ts'
@@ -23,7 +24,14 @@ const counted = {
 const previewed = z.object({
   ...counted,
   before: z.record(z.string(), z.number()),
-  first: z.array(z.object({ id: z.string(), name: z.string(), before: z.nullable(z.string()) })),
+  first: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      before: z.nullable(z.string()),
+      fields: z.record(z.string(), fieldValue),
+    }),
+  ),
   seen_at: z.string(),
   deletes: z.array(z.string()),
   impact: impactGroups,
@@ -64,12 +72,19 @@ export function createBulkOnDemand(connect: Connect): BulkPart {
   }
 }
 
-function parametersOf(target: BulkTarget, { action, value }: BulkChange) {
+function parametersOf(target: BulkTarget, change: BulkChange) {
   const { kind, ids } = target
-  const what = { kind, action, ...(value !== null && { value: invitationOf(value) ?? value }) }
+  const value = wordOf(change)
+  const what = { kind, action: change.action, ...(value !== null && { value }) }
   if (ids !== null) return { ...what, ids: [...ids] }
   const { filter, except } = target
   return { ...what, ...filterParameters(filter), ...(except.length > 0 && { excepted: [...except] }) }
+}
+
+/** The value of a change as the procedure takes it. */
+function wordOf(change: BulkChange): string | null {
+  if (change.action === 'field') return JSON.stringify({ [change.key]: null, ...change.value })
+  return change.value === null ? null : (invitationOf(change.value) ?? change.value)
 }
 
 type Counted = Omit<z.output<typeof changed>, 'act'>

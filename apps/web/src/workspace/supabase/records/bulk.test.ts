@@ -26,3 +26,19 @@ test('who is invited is named by their invitation, as owner to be and in the fil
     },
   ])
 })
+
+test('a field is sent by its key with its value, of a cost both, and nothing as null', async () => {
+  service.answer('POST /rest/v1/rpc/preview_bulk', () => json(nothing))
+  const { bulk } = await service.openSignedIn()
+  const target = { kind: 'system', ids: [ME], filter: null } as const
+  const cost = { cost_per_month: 5, cost_currency: 'EUR' }
+  await bulk.preview(target, { action: 'field', key: 'own.seats', value: { 'own.seats': 12 } })
+  await bulk.preview(target, { action: 'field', key: 'cost_per_month', value: cost })
+  await bulk.preview(target, { action: 'field', key: 'own.seats', value: {} })
+  const sent = service.sent().map(({ body }) => body)
+  expect(sent).toEqual(
+    ['{"own.seats":12}', JSON.stringify(cost), '{"own.seats":null}'].map((value) => ({
+      ...{ kind: 'system', action: 'field', value, ids: [ME] },
+    })),
+  )
+})

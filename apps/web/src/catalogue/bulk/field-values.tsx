@@ -1,0 +1,29 @@
+import type { CatalogueKind } from '@cairn/workspace/port/records/catalogues'
+import type { FieldValues } from '@cairn/workspace/port/records/fields'
+import { useTranslation } from 'react-i18next'
+import { FieldValueView, Money } from '../fields/field-value.tsx'
+import { COST, currencyOf } from '../fields/money.ts'
+import { useFields } from '../fields/use-fields.ts'
+
+interface FieldValuesViewProps {
+  kind: CatalogueKind
+  /** The key of the field. */
+  name: string
+  /** What a record has of it. */
+  values: FieldValues
+}
+
+/** What a record has in a field, a cost with its currency. */
+export function FieldValuesView({ kind, name, values }: FieldValuesViewProps) {
+  const { t } = useTranslation()
+  const field = useFields(kind).find(({ key }) => key === name)
+  const value = values[name]
+  if (!field || value === undefined) return <span>{t('Not specified')}</span>
+  if (name === COST && typeof value === 'number')
+    return <Money amount={value} currency={currencyOf(values)} />
+  return (
+    <span className="line-clamp-3">
+      <FieldValueView field={field} value={value} />
+    </span>
+  )
+}

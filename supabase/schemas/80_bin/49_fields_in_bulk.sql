@@ -1,0 +1,200 @@
+-- Fields in bulk: one value of one built-in or own field for many records, or none.
+--
+-- A caller names the field and its value as {"own.seats": 12}, null for none; a cost comes with its currency. The value
+-- is checked here once, as it is for a single record, so that a preview refuses what a change would refuse. The change
+-- runs as the caller and is checked again, record by record.
+
+create function private.is_field_key(key text) returns boolean
+language sql immutable set search_path = ''
+as $$
+  select key like 'own.%' or key in (
+    'vendor', 'department', 'criticality', 'data_class', 'lifecycle', 'cost_per_month', 'cost_currency', 'renews_on'
+  )
+$$;
+comment on function private.is_field_key(text) is 'Whether a word is what a built-in field is called, or how own fields are.';
+alter function private.is_field_key(text) owner to cairn_definer;
+
+create function private.field_in_bulk(kind text, key text) returns public.own_fields
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  field public.own_fields;
+  label constant text := case key
+    when 'vendor' then 'Vendor'
+    when 'department' then 'Department'
+    when 'criticality' then 'Criticality'
+    when 'data_class' then 'Data class'
+    when 'lifecycle' then 'Lifecycle'
+    when 'cost_per_month' then 'Cost per month'
+    when 'cost_currency' then 'Currency'
+    when 'renews_on' then 'Renewal'
+  end;
+begin
+  if label is not null then
+    return jsonb_populate_record(null::public.own_fields, jsonb_build_object(
+      'name', label,
+      'type', (select f.type from private.filter_field(null, kind, key) f),
+      'required', false,
+      'choices', (select jsonb_agg(jsonb_build_object('id', c)) from unnest(private.built_in_choices(key)) as c)
+    ));
+  end if;
+  select f.* into field
+  from public.own_fields f
+  where f.account_id = private.my_account() and f.kind = field_in_bulk.kind and field_in_bulk.key = 'own.' || f.key;
+  if field.id is null then
+    raise exception 'There is no field %.', left(key, 100) using errcode = '23514', hint = 'Load the page again.';
+  elsif field.deleted_at is not null then
+    raise exception '% was deleted.', field.name using errcode = '23514', hint = 'Load the page again.';
+  elsif field.retired_at is not null then
+    raise exception '% is retired.', field.name
+      using errcode = '23514', hint = 'An administrator can bring it back in the settings.';
+  end if;
+  return field;
+end
+$$;
+comment on function private.field_in_bulk(text, text) is
+  'The definition of a field that can be changed in bulk, that of a built-in one made up for it; refuses others by name.';
+alter function private.field_in_bulk(text, text) owner to cairn_definer;
+
+create function private.json_in_bulk(value text) returns jsonb
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  return value::jsonb;
+exception
+  when invalid_text_representation or untranslatable_character then
+    return null;
+end
+$$;
+comment on function private.json_in_bulk(text) is 'A text as JSON; null where it is none.';
+alter function private.json_in_bulk(text) owner to cairn_definer;
+
+create function private.fields_in_bulk(kind text, value text) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  given jsonb := private.json_in_bulk(value);
+  clean jsonb := '{}';
+  one record;
+  field public.own_fields;
+  found jsonb;
+begin
+  if jsonb_typeof(given) is distinct from 'object' then
+    given := '{}';
+  end if;
+  if given @> '{"cost_per_month": null}' then
+    given := given || '{"cost_currency": null}';
+  end if;
+  if (select count(*) from jsonb_object_keys(given - 'cost_currency')) <> 1
+    or given ? 'cost_currency' and not given ? 'cost_per_month'
+  then
+    raise exception 'Name one field and its value. A cost comes with its currency.' using errcode = '22023';
+  end if;
+  for one in select g.key, g.value from jsonb_each(given) g loop
+    field := private.field_in_bulk(kind, one.key);
+    found := private.own_value(field, field.name, one.value);
+    if found is null and field.required then
+      raise exception '% is required.', field.name using errcode = '23514';
+    end if;
+    if one.key = 'cost_per_month' then
+      found := to_jsonb(round((found #>> '{}')::numeric, 2));
+    end if;
+    clean := clean || jsonb_build_object(one.key, found);
+  end loop;
+  perform private.built_in_fields_hold(
+    coalesce(clean ->> 'vendor', ''), coalesce(clean ->> 'department', ''), clean ->> 'criticality',
+    clean ->> 'data_class', clean ->> 'lifecycle', (clean ->> 'cost_per_month')::numeric, clean ->> 'cost_currency',
+    (clean ->> 'renews_on')::date, '[]'
+  );
+  return clean;
+end
+$$;
+comment on function private.fields_in_bulk(text, text) is
+  'The value of a field that a change in bulk gives, as it is stored: {key: value}, null for none, of a cost two of them. Refuses what the field cannot have, or what is no such value, in a sentence.';
+alter function private.fields_in_bulk(text, text) owner to cairn_definer;
+grant execute on function private.fields_in_bulk(text, text) to authenticated;
+
+-- Of a cost its amount, which alone is never without the other.
+create function private.name_of_fields(fields jsonb) returns text
+language sql immutable set search_path = ''
+as $$
+  select max(k) from jsonb_object_keys(fields) as k
+$$;
+comment on function private.name_of_fields(jsonb) is 'By which key the fields of a change in bulk are named in its act.';
+alter function private.name_of_fields(jsonb) owner to cairn_definer;
+grant execute on function private.name_of_fields(jsonb) to authenticated;
+
+create function private.value_in_record(key text) returns text
+language sql immutable set search_path = ''
+as $$
+  select case
+    when key like 'own.%' then format('t.own -> %L', substr(key, 5))
+    when key in ('vendor', 'department') then format('to_jsonb(nullif(t.%I, ''''))', key)
+    else format('to_jsonb(t.%I)', key)
+  end
+$$;
+comment on function private.value_in_record(text) is
+  'What a record t has in a built-in or own field, as an expression of JSON that is null for none.';
+alter function private.value_in_record(text) owner to cairn_definer;
+grant execute on function private.value_in_record(text) to authenticated;
+
+create function private.has_fields(fields jsonb) returns text
+language sql immutable set search_path = ''
+as $$
+  select string_agg(
+    format('%s is not distinct from nullif($2::jsonb -> %L, ''null'')', private.value_in_record(k), k), ' and '
+  )
+  from jsonb_object_keys(fields) as k
+$$;
+comment on function private.has_fields(jsonb) is
+  'The condition that a record t has the fields of a change in bulk ($2) already.';
+alter function private.has_fields(jsonb) owner to cairn_definer;
+grant execute on function private.has_fields(jsonb) to authenticated;
+
+-- Long texts are told by their beginning.
+create function private.fields_before(fields jsonb) returns text
+language sql immutable set search_path = ''
+as $$
+  select format('jsonb_strip_nulls(jsonb_build_object(%s))', string_agg(
+    format(
+      '%1$L, case jsonb_typeof(%2$s) when ''string'' then to_jsonb(left(%2$s #>> ''{}'', 200)) else %2$s end',
+      k, '(' || private.value_in_record(k) || ')'
+    ),
+    ', '
+  ))
+  from jsonb_object_keys(fields) as k
+$$;
+comment on function private.fields_before(jsonb) is
+  'What a record t has in the fields of a change in bulk, as an expression: {key: value}, without what it has not.';
+alter function private.fields_before(jsonb) owner to cairn_definer;
+grant execute on function private.fields_before(jsonb) to authenticated;
+
+create function private.field_statement(catalogue text, fields jsonb) returns text
+language sql immutable set search_path = ''
+as $$
+  select format(
+    'with done as (
+      update public.%I t set %s
+      where t.id = any ($1) and t.updated_at <= $3 and not (%s)
+      returning t.id
+    )
+    select array(select d.id from done d)',
+    catalogue,
+    string_agg(
+      case
+        when k like 'own.%' then format('own = t.own || jsonb_build_object(%L, $2::jsonb -> %L)', substr(k, 5), k)
+        when k in ('vendor', 'department') then format('%I = coalesce($2::jsonb ->> %L, '''')', k, k)
+        when k = 'cost_per_month' then format('%I = ($2::jsonb ->> %L)::numeric', k, k)
+        when k = 'renews_on' then format('%I = ($2::jsonb ->> %L)::date', k, k)
+        else format('%I = $2::jsonb ->> %L', k, k)
+      end,
+      ', '
+    ),
+    private.has_fields(fields)
+  )
+  from jsonb_object_keys(fields) as k
+$$;
+comment on function private.field_statement(text, jsonb) is
+  'What gives many records the fields of a change in bulk and tells the ids: $1 ids, $2 fields, $3 until when they are unchanged.';
+alter function private.field_statement(text, jsonb) owner to cairn_definer;
+grant execute on function private.field_statement(text, jsonb) to authenticated;
