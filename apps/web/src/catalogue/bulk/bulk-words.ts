@@ -1,5 +1,8 @@
 import type { BulkChange, BulkOutcome, BulkReason } from '@cairn/workspace/port/records/bulk'
+import type { FieldValue } from '@cairn/workspace/port/records/fields'
 import type { TFunction } from 'i18next'
+import type { RecordField } from '../fields/field.ts'
+import { fieldProblem, isEmptyValue } from '../fields/field-problem.ts'
 
 /** What is said of a change of many records: a deletion has words of its own. */
 export interface BulkWords {
@@ -78,4 +81,15 @@ export function reasonText(reason: BulkReason, count: number, { mayNot }: BulkWo
         defaultValue_one: 'Skipped because it was changed in the meantime: {{count}}',
       })
   }
+}
+
+/** What is wrong with a value that many records are to get; null where nothing is. */
+export function bulkValueProblem(
+  field: RecordField,
+  value: FieldValue | undefined,
+  t: TFunction,
+  language: string,
+): string | null {
+  if (isEmptyValue(value) && !field.required) return t('Enter a value, or choose to empty the field.')
+  return fieldProblem(field, value, t, language)
 }

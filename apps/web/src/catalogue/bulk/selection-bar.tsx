@@ -4,6 +4,8 @@ import type { CatalogueRecord } from '@cairn/workspace/port/records/records'
 import { X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazyComponent } from '@/lib/loading/lazy-component.ts'
+import { PressBoundary } from '@/shared/boundary/press-boundary.tsx'
 import { useOwnerOptions } from '@/shared/people/use-people-options.tsx'
 import { useOwners } from '@/shared/people/use-team.ts'
 import { Button } from '@/ui/button/button.tsx'
@@ -14,6 +16,11 @@ import { statusStyle } from '../status-styles.ts'
 import { BulkDialog } from './bulk-dialog.tsx'
 import { BulkTags } from './bulk-tags.tsx'
 import type { Selection } from './use-selection.ts'
+
+const fieldWindow = lazyComponent(
+  () => import('./bulk-field.tsx'),
+  (code) => code.BulkField,
+)
 
 interface SelectionBarProps {
   kind: CatalogueKind
@@ -26,6 +33,7 @@ interface SelectionBarProps {
 export function SelectionBar({ kind, selection, found }: SelectionBarProps) {
   const { t } = useTranslation()
   const [change, setChange] = useState<BulkChange | null>(null)
+  const [isFieldOpen, setFieldOpen] = useState(false)
   const { isAll, isLoading, target, selectAll, clear } = selection
   const bar = useRef<HTMLElement>(null)
   const count = selection.count(found)
@@ -53,7 +61,7 @@ export function SelectionBar({ kind, selection, found }: SelectionBarProps) {
           </Button>
         )}
       </div>
-      <BulkActions kind={kind} count={count} onChoose={setChange} />
+      <BulkActions kind={kind} count={count} onChoose={setChange} onField={() => setFieldOpen(true)} />
       <IconButton icon={X} label={t('Clear the selection')} onClick={clear} />
       {change && (
         <BulkDialog
@@ -68,6 +76,19 @@ export function SelectionBar({ kind, selection, found }: SelectionBarProps) {
           }}
         />
       )}
+      <PressBoundary open={isFieldOpen} onMissing={() => setFieldOpen(false)}>
+        {isFieldOpen && (
+          <fieldWindow.Component
+            target={target(kind)}
+            count={count}
+            onClose={() => setFieldOpen(false)}
+            onDone={() => {
+              setFieldOpen(false)
+              clear()
+            }}
+          />
+        )}
+      </PressBoundary>
     </section>
   )
 }
@@ -77,9 +98,11 @@ interface BulkActionsProps {
   /** How many records are selected. */
   count: number
   onChoose: (change: BulkChange) => void
+  /** Asks for a field and its value. */
+  onField: () => void
 }
 
-function BulkActions({ kind, count, onChoose }: BulkActionsProps) {
+function BulkActions({ kind, count, onChoose, onField }: BulkActionsProps) {
   const { t } = useTranslation()
   const owners = useOwners()
   const optionsOf = useOwnerOptions()
@@ -113,6 +136,9 @@ function BulkActions({ kind, count, onChoose }: BulkActionsProps) {
         onPick={(value) => onChoose({ action: 'status', value })}
       />
       <BulkTags disabledReason={refused} onChoose={onChoose} />
+      <Button variant="outline" disabledReason={refused} onClick={onField}>
+        {t('Set Field…')}
+      </Button>
       <Button
         variant="outline"
         disabledReason={refusedAbove(MAX_DELETED, t('You can delete at most 2,000 records at once.'))}

@@ -1,0 +1,160 @@
+import type { BulkTarget, FieldChange } from '@cairn/workspace/port/records/bulk'
+import { fieldKeyOf } from '@cairn/workspace/port/records/field-keys'
+import type { FieldValues } from '@cairn/workspace/port/records/fields'
+import { type SubmitEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLeaveGuard } from '@/shared/form/use-leave-guard.tsx'
+import { EntityDialog } from '@/ui/dialog/entity-dialog.tsx'
+import { SubmitButtons } from '@/ui/dialog/submit-buttons.tsx'
+import { Checkbox } from '@/ui/form/checkbox.tsx'
+import { Field } from '@/ui/form/field.tsx'
+import { Select } from '@/ui/form/select.tsx'
+import type { RecordField } from '../fields/field.ts'
+import { FieldControl } from '../fields/field-control.tsx'
+import { withValue } from '../fields/field-input.tsx'
+import { cleanValues } from '../fields/field-problem.ts'
+import { COST, CURRENCY, withCurrency } from '../fields/money.ts'
+import { MoneyControl } from '../fields/money-control.tsx'
+import { useFields } from '../fields/use-fields.ts'
+import { BulkDialog } from './bulk-dialog.tsx'
+import { bulkValueProblem } from './bulk-words.ts'
+
+interface BulkFieldProps {
+  target: BulkTarget
+  /** How many records are selected. */
+  count: number
+  onClose: () => void
+  onDone: () => void
+}
+
+const NOTHING: FieldValues = {}
+
+/** Asks for a field and its value for many records, and then whether they are to change so. */
+export function BulkField({ target, count, onClose, onDone }: BulkFieldProps) {
+  const { t, i18n } = useTranslation()
+  // A currency comes with its cost.
+  const fields = useFields(target.kind).filter(({ key }) => key !== CURRENCY)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [values, setValues] = useState(NOTHING)
+  const [isEmptied, setEmptied] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [change, setChange] = useState<FieldChange | null>(null)
+  const { leave, question } = useLeaveGuard(isEmptied || Object.keys(values).length > 0, onClose)
+  const field = fields.find(({ key }) => key === chosen)
+  const start = (key: string) => {
+    setChosen(key)
+    setValues(NOTHING)
+    setEmptied(false)
+    setProblem(null)
+  }
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    const key = fieldKeyOf(chosen ?? '')
+    if (!field || key === null) return setProblem(t('Choose a field first.'))
+    const found = isEmptied ? null : bulkValueProblem(field, values[field.key], t, i18n.language)
+    setProblem(found)
+    if (found !== null) return
+    const entered = field.key === COST ? withCurrency(values) : values
+    setChange({ action: 'field', key, value: isEmptied ? {} : cleanValues([field], entered) })
+  }
+  return (
+    <>
+      <EntityDialog
+        open
+        narrow
+        onOpenChange={() => leave(onClose)}
+        title={t('Set a field')}
+        description={t('{{count}} selected', { count })}
+        onSubmit={submit}
+        footer={<SubmitButtons label={t('Continue')} pending={false} onCancel={() => leave(onClose)} />}
+      >
+        <div className="flex flex-col gap-4">
+          <Field label={t('Field')} error={field ? null : problem}>
+            <Select value={chosen ?? ''} onChange={({ target: { value } }) => start(value)}>
+              <option value="" disabled>
+                {t('Choose a field')}
+              </option>
+              {fields.map(({ key, label }) => (
+                <option key={key} value={key}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          {field && !isEmptied && (
+            <ValueField
+              key={field.key}
+              field={field}
+              values={values}
+              problem={problem}
+              onChange={(next) => {
+                setValues(next)
+                setProblem(null)
+              }}
+            />
+          )}
+          {field && <Emptying field={field} checked={isEmptied} onChange={setEmptied} />}
+        </div>
+      </EntityDialog>
+      {question}
+      {change && (
+        <BulkDialog
+          target={target}
+          change={change}
+          onClose={() => setChange(null)}
+          onDone={onDone}
+          // There is no other change in the place of this one.
+          onInstead={() => setChange(null)}
+        />
+      )}
+    </>
+  )
+}
+
+interface ValueFieldProps {
+  field: RecordField
+  values: FieldValues
+  problem: string | null
+  onChange: (values: FieldValues) => void
+}
+
+/** The value, with what the field is entered with in forms. That none is given is said below it. */
+function ValueField({ field, values, problem, onChange }: ValueFieldProps) {
+  return (
+    <Field label={field.label} hint={field.help} error={problem} required>
+      {field.key === COST ? (
+        <MoneyControl values={values} onChange={onChange} />
+      ) : (
+        <FieldControl
+          field={{ ...field, required: true }}
+          value={values[field.key]}
+          onChange={(value) => onChange(withValue(values, field.key, value))}
+        />
+      )}
+    </Field>
+  )
+}
+
+interface EmptyingProps {
+  field: RecordField
+  checked: boolean
+  onChange: (checked: boolean) => void
+}
+
+function Emptying({ field, checked, onChange }: EmptyingProps) {
+  const { t } = useTranslation()
+  if (field.required)
+    return (
+      <p className="text-muted-foreground text-xs">
+        {t('{{field}} is required, so it cannot be emptied.', { field: field.label })}
+      </p>
+    )
+  return (
+    <Checkbox
+      label={t('Empty this field')}
+      hint={t('The records have no value in it any more.')}
+      checked={checked}
+      onChange={onChange}
+    />
+  )
+}
