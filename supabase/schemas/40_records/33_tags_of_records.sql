@@ -148,24 +148,29 @@ begin
   if cardinality(merged) = 0 then
     raise exception 'Choose the tags to merge.' using errcode = '22023', hint = 'A tag cannot be merged into itself.';
   end if;
+  -- Of two who merge at once, the second waits here. Records can still get the tag that stays: who adds it to one that
+  -- is to be changed below would wait for this, and this for them.
   held := array(
     select t.id
     from public.tags t
     where t.account_id = account and t.id = any (merged || into_id)
     order by t.id
-    for update
+    for no key update
   );
   if cardinality(held) <= cardinality(merged) then
     raise exception 'There is no such tag.'
       using errcode = 'PT404', hint = 'Another member may have deleted it. Load the tags again.';
   end if;
+  -- Records that are just getting one of them are waited for; from here on none gets one.
+  perform from public.tags t where t.account_id = account and t.id = any (merged) order by t.id for update;
   changed := private.replace_tags(account, merged, into_id);
+  perform private.replace_tags_in_views(account, merged, into_id);
   delete from public.tags t where t.account_id = account and t.id = any (merged);
   return changed;
 end
 $$;
 comment on function public.merge_tags(uuid[], uuid) is
-  'For managers and admins: records that have one of the tags get another one instead, and the tags go. Says how many records changed. PT404 where one of them is not there.';
+  'For managers and admins: records that have one of the tags get another one instead, views that name one name the other, and the tags go. Says how many records changed. PT404 where one of them is not there.';
 alter function public.merge_tags(uuid[], uuid) owner to cairn_definer;
 revoke all on function public.merge_tags(uuid[], uuid) from public, anon, authenticated, service_role;
 grant execute on function public.merge_tags(uuid[], uuid) to authenticated;

@@ -12,24 +12,81 @@ $$;
 comment on function private.view_list(jsonb, text) is 'A list of a view''s filter, empty where it has none of that name.';
 alter function private.view_list(jsonb, text) owner to cairn_definer;
 
-create function private.as_seen_by(part jsonb, person uuid) returns jsonb
+create function private.with_entry(list jsonb, was text[], instead text) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(given.entry order by given.place), '[]')
+  from (
+    select case when entry in (select to_jsonb(w) from unnest(was) as w) then to_jsonb(instead) else entry end, min(place)
+    from jsonb_array_elements(list) with ordinality as listed (entry, place)
+    group by 1
+  ) as given (entry, place)
+$$;
+comment on function private.with_entry(jsonb, text[], text) is
+  'A list in which an entry stands once for several others, in the place of the first.';
+alter function private.with_entry(jsonb, text[], text) owner to cairn_definer;
+
+create function private.with_value(part jsonb, field text, was text[], instead text) returns jsonb
 language sql immutable set search_path = ''
 as $$
   select case
     when jsonb_typeof(part -> 'conditions') = 'array' then part || jsonb_build_object('conditions', (
-      select coalesce(jsonb_agg(private.as_seen_by(inner_part, person) order by place), '[]')
+      select coalesce(jsonb_agg(private.with_value(inner_part, field, was, instead) order by place), '[]')
       from jsonb_array_elements(part -> 'conditions') with ordinality as listed (inner_part, place)
     ))
-    when part ->> 'field' = 'owner' and jsonb_typeof(part -> 'values') = 'array' then part || jsonb_build_object('values', (
-      select coalesce(jsonb_agg(case value when '"me"' then to_jsonb(person) else value end), '[]')
-      from jsonb_array_elements(part -> 'values') as value
-    ))
+    when part ->> 'field' = field and jsonb_typeof(part -> 'values') = 'array'
+      then part || jsonb_build_object('values', private.with_entry(part -> 'values', was, instead))
     else part
   end
 $$;
-comment on function private.as_seen_by(jsonb, uuid) is
-  'Conditions of a view in which a person stands for the word me among owners.';
-alter function private.as_seen_by(jsonb, uuid) owner to cairn_definer;
+comment on function private.with_value(jsonb, text, text[], text) is
+  'Conditions of a view in which another value stands for some of a field.';
+alter function private.with_value(jsonb, text, text[], text) owner to cairn_definer;
+
+-- In an address the ids of a list stand between commas, as browsers write them.
+create function private.with_tag_in_address(address text, was uuid[], instead uuid) returns text
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  replaced text := regexp_replace(address, array_to_string(was, '|'), instead::text, 'g');
+  before text;
+begin
+  if replaced <> address then
+    loop
+      before := replaced;
+      replaced := regexp_replace(replaced, format('(%1$s(?:(?:,|%%2C)[0-9a-f-]{36})*?)(?:,|%%2C)%1$s', instead), '\1');
+      exit when replaced = before;
+    end loop;
+  end if;
+  return replaced;
+end
+$$;
+comment on function private.with_tag_in_address(text, uuid[], uuid) is
+  'The address of a list in which a tag stands once for several others.';
+alter function private.with_tag_in_address(text, uuid[], uuid) owner to cairn_definer;
+
+create function private.replace_tags_in_views(account uuid, from_ids uuid[], into_id uuid) returns void
+language sql security definer set search_path = ''
+as $$
+  update public.views v
+  set
+    address = private.with_tag_in_address(v.address, from_ids, into_id),
+    filter = v.filter
+      || case when jsonb_typeof(v.filter -> 'tags') = 'array'
+        then jsonb_build_object('tags', private.with_entry(v.filter -> 'tags', from_ids::text[], into_id::text))
+        else '{}'
+      end
+      || case when jsonb_typeof(v.filter -> 'conditions') = 'object'
+        then jsonb_build_object(
+          'conditions', private.with_value(v.filter -> 'conditions', 'tags', from_ids::text[], into_id::text)
+        )
+        else '{}'
+      end
+  where v.account_id = account and v.address || v.filter::text ~ array_to_string(from_ids, '|');
+$$;
+comment on function private.replace_tags_in_views(uuid, uuid[], uuid) is
+  'Views of an account, those of single members included, that name one of the tags name the other instead.';
+alter function private.replace_tags_in_views(uuid, uuid[], uuid) owner to cairn_definer;
 
 create function private.view_condition(account uuid, kind text, filter jsonb, person uuid) returns text
 language plpgsql stable security definer set search_path = ''
@@ -57,7 +114,7 @@ begin
     private.view_list(filter, 'gaps'),
     private.view_list(filter, 'tags')::uuid[],
     coalesce((filter ->> 'all_tags')::boolean, false),
-    private.as_seen_by(nullif(filter -> 'conditions', 'null'), person)
+    private.with_value(nullif(filter -> 'conditions', 'null'), 'owner', '{me}', person::text)
   );
 end
 $$;

@@ -223,6 +223,87 @@ describe('merging tags', () => {
   })
 })
 
+describe('merging tags at once', () => {
+  const merge = (from: string, into: string) => (tx: Tx) =>
+    tx`select public.merge_tags(${list([from])}::uuid[], ${into})`
+
+  it('in opposite directions keeps one, and refuses the second', async () => {
+    const [one, other] = await stage.as(
+      'manager',
+      async (tx) => [await newTag(tx, 'one'), await newTag(tx, 'other')] as const,
+      { keep: true },
+    )
+    const second = await stage.as(
+      'manager',
+      async (tx) => {
+        await merge(one, other)(tx)
+        const waiting = refusal(stage.as('admin', merge(other, one), { keep: true }))
+        await stage.untilWaiting(1)
+        return { waiting }
+      },
+      { keep: true },
+    )
+    expect(await second.waiting).toMatchObject({ code: 'PT404' })
+    const left = await stage.admin`delete from public.tags where id in (${one}, ${other}) returning id`
+    expect(left).toEqual([{ id: other }])
+  })
+
+  it('while another member adds the tag that stays to one of the records, waits and changes it', async () => {
+    const [goes, stays] = await stage.as(
+      'manager',
+      async (tx) => {
+        const made = [await newTag(tx, 'goes'), await newTag(tx, 'stays')] as const
+        await setTags(tx, [made[0]], ID.ledger)
+        return made
+      },
+      { keep: true },
+    )
+    const merged = await stage.as(
+      'admin',
+      async (tx) => {
+        await tx`update public.systems set description = 'Held' where id = ${ID.ledger}`
+        const waiting = refusal(stage.as('manager', merge(goes, stays), { keep: true }))
+        await stage.untilWaiting(1)
+        await setTags(tx, [goes, stays], ID.ledger)
+        return { waiting }
+      },
+      { keep: true },
+    )
+    expect(await merged.waiting).toBe(null)
+    expect(await tagsOf(stage.admin, ID.ledger)).toEqual([stays])
+    await stage.as('manager', (tx) => tx`delete from public.tags where id = ${stays}`, { keep: true })
+  })
+})
+
+describe('merging tags that views name', () => {
+  it('gives these the one in address and filter, once, also where a view is of another member', async () => {
+    await stage.as('manager', async (tx) => {
+      const [into, third] = [await newTag(tx, 'audit'), await newTag(tx, 'other')]
+      const asked = (field: string, values: readonly string[]) => ({ field, operator: 'is', values })
+      const view = (ids: readonly string[], words: readonly string[]) => {
+        const address = new URLSearchParams({ tag: `all:${ids.join()}`, where: `tags.is.${ids.join()}` })
+        const within = { match: 'any', conditions: [asked('tags', ids), asked('own.code', words)] }
+        const conditions = { match: 'all', conditions: [asked('tags', ids), within] }
+        return { address: `${address}`, filter: { query: 'x', tags: ids, all_tags: true, conditions } }
+      }
+      const words = [OWN.tag, 'me']
+      const before = view([OWN.tag, third, into], words)
+      await tx`
+        update public.views set address = ${before.address}, filter = ${JSON.stringify(before.filter)}::text::jsonb
+        where id = ${OWN.sharedView}`
+      const read = async (id: string) =>
+        (await tx`select address, filter from public.views where id = ${id}`).map((row) => ({ ...row }))[0]
+      await become(tx, 'service')
+      await tx`update public.views set address = ${before.address} where id = ${OWN.view}`
+      await become(tx, 'manager')
+      await tx`select public.merge_tags(${list([OWN.tag])}::uuid[], ${into})`
+      expect(await read(OWN.sharedView)).toEqual(view([into, third], words))
+      await become(tx, 'user')
+      expect(await read(OWN.view)).toMatchObject({ address: view([into, third], words).address })
+    })
+  })
+})
+
 describe('merging tags of records in the bin', () => {
   it('gives them the one, too', async () => {
     await stage.as('manager', async (tx) => {
