@@ -90,27 +90,22 @@ create table private.own_values (
   record_id uuid not null,
   field_id uuid not null,
   place smallint not null default 0,
-  text_value text,
+  text_value text collate "C",
   number_value numeric,
   day_value date,
-  person_id uuid,
   primary key (record_id, field_id, place),
   constraint own_values_field_id_fkey foreign key (account_id, field_id)
-    references public.own_fields (account_id, id) on delete cascade,
-  constraint own_values_person_id_fkey foreign key (account_id, person_id)
-    references public.account_members (account_id, user_id) on delete cascade
+    references public.own_fields (account_id, id) on delete cascade
 );
 create index own_values_text_idx on private.own_values (account_id, field_id, text_value, record_id);
 create index own_values_number_idx on private.own_values (account_id, field_id, number_value, record_id)
   where number_value is not null;
 create index own_values_day_idx on private.own_values (account_id, field_id, day_value, record_id)
   where day_value is not null;
-create index own_values_person_idx on private.own_values (account_id, person_id) where person_id is not null;
 comment on table private.own_values is 'The values of own fields, each in the column of its type, for lists that ask for them.';
 comment on column private.own_values.place is 'Which of several choices of one field it is, from 0 on.';
 comment on column private.own_values.text_value is
-  'The first 200 characters of a text or an address in small letters, a choice, the id of a record, or yes or no.';
-comment on column private.own_values.person_id is 'A member. The row goes when the member leaves.';
+  'The first 200 characters of a text or an address as private.folded has it, a choice, the id of a member or a record, or yes or no.';
 alter table private.own_values owner to cairn_owner;
 
 alter table public.own_fields enable row level security;

@@ -95,6 +95,18 @@ create index systems_invited_owner_id_idx on public.systems (account_id, invited
   where invited_owner_id is not null;
 create index systems_tags_idx on public.systems using gin (tags) where tags <> '{}';
 create index systems_renews_on_idx on public.systems (account_id, renews_on) where renews_on is not null;
+create index systems_vendor_idx on public.systems (account_id, (nullif(private.folded(vendor), '') collate "C"))
+  where vendor <> '';
+create index systems_department_idx on public.systems (account_id, (nullif(private.folded(department), '') collate "C"))
+  where department <> '';
+create index systems_words_idx on public.systems
+  using gin (
+    account_id,
+    private.folded(vendor) extensions.gin_trgm_ops,
+    private.folded(department) extensions.gin_trgm_ops
+  )
+  where vendor <> '' or department <> '';
+create index systems_cost_per_month_idx on public.systems (account_id, cost_per_month) where cost_per_month is not null;
 comment on table public.systems is 'A system that the organisation runs.';
 comment on column public.systems.name is 'Unique within the account without regard to case.';
 comment on column public.systems.status is 'active, inactive, maintenance or deprecated.';

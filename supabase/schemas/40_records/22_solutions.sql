@@ -107,6 +107,18 @@ create index solutions_invited_owner_id_idx on public.solutions (account_id, inv
   where invited_owner_id is not null;
 create index solutions_tags_idx on public.solutions using gin (tags) where tags <> '{}';
 create index solutions_renews_on_idx on public.solutions (account_id, renews_on) where renews_on is not null;
+create index solutions_vendor_idx on public.solutions (account_id, (nullif(private.folded(vendor), '') collate "C"))
+  where vendor <> '';
+create index solutions_department_idx on public.solutions (account_id, (nullif(private.folded(department), '') collate "C"))
+  where department <> '';
+create index solutions_words_idx on public.solutions
+  using gin (
+    account_id,
+    private.folded(vendor) extensions.gin_trgm_ops,
+    private.folded(department) extensions.gin_trgm_ops
+  )
+  where vendor <> '' or department <> '';
+create index solutions_cost_per_month_idx on public.solutions (account_id, cost_per_month) where cost_per_month is not null;
 comment on table public.solutions is 'What the organisation has built in-house.';
 comment on column public.solutions.name is 'Unique within the account without regard to case.';
 comment on column public.solutions.status is 'active, inactive, development or deprecated.';

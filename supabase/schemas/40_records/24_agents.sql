@@ -90,6 +90,18 @@ create index agents_invited_owner_id_idx on public.agents (account_id, invited_o
   where invited_owner_id is not null;
 create index agents_tags_idx on public.agents using gin (tags) where tags <> '{}';
 create index agents_renews_on_idx on public.agents (account_id, renews_on) where renews_on is not null;
+create index agents_vendor_idx on public.agents (account_id, (nullif(private.folded(vendor), '') collate "C"))
+  where vendor <> '';
+create index agents_department_idx on public.agents (account_id, (nullif(private.folded(department), '') collate "C"))
+  where department <> '';
+create index agents_words_idx on public.agents
+  using gin (
+    account_id,
+    private.folded(vendor) extensions.gin_trgm_ops,
+    private.folded(department) extensions.gin_trgm_ops
+  )
+  where vendor <> '' or department <> '';
+create index agents_cost_per_month_idx on public.agents (account_id, cost_per_month) where cost_per_month is not null;
 comment on table public.agents is 'An AI agent that the organisation uses.';
 comment on column public.agents.name is 'Unique within the account without regard to case.';
 comment on column public.agents.platform is 'OpenAI, Anthropic, Custom or Other.';

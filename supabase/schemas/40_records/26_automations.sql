@@ -101,6 +101,18 @@ create index automations_invited_owner_id_idx on public.automations (account_id,
   where invited_owner_id is not null;
 create index automations_tags_idx on public.automations using gin (tags) where tags <> '{}';
 create index automations_renews_on_idx on public.automations (account_id, renews_on) where renews_on is not null;
+create index automations_vendor_idx on public.automations (account_id, (nullif(private.folded(vendor), '') collate "C"))
+  where vendor <> '';
+create index automations_department_idx on public.automations (account_id, (nullif(private.folded(department), '') collate "C"))
+  where department <> '';
+create index automations_words_idx on public.automations
+  using gin (
+    account_id,
+    private.folded(vendor) extensions.gin_trgm_ops,
+    private.folded(department) extensions.gin_trgm_ops
+  )
+  where vendor <> '' or department <> '';
+create index automations_cost_per_month_idx on public.automations (account_id, cost_per_month) where cost_per_month is not null;
 comment on table public.automations is 'An automation that runs for the organisation.';
 comment on column public.automations.name is 'Unique within the account without regard to case.';
 comment on column public.automations.source is 'Zapier, Make.com, Power Automate or Other.';

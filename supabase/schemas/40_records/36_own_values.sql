@@ -24,7 +24,7 @@ $$;
 comment on function private.is_uuid(text) is 'Whether it is a UUID as Postgres writes it.';
 alter function private.is_uuid(text) owner to cairn_definer;
 
--- The member is held, so that what is kept of the value can point to them.
+-- The member is held: none leaves while a record comes to name them.
 create function private.is_held_member(account uuid, words text) returns boolean
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,7 +1,7 @@
 -- Keeping private.own_values: each value of an own field in the column of its type, for lists that ask for values.
 --
 -- A statement that changes many records writes here with one deletion and one insertion, and nothing where no own
--- field changed. Long texts are not kept. A member who left is not kept either.
+-- field changed. Long texts are not kept. What a record names stays, also after a member has left.
 
 create function private.own_value_rows(field public.own_fields, record_id uuid, value jsonb)
 returns setof private.own_values
@@ -10,16 +10,15 @@ as $$
   select
     field.account_id, field.kind, record_id, field.id, (e.place - 1)::smallint,
     case
-      when field.type in ('text', 'address') then left(lower(e.value), 200)
-      when field.type in ('choice', 'choices', 'record') then e.value
+      when field.type in ('text', 'address') then left(private.folded(e.value), 200)
+      when field.type in ('choice', 'choices', 'member', 'record') then e.value
       when field.type = 'yes_no' then case e.value when 'true' then 'yes' else 'no' end
     end,
     case field.type when 'number' then e.value::numeric end,
-    case field.type when 'date' then e.value::date end,
-    case field.type when 'member' then e.value::uuid end
+    case field.type when 'date' then e.value::date end
   from jsonb_array_elements_text(case jsonb_typeof(value) when 'array' then value else jsonb_build_array(value) end)
     with ordinality as e (value, place)
-  where field.type <> 'long_text' and (field.type <> 'member' or private.is_held_member(field.account_id, e.value))
+  where field.type <> 'long_text'
 $$;
 comment on function private.own_value_rows(public.own_fields, uuid, jsonb) is
   'What private.own_values has of the value of a record.';

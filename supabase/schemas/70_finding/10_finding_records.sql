@@ -76,7 +76,6 @@ declare
     where k.kind = find_records.kind
   ) || (select coalesce(string_agg(', t.' || f.needed, ''), '') from private.field_order(account, kind, sort) f);
   joined constant text := (select f.joined from private.field_order(account, kind, sort) f);
-  ranked constant text := (select f.expression from private.field_order(account, kind, sort) f);
   by_gaps constant boolean := coalesce(cardinality(gaps), 0) > 0;
   by_others constant boolean := wanted <> '' or coalesce(cardinality(statuses), 0) > 0
     or coalesce(cardinality(owners), 0) > 0 or coalesce(without_owner, false) or coalesce(cardinality(tags), 0) > 0
@@ -84,6 +83,8 @@ declare
   not_seen constant uuid[] := case when by_gaps then private.people_not_seen(account) end;
   condition text;
   few boolean := wanted <> '';
+  -- What has some fields or tags is seldom much: it is found once, and counted and put in order then.
+  may_be_few boolean := wanted = '' and (conditions is not null or coalesce(cardinality(tags), 0) > 0);
   candidates uuid[];
   total bigint;
   page uuid[];
@@ -107,26 +108,20 @@ begin
   if by_others then
     total := null;
   end if;
-  -- Of a whole catalogue, those with a value are met in the order of the index.
-  if joined is not null and not by_gaps and not by_others then
-    execute format(
-      'select array(
-        select r.id from public.%I r %s where r.account_id = $1 and %s is not null order by %s limit 100 offset $2
-      )',
-      catalogue, replace(joined, 'left join', 'join'), ranked, replace(ordering, ' nulls last', '')
-    )
-      into page using account, greatest(coalesce(skip, 0), 0);
+  if not by_gaps and not by_others then
+    page := private.page_by_field(account, kind, sort, coalesce(descending, false), greatest(coalesce(skip, 0), 0));
   end if;
-  if page is null or cardinality(page) < 100 then
+  while page is null or cardinality(page) < 100 loop
     execute format(
-      'with r as %s materialized (select %s from public.%I t where %s)
+      'with r as %s materialized (select %s from public.%I t where %s%s)
       select
         coalesce($5, (select count(*) from r)),
         array(select r.id from r %s order by %s limit 100 offset $3)',
-      case when not few and (total is not null or not by_gaps) then 'not' end,
+      case when not few and not may_be_few and (total is not null or not by_gaps) then 'not' end,
       columns,
       catalogue,
       condition,
+      case when may_be_few then ' limit 50001' end,
       case
         when sort in ('owner', 'lastPublisher') then format(
           'left join (
@@ -141,7 +136,11 @@ begin
       ordering
     )
       into total, page using account, pattern, greatest(coalesce(skip, 0), 0), candidates, total;
-  end if;
+    exit when not may_be_few or total <= 50000;
+    may_be_few := false;
+    total := null;
+    page := null;
+  end loop;
   execute format(
     'select coalesce(json_agg(r order by listed.place), ''[]'')
     from unnest($1) with ordinality as listed (id, place)

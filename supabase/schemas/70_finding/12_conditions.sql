@@ -3,7 +3,7 @@
 -- A condition is {"field", "operator", "values"}. It becomes part of a statement with each value quoted; a field, an
 -- operator or a value that it cannot have is refused by name, as a filter that is ignored would show everything.
 -- Texts are compared without regard to capitals and accents, days as they are in UTC. What has no value is not one of
--- the values. Choices, numbers and days of own fields are looked up in private.own_values, all else in the record.
+-- the values. Own fields are looked up in private.own_values but for long texts, all else in the record.
 -- The browser has the same in packages/workspace/src/rules/conditions.ts.
 
 create function private.filter_field(
@@ -15,14 +15,14 @@ as $$
   from (
     values
       ('name', 'text', 't.name'),
-      ('description', 'long_text', 'nullif(t.description, '''')'),
+      ('description', 'long_text', 't.description'),
       ('status', 'choice', 't.status'),
       ('owner', 'member', 'coalesce(t.owner_id, t.invited_owner_id)'),
       ('tags', 'choices', 't.tags'),
       ('created', 'date', '(t.created_at at time zone ''UTC'')::date'),
       ('updated', 'date', '(t.updated_at at time zone ''UTC'')::date'),
-      ('vendor', 'text', 'nullif(t.vendor, '''')'),
-      ('department', 'text', 'nullif(t.department, '''')'),
+      ('vendor', 'text', 't.vendor'),
+      ('department', 'text', 't.department'),
       ('criticality', 'choice', 't.criticality'),
       ('data_class', 'choice', 't.data_class'),
       ('lifecycle', 'choice', 't.lifecycle'),
@@ -79,20 +79,19 @@ comment on function private.may_be_value(text, text, text) is
   'Whether a text can be a value of a field of a type: a number, a day as 2026-12-31, yes or no, an id.';
 alter function private.may_be_value(text, text, text) owner to cairn_definer;
 
--- What is asked of one value, in whatever column it stands.
+-- What is asked of one value, in whatever column it stands; a text stands there as private.folded has it.
 create function private.comparison(type text, operator text, value text, wanted text[]) returns text
 language sql immutable set search_path = ''
 as $$
   select case
     when operator = 'contains' then format(
-      'private.folded(%s) like any (%L::text[])',
-      value, array(select private.folded_pattern(w) from unnest(wanted) as w)
+      '%s like any (%L::text[])', value, array(select private.folded_pattern(w) from unnest(wanted) as w)
     )
     when operator = 'before' then format('%s < %L::%s', value, wanted[1], of_type)
     when operator = 'after' then format('%s > %L::%s', value, wanted[1], of_type)
     when operator = 'between' then format('%s between %L::%s and %L::%3$s', value, wanted[1], of_type, wanted[2])
     when type in ('text', 'address') then format(
-      'private.folded(%s) = any (%L::text[])', value, array(select private.folded(w) from unnest(wanted) as w)
+      '%s = any (%L::text[])', value, array(select private.folded(w) from unnest(wanted) as w)
     )
     else format('%s = any (%L::%s[])', value, wanted, of_type)
   end
@@ -101,6 +100,32 @@ $$;
 comment on function private.comparison(text, text, text, text[]) is
   'The condition that an expression is one of the wanted values, contains one, or lies before, after or between them.';
 alter function private.comparison(text, text, text, text[]) owner to cairn_definer;
+
+-- Only the beginning of a text is kept, so the rest of a long one is read in the record.
+create function private.kept_text(kind text, type text, value text, operator text, wanted text[]) returns text
+language sql stable security definer set search_path = ''
+as $$
+  select case
+    when operator = 'contains' then format('(%s or char_length(v.text_value) = 200 and %s)', as_kept, in_record)
+    when exists (select from unnest(begun) as b where char_length(b) = 200)
+      then format('%s and (char_length(v.text_value) < 200 or %s)', as_kept, in_record)
+    else as_kept
+  end
+  from (
+    select array(select left(private.folded(w), 200) from unnest(wanted) as w) as begun
+  ) as short
+  cross join lateral (
+    select
+      private.comparison(type, operator, 'v.text_value', case operator when 'contains' then wanted else begun end) as as_kept,
+      format(
+        'exists (select from public.%I t where t.id = v.record_id and %s)',
+        private.catalogue_of(kind), private.comparison(type, operator, format('private.folded(%s)', value), wanted)
+      ) as in_record
+  ) as both_ways
+$$;
+comment on function private.kept_text(text, text, text, text, text[]) is
+  'The condition that a text or an address of private.own_values v is one of the wanted values, or contains one.';
+alter function private.kept_text(text, text, text, text, text[]) owner to cairn_definer;
 
 create function private.condition_of_field(account uuid, kind text, field text, operator text, wanted text[]) returns text
 language plpgsql stable security definer set search_path = ''
@@ -139,7 +164,7 @@ begin
     when operator in ('empty', 'filled') then case field
       when 'owner' then private.gap_condition(kind, 'no_owner', null)
       when 'tags' then 't.tags = ''{}'''
-      else format('%s is null', value)
+      else format(case when type in ('text', 'long_text') then 'coalesce(%s, '''') = ''''' else '%s is null' end, value)
     end
     when field = 'owner' then format(
       '(t.owner_id = any (%1$L::uuid[]) or t.invited_owner_id = any (%1$L::uuid[]))', wanted
@@ -156,18 +181,24 @@ begin
       )',
       account, own_id, wanted, (select count(distinct w) from unnest(wanted) as w)
     )
-    when own_id is not null and type in ('number', 'date', 'choice', 'choices') then format(
+    when own_id is not null and type <> 'long_text' then format(
       't.id in (select v.record_id from private.own_values v where v.account_id = %L and v.field_id = %L and %s)',
       account, own_id,
+      case
+        when type in ('text', 'address') then private.kept_text(kind, type, value, positive, wanted)
+        when type = 'number' then private.comparison(type, positive, 'v.number_value', wanted)
+        when type = 'date' then private.comparison(type, positive, 'v.day_value', wanted)
+        else private.comparison(type, positive, 'v.text_value', wanted)
+      end
+    )
+    -- As the indexes have it, which leave records without a text out.
+    when type in ('text', 'long_text') then format(
+      '(%1$s <> '''' and %2$s)', value,
       private.comparison(
         type, positive,
-        case type when 'number' then 'v.number_value' when 'date' then 'v.day_value' else 'v.text_value' end,
+        format(case operator when 'contains' then 'private.folded(%s)' else 'nullif(private.folded(%s), '''') collate pg_catalog."C"' end, value),
         wanted
       )
-    )
-    when type = 'yes_no' then format(
-      '%s = any (%L::text[])',
-      value, array(select case w when 'yes' then 'true' else 'false' end from unnest(wanted) as w)
     )
     else private.comparison(type, positive, value, wanted)
   end;

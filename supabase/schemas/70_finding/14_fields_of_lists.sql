@@ -17,6 +17,16 @@ $$;
 comment on function private.built_in_choices(text) is 'The choices of a built-in field in their order; null for a field without choices.';
 alter function private.built_in_choices(text) owner to cairn_definer;
 
+create function private.ids_of_choices(field public.own_fields) returns text[]
+language sql immutable set search_path = ''
+as $$
+  select array(
+    select c.value ->> 'id' from jsonb_array_elements(field.choices) with ordinality as c (value, place) order by c.place
+  )
+$$;
+comment on function private.ids_of_choices(public.own_fields) is 'The ids of a field''s choices in their order.';
+alter function private.ids_of_choices(public.own_fields) owner to cairn_definer;
+
 create function private.field_order(
   account uuid, kind text, field text, out expression text, out needed text, out joined text
 ) returns setof record
@@ -40,13 +50,9 @@ as $$
     case f.type
       when 'number' then 'v.number_value'
       when 'date' then 'v.day_value'
-      when 'yes_no' then 'v.text_value collate pg_catalog."C"'
-      when 'text' then 'private.folded(v.text_value) collate pg_catalog."C"'
-      when 'address' then 'private.folded(v.text_value) collate pg_catalog."C"'
-      else format(
-        'array_position(%L::text[], v.text_value)',
-        array(select c.value ->> 'id' from jsonb_array_elements(f.choices) with ordinality as c (value, place) order by c.place)
-      )
+      when 'choice' then format('array_position(%L::text[], v.text_value)', private.ids_of_choices(f))
+      when 'choices' then format('array_position(%L::text[], v.text_value)', private.ids_of_choices(f))
+      else 'v.text_value'
     end,
     null,
     format(
@@ -62,6 +68,77 @@ $$;
 comment on function private.field_order(uuid, text, text) is
   'How records r of an account''s catalogue are put in order by a field: the expression, the column that it needs, and what is joined for it. No row for a field that has no order.';
 alter function private.field_order(uuid, text, text) owner to cairn_definer;
+
+-- Of the choices, only those are read that the page has.
+create function private.choices_of_page(
+  field public.own_fields, descending boolean, skip integer, out chosen text[], out before integer
+)
+language sql stable security definer set search_path = ''
+as $$
+  with counted as (
+    select given.id, given.place, (
+      select count(*)
+      from (
+        select
+        from private.own_values v
+        where v.account_id = field.account_id and v.field_id = field.id and v.text_value = given.id and v.place = 0
+        limit skip + 100
+      ) first_ones
+    ) as records
+    from unnest(private.ids_of_choices(field)) with ordinality as given (id, place)
+  ),
+  summed as (
+    select id, records, sum(records) over (order by case when descending then -place else place end) as until from counted
+  )
+  select array_agg(id), min(until - records)
+  from summed
+  where until > skip and until - records < skip + 100
+$$;
+comment on function private.choices_of_page(public.own_fields, boolean, integer) is
+  'The choices that the records on a page have which are in the order of a choice, and how many records have one before them.';
+alter function private.choices_of_page(public.own_fields, boolean, integer) owner to cairn_definer;
+
+create function private.page_by_field(account uuid, kind text, sort text, descending boolean, skip integer) returns uuid[]
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  ranked text;
+  joined text;
+  narrowed text := '';
+  own public.own_fields;
+  chosen text[];
+  before integer := 0;
+  page uuid[];
+begin
+  select o.expression, replace(o.joined, 'left join', 'join') into ranked, joined
+  from private.field_order(account, kind, sort) o
+  where o.joined is not null or sort in ('vendor', 'department', 'cost_per_month', 'renews_on');
+  if ranked is null then
+    return null;
+  end if;
+  select f.* into own
+  from public.own_fields f
+  where f.account_id = account and f.kind = page_by_field.kind and sort = 'own.' || f.key and f.type in ('choice', 'choices');
+  if found then
+    select p.chosen, p.before into chosen, before from private.choices_of_page(own, descending, skip) p;
+    narrowed := format(' and v.text_value = any (%L::text[])', coalesce(chosen, '{}'));
+  elsif sort in ('vendor', 'department') then
+    narrowed := format(' and r.%I <> ''''', sort);
+  end if;
+  execute format(
+    'select array(
+      select r.id from public.%I r %s where r.account_id = $1 and %s is not null%s order by %s limit 100 offset $2
+    )',
+    private.catalogue_of(kind), joined, ranked, narrowed,
+    replace(private.catalogue_order(account, kind, sort, descending), ' nulls last', '')
+  )
+    into page using account, skip - coalesce(before, 0);
+  return page;
+end
+$$;
+comment on function private.page_by_field(uuid, text, text, boolean, integer) is
+  'Of a whole catalogue in the order of a field, up to 100 ids of records that have a value, met in the order of an index; null where no index has the order.';
+alter function private.page_by_field(uuid, text, text, boolean, integer) owner to cairn_definer;
 
 create function private.field_group(
   account uuid, kind text, field text, out value text, out is_text boolean, out joined text
@@ -81,15 +158,13 @@ as $$
   )
   union all
   select
-    case f.type when 'member' then format('t.own ->> %L', f.key) else 'had.text_value' end,
+    'had.text_value',
     false,
-    case
-      when f.type <> 'member' then format(
-        'left join private.own_values had
-          on had.account_id = t.account_id and had.field_id = %L and had.record_id = t.id',
-        f.id
-      )
-    end
+    format(
+      'left join private.own_values had
+        on had.account_id = t.account_id and had.field_id = %L and had.record_id = t.id',
+      f.id
+    )
   from public.own_fields f
   where f.account_id = account and f.kind = field_group.kind and f.deleted_at is null
     and f.type in ('yes_no', 'choice', 'choices', 'member')

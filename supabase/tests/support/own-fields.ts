@@ -45,7 +45,7 @@ export async function ownOf(sql: Sql, id: string = ID.billing): Promise<unknown>
 /** What `private.own_values` has, in order. */
 export async function keptValues(sql: Sql): Promise<readonly object[]> {
   const rows = await sql`
-    select record_id, field_id, place, text_value, number_value::float8 as number_value, day_value::text as day_value, person_id
+    select record_id, field_id, place, text_value, number_value::float8 as number_value, day_value::text as day_value
     from private.own_values order by record_id, field_id, place`
   return rows.map((row) => ({ ...row }))
 }
@@ -54,12 +54,11 @@ export async function keptValues(sql: Sql): Promise<readonly object[]> {
 export async function recomputedValues(sql: Sql): Promise<readonly object[]> {
   const rows = await sql`
     select r.id as record_id, f.id as field_id, (e.place - 1)::int2 as place,
-      case when f.type in ('text', 'address') then left(lower(e.value), 200)
-        when f.type in ('choice', 'choices', 'record') then e.value
+      case when f.type in ('text', 'address') then left(private.folded(e.value), 200)
+        when f.type in ('choice', 'choices', 'member', 'record') then e.value
         when f.type = 'yes_no' then case e.value when 'true' then 'yes' else 'no' end end as text_value,
       case when f.type = 'number' then e.value::float8 end as number_value,
-      case when f.type = 'date' then e.value end as day_value,
-      case when f.type = 'member' then e.value::uuid end as person_id
+      case when f.type = 'date' then e.value end as day_value
     from (
       select 'system' as kind, account_id, id, own from public.systems
       union all select 'solution', account_id, id, own from public.solutions
@@ -70,7 +69,6 @@ export async function recomputedValues(sql: Sql): Promise<readonly object[]> {
     cross join lateral jsonb_array_elements_text(
       case jsonb_typeof(r.own -> f.key) when 'array' then r.own -> f.key else jsonb_build_array(r.own -> f.key) end
     ) with ordinality as e (value, place)
-    where f.type <> 'member' or e.value::uuid in (select user_id from public.account_members where account_id = r.account_id)
     order by r.id, f.id, e.place`
   return rows.map((row) => ({ ...row }))
 }
