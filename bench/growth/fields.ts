@@ -96,6 +96,9 @@ async function report(
 
 async function filterRequests(sql: postgres.Sql): Promise<readonly ScreenRequest[]> {
   const [row] = await sql.unsafe<[{ id: string }]>(`select ${tag(7)} as id`)
+  const [text] = await sql.unsafe<[{ text: string }]>(
+    "select own ->> 'f3' as text from public.systems order by id limit 1",
+  )
   const byTag = { field: 'tags', operator: 'is', values: [row.id] }
   const byChoice = { field: 'own.f0', operator: 'is', values: ['c7'] }
   const byNumber = { field: 'own.f1', operator: 'between', values: ['1000', `${1000 + 10_000 / ONE_IN}`] }
@@ -106,6 +109,10 @@ async function filterRequests(sql: postgres.Sql): Promise<readonly ScreenRequest
     'by tag and own choice': [byTag, byChoice],
     'by tag and number range': [byTag, byNumber],
     'by own choice and number range': [byChoice, byNumber],
+    'by own text': [{ field: 'own.f3', operator: 'is', values: [text.text] }],
+    'by a part of an own text': [{ field: 'own.f3', operator: 'contains', values: [text.text.slice(-4)] }],
+    'by vendor': [{ field: 'vendor', operator: 'is', values: ['vendor 77'] }],
+    'by a part of the vendor': [{ field: 'vendor', operator: 'contains', values: ['777'] }],
   }
   return Object.entries(asked).flatMap(([title, conditions]) => {
     const filter = { conditions: { match: 'all', conditions } }

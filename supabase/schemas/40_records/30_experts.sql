@@ -66,19 +66,19 @@ alter view public.system_experts owner to cairn_owner;
 
 create view private.records with (security_invoker = true) as
   select r.account_id, 'system' as kind, r.id, r.name, r.status, r.owner_id, r.invited_owner_id, r.created_by, r.updated_by,
-    r.created_at, r.updated_at
+    r.created_at, r.updated_at, r.tags
   from public.systems r
   union all
   select r.account_id, 'solution', r.id, r.name, r.status, r.owner_id, r.invited_owner_id, r.created_by, r.updated_by,
-    r.created_at, r.updated_at
+    r.created_at, r.updated_at, r.tags
   from public.solutions r
   union all
   select r.account_id, 'agent', r.id, r.name, r.status, r.owner_id, r.invited_owner_id, r.created_by, r.updated_by,
-    r.created_at, r.updated_at
+    r.created_at, r.updated_at, r.tags
   from public.agents r
   union all
   select r.account_id, 'automation', r.id, r.name, r.status, r.owner_id, r.invited_owner_id, r.created_by, r.updated_by,
-    r.created_at, r.updated_at
+    r.created_at, r.updated_at, r.tags
   from public.automations r;
 comment on view private.records is 'The records of all catalogues: what every kind has.';
 alter view private.records owner to cairn_owner;

@@ -57,6 +57,7 @@ begin
       ''changes'', count(*) filter (where r.reason is null),
       ''no_right'', count(*) filter (where r.reason = ''no_right''),
       ''already'', count(*) filter (where r.reason = ''already''),
+      ''full'', count(*) filter (where r.reason = ''full''),
       ''changed_meanwhile'', count(*) filter (where r.reason = ''changed_meanwhile''),
       ''left_out'', coalesce(
         jsonb_agg(jsonb_build_object(''id'', r.id, ''name'', r.name, ''reason'', r.reason) order by r.place)
@@ -83,6 +84,7 @@ begin
         select t.id, t.name, %4$s as before, %5$s as fields, case
           when not %2$s then ''no_right''
           when %3$s then ''already''
+          when $5 and cardinality(t.tags) >= 50 then ''full''
           when t.updated_at > $3 and $4 then ''changed_meanwhile''
         end as reason
         from public.%1$I t
@@ -119,12 +121,12 @@ begin
     end,
     case action when 'field' then private.fields_before(value::jsonb) else '''{}''::jsonb' end
   )
-    into answer using ids, value, coalesce(seen_at, 'infinity'), action <> 'expert';
+    into answer using ids, value, coalesce(seen_at, 'infinity'), action <> 'expert', action = 'add_tag';
   return answer;
 end
 $$;
 comment on function private.count_in_bulk(text, text, text, uuid[], timestamptz) is
-  'How many records a change in bulk would change, and why it would leave others out; the first 20 of these by name. Of those that change, how many there are of each owner or status that goes (before; empty for none; of a field only whether it is filled), and the first 50, with what they have in the fields that change. The value of a field is that of private.fields_in_bulk.';
+  'How many records a change in bulk would change, and why it would leave others out (full: a tag more than a record can have); the first 20 of these by name. Of those that change, how many there are of each owner or status that goes (before; empty for none; of a field only whether it is filled), and the first 50, with what they have in the fields that change. The value of a field is that of private.fields_in_bulk.';
 alter function private.count_in_bulk(text, text, text, uuid[], timestamptz) owner to cairn_definer;
 grant execute on function private.count_in_bulk(text, text, text, uuid[], timestamptz) to authenticated;
 
@@ -180,7 +182,7 @@ begin
 end
 $$;
 comment on function public.preview_bulk(text, text, text, uuid[], text, text[], uuid[], boolean, text[], uuid[], uuid[], boolean, jsonb) is
-  'What a change in bulk would do: {"total", "changes", "no_right", "already", "left_out", "before", "first", "seen_at", "deletes", "impact"}. It says from which owners or statuses (before) with the first 50 records (first: {"id", "name", "before", "fields"}). Of left_out it gives the first 20 with their reason, of deletes the ids that a deletion would delete. The impact is what depends on these, as get_deletion_impact says it. The action is owner (value: a member, an open invitation, or null), status (value), expert (value: a member), add_tag or remove_tag (value: a tag), field, or delete. The value of field is a text such as {"own.seats": 12}, null for none, a cost with its currency; before then says how many are "filled" or empty. The records are those of the ids, or those that fit a filter as that of find_records, without the excepted.';
+  'What a change in bulk would do: {"total", "changes", "no_right", "already", "full", "left_out", "before", "first", "seen_at", "deletes", "impact"}. It says from which owners or statuses (before) with the first 50 records (first: {"id", "name", "before", "fields"}). Of left_out it gives the first 20 with their reason, of deletes the ids that a deletion would delete. The impact is what depends on these, as get_deletion_impact says it. The action is owner (value: a member, an open invitation, or null), status (value), expert (value: a member), add_tag or remove_tag (value: a tag), field, or delete. The value of field is a text such as {"own.seats": 12}, null for none, a cost with its currency; before then says how many are "filled" or empty. The records are those of the ids, or those that fit a filter as that of find_records, without the excepted.';
 alter function public.preview_bulk(text, text, text, uuid[], text, text[], uuid[], boolean, text[], uuid[], uuid[], boolean, jsonb) owner to cairn_definer;
 revoke all on function public.preview_bulk(text, text, text, uuid[], text, text[], uuid[], boolean, text[], uuid[], uuid[], boolean, jsonb) from public, anon, authenticated, service_role;
 grant execute on function public.preview_bulk(text, text, text, uuid[], text, text[], uuid[], boolean, text[], uuid[], uuid[], boolean, jsonb) to authenticated;
@@ -237,12 +239,12 @@ begin
     'act', act,
     'changes', cardinality(changed),
     'changed_meanwhile', (counted ->> 'total')::integer - (counted ->> 'no_right')::integer
-      - (counted ->> 'already')::integer - cardinality(changed)
+      - (counted ->> 'already')::integer - (counted ->> 'full')::integer - cardinality(changed)
   );
 end
 $$;
 comment on function public.change_in_bulk(text, text, text, uuid[], text, text[], uuid[], boolean, text[], timestamptz, text, uuid, boolean, uuid[], uuid[], boolean, jsonb) is
-  'Changes records in bulk, as preview_bulk says it; those that changed after seen_at are left out. {"act", "total", "changes", "no_right", "already", "changed_meanwhile", "left_out"}; act is null where nothing changed. At most 10,000 records, of deletions 2,000. reason, move_to and told are those of delete_records.';
+  'Changes records in bulk, as preview_bulk says it; those that changed after seen_at are left out. {"act", "total", "changes", "no_right", "already", "full", "changed_meanwhile", "left_out"}; act is null where nothing changed. At most 10,000 records, of deletions 2,000. reason, move_to and told are those of delete_records.';
 alter function public.change_in_bulk(text, text, text, uuid[], text, text[], uuid[], boolean, text[], timestamptz, text, uuid, boolean, uuid[], uuid[], boolean, jsonb) owner to cairn_definer;
 revoke all on function public.change_in_bulk(text, text, text, uuid[], text, text[], uuid[], boolean, text[], timestamptz, text, uuid, boolean, uuid[], uuid[], boolean, jsonb) from public, anon, authenticated, service_role;
 grant execute on function public.change_in_bulk(text, text, text, uuid[], text, text[], uuid[], boolean, text[], timestamptz, text, uuid, boolean, uuid[], uuid[], boolean, jsonb) to authenticated;
@@ -269,7 +271,7 @@ as $$
       when 'add_tag' then
         'with done as (
           update public.%1$I t set tags = t.tags || $2::uuid
-          where t.id = any ($1) and t.updated_at <= $3 and $2::uuid <> all (t.tags)
+          where t.id = any ($1) and t.updated_at <= $3 and $2::uuid <> all (t.tags) and cardinality(t.tags) < 50
           returning t.id
         )'
       when 'remove_tag' then

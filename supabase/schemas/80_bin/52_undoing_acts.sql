@@ -51,6 +51,7 @@ as $$
       when former.left_since then 'left'
       when former.tag_gone then 'tag_gone'
       when l.part like 'own.%' then private.problem_of_former_value(a.account_id, l.kind, substr(l.part, 5), l.before)
+      when former.is_full then 'full'
     end,
     newer.changed_by
   from line l
@@ -97,12 +98,14 @@ as $$
     l.part = 'tags' and exists (
       select from unnest(private.lost_tags(l.before, l.after)) as lost (id)
       where not exists (select from public.tags t where t.account_id = a.account_id and t.id = lost.id)
-    ) as tag_gone
+    ) as tag_gone,
+    l.part = 'tags' and cardinality(r.tags) + cardinality(private.lost_tags(l.before, l.after))
+      - cardinality(private.lost_tags(l.after, l.before)) > 50 as is_full
   ) former
   order by l.place
 $$;
 comment on function private.checked_lines(uuid, integer, integer) is
-  'The lines of an act of the caller''s account, by name, and what speaks against taking each back: changed, deleted or restored since (by whom), gone, not_allowed, switched_off, name_taken, left (the former owner, expert or value), tag_gone (deleted since), field_gone (deleted since), value_gone (the field cannot have it any more), or nothing.';
+  'The lines of an act of the caller''s account, by name, and what speaks against taking each back: changed, deleted or restored since (by whom), gone, not_allowed, switched_off, name_taken, left (the former owner, expert or value), tag_gone (deleted since), field_gone (deleted since), value_gone (the field cannot have it any more), full (a record has as many tags as it can have), or nothing.';
 alter function private.checked_lines(uuid, integer, integer) owner to cairn_definer;
 
 -- What is undone: its lines in the history, as private.checked_lines gives them.

@@ -32,6 +32,14 @@ async function tags(tx: Tx): Promise<readonly (readonly string[])[]> {
 const set = (tx: Tx, record: string, ids: readonly string[]) =>
   tx`update public.systems set tags = ${listOf(ids)}::uuid[] where id = ${record}`
 
+/** Gives a record as many tags as it can have. */
+const fill = (tx: Tx, record: string) =>
+  tx`
+    with made as (
+      insert into public.tags (name) select 'one of 50: ' || n from generate_series(1, 50) n returning id
+    )
+    select to_json(array_agg(id)) as ids from made`.then(([row]) => set(tx, record, row?.['ids'] ?? []))
+
 const refusal = (work: Promise<unknown>) =>
   work.then(
     () => null,
@@ -78,6 +86,22 @@ describe('a tag in bulk', () => {
     })
   })
 
+  it('is not added to what has 50 tags, and says so', async () => {
+    await stage.as('manager', async (tx) => {
+      await fill(tx, ID.ledger)
+      await become(tx, 'manager')
+      const expected = { total: 3, changes: 2, already: 0, full: 1 }
+      const seen = await preview(tx, ADD)
+      expect(seen).toMatchObject({
+        ...expected,
+        left_out: [{ id: ID.ledger, name: 'Ledger', reason: 'full' }],
+      })
+      const done = await change(tx, { ...ADD, seenAt: seen.seen_at ?? '' })
+      expect(done).toMatchObject({ ...expected, changed_meanwhile: 0 })
+      expect((await tags(tx)).map(({ length }) => length)).toEqual([1, 1, 50])
+    })
+  })
+
   it('is an act by its name, also when the tag is gone', async () => {
     await stage.as('manager', async (tx) => {
       const { act } = await change(tx, ADD)
@@ -117,6 +141,22 @@ describe('undoing a tag in bulk', () => {
         left: [{ problem: 'changed', by_id: ID.admin, records: 1 }],
       })
       expect(await tags(tx)).toEqual([['audit'], ['audit'], ['finance']])
+    })
+  })
+
+  it('does not give back a tag to what has 50 others by now, and says so', async () => {
+    await stage.as('manager', async (tx) => {
+      await change(tx, ADD)
+      await become(tx, 'manager')
+      const removed = await change(tx, REMOVE)
+      await become(tx, 'manager')
+      await fill(tx, ID.ledger)
+      await become(tx, 'manager')
+      expect(await undoAct(tx, removed.act)).toMatchObject({
+        undone: 2,
+        left: [{ problem: 'full', by_id: null, records: 1 }],
+      })
+      expect((await tags(tx)).map(({ length }) => length)).toEqual([1, 1, 50])
     })
   })
 

@@ -10,6 +10,7 @@ const outcome = z.object({
   changes: z.number(),
   no_right: z.number(),
   already: z.number(),
+  full: z.number(),
   changed_meanwhile: z.number(),
   left_out: z.array(z.object({ id: z.string(), name: z.string(), reason: z.string() })),
   before: z.record(z.string(), z.number()),

@@ -46,7 +46,7 @@ export function bulkContract(options: ContractOptions): void {
       )
       expect({ changes, leftOut }).toEqual({
         changes: 0,
-        leftOut: { no_right: 0, already: 1, changed_meanwhile: 0 },
+        leftOut: { no_right: 0, already: 1, full: 0, changed_meanwhile: 0 },
       })
       expect(examples).toEqual([{ id: one?.id, name: one?.name, reason: 'already' }])
     })

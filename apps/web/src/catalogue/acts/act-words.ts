@@ -39,6 +39,8 @@ export function problemText({ problem, by }: Pick<ActLeft, 'problem' | 'by'>, t:
       return t('the field has been deleted')
     case 'value_gone':
       return t('the field cannot have its former value any more')
+    case 'full':
+      return t('it has 50 tags by now')
   }
 }
 

@@ -75,6 +75,11 @@ export function reasonText(reason: BulkReason, count: number, { mayNot }: BulkWo
         count,
         defaultValue_one: 'Skipped because nothing would change: {{count}}',
       })
+    case 'full':
+      return t('Skipped because they have 50 tags already: {{count}}', {
+        count,
+        defaultValue_one: 'Skipped because it has 50 tags already: {{count}}',
+      })
     case 'changed_meanwhile':
       return t('Skipped because they were changed in the meantime: {{count}}', {
         count,

@@ -59,6 +59,7 @@ export const ACT_PROBLEMS = [
   'tag_gone',
   'field_gone',
   'value_gone',
+  'full',
 ] as const
 type ActProblem = (typeof ACT_PROBLEMS)[number]
 

@@ -25,8 +25,8 @@ export type BulkTarget =
   | { kind: CatalogueKind; ids: readonly string[]; filter: null }
   | { kind: CatalogueKind; ids: null; filter: RecordFilter; except: readonly string[] }
 
-/** Why a record is left out. */
-export const BULK_REASONS = ['no_right', 'already', 'changed_meanwhile'] as const
+/** Why a record is left out; `full` where it has as many tags as it can have. */
+export const BULK_REASONS = ['no_right', 'already', 'full', 'changed_meanwhile'] as const
 export type BulkReason = (typeof BULK_REASONS)[number]
 
 export interface BulkOutcome {

@@ -18,6 +18,7 @@ const counted = {
   changes: z.number(),
   no_right: z.number(),
   already: z.number(),
+  full: z.number(),
   changed_meanwhile: z.number(),
   left_out: z.array(z.object({ id: z.string(), name: z.string(), reason: z.enum(BULK_REASONS) })),
 }
@@ -89,6 +90,6 @@ function wordOf(change: BulkChange): string | null {
 
 type Counted = Omit<z.output<typeof changed>, 'act'>
 
-function outcomeOf({ total, changes, no_right, already, changed_meanwhile, left_out }: Counted) {
-  return { total, changes, leftOut: { no_right, already, changed_meanwhile }, examples: left_out }
+function outcomeOf({ total, changes, no_right, already, full, changed_meanwhile, left_out }: Counted) {
+  return { total, changes, leftOut: { no_right, already, full, changed_meanwhile }, examples: left_out }
 }

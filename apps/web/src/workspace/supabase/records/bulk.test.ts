@@ -7,7 +7,7 @@ const service = fakeService()
 const INVITATION = '00000000-0000-4000-8000-00000001a001'
 
 const nothing = {
-  ...{ total: 0, changes: 0, no_right: 0, already: 0, changed_meanwhile: 0 },
+  ...{ total: 0, changes: 0, no_right: 0, already: 0, full: 0, changed_meanwhile: 0 },
   ...{ left_out: [], before: {}, first: [], seen_at: '2026-01-01T00:00:00Z', deletes: [], impact: [] },
 }
 
