@@ -2,6 +2,23 @@
 
 drop function private.as_seen_by(jsonb, uuid);
 
+-- The colors are listed once.
+create function private.is_color(color text) returns boolean
+language sql immutable set search_path = ''
+as $$
+  select color in ('gray', 'red', 'orange', 'yellow', 'green', 'teal', 'blue', 'purple', 'pink')
+$$;
+comment on function private.is_color(text) is 'Whether tags and choices can have the color.';
+alter function private.is_color(text) owner to cairn_definer;
+grant execute on function private.is_color(text) to authenticated, service_role, cairn_owner;
+
+alter table public.tags
+  drop constraint tags_color_known,
+  add constraint tags_color_known check (private.holds(
+    private.is_color(color),
+    'Color must be gray, red, orange, yellow, green, teal, blue, purple or pink.'
+  ));
+
 -- What lists ask of texts and members is looked up, so texts are kept as they are compared, and members as any value.
 alter table private.own_values
   drop column person_id,
@@ -102,6 +119,53 @@ create index automations_cost_per_month_idx on public.automations (account_id, c
 -- Written by `npm run migration` from supabase/schemas:
 
 set check_function_bodies = off;
+revoke all on function private.built_in_choices(text) from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner;
+grant execute on function private.built_in_choices(text) to authenticated, service_role, cairn_owner;
+create or replace function private.built_in_fields_hold(
+  vendor text, department text, criticality text, data_class text, lifecycle text, cost_per_month numeric,
+  cost_currency text, renews_on date, links jsonb
+) returns boolean
+language sql immutable set search_path = ''
+as $$
+  select
+    private.holds(char_length(vendor) <= 120, 'Vendor must have at most 120 characters.')
+    and private.holds(char_length(department) <= 120, 'Department must have at most 120 characters.')
+    and private.holds(
+      coalesce(criticality = any (private.built_in_choices('criticality')), true),
+      'Criticality must be low, medium, high or critical.'
+    )
+    and private.holds(
+      coalesce(data_class = any (private.built_in_choices('data_class')), true),
+      'Data class must be public, internal, confidential, personal or special.'
+    )
+    and private.holds(
+      coalesce(lifecycle = any (private.built_in_choices('lifecycle')), true),
+      'Lifecycle must be planned, active, phasing_out or retired.'
+    )
+    and private.holds(
+      coalesce(cost_per_month between 0 and 1000000000000, true),
+      'Cost per month must be a number from 0 to 1,000,000,000,000.'
+    )
+    and private.holds(
+      (cost_per_month is null) = (cost_currency is null) and coalesce(cost_currency ~ '^[A-Z]{3}$', true),
+      'A cost needs a currency of three capital letters, such as EUR.'
+    )
+    and private.holds(
+      coalesce(renews_on between date '1900-01-01' and date '9999-12-31', true),
+      'The renewal must be a day between the years 1900 and 9999.'
+    )
+    and private.holds(
+      jsonb_typeof(links) = 'array' and jsonb_array_length(case jsonb_typeof(links) when 'array' then links else '[]' end) <= 20,
+      'Links must be a list of at most 20.'
+    )
+    and private.holds(
+      not exists (
+        select from jsonb_array_elements(case jsonb_typeof(links) when 'array' then links else '[]' end) as l (link)
+        where not private.is_link(l.link)
+      ),
+      'A link needs a purpose and an address that begins with http:// or https://.'
+    )
+$$;
 create or replace function public.merge_tags(from_ids uuid[], into_id uuid) returns integer
 language plpgsql security definer set search_path = ''
 as $$
@@ -140,6 +204,48 @@ end
 $$;
 comment on function public.merge_tags(uuid[], uuid) is
   'For managers and admins: records that have one of the tags get another one instead, views that name one name the other, and the tags go. Says how many records changed. PT404 where one of them is not there.';
+create or replace function private.clean_choices(choices jsonb) returns jsonb
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  clean jsonb := '[]';
+  ids text[] := '{}';
+  names text[] := '{}';
+  one jsonb;
+  name text;
+  id text;
+begin
+  perform private.holds(jsonb_typeof(choices) = 'array', 'Choices must be a list of {"id", "name", "color"}.');
+  perform private.holds(jsonb_array_length(choices) <= 500, 'A field has at most 500 choices.');
+  for one in select c.value from jsonb_array_elements(choices) as c loop
+    perform private.holds(
+      jsonb_typeof(one) = 'object' and jsonb_typeof(one -> 'name') is not distinct from 'string',
+      'Choices must be a list of {"id", "name", "color"}.'
+    );
+    name := private.display_text(one ->> 'name');
+    perform private.holds(char_length(name) between 1 and 100, 'A choice must have 1 to 100 characters.');
+    perform private.holds(private.folded(name) <> all (names), 'Two choices have the same name.');
+    id := coalesce(one ->> 'id', private.slug(name, 'choice', array(
+      select c.value ->> 'id' from jsonb_array_elements(choices) as c where jsonb_typeof(c.value) = 'object'
+    ) || ids));
+    perform private.holds(
+      id ~ '^[a-z0-9][a-z0-9_-]{0,59}$',
+      'The id of a choice has up to 60 small letters, digits, hyphens and underscores.'
+    );
+    perform private.holds(id <> all (ids), 'Two choices have the same id.');
+    perform private.holds(
+      private.is_color(coalesce(one ->> 'color', 'gray')),
+      'Color must be gray, red, orange, yellow, green, teal, blue, purple or pink.'
+    );
+    ids := ids || id;
+    names := names || private.folded(name);
+    clean := clean || jsonb_build_array(
+      jsonb_build_object('id', id, 'name', name, 'color', coalesce(one ->> 'color', 'gray'))
+    );
+  end loop;
+  return clean;
+end
+$$;
 create or replace function public.find_records(
   kind text,
   query text default '',
@@ -276,8 +382,21 @@ as $$
   union all
   select f.type, format('nullif(nullif(t.own ->> %L, ''''), ''[]'')', f.key), f.id
   from public.own_fields f
-  where f.account_id = account and f.kind = filter_field.kind and f.deleted_at is null
+  where f.account_id = account and f.kind = filter_field.kind and f.deleted_at is null and f.retired_at is null
     and filter_field.field = 'own.' || f.key
+$$;
+comment on function private.filter_field(uuid, text, text) is
+  'The type of a field of an account''s records of a kind, and its value in a record t as an expression; of an own field the id. No row for an unknown field, nor for a retired one.';
+create or replace function private.may_be_value(type text, field text, value text) returns boolean
+language sql immutable set search_path = ''
+as $$
+  select case
+    when type = 'number' then value ~ '^-?[0-9]{1,15}(\.[0-9]{1,15})?$'
+    when type = 'date' then private.is_day(value)
+    when type = 'yes_no' then value in ('yes', 'no')
+    when type in ('member', 'record') or field = 'tags' then private.is_uuid(value)
+    else true
+  end
 $$;
 create or replace function private.comparison(type text, operator text, value text, wanted text[]) returns text
 language sql immutable set search_path = ''
@@ -441,7 +560,7 @@ as $$
       f.id
     )
   from public.own_fields f
-  where f.account_id = account and f.kind = field_order.kind and f.deleted_at is null
+  where f.account_id = account and f.kind = field_order.kind and f.deleted_at is null and f.retired_at is null
     and f.type in ('number', 'date', 'yes_no', 'text', 'address', 'choice', 'choices')
     and field_order.field = 'own.' || f.key
 $$;
@@ -539,7 +658,7 @@ as $$
       f.id
     )
   from public.own_fields f
-  where f.account_id = account and f.kind = field_group.kind and f.deleted_at is null
+  where f.account_id = account and f.kind = field_group.kind and f.deleted_at is null and f.retired_at is null
     and f.type in ('yes_no', 'choice', 'choices', 'member')
     and field_group.field = 'own.' || f.key
 $$;

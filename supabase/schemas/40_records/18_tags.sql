@@ -3,6 +3,15 @@
 -- A record lists the ids of its tags. Users make tags as they type; managers rename, recolor, merge and delete them.
 -- Names are unique without regard to capitals and accents.
 
+create function private.is_color(color text) returns boolean
+language sql immutable set search_path = ''
+as $$
+  select color in ('gray', 'red', 'orange', 'yellow', 'green', 'teal', 'blue', 'purple', 'pink')
+$$;
+comment on function private.is_color(text) is 'Whether tags and choices can have the color.';
+alter function private.is_color(text) owner to cairn_definer;
+grant execute on function private.is_color(text) to authenticated, service_role, cairn_owner;
+
 create table public.tags (
   id uuid primary key default gen_random_uuid(),
   account_id uuid not null default private.my_account() references public.accounts (id) on delete cascade,
@@ -23,7 +32,7 @@ create table public.tags (
     'A tag has no # and no comma.'
   )),
   constraint tags_color_known check (private.holds(
-    color in ('gray', 'red', 'orange', 'yellow', 'green', 'teal', 'blue', 'purple', 'pink'),
+    private.is_color(color),
     'Color must be gray, red, orange, yellow, green, teal, blue, purple or pink.'
   ))
 );

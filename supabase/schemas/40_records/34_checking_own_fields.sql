@@ -89,8 +89,7 @@ begin
     );
     perform private.holds(id <> all (ids), 'Two choices have the same id.');
     perform private.holds(
-      coalesce(one ->> 'color', 'gray')
-        in ('gray', 'red', 'orange', 'yellow', 'green', 'teal', 'blue', 'purple', 'pink'),
+      private.is_color(coalesce(one ->> 'color', 'gray')),
       'Color must be gray, red, orange, yellow, green, teal, blue, purple or pink.'
     );
     ids := ids || id;

@@ -34,11 +34,11 @@ as $$
   union all
   select f.type, format('nullif(nullif(t.own ->> %L, ''''), ''[]'')', f.key), f.id
   from public.own_fields f
-  where f.account_id = account and f.kind = filter_field.kind and f.deleted_at is null
+  where f.account_id = account and f.kind = filter_field.kind and f.deleted_at is null and f.retired_at is null
     and filter_field.field = 'own.' || f.key
 $$;
 comment on function private.filter_field(uuid, text, text) is
-  'The type of a field of an account''s records of a kind, and its value in a record t as an expression; of an own field the id. No row for an unknown field.';
+  'The type of a field of an account''s records of a kind, and its value in a record t as an expression; of an own field the id. No row for an unknown field, nor for a retired one.';
 alter function private.filter_field(uuid, text, text) owner to cairn_definer;
 
 create function private.operators_of(type text) returns text[]
@@ -58,22 +58,15 @@ comment on function private.operators_of(text) is 'What a condition can ask of a
 alter function private.operators_of(text) owner to cairn_definer;
 
 create function private.may_be_value(type text, field text, value text) returns boolean
-language plpgsql immutable set search_path = ''
+language sql immutable set search_path = ''
 as $$
-begin
-  return case
+  select case
     when type = 'number' then value ~ '^-?[0-9]{1,15}(\.[0-9]{1,15})?$'
-    -- A day that the calendar lacks is no date, and raises.
-    when type = 'date' then value ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' and value::date is not null
+    when type = 'date' then private.is_day(value)
     when type = 'yes_no' then value in ('yes', 'no')
-    when type in ('member', 'record') or field = 'tags'
-      then value ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+    when type in ('member', 'record') or field = 'tags' then private.is_uuid(value)
     else true
-  end;
-exception
-  when datetime_field_overflow or invalid_datetime_format then
-    return false;
-end
+  end
 $$;
 comment on function private.may_be_value(text, text, text) is
   'Whether a text can be a value of a field of a type: a number, a day as 2026-12-31, yes or no, an id.';

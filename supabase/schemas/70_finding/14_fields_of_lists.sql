@@ -4,19 +4,6 @@
 -- Values of own fields are read from private.own_values. The browser has the same in
 -- packages/workspace/src/rules/field-order.ts and group-records.ts.
 
--- Where the definition is the same for every account, it is said here.
-create function private.built_in_choices(field text) returns text[]
-language sql immutable set search_path = ''
-as $$
-  select case field
-    when 'criticality' then array['low', 'medium', 'high', 'critical']
-    when 'data_class' then array['public', 'internal', 'confidential', 'personal', 'special']
-    when 'lifecycle' then array['planned', 'active', 'phasing_out', 'retired']
-  end
-$$;
-comment on function private.built_in_choices(text) is 'The choices of a built-in field in their order; null for a field without choices.';
-alter function private.built_in_choices(text) owner to cairn_definer;
-
 create function private.ids_of_choices(field public.own_fields) returns text[]
 language sql immutable set search_path = ''
 as $$
@@ -61,7 +48,7 @@ as $$
       f.id
     )
   from public.own_fields f
-  where f.account_id = account and f.kind = field_order.kind and f.deleted_at is null
+  where f.account_id = account and f.kind = field_order.kind and f.deleted_at is null and f.retired_at is null
     and f.type in ('number', 'date', 'yes_no', 'text', 'address', 'choice', 'choices')
     and field_order.field = 'own.' || f.key
 $$;
@@ -166,7 +153,7 @@ as $$
       f.id
     )
   from public.own_fields f
-  where f.account_id = account and f.kind = field_group.kind and f.deleted_at is null
+  where f.account_id = account and f.kind = field_group.kind and f.deleted_at is null and f.retired_at is null
     and f.type in ('yes_no', 'choice', 'choices', 'member')
     and field_group.field = 'own.' || f.key
 $$;

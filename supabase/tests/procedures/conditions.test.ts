@@ -206,6 +206,10 @@ describe(`conditions (CONDITIONS_SEED=${seed})`, () => {
       'The field "renews_on" cannot be filtered by the value "2026-02-30".',
     ],
     [
+      { field: 'renews_on', operator: 'after', values: ['1899-12-31'] },
+      'The field "renews_on" cannot be filtered by the value "1899-12-31".',
+    ],
+    [
       { field: 'renews_on', operator: 'before', values: ['99999-01-01'] },
       'The field "renews_on" cannot be filtered by the value "99999-01-01".',
     ],
@@ -298,7 +302,7 @@ describe(`conditions (CONDITIONS_SEED=${seed})`, () => {
     expect(await find({ match: 'any', conditions: Array.from({ length: 50 }, () => one) })).toEqual([])
   })
 
-  it('knows fields of the account and the kind alone, and none that is deleted', async () => {
+  it('knows fields of the account and the kind alone, and none that is retired or deleted', async () => {
     const ask = (field: string) => all({ field, operator: 'filled', values: [] })
     const refused = { code: '22023', message: expect.stringContaining('There is no field') }
     await expect(find(ask('own.codename'))).rejects.toMatchObject(refused)
@@ -306,7 +310,9 @@ describe(`conditions (CONDITIONS_SEED=${seed})`, () => {
     await expect(find(ask('own.tier'), { kind: 'agent' })).rejects.toMatchObject(refused)
     expect(await find(ask('own.codename'), { actor: 'rival' })).toEqual([])
     expect(await find(ask('own.seats'))).toEqual([])
-    await stage.admin`update public.own_fields set deleted_at = now() where id = ${OWN.field}`
+    await stage.admin`update public.own_fields set retired_at = now() where id = ${OWN.field}`
+    await expect(find(ask('own.seats'))).rejects.toMatchObject(refused)
+    await stage.admin`update public.own_fields set retired_at = null, deleted_at = now() where id = ${OWN.field}`
     await expect(find(ask('own.seats'))).rejects.toMatchObject(refused)
   })
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { GuestModeError } from '../errors.ts'
 import { OWN } from '../port/records/field-keys.ts'
 import type { OwnField, OwnFieldType, OwnFieldWords } from '../port/records/own-fields.ts'
+import { EVERY_RECORD } from '../port/records/records.ts'
 import type { System } from '../port/records/systems.ts'
 import { newSystem } from './examples.ts'
 import type { ContractOptions } from './options.ts'
@@ -63,6 +64,7 @@ async function systemWithValue({ open, settle = (answer) => answer }: ContractOp
     systems.add(newSystem({ name, description: '', ownerId: null, fields: { [OWN + key]: 'twelve' } })),
   )
 }
+const NO_FIELD = { kind: 'invalid', message: expect.stringContaining('There is no field') }
 
 function describeKeptFields({ open, settle = (answer) => answer }: ContractOptions): void {
   const unique = () => `Field ${crypto.randomUUID()}`
@@ -100,6 +102,26 @@ function describeKeptFields({ open, settle = (answer) => answer }: ContractOptio
     const removed = await settle(ownFields.remove(back))
     expect(removed.deletedAt).toEqual(expect.any(Date))
     expect((await settle(ownFields.bringBack(removed))).deletedAt).toBeNull()
+  })
+
+  test('that are retired are refused by lists like those that are not there', async () => {
+    const { ownFields, systems } = await open()
+    const field = await settle(
+      ownFields.add('system', { ...PLAIN, type: 'yes_no', recordKind: null, name: unique() }),
+    )
+    const key = `${OWN}${field.key}` as const
+    const conditions = { match: 'all', conditions: [{ field: key, operator: 'filled', values: [] }] } as const
+    const find = () => settle(systems.find({ ...EVERY_RECORD, conditions }, 0))
+    const ordered = () => settle(systems.find({ ...EVERY_RECORD, order: { by: key, descending: false } }, 0))
+    const groups = () => settle(systems.groups(key, EVERY_RECORD))
+    expect((await find()).total).toBe(0)
+    const retired = await settle(ownFields.retire(field))
+    await expect(find()).rejects.toMatchObject(NO_FIELD)
+    await expect(groups()).rejects.toMatchObject(NO_FIELD)
+    await expect(ordered()).rejects.toMatchObject({ kind: 'invalid' })
+    await settle(ownFields.bringBack(retired))
+    expect((await groups()).groups).toMatchObject([{ value: null }])
+    expect((await ordered()).total).toBeGreaterThan(0)
   })
 
   test('refuse names that are taken', async () => {

@@ -85,7 +85,7 @@ function mayBeValue(type: FieldType, value: string): boolean {
     case 'number':
       return NUMBER.test(value)
     case 'date':
-      return DAY.test(value) && isInCalendar(value)
+      return DAY.test(value) && value >= '1900' && isInCalendar(value)
     case 'yes_no':
       return value === 'yes' || value === 'no'
     default:
@@ -95,5 +95,5 @@ function mayBeValue(type: FieldType, value: string): boolean {
 
 function isInCalendar(day: string): boolean {
   const moment = new Date(`${day}T00:00:00Z`)
-  return !day.startsWith('0000') && !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(day)
+  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(day)
 }

@@ -31,7 +31,7 @@ export function fieldsOf(kind: CatalogueKind): readonly OrderedField[] {
     const { type, choices = [] }: BuiltInField = BUILT_IN_FIELDS[key]
     return { key, type, choices }
   })
-  const own = DEMO_OWN_FIELDS.filter((field) => field.kind === kind)
+  const own = DEMO_OWN_FIELDS.filter((field) => field.kind === kind && !field.isRetired)
   return [...builtIn, ...own.map(({ key, type, choices }) => ({ key: OWN + key, type, choices }))]
 }
 
