@@ -1,6 +1,6 @@
 import type { BulkTarget, FieldChange } from '@cairn/workspace/port/records/bulk'
-import { fieldKeyOf } from '@cairn/workspace/port/records/field-keys'
 import type { FieldValues } from '@cairn/workspace/port/records/fields'
+import { fieldKeyOf } from '@cairn/workspace/rules/field-key'
 import { type SubmitEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLeaveGuard } from '@/shared/form/use-leave-guard.tsx'
@@ -11,11 +11,11 @@ import { Field } from '@/ui/form/field.tsx'
 import { Select } from '@/ui/form/select.tsx'
 import type { RecordField } from '../fields/field.ts'
 import { FieldControl } from '../fields/field-control.tsx'
-import { withValue } from '../fields/field-input.tsx'
 import { cleanValues } from '../fields/field-problem.ts'
-import { COST, CURRENCY, withCurrency } from '../fields/money.ts'
+import { COST, isShownAlone, withCurrency } from '../fields/money.ts'
 import { MoneyControl } from '../fields/money-control.tsx'
 import { useFields } from '../fields/use-fields.ts'
+import { withValue } from '../fields/values.ts'
 import { BulkDialog } from './bulk-dialog.tsx'
 import { bulkValueProblem } from './bulk-words.ts'
 
@@ -32,8 +32,7 @@ const NOTHING: FieldValues = {}
 /** Asks for a field and its value for many records, and then whether they are to change so. */
 export function BulkField({ target, count, onClose, onDone }: BulkFieldProps) {
   const { t, i18n } = useTranslation()
-  // A currency comes with its cost.
-  const fields = useFields(target.kind).filter(({ key }) => key !== CURRENCY)
+  const fields = useFields(target.kind).filter(isShownAlone)
   const [chosen, setChosen] = useState<string | null>(null)
   const [values, setValues] = useState(NOTHING)
   const [isEmptied, setEmptied] = useState(false)

@@ -2,7 +2,8 @@ import type { BulkChange, BulkOutcome, BulkReason } from '@cairn/workspace/port/
 import type { FieldValue } from '@cairn/workspace/port/records/fields'
 import type { TFunction } from 'i18next'
 import type { RecordField } from '../fields/field.ts'
-import { fieldProblem, isEmptyValue } from '../fields/field-problem.ts'
+import { fieldProblem } from '../fields/field-problem.ts'
+import { isEmptyValue } from '../fields/values.ts'
 
 /** What is said of a change of many records: a deletion has words of its own. */
 export interface BulkWords {

@@ -1,8 +1,7 @@
 import type { CatalogueKind } from '@cairn/workspace/port/records/catalogues'
 import type { FieldValues } from '@cairn/workspace/port/records/fields'
 import { useTranslation } from 'react-i18next'
-import { FieldValueView, Money } from '../fields/field-value.tsx'
-import { COST, currencyOf } from '../fields/money.ts'
+import { FieldValueView } from '../fields/field-value.tsx'
 import { useFields } from '../fields/use-fields.ts'
 
 interface FieldValuesViewProps {
@@ -17,13 +16,10 @@ interface FieldValuesViewProps {
 export function FieldValuesView({ kind, name, values }: FieldValuesViewProps) {
   const { t } = useTranslation()
   const field = useFields(kind).find(({ key }) => key === name)
-  const value = values[name]
-  if (!field || value === undefined) return <span>{t('Not specified')}</span>
-  if (name === COST && typeof value === 'number')
-    return <Money amount={value} currency={currencyOf(values)} />
+  if (!field || values[name] === undefined) return <span>{t('Not specified')}</span>
   return (
     <span className="line-clamp-3">
-      <FieldValueView field={field} value={value} />
+      <FieldValueView field={field} values={values} />
     </span>
   )
 }

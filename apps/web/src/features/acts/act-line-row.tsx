@@ -1,6 +1,6 @@
 import type { ActLine } from '@cairn/workspace/port/records/acts'
 import { CATALOGUES } from '@cairn/workspace/port/records/catalogues'
-import { fieldKeyOf } from '@cairn/workspace/port/records/field-keys'
+import { fieldKeyOf } from '@cairn/workspace/rules/field-key'
 import type { TFunction } from 'i18next'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
