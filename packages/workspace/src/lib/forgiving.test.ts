@@ -48,6 +48,16 @@ describe('a search that forgives', () => {
         expect(found(word.slice(0, place) + word.slice(place + 1), word)).toEqual([word])
   })
 
+  test('folding a text again gives the same, after many others too', () => {
+    const words = ['Ångström', 'Große Łódź', `Überlänge ${'ä'.repeat(200)}`]
+    const expected = ['angstrom', 'grosse lodz', `uberlange ${'a'.repeat(200)}`]
+    expect(words.map(folded)).toEqual(expected)
+    expect(words.map(folded)).toEqual(expected)
+    for (let number = 0; number < 150_000; number += 1) folded(`Größe ${number}`)
+    expect(words.map(folded)).toEqual(expected)
+    expect(folded('Größe 149999')).toBe('grosse 149999')
+  })
+
   test('folding twice changes nothing more', () => {
     for (const word of ['Ångström', 'İSTANBUL', 'Große', 'Łódź'])
       expect(folded(folded(word))).toBe(folded(word))

@@ -12,6 +12,9 @@ const PLAIN: Readonly<Record<string, string>> = {
   þ: 'th',
 }
 
+const LETTER = /[øłđðıςßæœþ]/
+const EVERY_LETTER = new RegExp(LETTER, 'g')
+
 /** Nothing in it has an accent: most texts, which are through sooner. */
 const PLAIN_TEXT = /^[\s -~]*$/
 
@@ -19,14 +22,34 @@ const PLAIN_TEXT = /^[\s -~]*$/
 const SHORTEST_WORD = 4
 const LONGEST_TEXT = 40
 
+/** Texts with accents that were folded lately, and those before them: lists are searched with every key that is pressed. */
+let recent = new Map<string, string>()
+let earlier = recent
+/** What is kept of texts as long as names are takes some tens of megabytes at the most. */
+const MOST_KNOWN = 60_000
+const LONGEST_KNOWN = 200
+
 /** A text in small letters without accents, as it is compared: `private.folded` of the database. */
 export function folded(text: string): string {
   if (PLAIN_TEXT.test(text)) return text.toLowerCase()
-  return text
+  if (text.length > LONGEST_KNOWN) return foldedAnew(text)
+  const before = recent.get(text) ?? earlier.get(text)
+  if (before !== undefined) return before
+  if (recent.size >= MOST_KNOWN) {
+    earlier = recent
+    recent = new Map()
+  }
+  const now = foldedAnew(text)
+  recent.set(text, now)
+  return now
+}
+
+function foldedAnew(text: string): string {
+  const bare = text
     .normalize('NFD')
-    .replaceAll(/[\u0300-\u036f]/g, '')
+    .replaceAll(/[\u0300-\u036f]+/g, '')
     .toLowerCase()
-    .replaceAll(/[øłđðıςßæœþ]/g, (letter) => PLAIN[letter] ?? letter)
+  return LETTER.test(bare) ? bare.replaceAll(EVERY_LETTER, (letter) => PLAIN[letter] ?? letter) : bare
 }
 
 /** Whether words hold a text that is folded already. */
