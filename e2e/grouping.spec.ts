@@ -55,3 +55,30 @@ test('the groups of a large list are opened one by one', async ({ page, cairn, o
   await page.keyboard.press('End')
   await expect(others.getByRole('link', { name: 'Register 1200', exact: true })).toBeFocused()
 })
+
+test('the user steps from an open record through all groups that are open', async ({
+  page,
+  cairn,
+  organisation,
+}) => {
+  const { accountId } = await signInAs(page, organisation, 'admin')
+  for (const name of ['Archive', 'Billing', 'Payroll', 'Travel'])
+    await arrangeSystem(cairn.database, { accountId, name })
+  await cairn.database`update public.systems set lifecycle = 'active'
+    where account_id = ${accountId} and name in ('Billing', 'Travel')`
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/systems?group=lifecycle')
+  await page.getByRole('link', { name: 'Billing', exact: true }).click()
+  const panel = page.getByRole('dialog', { name: 'Billing' })
+  await expect(panel).toBeVisible()
+  for (const name of ['Travel', 'Archive', 'Payroll']) {
+    await page.keyboard.press('j')
+    await expect(page.getByRole('dialog', { name })).toBeVisible()
+  }
+  await page.keyboard.press('k')
+  await expect(page.getByRole('dialog', { name: 'Archive' })).toBeVisible()
+  // The arrows go on in the group that has the focus.
+  await page.getByRole('link', { name: 'Archive', exact: true }).focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('dialog', { name: 'Payroll' })).toBeVisible()
+})

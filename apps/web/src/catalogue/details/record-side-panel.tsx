@@ -17,7 +17,7 @@ interface SidePanelState {
   openId: string | null
   order: RowOrderStore
   /** Opens the record of a row instead of the one that is open. */
-  onFollow: (index: number) => void
+  onFollow: (id: string) => void
 }
 
 /** Where the open record stands: beside the list in a window that has room for both. */
@@ -37,10 +37,7 @@ export function useRecordSidePanel(address: ReturnType<typeof useOpenRecordId>):
     place: isRoomy && openId !== null ? place : null,
     openId,
     order,
-    onFollow(index) {
-      const id = order.current()?.idAt(index)
-      if (id !== undefined && id !== openId) open(id)
-    },
+    onFollow: (id) => id !== openId && open(id),
   }
 }
 
@@ -67,11 +64,11 @@ export function RecordSidePanel({ place, openId, order, onFollow, panel, childre
 const ROW_KEYS = new Set(['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End'])
 
 /** What is open beside the list follows the arrow keys from row to row: it hears where the rows' own keys have led. */
-function useFollowedRows(list: RefObject<HTMLElement | null>, onFollow: ((index: number) => void) | null) {
+function useFollowedRows(list: RefObject<HTMLElement | null>, onFollow: ((id: string) => void) | null) {
   const follow = useEffectEvent(({ key, target }: KeyboardEvent) => {
     if (!ROW_KEYS.has(key) || !(target instanceof Element) || !target.matches('[data-row-title]')) return
-    const index = target.closest('[data-index]')?.getAttribute('data-index')
-    if (index) onFollow?.(Number(index))
+    const id = target.closest('[data-row]')?.getAttribute('data-row')
+    if (id) onFollow?.(id)
   })
   useEffect(() => {
     const hear = (event: KeyboardEvent) => follow(event)

@@ -111,6 +111,7 @@ function Body<Item>(props: BodyProps<Item>) {
         <BodyRow
           key={key}
           {...{ item, index, columns, onOpen, isInert, actions, onEditCell, pending, density }}
+          id={item && rowId(item)}
           isCurrent={item !== undefined && rowId(item) === openId}
           box={
             item && selection

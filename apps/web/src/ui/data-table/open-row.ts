@@ -30,13 +30,13 @@ export function createRowOrder(): RowOrderStore {
   }
 }
 
-interface OpenRow {
+export interface OpenRow {
   /** The row that is open beside the table; null for none. */
   id: string | null
   order: RowOrderStore
 }
 
-const OpenRowContext = createContext<OpenRow | null>(null)
+export const OpenRowContext = createContext<OpenRow | null>(null)
 
 /** Tells the tables inside which of their rows is open beside them. */
 export const OpenRowProvider = OpenRowContext.Provider

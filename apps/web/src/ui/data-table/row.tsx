@@ -48,6 +48,7 @@ export function placeOf<Item>({ align, from }: DataColumn<Item>): string {
 interface BodyRowProps<Item> {
   /** Undefined until it has come. */
   item: Item | undefined
+  id: string | undefined
   index: number
   columns: readonly DataColumn<Item>[]
   onOpen: ((item: Item) => void) | undefined
@@ -66,7 +67,7 @@ interface BodyRowProps<Item> {
 
 /** A row; scrolling draws the rows that come into sight, and leaves those that stay alone. */
 export function BodyRow<Item>(props: BodyRowProps<Item>) {
-  const { item, index, columns, onOpen, isInert, actions, pending, density, isCurrent } = props
+  const { item, id, index, columns, onOpen, isInert, actions, pending, density, isCurrent } = props
   const { box, boxLabel, onSelect, onEditCell } = props
   const titleId = useId()
   return useMemo(() => {
@@ -75,6 +76,7 @@ export function BodyRow<Item>(props: BodyRowProps<Item>) {
     return (
       <tr
         data-index={index}
+        data-row={id}
         aria-rowindex={index + 2}
         aria-busy={item === undefined}
         aria-current={isCurrent || undefined}
@@ -109,6 +111,7 @@ export function BodyRow<Item>(props: BodyRowProps<Item>) {
     )
   }, [
     item,
+    id,
     index,
     columns,
     onOpen,

@@ -11,6 +11,8 @@ import { useTranslation } from 'react-i18next'
 import { formatMoney, formatNumber } from '@/lib/text/numbers.ts'
 import { failureReason } from '@/shared/loading/failure-toast.ts'
 import { useOwnerName } from '@/shared/people/use-team.ts'
+import { useJoinedOrder } from '@/ui/data-table/joined-order.ts'
+import { OpenRowProvider } from '@/ui/data-table/open-row.ts'
 import { ErrorState } from '@/ui/feedback/error-state.tsx'
 import { Skeleton } from '@/ui/loading/skeleton.tsx'
 import { useQueriesOf } from '../../fields/use-record-name.ts'
@@ -46,6 +48,9 @@ export function GroupedList({ kind, group: key, filter, records, children }: Gro
   const { groups, failure, refetch, isFetching } = useGroups({ kind, field, filter, records })
   /** Those that are not as they first were. */
   const [toggled, setToggled] = useState<ReadonlySet<string | null>>(new Set())
+  const sorted = inOrder(groups?.groups ?? [], field)
+  const isOpen = ({ value }: RecordGroup) => (records !== null) !== toggled.has(value)
+  const openRowOf = useJoinedOrder(sorted.filter(isOpen).map(({ value }) => value))
   if (failure)
     return (
       <ErrorState
@@ -57,8 +62,6 @@ export function GroupedList({ kind, group: key, filter, records, children }: Gro
       />
     )
   if (groups === null) return <Skeleton className="h-9 w-full" />
-  const sorted = inOrder(groups.groups, field)
-  const isOpen = ({ value }: RecordGroup) => (records !== null) !== toggled.has(value)
   const first = sorted.find(isOpen)
   // The server takes only so many.
   const mayAsk = (value: string | null) =>
@@ -83,7 +86,9 @@ export function GroupedList({ kind, group: key, filter, records, children }: Gro
             />
             {isOpen(group) &&
               (mayAsk(value) ? (
-                children({ value, label, isFirst: group === first })
+                <OpenRowProvider value={openRowOf(value)}>
+                  {children({ value, label, isFirst: group === first })}
+                </OpenRowProvider>
               ) : (
                 <p role="status" className="px-2 text-muted-foreground text-sm">
                   {t(
