@@ -15,6 +15,16 @@ const MAX_DECIMALS = 6
 type CheckedField = Pick<RecordField, 'key' | 'label' | 'type' | 'required' | 'maxLength'>
 
 /**
+ * The fields as a record with these values is asked for them, null being a new one: what became required since leaves
+ * records alone that have no value.
+ */
+export function fieldsToAsk(fields: readonly RecordField[], had: FieldValues | null): readonly RecordField[] {
+  return fields.map((field) =>
+    field.required && had !== null && isEmptyValue(had[field.key]) ? { ...field, required: false } : field,
+  )
+}
+
+/**
  * What is wrong with what a user has entered, as a sentence; null where nothing is. Inputs give values as they are stored,
  * but what is typed for a number and is none: that is a text.
  */

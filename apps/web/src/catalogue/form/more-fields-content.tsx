@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { cn } from '@/lib/cn.ts'
 import { Button } from '@/ui/button/button.tsx'
 import type { RecordField } from '../fields/field.ts'
+import { fieldsToAsk } from '../fields/field-problem.ts'
 import { isShownAlone } from '../fields/money.ts'
 import { useFields } from '../fields/use-fields.ts'
 import { isEmptyValue } from '../fields/values.ts'
@@ -27,7 +28,6 @@ export interface MoreFieldsProps {
 export function MoreFieldsContent({ kind, isNew }: MoreFieldsProps) {
   const { t } = useTranslation()
   const id = useId()
-  const fields = useFields(kind).filter(isShownAlone)
   const { control } = useFormContext<RecordForm>()
   const { field: values } = useController({ name: 'fields', control })
   const [links, tags] = useWatch({ name: ['links', 'tags'], control })
@@ -36,6 +36,7 @@ export function MoreFieldsContent({ kind, isNew }: MoreFieldsProps) {
     hasTags: tags.length > 0,
   })
   const [isOpen, setOpen] = useState(false)
+  const fields = fieldsToAsk(useFields(kind), isNew ? null : start.values).filter(isShownAlone)
   useDefaults(fields, isNew)
 
   const isFirst = ({ key, required }: RecordField) => required || !isEmptyValue(start.values[key])

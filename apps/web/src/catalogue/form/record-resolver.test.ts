@@ -5,7 +5,8 @@ import i18next from 'i18next'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod/mini'
 import { startTranslations } from '@/i18n/setup.ts'
-import { builtInFields } from '../fields/field.ts'
+import { builtInFields, type RecordField } from '../fields/field.ts'
+import { fieldsToAsk } from '../fields/field-problem.ts'
 import { recordForm, recordFormFields, recordInput } from './record-form.ts'
 import { schemaWithFields } from './record-resolver.ts'
 
@@ -20,6 +21,12 @@ function parse(fields: FieldValues, links: readonly RecordLink[] = [], name = 'P
   return parsed.error.issues.map(({ path, message }) => `${path.join('/')}: ${message}`)
 }
 
+function vendor(): RecordField {
+  const [first] = builtInFields(i18next.t)
+  if (!first) throw new Error('There are no fields.')
+  return first
+}
+
 describe('the form of a record', () => {
   test('sends all values, those of fields that it does not know included', () => {
     const fields = { vendor: 'Acme', 'own.retired': ['a', 'b'], 'own.old': false }
@@ -27,6 +34,19 @@ describe('the form of a record', () => {
     expect(parse({ vendor: '  ', department: ' Sales ', cost_per_month: 3 })).toMatchObject({
       fields: { department: 'Sales', cost_per_month: 3, cost_currency: 'EUR' },
     })
+  })
+
+  test('asks of a record without a value nothing that has become required since', () => {
+    const seats: RecordField = { ...vendor(), key: 'own.seats', label: 'Seats', required: true }
+    const answer = (had: FieldValues | null) => {
+      const schema = schemaWithFields(plain, fieldsToAsk([seats], had), i18next.t, 'en')
+      return schema
+        .safeParse({ ...recordForm(null), name: 'Payroll' })
+        .error?.issues.map(({ message }) => message)
+    }
+    expect(answer(null)).toEqual(['Seats is required.'])
+    expect(answer({ 'own.seats': 'x' })).toEqual(['Seats is required.'])
+    expect(answer({ vendor: 'Acme' })).toBeUndefined()
   })
 
   test('tells every fault at once, each at its field', () => {

@@ -1,4 +1,5 @@
 import type { CatalogueKind } from '@cairn/workspace/port/records/catalogues'
+import type { CatalogueRecord } from '@cairn/workspace/port/records/records'
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
@@ -6,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { z } from 'zod/mini'
 import type { RecordField } from '../fields/field.ts'
 import { faultName } from '../fields/field-input.tsx'
-import { cleanValues, fieldProblem } from '../fields/field-problem.ts'
+import { cleanValues, fieldProblem, fieldsToAsk } from '../fields/field-problem.ts'
 import { useFields } from '../fields/use-fields.ts'
 import type { RecordForm } from './record-form.ts'
 
@@ -30,15 +31,17 @@ export function schemaWithFields<Form extends RecordForm>(
   )
 }
 
-/** What checks the form of a record, the values of its fields included. */
+/** What checks the form of a record, null for a new one, the values of its fields included. */
 export function useRecordResolver<Form extends RecordForm>(
   kind: CatalogueKind,
   schema: z.ZodMiniType<Form, Form>,
+  record: CatalogueRecord | null,
 ) {
   const { t, i18n } = useTranslation()
   const fields = useFields(kind)
+  const had = record?.fields ?? null
   return useMemo(
-    () => zodResolver(schemaWithFields(schema, fields, t, i18n.language)),
-    [schema, fields, t, i18n.language],
+    () => zodResolver(schemaWithFields(schema, fieldsToAsk(fields, had), t, i18n.language)),
+    [schema, fields, had, t, i18n.language],
   )
 }

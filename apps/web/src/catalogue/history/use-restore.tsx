@@ -10,6 +10,7 @@ import { useRefusal } from '@/shared/use-refusal.ts'
 import { EntityDialog } from '@/ui/dialog/entity-dialog.tsx'
 import { SubmitButtons } from '@/ui/dialog/submit-buttons.tsx'
 import { type ToastInput, toast } from '@/ui/feedback/toast-store.ts'
+import { fieldsToAsk } from '../fields/field-problem.ts'
 import { useFields } from '../fields/use-fields.ts'
 import { useKnownFields } from '../fields/use-known-fields.ts'
 import type { ComparedField } from '../form/compared-field.ts'
@@ -82,8 +83,9 @@ export function useRestore<
 >({ restorable, record, fields }: RestoreOptions<Item, New, Change, Form>): Restoring {
   const { t, i18n } = useTranslation()
   const findOwner = useFindOwner()
-  const recordFields = useFields(restorable.catalogue.kind)
-  const knownFields = useKnownFields(restorable.catalogue.kind) ?? recordFields
+  const presentFields = useFields(restorable.catalogue.kind)
+  const knownFields = useKnownFields(restorable.catalogue.kind) ?? presentFields
+  const recordFields = fieldsToAsk(presentFields, record.fields)
   const tagObstacle = useTagObstacle()
   const isRefused = useRefusal()('change-record', record) !== null
   const list = useRef<HTMLOListElement>(null)

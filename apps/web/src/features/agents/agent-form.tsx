@@ -79,7 +79,7 @@ interface AgentDialogProps {
 export function AgentDialog({ agent, onClose }: AgentDialogProps) {
   const { t } = useTranslation()
   const form = useForm({
-    resolver: useRecordResolver('agent', agentFormSchema),
+    resolver: useRecordResolver('agent', agentFormSchema, agent),
     defaultValues: formOf(agent),
   })
   return (
@@ -101,7 +101,10 @@ export function AgentDialog({ agent, onClose }: AgentDialogProps) {
 /** The form of a new agent. */
 export function CreateAgentForm() {
   const { t } = useTranslation()
-  const form = useForm({ resolver: useRecordResolver('agent', agentFormSchema), defaultValues: formOf(null) })
+  const form = useForm({
+    resolver: useRecordResolver('agent', agentFormSchema, null),
+    defaultValues: formOf(null),
+  })
   return (
     <CreateForm
       catalogue={AGENTS}

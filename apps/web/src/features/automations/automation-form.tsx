@@ -99,7 +99,7 @@ interface AutomationDialogProps {
 export function AutomationDialog({ automation, onClose }: AutomationDialogProps) {
   const { t } = useTranslation()
   const form = useForm({
-    resolver: useRecordResolver('automation', automationFormSchema),
+    resolver: useRecordResolver('automation', automationFormSchema, automation),
     defaultValues: formOf(automation),
   })
   return (
@@ -123,7 +123,7 @@ export function AutomationDialog({ automation, onClose }: AutomationDialogProps)
 export function CreateAutomationForm() {
   const { t } = useTranslation()
   const form = useForm({
-    resolver: useRecordResolver('automation', automationFormSchema),
+    resolver: useRecordResolver('automation', automationFormSchema, null),
     defaultValues: formOf(null),
   })
   return (

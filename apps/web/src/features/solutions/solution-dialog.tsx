@@ -23,7 +23,7 @@ interface SolutionDialogProps {
 export function SolutionDialog({ solution, onClose }: SolutionDialogProps) {
   const { t } = useTranslation()
   const form = useForm({
-    resolver: useRecordResolver('solution', solutionFormSchema),
+    resolver: useRecordResolver('solution', solutionFormSchema, solution),
     defaultValues: formOf(solution),
   })
   return (

@@ -74,7 +74,7 @@ interface SystemDialogProps {
 export function SystemDialog({ system, onClose }: SystemDialogProps) {
   const { t } = useTranslation()
   const form = useForm({
-    resolver: useRecordResolver('system', systemFormSchema),
+    resolver: useRecordResolver('system', systemFormSchema, system),
     defaultValues: formOf(system),
   })
   return (
