@@ -1,0 +1,79 @@
+import type { FieldValue } from '@cairn/workspace/port/records/fields'
+import type { OwnField } from '@cairn/workspace/port/records/own-fields'
+import type { System } from '@cairn/workspace/port/records/systems'
+import type { Workspace } from '@cairn/workspace/port/workspace'
+import type fc from 'fast-check'
+import type { Actor, Model, Sheet } from './model.ts'
+
+/** The account that is acted on. Records, people, tags and fields have the names that they have in the model. */
+export interface Account {
+  as: (by: Actor) => Workspace
+  /** The id of a person, a tag or a record. */
+  idOf: (name: string) => string
+  nameOf: (id: string) => string
+  /** A record that was added. */
+  note: (name: string, id: string) => void
+  /** An earlier state of records, as a user has it on the screen. */
+  seen: Map<string, System>
+  /** The definitions, by the key of the values. */
+  definitions: Map<string, OwnField>
+  /** The acts on many records, in the order of the model's. */
+  acts: string[]
+}
+
+/** One act of the property: what it does is said in words, for the report of a failure. */
+export class Act implements fc.AsyncCommand<Model, Account> {
+  readonly words: string
+  readonly isPossible: (model: Readonly<Model>) => boolean
+  readonly run: (model: Model, account: Account) => Promise<void>
+
+  constructor(words: string, isPossible: Act['isPossible'], run: Act['run']) {
+    this.words = words
+    this.isPossible = isPossible
+    this.run = run
+  }
+
+  check(model: Readonly<Model>): boolean {
+    return this.isPossible(model)
+  }
+
+  toString(): string {
+    return `\n  ${this.words}`
+  }
+}
+
+/** A change of one field: null takes the value away. */
+export type FieldChange = readonly [key: string, value: FieldValue | null]
+
+export const said = (changes: readonly FieldChange[]) =>
+  changes
+    .map(([key, value]) => (value === null ? `no ${key}` : `${key} ${JSON.stringify(value)}`))
+    .join(' and ')
+
+export function changed(values: Sheet['values'], changes: readonly FieldChange[]): Sheet['values'] {
+  const next: Record<string, FieldValue> = { ...values }
+  for (const [key, value] of changes)
+    if (value === null) delete next[key]
+    else next[key] = value
+  return next
+}
+
+/** Values as the port takes them: with ids of people. */
+export function withIds({ idOf }: Account, values: Sheet['values']): Sheet['values'] {
+  return Object.fromEntries(
+    Object.entries(values).map(([key, value]) => [key, key === 'own.contact' ? idOf(String(value)) : value]),
+  )
+}
+
+/** A record as the user loads it before changing it. */
+export async function load(account: Account, by: Actor, name: string): Promise<System> {
+  const [system] = await account.as(by).systems.byIds([account.idOf(name)])
+  if (!system) throw new Error(`${name} is not there.`)
+  return system
+}
+
+/** The record of a name that is there; null where it is in the bin, or was never added. */
+export function sheetThere({ sheets }: Readonly<Model>, name: string): Sheet | null {
+  const sheet = sheets.get(name)
+  return sheet && !sheet.isInBin ? sheet : null
+}
