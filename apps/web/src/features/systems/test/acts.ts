@@ -1,9 +1,9 @@
-import type { FieldValue } from '@cairn/workspace/port/records/fields'
 import type { OwnField } from '@cairn/workspace/port/records/own-fields'
 import type { System } from '@cairn/workspace/port/records/systems'
 import type { Workspace } from '@cairn/workspace/port/workspace'
 import type fc from 'fast-check'
 import type { Actor, Model, Sheet } from './model.ts'
+import type { FieldChange } from './stored.ts'
 
 /** The account that is acted on. Records, people, tags and fields have the names that they have in the model. */
 export interface Account {
@@ -42,21 +42,10 @@ export class Act implements fc.AsyncCommand<Model, Account> {
   }
 }
 
-/** A change of one field: null takes the value away. */
-export type FieldChange = readonly [key: string, value: FieldValue | null]
-
 export const said = (changes: readonly FieldChange[]) =>
   changes
     .map(([key, value]) => (value === null ? `no ${key}` : `${key} ${JSON.stringify(value)}`))
     .join(' and ')
-
-export function changed(values: Sheet['values'], changes: readonly FieldChange[]): Sheet['values'] {
-  const next: Record<string, FieldValue> = { ...values }
-  for (const [key, value] of changes)
-    if (value === null) delete next[key]
-    else next[key] = value
-  return next
-}
 
 /** Values as the port takes them: with ids of people. */
 export function withIds({ idOf }: Account, values: Sheet['values']): Sheet['values'] {

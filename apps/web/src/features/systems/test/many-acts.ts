@@ -3,18 +3,17 @@ import { NO_DELETION_OPTIONS } from '@cairn/workspace/port/records/deletion'
 import { expect } from 'vitest'
 import { changeOf, formOf } from '../system-form.tsx'
 import { type Account, Act, load, sheetThere } from './acts.ts'
+import { changedBy, movedBy, noteAct } from './done.ts'
 import {
   type Actor,
   change,
   type Done,
   type Model,
-  move,
   type Person,
   present,
   type Sheet,
   type Status,
   type TagName,
-  undoable,
 } from './model.ts'
 
 /** What is done to many records, in the words of the model. */
@@ -24,18 +23,25 @@ type ManyEdit =
   | { action: 'add_tag' | 'remove_tag'; value: TagName }
 export type ManyChange = ManyEdit | { action: 'delete'; value: null }
 
-const WORDS: Readonly<Record<ManyChange['action'], string>> = {
-  status: 'sets the status',
-  owner: 'sets the owner',
-  add_tag: 'adds the tag',
-  remove_tag: 'takes off the tag',
-  delete: 'deletes them:',
+function wordsOf({ action, value }: ManyChange, names: string): string {
+  switch (action) {
+    case 'status':
+      return `gives ${names} the status ${value}`
+    case 'owner':
+      return `gives ${names} the owner ${value ?? 'nobody'}`
+    case 'add_tag':
+      return `adds the tag ${value} to ${names}`
+    case 'remove_tag':
+      return `takes the tag ${value} off ${names}`
+    case 'delete':
+      return `deletes ${names}`
+  }
 }
 
 /** Between the look and the act, another user may give one of the records another vendor: it is left out. */
 export const changeMany = (by: Actor, names: readonly string[], what: ManyChange, meanwhile: string | null) =>
   new Act(
-    `${by} ${WORDS[what.action]} ${what.value ?? ''} of ${names.join(', ')} at once${
+    `${by} ${wordsOf(what, names.join(' and '))} at once${
       meanwhile ? `, while ${meanwhile} gets another vendor` : ''
     }`,
     (model) => names.some((name) => model.sheets.has(name)) && !(model.leoLeft && what.value === 'Leo'),
@@ -52,7 +58,7 @@ export const changeMany = (by: Actor, names: readonly string[], what: ManyChange
       const left = changing.filter(([name]) => name !== meanwhile)
       const { act, changes } = await bulk.change(target, wanted, look.seenAt, NO_DELETION_OPTIONS)
       expect(changes).toBe(left.length)
-      note(
+      noteAct(
         account,
         model,
         act,
@@ -109,31 +115,6 @@ function contentOf({ tags }: Sheet, { action, value }: ManyEdit) {
   }
 }
 
-function movedBy(
-  model: Model,
-  name: string,
-  sheet: Sheet,
-  by: Actor,
-  field: 'deleted' | 'restored',
-): Done['lines'] {
-  const done = move(model, name, by, field)
-  return done === null ? [] : [{ sheet, field, before: null, after: null, change: done }]
-}
-
-function changedBy(sheet: Sheet, by: Actor, next: Parameters<typeof change>[2]): Done['lines'] {
-  const done = change(sheet, by, next)
-  return (done?.lines ?? []).flatMap(({ field, before, after }) =>
-    done === null || field === null ? [] : [{ sheet, field, before, after, change: done }],
-  )
-}
-
-function note(account: Account, model: Model, act: string | null, by: Actor, lines: Done['lines']): void {
-  expect(act === null).toBe(lines.length === 0)
-  if (act === null) return
-  account.acts.push(act)
-  model.acts.push({ by, lines })
-}
-
 async function changeVendor(model: Model, account: Account, by: Actor, name: string): Promise<void> {
   const sheet = sheetThere(model, name)
   if (!sheet) return
@@ -142,55 +123,6 @@ async function changeVendor(model: Model, account: Account, by: Actor, name: str
   const input = changeOf({ ...formOf(system), fields: { ...system.fields, vendor } })
   await account.as(by).systems.update(system.id, input, system.version)
   change(sheet, by, { values: { ...sheet.values, vendor } })
-}
-
-/** Which act on many records: 0 is the last. An undo is one, too. */
-export const undo = (by: Actor, back: 0 | 1 | 2) =>
-  new Act(
-    `${by} undoes the ${['last act', 'act before the last', 'third last act'][back]} on many`,
-    ({ acts }) => acts.length > back,
-    async (model, account) => {
-      const done = model.acts.at(-1 - back)
-      if (!done) return
-      const lines = undoable(model, by, done)
-      const answer = await account.as(by).acts.undo(account.acts.at(-1 - back) ?? '')
-      expect(answer.undone).toBe(new Set(lines.map(({ sheet }) => sheet)).size)
-      const names = new Map([...model.sheets].map(([name, sheet]) => [sheet, name]))
-      const undone = lines.flatMap((line) => takenBack(model, names.get(line.sheet) ?? '', by, line))
-      note(account, model, answer.act, by, undone)
-    },
-  )
-
-function takenBack(
-  model: Model,
-  name: string,
-  by: Actor,
-  { sheet, field, before, after }: Done['lines'][number],
-) {
-  switch (field) {
-    case 'deleted':
-      return movedBy(model, name, sheet, by, 'restored')
-    case 'restored':
-      return movedBy(model, name, sheet, by, 'deleted')
-    case 'tags':
-      return changedBy(sheet, by, { tags: formerTags(sheet.tags, before, after) })
-    default:
-      return changedBy(sheet, by, former(field, before))
-  }
-}
-
-function former(field: string, before: unknown): Parameters<typeof change>[2] {
-  if (field === 'owner_id')
-    return { owner: before === 'Ada' || before === 'Max' || before === 'Leo' ? before : null }
-  return { status: before === 'inactive' || before === 'maintenance' ? before : 'active' }
-}
-
-/** The tags that an act has added go, and those that it has taken off come; the others stay. */
-function formerTags(tags: readonly TagName[], before: unknown, after: unknown): readonly TagName[] {
-  const [was, is] = [JSON.stringify(before), JSON.stringify(after)]
-  return (['blue', 'green'] as const).filter((tag) =>
-    was.includes(tag) === is.includes(tag) ? tags.includes(tag) : was.includes(tag),
-  )
 }
 
 /** What Leo owns gets another owner; of what is in the bin nobody is the owner when it comes back. */

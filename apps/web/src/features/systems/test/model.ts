@@ -1,10 +1,10 @@
-import { OWN } from '@cairn/workspace/port/records/field-keys'
 import type { FieldValue } from '@cairn/workspace/port/records/fields'
 
 /** Ada is an admin, Max a manager; Leo leaves at some time. */
 export type Person = 'Ada' | 'Max' | 'Leo'
 export type Actor = Exclude<Person, 'Leo'>
-export type TagName = 'blue' | 'green'
+export const TAGS = ['blue', 'green'] as const
+export type TagName = (typeof TAGS)[number]
 
 export const STATUSES = ['active', 'inactive', 'maintenance'] as const
 export type Status = (typeof STATUSES)[number]
@@ -67,7 +67,7 @@ export interface Model {
   leoLeft: boolean
 }
 
-type Content = Pick<Sheet, 'status' | 'owner' | 'tags' | 'values'>
+export type Content = Pick<Sheet, 'status' | 'owner' | 'tags' | 'values'>
 
 export const present = ({ sheets }: Model) => [...sheets].filter(([, { isInBin }]) => !isInBin)
 
@@ -96,8 +96,8 @@ function linesBetween(was: Content, is: Content): readonly Line[] {
 /** Changes a record, and writes what changed into its history; null where nothing did. */
 export function change(sheet: Sheet, by: Actor, next: Partial<Content>): Change | null {
   const lines = linesBetween(sheet, { ...sheet, ...next })
-  if (lines.length === 0) return null
   Object.assign(sheet, next)
+  if (lines.length === 0) return null
   const done: Change = { action: 'updated', by, lines }
   sheet.changes.push(done)
   return done
@@ -135,7 +135,7 @@ export function storedValues(
   return { values, problems: [...fields].flatMap(([key, field]) => problemOf(field, values[key], was[key])) }
 }
 
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+export const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 /** What is no choice any more comes last. */
 function inOrder({ choices }: Field, ids: readonly string[]): readonly string[] {
@@ -204,9 +204,7 @@ export function undoable({ leoLeft }: Model, by: Actor, { lines }: Done): readon
 }
 
 /** The tags that a line of the history added or took away. */
-function tagsBetween(before: unknown, after: unknown): readonly string[] {
+export function tagsBetween(before: unknown, after: unknown): readonly TagName[] {
   const [was, is] = [JSON.stringify(before), JSON.stringify(after)]
-  return ['blue', 'green'].filter((tag) => was.includes(tag) !== is.includes(tag))
+  return TAGS.filter((tag) => was.includes(tag) !== is.includes(tag))
 }
-
-export const isOwn = (key: string) => key.startsWith(OWN)

@@ -1,11 +1,13 @@
 import { OWN } from '@cairn/workspace/port/records/field-keys'
 import type { FieldValue } from '@cairn/workspace/port/records/fields'
 import fc from 'fast-check'
-import type { FieldChange } from './acts.ts'
 import { bringFieldBack, deleteChoice, deleteField, requireOrNot, retire } from './field-acts.ts'
-import { changeMany, handOver, type ManyChange, undo } from './many-acts.ts'
-import { type Field, type Model, STATUSES } from './model.ts'
-import { add, bringBack, edit, remove, restoreValue, saveTooLate } from './record-acts.ts'
+import { changeMany, handOver, type ManyChange } from './many-acts.ts'
+import { type Field, type Model, STATUSES, TAGS } from './model.ts'
+import { add, bringBack, edit, remove, saveTooLate, setOwner, setStatus } from './record-acts.ts'
+import { restoreValue } from './restore-acts.ts'
+import type { FieldChange } from './stored.ts'
+import { undo } from './undo-acts.ts'
 
 const TODAY = { isRequired: false, isRetired: false, isDeleted: false }
 
@@ -50,6 +52,10 @@ const actor = fc.constantFrom('Ada' as const, 'Max' as const)
 const record = fc.constantFrom('A', 'B', 'C', 'D')
 const back = fc.constantFrom(0 as const, 1 as const, 2 as const)
 const key = fc.constantFrom(...KEYS)
+/** What a line of the history names. */
+const line = fc.constantFrom(...KEYS, 'status', 'owner_id', 'tags')
+const person = fc.constantFrom('Leo' as const, 'Ada' as const, 'Max' as const)
+const status = fc.constantFrom(...STATUSES)
 const ownKey = fc.constantFrom(...KEYS.filter((each) => each.startsWith(OWN)))
 
 const fieldChange: fc.Arbitrary<FieldChange> = key.chain((each) =>
@@ -59,14 +65,14 @@ const changes = (minLength: number) =>
   fc.uniqueArray(fieldChange, { minLength, maxLength: 3, selector: ([each]) => each })
 
 const many: fc.Arbitrary<ManyChange> = fc.oneof(
-  fc.record({ action: fc.constant('status' as const), value: fc.constantFrom(...STATUSES) }),
+  fc.record({ action: fc.constant('status' as const), value: status }),
   fc.record({
     action: fc.constant('owner' as const),
-    value: fc.constantFrom('Leo' as const, 'Ada' as const, 'Max' as const, null),
+    value: fc.option(person, { freq: 3 }),
   }),
   fc.record({
     action: fc.constantFrom('add_tag' as const, 'remove_tag' as const),
-    value: fc.constantFrom('blue' as const, 'green' as const),
+    value: fc.constantFrom(...TAGS),
   }),
   fc.constant({ action: 'delete' as const, value: null }),
 )
@@ -98,9 +104,11 @@ export const randomAct = fc.oneof(
   { weight: 4, arbitrary: fc.tuple(actor, record, changes(0)).map((given) => add(...given)) },
   { weight: 10, arbitrary: fc.tuple(actor, record, changes(1)).map((given) => edit(...given)) },
   { weight: 2, arbitrary: fc.tuple(actor, record, changes(1)).map((given) => saveTooLate(...given)) },
-  { weight: 24, arbitrary: fc.tuple(actor, record, key, back).map((given) => restoreValue(...given)) },
+  { weight: 24, arbitrary: fc.tuple(actor, record, line, back).map((given) => restoreValue(...given)) },
   { weight: 8, arbitrary: fc.tuple(actor, records, many, meanwhile).map((given) => changeMany(...given)) },
   { weight: 8, arbitrary: fc.tuple(actor, back).map((given) => undo(...given)) },
+  { weight: 2, arbitrary: fc.tuple(actor, record, status).map((given) => setStatus(...given)) },
+  { weight: 2, arbitrary: fc.tuple(actor, record, person).map((given) => setOwner(...given)) },
   { weight: 2, arbitrary: fc.tuple(actor, record).map((given) => remove(...given)) },
   { weight: 3, arbitrary: fc.tuple(actor, record).map((given) => bringBack(...given)) },
   { weight: 1, arbitrary: actor.map(handOver) },

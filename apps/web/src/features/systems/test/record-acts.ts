@@ -1,26 +1,21 @@
 import { WorkspaceError } from '@cairn/workspace/errors'
 import type { System } from '@cairn/workspace/port/records/systems'
-import i18next from 'i18next'
 import { expect } from 'vitest'
-import { builtInFields, ownField } from '@/catalogue/fields/field.ts'
-import { fieldsToAsk } from '@/catalogue/fields/field-problem.ts'
-import { schemaWithFields } from '@/catalogue/form/record-resolver.ts'
-import { fieldColumns, fieldObstacle } from '@/catalogue/history/restorable-fields.ts'
-import { type Restoration, restore } from '@/catalogue/history/restoring.ts'
-import { changeOf, formOf, newSystemOf, RESTORABLE_SYSTEM, type SystemForm } from '../system-form.tsx'
-import { type Account, Act, changed, type FieldChange, load, said, sheetThere, withIds } from './acts.ts'
+import { changeOf, formOf, newSystemOf, type SystemForm } from '../system-form.tsx'
+import { Act, load, said, sheetThere, withIds } from './acts.ts'
 import {
   type Actor,
   change,
   create,
-  isHidden,
-  type Model,
   move,
+  type Person,
   problemsOfNew,
   problemsOfPeople,
   type Sheet,
+  type Status,
   storedValues,
 } from './model.ts'
+import { changed, type FieldChange } from './stored.ts'
 
 /** A refusal has one of the sentences. */
 async function expectRefusal(answer: Promise<unknown>, sentences: readonly string[]): Promise<void> {
@@ -85,91 +80,28 @@ export const saveTooLate = (by: Actor, name: string, changes: readonly FieldChan
     },
   )
 
-/** Which line of a field's history: 0 is the last. */
-type Back = 0 | 1 | 2
-
-const BACK = ['last', 'change before the last', 'one before that'] as const
-
-export const restoreValue = (by: Actor, name: string, key: string, back: Back) =>
+/** As lists do it, whatever the version. */
+export const setStatus = (by: Actor, name: string, status: Status) =>
   new Act(
-    `${by} restores what ${key} of ${name} was before the ${BACK[back]}`,
-    (model) => lineOf(sheetThere(model, name), key, back) !== null,
+    `${by} gives ${name} the status ${status}`,
+    (model) => sheetThere(model, name) !== null,
     async (model, account) => {
       const sheet = sheetThere(model, name)
-      const line = lineOf(sheet, key, back)
-      if (!sheet || !line) return
-      const system = await load(account, by, name)
-      const before =
-        key === 'own.contact' && line.before !== null ? account.idOf(String(line.before)) : line.before
-      const { form: restored, ...outcome } = restorationOf(model, account, system, key, before)
-      const expected = restoringOf(model, sheet, key, line.before)
-      expect(outcomeOf(outcome, key)).toBe(expected)
-      if (expected !== 'restored') return
-      const answer = await account.as(by).systems.update(system.id, changeOf(restored), system.version)
-      expect(answer).toMatchObject({ kind: 'saved' })
-      const values = changed(sheet.values, [[key, isEmpty(line.before) ? null : heldValue(line.before)]])
-      change(sheet, by, { values })
+      await account.as(by).systems.setStatus(account.idOf(name), status)
+      if (sheet) change(sheet, by, { status })
     },
   )
 
-const isEmpty = (stored: unknown) => stored === null || stored === ''
-
-function lineOf(sheet: Sheet | null, key: string, back: Back) {
-  const lines = (sheet?.changes ?? []).flatMap(({ lines: each }) => each.filter(({ field }) => field === key))
-  return lines.at(-1 - back) ?? null
-}
-
-const isGiven = (value: unknown) =>
-  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
-
-function heldValue(stored: unknown): FieldChange[1] {
-  if (Array.isArray(stored)) return stored.map(String)
-  return isGiven(stored) ? stored : null
-}
-
-/** What the history's button does, as the screen puts it together. */
-function restorationOf(
-  { leoLeft }: Model,
-  { definitions, idOf }: Account,
-  system: System,
-  key: string,
-  before: unknown,
-): Restoration<SystemForm> {
-  const own = [...definitions.values()].filter(({ isRetired, deletedAt }) => !isRetired && deletedAt === null)
-  const fields = fieldsToAsk([...builtInFields(i18next.t), ...own.map(ownField)], system.fields)
-  const isMember = (id: string) => !leoLeft || id !== idOf('Leo')
-  return restore(
-    {
-      present: formOf(system),
-      columns: { ...RESTORABLE_SYSTEM.columns, ...fieldColumns<SystemForm>(fields) },
-      schema: schemaWithFields(RESTORABLE_SYSTEM.schema, fields, i18next.t, 'en'),
-      canOwn: isMember,
-      obstacle: (column, stored) =>
-        fieldObstacle(
-          fields.find((field) => field.key === column),
-          stored,
-          isMember,
-        ),
+export const setOwner = (by: Actor, name: string, owner: Person) =>
+  new Act(
+    `${by} gives ${name} the owner ${owner}`,
+    (model) => sheetThere(model, name) !== null && !(model.leoLeft && owner === 'Leo'),
+    async (model, account) => {
+      const sheet = sheetThere(model, name)
+      await account.as(by).systems.setOwner(account.idOf(name), account.idOf(owner))
+      if (sheet) change(sheet, by, { owner })
     },
-    new Map([[key, before]]),
   )
-}
-
-const outcomeOf = ({ restored, obstacles }: Omit<Restoration<SystemForm>, 'form'>, key: string) =>
-  restored.includes(key) ? 'restored' : (obstacles.get(key) ?? 'nothing')
-
-/** What the model says of restoring a value. */
-function restoringOf(model: Model, sheet: Sheet, key: string, before: unknown): string {
-  const field = model.fields.get(key)
-  if (field && isHidden(field)) return 'elsewhere'
-  const value = isEmpty(before) ? undefined : heldValue(before)
-  if (JSON.stringify(value) === JSON.stringify(sheet.values[key])) return 'nothing'
-  if (!field) return 'restored'
-  if (value === undefined) return field.isRequired ? 'refused' : 'restored'
-  const ids = Array.isArray(value) ? value : [value]
-  if (field.choices.length > 0 && !ids.every((id) => field.choices.includes(id))) return 'refused'
-  return field.type === 'member' && model.leoLeft && value === 'Leo' ? 'gone' : 'restored'
-}
 
 export const remove = (by: Actor, name: string) =>
   new Act(

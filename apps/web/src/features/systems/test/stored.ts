@@ -1,0 +1,43 @@
+import type { FieldValue } from '@cairn/workspace/port/records/fields'
+import { type Content, type Person, type Sheet, STATUSES, TAGS, type TagName } from './model.ts'
+
+/** A change of one field: null takes the value away. */
+export type FieldChange = readonly [key: string, value: FieldValue | null]
+
+/** Values after changes. */
+export function changed(values: Sheet['values'], changes: readonly FieldChange[]): Sheet['values'] {
+  const next: Record<string, FieldValue> = { ...values }
+  for (const [key, value] of changes)
+    if (value === null) delete next[key]
+    else next[key] = value
+  return next
+}
+
+const PEOPLE: readonly Person[] = ['Ada', 'Max', 'Leo']
+
+/** The tags of a line of the history, with their names. */
+export const tagsOf = (stored: unknown): readonly TagName[] =>
+  TAGS.filter((tag) => JSON.stringify(stored).includes(tag))
+
+/** A value of a field as a line of the history has it; null for none. */
+export function heldValue(stored: unknown): FieldValue | null {
+  if (Array.isArray(stored)) return stored.map(String)
+  if (stored === '') return null
+  return typeof stored === 'string' || typeof stored === 'number' || typeof stored === 'boolean'
+    ? stored
+    : null
+}
+
+/** What a record is with what a line of the history held. */
+export function contentWith(sheet: Sheet, field: string, stored: unknown): Partial<Content> {
+  switch (field) {
+    case 'status':
+      return { status: STATUSES.find((status) => status === stored) ?? 'active' }
+    case 'owner_id':
+      return { owner: PEOPLE.find((person) => person === stored) ?? null }
+    case 'tags':
+      return { tags: tagsOf(stored) }
+    default:
+      return { values: changed(sheet.values, [[field, heldValue(stored)]]) }
+  }
+}
