@@ -1,7 +1,9 @@
+import { WorkspaceError } from '@cairn/workspace/errors'
 import type { OwnField } from '@cairn/workspace/port/records/own-fields'
 import type { System } from '@cairn/workspace/port/records/systems'
 import type { Workspace } from '@cairn/workspace/port/workspace'
 import type fc from 'fast-check'
+import { expect } from 'vitest'
 import type { Actor, Model, Sheet } from './model.ts'
 import type { FieldChange } from './stored.ts'
 
@@ -65,4 +67,13 @@ export async function load(account: Account, by: Actor, name: string): Promise<S
 export function sheetThere({ sheets }: Readonly<Model>, name: string): Sheet | null {
   const sheet = sheets.get(name)
   return sheet && !sheet.isInBin ? sheet : null
+}
+
+/** A refusal has one of the sentences. */
+export async function expectRefusal(answer: Promise<unknown>, sentences: readonly string[]): Promise<void> {
+  const refusal = await answer.then(
+    () => 'It was accepted.',
+    (error: unknown) => (error instanceof WorkspaceError ? error.message : error),
+  )
+  expect(sentences).toContain(refusal)
 }

@@ -1,26 +1,32 @@
 import type { BulkChange } from '@cairn/workspace/port/records/bulk'
 import { NO_DELETION_OPTIONS } from '@cairn/workspace/port/records/deletion'
+import { fieldKeyOf } from '@cairn/workspace/port/records/field-keys'
 import { expect } from 'vitest'
 import { changeOf, formOf } from '../system-form.tsx'
-import { type Account, Act, load, sheetThere } from './acts.ts'
+import { type Account, Act, expectRefusal, load, said, sheetThere, withIds } from './acts.ts'
 import { changedBy, movedBy, noteAct } from './done.ts'
 import {
   type Actor,
   change,
   type Done,
+  isSame,
   type Model,
   type Person,
   present,
+  problemsOfPeople,
   type Sheet,
   type Status,
+  storedValues,
   type TagName,
 } from './model.ts'
+import { changed, type FieldChange } from './stored.ts'
 
 /** What is done to many records, in the words of the model. */
 type ManyEdit =
   | { action: 'status'; value: Status }
   | { action: 'owner'; value: Person | null }
   | { action: 'add_tag' | 'remove_tag'; value: TagName }
+  | { action: 'field'; value: FieldChange }
 export type ManyChange = ManyEdit | { action: 'delete'; value: null }
 
 function wordsOf({ action, value }: ManyChange, names: string): string {
@@ -33,6 +39,8 @@ function wordsOf({ action, value }: ManyChange, names: string): string {
       return `adds the tag ${value} to ${names}`
     case 'remove_tag':
       return `takes the tag ${value} off ${names}`
+    case 'field':
+      return `gives ${names} ${said([value])}`
     case 'delete':
       return `deletes ${names}`
   }
@@ -51,7 +59,15 @@ export const changeMany = (by: Actor, names: readonly string[], what: ManyChange
       const ids = names.filter((name) => model.sheets.has(name)).map(account.idOf)
       const target = { kind: 'system', ids, filter: null } as const
       const meant = present(model).filter(([name]) => names.includes(name))
-      const changing = meant.filter(([, sheet]) => !isSo(sheet, what))
+      const problems = problemsOf(model, what)
+      if (problems.length > 0) {
+        await expectRefusal(bulk.preview(target, wanted), problems)
+        return expectRefusal(
+          bulk.change(target, wanted, new Date().toISOString(), NO_DELETION_OPTIONS),
+          problems,
+        )
+      }
+      const changing = meant.filter(([, sheet]) => !isSo(model, sheet, what))
       const look = await bulk.preview(target, wanted)
       expect([look.total, look.changes]).toEqual([meant.length, changing.length])
       if (meanwhile !== null) await changeVendor(model, account, by === 'Ada' ? 'Max' : 'Ada', meanwhile)
@@ -68,7 +84,8 @@ export const changeMany = (by: Actor, names: readonly string[], what: ManyChange
     },
   )
 
-function bulkChange({ idOf }: Account, { action, value }: ManyChange): BulkChange {
+function bulkChange(account: Account, { action, value }: ManyChange): BulkChange {
+  const { idOf } = account
   switch (action) {
     case 'status':
       return { action, value }
@@ -77,12 +94,18 @@ function bulkChange({ idOf }: Account, { action, value }: ManyChange): BulkChang
     case 'add_tag':
     case 'remove_tag':
       return { action, value: idOf(value) }
+    case 'field': {
+      const key = fieldKeyOf(value[0])
+      if (key === null) throw new Error(`There is no field ${value[0]}.`)
+      return { action, key, value: withIds(account, changed({}, [value])) }
+    }
     case 'delete':
       return { action, value }
   }
 }
 
-function isSo({ status, owner, tags }: Sheet, { action, value }: ManyChange): boolean {
+function isSo(model: Model, sheet: Sheet, { action, value }: ManyChange): boolean {
+  const { status, owner, tags, values } = sheet
   switch (action) {
     case 'status':
       return status === value
@@ -92,17 +115,36 @@ function isSo({ status, owner, tags }: Sheet, { action, value }: ManyChange): bo
       return tags.includes(value)
     case 'remove_tag':
       return !tags.includes(value)
+    case 'field':
+      return isSame(valuesWith(model, sheet, value)[value[0]], values[value[0]])
     case 'delete':
       return false
   }
 }
 
-function doneTo(model: Model, name: string, sheet: Sheet, by: Actor, what: ManyChange): Done['lines'] {
-  if (what.action === 'delete') return movedBy(model, name, sheet, by, 'deleted')
-  return changedBy(sheet, by, contentOf(sheet, what))
+const valuesWith = (model: Model, { values }: Sheet, value: FieldChange) =>
+  storedValues(model, values, changed(values, [value])).values
+
+/** A field gets no value that it cannot have, whatever the records have; one that is hidden gets none at all. */
+function problemsOf(model: Model, { action, value: wanted }: ManyChange): readonly string[] {
+  if (action !== 'field') return []
+  const [key, value] = wanted
+  const field = model.fields.get(key)
+  if (!field) return []
+  if (field.isDeleted) return [`${field.name} was deleted.`]
+  if (field.isRetired) return [`${field.name} is retired.`]
+  if (value === null) return field.isRequired ? [`${field.name} is required.`] : []
+  const sent = { [key]: value }
+  return [...storedValues(model, {}, sent).problems, ...problemsOfPeople(model, {}, sent)]
 }
 
-function contentOf({ tags }: Sheet, { action, value }: ManyEdit) {
+function doneTo(model: Model, name: string, sheet: Sheet, by: Actor, what: ManyChange): Done['lines'] {
+  if (what.action === 'delete') return movedBy(model, name, sheet, by, 'deleted')
+  return changedBy(sheet, by, contentOf(model, sheet, what))
+}
+
+function contentOf(model: Model, sheet: Sheet, { action, value }: ManyEdit) {
+  const { tags } = sheet
   switch (action) {
     case 'status':
       return { status: value }
@@ -112,6 +154,8 @@ function contentOf({ tags }: Sheet, { action, value }: ManyEdit) {
       return { tags: [...tags, value] }
     case 'remove_tag':
       return { tags: tags.filter((tag) => tag !== value) }
+    case 'field':
+      return { values: valuesWith(model, sheet, value) }
   }
 }
 

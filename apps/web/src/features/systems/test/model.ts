@@ -185,22 +185,33 @@ export function problemsOfPeople(
 }
 
 /** The lines of an act that nothing speaks against taking back. */
-export function undoable({ leoLeft }: Model, by: Actor, { lines }: Done): readonly DoneLine[] {
+export function undoable({ fields, leoLeft }: Model, by: Actor, { lines }: Done): readonly DoneLine[] {
   return lines.filter(({ sheet, field, before, after, change: done }) => {
     const later = sheet.changes.slice(sheet.changes.indexOf(done) + 1)
     const moves = later.filter(({ action }) => action !== 'updated')
     if (field === 'deleted') return sheet.isInBin && moves.length === 0
     if (sheet.isInBin || (field === 'restored' && later.length > 0)) return false
     if (field === 'owner_id' && before === 'Leo' && leoLeft) return false
+    const own = fields.get(field)
+    if (own && !isStillAccepted(own, before, leoLeft)) return false
     const touched = later.flatMap((each) =>
       each.lines.flatMap((line) => (line.field === field ? [{ ...line, by: each.by }] : [])),
     )
     if (field !== 'tags') return touched.length === 0
-    const own = tagsBetween(before, after)
+    const changed = tagsBetween(before, after)
     return touched.every(
-      (line) => line.by === by && !tagsBetween(line.before, line.after).some((tag) => own.includes(tag)),
+      (line) => line.by === by && !tagsBetween(line.before, line.after).some((tag) => changed.includes(tag)),
     )
   })
+}
+
+/** Whether an own field can have a former value back. */
+function isStillAccepted({ type, choices, isDeleted }: Field, before: unknown, leoLeft: boolean): boolean {
+  if (isDeleted) return false
+  if (before === null) return true
+  if (type === 'member') return before !== 'Leo' || !leoLeft
+  const ids: readonly unknown[] = Array.isArray(before) ? before : [before]
+  return !type.startsWith('choice') || ids.every((id) => choices.some((choice) => choice === id))
 }
 
 /** The tags that a line of the history added or took away. */

@@ -74,6 +74,8 @@ const many: fc.Arbitrary<ManyChange> = fc.oneof(
     action: fc.constantFrom('add_tag' as const, 'remove_tag' as const),
     value: fc.constantFrom(...TAGS),
   }),
+  fc.record({ action: fc.constant('field' as const), value: fieldChange }),
+  fc.record({ action: fc.constant('field' as const), value: fieldChange }),
   fc.constant({ action: 'delete' as const, value: null }),
 )
 const records = fc.uniqueArray(record, { minLength: 2, maxLength: 4 })
@@ -105,7 +107,7 @@ export const randomAct = fc.oneof(
   { weight: 10, arbitrary: fc.tuple(actor, record, changes(1)).map((given) => edit(...given)) },
   { weight: 2, arbitrary: fc.tuple(actor, record, changes(1)).map((given) => saveTooLate(...given)) },
   { weight: 24, arbitrary: fc.tuple(actor, record, line, back).map((given) => restoreValue(...given)) },
-  { weight: 8, arbitrary: fc.tuple(actor, records, many, meanwhile).map((given) => changeMany(...given)) },
+  { weight: 12, arbitrary: fc.tuple(actor, records, many, meanwhile).map((given) => changeMany(...given)) },
   { weight: 8, arbitrary: fc.tuple(actor, back).map((given) => undo(...given)) },
   { weight: 2, arbitrary: fc.tuple(actor, record, status).map((given) => setStatus(...given)) },
   { weight: 2, arbitrary: fc.tuple(actor, record, person).map((given) => setOwner(...given)) },

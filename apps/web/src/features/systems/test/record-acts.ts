@@ -1,8 +1,7 @@
-import { WorkspaceError } from '@cairn/workspace/errors'
 import type { System } from '@cairn/workspace/port/records/systems'
 import { expect } from 'vitest'
 import { changeOf, formOf, newSystemOf, type SystemForm } from '../system-form.tsx'
-import { Act, load, said, sheetThere, withIds } from './acts.ts'
+import { Act, expectRefusal, load, said, sheetThere, withIds } from './acts.ts'
 import {
   type Actor,
   change,
@@ -16,15 +15,6 @@ import {
   storedValues,
 } from './model.ts'
 import { changed, type FieldChange } from './stored.ts'
-
-/** A refusal has one of the sentences. */
-async function expectRefusal(answer: Promise<unknown>, sentences: readonly string[]): Promise<void> {
-  const refusal = await answer.then(
-    () => 'It was accepted.',
-    (error: unknown) => (error instanceof WorkspaceError ? error.message : error),
-  )
-  expect(sentences).toContain(refusal)
-}
 
 const form = (system: System, values: Sheet['values']): SystemForm => ({ ...formOf(system), fields: values })
 

@@ -41,11 +41,6 @@ function takenBack(
 
 /** The tags that an act has added go, those that it has taken off come behind the others. */
 function formerTags(tags: readonly TagName[], before: unknown, after: unknown): readonly TagName[] {
-  const changed = tagsBetween(before, after)
-  const [kept, lost] = [tags.filter((tag) => !changed.includes(tag)), tagsOf(before)]
-  return [
-    ...kept,
-    ...tags.filter((tag) => changed.includes(tag) && lost.includes(tag)),
-    ...changed.filter((tag) => lost.includes(tag) && !tags.includes(tag)),
-  ]
+  const [changed, had] = [tagsBetween(before, after), tagsOf(before)]
+  return [...tags.filter((tag) => !changed.includes(tag)), ...changed.filter((tag) => had.includes(tag))]
 }
