@@ -15,6 +15,8 @@ import { groupRecords } from '../rules/group-records.ts'
 import { newSystem } from './examples.ts'
 import type { ContractOptions } from './options.ts'
 
+const FILLED: Condition = { field: 'name', operator: 'filled', values: [] }
+
 /** What lists answer that are filtered by conditions, whatever implements them. */
 export function conditionsContract({
   open,
@@ -148,6 +150,18 @@ export function conditionsContract({
         kind: 'invalid',
         message,
       })
+    })
+
+    test.each<[string, Condition[], string]>([
+      ['200 conditions', Array.from({ length: 200 }, () => FILLED), 'A filter has at most 50 conditions.'],
+      [
+        '100 kB',
+        [{ ...FILLED, operator: 'is', values: ['x'.repeat(100_000)] }],
+        'A filter has at most 100,000 characters.',
+      ],
+    ])('refuses %s, and says how much it takes', async (_title, conditions, message) => {
+      const { find } = await openList(kind)
+      await expect(find({ match: 'all', conditions })).rejects.toMatchObject({ kind: 'invalid', message })
     })
   })
 }

@@ -39,12 +39,16 @@ function typesOf(kind: CatalogueKind) {
   return new Map([...FILTER_TYPES, ...fieldsOf(kind).map(({ key, type }) => [key, type] as const)])
 }
 
+const MAX_CHARACTERS = 100_000
+
 /** The examples that fit. Conditions that cannot be asked are refused as the server refuses them. */
 export function filtered<Item extends CatalogueRecord>(
   kind: CatalogueKind,
   items: readonly Item[],
   filter: RecordFilter,
 ): readonly Item[] {
+  if (JSON.stringify(filter.conditions ?? null).length > MAX_CHARACTERS)
+    refuse('A filter has at most 100,000 characters.')
   const problem = filter.conditions ? conditionProblem(filter.conditions, typesOf(kind)) : null
   if (problem !== null) refuse(refusalOf(problem))
   return filterRecords(items, filter).filter(
