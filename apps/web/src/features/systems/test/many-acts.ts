@@ -1,6 +1,6 @@
 import type { BulkChange } from '@cairn/workspace/port/records/bulk'
 import { NO_DELETION_OPTIONS } from '@cairn/workspace/port/records/deletion'
-import { fieldKeyOf } from '@cairn/workspace/port/records/field-keys'
+import { fieldKeyOf } from '@cairn/workspace/rules/field-key'
 import { expect } from 'vitest'
 import { changeOf, formOf } from '../system-form.tsx'
 import { type Account, Act, expectRefusal, load, said, sheetThere, withIds } from './acts.ts'
