@@ -49,7 +49,7 @@ export function actTitle(act: Pick<Act, 'action' | 'records' | 'value' | 'valueN
     case 'field':
       return t('{{field}} changed: {{count}} records', {
         count,
-        // An own field that is gone is known by its key alone.
+        // An own field that is gone has no name any more.
         field: act.valueName ?? fieldName(act.value ?? '', t),
         defaultValue_one: '{{field}} changed: {{count}} record',
       })
