@@ -72,10 +72,10 @@ test('the user steps from an open record through all groups that are open', asyn
   const panel = page.getByRole('dialog', { name: 'Billing' })
   await expect(panel).toBeVisible()
   for (const name of ['Travel', 'Archive', 'Payroll']) {
-    await page.keyboard.press('j')
+    await page.getByRole('button', { name: 'Next record' }).click()
     await expect(page.getByRole('dialog', { name })).toBeVisible()
   }
-  await page.keyboard.press('k')
+  await page.getByRole('button', { name: 'Previous record' }).click()
   await expect(page.getByRole('dialog', { name: 'Archive' })).toBeVisible()
   // The arrows go on in the group that has the focus.
   await page.getByRole('link', { name: 'Archive', exact: true }).focus()

@@ -48,6 +48,7 @@ export function useRecordColumns<Item extends CatalogueRecord>(kind: CatalogueKi
         id: 'description',
         header: t('Description'),
         cell: ({ description }) => <span className="text-muted-foreground">{description}</span>,
+        isLong: true,
         from: 'wide',
       } satisfies DataColumn<Item>,
       owner: {

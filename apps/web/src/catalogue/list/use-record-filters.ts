@@ -37,7 +37,9 @@ export function useRecordFilters({ view, owners, change }: ListState): RecordFil
     clear: () =>
       change((now) => ({
         ...{ statuses: [], owners: [], gaps: [] },
-        conditions: withTags(now.conditions, { ids: [], all: false }),
+        ...(tagsOf(now.conditions).ids.length > 0 && {
+          conditions: withTags(now.conditions, { ids: [], all: false }),
+        }),
       })),
   }
 }

@@ -18,6 +18,9 @@ const SHOWN_FROM = {
   full: '@max-[69rem]:hidden',
   roomy: '@max-[80rem]:hidden',
 }
+/** How a text stands in a row, and a long one. */
+const ONE_LINE = 'truncate'
+const TWO_LINES = 'line-clamp-2 wrap-anywhere whitespace-normal leading-4.5'
 const INERT_STYLE = 'bg-warning-soft/40'
 const CURRENT_STYLE = 'scroll-my-28 bg-muted shadow-[inset_3px_0_0_var(--color-primary)]'
 /** The cells of a column that stays pass over the others: it needs the color of the row itself. */
@@ -93,7 +96,9 @@ export function BodyRow<Item>(props: BodyRowProps<Item>) {
       >
         {columns.map((column) => {
           const isTitle = column === titleColumn(columns)
-          const content = <CellContent {...{ item, column, onOpen, inert, pending, isTitle, isCurrent }} />
+          const content = (
+            <CellContent {...{ item, column, onOpen, inert, pending, density, isTitle, isCurrent }} />
+          )
           const select =
             isTitle && box !== null && onSelect ? { titleId, box, boxLabel, index, onSelect } : null
           const edit =
@@ -197,20 +202,24 @@ function WithBox({ titleId, box, boxLabel, index, onSelect, children }: WithBoxP
 }
 
 interface CellContentProps<Item>
-  extends Pick<BodyRowProps<Item>, 'item' | 'onOpen' | 'pending' | 'isCurrent'> {
+  extends Pick<BodyRowProps<Item>, 'item' | 'onOpen' | 'pending' | 'density' | 'isCurrent'> {
   column: DataColumn<Item>
   isTitle: boolean
   inert: boolean
 }
 
 function CellContent<Item>(props: CellContentProps<Item>) {
-  const { item, column, isTitle, inert, onOpen, pending, isCurrent } = props
+  const { item, column, isTitle, inert, onOpen, pending, density, isCurrent } = props
   const isButton = isTitle && onOpen && !inert && !(item !== undefined && column.bringsControl?.(item))
   const content = item === undefined ? <PendingCell text={isTitle ? pending : ''} /> : column.cell(item)
   if (!isButton)
     return (
       // Arrow keys come by an inert row too.
-      <div dir="auto" {...(isTitle && inert && INERT_TITLE)} className="truncate rtl:text-left">
+      <div
+        dir="auto"
+        {...(isTitle && inert && INERT_TITLE)}
+        className={cn('rtl:text-left', column.isLong && density === 'comfortable' ? TWO_LINES : ONE_LINE)}
+      >
         {content}
       </div>
     )

@@ -12,6 +12,8 @@ export interface DataColumn<Item> {
   /** Below this width of the table it takes what is left instead, since a column without a width has gone. */
   fillsBelow?: 'wide' | 'widest' | 'full'
   align?: 'start' | 'end'
+  /** A text that goes on in a second line, where rows are high enough for it. */
+  isLong?: boolean
   /**
    * The width of the table from which on the column is shown: `medium` 640 px, `broad` 688 px, `wide` 768 px, `widest`
    * 928 px, `full` 1104 px, `roomy` 1280 px. The text of a name keeps 160 px at least: everything else gives way first. Cards show it always.

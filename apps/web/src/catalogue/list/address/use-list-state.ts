@@ -7,6 +7,7 @@ import { useMe, useWorkspace } from '@/queries/context.tsx'
 import { ownFieldQueries } from '@/queries/own-fields.ts'
 import { useFields } from '../../fields/use-fields.ts'
 import { addressNow } from '../../use-address.ts'
+import { readConditions } from './condition-address.ts'
 import {
   type ListView,
   ownersFor,
@@ -51,7 +52,12 @@ export function useListState(kind: CatalogueKind): ListState {
   const waits = !isKnown && problems.length > 0
   const change: ListState['change'] = (next) => {
     const now = addressNow()
-    const changed = typeof next === 'function' ? next(readListAddress(now, listFields).view) : next
+    const viewNow = () => ({
+      ...readListAddress(now, listFields).view,
+      // Those of own fields too that have not been loaded yet.
+      conditions: readConditions(now, null).conditions,
+    })
+    const changed = typeof next === 'function' ? next(viewNow()) : next
     setParams(writeListAddress(now, changed), { replace: true })
   }
   return {
