@@ -733,6 +733,15 @@ $$;
 comment on function private.replace_tags_in_views(uuid, uuid[], uuid) is
   'Views of an account, those of single members included, that name one of the tags name the other instead.';
 alter function private.replace_tags_in_views(uuid, uuid[], uuid) owner to cairn_definer;
+create function private.tags_in_view(filter jsonb) returns setof text
+language sql immutable set search_path = ''
+as $$
+  select unnest(private.view_list(filter, 'tags'))
+  union
+  select id #>> '{}' from jsonb_path_query(filter -> 'conditions', '$.** ? (@.field == "tags").values[*]') as id
+$$;
+comment on function private.tags_in_view(jsonb) is 'The tags that the filter of a view names.';
+alter function private.tags_in_view(jsonb) owner to cairn_definer;
 create or replace function private.view_condition(account uuid, kind text, filter jsonb, person uuid) returns text
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -746,6 +755,12 @@ begin
     where jsonb_typeof(filter -> part) not in ('array', 'null')
   ) then
     raise exception 'This view asks for something that lists do not have.' using errcode = '22023';
+  end if;
+  if exists (
+    select from private.tags_in_view(filter) as named
+    where not exists (select from public.tags t where t.account_id = account and t.id::text = named)
+  ) then
+    raise exception 'A tag that this view filters by was deleted.' using errcode = '22023';
   end if;
   return private.records_condition(
     account, kind,
@@ -783,8 +798,9 @@ begin
         ''[]''
       ),
       ''first'', coalesce(
-        jsonb_agg(jsonb_build_object(''id'', r.id, ''name'', r.name, ''before'', r.before) order by r.place)
-          filter (where r.place <= 50 and r.reason is null),
+        jsonb_agg(jsonb_build_object(
+          ''id'', r.id, ''name'', r.name, ''before'', r.before, ''fields'', r.fields
+        ) order by r.place) filter (where r.place <= 50 and r.reason is null),
         ''[]''
       ),
       ''before'', coalesce(
@@ -798,7 +814,7 @@ begin
         row_number() over (partition by c.reason is null order by lower(c.name), c.id) as place,
         count(*) over (partition by c.reason is null, c.before) as alike
       from (
-        select t.id, t.name, %4$s as before, case
+        select t.id, t.name, %4$s as before, %5$s as fields, case
           when not %2$s then ''no_right''
           when %3$s then ''already''
           when $5 and cardinality(t.tags) >= 50 then ''full''
@@ -826,22 +842,26 @@ begin
       )'
       when 'add_tag' then '$2::uuid = any (t.tags)'
       when 'remove_tag' then '$2::uuid <> all (t.tags)'
+      when 'field' then private.has_fields(value::jsonb)
       else 'false'
     end,
     case action
       when 'owner' then 'coalesce(t.owner_id::text, ''invited:'' || t.invited_owner_id)'
       when 'status' then 't.status'
+      -- Texts would be as many as records: how many have one is enough.
+      when 'field' then format('case when %s <> ''{}'' then ''filled'' end', private.fields_before(value::jsonb))
       else 'null::text'
-    end
+    end,
+    case action when 'field' then private.fields_before(value::jsonb) else '''{}''::jsonb' end
   )
     into answer using ids, value, coalesce(seen_at, 'infinity'), action <> 'expert', action = 'add_tag';
   return answer;
 end
 $$;
 comment on function private.count_in_bulk(text, text, text, uuid[], timestamptz) is
-  'How many records a change in bulk would change, and why it would leave others out (full: a tag more than a record can have); the first 20 of these by name. Of those that change, how many there are of each owner or status that goes (before; empty for none), and the first 50.';
+  'How many records a change in bulk would change, and why it would leave others out (full: a tag more than a record can have); the first 20 of these by name. Of those that change, how many there are of each owner or status that goes (before; empty for none; of a field only whether it is filled), and the first 50, with what they have in the fields that change. The value of a field is that of private.fields_in_bulk.';
 comment on function public.preview_bulk(text, text, text, uuid[], text, text[], uuid[], boolean, text[], uuid[], uuid[], boolean, jsonb) is
-  'What a change in bulk would do: {"total", "changes", "no_right", "already", "full", "left_out", "before", "first", "seen_at", "deletes", "impact"}. It says from which owners or statuses (before) with the first 50 records (first). Of left_out it gives the first 20 with their reason, of deletes the ids that a deletion would delete. The impact is what depends on these, as get_deletion_impact says it. The action is owner (value: a member, an open invitation, or null), status (value), expert (value: a member), add_tag or remove_tag (value: a tag), or delete. The records are those of the ids, or those that fit a filter as that of find_records, without the excepted.';
+  'What a change in bulk would do: {"total", "changes", "no_right", "already", "full", "left_out", "before", "first", "seen_at", "deletes", "impact"}. It says from which owners or statuses (before) with the first 50 records (first: {"id", "name", "before", "fields"}). Of left_out it gives the first 20 with their reason, of deletes the ids that a deletion would delete. The impact is what depends on these, as get_deletion_impact says it. The action is owner (value: a member, an open invitation, or null), status (value), expert (value: a member), add_tag or remove_tag (value: a tag), field, or delete. The value of field is a text such as {"own.seats": 12}, null for none, a cost with its currency; before then says how many are "filled" or empty. The records are those of the ids, or those that fit a filter as that of find_records, without the excepted.';
 create or replace function public.change_in_bulk(
   kind text, action text, value text default null, ids uuid[] default null, query text default '',
   statuses text[] default null, owners uuid[] default null, without_owner boolean default false,
@@ -858,6 +878,7 @@ declare
   );
   until constant timestamptz := coalesce(seen_at, 'infinity');
   invited constant boolean := private.is_invited_in_bulk(action, value);
+  fields constant jsonb := case action when 'field' then private.fields_in_bulk(kind, value) end;
   counted jsonb;
   departed jsonb;
   changed uuid[];
@@ -867,7 +888,7 @@ begin
   if action = 'delete' then
     perform private.refuse_many_deletions(cardinality(meant));
   end if;
-  counted := private.count_in_bulk(kind, action, value, meant, seen_at);
+  counted := private.count_in_bulk(kind, action, coalesce(fields::text, value), meant, seen_at);
   if action = 'owner' then
     departed := private.departed_of(meant);
   end if;
@@ -876,12 +897,18 @@ begin
     if cardinality(changed) > 0 then
       perform public.delete_records(kind, changed, left(reason, 500), move_to, told);
     end if;
+  elsif action = 'field' then
+    execute private.field_statement(private.catalogue_of(kind), fields) into changed using meant, fields, until;
   else
     execute private.bulk_statement(action, private.catalogue_of(kind))
       into changed using meant, value, until, invited, kind;
   end if;
   if cardinality(changed) > 0 then
-    act := private.note_act(private.my_account(), action, value, private.part_of_act(action), departed);
+    act := private.note_act(
+      private.my_account(), action,
+      case action when 'field' then private.name_of_fields(fields) else value end,
+      coalesce(private.part_of_act(action), array(select jsonb_object_keys(fields))), departed
+    );
   end if;
   return counted || jsonb_build_object(
     'act', act,
@@ -977,6 +1004,7 @@ as $$
       when l.part = 'deleted' and private.name_is_taken(a.account_id, l.kind, b.name) then 'name_taken'
       when former.left_since then 'left'
       when former.tag_gone then 'tag_gone'
+      when l.part like 'own.%' then private.problem_of_former_value(a.account_id, l.kind, substr(l.part, 5), l.before)
       when former.is_full then 'full'
     end,
     newer.changed_by
@@ -1000,6 +1028,8 @@ as $$
           n.changed_by is distinct from c.id
           or private.changed_tags(n.before, n.after) && private.changed_tags(l.before, l.after)
         )
+        -- An amount and its currency are one.
+        when l.part in ('cost_per_month', 'cost_currency') then n.field in ('cost_per_month', 'cost_currency')
         else n.field = l.part
       end
     order by n.changed_at desc, n.id
@@ -1029,7 +1059,7 @@ as $$
   order by l.place
 $$;
 comment on function private.checked_lines(uuid, integer, integer) is
-  'The lines of an act of the caller''s account, by name, and what speaks against taking each back: changed, deleted or restored since (by whom), gone, not_allowed, switched_off, name_taken, left (the former owner or expert), tag_gone (deleted since), full (a record has as many tags as it can have), or nothing.';
+  'The lines of an act of the caller''s account, by name, and what speaks against taking each back: changed, deleted or restored since (by whom), gone, not_allowed, switched_off, name_taken, left (the former owner, expert or value), tag_gone (deleted since), field_gone (deleted since), value_gone (the field cannot have it any more), full (a record has as many tags as it can have), or nothing.';
 create or replace view private.records with (security_invoker = true) as
   select r.account_id, 'system' as kind, r.id, r.name, r.status, r.owner_id, r.invited_owner_id, r.created_by, r.updated_by,
     r.created_at, r.updated_at, r.tags

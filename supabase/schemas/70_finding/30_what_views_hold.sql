@@ -88,6 +88,16 @@ comment on function private.replace_tags_in_views(uuid, uuid[], uuid) is
   'Views of an account, those of single members included, that name one of the tags name the other instead.';
 alter function private.replace_tags_in_views(uuid, uuid[], uuid) owner to cairn_definer;
 
+create function private.tags_in_view(filter jsonb) returns setof text
+language sql immutable set search_path = ''
+as $$
+  select unnest(private.view_list(filter, 'tags'))
+  union
+  select id #>> '{}' from jsonb_path_query(filter -> 'conditions', '$.** ? (@.field == "tags").values[*]') as id
+$$;
+comment on function private.tags_in_view(jsonb) is 'The tags that the filter of a view names.';
+alter function private.tags_in_view(jsonb) owner to cairn_definer;
+
 create function private.view_condition(account uuid, kind text, filter jsonb, person uuid) returns text
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -101,6 +111,12 @@ begin
     where jsonb_typeof(filter -> part) not in ('array', 'null')
   ) then
     raise exception 'This view asks for something that lists do not have.' using errcode = '22023';
+  end if;
+  if exists (
+    select from private.tags_in_view(filter) as named
+    where not exists (select from public.tags t where t.account_id = account and t.id::text = named)
+  ) then
+    raise exception 'A tag that this view filters by was deleted.' using errcode = '22023';
   end if;
   return private.records_condition(
     account, kind,

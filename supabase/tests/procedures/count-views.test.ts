@@ -10,6 +10,7 @@ beforeAll(async () => {
 afterAll(() => stage?.close())
 
 const OTHER = 'This view asks for something that lists do not have.'
+const NO_TAG = 'A tag that this view filters by was deleted.'
 const GONE = 'The filter of this view is not accepted any more.'
 
 /** What an actor is answered about views of the user with these filters, by name. */
@@ -59,7 +60,7 @@ describe('count_views', () => {
         'of the admin': { owners: [ID.admin] },
         unowned: { without_owner: true },
         tagged: { tags: [OWN.tag] },
-        'tagged twice': { tags: [OWN.tag, OWN.rivalTag], all_tags: true },
+        'tagged twice': { tags: [OWN.tag, OWN.tag], all_tags: true },
         gap: { gaps: ['no_owner'] },
         asked: {
           conditions: {
@@ -83,7 +84,7 @@ describe('count_views', () => {
       'of the admin': 0,
       unowned: answers['gap'],
       tagged: 1,
-      'tagged twice': 0,
+      'tagged twice': 1,
       gap: expect.any(Number),
       asked: 2,
     })
@@ -97,6 +98,15 @@ describe('count_views', () => {
       'no such field': {
         conditions: { match: 'all', conditions: [{ field: 'own.gone', operator: 'filled', values: [] }] },
       },
+      'no such tag': { tags: [OWN.tag, OWN.rivalTag] },
+      'no such tag within': {
+        conditions: {
+          match: 'all',
+          conditions: [
+            { match: 'any', conditions: [{ field: 'tags', operator: 'is_not', values: [ID.nobody] }] },
+          ],
+        },
+      },
       'no such part': { sort: 'name' },
       'no id': { owners: ['nobody'] },
       'no list': { statuses: { active: true } },
@@ -106,6 +116,8 @@ describe('count_views', () => {
       good: 1,
       'no gap': 'There is no such gap.',
       'no such field': expect.stringContaining('own.gone'),
+      'no such tag': NO_TAG,
+      'no such tag within': NO_TAG,
       'no such part': OTHER,
       'no id': GONE,
       'no list': OTHER,

@@ -20,6 +20,8 @@ export function addressProblemText({ part, problem }: AddressProblem, t: TFuncti
       return t('The address filters the field {{field}} by too few or too many values.', {
         field: problem.field,
       })
+    case 'no such tag':
+      return t('The address filters by a tag that was deleted.')
     case 'too many values':
       return t('A filter has at most 100 values.')
     case 'too many conditions':

@@ -9,7 +9,10 @@ startTranslations()
 
 function Screen({ query }: { query: string }) {
   const params = new URLSearchParams(query)
-  const { view, problems, isRefused } = readListAddress(params, { kind: 'system', types: FILTER_TYPES })
+  const { view, problems, isRefused } = readListAddress(params, {
+    ...{ kind: 'system', types: FILTER_TYPES },
+    isTagGone: (id) => id.startsWith('gone'),
+  })
   const asked = view.conditions?.conditions.length ?? 0
   return (
     <>
@@ -32,6 +35,8 @@ test('an address that filters by what is not there is told of, and shows nothing
     ],
     ['where=vendor.is', 'The address filters the field vendor by too few or too many values.'],
     ['where=nonsense', 'The address has a filter that cannot be read: nonsense.'],
+    ['tag=gone', 'The address filters by a tag that was deleted.'],
+    ['where=tags.is.gone', 'The address filters by a tag that was deleted.'],
     ['status=nonsense', 'The address filters by a choice that is not there: nonsense.'],
     [
       Array.from({ length: 200 }, () => 'where=vendor.empty').join('&'),
@@ -59,6 +64,15 @@ test('what does not change which records there are is told of beside them', () =
     expect(markup).toContain(sentence)
     expect(markup).toContain('Shown with 1 filters.')
   }
+})
+
+test('of tags, those that were deleted are left out, and the others are asked for', () => {
+  const params = new URLSearchParams('tag=all:gone,here&where=tags.is.here,gone-too&where=tags.is_not.gone')
+  const isTagGone = (id: string) => id.startsWith('gone')
+  const { view, problems } = readListAddress(params, { kind: 'system', types: FILTER_TYPES, isTagGone })
+  const tags = (operator: string) => ({ field: 'tags', operator, values: ['here'] })
+  expect(view.conditions?.conditions).toEqual([tags('is'), tags('all_of')])
+  expect(problems.map(({ part }) => part)).toEqual(['choice', 'filter', 'choice'])
 })
 
 test('without what is not there, nothing is left to tell', () => {

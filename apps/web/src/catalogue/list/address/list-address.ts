@@ -8,6 +8,7 @@ import { VIEWER } from '@cairn/workspace/port/records/views'
 import { canGroupBy, canOrderBy } from '@cairn/workspace/rules/field-uses'
 import { type ColumnChoice, choiceOf, wordOf } from '../columns/column-choice.ts'
 import { conditionWords, MATCH, readConditions, TAG, WHERE, type WhereProblem } from './condition-address.ts'
+import { type GoneTags, withoutGoneTags } from './gone-tags.ts'
 
 /** The state of a list, as its address says it. */
 export interface ListView {
@@ -27,6 +28,7 @@ export interface ListView {
 /** What an address names and a list does not have. With one in the filter, the list is not what was asked for. */
 export type AddressProblem =
   | { part: 'filter'; problem: WhereProblem | { kind: 'too long' } }
+  | { part: 'filter' | 'choice'; problem: GoneTags }
   | {
       part: 'filter' | 'choice' | 'order' | 'grouping' | 'columns'
       problem: { kind: 'unknown'; word: string }
@@ -44,6 +46,8 @@ export interface ListFields {
   kind: CatalogueKind
   /** The types of all fields that a list can be filtered by. */
   types: ReadonlyMap<string, FieldType>
+  /** Whether the account has no such tag; none is gone before its tags are there. */
+  isTagGone?: (id: string) => boolean
 }
 
 const NOBODY = 'none'
@@ -66,7 +70,10 @@ export const USUAL_VIEW: ListView = {
 }
 
 /** The state of a list of this kind that an address names. */
-export function readListAddress(params: URLSearchParams, { kind, types }: ListFields): ReadAddress {
+export function readListAddress(
+  params: URLSearchParams,
+  { kind, types, isTagGone = () => false }: ListFields,
+): ReadAddress {
   if (params.toString().length > MOST_CHARACTERS)
     return {
       view: USUAL_VIEW,
@@ -87,6 +94,9 @@ export function readListAddress(params: URLSearchParams, { kind, types }: ListFi
   if (owners.length > MAX_VALUES) problems.push({ part: 'filter', problem: { kind: 'too many values' } })
   const asked = readConditions(params, types)
   problems.push(...asked.problems.map((problem) => ({ part: 'filter', problem }) as const))
+  const { conditions, problems: goneTags } = withoutGoneTags(asked.conditions, isTagGone)
+  // Where others are left, the rest is shown.
+  for (const problem of goneTags) problems.push({ part: problem.isAlone ? 'filter' : 'choice', problem })
   const known = (part: 'order' | 'grouping', word: string, is: boolean) => {
     if (word !== '' && !is) problems.push({ part, problem: { kind: 'unknown', word } })
     return is && word !== ''
@@ -112,7 +122,7 @@ export function readListAddress(params: URLSearchParams, { kind, types }: ListFi
       statuses: chosen<string>('status', CATALOGUES[kind].statuses),
       owners: owners.slice(0, MAX_VALUES).map((word) => (word === NOBODY ? null : word)),
       gaps: chosen('gap', GAPS),
-      conditions: asked.conditions,
+      conditions,
       order: known('order', by, isOrder) ? { by, descending: sort !== by } : null,
       group: known('grouping', group, groupType !== undefined && canGroupBy(group, groupType)) ? group : null,
       columns,

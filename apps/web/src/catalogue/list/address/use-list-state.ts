@@ -1,11 +1,12 @@
 import type { CatalogueKind } from '@cairn/workspace/port/records/catalogues'
 import { FILTER_TYPES } from '@cairn/workspace/port/records/conditions'
 import { replaceEqualDeep, useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useMe, useWorkspace } from '@/queries/context.tsx'
 import { ownFieldQueries } from '@/queries/own-fields.ts'
 import { useFields } from '../../fields/use-fields.ts'
+import { useTags, useTagsOf } from '../../tags/use-tags.ts'
 import { addressNow } from '../../use-address.ts'
 import { readConditions } from './condition-address.ts'
 import {
@@ -35,18 +36,26 @@ export function useListState(kind: CatalogueKind): ListState {
   const { personId } = useMe()
   const fields = useFields(kind)
   const definitions = useQuery(ownFieldQueries.list(useWorkspace()))
+  const { tags, isKnown: areTagsKnown } = useTags()
+  const isTagGone = useCallback(
+    (id: string) => areTagsKnown && tags.every((tag) => tag.id !== id),
+    [tags, areTagsKnown],
+  )
   const listFields = useMemo(
     () => ({
       kind,
       types: new Map([...FILTER_TYPES, ...fields.map(({ key, type }) => [key, type] as const)]),
+      isTagGone,
     }),
-    [kind, fields],
+    [kind, fields, isTagGone],
   )
   const address = params.toString()
   const read = useMemo(() => readListAddress(new URLSearchParams(address), listFields), [address, listFields])
   const view = useUnchanged(read.view)
   const owners = useMemo(() => ownersFor(view.owners, personId), [view.owners, personId])
   const { problems, isRefused } = read
+  // Another user may just have made it.
+  useTagsOf(useMemo(() => problems.flatMap(goneTagsOf), [problems]))
   // Until the account's own fields are there, nobody knows whether one is missing.
   const isKnown = definitions.data !== undefined
   const waits = !isKnown && problems.length > 0
@@ -83,6 +92,9 @@ export function useListState(kind: CatalogueKind): ListState {
 }
 
 const NONE: ReadAddress['problems'] = []
+
+const goneTagsOf = ({ problem }: ReadAddress['problems'][number]): readonly string[] =>
+  problem.kind === 'no such tag' ? problem.ids : []
 
 /** The value, with all parts that are as they were. */
 function useUnchanged<Value>(value: Value): Value {

@@ -211,6 +211,7 @@ export const SERVER_PHRASES: readonly Phrase[] = [
   phrase('The name of a view must have 1 to 60 characters.'),
   phrase('There are at most 200 views to put in order.'),
   phrase('This view asks for something that lists do not have.'),
+  phrase('A tag that this view filters by was deleted.'),
 ]
 
 /** In the words of Supabase Auth, as far as no screen has a better sentence. */
